@@ -1,0 +1,50 @@
+/** What the dashboard and a service agree on: the shapes behind the four calls. Types and constants only. */
+
+export const TRANSACTION_STATUSES = [
+  'PENDING',
+  'IN_PROGRESS',
+  'COMPLETED',
+  'FAILED',
+  'CANCELLED',
+] as const;
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
+
+/** Rows on a page of the list. */
+export const PAGE_SIZE = 50;
+
+export interface Transaction {
+  id: string;
+  orderID: string;
+  /** Rupees, not paise. */
+  amount: number;
+  /** One of TRANSACTION_STATUSES from the reference service; another service may know more. */
+  status: string;
+  /** The payer's UPI address, such as `name@okaxis`. */
+  vpa_id: string | null;
+  /** The bank's retrieval reference number (RRN), 12 digits. */
+  ref_id: string | null;
+  /** ISO 8601 with its zone, as are the two below. */
+  createdAt: string;
+  /** When the payment finished. */
+  CALLBACK_TS: string | null;
+  /** When the payment was cancelled. */
+  CANCEL_TS: string | null;
+}
+
+export interface Pagination {
+  currentPage: number;
+  totalPages: number;
+  totalRecords: number;
+  limit: number;
+  hasNextPage: boolean;
+  hasPrevPage: boolean;
+}
+
+/** The query parameters of the list and the export; dates are ISO 8601 in UTC, both ends inclusive. */
+export interface Filters {
+  status?: string;
+  startDate?: string;
+  endDate?: string;
+  orderId?: string;
+  merchantId?: string;
+}
