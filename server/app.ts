@@ -1,0 +1,59 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { authenticate } from './auth/authenticate.ts';
+import type { Dashboard } from './dashboard/dashboard.ts';
+import { registerDocument, serveDocument } from './docs.ts';
+import { merchantRepository } from './repository/merchants.ts';
+import type { Database } from './repository/tables.ts';
+import { transactionRepository } from './repository/transactions.ts';
+import { answerError, answerNoSuchCall } from './routes/apiError.ts';
+import { exportRoute } from './routes/exportRoute.ts';
+import { healthRoute } from './routes/healthRoute.ts';
+import { readInstant } from './routes/instant.ts';
+import { listRoute } from './routes/listRoute.ts';
+import { userRoute } from './routes/userRoute.ts';
+
+interface AppOptions {
+  logger?: FastifyServerOptions['logger'];
+  /** Serves the pages beside the calls; without it there are only the calls. */
+  dashboard?: Dashboard;
+}
+
+/** The service without its socket: `inject` reaches every call. */
+export async function buildApp(
+  db: Database,
+  { logger = false, dashboard }: AppOptions = {},
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger,
+    // A HEAD of the export would run the whole export.
+    exposeHeadRoutes: false,
+    frameworkErrors: answerError,
+    ajv: {
+      onCreate: (ajv) => ajv.addFormat('date-time', (text) => readInstant(text) !== undefined),
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  app.setErrorHandler(answerError);
+  const answerPage = await dashboard?.(app);
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/api(\/|\?|$)/.test(request.url);
+    return isPage && answerPage ? answerPage(request, reply) : answerNoSuchCall(request, reply);
+  });
+  await registerDocument(app);
+  serveDocument(app);
+
+  await app.register(healthRoute, { prefix: '/api', db });
+  await app.register(
+    async (calls) => {
+      const transactions = transactionRepository(db);
+      calls.decorateRequest('viewer');
+      calls.addHook('onRequest', authenticate(merchantRepository(db)));
+      await calls.register(listRoute, { transactions });
+      await calls.register(exportRoute, { transactions });
+      await calls.register(userRoute);
+    },
+    { prefix: '/api' },
+  );
+  return app;
+}

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import type { MerchantRepository } from '../repository/merchants.ts';
+import type { Viewer } from '../repository/transactions.ts';
+import { ApiError } from '../routes/apiError.ts';
+import { readCredentials } from './credentials.ts';
+import { failedSignIns } from './failedSignIns.ts';
+import { keyMatches } from './secretKeys.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `authenticate` before any handler of the four calls runs. */
+    viewer: Viewer;
+  }
+}
+
+const WRONG = 'Wrong Merchant ID or Secret Key.';
+const INACTIVE = 'This merchant account is inactive.';
+/** Longer than any Merchant ID; keeps what the failure counter remembers small. */
+const MAX_MERCHANT_ID = 128;
+
+/**
+ * The hook that lets a request pass with its `viewer` set, or throws 401, 403 or 429.
+ * Never a WWW-Authenticate: with it a browser opens its own password box over the dashboard.
+ */
+export function authenticate(merchants: MerchantRepository) {
+  const failures = failedSignIns();
+
+  return async (request: FastifyRequest): Promise<void> => {
+    const credentials = readCredentials(request.headers.authorization);
+    if (!credentials || credentials.merchantId.length > MAX_MERCHANT_ID) {
+      throw new ApiError(401, WRONG);
+    }
+
+    const { merchantId, secretKey } = credentials;
+    const merchant = await merchants.find(merchantId);
+    // After the look-up, so that guesses sent all at once are still counted one by one.
+    await failures.refuseIfTooMany(request.ip, merchantId);
+    if (!keyMatches(secretKey, merchant?.key_hash) || !merchant) {
+      await failures.record(request.ip, merchantId);
+      throw new ApiError(401, WRONG);
+    }
+    if (!merchant.is_active) throw new ApiError(403, INACTIVE);
+
+    request.viewer = { merchantId, isAdmin: merchant.is_admin };
+  };
+}

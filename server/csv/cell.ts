@@ -1,0 +1,18 @@
+const FORMULA_LIKE = /^[=+\-@\t\r']/;
+
+/**
+ * Puts an apostrophe before what a spreadsheet would run as a formula, and before an apostrophe, so
+ * that `revealCell` gives back exactly what went in.
+ */
+export function neutraliseCell(text: string): string {
+  return FORMULA_LIKE.test(text) ? `'${text}` : text;
+}
+
+export function revealCell(text: string): string {
+  return text.startsWith("'") && FORMULA_LIKE.test(text.slice(1)) ? text.slice(1) : text;
+}
+
+/** RFC 4180: quoted only where needed, quotes doubled. */
+export function quoteCell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

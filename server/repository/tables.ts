@@ -1,0 +1,41 @@
+import type { Generated, Kysely, Selectable } from 'kysely';
+import type { TransactionStatus } from '../../src/api/contract.ts';
+
+export interface MerchantsTable {
+  merchant_id: string;
+  name: string;
+  /** SHA-256 of the secret key. */
+  key_hash: Buffer;
+  is_admin: Generated<boolean>;
+  is_active: Generated<boolean>;
+  created_at: Generated<Date>;
+}
+
+export interface TransactionsTable {
+  merchant_id: string;
+  id: string;
+  order_id: string;
+  /** Rupees with two decimals, as text: a float could not hold every paisa. */
+  amount: string;
+  status: TransactionStatus;
+  vpa_id: string | null;
+  ref_id: string | null;
+  created_at: Date;
+  finished_at: Date | null;
+  cancelled_at: Date | null;
+}
+
+/** One row marks a database whose merchants and payments are invented. */
+interface DemoTable {
+  created_at: Date;
+}
+
+export interface Tables {
+  merchants: MerchantsTable;
+  transactions: TransactionsTable;
+  demo: DemoTable;
+}
+
+export type Database = Kysely<Tables>;
+export type Merchant = Selectable<MerchantsTable>;
+export type TransactionRow = Selectable<TransactionsTable>;

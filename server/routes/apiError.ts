@@ -1,0 +1,49 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
+/** A refusal whose sentence the caller may read. */
+export class ApiError extends Error {
+  readonly statusCode: number;
+  readonly headers: Record<string, string>;
+
+  constructor(statusCode: number, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.statusCode = statusCode;
+    this.headers = headers;
+  }
+}
+
+/** Every failure leaves as `{ success: false, message }`; what broke inside stays in the log. */
+export function answerError(
+  error: FastifyError | ApiError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const status = error.statusCode ?? 500;
+  if (status >= 500) {
+    request.log.error(error);
+    return reply.code(500).send(failure('The service could not answer. Please try again later.'));
+  }
+  if (error instanceof ApiError) reply.headers(error.headers);
+  return reply.code(status).send(failure(explain(error)));
+}
+
+export function answerNoSuchCall(_request: FastifyRequest, reply: FastifyReply) {
+  return reply.code(404).send(failure('There is no such call.'));
+}
+
+function failure(message: string) {
+  return { success: false, message };
+}
+
+/** A refused parameter by its name: `page must be >= 1`. */
+function explain(error: FastifyError | ApiError): string {
+  const first = 'validation' in error ? error.validation?.[0] : undefined;
+  if (!first) return error.message;
+  const name = first.instancePath.slice(1) || 'query';
+  const { keyword, params, message } = first;
+  if (keyword === 'enum')
+    return `${name} must be one of ${[params.allowedValues].flat().join(', ')}`;
+  if (keyword === 'format') return `${name} must be an ISO 8601 date-time with its zone`;
+  if (keyword === 'pattern') return `${name} must not hold a NUL character`;
+  return `${name} ${message}`;
+}

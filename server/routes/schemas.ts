@@ -1,0 +1,110 @@
+import { type Static, Type } from 'typebox';
+import { PAGE_SIZE, TRANSACTION_STATUSES, type Transaction } from '../../src/api/contract.ts';
+
+const NO_NUL = '^[^\\u0000]*$';
+
+const nullable = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description });
+
+const filters = {
+  status: Type.Optional(
+    Type.Unsafe<(typeof TRANSACTION_STATUSES)[number]>({
+      type: 'string',
+      enum: TRANSACTION_STATUSES,
+      description: 'Exactly this status.',
+    }),
+  ),
+  startDate: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description:
+        'Created at this moment or later. ISO 8601 with a zone, such as 2026-01-31T18:30:00.000Z.',
+    }),
+  ),
+  endDate: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'Created at this moment or earlier: both ends are inclusive.',
+    }),
+  ),
+  orderId: Type.Optional(
+    Type.String({
+      maxLength: 255,
+      pattern: NO_NUL,
+      description: 'The beginning of the Order ID; upper and lower case (A-Z) are the same.',
+    }),
+  ),
+  merchantId: Type.Optional(
+    Type.String({
+      maxLength: 255,
+      pattern: NO_NUL,
+      description: 'Exactly this merchant. Heeded for admins; others always see only their own.',
+    }),
+  ),
+};
+
+export const ExportQuery = Type.Object(filters);
+export type ExportQuery = Static<typeof ExportQuery>;
+
+export const ListQuery = Type.Object({
+  page: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1 }),
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: PAGE_SIZE }),
+  ...filters,
+});
+
+const TransactionSchema = Type.Unsafe<Transaction>(
+  Type.Object({
+    id: Type.String(),
+    orderID: Type.String(),
+    amount: Type.Number({ description: 'Rupees, not paise.' }),
+    status: Type.String({ enum: TRANSACTION_STATUSES }),
+    vpa_id: nullable("The payer's UPI address."),
+    ref_id: nullable("The bank's retrieval reference number (RRN)."),
+    createdAt: Type.String({ description: 'ISO 8601 with its zone.' }),
+    CALLBACK_TS: nullable('When the payment finished.'),
+    CANCEL_TS: nullable('When the payment was cancelled.'),
+  }),
+);
+
+export const ListAnswer = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({
+      transactions: Type.Array(TransactionSchema),
+      pagination: Type.Object({
+        currentPage: Type.Integer(),
+        totalPages: Type.Integer(),
+        totalRecords: Type.Integer(),
+        limit: Type.Integer(),
+        hasNextPage: Type.Boolean(),
+        hasPrevPage: Type.Boolean(),
+      }),
+    }),
+  },
+  {
+    description: 'Newest first (createdAt, then id). Past the last page: no rows, the true totals.',
+  },
+);
+
+export const UserAnswer = Type.Object(
+  {
+    success: Type.Literal(true),
+    data: Type.Object({ merchantId: Type.String(), isAdmin: Type.Boolean() }),
+  },
+  { description: 'Who signed in.' },
+);
+
+const failure = (description: string) =>
+  Type.Object({ success: Type.Literal(false), message: Type.String() }, { description });
+
+/** The failures that any of the calls behind a sign-in may answer. */
+export const failures = {
+  401: failure('No credentials, an unknown merchant or a wrong secret. No WWW-Authenticate.'),
+  403: failure('The secret is right, but the merchant account is inactive.'),
+  429: failure('Too many wrong secrets; Retry-After says how many seconds to wait.'),
+  500: failure('The service failed; the message says nothing more.'),
+};
+
+export const badParameter = {
+  400: failure('A parameter is wrong; the message names it. Unknown parameters are ignored.'),
+};
