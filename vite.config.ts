@@ -1,10 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { compression } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
+import { tokensPlugin } from './theme/tokensPlugin.ts';
 
 export default defineConfig({
   plugins: [
     react(),
+    tokensPlugin(),
     // Precompressed once here, so that the service never compresses while somebody waits.
     compression({ algorithms: ['gzip', 'brotliCompress'], exclude: [/\.(png|woff2)$/] }),
   ],

@@ -1,0 +1,65 @@
+import { createTheme, type Shadows } from '@mui/material/styles';
+import { buttons } from './components/buttons.ts';
+import { dataGrid } from './components/dataGrid.ts';
+import { feedback } from './components/feedback.ts';
+import { fields } from './components/fields.ts';
+import { page } from './components/page.ts';
+import { pickers } from './components/pickers.ts';
+import { surfaces } from './components/surfaces.ts';
+import type {} from './muiTypes.ts';
+import { palette } from './palette.ts';
+import type { Tokens } from './tokens.ts';
+import { typography } from './typography.ts';
+
+// MUI counts 25 elevations; three are enough, and they differ between light and dark.
+function elevation(level: number) {
+  if (level === 0) return 'none';
+  const name = level < 4 ? 'raised' : level < 16 ? 'overlay' : 'modal';
+  return `var(--mui-palette-shadow-${name})`;
+}
+
+export function buildTheme(tokens: Tokens) {
+  const { motion, border, density } = tokens;
+  const { fast, standard } = motion;
+  return createTheme({
+    cssVariables: { colorSchemeSelector: 'data-color-scheme' },
+    colorSchemes: { light: palette(tokens, 'light'), dark: palette(tokens, 'dark') },
+    typography: typography(tokens),
+    spacing: tokens.space.unit,
+    shape: { borderRadius: tokens.radius.control },
+    shadows: Array.from({ length: 25 }, (_, level) => elevation(level)) as Shadows,
+    density: { header: density.header, row: density.row },
+    focusVisible: {
+      outlineWidth: border.focus,
+      outlineOffset: border.focusOffset,
+      outlineColor: 'var(--mui-palette-border-focus)',
+    },
+    motion: { reducedMotion: 'system' },
+    transitions: {
+      duration: {
+        shortest: fast,
+        shorter: fast,
+        short: fast,
+        standard,
+        complex: standard,
+        enteringScreen: standard,
+        leavingScreen: fast,
+      },
+      easing: {
+        easeInOut: motion.easing,
+        easeOut: motion.easing,
+        easeIn: motion.easing,
+        sharp: motion.easing,
+      },
+    },
+    components: {
+      ...page(tokens),
+      ...surfaces(tokens),
+      ...buttons(tokens),
+      ...fields(tokens),
+      ...feedback(tokens),
+      ...dataGrid(tokens),
+      ...pickers(tokens),
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import type { Tokens } from '../tokens.ts';
+import type { ComponentLooks } from './componentLooks.ts';
+
+export function buttons({ size, radius, border, space }: Tokens): ComponentLooks {
+  return {
+    MuiButton: {
+      defaultProps: { disableElevation: true, disableRipple: true },
+      styleOverrides: {
+        root: {
+          borderRadius: radius.control,
+          // Always there, so that forced colours have an edge to draw.
+          border: `${border.hairline}px solid transparent`,
+          height: size.control,
+          minWidth: size.control,
+          paddingBlock: 0,
+          whiteSpace: 'nowrap',
+          '@media (pointer: coarse)': { height: size.controlTouch },
+          variants: [
+            { props: { size: 'small' }, style: { height: size.controlSmall } },
+            { props: { size: 'large' }, style: { height: size.controlTouch } },
+            // Beside a main button everything else stays quiet: ink on paper, a visible edge.
+            {
+              props: { variant: 'outlined' },
+              style: ({ theme }) => ({
+                backgroundColor: theme.vars.palette.background.paper,
+                borderColor: theme.vars.palette.border.control,
+                color: theme.vars.palette.text.primary,
+                '&:hover': {
+                  backgroundColor: theme.vars.palette.background.header,
+                  borderColor: theme.vars.palette.border.controlHover,
+                },
+                '&.Mui-disabled': { borderColor: theme.vars.palette.divider },
+              }),
+            },
+            { props: { variant: 'contained' }, style: { paddingInline: space.unit * 2 } },
+            { props: { variant: 'outlined' }, style: { paddingInline: space.unit * 1.5 } },
+            { props: { variant: 'text' }, style: { paddingInline: space.unit } },
+          ],
+        },
+        startIcon: ({ theme }) => ({
+          marginLeft: theme.spacing(-0.25),
+          '& > *:nth-of-type(1)': { fontSize: size.icon },
+        }),
+      },
+    },
+    MuiIconButton: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: {
+        root: { borderRadius: radius.control, minHeight: size.target, minWidth: size.target },
+      },
+    },
+    MuiToggleButton: {
+      defaultProps: { disableRipple: true, size: 'small' },
+      styleOverrides: {
+        root: ({ theme }) => ({
+          ...theme.typography.button,
+          textTransform: 'none',
+          borderColor: theme.vars.palette.border.control,
+          color: theme.vars.palette.text.secondary,
+          height: size.control,
+          padding: `0 ${space.unit}px`,
+          '@media (pointer: coarse)': { height: size.controlTouch },
+          '& svg': { fontSize: size.icon },
+          '&.Mui-selected, &.Mui-selected:hover': {
+            backgroundColor: theme.vars.palette.primary.tint,
+            color: theme.vars.palette.primary.onTint,
+          },
+        }),
+      },
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Tokens } from '../tokens.ts';
+import type { ComponentLooks } from './componentLooks.ts';
+
+/** The table: hairlines, a quiet header, figures that line up, a ring where the keyboard is. */
+export function dataGrid({ density, border, radius, text, space }: Tokens): ComponentLooks {
+  return {
+    MuiDataGrid: {
+      defaultProps: { columnHeaderHeight: density.header, rowHeight: density.row.standard },
+      styleOverrides: {
+        root: ({ theme }) => {
+          const { palette } = theme.vars;
+          const ring = {
+            outline: `${border.focus}px solid ${palette.border.focus}`,
+            outlineOffset: -border.focus,
+          };
+          return {
+            '--unstable_DataGrid-radius': `${radius.surface}px`,
+            '--unstable_DataGrid-headWeight': text.label.fontWeight,
+            ...theme.typography.body1,
+            fontVariantNumeric: 'tabular-nums',
+            borderColor: palette.divider,
+            // Inside a card the card's edge is enough.
+            '.MuiCard-root > &': { border: 0 },
+            '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { padding: `0 ${density.cell}px` },
+            '& .MuiDataGrid-cell:focus, & .MuiDataGrid-columnHeader:focus': ring,
+            '& .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within': ring,
+            '& .MuiDataGrid-columnHeaderTitle': {
+              ...theme.typography.subtitle2,
+              color: palette.text.secondary,
+            },
+            '& .MuiDataGrid-row:hover': { backgroundColor: palette.action.hover },
+            '& .MuiDataGrid-row.MuiDataGrid-rowSkeleton:hover': { backgroundColor: 'transparent' },
+            // A separator shows itself when it can be grasped, not before.
+            '& .MuiDataGrid-columnSeparator': { color: 'transparent' },
+            '& .MuiDataGrid-columnHeaders:hover .MuiDataGrid-columnSeparator--resizable': {
+              color: palette.border.control,
+            },
+            '& .MuiDataGrid-columnSeparator--resizable.MuiDataGrid-columnSeparator--resizing, & .MuiDataGrid-columnHeaders .MuiDataGrid-columnSeparator--resizable:hover':
+              {
+                color: palette.primary.main,
+              },
+            '& .MuiDataGrid-footerContainer': {
+              minHeight: density.row.comfortable,
+              padding: `0 ${space.unit * 1.5}px`,
+            },
+            '& .MuiDataGrid-overlay': { backgroundColor: 'transparent' },
+          };
+        },
+      },
+    },
+  };
+}

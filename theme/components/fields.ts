@@ -1,0 +1,83 @@
+import type { Theme } from '@mui/material/styles';
+import type { Tokens } from '../tokens.ts';
+import type { ComponentLooks } from './componentLooks.ts';
+
+/** The edge of a text field; a picker's field is another component and must look the same. */
+export function fieldEdge(theme: Theme, { border, radius }: Tokens) {
+  const { palette } = theme.vars;
+  const outline = '.MuiOutlinedInput-notchedOutline, .MuiPickersOutlinedInput-notchedOutline';
+  const edge = (color: string, width = border.hairline) => ({
+    [`& :is(${outline})`]: { borderColor: color, borderWidth: width },
+  });
+  return {
+    backgroundColor: palette.background.paper,
+    borderRadius: radius.control,
+    // The label stands above the field, so its edge needs no gap.
+    [`& :is(${outline})`]: {
+      top: 0,
+      borderColor: palette.border.control,
+      '& legend': { display: 'none' },
+    },
+    '&:hover': edge(palette.border.controlHover),
+    '@media (hover: none)': { '&:hover': edge(palette.border.control) },
+    '&.Mui-error, &.Mui-error:hover': edge(palette.error.main),
+    '&.Mui-disabled, &.Mui-disabled:hover': edge(palette.divider),
+    '&.Mui-focused, &.Mui-focused:hover': edge(palette.border.focus, border.focus),
+    '&.Mui-error.Mui-focused': edge(palette.error.main, border.focus),
+  };
+}
+
+/** Text fields, selects, labels: the label above, the placeholder always visible. */
+export function fields(tokens: Tokens): ComponentLooks {
+  const { size, space, text } = tokens;
+  const touch = '@media (pointer: coarse)';
+  return {
+    MuiTextField: { defaultProps: { size: 'small' } },
+    MuiInputLabel: {
+      defaultProps: { shrink: true, disableAnimation: true },
+      styleOverrides: {
+        root: ({ theme }) => ({
+          ...theme.typography.subtitle2,
+          color: theme.vars.palette.text.secondary,
+          maxWidth: '100%',
+          pointerEvents: 'auto',
+          position: 'static',
+          transform: 'none',
+          marginBottom: space.unit / 2,
+          '&.Mui-focused': { color: theme.vars.palette.text.primary },
+          '&.Mui-error': { color: theme.vars.palette.error.main },
+        }),
+      },
+    },
+    MuiOutlinedInput: {
+      defaultProps: { notched: true },
+      styleOverrides: {
+        root: ({ theme }) => ({
+          ...fieldEdge(theme, tokens),
+          height: size.control,
+          [touch]: { height: size.controlTouch },
+          '&.MuiInputBase-multiline': { height: 'auto', padding: space.unit },
+        }),
+        input: ({ theme }) => ({
+          ...theme.typography.body1,
+          boxSizing: 'border-box',
+          height: '100%',
+          padding: `0 ${space.unit * 1.5}px`,
+          // Safari zooms the whole page into a field whose text is smaller than 16 px.
+          [touch]: { fontSize: `max(1rem, ${text.body.fontSize}px)` },
+          '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
+        }),
+      },
+    },
+    MuiSelect: {
+      styleOverrides: {
+        select: { display: 'flex', alignItems: 'center', '&&': { minHeight: 0 } },
+      },
+    },
+    MuiFormHelperText: {
+      styleOverrides: {
+        root: { margin: `${space.unit / 2}px 0 0` },
+      },
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Tokens } from '../tokens.ts';
+import type { ComponentLooks } from './componentLooks.ts';
+
+/** The page itself, running text and links. */
+export function page({ border, motion }: Tokens): ComponentLooks {
+  return {
+    MuiCssBaseline: {
+      styleOverrides: (theme) => ({
+        html: { textSizeAdjust: '100%' },
+        // MUI's own parts draw their rings themselves; this is for everything else.
+        ':focus-visible': {
+          outline: `${border.focus}px solid ${theme.vars.palette.border.focus}`,
+          outlineOffset: border.focusOffset,
+        },
+        '::selection': {
+          backgroundColor: theme.vars.palette.primary.tint,
+          color: theme.vars.palette.primary.onTint,
+        },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': { scrollBehavior: 'auto', transitionDuration: '0s !important' },
+        },
+      }),
+    },
+    MuiTypography: {
+      defaultProps: { variantMapping: { amount: 'span', identifier: 'span' } },
+    },
+    MuiLink: {
+      defaultProps: { underline: 'hover' },
+      styleOverrides: {
+        root: ({ theme }) => ({
+          borderRadius: 2,
+          fontWeight: theme.typography.fontWeightMedium,
+          textUnderlineOffset: '0.2em',
+          transition: `color ${motion.fast}ms`,
+          '&:hover': { color: theme.vars.palette.primary.dark },
+        }),
+      },
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Tokens } from '../tokens.ts';
+import type { ComponentLooks } from './componentLooks.ts';
+
+/** What lies on the page: cards, bars, menus, dialogs. A hairline holds them, not a shadow. */
+export function surfaces({ radius, border, color, size, space }: Tokens): ComponentLooks {
+  return {
+    MuiPaper: {
+      defaultProps: { elevation: 0 },
+      styleOverrides: {
+        root: { backgroundImage: 'none' },
+        rounded: { borderRadius: radius.surface },
+      },
+    },
+    MuiCard: {
+      styleOverrides: {
+        root: ({ theme }) => ({
+          border: `${border.hairline}px solid ${theme.vars.palette.divider}`,
+        }),
+      },
+    },
+    MuiCardContent: {
+      styleOverrides: {
+        root: { padding: space.unit * 2, '&:last-child': { paddingBottom: space.unit * 2 } },
+      },
+    },
+    MuiAppBar: {
+      defaultProps: { color: 'inherit', position: 'static' },
+      styleOverrides: {
+        root: ({ theme }) => ({
+          backgroundColor: theme.vars.palette.background.paper,
+          borderBottom: `${border.hairline}px solid ${theme.vars.palette.divider}`,
+          color: theme.vars.palette.text.primary,
+        }),
+      },
+    },
+    MuiPopover: {
+      styleOverrides: {
+        paper: ({ theme }) => ({
+          border: `${border.hairline}px solid ${theme.vars.palette.divider}`,
+          borderRadius: radius.surface,
+        }),
+      },
+    },
+    MuiMenu: {
+      styleOverrides: { list: { padding: space.unit / 2 } },
+    },
+    MuiMenuItem: {
+      styleOverrides: {
+        root: ({ theme }) => ({
+          ...theme.typography.body1,
+          borderRadius: radius.small,
+          minHeight: size.control - 4,
+          padding: `${space.unit / 2}px ${space.unit}px`,
+          '@media (pointer: coarse)': { minHeight: size.controlTouch },
+          '&.Mui-selected': { fontWeight: theme.typography.fontWeightMedium },
+        }),
+      },
+    },
+    MuiDialog: {
+      styleOverrides: {
+        paper: ({ theme }) => ({
+          border: `${border.hairline}px solid ${theme.vars.palette.divider}`,
+        }),
+      },
+    },
+    MuiBackdrop: {
+      styleOverrides: {
+        root: ({ theme }) => ({
+          // A menu's backdrop is there to be pressed, not to be seen.
+          '&:not(.MuiBackdrop-invisible)': {
+            backgroundColor: color.light.action.backdrop,
+            ...theme.applyStyles('dark', { backgroundColor: color.dark.action.backdrop }),
+          },
+        }),
+      },
+    },
+    MuiTooltip: {
+      styleOverrides: {
+        tooltip: ({ theme }) => ({
+          ...theme.typography.caption,
+          borderRadius: radius.small,
+          color: theme.vars.palette.text.onInverse,
+          padding: `${space.unit / 2}px ${space.unit}px`,
+          overflowWrap: 'anywhere',
+        }),
+      },
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type {} from '@mui/material/themeCssVarsAugmentation';
+import type {} from '@mui/x-data-grid/themeAugmentation';
+import type {} from '@mui/x-date-pickers/themeAugmentation';
+
+type Border = { control: string; controlHover: string; focus: string };
+type Shadow = { raised: string; overlay: string; modal: string };
+type Density = { header: number; row: { comfortable: number; standard: number; compact: number } };
+
+declare module '@mui/material/styles' {
+  interface Palette {
+    border: Border;
+    shadow: Shadow;
+  }
+  interface PaletteOptions {
+    border: Border;
+    shadow: Shadow;
+  }
+  // A quiet background and the text that is legible on it.
+  interface PaletteColor {
+    tint: string;
+    onTint: string;
+  }
+  interface SimplePaletteColorOptions {
+    tint: string;
+    onTint: string;
+  }
+  interface TypeBackground {
+    header: string;
+    inverse: string;
+  }
+  interface TypeText {
+    onInverse: string;
+  }
+  interface TypographyVariants {
+    amount: React.CSSProperties;
+    identifier: React.CSSProperties;
+  }
+  interface TypographyVariantsOptions {
+    amount?: React.CSSProperties;
+    identifier?: React.CSSProperties;
+  }
+  interface Theme {
+    /** Heights in px for the DataGrid, which must compute with them. */
+    density: Density;
+  }
+  interface ThemeOptions {
+    density: Density;
+  }
+}
+
+declare module '@mui/material/Typography' {
+  interface TypographyPropsVariantOverrides {
+    amount: true;
+    identifier: true;
+  }
+}
+
+declare module '@mui/material/Chip' {
+  interface ChipPropsVariantOverrides {
+    status: true;
+  }
+}

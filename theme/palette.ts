@@ -1,0 +1,72 @@
+import type { ColorSystemOptions } from '@mui/material/styles';
+import type {} from './muiTypes.ts';
+import type { Scheme, Tokens } from './tokens.ts';
+
+type Hue = Tokens['color'][Scheme]['accent'];
+
+const role = (hue: Hue) => ({
+  main: hue.main,
+  light: hue.tint,
+  dark: hue.strong,
+  contrastText: hue.onMain,
+  tint: hue.tint,
+  onTint: hue.onTint,
+});
+
+/** MUI's palette for one scheme. Its secondary is our neutral grey: there is one accent. */
+export function palette(tokens: Tokens, scheme: Scheme): ColorSystemOptions {
+  const color = tokens.color[scheme];
+  const { background, text, border, accent, status, action } = color;
+  const {
+    0: white,
+    925: black,
+    950: _darkest,
+    850: _row,
+    25: _header,
+    ...grey
+  } = tokens.palette.neutral;
+  return {
+    palette: {
+      common: { white, black },
+      grey,
+      primary: role(accent),
+      secondary: role(status.neutral),
+      success: role(status.success),
+      warning: role(status.warning),
+      info: role(status.info),
+      error: role(status.error),
+      background: {
+        default: background.page,
+        paper: background.surface,
+        header: background.header,
+        inverse: background.inverse,
+      },
+      text,
+      divider: border.hairline,
+      border: {
+        control: border.control,
+        controlHover: border.controlHover,
+        focus: border.focus,
+      },
+      shadow: tokens.shadow[scheme],
+      action: {
+        active: text.secondary,
+        hover: action.hover,
+        selected: action.selected,
+        focus: action.hover,
+        disabled: text.disabled,
+        disabledBackground: action.disabledBackground,
+      },
+      DataGrid: {
+        bg: background.surface,
+        headerBg: background.header,
+        pinnedBg: background.surface,
+      },
+      LinearProgress: { primaryBg: accent.tint },
+      Skeleton: { bg: color.skeleton },
+      SnackbarContent: { bg: background.inverse, color: text.onInverse },
+      TableCell: { border: border.hairline },
+      Tooltip: { bg: background.inverse },
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { TokenNormalizedSet } from '@terrazzo/parser';
+import Color from 'colorjs.io';
+import type { Tokens } from './tokens.ts';
+
+type Length = { value: number; unit: string };
+type ColorValue = { colorSpace: string; components: number[]; alpha?: number };
+
+// rem is counted in px, the one unit the theme reads.
+const px = ({ value, unit }: Length) => (unit === 'rem' ? value * 16 : value);
+
+function cssColor({ colorSpace, components, alpha = 1 }: ColorValue) {
+  const color = new Color({ space: colorSpace, coords: components as [number, number, number] });
+  const srgb = color.to('srgb').toGamut();
+  if (alpha === 1) return srgb.toString({ format: 'hex', collapse: false });
+  const channels = srgb.coords.map((channel) => Math.round((channel ?? 0) * 255));
+  return `rgba(${channels.join(', ')}, ${alpha})`;
+}
+
+function cssShadow(layers: Record<string, unknown>[]) {
+  return layers
+    .map(({ color, offsetX, offsetY, blur, spread, inset }) => {
+      const lengths = [offsetX, offsetY, blur, spread].map((length) => `${px(length as Length)}px`);
+      return [inset ? 'inset' : [], lengths, cssColor(color as ColorValue)].flat(2).join(' ');
+    })
+    .join(', ');
+}
+
+const generic = /^(-|ui-|system-ui|serif|sans-serif|monospace)/;
+const cssFonts = (families: string | string[]) =>
+  [families]
+    .flat()
+    .map((family) => (generic.test(family) ? family : `"${family}"`))
+    .join(', ');
+
+// biome-ignore lint/suspicious/noExplicitAny: the parser has checked the value against its type.
+function plain(type: string, value: any): unknown {
+  switch (type) {
+    case 'color':
+      return cssColor(value);
+    case 'shadow':
+      return cssShadow(value);
+    case 'dimension':
+      return px(value);
+    case 'duration':
+      return value.unit === 's' ? value.value * 1000 : value.value;
+    case 'fontFamily':
+      return cssFonts(value);
+    case 'cubicBezier':
+      return `cubic-bezier(${value.join(', ')})`;
+    case 'typography':
+      return {
+        fontFamily: cssFonts(value.fontFamily),
+        fontSize: px(value.fontSize),
+        fontWeight: value.fontWeight,
+        letterSpacing: px(value.letterSpacing),
+        lineHeight: value.lineHeight,
+      };
+    default:
+      return value;
+  }
+}
+
+/** What the browser gets: the tokens without aliases, types and descriptions. */
+export function resolveTokens(parsed: TokenNormalizedSet): Tokens {
+  const root: Record<string, unknown> = {};
+  for (const [name, token] of Object.entries(parsed)) {
+    const path = name.split('.');
+    const last = path.pop() as string;
+    let group = root;
+    for (const step of path) {
+      group[step] ??= {};
+      group = group[step] as Record<string, unknown>;
+    }
+    group[last] = plain(token.$type, token.$value);
+  }
+  return root as unknown as Tokens;
+}

@@ -1,0 +1,4 @@
+import { buildTheme } from './buildTheme.ts';
+import { tokens } from './tokens.ts';
+
+export const theme = buildTheme(tokens);

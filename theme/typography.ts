@@ -1,0 +1,44 @@
+import type { ThemeOptions } from '@mui/material/styles';
+import type { TextStyle, Tokens } from './tokens.ts';
+
+// rem, so that a reader who sets a larger font in the browser gets it.
+const rem = (px: number) => `${px / 16}rem`;
+
+const style = (text: TextStyle) => ({
+  fontFamily: text.fontFamily,
+  fontSize: rem(text.fontSize),
+  fontWeight: text.fontWeight,
+  letterSpacing: rem(text.letterSpacing),
+  lineHeight: text.lineHeight,
+});
+
+// Columns of figures line up, and 0 and O, 1, l and I cannot be taken for each other.
+const tabular = { fontVariantNumeric: 'tabular-nums' };
+const unmistakable = {
+  fontVariantNumeric: 'tabular-nums slashed-zero',
+  fontFeatureSettings: '"ss02"',
+};
+
+export function typography({ font, text }: Tokens): ThemeOptions['typography'] {
+  return {
+    fontFamily: font.family,
+    fontWeightRegular: font.weight.regular,
+    fontWeightMedium: font.weight.medium,
+    fontWeightBold: font.weight.semibold,
+    h1: style(text.title),
+    h2: style(text.heading),
+    h3: style(text.heading),
+    h4: style(text.heading),
+    h5: style(text.heading),
+    h6: style(text.heading),
+    subtitle1: style(text.body),
+    subtitle2: style(text.label),
+    body1: style(text.body),
+    body2: style(text.small),
+    button: { ...style(text.button), textTransform: 'none' },
+    caption: style(text.caption),
+    overline: { ...style(text.caption), textTransform: 'none' },
+    amount: { ...style(text.amount), ...tabular },
+    identifier: { ...style(text.identifier), ...unmistakable },
+  };
+}
