@@ -3,13 +3,13 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { authenticate } from './auth/authenticate.ts';
 import type { Dashboard } from './dashboard/dashboard.ts';
 import { registerDocument, serveDocument } from './docs.ts';
+import { readInstant } from './instant.ts';
 import { merchantRepository } from './repository/merchants.ts';
 import type { Database } from './repository/tables.ts';
 import { transactionRepository } from './repository/transactions.ts';
 import { answerError, answerNoSuchCall } from './routes/apiError.ts';
 import { exportRoute } from './routes/exportRoute.ts';
 import { healthRoute } from './routes/healthRoute.ts';
-import { readInstant } from './routes/instant.ts';
 import { listRoute } from './routes/listRoute.ts';
 import { userRoute } from './routes/userRoute.ts';
 

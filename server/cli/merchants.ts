@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util';
+import { hashKey, newSecretKey } from '../auth/secretKeys.ts';
+import { OperatorError, runCommand } from '../operatorError.ts';
+import { connect } from '../repository/connect.ts';
+import { type MerchantRepository, merchantRepository } from '../repository/merchants.ts';
+import { readSettings } from '../settings.ts';
+
+const USAGE = `Usage: npm run merchants -- <command>
+  list
+  add ID [--name NAME] [--admin]   prints the new Secret Key, once
+  rekey ID                         prints a new Secret Key; the old one ends
+  disable ID                       may no longer sign in
+  enable ID`;
+
+/** A colon would end the Merchant ID in the sign-in's header; white space is lost too easily. */
+const MERCHANT_ID = /^[^\s:\p{C}]{1,128}$/u;
+
+await runCommand(async () => {
+  const { command, id, name, admin } = readArguments();
+  const { db, close } = await connect(readSettings(process.env));
+  try {
+    const merchants = merchantRepository(db);
+    if (command === 'list') await list(merchants);
+    else if (command === 'add') await add(merchants, id, name ?? id, admin);
+    else if (command === 'rekey') await rekey(merchants, id);
+    else await setActive(merchants, id, command === 'enable');
+  } finally {
+    await close();
+  }
+});
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { name: { type: 'string' }, admin: { type: 'boolean', default: false } },
+    });
+    const [command = '', id = '', ...more] = positionals;
+    const takesId = ['add', 'rekey', 'disable', 'enable'].includes(command);
+    const isWhole = takesId ? id !== '' : command === 'list' && id === '';
+    const flags = values.name !== undefined || values.admin;
+    if (!isWhole || more.length > 0 || (flags && command !== 'add')) throw new OperatorError(USAGE);
+    return { command, id, ...values };
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+async function list(merchants: MerchantRepository): Promise<void> {
+  for (const { merchant_id, name, is_admin, is_active } of await merchants.list()) {
+    const notes = [is_admin ? 'admin' : '', is_active ? '' : 'disabled'].filter(Boolean).join(', ');
+    console.log(`${merchant_id.padEnd(20)} ${name}${notes && ` (${notes})`}`);
+  }
+}
+
+async function add(
+  merchants: MerchantRepository,
+  merchantId: string,
+  name: string,
+  isAdmin: boolean,
+): Promise<void> {
+  if (!MERCHANT_ID.test(merchantId)) {
+    throw new OperatorError('A Merchant ID has 1 to 128 characters, none a space or a colon.');
+  }
+  const key = newSecretKey();
+  if (!(await merchants.add({ merchantId, name, keyHash: hashKey(key), isAdmin }))) {
+    throw new OperatorError(`Merchant '${merchantId}' exists already.`);
+  }
+  showKey(merchantId, key);
+}
+
+async function rekey(merchants: MerchantRepository, merchantId: string): Promise<void> {
+  const key = newSecretKey();
+  mustExist(await merchants.change(merchantId, { key_hash: hashKey(key) }), merchantId);
+  showKey(merchantId, key);
+}
+
+async function setActive(
+  merchants: MerchantRepository,
+  merchantId: string,
+  isActive: boolean,
+): Promise<void> {
+  mustExist(await merchants.change(merchantId, { is_active: isActive }), merchantId);
+  console.log(`${merchantId} ${isActive ? 'may' : 'may no longer'} sign in.`);
+}
+
+function mustExist(exists: boolean, merchantId: string): void {
+  if (!exists) throw new OperatorError(`There is no merchant '${merchantId}'.`);
+}
+
+function showKey(merchantId: string, key: string): void {
+  console.log(`Secret Key of ${merchantId}, shown only now: ${key}`);
+}

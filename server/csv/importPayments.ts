@@ -1,0 +1,67 @@
+import { OperatorError } from '../operatorError.ts';
+import { settleTransactions } from '../repository/bulk.ts';
+import { importRepository, type Merged, type NumberedRow } from '../repository/importing.ts';
+import { merchantRepository } from '../repository/merchants.ts';
+import type { Database } from '../repository/tables.ts';
+import { type ReadLine, readPayments } from './read.ts';
+
+const BATCH = 2_000;
+
+/**
+ * Loads the file as a whole or not at all: each bad line goes to `onBadLine`, and if there was one,
+ * an OperatorError undoes everything.
+ */
+export async function importPayments(
+  db: Database,
+  file: AsyncIterable<Buffer>,
+  onBadLine: (line: number, reason: string) => void,
+): Promise<Merged> {
+  const merchants = await merchantRepository(db).list();
+  const known = new Set(merchants.map(({ merchant_id }) => merchant_id));
+  let bad = 0;
+  const refuse = (line: number, reason: string) => {
+    bad += 1;
+    onBadLine(line, reason);
+  };
+
+  const merged = await db.transaction().execute(async (trx) => {
+    const staging = importRepository(trx);
+    await staging.start();
+    for await (const rows of batches(goodRows(readPayments(file), known, refuse))) {
+      await staging.stage(rows);
+    }
+    for (const { line, first } of await staging.repeats()) {
+      refuse(line, `the same transaction stands on line ${first}`);
+    }
+    if (bad > 0) {
+      throw new OperatorError(`Nothing was loaded: ${bad} bad ${bad === 1 ? 'line' : 'lines'}.`);
+    }
+    return staging.merge();
+  });
+  await settleTransactions(db);
+  return merged;
+}
+
+async function* goodRows(
+  lines: AsyncIterable<ReadLine>,
+  known: Set<string>,
+  refuse: (line: number, reason: string) => void,
+): AsyncGenerator<NumberedRow, void> {
+  for await (const read of lines) {
+    if ('reason' in read) refuse(read.line, read.reason);
+    else if (known.has(read.row.merchant_id)) yield read;
+    else refuse(read.line, `Merchant ID '${read.row.merchant_id}' is unknown`);
+  }
+}
+
+async function* batches(rows: AsyncIterable<NumberedRow>): AsyncGenerator<NumberedRow[], void> {
+  let batch: NumberedRow[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length === BATCH) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,80 @@
+import { TRANSACTION_STATUSES, type TransactionStatus } from '../../src/api/contract.ts';
+import { readInstant } from '../instant.ts';
+import type { TransactionRow } from '../repository/tables.ts';
+import { revealCell } from './cell.ts';
+import type { CsvColumn } from './write.ts';
+
+export type Cells = Record<CsvColumn, string>;
+
+const MAX_TEXT = 255;
+const RUPEES = /^\d{1,12}(\.\d{1,2})?$/;
+
+/** One record of the file as a row, or the first reason why it cannot be one. */
+export function readPayment(cells: Cells): { row: TransactionRow } | { reason: string } {
+  try {
+    return {
+      row: {
+        merchant_id: required(cells, 'Merchant ID'),
+        id: required(cells, 'Transaction ID'),
+        order_id: required(cells, 'Order ID'),
+        amount: amount(cells),
+        status: status(cells),
+        vpa_id: text(cells, 'VPA ID'),
+        ref_id: text(cells, 'Ref ID'),
+        created_at: time(cells, 'Created At') ?? refuse('Created At is empty'),
+        finished_at: time(cells, 'Finished At'),
+        cancelled_at: time(cells, 'Cancelled At'),
+      },
+    };
+  } catch (error) {
+    if (error instanceof BadCell) return { reason: error.message };
+    throw error;
+  }
+}
+
+class BadCell extends Error {}
+
+function refuse(reason: string): never {
+  throw new BadCell(reason);
+}
+
+function text(cells: Cells, column: CsvColumn): string | null {
+  const value = revealCell(cells[column]);
+  if (value.length > MAX_TEXT) refuse(`${column} is longer than ${MAX_TEXT} characters`);
+  if (value.includes('\0')) refuse(`${column} holds a NUL character`);
+  return value === '' ? null : value;
+}
+
+function required(cells: Cells, column: CsvColumn): string {
+  return text(cells, column) ?? refuse(`${column} is empty`);
+}
+
+function amount(cells: Cells): string {
+  const value = cells.Amount;
+  return RUPEES.test(value)
+    ? value
+    : refuse(`Amount '${cut(value)}' is not in rupees, such as 1499.00`);
+}
+
+function status(cells: Cells): TransactionStatus {
+  const value = cells.Status;
+  return (
+    TRANSACTION_STATUSES.find((known) => known === value) ??
+    refuse(`Status '${cut(value)}' is none of ${TRANSACTION_STATUSES.join(', ')}`)
+  );
+}
+
+function time(cells: Cells, column: CsvColumn): Date | null {
+  const value = cells[column];
+  if (value === '') return null;
+  return (
+    readInstant(value) ??
+    refuse(
+      `${column} '${cut(value)}' is not a time with its zone, such as 2026-01-31T18:30:00.000Z`,
+    )
+  );
+}
+
+function cut(value: string): string {
+  return value.length > 40 ? `${value.slice(0, 40)}…` : value;
+}

@@ -1,0 +1,81 @@
+import { pipeline } from 'node:stream';
+import { type CsvError, type Info, parse } from 'csv-parse';
+import { OperatorError } from '../operatorError.ts';
+import type { TransactionRow } from '../repository/tables.ts';
+import { type Cells, readPayment } from './payment.ts';
+import { CSV_COLUMNS } from './write.ts';
+
+/** What a line of the file turned out to be. Lines are counted from 1, the header's. */
+export type ReadLine = { line: number } & ({ row: TransactionRow } | { reason: string });
+
+/** An unclosed quote would otherwise read the rest of the file into memory. */
+const MAX_RECORD = 100_000;
+
+/**
+ * Reads a file with the export's columns, in any order and among others, without holding it.
+ * Throws an OperatorError when it is no such file at all.
+ */
+export async function* readPayments(bytes: AsyncIterable<Buffer>): AsyncGenerator<ReadLine, void> {
+  const skipped: ReadLine[] = [];
+  const parser = parse({
+    bom: true,
+    columns: checkHeader,
+    info: true,
+    record_delimiter: ['\r\n', '\n'],
+    max_record_size: MAX_RECORD,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      if (error) skipped.push({ line: Number(error.lines), reason: explain(error) });
+    },
+  });
+  // A failure of the source ends the loop below through the parser.
+  pipeline(bytes, decodeStrictly, parser, () => {});
+  try {
+    for await (const { info, record } of parser as AsyncIterable<{ info: Info; record: Cells }>) {
+      // The parser runs ahead: only what stands before this record is due.
+      const due = skipped.findIndex(({ line }) => line > info.lines);
+      yield* skipped.splice(0, due < 0 ? skipped.length : due);
+      yield { line: info.lines, ...readPayment(record) };
+    }
+  } catch (error) {
+    if (!isCsvError(error)) throw error;
+    skipped.push({
+      line: Number(error.lines),
+      reason: `${explain(error)}; the rest cannot be read`,
+    });
+  }
+  yield* skipped;
+}
+
+async function* decodeStrictly(chunks: AsyncIterable<Buffer>): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
+  } catch (error) {
+    if (error instanceof TypeError) throw new OperatorError('The file is not in UTF-8.');
+    throw error;
+  }
+}
+
+function checkHeader(header: string[]): string[] {
+  const names = header.map((name) => name.trim());
+  const missing = CSV_COLUMNS.filter((column) => !names.includes(column));
+  if (missing.length > 0) {
+    throw new OperatorError(`The first line lacks these columns: ${missing.join(', ')}.`);
+  }
+  const twice = CSV_COLUMNS.find((column) => names.indexOf(column) !== names.lastIndexOf(column));
+  if (twice) throw new OperatorError(`The first line names '${twice}' twice.`);
+  return names;
+}
+
+function isCsvError(error: unknown): error is CsvError {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_');
+}
+
+function explain({ code }: CsvError): string {
+  if (code.startsWith('CSV_RECORD_INCONSISTENT')) return 'not as many cells as the first line';
+  if (code === 'CSV_MAX_RECORD_SIZE') return 'too long, or a quote is not closed';
+  return 'a quote is not closed, or stands inside a cell that is not quoted';
+}

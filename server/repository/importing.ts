@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { COLUMNS, columnArrays } from './bulk.ts';
+import type { Database, TransactionRow } from './tables.ts';
+
+/** A row and the line of the file on which it ends. */
+export interface NumberedRow {
+  line: number;
+  row: TransactionRow;
+}
+
+export interface Merged {
+  added: number;
+  changed: number;
+  unchanged: number;
+}
+
+/** For use inside one transaction: rows gather in a table of its own and reach the real one at once. */
+export function importRepository(trx: Database) {
+  let staged = 0;
+
+  return {
+    async start(): Promise<void> {
+      await sql`
+        create temporary table staged (like transactions, line int not null)
+          on commit drop`.execute(trx);
+    },
+
+    async stage(rows: NumberedRow[]): Promise<void> {
+      staged += rows.length;
+      const lines = rows.map(({ line }) => line);
+      const arrays = columnArrays(rows.map(({ row }) => row));
+      await sql`
+        insert into staged (${COLUMNS}, line)
+        select * from unnest(${arrays}, ${lines}::int[])`.execute(trx);
+    },
+
+    /** Rows that name a transaction a second time; at most a thousand of them. */
+    async repeats(): Promise<{ line: number; first: number }[]> {
+      const { rows } = await sql<{ line: number; first: number }>`
+        select line, first from (
+          select line, min(line) over (partition by merchant_id, id) as first from staged
+        ) as numbered
+        where line > first order by line limit 1000`.execute(trx);
+      return rows;
+    },
+
+    async merge(): Promise<Merged> {
+      await sql`analyze staged`.execute(trx);
+      const changed = await sql`
+        update transactions as t
+        set order_id = s.order_id, amount = s.amount, status = s.status, vpa_id = s.vpa_id,
+          ref_id = s.ref_id, created_at = s.created_at, finished_at = s.finished_at,
+          cancelled_at = s.cancelled_at
+        from staged as s
+        where t.merchant_id = s.merchant_id and t.id = s.id
+          and (t.order_id, t.amount, t.status, t.vpa_id, t.ref_id, t.created_at, t.finished_at,
+            t.cancelled_at)
+          is distinct from (s.order_id, s.amount, s.status, s.vpa_id, s.ref_id, s.created_at,
+            s.finished_at, s.cancelled_at)`.execute(trx);
+      const added = await sql`
+        insert into transactions (${COLUMNS}) select ${COLUMNS} from staged
+        on conflict (merchant_id, id) do nothing`.execute(trx);
+      const counts = [added, changed].map(({ numAffectedRows = 0n }) => Number(numAffectedRows));
+      const [isNew = 0, isChanged = 0] = counts;
+      return { added: isNew, changed: isChanged, unchanged: staged - isNew - isChanged };
+    },
+  };
+}
