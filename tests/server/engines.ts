@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import {
+  type Connection,
+  connectEmbedded,
+  connectServer,
+} from '../../server/repository/connect.ts';
+import type { Database } from '../../server/repository/tables.ts';
+import { findPostgres, startPostgres } from './postgres.ts';
+
+interface Engine {
+  name: string;
+  start: () => Promise<Connection>;
+}
+
+const embedded: Engine = { name: 'embedded PostgreSQL', start: () => connectEmbedded() };
+
+const url = process.env.TEST_DATABASE_URL;
+const bin = findPostgres();
+const isMissing = !url && !bin;
+if (isMissing && process.env.CI === 'true') {
+  throw new Error('In CI the service is tested on a real PostgreSQL, but none was found.');
+}
+
+const real: Engine = {
+  name: 'PostgreSQL',
+  async start() {
+    const server = url
+      ? { url, stop: async () => {} }
+      : await startPostgres(bin ?? 'no PostgreSQL was found');
+    const name = `dashboard_test_${randomBytes(6).toString('hex')}`;
+    await run(server.url, `create database ${name}`);
+    const own = new URL(server.url);
+    own.pathname = name;
+    const connection = await connectServer(own.href);
+    return {
+      db: connection.db,
+      close: async () => {
+        await connection.close();
+        await run(server.url, `drop database ${name}`);
+        await server.stop();
+      },
+    };
+  },
+};
+
+/** Runs the tests on each engine, on an empty database with the schema in place. */
+export function onEachEngine(tests: (db: () => Database) => void): void {
+  describe.each(isMissing ? [embedded] : [embedded, real])('on $name', ({ start }) => {
+    let connection: Connection;
+    beforeAll(async () => {
+      connection = await start();
+    });
+    afterAll(() => connection.close());
+    tests(() => connection.db);
+  });
+  if (isMissing) {
+    it.skip('on PostgreSQL: none found; install it or set TEST_DATABASE_URL', () => {});
+  }
+}
+
+async function run(server: string, statement: string): Promise<void> {
+  const client = new pg.Client(server);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

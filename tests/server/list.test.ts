@@ -1,0 +1,240 @@
+import type { FastifyInstance } from 'fastify';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '../../server/app.ts';
+import { type Pagination, TRANSACTION_STATUSES, type Transaction } from '../../src/api/contract.ts';
+import { onEachEngine } from './engines.ts';
+import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
+
+onEachEngine((db) => {
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    app = await buildApp(db());
+    await addMerchants(db());
+  });
+
+  const get = (query: Record<string, string>, merchantId: string) =>
+    app.inject({ url: '/api/transactions', query, headers: signedIn(merchantId) });
+
+  async function list(query: Record<string, string> = {}, merchantId = 'A') {
+    const answer = await get(query, merchantId);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { data } = answer.json<{
+      data: { transactions: Transaction[]; pagination: Pagination };
+    }>();
+    return { ...data, ids: data.transactions.map(({ id }) => id) };
+  }
+
+  it('shows every field of a payment, and null for what is missing', async () => {
+    await replacePayments(db(), [
+      payment({ id: 'full', amount: '123456789012.34' }),
+      payment({
+        id: 'bare',
+        vpa_id: null,
+        ref_id: null,
+        finished_at: null,
+        created_at: new Date(0),
+      }),
+    ]);
+    const { transactions } = await list();
+    expect(transactions).toEqual([
+      {
+        id: 'full',
+        orderID: 'ORDER-1',
+        amount: 123_456_789_012.34,
+        status: 'COMPLETED',
+        vpa_id: 'neha@okaxis',
+        ref_id: '632507000001',
+        createdAt: '2026-01-10T10:00:00.000Z',
+        CALLBACK_TS: '2026-01-10T10:00:09.000Z',
+        CANCEL_TS: null,
+      },
+      {
+        id: 'bare',
+        orderID: 'ORDER-1',
+        amount: 100,
+        status: 'COMPLETED',
+        vpa_id: null,
+        ref_id: null,
+        createdAt: '1970-01-01T00:00:00.000Z',
+        CALLBACK_TS: null,
+        CANCEL_TS: null,
+      },
+    ]);
+  });
+
+  describe('whose payments are seen', () => {
+    beforeEach(() =>
+      replacePayments(db(), [
+        payment({ id: 'of A' }),
+        payment({ id: 'of B', merchant_id: 'B' }),
+        payment({ id: 'of CLOSED', merchant_id: 'CLOSED' }),
+      ]),
+    );
+
+    it('a merchant sees its own alone, whatever merchantId it asks for', async () => {
+      expect((await list({}, 'A')).ids).toEqual(['of A']);
+      expect((await list({ merchantId: 'B' }, 'A')).ids).toEqual(['of A']);
+      expect((await list({ merchantId: 'B' }, 'A')).pagination.totalRecords).toBe(1);
+    });
+
+    it('an admin sees all, or exactly one merchant', async () => {
+      expect((await list({}, 'BOSS')).ids.sort()).toEqual(['of A', 'of B', 'of CLOSED']);
+      expect((await list({ merchantId: 'B' }, 'BOSS')).ids).toEqual(['of B']);
+      expect((await list({ merchantId: 'b' }, 'BOSS')).ids).toEqual([]);
+      expect((await list({ merchantId: '' }, 'BOSS')).ids).toHaveLength(3);
+    });
+  });
+
+  describe('filters', () => {
+    it.each(TRANSACTION_STATUSES)('status %s finds only such payments', async (status) => {
+      await replacePayments(
+        db(),
+        TRANSACTION_STATUSES.map((each) => payment({ id: each, status: each })),
+      );
+      expect((await list({ status })).ids).toEqual([status]);
+    });
+
+    it('dates include both ends, to the millisecond', async () => {
+      const at = (ms: string) =>
+        payment({ id: ms, created_at: new Date(`2026-01-10T10:00:00.${ms}Z`) });
+      await replacePayments(db(), ['000', '001', '002', '003', '004'].map(at));
+      const startDate = '2026-01-10T10:00:00.001Z';
+      const endDate = '2026-01-10T15:30:00.003+05:30';
+      expect((await list({ startDate })).ids).toEqual(['004', '003', '002', '001']);
+      expect((await list({ endDate })).ids).toEqual(['003', '002', '001', '000']);
+      expect((await list({ startDate, endDate })).ids).toEqual(['003', '002', '001']);
+      expect((await list({ startDate: endDate, endDate: startDate })).ids).toEqual([]);
+    });
+
+    it('Order ID is a prefix in either case, with nothing special about % and _', async () => {
+      const orders = ['ab-1', 'AB-2', 'xab-3', '50%off', '50_off', '500off', 'a\\b', "o'k"];
+      await replacePayments(
+        db(),
+        orders.map((order) => payment({ id: order, order_id: order })),
+      );
+      expect((await list({ orderId: 'aB' })).ids.sort()).toEqual(['AB-2', 'ab-1']);
+      expect((await list({ orderId: '50%' })).ids).toEqual(['50%off']);
+      expect((await list({ orderId: '50_' })).ids).toEqual(['50_off']);
+      expect((await list({ orderId: '50' })).ids).toHaveLength(3);
+      expect((await list({ orderId: 'A\\' })).ids).toEqual(['a\\b']);
+      expect((await list({ orderId: "o'" })).ids).toEqual(["o'k"]);
+      expect((await list({ orderId: 'nothing' })).ids).toEqual([]);
+      expect((await list({ orderId: '' })).ids).toHaveLength(orders.length);
+    });
+
+    it('hold all at once', async () => {
+      const good = { order_id: 'X-1', status: 'FAILED' as const, merchant_id: 'B' };
+      await replacePayments(db(), [
+        payment({ ...good, id: 'good' }),
+        payment({ ...good, order_id: 'Y-1' }),
+        payment({ ...good, status: 'PENDING' }),
+        payment({ ...good, merchant_id: 'A' }),
+        payment({ ...good, created_at: new Date('2025-01-01T00:00:00Z') }),
+      ]);
+      const startDate = '2026-01-01T00:00:00Z';
+      const query = { orderId: 'x', status: 'FAILED', merchantId: 'B', startDate };
+      const { ids, pagination } = await list(query, 'BOSS');
+      expect(ids).toEqual(['good']);
+      expect(pagination.totalRecords).toBe(1);
+    });
+  });
+
+  describe('order and pages', () => {
+    it('newest first, and among equals always in the same order', async () => {
+      const older = new Date('2026-01-09T10:00:00Z');
+      await replacePayments(db(), [
+        payment({ id: 'b' }),
+        payment({ id: 'old', created_at: older }),
+        payment({ id: 'c' }),
+        payment({ id: 'a' }),
+        payment({ id: 'c', merchant_id: 'B' }),
+      ]);
+      expect((await list()).ids).toEqual(['c', 'b', 'a', 'old']);
+      expect((await list({}, 'BOSS')).ids).toEqual(['c', 'c', 'b', 'a', 'old']);
+      expect((await list({ orderId: 'o' })).ids).toEqual(['c', 'b', 'a', 'old']);
+    });
+
+    it('show each payment once, and say how many there are', async () => {
+      const rows = Array.from({ length: 23 }, (_, nth) =>
+        payment({ id: `p${nth}`, created_at: new Date(Date.UTC(2026, 0, 1 + (nth % 5))) }),
+      );
+      await replacePayments(db(), rows);
+      const seen: string[] = [];
+      for (let page = 1; page <= 3; page++) {
+        const { ids, pagination } = await list({ page: String(page), limit: '10' });
+        expect(pagination).toEqual({
+          currentPage: page,
+          totalPages: 3,
+          totalRecords: 23,
+          limit: 10,
+          hasNextPage: page < 3,
+          hasPrevPage: page > 1,
+        });
+        seen.push(...ids);
+      }
+      expect(seen).toHaveLength(23);
+      expect(new Set(seen).size).toBe(23);
+    });
+
+    it('past the end: no rows, but the true totals', async () => {
+      await replacePayments(db(), [payment(), payment()]);
+      const { ids, pagination } = await list({ page: '7', limit: '1' });
+      expect(ids).toEqual([]);
+      expect(pagination).toMatchObject({ totalRecords: 2, totalPages: 2, hasNextPage: false });
+    });
+
+    it('have 50 rows unless asked otherwise', async () => {
+      await replacePayments(
+        db(),
+        Array.from({ length: 101 }, () => payment()),
+      );
+      expect((await list()).ids).toHaveLength(50);
+      expect((await list({ limit: '100' })).ids).toHaveLength(100);
+    });
+
+    it('no payments at all is one plain answer', async () => {
+      await replacePayments(db(), []);
+      const { ids, pagination } = await list();
+      expect(ids).toEqual([]);
+      expect(pagination).toMatchObject({ totalRecords: 0, totalPages: 0, hasNextPage: false });
+    });
+  });
+
+  it.each([
+    ['page', '0'],
+    ['page', '-1'],
+    ['page', '1.5'],
+    ['page', 'x'],
+    ['limit', '0'],
+    ['limit', '101'],
+    ['status', 'completed'],
+    ['status', ''],
+    ['startDate', 'yesterday'],
+    ['startDate', '2026-01-10'],
+    ['startDate', '2026-02-30T00:00:00Z'],
+    ['startDate', '2026-01-10T10:00:00'],
+    ['endDate', '2026-01-10T23:59:60Z'],
+    ['endDate', '2026-01-10T25:00:00Z'],
+    ['orderId', 'x'.repeat(256)],
+    ['orderId', 'a\0b'],
+    ['merchantId', '\0'],
+  ])('a wrong %s (%s) is refused by its name', async (name, value) => {
+    const answer = await get({ [name]: value }, 'A');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({
+      success: false,
+      message: expect.stringMatching(new RegExp(`^${name} `)),
+    });
+  });
+
+  it.each([
+    ['startDate', '0000-01-01T00:00:00Z'],
+    ['startDate', '0001-01-01T00:00:00+23:59'],
+    ['endDate', '9999-12-31T23:59:59.999-23:59'],
+    ['page', '9007199254740991'],
+    ['orderId', '\u{1F600}\uFFFD"\'\\'],
+    ['unknown', 'parameter'],
+  ])('an odd %s (%s) breaks nothing', async (name, value) => {
+    expect((await get({ [name]: value }, 'A')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,46 @@
+import { hashKey } from '../../server/auth/secretKeys.ts';
+import { insertTransactions } from '../../server/repository/bulk.ts';
+import type { Database, TransactionRow } from '../../server/repository/tables.ts';
+
+let made = 0;
+
+/** A payment of merchant A; each one differs in its id only. */
+export function payment(differs: Partial<TransactionRow> = {}): TransactionRow {
+  made += 1;
+  return {
+    merchant_id: 'A',
+    id: `T${String(made).padStart(6, '0')}`,
+    order_id: 'ORDER-1',
+    amount: '100.00',
+    status: 'COMPLETED',
+    vpa_id: 'neha@okaxis',
+    ref_id: '632507000001',
+    created_at: new Date('2026-01-10T10:00:00.000Z'),
+    finished_at: new Date('2026-01-10T10:00:09.000Z'),
+    cancelled_at: null,
+    ...differs,
+  };
+}
+
+/** Merchants A, B and CLOSED, and the admin BOSS; the key of each is its id and `-key`. */
+export async function addMerchants(db: Database): Promise<void> {
+  const merchants = ['A', 'B', 'BOSS', 'CLOSED'].map((id) => ({
+    merchant_id: id,
+    name: id,
+    key_hash: hashKey(`${id}-key`),
+    is_admin: id === 'BOSS',
+    is_active: id !== 'CLOSED',
+  }));
+  await db.insertInto('merchants').values(merchants).execute();
+}
+
+export async function replacePayments(db: Database, rows: TransactionRow[]): Promise<void> {
+  await db.deleteFrom('transactions').execute();
+  await insertTransactions(db, rows);
+}
+
+/** The header that signs in; with the right secret unless another is given. */
+export function signedIn(merchantId: string, secretKey = `${merchantId}-key`) {
+  const credentials = Buffer.from(`${merchantId}:${secretKey}`, 'utf8').toString('base64');
+  return { authorization: `Basic ${credentials}` };
+}

@@ -1,0 +1,92 @@
+import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** A server in which tests make and drop databases of their own. */
+export interface PostgresServer {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+const DEBIAN = '/usr/lib/postgresql';
+
+/** The folder of `initdb` and `postgres`: Debian's newest, or where `pg_config` points. */
+export function findPostgres(): string | undefined {
+  const versions = existsSync(DEBIAN)
+    ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a))
+    : [];
+  const folders = versions.map((version) => join(DEBIAN, version, 'bin'));
+  try {
+    folders.push(execFileSync('pg_config', ['--bindir'], { stdio: 'pipe' }).toString().trim());
+  } catch {
+    // Not installed; Debian's folders may still hold a server.
+  }
+  return folders.find((folder) => existsSync(join(folder, 'initdb')));
+}
+
+/** Starts a throwaway server in a temporary folder, durable enough for as long as it lives. */
+export async function startPostgres(bin: string): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'dashboard-postgres-'));
+  const asUser = unprivileged();
+  if (asUser.uid !== undefined) chownSync(folder, asUser.uid, asUser.gid ?? asUser.uid);
+  const data = join(folder, 'data');
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+    { ...asUser, cwd: folder, stdio: 'pipe' },
+  );
+  const port = await freePort();
+  const settings = ['listen_addresses=127.0.0.1', 'fsync=off', `unix_socket_directories=${folder}`];
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...asUser, cwd: folder, stdio: 'ignore' },
+  );
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await answers(url);
+  return {
+    url,
+    stop: async () => {
+      // Fast shutdown: open connections are closed, not waited for.
+      server.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root, which is who runs the tests in a container. */
+function unprivileged(): Pick<SpawnOptions, 'uid' | 'gid'> {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres']).toString());
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+async function answers(url: string): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const client = new pg.Client(url);
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildApp } from '../../server/app.ts';
+import { hashKey } from '../../server/auth/secretKeys.ts';
+import { onEachEngine } from './engines.ts';
+import { addMerchants, signedIn } from './payments.ts';
+
+onEachEngine((db) => {
+  let app: FastifyInstance;
+  beforeAll(() => addMerchants(db()));
+  // A new app has forgotten all failed sign-ins.
+  beforeEach(async () => {
+    app = await buildApp(db());
+  });
+
+  const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '10.0.0.1') =>
+    app.inject({ url, headers, remoteAddress });
+
+  it('tells a merchant and an admin who they are', async () => {
+    const merchant = await get('/api/user', signedIn('A'));
+    expect(merchant.json()).toEqual({ success: true, data: { merchantId: 'A', isAdmin: false } });
+    const admin = await get('/api/user', signedIn('BOSS'));
+    expect(admin.json()).toEqual({ success: true, data: { merchantId: 'BOSS', isAdmin: true } });
+  });
+
+  it.each([
+    ['no credentials', {}],
+    ['a wrong secret', signedIn('A', 'wrong')],
+    ['an empty secret', signedIn('A', '')],
+    ["another merchant's secret", signedIn('A', 'B-key')],
+    ['an unknown merchant', signedIn('NOBODY')],
+    ['an inactive merchant with a wrong secret', signedIn('CLOSED', 'wrong')],
+    ['a header that is not Basic', { authorization: 'Bearer A:A-key' }],
+    ['a header that is no base64', { authorization: 'Basic ???' }],
+    ['a NUL in the Merchant ID', signedIn('A\0', 'A-key')],
+    ['a Merchant ID of 10,000 characters', signedIn('A'.repeat(10_000))],
+  ])('answers 401 to %s, and opens no password box of the browser', async (_what, headers) => {
+    for (const url of ['/api/user', '/api/transactions', '/api/transactions/export']) {
+      const answer = await get(url, headers);
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual({ success: false, message: expect.any(String) });
+      expect(answer.headers).not.toHaveProperty('www-authenticate');
+    }
+  });
+
+  it('answers 403 to an inactive merchant with the right secret', async () => {
+    const answer = await get('/api/transactions?limit=1', signedIn('CLOSED'));
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toEqual({ success: false, message: expect.any(String) });
+  });
+
+  it('takes a secret with colons and letters of any script', async () => {
+    await db()
+      .insertInto('merchants')
+      .values({ merchant_id: 'चाय', name: 'Tea', key_hash: hashKey('a:b:पेय') })
+      .execute();
+    expect((await get('/api/user', signedIn('चाय', 'a:b:पेय'))).statusCode).toBe(200);
+  });
+
+  it('slows down who guesses secrets, and nobody else', async () => {
+    for (let nth = 1; nth <= 10; nth++) {
+      expect((await get('/api/user', signedIn('A', `guess ${nth}`))).statusCode).toBe(401);
+    }
+    const refused = await get('/api/user', signedIn('A'));
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.json()).toEqual({ success: false, message: expect.any(String) });
+
+    expect((await get('/api/user', signedIn('B'))).statusCode).toBe(200);
+    expect((await get('/api/user', signedIn('A'), '10.0.0.2')).statusCode).toBe(200);
+  });
+
+  it('counts guesses that are sent all at once', async () => {
+    const guesses = Array.from({ length: 40 }, (_, nth) =>
+      get('/api/user', signedIn('A', `${nth}`)),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+  });
+
+  it('slows down who tries one secret on many merchants', async () => {
+    for (let nth = 1; nth <= 100; nth++) await get('/api/user', signedIn(`M${nth}`, 'secret'));
+    expect((await get('/api/user', signedIn('A'))).statusCode).toBe(429);
+  });
+
+  it('lets a dashboard sign in as often as it likes', async () => {
+    for (let nth = 1; nth <= 120; nth++) {
+      expect((await get('/api/user', signedIn('A'))).statusCode).toBe(200);
+    }
+  });
+});
