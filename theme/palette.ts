@@ -17,17 +17,10 @@ const role = (hue: Hue) => ({
 export function palette(tokens: Tokens, scheme: Scheme): ColorSystemOptions {
   const color = tokens.color[scheme];
   const { background, text, border, accent, status, action } = color;
-  const {
-    0: white,
-    925: black,
-    950: _darkest,
-    850: _row,
-    25: _header,
-    ...grey
-  } = tokens.palette.neutral;
+  const grey = tokens.palette.neutral;
   return {
     palette: {
-      common: { white, black },
+      common: { white: grey[0], black: grey[950] },
       grey,
       primary: role(accent),
       secondary: role(status.neutral),

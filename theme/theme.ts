@@ -1,3 +1,4 @@
+import './fonts/inter.css';
 import { buildTheme } from './buildTheme.ts';
 import { tokens } from './tokens.ts';
 

@@ -32,6 +32,17 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentLooks
                 '&.Mui-disabled': { borderColor: theme.vars.palette.divider },
               }),
             },
+            // A button that says what it is doing must stay legible.
+            {
+              props: { variant: 'contained', loading: true },
+              style: ({ theme }) => ({
+                '&.Mui-disabled': {
+                  backgroundColor: theme.vars.palette.primary.main,
+                  color: theme.vars.palette.primary.contrastText,
+                },
+                '& .MuiButton-loadingIndicator': { color: 'inherit' },
+              }),
+            },
             { props: { variant: 'contained' }, style: { paddingInline: space.unit * 2 } },
             { props: { variant: 'outlined' }, style: { paddingInline: space.unit * 1.5 } },
             { props: { variant: 'text' }, style: { paddingInline: space.unit } },
@@ -47,6 +58,14 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentLooks
       defaultProps: { disableRipple: true },
       styleOverrides: {
         root: { borderRadius: radius.control, minHeight: size.target, minWidth: size.target },
+      },
+    },
+    MuiToggleButtonGroup: {
+      styleOverrides: {
+        grouped: ({ theme }) => ({
+          '&&:not(:first-of-type)': { borderLeftColor: theme.vars.palette.border.control },
+          '&&.Mui-selected': { backgroundClip: 'padding-box' },
+        }),
       },
     },
     MuiToggleButton: {

@@ -16,7 +16,7 @@ export function dataGrid({ density, border, radius, text, space }: Tokens): Comp
           return {
             '--unstable_DataGrid-radius': `${radius.surface}px`,
             '--unstable_DataGrid-headWeight': text.label.fontWeight,
-            ...theme.typography.body1,
+            ...theme.typography.body2,
             fontVariantNumeric: 'tabular-nums',
             borderColor: palette.divider,
             // Inside a card the card's edge is enough.

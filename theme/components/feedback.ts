@@ -25,7 +25,9 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentLook
             color: 'inherit',
             fontSize: size.icon - 2,
             marginLeft: space.unit * 0.75,
+            marginRight: -space.unit * 0.25,
           },
+          '& .MuiChip-deleteIcon, & .MuiChip-deleteIcon:hover': { color: 'inherit' },
           variants: [
             {
               props: ({ variant }) => variant !== 'outlined',
@@ -38,6 +40,14 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentLook
             {
               props: { variant: 'status' as const },
               style: { justifyContent: 'flex-start', minWidth: size.statusChip },
+            },
+            {
+              props: { variant: 'outlined' as const },
+              style: {
+                backgroundColor: 'transparent',
+                borderColor: theme.vars.palette.border.control,
+                color: theme.vars.palette.text.primary,
+              },
             },
           ],
         }),
@@ -63,6 +73,7 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentLook
           opacity: 1,
           fontSize: 20,
         },
+        action: { alignItems: 'center', paddingTop: 0 },
         message: { padding: `${space.unit * 0.75}px 0` },
       },
     },

@@ -18,11 +18,14 @@ export function pickers(tokens: Tokens): ComponentLooks {
           height: size.control,
           padding: `0 ${space.unit * 1.5}px`,
           [touch]: { height: size.controlTouch, fontSize: `max(1rem, ${text.body.fontSize}px)` },
-          // The empty format is a placeholder like any other, not a ghost of one.
           '& .MuiPickersSectionList-root': { opacity: 1, padding: 0, width: 'auto' },
-          '&:has([aria-valuenow]):not(:has([aria-valuetext]:not([aria-valuetext="Empty"])))': {
-            color: theme.vars.palette.text.secondary,
-          },
+          // The format of an empty field is a placeholder like any other.
+          variants: [
+            {
+              props: { isFieldValueEmpty: true },
+              style: { color: theme.vars.palette.text.secondary },
+            },
+          ],
         }),
       },
     },
@@ -35,6 +38,10 @@ export function pickers(tokens: Tokens): ComponentLooks {
           marginBlock: space.unit / 2,
         }),
       },
+    },
+    MuiDayCalendar: {
+      // The calendar cuts off what reaches over its edge: room for the ring around a first day.
+      styleOverrides: { monthContainer: { paddingTop: border.focusOffset } },
     },
     MuiPickerDay: {
       styleOverrides: {

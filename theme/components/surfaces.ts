@@ -24,7 +24,7 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
       },
     },
     MuiAppBar: {
-      defaultProps: { color: 'inherit', position: 'static' },
+      defaultProps: { color: 'inherit', elevation: 0, position: 'static' },
       styleOverrides: {
         root: ({ theme }) => ({
           backgroundColor: theme.vars.palette.background.paper,
