@@ -23,6 +23,7 @@ export default defineConfig({
           include: ['tests/screens/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: 'tests/setup.ts',
+          testTimeout: 20_000,
         },
       },
       {

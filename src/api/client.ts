@@ -1,0 +1,34 @@
+import axios from 'axios';
+import { endRefusedSession, getSession } from '../session/sessionStore.ts';
+import { readBaseUrl } from './baseUrl.ts';
+
+export const REQUEST_TIMEOUT_MS = 10_000;
+
+export const client = axios.create({ timeout: REQUEST_TIMEOUT_MS });
+
+client.interceptors.request.use((config) => {
+  config.baseURL = readBaseUrl();
+  const session = getSession();
+  // The sign-in calls bring the credentials that they try.
+  if (session && !config.headers.has('Authorization')) {
+    config.headers.set('Authorization', basic(session.credentials));
+  }
+  return config;
+});
+
+client.interceptors.response.use(undefined, (error: unknown) => {
+  if (axios.isAxiosError(error) && error.response?.status === 401) {
+    const sent = String(error.config?.headers.get('Authorization') ?? '');
+    endRefusedSession(sent.replace(/^Basic /, ''));
+  }
+  return Promise.reject(error);
+});
+
+export function basic(credentials: string): string {
+  return `Basic ${credentials}`;
+}
+
+/** The HTTP status of a failed call; undefined when no answer came. */
+export function statusOf(error: unknown): number | undefined {
+  return axios.isAxiosError(error) ? error.response?.status : undefined;
+}

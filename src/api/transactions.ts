@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { client, REQUEST_TIMEOUT_MS } from './client.ts';
+import { type Filters, PAGE_SIZE } from './contract.ts';
+import { listAnswer, type TransactionList } from './transactionSchema.ts';
+
+/** The service answered, and its answer says `success: false`. */
+export class UnsuccessfulAnswer extends Error {
+  override name = 'UnsuccessfulAnswer';
+}
+
+const refusal = v.object({ success: v.literal(false) });
+const successfulList = v.object({ success: v.literal(true), data: listAnswer });
+
+/**
+ * One page of payments, newest first.
+ * @throws UnsuccessfulAnswer on `success: false`; another error when no list came.
+ */
+export async function listTransactions(
+  page: number,
+  filters: Filters,
+  signal?: AbortSignal,
+): Promise<TransactionList> {
+  const { data } = await client.get<unknown>('/api/transactions', {
+    params: { page, limit: PAGE_SIZE, ...withoutEmpty(filters) },
+    signal,
+  });
+  if (v.is(refusal, data)) throw new UnsuccessfulAnswer();
+  return v.parse(successfulList, data).data;
+}
+
+/**
+ * All payments that match, as the service's CSV file, byte for byte. Takes as long as bytes keep coming; ten seconds of
+ * silence end it. `onProgress` is told the bytes received so far.
+ * @throws when the request failed, was aborted, or what came is not a CSV file.
+ */
+export async function exportTransactions(
+  filters: Filters,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+): Promise<Blob> {
+  const silence = new AbortController();
+  const giveUp = () => silence.abort();
+  let timer = setTimeout(giveUp, REQUEST_TIMEOUT_MS);
+  try {
+    const { data } = await client.get<Blob>('/api/transactions/export', {
+      params: withoutEmpty(filters),
+      responseType: 'blob',
+      timeout: 0,
+      signal: AbortSignal.any([signal, silence.signal]),
+      onDownloadProgress: ({ loaded }) => {
+        clearTimeout(timer);
+        timer = setTimeout(giveUp, REQUEST_TIMEOUT_MS);
+        onProgress(loaded);
+      },
+    });
+    if (!(await isCsv(data))) throw new UnsuccessfulAnswer();
+    return data;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** An error page or a JSON refusal can come with status 200, and with any content type. */
+async function isCsv(blob: Blob): Promise<boolean> {
+  if (/html|json/i.test(blob.type)) return false;
+  const start = await blob.slice(0, 200).text();
+  return !/^\s*(<!doctype|<html|\{\s*"success")/i.test(start);
+}
+
+function withoutEmpty(filters: Filters): Filters {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
+}

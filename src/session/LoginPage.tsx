@@ -1,0 +1,51 @@
+import Alert from '@mui/material/Alert';
+import Card from '@mui/material/Card';
+import CardContent from '@mui/material/CardContent';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { useAuth } from './AuthContext.tsx';
+import type { SignInReturn } from './RequireSession.tsx';
+import { SignInForm } from './SignInForm.tsx';
+
+export default function LoginPage() {
+  const auth = useAuth();
+  const { search, expired } = readReturn(useLocation().state);
+  useEffect(() => {
+    // The next page's code arrives while the person types; if it cannot, the route itself will say so.
+    import('../transactions/TransactionsPage.tsx').catch(() => {});
+  }, []);
+
+  if (auth.status === 'signedIn') return <Navigate to={`/transactions${search}`} replace />;
+  return (
+    <Stack
+      component="main"
+      sx={{ minHeight: '100dvh', alignItems: 'center', justifyContent: 'center', p: 2 }}
+    >
+      <title>Sign in · Transaction Dashboard</title>
+      <Card sx={{ width: '100%', maxWidth: 440 }}>
+        <CardContent component={Stack} sx={{ gap: 3, p: { xs: 3, sm: 4 } }}>
+          <div>
+            <Typography variant="h1">Transaction Dashboard</Typography>
+            <Typography color="textSecondary">Sign in to view your transactions</Typography>
+          </div>
+          {expired && <Alert severity="info">Your session has ended. Please sign in again.</Alert>}
+          <SignInForm onSignIn={auth.signIn} />
+          <Typography variant="body2" color="textSecondary">
+            Use your Merchant ID and Secret Key to access the dashboard
+          </Typography>
+        </CardContent>
+      </Card>
+    </Stack>
+  );
+}
+
+/** History state outlives reloads and deployments, so its shape is checked. */
+function readReturn(state: unknown): SignInReturn {
+  const { search, expired } = (state ?? {}) as Partial<Record<keyof SignInReturn, unknown>>;
+  return {
+    search: typeof search === 'string' && search.startsWith('?') ? search : '',
+    expired: expired === true,
+  };
+}

@@ -1,0 +1,100 @@
+import VisibilityIcon from '@mui/icons-material/Visibility';
+import VisibilityOffIcon from '@mui/icons-material/VisibilityOff';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { type SubmitEvent, useRef, useState } from 'react';
+
+interface SignInFormProps {
+  /** Resolves to the sentence to show when signing in failed. */
+  onSignIn: (merchantId: string, secretKey: string) => Promise<string | undefined>;
+}
+
+export function SignInForm({ onSignIn }: SignInFormProps) {
+  const [merchantId, setMerchantId] = useState('');
+  const [secretKey, setSecretKey] = useState('');
+  const [isKeyShown, setKeyShown] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [areMissingShown, setMissingShown] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const merchantIdRef = useRef<HTMLInputElement>(null);
+  const secretKeyRef = useRef<HTMLInputElement>(null);
+
+  const isMerchantIdMissing = merchantId.trim() === '';
+  const isSecretKeyMissing = secretKey === '';
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setFailure(undefined);
+    setMissingShown(true);
+    if (isMerchantIdMissing) return merchantIdRef.current?.focus();
+    if (isSecretKeyMissing) return secretKeyRef.current?.focus();
+    setBusy(true);
+    const sentence = await onSignIn(merchantId.trim(), secretKey);
+    setBusy(false);
+    setFailure(sentence);
+  }
+
+  return (
+    <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2.5 }}>
+      {failure && <Alert severity="error">{failure}</Alert>}
+      <TextField
+        label="Merchant ID"
+        placeholder="Enter your Merchant ID"
+        required
+        autoFocus
+        autoComplete="username"
+        value={merchantId}
+        onChange={(event) => {
+          setMerchantId(event.target.value);
+          setFailure(undefined);
+        }}
+        error={areMissingShown && isMerchantIdMissing}
+        helperText={areMissingShown && isMerchantIdMissing && 'Merchant ID is required'}
+        inputRef={merchantIdRef}
+        slotProps={{
+          htmlInput: { readOnly: isBusy, autoCapitalize: 'off', spellCheck: false },
+        }}
+      />
+      <TextField
+        label="Secret Key"
+        placeholder="Enter your Secret Key"
+        required
+        type={isKeyShown ? 'text' : 'password'}
+        autoComplete="current-password"
+        value={secretKey}
+        onChange={(event) => {
+          setSecretKey(event.target.value);
+          setFailure(undefined);
+        }}
+        error={areMissingShown && isSecretKeyMissing}
+        helperText={areMissingShown && isSecretKeyMissing && 'Secret Key is required'}
+        inputRef={secretKeyRef}
+        slotProps={{
+          htmlInput: { readOnly: isBusy, autoCapitalize: 'off', spellCheck: false },
+          input: {
+            endAdornment: (
+              <InputAdornment position="end">
+                <IconButton
+                  edge="end"
+                  aria-label={isKeyShown ? 'Hide Secret Key' : 'Show Secret Key'}
+                  onClick={() => setKeyShown(!isKeyShown)}
+                >
+                  {isKeyShown ? <VisibilityOffIcon /> : <VisibilityIcon />}
+                </IconButton>
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      {/* Not `disabled` while busy: that would drop the keyboard's place on the page. */}
+      <Button type="submit" variant="contained" size="large" aria-disabled={isBusy}>
+        {isBusy ? 'Signing in...' : 'Sign In'}
+      </Button>
+    </Stack>
+  );
+}

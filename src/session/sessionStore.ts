@@ -1,0 +1,115 @@
+/** Who is signed in, kept in local storage. No React, no HTTP. */
+export interface Session {
+  merchantId: string;
+  /** `merchantId:secret` in base64, as HTTP Basic wants it. */
+  credentials: string;
+  isAdmin: boolean;
+}
+
+/** By whom the session was ended: the person, or a service that refused its credentials. */
+export type SessionEnd = 'signedOut' | 'refused';
+
+const STORAGE_KEY = 'user';
+
+const listeners = new Set<() => void>();
+
+/** Holds the session for this tab alone where the browser refuses to store it (blocked or full). */
+let unstored: Session | null = null;
+let lastRaw: string | null = null;
+let lastParsed: Session | null = null;
+let lastEnd: SessionEnd | null = null;
+
+/** The current session, the same object as long as it does not change; null when signed out. */
+export function getSession(): Session | null {
+  if (unstored) return unstored;
+  const raw = readStorage();
+  if (raw !== lastRaw) {
+    lastRaw = raw;
+    lastParsed = parse(raw);
+  }
+  return lastParsed;
+}
+
+export function saveSession(session: Session): void {
+  lastEnd = null;
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(session));
+    unstored = null;
+  } catch {
+    unstored = session;
+  }
+  announce();
+}
+
+/** Signs out, here and (by the storage event) in every other tab. */
+export function endSession(): void {
+  clear('signedOut');
+}
+
+/**
+ * Ends the session because the service refused `credentials`. Credentials of an earlier session, whose answer was late,
+ * do not end the present one.
+ */
+export function endRefusedSession(credentials: string): void {
+  if (getSession()?.credentials === credentials) clear('refused');
+}
+
+/** How this tab's last session ended; null while one runs or before the first. */
+export function getSessionEnd(): SessionEnd | null {
+  return lastEnd;
+}
+
+/** Calls back after each change of the session, in this tab or another; returns the way to stop. */
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function clear(end: SessionEnd): void {
+  lastEnd = end;
+  unstored = null;
+  try {
+    localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Storage is blocked, so nothing was stored there.
+  }
+  announce();
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+function readStorage(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** Anything but a whole session (corrupted, wrongly typed, half written) counts as signed out. */
+function parse(raw: string | null): Session | null {
+  if (!raw) return null;
+  try {
+    const value: unknown = JSON.parse(raw);
+    return isSession(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isSession(value: unknown): value is Session {
+  if (typeof value !== 'object' || value === null) return false;
+  const { merchantId, credentials, isAdmin } = value as Record<string, unknown>;
+  return isFilledString(merchantId) && isFilledString(credentials) && typeof isAdmin === 'boolean';
+}
+
+function isFilledString(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}
+
+// `key` is null when a tab clears the whole storage.
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key === STORAGE_KEY || key === null) announce();
+});

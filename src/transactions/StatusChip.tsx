@@ -1,0 +1,29 @@
+import CancelIcon from '@mui/icons-material/BlockOutlined';
+import CompletedIcon from '@mui/icons-material/CheckCircleOutlined';
+import FailedIcon from '@mui/icons-material/ErrorOutlined';
+import PendingIcon from '@mui/icons-material/ScheduleOutlined';
+import InProgressIcon from '@mui/icons-material/SyncOutlined';
+import Chip, { type ChipProps } from '@mui/material/Chip';
+import type { ReactElement } from 'react';
+import { MISSING } from '../format.ts';
+import { STATUS_LABELS } from './statusLabels.ts';
+
+type StatusLook = { icon: ReactElement; color: ChipProps['color'] };
+
+const PENDING_LOOK: StatusLook = { icon: <PendingIcon />, color: 'warning' };
+
+// A Map, because an object would also answer to names such as `constructor`.
+const LOOKS = new Map<string | null, StatusLook>([
+  ['PENDING', PENDING_LOOK],
+  ['IN_PROGRESS', { icon: <InProgressIcon />, color: 'info' }],
+  ['COMPLETED', { icon: <CompletedIcon />, color: 'success' }],
+  ['FAILED', { icon: <FailedIcon />, color: 'error' }],
+  ['CANCELLED', { icon: <CancelIcon />, color: 'default' }],
+]);
+
+/** A status as icon, words and colour. One that is not known keeps its own word and looks like pending. */
+export function StatusChip({ status }: { status: string | null }) {
+  const { icon, color } = LOOKS.get(status) ?? PENDING_LOOK;
+  const label = STATUS_LABELS.get(status ?? '') ?? (status || MISSING);
+  return <Chip size="small" icon={icon} color={color} label={label} />;
+}

@@ -1,0 +1,41 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { App } from '../src/App.tsx';
+import { credentialsOf } from './fakeApi.ts';
+
+interface Visit {
+  /** Path and query string. */
+  url?: string;
+  /** Who is signed in when the page opens; null for nobody. */
+  as?: { merchantId: string; isAdmin?: boolean } | null;
+}
+
+/** Opens the whole application at a URL, as somebody. */
+export function renderApp({ url = '/transactions', as = { merchantId: 'SHOP' } }: Visit = {}) {
+  if (as) storeSession(as.merchantId, as.isAdmin);
+  window.history.replaceState(null, '', url);
+  return { user: userEvent.setup(), ...render(<App />) };
+}
+
+export function storeSession(merchantId: string, isAdmin = false) {
+  const session = { merchantId, credentials: credentialsOf(merchantId), isAdmin };
+  localStorage.setItem('user', JSON.stringify(session));
+}
+
+/** The table as people read it: each row by the names of its columns. */
+export function tableRows(): Record<string, string>[] {
+  const [header, ...rows] = within(screen.getByRole('grid')).getAllByRole('row');
+  const names = within(header as HTMLElement)
+    .getAllByRole('columnheader')
+    .map((cell) => cell.textContent);
+  return rows.map((row) => {
+    const cells = within(row).getAllByRole('gridcell');
+    return Object.fromEntries(names.map((name, index) => [name, cells[index]?.textContent ?? '']));
+  });
+}
+
+/** Waits for rows and returns them. */
+export async function findTableRows() {
+  await screen.findAllByRole('gridcell');
+  return tableRows();
+}

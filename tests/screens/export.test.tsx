@@ -1,0 +1,168 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi, HANG_UP } from '../fakeApi.ts';
+import { renderApp } from '../renderApp.tsx';
+
+interface SavedFile {
+  name: string;
+  blob: Blob;
+}
+
+let saved: SavedFile[];
+const csv = { 'content-type': 'text/csv; charset=utf-8' };
+const SORRY = 'Failed to export transactions. Please try again.';
+
+beforeEach(() => {
+  // jsdom saves no files: what would be saved is kept here.
+  saved = [];
+  const blobs = new Map<string, Blob>();
+  URL.createObjectURL = (blob: Blob) => {
+    const url = `blob:${blobs.size}`;
+    blobs.set(url, blob);
+    return url;
+  };
+  URL.revokeObjectURL = () => {};
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, blob: blobs.get(this.href) as Blob });
+  });
+});
+
+async function bytesOf(file: SavedFile | undefined) {
+  const reader = new FileReader();
+  return new Promise<Uint8Array>((resolve) => {
+    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
+    reader.readAsArrayBuffer(file?.blob as Blob);
+  });
+}
+
+async function startExport(url?: string, as?: { merchantId: string; isAdmin: boolean }) {
+  const { user } = renderApp({ url, as });
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  return user;
+}
+
+test('the export asks with the filters but no page, and saves the bytes as they came (spec 7.6, 9.4)', async () => {
+  const text = '\uFEFFOrder ID,Amount\r\n"a,b",₹5\r\n';
+  fakeApi.onExport(() => ({ headers: csv, body: text }));
+  await startExport('/transactions?status=FAILED&merchantId=SHOP&page=3', {
+    merchantId: 'ADMIN',
+    isAdmin: true,
+  });
+  expect(await screen.findByText(/^Saved transactions-export-/)).toBeVisible();
+  const request = fakeApi.requests.find(({ path }) => path === '/api/transactions/export');
+  expect(request?.query).toEqual({ status: 'FAILED', merchantId: 'SHOP' });
+  expect(saved.map(({ name }) => name)).toEqual([
+    expect.stringMatching(/^transactions-export-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.csv$/),
+  ]);
+  expect(Array.from(await bytesOf(saved[0]))).toEqual([...new TextEncoder().encode(text)]);
+});
+
+const web = { 'content-type': 'text/html' };
+const json = { 'content-type': 'application/json' };
+
+test.each([
+  ['status 500', { status: 500, headers: csv, body: 'oops' }],
+  ['a web page', { headers: web, body: '<h1>Login</h1>' }],
+  ['a web page that calls itself CSV', { headers: csv, body: '\n<!DOCTYPE html><p>' }],
+  ['a refusal', { headers: json, body: '{"success":false}' }],
+  ['a refusal that calls itself CSV', { headers: csv, body: '{"success": false}' }],
+  ['no answer', HANG_UP],
+] as const)('against %s nothing is saved and the merchant is told (spec 8.8)', async (_, reply) => {
+  fakeApi.onExport(() => reply);
+  await startExport();
+  expect(await screen.findByText(SORRY)).toBeVisible();
+  expect(saved).toEqual([]);
+});
+
+test('an export that is cut in the middle is told, not saved as if it were whole', async () => {
+  fakeApi.onExport(() => ({
+    headers: csv,
+    body: (async function* () {
+      yield 'Order ID\r\n';
+      throw new Error('the line is cut');
+    })(),
+  }));
+  await startExport();
+  expect(await screen.findByText(SORRY)).toBeVisible();
+  expect(saved).toEqual([]);
+});
+
+test('an export runs alone, shows what has arrived and can be cancelled', async () => {
+  fakeApi.onExport(() => ({
+    headers: csv,
+    body: (async function* () {
+      yield 'x'.repeat(300_000);
+      await new Promise(() => {});
+    })(),
+  }));
+  const user = await startExport();
+  expect(await screen.findByText(/0\.3 MB received/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('Export cancelled. Nothing was saved.')).toBeVisible();
+  expect(fakeApi.requests.filter(({ path }) => path.endsWith('/export'))).toHaveLength(1);
+  expect(saved).toEqual([]);
+});
+
+/** Sends a chunk each time that `deliver` is called; then the file ends at `finish`. */
+function slowExport() {
+  let wake = () => {};
+  let isFinished = false;
+  fakeApi.onExport(() => ({
+    headers: csv,
+    body: (async function* () {
+      for (let chunk = 0; !isFinished; chunk += 1) {
+        yield 'x'.repeat(1_000_000 + chunk);
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    })(),
+  }));
+  return {
+    deliver: () => wake(),
+    finish: () => {
+      isFinished = true;
+      wake();
+    },
+  };
+}
+
+test('ten seconds of silence end an export, but not a long one that still delivers', async () => {
+  const { deliver, finish } = slowExport();
+  const { user } = renderApp();
+  const button = await screen.findByRole('button', { name: 'Export CSV' });
+  await screen.findByText('ORD-1001');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+
+  await user.click(button);
+  await screen.findByText(/1\.0 MB received/);
+  for (const received of [/2\.0 MB/, /3\.0 MB/]) {
+    vi.advanceTimersByTime(9_000);
+    deliver();
+    await screen.findByText(received);
+  }
+  finish();
+  expect(await screen.findByText(/^Saved/)).toBeVisible();
+  expect(saved).toHaveLength(1);
+
+  slowExport();
+  await user.click(button);
+  await screen.findByText(/1\.0 MB received/);
+  vi.advanceTimersByTime(10_500);
+  expect(await screen.findByText(SORRY)).toBeVisible();
+  expect(saved).toHaveLength(1);
+});
+
+test('signing out leaves the export', async () => {
+  slowExport();
+  const user = await startExport();
+  await screen.findByText(/1\.0 MB received/);
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/received/)).toBeNull());
+  expect(screen.queryByText(/cancelled/)).toBeNull();
+  expect(saved).toEqual([]);
+});

@@ -1,0 +1,171 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, listAnswer, payment, payments } from '../fakeApi.ts';
+import { findTableRows, renderApp } from '../renderApp.tsx';
+
+const ADMIN = { merchantId: 'ADMIN', isAdmin: true };
+
+function lastQuery() {
+  return fakeApi.listQueries().at(-1);
+}
+
+/** Types a date into a picker: its sections take the digits one after the other. */
+async function typeDate(user: ReturnType<typeof renderApp>['user'], label: string, date: string) {
+  const field = screen.getByRole('group', { name: label });
+  await user.click(within(field).getByRole('spinbutton', { name: 'Month' }));
+  await user.keyboard(date);
+}
+
+async function chooseStatus(user: ReturnType<typeof renderApp>['user'], words: string) {
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await user.click(await screen.findByRole('option', { name: words }));
+}
+
+test('the status filter offers all statuses, then each of the five (spec 2.13, 9.5)', async () => {
+  const { user } = renderApp();
+  await findTableRows();
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('All Statuses');
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+    'All Statuses',
+    'Pending',
+    'In Progress',
+    'Completed',
+    'Failed',
+    'Cancelled',
+  ]);
+});
+
+test('choosing a status goes to page 1 and asks at once; Back brings the page before (spec 4.4)', async () => {
+  fakeApi.onList((request) => {
+    const answer = listAnswer(payments(120), request);
+    answer.body.data.transactions = answer.body.data.transactions.slice(0, 2);
+    return answer;
+  });
+  const { user } = renderApp({ url: '/transactions?page=2' });
+  await screen.findByText('Page 2 of 3');
+  await chooseStatus(user, 'In Progress');
+  await screen.findByText('Page 1 of 3');
+  expect(lastQuery()).toEqual({ page: '1', limit: '50', status: 'IN_PROGRESS' });
+  expect(location.search).toBe('?status=IN_PROGRESS');
+
+  act(() => history.back());
+  await screen.findByText('Page 2 of 3');
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('All Statuses');
+});
+
+test('each letter of an Order ID asks at once; the last one wins, however slow the first (spec 2.14, 4.4)', async () => {
+  fakeApi.onList(async (request) => {
+    const { orderId = '' } = request.query;
+    if (orderId.length === 1) await new Promise((resolve) => setTimeout(resolve, 300));
+    return listAnswer([payment({ orderID: `found-${orderId}` })], request);
+  });
+  const { user } = renderApp({ url: '/transactions?page=2' });
+  const field = await screen.findByPlaceholderText('Search by Order ID');
+  await user.type(field, 'A');
+  await waitFor(() => expect(lastQuery()?.orderId).toBe('A'));
+  await user.type(field, 'B');
+  expect(await screen.findByText('found-AB')).toBeVisible();
+  expect(fakeApi.listQueries().slice(-2)).toEqual([
+    { page: '1', limit: '50', orderId: 'A' },
+    { page: '1', limit: '50', orderId: 'AB' },
+  ]);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(screen.getByText('found-AB')).toBeVisible();
+});
+
+test('typing in the middle of a filter keeps the caret, and spaces while they are typed', async () => {
+  const { user } = renderApp({ url: '/transactions?orderId=abcdef' });
+  const field = await screen.findByPlaceholderText<HTMLInputElement>('Search by Order ID');
+  await user.type(field, 'X Y ', { initialSelectionStart: 3, initialSelectionEnd: 3 });
+  expect(field.value).toBe('abcX Y def');
+  expect(field.selectionStart).toBe(7);
+  await user.clear(field);
+  await user.type(field, '  ORD 1 ');
+  expect(field.value).toBe('  ORD 1 ');
+  await waitFor(() => expect(lastQuery()?.orderId).toBe('ORD 1'));
+});
+
+test('typing replaces one step of the history, so that Back leaves the search at once', async () => {
+  const { user } = renderApp();
+  await findTableRows();
+  await chooseStatus(user, 'Failed');
+  await waitFor(() => expect(location.search).toBe('?status=FAILED'));
+  const field = screen.getByPlaceholderText('Search by Order ID');
+  await user.type(field, 'ABC');
+  act(() => history.back());
+  await waitFor(() => expect(location.search).toBe(''));
+  expect(field).toHaveValue('');
+});
+
+test('only an admin sees the Merchant ID filter, and it is sent (spec 2.15, 3.5, 6.3)', async () => {
+  const { user } = renderApp({ as: ADMIN });
+  await user.type(await screen.findByPlaceholderText('Filter by Merchant ID'), 'SHOP');
+  await waitFor(() => expect(lastQuery()).toEqual({ page: '1', limit: '50', merchantId: 'SHOP' }));
+});
+
+test("a merchant's own link with a merchant filter does not send it (spec 6.3)", async () => {
+  renderApp({ url: '/transactions?merchantId=OTHER' });
+  await findTableRows();
+  expect(screen.queryByPlaceholderText('Filter by Merchant ID')).toBeNull();
+  expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50' }]);
+});
+
+test('a whole typed start date is sent as UTC, a half-typed one is not (spec 2.16, 3.5)', async () => {
+  const { user } = renderApp();
+  await findTableRows();
+  await typeDate(user, 'Start Date', '112020');
+  expect(fakeApi.listQueries()).toHaveLength(1);
+  await user.keyboard('261405');
+  await user.tab();
+  await waitFor(() => expect(lastQuery()?.startDate).toBe('2026-11-20T08:35:00.000Z'));
+  const years = fakeApi.listQueries().map(({ startDate }) => startDate?.slice(0, 4));
+  expect(new Set(years)).toEqual(new Set([undefined, '2026']));
+});
+
+test('the end date covers its whole minute (spec 2.16, 3.5)', async () => {
+  const { user } = renderApp();
+  await findTableRows();
+  await typeDate(user, 'End Date', '112020261405');
+  await user.tab();
+  await waitFor(() => expect(lastQuery()?.endDate).toBe('2026-11-20T08:35:59.999Z'));
+});
+
+test('a day and a time chosen in the calendar are sent when accepted', async () => {
+  const { user } = renderApp({ url: '/transactions?startDate=2026-11-20T08:35:00.000Z' });
+  await findTableRows();
+  const field = screen.getByRole('group', { name: 'Start Date' });
+  await user.click(within(field).getByRole('button', { name: /Choose date/ }));
+  await user.click(await screen.findByRole('gridcell', { name: '12' }));
+  await user.click(screen.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(lastQuery()?.startDate).toBe('2026-11-12T08:35:00.000Z'));
+});
+
+test('an end before its start is explained at the field and not sent', async () => {
+  renderApp({
+    url: '/transactions?startDate=2026-11-20T08:35:00Z&endDate=2026-11-19T08:35:00Z',
+  });
+  expect(await screen.findByText('The end is before the start')).toBeVisible();
+  expect(screen.getByText('No transactions found')).toBeVisible();
+  expect(screen.getByText('The end date is before the start date.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  expect(fakeApi.listQueries()).toEqual([]);
+});
+
+test('Clear filters empties every field', async () => {
+  const { user } = renderApp({
+    url: '/transactions?status=FAILED&orderId=A&merchantId=B&startDate=2026-11-20T08:35:00Z',
+    as: ADMIN,
+  });
+  await findTableRows();
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(lastQuery()).toEqual({ page: '1', limit: '50' }));
+  expect(screen.getByPlaceholderText('Search by Order ID')).toHaveValue('');
+  expect(screen.getByPlaceholderText('Filter by Merchant ID')).toHaveValue('');
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('All Statuses');
+  const start = within(screen.getByRole('group', { name: 'Start Date' }));
+  expect(start.getByRole('spinbutton', { name: 'Year' })).toHaveTextContent('YYYY');
+});

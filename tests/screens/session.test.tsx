@@ -1,0 +1,157 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { queryClient } from '../../src/queryClient.ts';
+import { AuthProvider } from '../../src/session/AuthContext.tsx';
+import { RequireSession } from '../../src/session/RequireSession.tsx';
+import { credentialsOf, fakeApi, listAnswer, payment, SECRET } from '../fakeApi.ts';
+import { renderApp, storeSession } from '../renderApp.tsx';
+
+const refused = () => ({ status: 401, body: { success: false } });
+
+async function signInAgain(user: ReturnType<typeof renderApp>['user'], merchantId = 'SHOP') {
+  await user.type(await screen.findByLabelText(/Merchant ID/), merchantId);
+  await user.type(screen.getByLabelText(/^Secret Key/), SECRET);
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+}
+
+test.each(['/transactions', '/'])(
+  '%s without a session asks to sign in (spec 2.2, 2.3)',
+  async (url) => {
+    renderApp({ url, as: null });
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(location.pathname).toBe('/login');
+  },
+);
+
+test('/ leads a signed-in person to the transactions (spec 2.3)', async () => {
+  renderApp({ url: '/' });
+  await screen.findByText('ORD-1001');
+  expect(location.pathname).toBe('/transactions');
+});
+
+test('an address that does not exist says so and leads back (spec 2.4)', async () => {
+  const { user } = renderApp({ url: '/nowhere' });
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Go to transactions' }));
+  expect(await screen.findByText('ORD-1001')).toBeVisible();
+});
+
+test('a spinner is shown while the stored session is loading (spec 2.5)', () => {
+  const html = renderToString(
+    <MemoryRouter>
+      <AuthProvider>
+        <RequireSession>secret rows</RequireSession>
+      </AuthProvider>
+    </MemoryRouter>,
+  );
+  expect(html).toContain('role="progressbar"');
+  expect(html).not.toContain('secret rows');
+});
+
+test('a link opened without a session is followed after signing in', async () => {
+  const { user } = renderApp({ url: '/transactions?status=FAILED&orderId=ORD', as: null });
+  await signInAgain(user);
+  await waitFor(() =>
+    expect(fakeApi.listQueries()).toEqual([
+      { page: '1', limit: '50', status: 'FAILED', orderId: 'ORD' },
+    ]),
+  );
+  expect(location.search).toBe('?status=FAILED&orderId=ORD');
+});
+
+test('Logout clears the session and everything that was read (spec 4.2)', async () => {
+  const { user } = renderApp({ url: '/transactions?orderId=ORD' });
+  await screen.findByText('ORD-1001');
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(localStorage.getItem('user')).toBeNull();
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+  expect(screen.queryByText(/session has ended/)).toBeNull();
+
+  await signInAgain(user);
+  await screen.findByText('ORD-1001');
+  expect(location.search).toBe('');
+});
+
+test('a 401 ends the session; signing in again comes back to the same filters (spec 4.3)', async () => {
+  const { user } = renderApp({ url: '/transactions?status=FAILED&page=2' });
+  await screen.findByText('Welcome, SHOP');
+  fakeApi.onList(refused);
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
+  expect(location.pathname).toBe('/login');
+  expect(localStorage.getItem('user')).toBeNull();
+  expect(screen.queryByText(/Failed to fetch/)).toBeNull();
+
+  fakeApi.onList((request) => listAnswer([payment()], request));
+  await signInAgain(user);
+  await screen.findByText('Welcome, SHOP');
+  expect(location.search).toMatch(/^\?status=FAILED/);
+});
+
+test('a 401 of the export ends the session too', async () => {
+  fakeApi.onExport(refused);
+  const { user } = renderApp();
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(screen.queryByText(/Failed to export/)).toBeNull();
+});
+
+test('a late 401 for older credentials does not end the newer session', async () => {
+  let answerLate = () => {};
+  const late = new Promise<void>((resolve) => {
+    answerLate = resolve;
+  });
+  fakeApi.onList(async (request) => {
+    if (request.authorization === `Basic ${credentialsOf('OLD')}`) {
+      await late;
+      return refused();
+    }
+    return listAnswer([payment()], request);
+  });
+  renderApp({ as: { merchantId: 'OLD' } });
+  await waitFor(() => expect(fakeApi.requests).toHaveLength(1));
+  storeSession('NEW');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user' })));
+  await screen.findByText('ORD-1001');
+  answerLate();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.getByText('Welcome, NEW')).toBeVisible();
+});
+
+test('signing out in one tab signs the others out and empties what they hold', async () => {
+  renderApp();
+  await screen.findByText('ORD-1001');
+  localStorage.removeItem('user');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user' })));
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+});
+
+test.each([
+  'not json',
+  'null',
+  '[]',
+  '"SHOP"',
+  '{"merchantId":"SHOP"}',
+  '{"merchantId":"SHOP","credentials":"","isAdmin":false}',
+  '{"merchantId":1,"credentials":"x","isAdmin":false}',
+  '{"merchantId":"SHOP","credentials":"x","isAdmin":"true"}',
+])('a stored session that reads %s counts as signed out', async (stored) => {
+  localStorage.setItem('user', stored);
+  renderApp({ as: null });
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
+test('where the browser refuses to store it, the session lasts as long as the tab', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const { user } = renderApp({ as: null });
+  await signInAgain(user);
+  expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+});

@@ -1,0 +1,182 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { credentialsOf, fakeApi, HANG_UP, listAnswer, SECRET } from '../fakeApi.ts';
+import { renderApp, storeSession } from '../renderApp.tsx';
+
+async function openSignIn(url = '/login') {
+  const { user } = renderApp({ url, as: null });
+  const merchantId = await screen.findByLabelText(/Merchant ID/);
+  const secretKey = screen.getByLabelText(/^Secret Key/);
+  const signIn = async (id = 'SHOP', secret = SECRET) => {
+    await user.type(merchantId, id);
+    await user.type(secretKey, secret);
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  };
+  return { user, merchantId, secretKey, signIn };
+}
+
+test('the sign-in screen says what it is for (spec 2.6, 2.10)', async () => {
+  await openSignIn();
+  expect(screen.getByRole('heading', { name: 'Transaction Dashboard' })).toBeVisible();
+  expect(screen.getByText('Sign in to view your transactions')).toBeVisible();
+  expect(
+    screen.getByText('Use your Merchant ID and Secret Key to access the dashboard'),
+  ).toBeVisible();
+});
+
+test('the two fields carry their placeholders (spec 2.7, 2.8)', async () => {
+  const { merchantId, secretKey } = await openSignIn();
+  expect(merchantId).toHaveAttribute('placeholder', 'Enter your Merchant ID');
+  expect(merchantId).toHaveAttribute('type', 'text');
+  expect(secretKey).toHaveAttribute('placeholder', 'Enter your Secret Key');
+  expect(secretKey).toHaveAttribute('type', 'password');
+});
+
+test('the Secret Key can be shown and hidden again (spec 2.8)', async () => {
+  const { user, secretKey } = await openSignIn();
+  await user.click(screen.getByRole('button', { name: 'Show Secret Key' }));
+  expect(secretKey).toHaveAttribute('type', 'text');
+  await user.click(screen.getByRole('button', { name: 'Hide Secret Key' }));
+  expect(secretKey).toHaveAttribute('type', 'password');
+});
+
+test('signing in stores the session and goes to the transactions (spec 3.1, 4.1, 7.3, 7.4)', async () => {
+  const { signIn } = await openSignIn();
+  await signIn();
+  expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
+  expect(location.pathname).toBe('/transactions');
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual({
+    merchantId: 'SHOP',
+    credentials: btoa(`SHOP:${SECRET}`),
+    isAdmin: false,
+  });
+  const [verify, user] = fakeApi.requests;
+  expect(verify).toMatchObject({ path: '/api/transactions', query: { limit: '1' } });
+  expect(user).toMatchObject({ path: '/api/user', query: {} });
+});
+
+test('every call carries the credentials as HTTP Basic (spec 7.1)', async () => {
+  const { signIn } = await openSignIn();
+  await signIn();
+  await screen.findByText('ORD-1001');
+  expect(fakeApi.requests).toHaveLength(3);
+  for (const { authorization } of fakeApi.requests) {
+    expect(authorization).toBe(`Basic ${credentialsOf('SHOP')}`);
+  }
+});
+
+test('a name and a key beyond Latin-1 can sign in', async () => {
+  fakeApi.onList((request) => listAnswer([], request));
+  const { signIn } = await openSignIn();
+  await signIn('दुकान', 'गुप्त€');
+  expect(await screen.findByText('Welcome, दुकान')).toBeVisible();
+  expect(fakeApi.requests[0]?.authorization).toBe(`Basic ${credentialsOf('दुकान', 'गुप्त€')}`);
+});
+
+test('while signing in the button says so and takes no second click (spec 2.9)', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  fakeApi.onList(async () => {
+    await answered;
+    return { body: { success: false } };
+  });
+  const { user, signIn } = await openSignIn();
+  await signIn();
+  await user.click(await screen.findByRole('button', { name: 'Signing in...' }));
+  answer();
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toHaveFocus();
+  expect(fakeApi.requests).toHaveLength(1);
+});
+
+const page = { headers: { 'content-type': 'text/html' }, body: '<h1>Welcome</h1>' };
+
+const answers = {
+  ok: () => ({ body: { success: true, data: {} } }),
+  '401': () => ({ status: 401, body: { success: false } }),
+  '403': () => ({ status: 403, body: { success: false } }),
+  '404': () => ({ status: 404, ...page }),
+  '429': () => ({ status: 429, headers: { 'retry-after': '30' } }),
+  '500': () => ({ status: 500 }),
+  'success: false': () => ({ body: { success: false } }),
+  'a web page': () => page,
+  'no connection': () => HANG_UP as typeof HANG_UP,
+};
+
+test.each([
+  ['401', 'Invalid credentials. Please check your Merchant ID and Secret Key.'],
+  ['403', 'Your merchant account is inactive. Please contact support.'],
+  ['404', 'Authentication failed. Please try again.'],
+  ['429', 'Authentication failed. Please try again.'],
+  ['500', 'Authentication failed. Please try again.'],
+  ['success: false', 'Authentication failed. Please check your credentials.'],
+  ['a web page', 'Authentication failed. Please check your credentials.'],
+  ['no connection', 'Login failed. Please check your connection and try again.'],
+] as const)(
+  'signing in against %s tells why it failed (spec 2.11, 8.1, 8.2, 8.3, 8.4, 8.5)',
+  async (answer, sentence) => {
+    fakeApi.onList(answers[answer]);
+    const { signIn } = await openSignIn();
+    await signIn();
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(location.pathname).toBe('/login');
+    expect(localStorage.getItem('user')).toBeNull();
+  },
+);
+
+test.each(['Merchant ID', 'Secret Key'])(
+  'the error goes away when the %s is edited (spec 5.3)',
+  async (field) => {
+    fakeApi.onList(answers['401']);
+    const { user, signIn } = await openSignIn();
+    await signIn();
+    await screen.findByRole('alert');
+    await user.type(screen.getByLabelText(new RegExp(`^${field}`)), 'x');
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
+
+test('both fields are required, and the first that is missing gets the focus (spec 5.1)', async () => {
+  const { user, merchantId, secretKey } = await openSignIn();
+  expect(merchantId).toBeRequired();
+  expect(secretKey).toBeRequired();
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  expect(merchantId).toHaveFocus();
+  expect(merchantId).toHaveAccessibleDescription('Merchant ID is required');
+  expect(secretKey).toHaveAccessibleDescription('Secret Key is required');
+  await user.type(merchantId, 'SHOP{Enter}');
+  expect(secretKey).toHaveFocus();
+  expect(fakeApi.requests).toHaveLength(0);
+});
+
+test('an admin is known by data.isAdmin of /api/user (spec 6.1)', async () => {
+  const { signIn } = await openSignIn();
+  await signIn('ADMIN');
+  expect(await screen.findByPlaceholderText('Filter by Merchant ID')).toBeVisible();
+});
+
+test.each(['401', '500', 'no connection', 'a web page', 'ok'] as const)(
+  'when /api/user answers with %s the person signs in, not as an admin (spec 6.2)',
+  async (answer) => {
+    fakeApi.onUser(answers[answer]);
+    const { signIn } = await openSignIn();
+    await signIn('ADMIN');
+    await screen.findByText('Welcome, ADMIN');
+    expect(screen.queryByPlaceholderText('Filter by Merchant ID')).toBeNull();
+    await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(1));
+  },
+);
+
+test('who is signed in does not see the sign-in screen (spec 2.1)', async () => {
+  renderApp({ url: '/login' });
+  expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
+  expect(location.pathname).toBe('/transactions');
+});
+
+test('a sign-in in another tab signs this tab in too', async () => {
+  await openSignIn();
+  storeSession('SHOP');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+  expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
+});

@@ -1,0 +1,252 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, HANG_UP, listAnswer, payment, payments } from '../fakeApi.ts';
+import { findTableRows, renderApp, tableRows } from '../renderApp.tsx';
+
+/** An answer that waits until it is let go. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+test('the heading names the merchant and offers the three actions (spec 2.12)', async () => {
+  renderApp();
+  expect(await screen.findByRole('heading', { name: 'Transactions' })).toBeVisible();
+  expect(screen.getByText('Welcome, SHOP')).toBeVisible();
+  for (const name of ['Export CSV', 'Refresh', 'Logout']) {
+    expect(screen.getByRole('button', { name })).toBeEnabled();
+  }
+});
+
+test('a payment shows all its fields, in Indian rupees and local time (spec 2.17, 3.2, 9.2, 9.3)', async () => {
+  renderApp();
+  expect(await findTableRows()).toEqual([
+    {
+      'Order ID': 'ORD-1001',
+      Amount: '₹1,23,456.50',
+      Status: 'Completed',
+      'VPA ID': 'asha@okaxis',
+      'Ref ID': '632512345678',
+      'Created At': 'Nov 20, 2026 14:00',
+      'Finished At': 'Nov 20, 2026 14:01',
+      'Cancelled At': '-',
+    },
+  ]);
+});
+
+test('what a payment has not got is a dash, and a date that is none is shown raw (spec 3.3, 9.3)', async () => {
+  fakeApi.payments = [
+    payment({
+      vpa_id: null,
+      ref_id: null,
+      CALLBACK_TS: null,
+      CANCEL_TS: null,
+      createdAt: 'last week',
+    }),
+  ];
+  renderApp();
+  const [row] = await findTableRows();
+  expect(row).toMatchObject({
+    'VPA ID': '-',
+    'Ref ID': '-',
+    'Finished At': '-',
+    'Cancelled At': '-',
+    'Created At': 'last week',
+  });
+});
+
+test('each status has its words and its own icon; an unknown one looks like pending (spec 2.20, 9.5)', async () => {
+  const statuses = ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'CANCELLED', 'constructor'];
+  fakeApi.payments = statuses.map((status) => payment({ status }));
+  renderApp();
+  await findTableRows();
+  const looks = tableRows().map(({ Status = '' }) => {
+    const chip = screen.getByText(Status, { selector: '[role=gridcell] *' }).parentElement;
+    const icon = chip?.querySelector('svg')?.getAttribute('data-testid');
+    return { Status, icon, color: chip?.className.match(/MuiChip-color(\w+)/)?.[1] };
+  });
+  expect(looks).toEqual([
+    { Status: 'Pending', icon: 'ScheduleOutlinedIcon', color: 'Warning' },
+    { Status: 'In Progress', icon: 'SyncOutlinedIcon', color: 'Info' },
+    { Status: 'Completed', icon: 'CheckCircleOutlinedIcon', color: 'Success' },
+    { Status: 'Failed', icon: 'ErrorOutlinedIcon', color: 'Error' },
+    { Status: 'Cancelled', icon: 'BlockOutlinedIcon', color: 'Default' },
+    { Status: 'constructor', icon: 'ScheduleOutlinedIcon', color: 'Warning' },
+  ]);
+});
+
+test('the list asks for page 1 of 50 and for nothing that is not set (spec 5.2, 7.5, 9.1)', async () => {
+  renderApp();
+  await findTableRows();
+  expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50' }]);
+});
+
+test('payments with the same id, or with none, are all shown', async () => {
+  fakeApi.payments = [
+    payment({ orderID: 'A' }),
+    payment({ orderID: 'B' }),
+    { ...payment({ orderID: 'C' }), id: undefined },
+  ];
+  renderApp();
+  expect((await findTableRows()).map((row) => row['Order ID'])).toEqual(['A', 'B', 'C']);
+});
+
+test('an answer without a pagination shows its payments (spec 3.4)', async () => {
+  fakeApi.onList(() => ({ body: { success: true, data: { transactions: [payment()] } } }));
+  renderApp();
+  expect(await findTableRows()).toHaveLength(1);
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+});
+
+test('with one page there is no pager (spec 2.19)', async () => {
+  renderApp();
+  await findTableRows();
+  expect(screen.queryByText(/Showing/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+});
+
+test('the pager tells where one is and steps through with the filters kept (spec 2.19, 3.4, 4.5)', async () => {
+  fakeApi.onList((request) => {
+    const answer = listAnswer(payments(120), request);
+    answer.body.data.transactions = answer.body.data.transactions.slice(0, 3);
+    return answer;
+  });
+  const { user } = renderApp({ url: '/transactions?status=COMPLETED' });
+  expect(await screen.findByText('Showing 1 to 50 of 120 transactions')).toBeVisible();
+  expect(screen.getByText('Page 1 of 3')).toBeVisible();
+  const previous = screen.getByRole('button', { name: 'Previous' });
+  const next = screen.getByRole('button', { name: 'Next' });
+  expect(previous).toHaveAttribute('aria-disabled', 'true');
+
+  await user.click(next);
+  expect(await screen.findByText('Showing 51 to 100 of 120 transactions')).toBeVisible();
+  expect(location.search).toBe('?status=COMPLETED&page=2');
+  await user.click(next);
+  expect(await screen.findByText('Showing 101 to 120 of 120 transactions')).toBeVisible();
+  expect(screen.getByText('Page 3 of 3')).toBeVisible();
+  expect(next).toHaveAttribute('aria-disabled', 'true');
+  expect(next).toHaveFocus();
+  await user.click(next);
+  await user.click(previous);
+  expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+
+  const pages = fakeApi.listQueries().map(({ page, status }) => ({ page, status }));
+  expect(pages.slice(0, 3)).toEqual([
+    { page: '1', status: 'COMPLETED' },
+    { page: '2', status: 'COMPLETED' },
+    { page: '3', status: 'COMPLETED' },
+  ]);
+});
+
+test('while the next page is on its way the old rows stay and the table says it is loading', async () => {
+  const { open, opened } = gate();
+  fakeApi.onList(async (request) => {
+    if (request.query.page === '2') await opened;
+    const answer = listAnswer(payments(100), request);
+    answer.body.data.transactions = answer.body.data.transactions.slice(0, 2);
+    return answer;
+  });
+  const { user } = renderApp();
+  await screen.findByText('ORD-1');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(screen.getByText('ORD-1')).toBeVisible();
+  expect(within(screen.getByRole('grid')).getByRole('progressbar')).toBeVisible();
+  open();
+  expect(await screen.findByText('ORD-51')).toBeVisible();
+  expect(screen.queryByText('ORD-1')).toBeNull();
+});
+
+test('the first load never looks like an empty list', async () => {
+  const { open, opened } = gate();
+  fakeApi.onList(async (request) => {
+    await opened;
+    return listAnswer([payment()], request);
+  });
+  renderApp();
+  await screen.findByText('Welcome, SHOP');
+  expect(screen.queryByText('No transactions found')).toBeNull();
+  open();
+  expect(await findTableRows()).toHaveLength(1);
+});
+
+test('a page past the end goes to the last page', async () => {
+  fakeApi.onList((request) => {
+    const answer = listAnswer(payments(60), request);
+    answer.body.data.transactions = answer.body.data.transactions.slice(0, 2);
+    return answer;
+  });
+  renderApp({ url: '/transactions?page=9&status=FAILED' });
+  expect(await screen.findByText('Page 2 of 2')).toBeVisible();
+  expect(location.search).toBe('?status=FAILED&page=2');
+});
+
+test('page 7 of nothing goes to page 1', async () => {
+  fakeApi.payments = [];
+  renderApp({ url: '/transactions?page=7' });
+  expect(await screen.findByText('No transactions found')).toBeVisible();
+  await waitFor(() => expect(location.search).toBe(''));
+});
+
+test('a merchant without payments is told so (spec 2.18)', async () => {
+  fakeApi.payments = [];
+  renderApp();
+  expect(await screen.findByText('No transactions found')).toBeVisible();
+  expect(screen.getByText('Payments appear here as soon as your customers pay.')).toBeVisible();
+});
+
+test('when no payment matches, the filters can be cleared from there (spec 2.18)', async () => {
+  fakeApi.onList((request) => listAnswer(request.query.orderId ? [] : [payment()], request));
+  const { user } = renderApp({ url: '/transactions?orderId=ZZZ' });
+  expect(await screen.findByText('No payment matches these filters.')).toBeVisible();
+  const grid = within(screen.getByRole('grid'));
+  await user.click(grid.getByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByText('ORD-1001')).toBeVisible();
+  expect(location.search).toBe('');
+});
+
+test('Refresh asks again with the same page and filters (spec 1.1)', async () => {
+  const { user } = renderApp({ url: '/transactions?status=FAILED' });
+  await findTableRows();
+  fakeApi.payments = [payment({ orderID: 'NEW' })];
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('NEW')).toBeVisible();
+  const [first, second] = fakeApi.listQueries();
+  expect(second).toEqual(first);
+});
+
+const SORRY = 'Failed to fetch transactions. Please try again.';
+
+test.each([
+  ['success: false', () => ({ body: { success: false } }), 'Failed to fetch transactions'],
+  ['status 500', () => ({ status: 500 }), SORRY],
+  ['status 403', () => ({ status: 403 }), SORRY],
+  ['no answer', () => HANG_UP as typeof HANG_UP, SORRY],
+  ['a web page', () => ({ headers: { 'content-type': 'text/html' }, body: '<p>Hi</p>' }), SORRY],
+  ['half a JSON text', () => ({ body: '{"success":true,"data":{"trans' }), SORRY],
+  ['no list', () => ({ body: { success: true, data: { transactions: {} } } }), SORRY],
+  ['no data', () => ({ body: { success: true } }), SORRY],
+])(
+  'against %s the list says what happened and can be tried again (spec 8.6, 8.7)',
+  async (_, reply, sentence) => {
+    fakeApi.onList(reply);
+    const { user } = renderApp();
+    expect(await screen.findByRole('alert')).toHaveTextContent(new RegExp(`^${sentence}$`));
+    expect(screen.queryByText('No transactions found')).toBeNull();
+
+    fakeApi.onList((request) => listAnswer([payment()], request));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('ORD-1001')).toBeVisible();
+  },
+);
+
+test('a refresh that fails keeps the rows that are there', async () => {
+  const { user } = renderApp();
+  await findTableRows();
+  fakeApi.onList(() => ({ status: 502 }));
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(SORRY);
+  expect(screen.getByText('ORD-1001')).toBeVisible();
+});

@@ -1,0 +1,40 @@
+import '@testing-library/jest-dom/vitest';
+import { format } from 'node:util';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { queryClient } from '../src/queryClient.ts';
+import { fakeApi } from './fakeApi.ts';
+
+// The first screen of a file also loads its code.
+configure({ asyncUtilTimeout: 5_000 });
+
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  const address = await fakeApi.start();
+  document.head.innerHTML = `<meta name="api-base-url" content="${address}">`;
+});
+
+beforeEach(() => fakeApi.reset());
+
+beforeEach(() => {
+  complaints.length = 0;
+  for (const level of ['error', 'warn'] as const) {
+    vi.spyOn(console, level).mockImplementation((...args) => {
+      complaints.push(format(...args));
+    });
+  }
+});
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  localStorage.clear();
+  window.history.replaceState(null, '', '/');
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  // React and MUI report wrong use on the console; a test that causes such a report fails.
+  expect(complaints).toEqual([]);
+});
+
+afterAll(() => fakeApi.stop());

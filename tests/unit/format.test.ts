@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { formatAmount, formatBytes, formatDate } from '../../src/format.ts';
+import { exportFileName } from '../../src/transactions/useExport.ts';
+
+test.each([
+  [0, '₹0.00'],
+  [123456.5, '₹1,23,456.50'],
+  [100000000, '₹10,00,00,000.00'],
+  [-75.25, '-₹75.25'],
+  ['twelve', 'twelve'],
+  [null, '-'],
+])('an amount of %s reads %s (spec 3.2, 9.2)', (amount, words) => {
+  expect(formatAmount(amount)).toBe(words);
+});
+
+test.each([
+  ['2026-11-20T08:30:00.000Z', 'Nov 20, 2026 14:00'],
+  ['2026-01-05T00:05:00+05:30', 'Jan 05, 2026 00:05'],
+  ['not a date', 'not a date'],
+  ['1700000000', '1700000000'],
+  [null, '-'],
+  ['', '-'],
+])('the time %s reads %s in India (spec 9.3)', (iso, words) => {
+  expect(formatDate(iso)).toBe(words);
+});
+
+test('a file size reads in megabytes', () => {
+  expect(formatBytes(12_345_678)).toBe('12.3 MB');
+});
+
+test('the export file carries the time of the export (spec 9.4)', () => {
+  const name = exportFileName(new Date('2026-11-21T08:35:07.123Z'));
+  expect(name).toBe('transactions-export-2026-11-21T08-35-07.csv');
+});

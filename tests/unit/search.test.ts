@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import {
+  changeSearch,
+  isRangeInverted,
+  parseSearch,
+  writeSearch,
+} from '../../src/transactions/search.ts';
+
+function parse(query: string, isAdmin = false) {
+  return parseSearch(new URLSearchParams(query), isAdmin);
+}
+
+test('a link with page and filters opens that page with those filters', () => {
+  const query =
+    'status=FAILED&startDate=2026-11-01T00%3A00%3A00.000Z&endDate=2026-11-20T08%3A35%3A59.999Z&orderId=ORD&merchantId=SHOP&page=3';
+  const search = parse(query, true);
+  expect(search).toEqual({
+    page: 3,
+    filters: {
+      status: 'FAILED',
+      startDate: '2026-11-01T00:00:00.000Z',
+      endDate: '2026-11-20T08:35:59.999Z',
+      orderId: 'ORD',
+      merchantId: 'SHOP',
+    },
+  });
+  expect(writeSearch(search).toString()).toBe(query);
+});
+
+test.each([
+  'page=0',
+  'page=-1',
+  'page=1.5',
+  'page=1e9',
+  'page=٣',
+  'page=99999999999999999999',
+  'status=completed',
+  'status=constructor',
+  'status=',
+  'startDate=yesterday',
+  'endDate=2026-13-45',
+  'startDate=%2B275760-09-13T00:00:00.001Z',
+  'endDate=-000001-01-01T00:00:00Z',
+  'orderId=%20%20',
+  'nonsense=1',
+])('a bad value in the URL becomes its default: %s', (query) => {
+  expect(parse(query, true)).toEqual({ page: 1, filters: {} });
+});
+
+test('a merchant filter in the URL of somebody who is no admin is dropped', () => {
+  expect(parse('merchantId=OTHER')).toEqual({ page: 1, filters: {} });
+});
+
+test('dates cover their whole minutes, so that no payment of the last minute is lost', () => {
+  expect(parse('startDate=2026-11-20T08:30:42Z&endDate=2026-11-20T08:35:00Z').filters).toEqual({
+    startDate: '2026-11-20T08:30:00.000Z',
+    endDate: '2026-11-20T08:35:59.999Z',
+  });
+});
+
+test('text filters are trimmed and blank ones are dropped (spec 5.2)', () => {
+  expect(parse('orderId=%20ORD%20').filters).toEqual({ orderId: 'ORD' });
+  const search = parse('orderId=ORD&status=FAILED');
+  expect(changeSearch(search, { orderId: '', status: '' }).filters).toEqual({});
+});
+
+test('a change of a filter goes to page 1, a change of the page keeps the filters', () => {
+  const search = parse('status=FAILED&page=4');
+  expect(changeSearch(search, { orderId: 'A' })).toEqual({
+    page: 1,
+    filters: { status: 'FAILED', orderId: 'A' },
+  });
+  expect(changeSearch(search, { page: 5 })).toEqual({ page: 5, filters: { status: 'FAILED' } });
+});
+
+test('an end before its start is known as such, the same minute is not', () => {
+  const start = '2026-11-20T08:30:00.000Z';
+  expect(isRangeInverted({ startDate: start, endDate: '2026-11-20T08:29:59.999Z' })).toBe(true);
+  expect(isRangeInverted({ startDate: start, endDate: '2026-11-20T08:30:59.999Z' })).toBe(false);
+  expect(isRangeInverted({ startDate: start })).toBe(false);
+});

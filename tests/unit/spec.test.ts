@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { STATEMENTS } from '../spec.ts';
+
+const sources = import.meta.glob<string>('../**/*.{test.ts,test.tsx,e2e.ts}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** The statements that test titles name, as in `(spec 2.1, 2.3)`. */
+const named = Object.values(sources)
+  .flatMap((source) => [...source.matchAll(/\(spec ([\d., ]+)\)/g)])
+  .flatMap(([, ids = '']) => ids.split(', '));
+
+test('every statement of the specification is shown by a test', () => {
+  expect(Object.keys(STATEMENTS).filter((id) => !named.includes(id))).toEqual([]);
+});
+
+test('no test names a statement that does not exist', () => {
+  expect(named.filter((id) => !(id in STATEMENTS))).toEqual([]);
+});
