@@ -46,6 +46,8 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
     { ...asUser, cwd: folder, stdio: 'ignore' },
   );
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  // A run that is cut short takes its server along.
+  process.once('exit', () => server.kill('SIGKILL'));
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await answers(url);
   return {

@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../../server/app.ts';
+import { builtDashboard } from '../../server/dashboard/built.ts';
+import { type Connection, connectEmbedded } from '../../server/repository/connect.ts';
+
+const PAGE = '<!doctype html><title>Transaction Dashboard</title>';
+const SCRIPT = 'console.log("dashboard")';
+
+let connection: Connection;
+let app: FastifyInstance;
+const folder = mkdtempSync(join(tmpdir(), 'dashboard-dist-'));
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'));
+  for (const [name, text] of [
+    ['index.html', PAGE],
+    ['assets/index-abc123.js', SCRIPT],
+  ] as const) {
+    writeFileSync(join(folder, name), text);
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(text));
+  }
+  connection = await connectEmbedded();
+  app = await buildApp(connection.db, { dashboard: builtDashboard(folder) });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await connection.close();
+});
+
+it.each(['/', '/login', '/transactions?page=2&orderId=a.b', '/no/such/page'])(
+  '%s opens the page, which is asked for anew each time',
+  async (url) => {
+    const answer = await app.inject({
+      url,
+      headers: { accept: 'text/html,*/*' },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe(PAGE);
+    expect(answer.headers).toMatchObject({
+      'content-type': expect.stringContaining('text/html'),
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    });
+  },
+);
+
+it.each([
+  ['br', 'gzip, deflate, br'],
+  ['gzip', 'gzip'],
+  [undefined, 'identity'],
+])('an asset travels compressed (%s) and is kept for good', async (encoding, accepted) => {
+  for (const url of ['/assets/index-abc123.js', '/transactions']) {
+    const answer = await app.inject({
+      url,
+      headers: { 'accept-encoding': accepted },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    const isAsset = url.startsWith('/assets/');
+    expect(answer.headers['cache-control']).toBe(
+      isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',
+    );
+    const text = isAsset ? SCRIPT : PAGE;
+    const sent = { br: brotliCompressSync(text), gzip: gzipSync(text) }[encoding ?? ''];
+    expect(answer.rawPayload.equals(sent ?? Buffer.from(text))).toBe(true);
+  }
+});
+
+it.each(['/assets/gone-def456.js', '/missing.png', '/api', '/api/nothing', '/api/user/more'])(
+  '%s is missing, not the page',
+  async (url) => {
+    const answer = await app.inject({ url });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({
+      success: false,
+      message: expect.any(String),
+    });
+  },
+);
+
+it.each(['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json'])(
+  'nothing outside the folder is served: %s',
+  async (url) => {
+    expect((await app.inject({ url })).body).not.toContain('"dependencies"');
+  },
+);
+
+it('what is no call is refused in JSON, whatever the method', async () => {
+  for (const [method, url] of [
+    ['POST', '/api/transactions'],
+    ['DELETE', '/'],
+    ['HEAD', '/api/transactions/export'],
+  ] as const) {
+    expect((await app.inject({ method, url })).statusCode).toBe(404);
+  }
+  const broken = await app.inject({ url: '/api/%' });
+  expect(broken.statusCode).toBe(400);
+  expect(broken.json()).toEqual({
+    success: false,
+    message: expect.any(String),
+  });
+});
+
+it('a dashboard that is not built says how to build it', async () => {
+  const unbuilt = await buildApp(connection.db, {
+    dashboard: builtDashboard('/no/such/folder'),
+  });
+  const answer = await unbuilt.inject({ url: '/' });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.body).toContain('npm run build');
+});

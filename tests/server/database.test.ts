@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connect } from '../../server/repository/connect.ts';
+import { lockFolder } from '../../server/repository/folderLock.ts';
+import { merchantRepository } from '../../server/repository/merchants.ts';
+import { migrate } from '../../server/repository/migrations.ts';
+import { readSettings } from '../../server/settings.ts';
+import { onEachEngine } from './engines.ts';
+import { addMerchants, payment, replacePayments } from './payments.ts';
+
+onEachEngine((db) => {
+  it('a second start finds the schema and leaves the data alone', async () => {
+    await addMerchants(db());
+    await replacePayments(db(), [payment()]);
+    await Promise.all([migrate(db()), migrate(db())]);
+    expect(await db().selectFrom('transactions').selectAll().execute()).toHaveLength(1);
+  });
+
+  it('a payment is stored once, belongs to a merchant and has a known status', async () => {
+    const one = payment();
+    await replacePayments(db(), [one]);
+    const later = new Date('2026-02-01T00:00:00Z');
+    for (const wrong of [
+      { ...one, created_at: later },
+      payment({ merchant_id: 'NOBODY' }),
+      payment({ status: 'LOST' as never }),
+      payment({ amount: '-0.01' }),
+    ]) {
+      await expect(db().insertInto('transactions').values(wrong).execute()).rejects.toThrow();
+    }
+  });
+});
+
+describe('the embedded database', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'dashboard-data-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const open = (reset = false) => connect(readSettings({ DATA_DIR: folder }), { reset });
+
+  it('keeps its data between runs', async () => {
+    const first = await open();
+    await addMerchants(first.db);
+    await first.close();
+    const second = await open();
+    expect(await merchantRepository(second.db).list()).toHaveLength(4);
+    await second.close();
+  });
+
+  it('starts afresh when it is reset, and after a first start that was interrupted', async () => {
+    mkdirSync(join(folder, 'postgres'));
+    writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '18');
+    const first = await open();
+    await addMerchants(first.db);
+    await first.close();
+    const second = await open(true);
+    expect(await merchantRepository(second.db).list()).toEqual([]);
+    await second.close();
+  });
+
+  it('refuses a second process, and says what to do', async () => {
+    writeFileSync(join(folder, 'lock'), String(process.ppid));
+    await expect(open()).rejects.toThrow(/in use by process \d+.*Stop that process.*DATABASE_URL/);
+    expect(existsSync(join(folder, 'postgres'))).toBe(false);
+    expect(existsSync(join(folder, 'lock'))).toBe(true);
+  });
+
+  it('takes over the lock of a process that died', async () => {
+    // Above the highest process number that Linux gives.
+    writeFileSync(join(folder, 'lock'), '4194305');
+    const lock = await lockFolder(folder);
+    expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe(String(process.pid));
+    lock.release();
+    expect(existsSync(join(folder, 'lock'))).toBe(false);
+  });
+});
+
+describe('a setting that cannot be is told by its name', () => {
+  it.each([
+    { PORT: 'http' },
+    { PORT: '65536' },
+    { PORT: '-1' },
+    { DATABASE_URL: 'localhost' },
+    { DATABASE_URL: 'mysql://user:hunter2@localhost/x' },
+  ])('%j', (env) => {
+    const [name = ''] = Object.keys(env);
+    expect(() => readSettings(env as NodeJS.ProcessEnv)).toThrow(new RegExp(`^${name} must`));
+    expect(() => readSettings(env as NodeJS.ProcessEnv)).not.toThrow(/hunter2/);
+  });
+
+  it('a PostgreSQL that is not there is told without its password', async () => {
+    const settings = readSettings({
+      DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/shop',
+    });
+    await expect(connect(settings)).rejects.toThrow(
+      /^PostgreSQL at 127\.0\.0\.1:1\/shop cannot be used: (?!.*hunter2)/,
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../../server/app.ts';
+import { type Connection, connectEmbedded } from '../../server/repository/connect.ts';
+
+let connection: Connection;
+let app: FastifyInstance;
+beforeAll(async () => {
+  connection = await connectEmbedded();
+  app = await buildApp(connection.db);
+});
+afterAll(() => connection.close());
+
+it('describes the four calls and the health check, and nothing else', async () => {
+  const document = (await app.inject({ url: '/api/docs/openapi.json' })).json();
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths).sort()).toEqual([
+    '/api/health',
+    '/api/transactions',
+    '/api/transactions/export',
+    '/api/user',
+  ]);
+  const list = document.paths['/api/transactions'].get;
+  expect(list.parameters.map(({ name }: { name: string }) => name).sort()).toEqual(
+    ['page', 'limit', 'status', 'startDate', 'endDate', 'orderId', 'merchantId'].sort(),
+  );
+  for (const path of ['/api/transactions', '/api/transactions/export', '/api/user']) {
+    const answers = document.paths[path].get.responses;
+    for (const [status, answer] of Object.entries<Record<string, unknown>>(answers)) {
+      expect(answer.description, `${path} ${status}`).not.toBe('Default Response');
+    }
+    expect(Object.keys(answers)).toEqual(expect.arrayContaining(['200', '401', '403', '429']));
+  }
+});
+
+it('says what a payments company would otherwise guess', async () => {
+  const text = JSON.stringify((await app.inject({ url: '/api/docs/openapi.json' })).json());
+  for (const told of [/case-insensitive prefix/, /inclusive/, /[Nn]ewest first/, /Retry-After/]) {
+    expect(text).toMatch(told);
+  }
+});
+
+it('can be read in a browser without a script or another host', async () => {
+  const page = await app.inject({ url: '/api/docs' });
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(page.body).toContain('GET /api/transactions/export');
+  expect(page.body).not.toMatch(/<script|https?:\/\//);
+});
+
+it('the health check needs no sign-in and notices a lost database', async () => {
+  expect((await app.inject({ url: '/api/health' })).json()).toEqual({
+    success: true,
+  });
+  const lost = await connectEmbedded();
+  const orphan = await buildApp(lost.db);
+  await lost.close();
+  const answer = await orphan.inject({ url: '/api/health' });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toEqual({ success: false });
+});

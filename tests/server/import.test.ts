@@ -1,0 +1,181 @@
+import type { FastifyInstance } from 'fastify';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '../../server/app.ts';
+import { neutraliseCell, revealCell } from '../../server/csv/cell.ts';
+import { importPayments } from '../../server/csv/importPayments.ts';
+import { onEachEngine } from './engines.ts';
+import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
+
+const HEAD =
+  'Transaction ID,Merchant ID,Order ID,Amount,Status,VPA ID,Ref ID,Created At,Finished At,Cancelled At';
+
+onEachEngine((db) => {
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    app = await buildApp(db());
+    await addMerchants(db());
+  });
+  beforeEach(() => replacePayments(db(), []));
+
+  /** Loads the text in small pieces, as a file arrives; the bad lines are an answer of their own. */
+  async function load(text: string | Buffer) {
+    const bytes = Buffer.from(text);
+    async function* pieces() {
+      for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7);
+    }
+    const bad: string[] = [];
+    const merged = await importPayments(db(), pieces(), (line, reason) => {
+      bad.push(`${line}: ${reason}`);
+    }).catch((error: Error) => error.message);
+    return { merged, bad };
+  }
+
+  const line = (id: string, status = 'COMPLETED') =>
+    `${id},A,O-1,12.5,${status},,,2026-01-10T10:00:00Z,,`;
+  const file = (...lines: string[]) => [HEAD, ...lines, ''].join('\n');
+
+  const exported = async () =>
+    (
+      await app.inject({
+        url: '/api/transactions/export',
+        headers: signedIn('BOSS'),
+      })
+    ).rawPayload;
+
+  it('what was exported can be imported elsewhere and exported again, byte for byte', async () => {
+    await replacePayments(db(), [
+      payment(),
+      payment({
+        merchant_id: 'B',
+        vpa_id: null,
+        ref_id: null,
+        finished_at: null,
+      }),
+      payment({
+        order_id: "=cmd|' /C calc'!A0",
+        vpa_id: '@handle',
+        ref_id: "''",
+      }),
+      payment({ order_id: "'quoted", vpa_id: '"', ref_id: ',\r\n' }),
+      payment({ order_id: ' नमस्ते \u{1F600}', amount: '999999999999.99' }),
+      payment({
+        status: 'CANCELLED',
+        cancelled_at: new Date('2026-01-10T10:05:00.007Z'),
+      }),
+    ]);
+    const before = await exported();
+    await replacePayments(db(), []);
+    expect(await load(before)).toEqual({
+      merged: { added: 6, changed: 0, unchanged: 0 },
+      bad: [],
+    });
+    expect(Buffer.compare(await exported(), before)).toBe(0);
+  });
+
+  it('the same file twice changes nothing', async () => {
+    const twice = file(line('1'), line('2'));
+    expect((await load(twice)).merged).toEqual({
+      added: 2,
+      changed: 0,
+      unchanged: 0,
+    });
+    expect((await load(twice)).merged).toEqual({
+      added: 0,
+      changed: 0,
+      unchanged: 2,
+    });
+  });
+
+  it('a payment that moved on is brought up to date', async () => {
+    await load(file(line('1', 'PENDING'), line('2')));
+    const later = file(line('1').replace('10:00:00Z', '09:59:00Z'), line('2'), line('3'));
+    expect((await load(later)).merged).toEqual({
+      added: 1,
+      changed: 1,
+      unchanged: 1,
+    });
+    const rows = await db().selectFrom('transactions').selectAll().where('id', '=', '1').execute();
+    expect(rows).toMatchObject([
+      { status: 'COMPLETED', created_at: new Date('2026-01-10T09:59:00Z') },
+    ]);
+  });
+
+  it('columns come in any order and among others, with or without a byte-order mark', async () => {
+    const names = HEAD.split(',').reverse();
+    const cells = line('1').split(',').reverse();
+    const text = `\uFEFFNote,${names.join(',')}\r\nhello,${cells.join(',')}\r\n`;
+    expect((await load(text)).merged).toEqual({
+      added: 1,
+      changed: 0,
+      unchanged: 0,
+    });
+  });
+
+  it('tells every bad line with its number, and loads nothing', async () => {
+    const { merged, bad } = await load(
+      file(
+        line('good'),
+        'too,few',
+        line('x').replace(',A,', ',NOBODY,'),
+        line(''),
+        line('x').replace('12.5', '12.345'),
+        line('x').replace('12.5', '-1'),
+        line('x', 'LOST'),
+        line('x').replace('2026-01-10T10:00:00Z', '10/01/2026'),
+        line('x').replace('2026-01-10T10:00:00Z', ''),
+        line('x').replace('O-1', 'y'.repeat(256)),
+        line('x').replace('O-1', 'a\0b'),
+        line('x').replace('O-1', 'a"b'),
+        '"two',
+        `lines"${line('', 'LOST')}`,
+        line('good', 'FAILED'),
+      ),
+    );
+    expect(merged).toBe('Nothing was loaded: 13 bad lines.');
+    expect(bad).toEqual([
+      expect.stringMatching(/^3: not as many cells/),
+      "4: Merchant ID 'NOBODY' is unknown",
+      '5: Transaction ID is empty',
+      expect.stringMatching(/^6: Amount '12.345'/),
+      expect.stringMatching(/^7: Amount '-1'/),
+      expect.stringMatching(/^8: Status 'LOST'/),
+      expect.stringMatching(/^9: Created At '10\/01\/2026'/),
+      '10: Created At is empty',
+      expect.stringMatching(/^11: Order ID is longer/),
+      '12: Order ID holds a NUL character',
+      expect.stringMatching(/^13: a quote/),
+      expect.stringMatching(/^15: Status 'LOST'/),
+      '16: the same transaction stands on line 2',
+    ]);
+    expect(await db().selectFrom('transactions').selectAll().execute()).toEqual([]);
+  });
+
+  it('a quote that never closes is told, and loads nothing', async () => {
+    const { merged, bad } = await load(file(line('1'), line('2').replace('O-1', '"O-1')));
+    expect(merged).toBe('Nothing was loaded: 1 bad line.');
+    expect(bad).toEqual([expect.stringMatching(/^\d+: a quote is not closed/)]);
+  });
+
+  describe('a file of another kind is refused at once', () => {
+    it.each([
+      ['no such columns', 'a,b\n1,2\n', /lacks these columns: Transaction ID/],
+      ['semicolons', file(line('1')).replaceAll(',', ';'), /lacks these columns/],
+      ['UTF-16', Buffer.from(file(line('1')), 'utf16le').subarray(1), /lacks|UTF-8/],
+      ['another encoding', Buffer.from(file(line('\xe9')), 'latin1'), /UTF-8/],
+    ])('%s', async (_what, text, message) => {
+      expect((await load(text)).merged).toMatch(message);
+    });
+
+    it('a column that is there twice', async () => {
+      const text = file(`${line('1')},PENDING`).replace(HEAD, `${HEAD},Status`);
+      expect((await load(text)).merged).toMatch(/'Status' twice/);
+    });
+  });
+});
+
+it.each(['=1', "'=1", "''=1", "'", "''", "'plain", 'plain', '', '\t', '-5'])(
+  'a neutralised cell (%j) can be read back',
+  (text) => {
+    expect(revealCell(neutraliseCell(text))).toBe(text);
+  },
+);
