@@ -1,7 +1,5 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { OperatorError } from '../operatorError.ts';
@@ -73,6 +71,11 @@ async function connectFolder(folder: string, reset: boolean): Promise<Connection
 
 /** An embedded PostgreSQL, in the folder, or in memory when none is given. */
 export async function connectEmbedded(folder?: string): Promise<Connection> {
+  // Only here: with a real server its 100 MB need not be in memory.
+  const [{ PGlite }, { createPgConfig }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/node-postgres'),
+  ]);
   // Ours to close: the adapter leaves the instance open when the pool ends.
   const engine = await PGlite.create(folder);
   // One connection is all it has; it must not be dropped for being idle.

@@ -27,7 +27,7 @@ export interface Page {
 
 /** Up to so many matches of an Order ID are found first and then put in order. */
 const FEW_MATCHES = 20_000;
-const EXPORT_CHUNK = 5_000;
+const EXPORT_CHUNK = 2_000;
 
 type Query = SelectQueryBuilder<Tables, 'transactions', object>;
 

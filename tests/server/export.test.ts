@@ -150,7 +150,7 @@ onEachEngine((db) => {
     expect(ids).toHaveLength(12_000);
   });
 
-  // The two below need the 12,000 rows, three chunks, of the one above.
+  // The two below need the 12,000 rows, some chunks, of the one above.
   it('that fails midway breaks off, so that it is not taken for whole', async () => {
     const { db: failing } = watchQueries(db(), (nth) => {
       if (nth === 3) throw new Error('The database went away.');
