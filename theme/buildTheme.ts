@@ -20,7 +20,7 @@ function elevation(level: number) {
 
 export function buildTheme(tokens: Tokens) {
   const { motion, border, density } = tokens;
-  const { fast, standard } = motion;
+  const { comfortable, standard, compact } = density.row;
   return createTheme({
     cssVariables: { colorSchemeSelector: 'data-color-scheme' },
     colorSchemes: { light: palette(tokens, 'light'), dark: palette(tokens, 'dark') },
@@ -28,7 +28,7 @@ export function buildTheme(tokens: Tokens) {
     spacing: tokens.space.unit,
     shape: { borderRadius: tokens.radius.control },
     shadows: Array.from({ length: 25 }, (_, level) => elevation(level)) as Shadows,
-    density: { header: density.header, row: density.row },
+    density: { header: density.header, row: { comfortable, standard, compact } },
     focusVisible: {
       outlineWidth: border.focus,
       outlineOffset: border.focusOffset,
@@ -37,13 +37,13 @@ export function buildTheme(tokens: Tokens) {
     motion: { reducedMotion: 'system' },
     transitions: {
       duration: {
-        shortest: fast,
-        shorter: fast,
-        short: fast,
-        standard,
-        complex: standard,
-        enteringScreen: standard,
-        leavingScreen: fast,
+        shortest: motion.fast,
+        shorter: motion.fast,
+        short: motion.fast,
+        standard: motion.standard,
+        complex: motion.standard,
+        enteringScreen: motion.standard,
+        leavingScreen: motion.fast,
       },
       easing: {
         easeInOut: motion.easing,

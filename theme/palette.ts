@@ -17,11 +17,9 @@ const role = (hue: Hue) => ({
 export function palette(tokens: Tokens, scheme: Scheme): ColorSystemOptions {
   const color = tokens.color[scheme];
   const { background, text, border, accent, status, action } = color;
-  const grey = tokens.palette.neutral;
+  const shadow = tokens.shadow[scheme];
   return {
     palette: {
-      common: { white: grey[0], black: grey[950] },
-      grey,
       primary: role(accent),
       secondary: role(status.neutral),
       success: role(status.success),
@@ -34,14 +32,19 @@ export function palette(tokens: Tokens, scheme: Scheme): ColorSystemOptions {
         header: background.header,
         inverse: background.inverse,
       },
-      text,
+      text: {
+        primary: text.primary,
+        secondary: text.secondary,
+        disabled: text.disabled,
+        onInverse: text.onInverse,
+      },
       divider: border.hairline,
       border: {
         control: border.control,
         controlHover: border.controlHover,
         focus: border.focus,
       },
-      shadow: tokens.shadow[scheme],
+      shadow: { raised: shadow.raised, overlay: shadow.overlay, modal: shadow.modal },
       action: {
         active: text.secondary,
         hover: action.hover,

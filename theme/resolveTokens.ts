@@ -3,12 +3,12 @@ import Color from 'colorjs.io';
 import type { Tokens } from './tokens.ts';
 
 type Length = { value: number; unit: string };
-type ColorValue = { colorSpace: string; components: number[]; alpha?: number };
+export type ColorValue = { colorSpace: string; components: number[]; alpha?: number };
 
 // rem is counted in px, the one unit the theme reads.
 const px = ({ value, unit }: Length) => (unit === 'rem' ? value * 16 : value);
 
-function cssColor({ colorSpace, components, alpha = 1 }: ColorValue) {
+export function cssColor({ colorSpace, components, alpha = 1 }: ColorValue) {
   const color = new Color({ space: colorSpace, coords: components as [number, number, number] });
   const srgb = color.to('srgb').toGamut();
   if (alpha === 1) return srgb.toString({ format: 'hex', collapse: false });
@@ -64,6 +64,8 @@ function plain(type: string, value: any): unknown {
 export function resolveTokens(parsed: TokenNormalizedSet): Tokens {
   const root: Record<string, unknown> = {};
   for (const [name, token] of Object.entries(parsed)) {
+    // The raw colours have done their work once the aliases are resolved.
+    if (name.startsWith('palette.')) continue;
     const path = name.split('.');
     const last = path.pop() as string;
     let group = root;

@@ -22,7 +22,6 @@ export type TextStyle = {
 
 /** The tokens as the theme reads them: colours and shadows as CSS, px and ms as numbers. */
 export type Tokens = {
-  palette: Leaves<Raw['palette'], string>;
   color: Leaves<Raw['color'], string>;
   font: { family: string; weight: Leaves<Raw['font']['weight'], number> };
   text: Leaves<Raw['text'], TextStyle>;

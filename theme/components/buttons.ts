@@ -45,7 +45,13 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentLooks
             },
             { props: { variant: 'contained' }, style: { paddingInline: space.unit * 2 } },
             { props: { variant: 'outlined' }, style: { paddingInline: space.unit * 1.5 } },
-            { props: { variant: 'text' }, style: { paddingInline: space.unit } },
+            {
+              props: { variant: 'text' },
+              style: ({ theme }) => ({
+                paddingInline: space.unit,
+                '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+              }),
+            },
           ],
         },
         startIcon: ({ theme }) => ({
@@ -57,7 +63,12 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentLooks
     MuiIconButton: {
       defaultProps: { disableRipple: true },
       styleOverrides: {
-        root: { borderRadius: radius.control, minHeight: size.target, minWidth: size.target },
+        root: ({ theme }) => ({
+          borderRadius: radius.control,
+          minHeight: size.target,
+          minWidth: size.target,
+          '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+        }),
       },
     },
     MuiToggleButtonGroup: {
@@ -80,6 +91,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentLooks
           padding: `0 ${space.unit}px`,
           '@media (pointer: coarse)': { height: size.controlTouch },
           '& svg': { fontSize: size.icon },
+          '&:hover': { backgroundColor: theme.vars.palette.action.hover },
           '&.Mui-selected, &.Mui-selected:hover': {
             backgroundColor: theme.vars.palette.primary.tint,
             color: theme.vars.palette.primary.onTint,

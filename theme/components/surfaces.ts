@@ -52,7 +52,10 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
           minHeight: size.control - 4,
           padding: `${space.unit / 2}px ${space.unit}px`,
           '@media (pointer: coarse)': { minHeight: size.controlTouch },
-          '&.Mui-selected': { fontWeight: theme.typography.fontWeightMedium },
+          '&.Mui-selected, &.Mui-selected:hover, &.Mui-selected.Mui-focusVisible': {
+            backgroundColor: theme.vars.palette.action.selected,
+            fontWeight: theme.typography.fontWeightMedium,
+          },
         }),
       },
     },
