@@ -25,6 +25,7 @@ export function builtDashboard(folder: string): Dashboard {
         // The name of an asset changes with its content; that of everything else does not.
         const isAsset = path.startsWith(join(folder, 'assets/'));
         reply.setHeader('cache-control', isAsset ? FOREVER : 'no-cache');
+        reply.setHeader('vary', 'accept-encoding');
         reply.setHeader('x-content-type-options', 'nosniff');
       },
     });

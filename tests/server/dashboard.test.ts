@@ -62,6 +62,7 @@ it.each([
     });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers.vary).toContain('accept-encoding');
     const isAsset = url.startsWith('/assets/');
     expect(answer.headers['cache-control']).toBe(
       isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',
