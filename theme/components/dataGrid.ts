@@ -19,9 +19,17 @@ export function dataGrid({ density, border, radius, text, space }: Tokens): Comp
             ...theme.typography.body2,
             fontVariantNumeric: 'tabular-nums',
             borderColor: palette.divider,
+            // Columns of figures are money, which is read first.
+            '& .MuiDataGrid-cell--textRight': {
+              fontSize: theme.typography.amount.fontSize,
+              fontWeight: theme.typography.amount.fontWeight,
+            },
+            // A cell is one hairline short of an even height: without this, what is centred in one
+            // cell stands half a pixel above the text of the next.
+            '& .MuiDataGrid-cell--flex': { paddingTop: border.hairline },
             // Inside a card the card's edge is enough.
             '.MuiCard-root > &': { border: 0 },
-            '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { padding: `0 ${density.cell}px` },
+            '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { paddingInline: density.cell },
             '& .MuiDataGrid-cell:focus, & .MuiDataGrid-columnHeader:focus': ring,
             '& .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within': ring,
             '& .MuiDataGrid-columnHeaderTitle': {
