@@ -71,7 +71,7 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentLook
           padding: `${space.unit * 0.75}px 0`,
           marginRight: space.unit,
           opacity: 1,
-          fontSize: 20,
+          fontSize: size.icon,
         },
         action: { alignItems: 'center', paddingTop: 0 },
         message: { padding: `${space.unit * 0.75}px 0` },

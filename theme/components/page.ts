@@ -2,7 +2,7 @@ import type { Tokens } from '../tokens.ts';
 import type { ComponentLooks } from './componentLooks.ts';
 
 /** The page itself, running text and links. */
-export function page({ border, motion }: Tokens): ComponentLooks {
+export function page({ border, motion, radius }: Tokens): ComponentLooks {
   return {
     MuiCssBaseline: {
       styleOverrides: (theme) => ({
@@ -28,7 +28,7 @@ export function page({ border, motion }: Tokens): ComponentLooks {
       defaultProps: { underline: 'hover' },
       styleOverrides: {
         root: ({ theme }) => ({
-          borderRadius: 2,
+          borderRadius: radius.small,
           fontWeight: theme.typography.fontWeightMedium,
           textUnderlineOffset: '0.2em',
           transition: `color ${motion.fast}ms`,
