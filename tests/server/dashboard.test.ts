@@ -6,12 +6,11 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { builtDashboard } from '../../server/dashboard/built.ts';
-import { type Connection, connectEmbedded } from '../../server/repository/connect.ts';
+import { noDatabase } from './engines.ts';
 
 const PAGE = '<!doctype html><title>Transaction Dashboard</title>';
 const SCRIPT = 'console.log("dashboard")';
 
-let connection: Connection;
 let app: FastifyInstance;
 const folder = mkdtempSync(join(tmpdir(), 'dashboard-dist-'));
 
@@ -25,13 +24,9 @@ beforeAll(async () => {
     writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text));
     writeFileSync(join(folder, `${name}.gz`), gzipSync(text));
   }
-  connection = await connectEmbedded();
-  app = await buildApp(connection.db, { dashboard: builtDashboard(folder) });
+  app = await buildApp(noDatabase(), { dashboard: builtDashboard(folder) });
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await connection.close();
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 it.each(['/', '/login', '/transactions?page=2&orderId=a.b', '/no/such/page'])(
   '%s opens the page, which is asked for anew each time',
@@ -109,7 +104,7 @@ it('what is no call is refused in JSON, whatever the method', async () => {
 });
 
 it('a dashboard that is not built says how to build it', async () => {
-  const unbuilt = await buildApp(connection.db, {
+  const unbuilt = await buildApp(noDatabase(), {
     dashboard: builtDashboard('/no/such/folder'),
   });
   const answer = await unbuilt.inject({ url: '/' });

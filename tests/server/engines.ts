@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import {
@@ -58,6 +59,12 @@ export function onEachEngine(tests: (db: () => Database) => void): void {
   if (isMissing) {
     it.skip('on PostgreSQL: none found; install it or set TEST_DATABASE_URL', () => {});
   }
+}
+
+/** A database that never answers, for tests that do not ask it. */
+export function noDatabase(): Database {
+  const pool = new pg.Pool({ host: '127.0.0.1', port: 1 });
+  return new Kysely({ dialect: new PostgresDialect({ pool }) });
 }
 
 async function run(server: string, statement: string): Promise<void> {
