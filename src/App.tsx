@@ -12,7 +12,7 @@ import { AuthProvider } from './session/AuthContext.tsx';
 
 export function App() {
   return (
-    <ThemeProvider theme={theme} defaultMode="system" disableTransitionOnChange>
+    <ThemeProvider theme={theme} defaultMode="system" noSsr>
       <CssBaseline />
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>

@@ -8,7 +8,8 @@ import { fakeApi } from './fakeApi.ts';
 // The first screen of a file also loads its code.
 configure({ asyncUtilTimeout: 5_000 });
 
-const complaints: string[] = [];
+/** What was written to the console as an error or a warning; a test that expects some takes it out. */
+export const complaints: string[] = [];
 
 beforeAll(async () => {
   const address = await fakeApi.start();

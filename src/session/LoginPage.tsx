@@ -3,7 +3,6 @@ import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useAuth } from './AuthContext.tsx';
 import type { SignInReturn } from './RequireSession.tsx';
@@ -12,16 +11,13 @@ import { SignInForm } from './SignInForm.tsx';
 export default function LoginPage() {
   const auth = useAuth();
   const { search, expired } = readReturn(useLocation().state);
-  useEffect(() => {
-    // The next page's code arrives while the person types; if it cannot, the route itself will say so.
-    import('../transactions/TransactionsPage.tsx').catch(() => {});
-  }, []);
 
   if (auth.status === 'signedIn') return <Navigate to={`/transactions${search}`} replace />;
   return (
     <Stack
       component="main"
       sx={{ minHeight: '100dvh', alignItems: 'center', justifyContent: 'center', p: 2 }}
+      onInput={preloadTransactions}
     >
       <title>Sign in · Transaction Dashboard</title>
       <Card sx={{ width: '100%', maxWidth: 440 }}>
@@ -39,6 +35,11 @@ export default function LoginPage() {
       </Card>
     </Stack>
   );
+}
+
+/** The next page's code arrives while the person types; if it cannot, its route will say so. */
+function preloadTransactions() {
+  import('../transactions/TransactionsPage.tsx').catch(() => {});
 }
 
 /** History state outlives reloads and deployments, so its shape is checked. */

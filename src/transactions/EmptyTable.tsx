@@ -3,24 +3,40 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
 export interface EmptyTableProps {
-  title?: string;
-  reason?: string;
+  title: string;
+  reason: string;
   action?: { label: string; onClick: () => void };
 }
 
-declare module '@mui/x-data-grid' {
-  interface NoRowsOverlayPropsOverrides extends EmptyTableProps {}
-}
-
-/** Says in the table's own place why it has no rows, and what can be done about it. */
+/**
+ * Says in the table's own place why it has no rows, and what can be done about it. It lies over the grid and not in it,
+ * because a grid may hold nothing but rows.
+ */
 export function EmptyTable({ title, reason, action }: EmptyTableProps) {
   return (
-    <Stack sx={{ height: '100%', alignItems: 'center', justifyContent: 'center', gap: 1, p: 2 }}>
-      <Typography sx={{ fontWeight: 'bold' }}>{title}</Typography>
-      <Typography variant="body2" color="textSecondary" align="center">
+    <Stack
+      role="status"
+      sx={{
+        position: 'absolute',
+        inset: 0,
+        alignItems: 'center',
+        justifyContent: 'center',
+        gap: 1,
+        p: 2,
+        textAlign: 'center',
+      }}
+    >
+      <Typography component="p" variant="h2">
+        {title}
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
         {reason}
       </Typography>
-      {action && <Button onClick={action.onClick}>{action.label}</Button>}
+      {action && (
+        <Button variant="outlined" onClick={action.onClick}>
+          {action.label}
+        </Button>
+      )}
     </Stack>
   );
 }

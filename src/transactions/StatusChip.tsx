@@ -1,6 +1,6 @@
 import CancelIcon from '@mui/icons-material/BlockOutlined';
 import CompletedIcon from '@mui/icons-material/CheckCircleOutlined';
-import FailedIcon from '@mui/icons-material/ErrorOutlined';
+import FailedIcon from '@mui/icons-material/HighlightOff';
 import PendingIcon from '@mui/icons-material/ScheduleOutlined';
 import InProgressIcon from '@mui/icons-material/SyncOutlined';
 import Chip, { type ChipProps } from '@mui/material/Chip';
@@ -25,5 +25,5 @@ const LOOKS = new Map<string | null, StatusLook>([
 export function StatusChip({ status }: { status: string | null }) {
   const { icon, color } = LOOKS.get(status) ?? PENDING_LOOK;
   const label = STATUS_LABELS.get(status ?? '') ?? (status || MISSING);
-  return <Chip size="small" icon={icon} color={color} label={label} />;
+  return <Chip variant="status" size="small" icon={icon} color={color} label={label} />;
 }

@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
 import { DataGrid, type GridColDef, useGridApiRef } from '@mui/x-data-grid';
 import { useEffect, useMemo } from 'react';
 import type { ListedTransaction } from '../api/transactionSchema.ts';
@@ -57,16 +59,19 @@ const columns: GridColDef<Row>[] = [
     display: 'flex',
     renderCell: ({ row }) => <Identifier value={row.ref_id} />,
   },
-  { field: 'createdAt', headerName: 'Created At', width: 170, valueFormatter: formatDate },
-  { field: 'CALLBACK_TS', headerName: 'Finished At', width: 170, valueFormatter: formatDate },
-  { field: 'CANCEL_TS', headerName: 'Cancelled At', width: 170, valueFormatter: formatDate },
+  { field: 'createdAt', headerName: 'Created At', width: 160, valueFormatter: formatDate },
+  { field: 'CALLBACK_TS', headerName: 'Finished At', width: 160, valueFormatter: formatDate },
+  { field: 'CANCEL_TS', headerName: 'Cancelled At', width: 160, valueFormatter: formatDate },
 ];
 
-const slots = { noRowsOverlay: EmptyTable };
-const loadingOverlay = { variant: 'linear-progress', noRowsVariant: 'skeleton' } as const;
+const slots = { noRowsOverlay: () => null };
+const slotProps = {
+  loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' },
+} as const;
 
 export function TransactionsTable({ transactions, isLoading, empty }: TransactionsTableProps) {
   const apiRef = useGridApiRef();
+  const { density } = useTheme();
   const rows = useMemo(
     () => transactions.map((transaction, position): Row => ({ ...transaction, position })),
     [transactions],
@@ -78,25 +83,29 @@ export function TransactionsTable({ transactions, isLoading, empty }: Transactio
   }, [rows, apiRef]);
 
   return (
-    <DataGrid
-      apiRef={apiRef}
-      aria-label="Transactions"
-      columns={columns}
-      rows={rows}
-      getRowId={(row) => row.position}
-      loading={isLoading}
-      // The service sends one page and its pager stands below; the grid only draws it.
-      paginationMode="server"
-      rowCount={rows.length}
-      hideFooter
-      // One page of a longer list: sorting or filtering it would mislead.
-      disableColumnSorting
-      disableColumnFilter
-      disableColumnMenu
-      disableRowSelectionOnClick
-      rowSelection={false}
-      slots={slots}
-      slotProps={{ noRowsOverlay: empty, loadingOverlay }}
-    />
+    <Box sx={{ position: 'relative', height: '100%' }}>
+      <DataGrid
+        apiRef={apiRef}
+        aria-label="Transactions"
+        columns={columns}
+        rows={rows}
+        getRowId={(row) => row.position}
+        loading={isLoading}
+        // The service sends one page and its pager stands below; the grid only draws it.
+        paginationMode="server"
+        rowCount={rows.length}
+        hideFooter
+        // One page of a longer list: sorting or filtering it would mislead.
+        disableColumnSorting
+        disableColumnFilter
+        disableColumnMenu
+        disableRowSelectionOnClick
+        rowSelection={false}
+        rowHeight={density.row.standard}
+        slots={slots}
+        slotProps={slotProps}
+      />
+      {rows.length === 0 && !isLoading && <EmptyTable {...empty} />}
+    </Box>
   );
 }

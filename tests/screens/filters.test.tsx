@@ -83,7 +83,9 @@ test('typing in the middle of a filter keeps the caret, and spaces while they ar
   await user.clear(field);
   await user.type(field, '  ORD 1 ');
   expect(field.value).toBe('  ORD 1 ');
-  await waitFor(() => expect(lastQuery()?.orderId).toBe('ORD 1'));
+  await waitFor(() =>
+    expect(fakeApi.listQueries()).toContainEqual({ page: '1', limit: '50', orderId: 'ORD 1' }),
+  );
 });
 
 test('typing replaces one step of the history, so that Back leaves the search at once', async () => {
@@ -101,7 +103,9 @@ test('typing replaces one step of the history, so that Back leaves the search at
 test('only an admin sees the Merchant ID filter, and it is sent (spec 2.15, 3.5, 6.3)', async () => {
   const { user } = renderApp({ as: ADMIN });
   await user.type(await screen.findByPlaceholderText('Filter by Merchant ID'), 'SHOP');
-  await waitFor(() => expect(lastQuery()).toEqual({ page: '1', limit: '50', merchantId: 'SHOP' }));
+  await waitFor(() =>
+    expect(fakeApi.listQueries()).toContainEqual({ page: '1', limit: '50', merchantId: 'SHOP' }),
+  );
 });
 
 test("a merchant's own link with a merchant filter does not send it (spec 6.3)", async () => {

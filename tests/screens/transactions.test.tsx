@@ -72,7 +72,7 @@ test('each status has its words and its own icon; an unknown one looks like pend
     { Status: 'Pending', icon: 'ScheduleOutlinedIcon', color: 'Warning' },
     { Status: 'In Progress', icon: 'SyncOutlinedIcon', color: 'Info' },
     { Status: 'Completed', icon: 'CheckCircleOutlinedIcon', color: 'Success' },
-    { Status: 'Failed', icon: 'ErrorOutlinedIcon', color: 'Error' },
+    { Status: 'Failed', icon: 'HighlightOffIcon', color: 'Error' },
     { Status: 'Cancelled', icon: 'BlockOutlinedIcon', color: 'Default' },
     { Status: 'constructor', icon: 'ScheduleOutlinedIcon', color: 'Warning' },
   ]);
@@ -201,8 +201,8 @@ test('when no payment matches, the filters can be cleared from there (spec 2.18)
   fakeApi.onList((request) => listAnswer(request.query.orderId ? [] : [payment()], request));
   const { user } = renderApp({ url: '/transactions?orderId=ZZZ' });
   expect(await screen.findByText('No payment matches these filters.')).toBeVisible();
-  const grid = within(screen.getByRole('grid'));
-  await user.click(grid.getByRole('button', { name: 'Clear filters' }));
+  const empty = within(screen.getByRole('status'));
+  await user.click(empty.getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByText('ORD-1001')).toBeVisible();
   expect(location.search).toBe('');
 });

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { chromium, defineConfig } from '@playwright/test';
+
+const PORT = 4317;
+
+/** A browser that is on the machine already; Playwright's own when it was installed. */
+const installed = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/microsoft-edge',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  chromium.executablePath(),
+].find((path) => path && existsSync(path));
+
+if (!installed) {
+  throw new Error(
+    'The end-to-end tests need a browser and found none. Install Chromium or Chrome, ' +
+      'or run "npx playwright install chromium", or set CHROMIUM_PATH to its program.',
+  );
+}
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.e2e.ts',
+  outputDir: '../../test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    baseURL: `http://127.0.0.1:${PORT}`,
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'Asia/Kolkata',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: installed,
+      // Chromium's sandbox needs a user of its own; build machines often run as root.
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    },
+  },
+  webServer: {
+    command: 'npx tsx server/main.ts --reset',
+    cwd: '../..',
+    url: `http://127.0.0.1:${PORT}/api/health`,
+    env: { PORT: String(PORT), DATA_DIR: 'node_modules/.cache/e2e-data', DATABASE_URL: '' },
+    timeout: 120_000,
+  },
+});

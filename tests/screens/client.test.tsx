@@ -1,0 +1,46 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { App } from '../../src/App.tsx';
+import { readBaseUrl } from '../../src/api/baseUrl.ts';
+import { client } from '../../src/api/client.ts';
+import { complaints } from '../setup.ts';
+
+function setAddress(address: string) {
+  document.querySelector('meta[name="api-base-url"]')?.setAttribute('content', address);
+}
+
+test('no call waits longer than ten seconds (spec 7.2)', () => {
+  expect(client.defaults.timeout).toBe(10_000);
+});
+
+test.each([
+  ['https://pay.example.com', 'https://pay.example.com'],
+  ['https://pay.example.com/v2/', 'https://pay.example.com/v2'],
+  [' http://localhost:8080 ', 'http://localhost:8080'],
+  ['/payments', '/payments'],
+  ['', ''],
+])('the service address "%s" of index.html is used', (address, used) => {
+  setAddress(address);
+  expect(readBaseUrl()).toBe(used);
+});
+
+test.each([
+  'pay.example.com',
+  'ftp://pay.example.com',
+  '//pay.example.com',
+  'https://',
+  'https://user:pass@pay.example.com',
+  'https://pay.example.com?x=1',
+  'javascript:alert(1)',
+  '%VITE_API%',
+])('the wrong service address "%s" is reported, and where it stands', (address) => {
+  setAddress(address);
+  render(<App />);
+  expect(
+    screen.getByRole('heading', { name: 'The dashboard is not set up correctly' }),
+  ).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent(address);
+  expect(screen.getByRole('alert')).toHaveTextContent('<meta name="api-base-url"> of index.html');
+  // React reports the error that the page was made of.
+  expect(complaints.splice(0).join()).toContain('ConfigurationError');
+});
