@@ -8,7 +8,11 @@ export default defineConfig({
     react(),
     tokensPlugin(),
     // Precompressed once here, so that the service never compresses while somebody waits.
-    compression({ algorithms: ['gzip', 'brotliCompress'], exclude: [/\.(png|woff2)$/] }),
+    // Not index.html: whoever deploys edits the service's address in it, and a stale copy would hide that.
+    compression({
+      algorithms: ['gzip', 'brotliCompress'],
+      exclude: [/\.(png|woff2)$/, /index\.html$/],
+    }),
   ],
   test: {
     projects: [
