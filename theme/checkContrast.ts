@@ -39,6 +39,22 @@ export function checkContrast(tokens: Tokens): ContrastFailure[] {
   });
 }
 
+/**
+ * Whether every pair can be seen. `instead` may give a token, such as color.light.accent.main,
+ * another colour; asked about hundreds of colours, this answers without looking for cures.
+ */
+export function meetsContrast(tokens: Tokens, instead: (token: string) => string | undefined) {
+  return (['light', 'dark'] as const).every((scheme) => {
+    const colors = new Map(
+      leaves(tokens.color[scheme]).map(([name, color]) => [
+        name,
+        instead(`color.${scheme}.${name}`) ?? color,
+      ]),
+    );
+    return contrastPairs.every((pair) => ratioOf(pair, colors) >= pair.ratio);
+  });
+}
+
 function ratioOf({ ink, ground, through }: Pair, colors: Map<string, string>) {
   const base = colors.get(ground) as string;
   const seen = through ? laidOver(colors.get(through) as string, base) : base;
