@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
+import { brandName } from './Brand.tsx';
 
 export default function NotFoundPage() {
   return (
@@ -9,7 +10,7 @@ export default function NotFoundPage() {
       component="main"
       sx={{ minHeight: '100dvh', alignItems: 'center', justifyContent: 'center', gap: 2, p: 3 }}
     >
-      <title>Page not found · Transaction Dashboard</title>
+      <title>{`Page not found · ${brandName()}`}</title>
       <Typography variant="h1">Page not found</Typography>
       <Typography color="textSecondary" align="center">
         There is nothing at this address. It may have been mistyped, or moved.

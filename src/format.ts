@@ -31,3 +31,10 @@ const megabytes = new Intl.NumberFormat('en-IN', {
 export function formatBytes(bytes: number): string {
   return megabytes.format(bytes / 1_000_000);
 }
+
+const counts = new Intl.NumberFormat('en-IN');
+
+/** A count in Indian grouping, `1,23,456`. */
+export function formatCount(count: number): string {
+  return counts.format(count);
+}

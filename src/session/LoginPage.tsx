@@ -4,6 +4,7 @@ import CardContent from '@mui/material/CardContent';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Navigate, useLocation } from 'react-router-dom';
+import { BrandMark, brandName } from '../Brand.tsx';
 import { useAuth } from './AuthContext.tsx';
 import type { SignInReturn } from './RequireSession.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -19,9 +20,13 @@ export default function LoginPage() {
       sx={{ minHeight: '100dvh', alignItems: 'center', justifyContent: 'center', p: 2 }}
       onInput={preloadTransactions}
     >
-      <title>Sign in · Transaction Dashboard</title>
+      <title>{`Sign in · ${brandName()}`}</title>
       <Card sx={{ width: '100%', maxWidth: 440 }}>
         <CardContent component={Stack} sx={{ gap: 3, p: { xs: 3, sm: 4 } }}>
+          <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>
+            <BrandMark />
+            <Typography variant="subtitle1">{brandName()}</Typography>
+          </Stack>
           <div>
             <Typography variant="h1">Transaction Dashboard</Typography>
             <Typography color="textSecondary">Sign in to view your transactions</Typography>

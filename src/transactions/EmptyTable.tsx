@@ -9,7 +9,7 @@ export interface EmptyTableProps {
 }
 
 /**
- * Says in the table's own place why it has no rows, and what can be done about it. It lies over the grid and not in it,
+ * Says in the table's own place why it has no rows, and what can be done about it. It lies over the table and not in it,
  * because a grid may hold nothing but rows.
  */
 export function EmptyTable({ title, reason, action }: EmptyTableProps) {

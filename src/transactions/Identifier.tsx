@@ -1,33 +1,42 @@
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
+import type { ClipboardEvent } from 'react';
 import { MISSING } from '../format.ts';
 
-const TAIL_LENGTH = 6;
-/** Up to here an id always fits its column. */
-const SHORT_LENGTH = 12;
+/** Up to here an id fits its column. */
+const SHORT_LENGTH = 20;
+const TAIL_LENGTH = 8;
 
-/**
- * An id in one line. Where it does not fit its middle gives way, because ids differ most at their ends; the tooltip has
- * the whole of it, and so has a copied selection.
- */
+/** An id in one line. Where it is too long its middle gives way, because ids differ most at their ends. */
 export function Identifier({ value }: { value: string | null }) {
   if (!value) return MISSING;
-  const tail = value.length > SHORT_LENGTH ? value.slice(-TAIL_LENGTH) : '';
+  const isShort = value.length <= SHORT_LENGTH;
   return (
     <Tooltip title={value} enterDelay={600} describeChild>
-      <Box component="span" sx={{ display: 'flex', minWidth: 0, typography: 'identifier' }}>
-        <Box
-          component="span"
-          sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'pre' }}
-        >
-          {value.slice(0, value.length - tail.length)}
-        </Box>
-        {tail && (
-          <Box component="span" sx={{ flexShrink: 0, whiteSpace: 'pre' }}>
-            {tail}
-          </Box>
+      <Box
+        component="span"
+        sx={{ display: 'flex', minWidth: 0, whiteSpace: 'pre', typography: 'identifier' }}
+        // The two parts would be copied as two lines.
+        onCopy={isShort ? undefined : (event) => copyWhole(event, value)}
+      >
+        {isShort ? (
+          value
+        ) : (
+          <>
+            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+              {value.slice(0, -TAIL_LENGTH)}
+            </Box>
+            <Box component="span" sx={{ flexShrink: 0 }}>
+              {value.slice(-TAIL_LENGTH)}
+            </Box>
+          </>
         )}
       </Box>
     </Tooltip>
   );
+}
+
+function copyWhole(event: ClipboardEvent, value: string) {
+  event.clipboardData.setData('text/plain', value);
+  event.preventDefault();
 }

@@ -1,9 +1,12 @@
 import LogoutIcon from '@mui/icons-material/Logout';
 import RefreshIcon from '@mui/icons-material/Refresh';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
 import type { Filters } from '../api/contract.ts';
+import { BrandMark, brandName } from '../Brand.tsx';
 import { useAuth, useSession } from '../session/AuthContext.tsx';
 import { ExportButton } from './ExportButton.tsx';
 
@@ -17,17 +20,28 @@ interface PageHeadingProps {
 export function PageHeading({ filters, isRangeUsable, onRefresh }: PageHeadingProps) {
   const { signOut } = useAuth();
   const { merchantId } = useSession();
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => headingRef.current?.focus({ preventScroll: true }), []);
+
   return (
     <Stack
       component="header"
       direction="row"
       sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}
     >
-      <div>
-        <Typography variant="h1">Transactions</Typography>
-        <Typography color="textSecondary">Welcome, {merchantId}</Typography>
-      </div>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+        <BrandMark alt={brandName()} />
+        <Box sx={{ minWidth: 0 }}>
+          {/* Where the keyboard and the screen reader start. No ring: there is nothing to press. */}
+          <Typography variant="h1" tabIndex={-1} ref={headingRef} sx={{ outline: 'none' }}>
+            Transactions
+          </Typography>
+          <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            Welcome, {merchantId}
+          </Typography>
+        </Box>
+      </Stack>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, displayPrint: 'none' }}>
         <ExportButton filters={filters} isPossible={isRangeUsable} />
         <Button
           variant="outlined"

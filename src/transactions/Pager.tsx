@@ -4,8 +4,7 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Pagination } from '../api/contract.ts';
-
-const COUNT = new Intl.NumberFormat('en-IN');
+import { formatCount } from '../format.ts';
 
 interface PagerProps {
   pagination: Pagination;
@@ -33,7 +32,7 @@ export function Pager({ pagination, page, onPageChange }: PagerProps) {
       sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2, justifyContent: 'space-between' }}
     >
       <Typography variant="body2" color="textSecondary">
-        Showing {COUNT.format(first)} to {COUNT.format(last)} of {COUNT.format(totalRecords)}{' '}
+        Showing {formatCount(first)} to {formatCount(last)} of {formatCount(totalRecords)}{' '}
         transactions
       </Typography>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
@@ -45,7 +44,7 @@ export function Pager({ pagination, page, onPageChange }: PagerProps) {
           Previous
         </StepButton>
         <Typography variant="body2">
-          Page {COUNT.format(currentPage)} of {COUNT.format(totalPages)}
+          Page {formatCount(currentPage)} of {formatCount(totalPages)}
         </Typography>
         <StepButton
           isPossible={canGoOn}

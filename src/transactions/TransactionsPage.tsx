@@ -1,24 +1,34 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { statusOf } from '../api/client.ts';
 import type { TransactionList } from '../api/transactionSchema.ts';
 import { UnsuccessfulAnswer } from '../api/transactions.ts';
+import { brandName } from '../Brand.tsx';
+import { formatCount } from '../format.ts';
 import { useNotify } from '../notifications/NotificationProvider.tsx';
 import { useSession } from '../session/AuthContext.tsx';
-import type { EmptyTableProps } from './EmptyTable.tsx';
+import { EmptyTable, type EmptyTableProps } from './EmptyTable.tsx';
 import { Filters } from './Filters.tsx';
 import { PageHeading } from './PageHeading.tsx';
 import { Pager } from './Pager.tsx';
+import { PrintSheet } from './PrintSheet.tsx';
 import { transactionsQuery } from './query.ts';
 import { isRangeInverted, type Search, useSearch } from './search.ts';
+import { TransactionCards } from './TransactionCards.tsx';
 import { TransactionsTable } from './TransactionsTable.tsx';
+import { ViewMenu } from './ViewMenu.tsx';
+import { useView } from './view.ts';
 
 const NO_ROWS: TransactionList['transactions'] = [];
 
 export default function TransactionsPage() {
-  const { isAdmin } = useSession();
+  const { merchantId, isAdmin } = useSession();
+  const [view, changeView] = useView(merchantId);
   const [search, change, clear] = useSearch(isAdmin);
   const query = useQuery(transactionsQuery(search));
   useFailureMessage(query);
@@ -32,31 +42,52 @@ export default function TransactionsPage() {
     if (isPastTheEnd) change({ page: lastPage }, { replace: true });
   }, [isPastTheEnd, lastPage, change]);
 
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
+  const transactions = list?.transactions ?? NO_ROWS;
+  const isLoading = query.isFetching || isPastTheEnd;
+  const position = describePosition(list);
+
   return (
     <Stack
       component="main"
       sx={{
         // On a desktop the page is the window and the rows scroll in it; on a phone the page scrolls.
         height: { md: '100dvh' },
-        minHeight: { md: 560 },
+        minHeight: { xs: '100dvh', md: 560 },
         gap: 2,
         px: { xs: 2, md: 3 },
         py: 2,
       }}
     >
-      <title>Transactions · Transaction Dashboard</title>
+      <title>{`Transactions · ${brandName()}`}</title>
       <PageHeading
         filters={search.filters}
         isRangeUsable={!isInverted}
         onRefresh={() => query.refetch()}
       />
-      <Filters filters={search.filters} isAdmin={isAdmin} onChange={change} onClear={clear} />
-      <Box sx={{ flex: 1, minHeight: 0, height: { xs: '80dvh', md: 'auto' } }}>
-        <TransactionsTable
-          transactions={list?.transactions ?? NO_ROWS}
-          isLoading={query.isFetching || isPastTheEnd}
-          empty={whyEmpty(search, query, clear)}
-        />
+      <Filters
+        filters={search.filters}
+        isAdmin={isAdmin}
+        isCollapsible={isNarrow}
+        onChange={change}
+        onClear={clear}
+      >
+        <ViewMenu view={view} hasTable={!isNarrow} onChange={changeView} />
+      </Filters>
+      <Box sx={{ position: 'relative', flex: 1, minHeight: { xs: 280, md: 0 } }}>
+        {isNarrow ? (
+          <TransactionCards transactions={transactions} isLoading={isLoading} />
+        ) : (
+          <TransactionsTable
+            transactions={transactions}
+            isLoading={isLoading}
+            view={view}
+            onViewChange={changeView}
+          />
+        )}
+        {transactions.length === 0 && !isLoading && (
+          <EmptyTable {...whyEmpty(search, query, clear)} />
+        )}
       </Box>
       {list?.pagination && (
         <Pager
@@ -65,8 +96,26 @@ export default function TransactionsPage() {
           onPageChange={(page) => change({ page })}
         />
       )}
+      <Box role="status" sx={visuallyHidden}>
+        {!isLoading && position}
+      </Box>
+      <PrintSheet
+        merchantId={merchantId}
+        filters={search.filters}
+        position={position}
+        transactions={transactions}
+      />
     </Stack>
   );
+}
+
+/** Where the rows stand in the whole, in words: what is heard after each change, and printed. */
+function describePosition(list: TransactionList | undefined): string {
+  const pagination = list?.pagination;
+  if (!list || !pagination || list.transactions.length === 0) return '';
+  const { totalRecords, currentPage, totalPages } = pagination;
+  const rows = `${list.transactions.length} of ${formatCount(totalRecords)} transactions`;
+  return `${rows}, page ${formatCount(currentPage)} of ${formatCount(totalPages)}`;
 }
 
 /** Tells of each failed request once. A 401 needs no words here: it ends the session. */

@@ -1,77 +1,32 @@
-import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
-import { DataGrid, type GridColDef, useGridApiRef } from '@mui/x-data-grid';
+import { DataGrid, useGridApiRef } from '@mui/x-data-grid';
 import { useEffect, useMemo } from 'react';
 import type { ListedTransaction } from '../api/transactionSchema.ts';
-import { formatAmount, formatDate } from '../format.ts';
-import { EmptyTable, type EmptyTableProps } from './EmptyTable.tsx';
-import { Identifier } from './Identifier.tsx';
-import { StatusChip } from './StatusChip.tsx';
+import { columnsOf, type Row } from './columns.tsx';
+import type { View } from './view.ts';
 
 interface TransactionsTableProps {
   transactions: readonly ListedTransaction[];
   isLoading: boolean;
-  /** What stands in the place of rows when there are none. */
-  empty: EmptyTableProps;
+  view: View;
+  onViewChange: (change: Partial<View>) => void;
 }
 
-interface Row extends ListedTransaction {
-  /** Rows are known by their place: a service's ids may repeat or be missing, and then the grid would lose rows. */
-  position: number;
-}
-
-const columns: GridColDef<Row>[] = [
-  {
-    field: 'orderID',
-    headerName: 'Order ID',
-    flex: 1,
-    minWidth: 170,
-    display: 'flex',
-    renderCell: ({ row }) => <Identifier value={row.orderID} />,
-  },
-  {
-    field: 'amount',
-    headerName: 'Amount',
-    width: 140,
-    align: 'right',
-    headerAlign: 'right',
-    valueFormatter: formatAmount,
-  },
-  {
-    field: 'status',
-    headerName: 'Status',
-    width: 150,
-    display: 'flex',
-    renderCell: ({ row }) => <StatusChip status={row.status} />,
-  },
-  {
-    field: 'vpa_id',
-    headerName: 'VPA ID',
-    flex: 1,
-    minWidth: 180,
-    display: 'flex',
-    renderCell: ({ row }) => <Identifier value={row.vpa_id} />,
-  },
-  {
-    field: 'ref_id',
-    headerName: 'Ref ID',
-    width: 150,
-    display: 'flex',
-    renderCell: ({ row }) => <Identifier value={row.ref_id} />,
-  },
-  { field: 'createdAt', headerName: 'Created At', width: 160, valueFormatter: formatDate },
-  { field: 'CALLBACK_TS', headerName: 'Finished At', width: 160, valueFormatter: formatDate },
-  { field: 'CANCEL_TS', headerName: 'Cancelled At', width: 160, valueFormatter: formatDate },
-];
-
+// Why there are no rows is said over the table, by EmptyTable.
 const slots = { noRowsOverlay: () => null };
 const slotProps = {
   loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' },
 } as const;
 
-export function TransactionsTable({ transactions, isLoading, empty }: TransactionsTableProps) {
+export function TransactionsTable(props: TransactionsTableProps) {
+  const { transactions, isLoading, view, onViewChange } = props;
   const apiRef = useGridApiRef();
   const { density } = useTheme();
+  const columns = useMemo(() => columnsOf(view), [view]);
+  const visibility = useMemo(
+    () => Object.fromEntries(view.hidden.map((field) => [field, false])),
+    [view],
+  );
   const rows = useMemo(
     () => transactions.map((transaction, position): Row => ({ ...transaction, position })),
     [transactions],
@@ -83,29 +38,30 @@ export function TransactionsTable({ transactions, isLoading, empty }: Transactio
   }, [rows, apiRef]);
 
   return (
-    <Box sx={{ position: 'relative', height: '100%' }}>
-      <DataGrid
-        apiRef={apiRef}
-        aria-label="Transactions"
-        columns={columns}
-        rows={rows}
-        getRowId={(row) => row.position}
-        loading={isLoading}
-        // The service sends one page and its pager stands below; the grid only draws it.
-        paginationMode="server"
-        rowCount={rows.length}
-        hideFooter
-        // One page of a longer list: sorting or filtering it would mislead.
-        disableColumnSorting
-        disableColumnFilter
-        disableColumnMenu
-        disableRowSelectionOnClick
-        rowSelection={false}
-        rowHeight={density.row.standard}
-        slots={slots}
-        slotProps={slotProps}
-      />
-      {rows.length === 0 && !isLoading && <EmptyTable {...empty} />}
-    </Box>
+    <DataGrid
+      apiRef={apiRef}
+      aria-label="Transactions"
+      columns={columns}
+      columnVisibilityModel={visibility}
+      onColumnWidthChange={({ colDef, width }) =>
+        onViewChange({ widths: { ...view.widths, [colDef.field]: Math.round(width) } })
+      }
+      rows={rows}
+      getRowId={(row) => row.position}
+      rowHeight={density.row[view.density]}
+      loading={isLoading}
+      // The service sends one page and its pager stands below; the grid only draws it.
+      paginationMode="server"
+      rowCount={rows.length}
+      hideFooter
+      // One page of a longer list: sorting or filtering it would mislead.
+      disableColumnSorting
+      disableColumnFilter
+      disableColumnMenu
+      disableRowSelectionOnClick
+      rowSelection={false}
+      slots={slots}
+      slotProps={slotProps}
+    />
   );
 }

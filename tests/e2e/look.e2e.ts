@@ -39,31 +39,128 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await openAs(page, SAFFRON);
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   },
+  'one page': async (page) => {
+    await openAs(page, { merchantId: 'TINYSHOP', secretKey: 'tinyshop-demo-key' });
+    await expect(column(page, 'orderID').first()).toBeVisible();
+  },
+  'no match': async (page) => {
+    await openAs(page, SAFFRON, '/transactions?orderId=ZZZ');
+    await expect(page.getByText('No payment matches these filters.')).toBeVisible();
+  },
+  exporting: async (page) => {
+    await page.route('**/api/transactions/export*', () => new Promise(() => {}));
+    await openAs(page, SAFFRON);
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await expect(page.getByText('Exporting transactions…')).toBeVisible();
+  },
+  'export failed': async (page) => {
+    await page.route('**/api/transactions/export*', (route) => route.fulfill({ status: 500 }));
+    await openAs(page, SAFFRON);
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await expect(page.getByText(/^Failed to export/)).toBeVisible();
+  },
+  'view menu': async (page) => {
+    await openAs(page, SAFFRON);
+    await page.getByRole('button', { name: 'View' }).click();
+    await expect(page.getByRole('dialog', { name: 'View' })).toBeVisible();
+  },
+  'status list': async (page) => {
+    await openAs(page, SAFFRON);
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await expect(page.getByRole('listbox')).toBeVisible();
+  },
+  'date picker': async (page) => {
+    await openAs(page, SAFFRON);
+    await page
+      .getByRole('button', { name: /Choose date/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  cards: async (page) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openAs(page, SAFFRON, '/transactions?status=COMPLETED');
+    await page.locator('summary').first().click();
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    await expect(page.getByRole('combobox', { name: 'Status' })).toBeVisible();
+  },
   'not found': async (page) => {
     await page.goto('/nowhere');
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   },
 };
 
+async function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+}
+
 for (const [name, open] of Object.entries(states)) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`${name}, ${colorScheme}: usable by everybody`, async ({ page }) => {
+  test(`${name}: usable by everybody, in light and dark`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await open(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await open(page);
+      await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme);
       const { violations } = await new AxeBuilder({ page }).analyze();
       const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-      expect(found).toEqual([]);
-    });
-  }
+      expect(found, colorScheme).toEqual([]);
+    }
+  });
 
   test(`${name}: the page itself never scrolls sideways`, async ({ page }) => {
     await open(page);
     for (const width of [360, 390, 768, 1024, 1440, 2560]) {
       await page.setViewportSize({ width, height: 800 });
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `at ${width} px`).toBe(0);
+      await expect.poll(() => overflowOf(page), `at ${width} px`).toBe(0);
     }
   });
 }
+
+test('text that is spaced out as WCAG 1.4.12 asks is neither cut nor wider than the page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await openAs(page, ADMIN, '/transactions?status=FAILED');
+  await expect(page.locator('summary').first()).toBeVisible();
+  await page.addStyleTag({
+    content:
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }',
+  });
+  expect(await overflowOf(page)).toBe(0);
+  for (const button of await page.getByRole('button').all()) {
+    const isCut = await button.evaluate((element) => element.scrollWidth > element.clientWidth + 1);
+    expect(isCut, (await button.textContent()) ?? '').toBe(false);
+  }
+});
+
+test('the chosen scheme is there before the first paint', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/login');
+  await page.evaluate(() => localStorage.setItem('mui-mode', 'dark'));
+  // Without the application: what is left is what the first paint has.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(
+    'dark',
+  );
+});
+
+test('text does not move when the font arrives', async ({ page }) => {
+  await openAs(page, SAFFRON);
+  await expect(column(page, 'orderID').first()).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let total = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) total += (entry as { value?: number }).value ?? 0;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(total), 500);
+      }),
+  );
+  expect(shift).toBeLessThan(0.02);
+});

@@ -1,0 +1,107 @@
+import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import type { Filters } from '../api/contract.ts';
+import type { ListedTransaction } from '../api/transactionSchema.ts';
+import { formatAmount, formatDate, MISSING } from '../format.ts';
+import { COLUMN_NAMES } from './columns.tsx';
+import { STATUS_LABELS } from './statusLabels.ts';
+
+interface PrintSheetProps {
+  merchantId: string;
+  filters: Filters;
+  /** Such as `Page 2 of 7, 50 of 320 transactions`. */
+  position: string;
+  transactions: readonly ListedTransaction[];
+}
+
+/** The current page on paper: a plain table in place of the screen, with what was asked for and when. */
+export function PrintSheet(props: PrintSheetProps) {
+  const printedAt = usePrintTime();
+  if (!printedAt) return null;
+  const { merchantId, filters, position, transactions } = props;
+  return createPortal(
+    <>
+      <GlobalStyles styles={{ '@media print': { '#root': { display: 'none' } } }} />
+      <Box sx={{ display: 'none', displayPrint: 'block' }}>
+        <h1>Transactions</h1>
+        <p>
+          Merchant: {merchantId}
+          <br />
+          {describe(filters)}
+          <br />
+          {position}
+          <br />
+          Printed {formatDate(printedAt.toISOString())}
+        </p>
+        <Box
+          component="table"
+          sx={{
+            width: '100%',
+            borderCollapse: 'collapse',
+            typography: 'caption',
+            '& th, & td': { p: 0.5, textAlign: 'start', borderBottom: 1, overflowWrap: 'anywhere' },
+            '& tr': { breakInside: 'avoid' },
+          }}
+        >
+          <thead>
+            <tr>
+              {Object.values(COLUMN_NAMES).map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {transactions.map((row, position) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: ids may repeat or be missing; paper does not move
+              <tr key={position}>
+                <td>{row.orderID ?? MISSING}</td>
+                <Box component="td" sx={{ whiteSpace: 'nowrap' }}>
+                  {formatAmount(row.amount)}
+                </Box>
+                <td>{STATUS_LABELS.get(row.status ?? '') ?? row.status ?? MISSING}</td>
+                <td>{row.vpa_id ?? MISSING}</td>
+                <td>{row.ref_id ?? MISSING}</td>
+                <td>{formatDate(row.createdAt)}</td>
+                <td>{formatDate(row.CALLBACK_TS)}</td>
+                <td>{formatDate(row.CANCEL_TS)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Box>
+      </Box>
+    </>,
+    document.body,
+  );
+}
+
+function describe({ status, orderId, merchantId, startDate, endDate }: Filters): string {
+  const parts = [
+    status && `Status: ${STATUS_LABELS.get(status)}`,
+    orderId && `Order ID: ${orderId}`,
+    merchantId && `Merchant ID: ${merchantId}`,
+    startDate && `From ${formatDate(startDate)}`,
+    endDate && `To ${formatDate(endDate)}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(' · ') : 'All transactions';
+}
+
+/** When the print that is being made began; null on the screen, which so carries no second copy of the rows. */
+function usePrintTime(): Date | null {
+  const [time, setTime] = useState<Date | null>(null);
+  useEffect(() => {
+    // The browser takes its picture as soon as the event is over.
+    const begin = () => flushSync(() => setTime(new Date()));
+    const end = () => setTime(null);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return time;
+}

@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import LinearProgress from '@mui/material/LinearProgress';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ListedTransaction } from '../api/transactionSchema.ts';
+import { formatAmount, formatDate } from '../format.ts';
+import { COLUMN_NAMES } from './columns.tsx';
+import { Identifier } from './Identifier.tsx';
+import { StatusChip } from './StatusChip.tsx';
+
+interface TransactionCardsProps {
+  transactions: readonly ListedTransaction[];
+  isLoading: boolean;
+}
+
+const SKELETONS = Array.from({ length: 8 }, (_, index) => index);
+
+/** The list on a narrow screen: two lines a payment, and the rest of it behind a tap. */
+export function TransactionCards({ transactions, isLoading }: TransactionCardsProps) {
+  const isFirstLoad = isLoading && transactions.length === 0;
+  return (
+    <Card sx={{ position: 'relative', minHeight: '100%' }}>
+      {isLoading && (
+        <LinearProgress
+          aria-label="Loading transactions"
+          sx={{ position: 'absolute', insetInline: 0, top: 0 }}
+        />
+      )}
+      <Box component="ul" aria-label="Transactions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {isFirstLoad
+          ? SKELETONS.map((index) => (
+              <Box component="li" key={index} sx={LINE}>
+                <Skeleton width="60%" />
+                <Skeleton width="90%" />
+              </Box>
+            ))
+          : transactions.map((transaction, position) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: ids may repeat or be missing; rows never move
+              <TransactionCard key={position} transaction={transaction} />
+            ))}
+      </Box>
+    </Card>
+  );
+}
+
+const LINE = { px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider' } as const;
+
+function TransactionCard({ transaction }: { transaction: ListedTransaction }) {
+  const { orderID, amount, status, createdAt } = transaction;
+  return (
+    <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider' }}>
+      <details>
+        <Box component="summary" sx={{ ...LINE, border: 0, cursor: 'pointer', listStyle: 'none' }}>
+          <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center' }}>
+            <Typography variant="amount">{formatAmount(amount)}</Typography>
+            <StatusChip status={status} />
+          </Stack>
+          <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, mt: 0.5 }}>
+            <Identifier value={orderID} />
+            <Typography variant="body2" color="textSecondary" noWrap sx={{ flexShrink: 0 }}>
+              {formatDate(createdAt)}
+            </Typography>
+          </Stack>
+        </Box>
+        <Details transaction={transaction} />
+      </details>
+    </Box>
+  );
+}
+
+function Details({ transaction }: { transaction: ListedTransaction }) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'auto minmax(0, 1fr)',
+        columnGap: 2,
+        rowGap: 0.5,
+        m: 0,
+        px: 2,
+        pb: 1.5,
+        typography: 'body2',
+      }}
+    >
+      <Detail name={COLUMN_NAMES.orderID} value={transaction.orderID ?? '-'} />
+      <Detail name={COLUMN_NAMES.vpa_id} value={transaction.vpa_id ?? '-'} />
+      <Detail name={COLUMN_NAMES.ref_id} value={transaction.ref_id ?? '-'} />
+      <Detail name={COLUMN_NAMES.CALLBACK_TS} value={formatDate(transaction.CALLBACK_TS)} />
+      <Detail name={COLUMN_NAMES.CANCEL_TS} value={formatDate(transaction.CANCEL_TS)} />
+    </Box>
+  );
+}
+
+function Detail({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <Typography component="dt" variant="body2" color="textSecondary">
+        {name}
+      </Typography>
+      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+        {value}
+      </Box>
+    </>
+  );
+}

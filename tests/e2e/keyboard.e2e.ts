@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { column, expect, openAs, SAFFRON, shown, test } from './test.ts';
+
+/** Tabs until the element of that role and name has the focus, and is seen to have it. */
+async function tabTo(page: Page, role: 'button' | 'combobox' | 'searchbox' | 'grid', name: string) {
+  const target = page.getByRole(role, { name });
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element.contains(document.activeElement))) return;
+  }
+  throw new Error(`The keyboard does not reach ${role} '${name}'.`);
+}
+
+test('the whole job is done by keyboard alone', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('textbox', { name: 'Merchant ID' })).toBeFocused();
+  await page.keyboard.type('SAFFRON');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('saffron-demo-key');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Transactions' })).toBeFocused();
+  await expect(page.getByText(/^Page 1 of/)).toBeVisible();
+  const all = await shown(page);
+
+  await tabTo(page, 'combobox', 'Status');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/transactions?status=IN_PROGRESS');
+  await expect(page.getByRole('combobox', { name: 'Status' })).toBeFocused();
+  await page.keyboard.press('Home');
+
+  await tabTo(page, 'searchbox', 'Order ID');
+  await page.keyboard.type('saf-');
+  await expect(page).toHaveURL('/transactions?status=IN_PROGRESS&orderId=saf-');
+  await tabTo(page, 'button', 'Clear filters');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await shown(page)).total).toBe(all.total);
+
+  await tabTo(page, 'grid', 'Transactions');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('Control+End');
+  await expect(column(page, 'CANCEL_TS').last()).toBeFocused();
+
+  await tabTo(page, 'button', 'Next');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Page 2 of/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeFocused();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('heading', { name: 'Transactions' }).focus();
+  await tabTo(page, 'button', 'Export CSV');
+  await page.keyboard.press('Enter');
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  await tabTo(page, 'button', 'Logout');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Merchant ID' })).toBeFocused();
+});
+
+test('every control shows when it has the focus', async ({ page }) => {
+  await openAs(page, SAFFRON);
+  await expect(column(page, 'orderID').first()).toBeVisible();
+  for (let presses = 1; ; presses += 1) {
+    await page.keyboard.press('Tab');
+    // Past the last control comes the browser's own.
+    if (await page.evaluate(() => document.activeElement === document.body)) {
+      expect(presses).toBeGreaterThan(12);
+      return;
+    }
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      // A field's ring is drawn by its frame.
+      const isButton = element.tagName === 'BUTTON';
+      const frame = isButton ? null : element.closest('[class*=InputBase-root]');
+      const outline = frame?.querySelector('fieldset') ?? frame ?? element;
+      const style = getComputedStyle(outline);
+      const ring = Number.parseFloat(style.outlineWidth) * Number(style.outlineStyle !== 'none');
+      return {
+        name: element.getAttribute('aria-label') ?? element.textContent ?? element.tagName,
+        ring: Math.max(ring, frame ? Number.parseFloat(style.borderWidth) : 0),
+      };
+    });
+    expect(focused.ring, focused.name).toBeGreaterThanOrEqual(2);
+  }
+});

@@ -1,0 +1,155 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi, payment } from '../fakeApi.ts';
+import { findTableRows, renderApp, tableRows } from '../renderApp.tsx';
+
+/** Pretends a window of that width; jsdom lays nothing out. */
+function setWindowWidth(width: number) {
+  window.matchMedia = (query: string) => {
+    const maxWidth = /max-width:\s*([\d.]+)px/.exec(query)?.[1];
+    return {
+      matches: maxWidth !== undefined && width <= Number(maxWidth),
+      media: query,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+      addListener: () => {},
+      removeListener: () => {},
+    } as unknown as MediaQueryList;
+  };
+}
+
+beforeEach(() => setWindowWidth(1440));
+
+async function openView(user: ReturnType<typeof renderApp>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'View' }));
+  return within(screen.getByRole('dialog', { name: 'View' }));
+}
+
+function rowHeight() {
+  return screen.getAllByRole('row').at(-1)?.style.getPropertyValue('--height');
+}
+
+test('hidden columns and row height are remembered for the merchant, and reset in one click', async () => {
+  const first = renderApp();
+  await findTableRows();
+  const view = await openView(first.user);
+  await first.user.click(view.getByRole('checkbox', { name: 'Ref ID' }));
+  await first.user.click(view.getByRole('button', { name: 'compact' }));
+  await first.user.keyboard('{Escape}');
+  expect(Object.keys(tableRows()[0] ?? {})).not.toContain('Ref ID');
+  expect(rowHeight()).toBe('36px');
+  first.unmount();
+
+  const second = renderApp();
+  await findTableRows();
+  expect(Object.keys(tableRows()[0] ?? {})).not.toContain('Ref ID');
+  expect(rowHeight()).toBe('36px');
+  await second.user.click(
+    (await openView(second.user)).getByRole('button', { name: 'Reset table' }),
+  );
+  await second.user.keyboard('{Escape}');
+  expect(Object.keys(tableRows()[0] ?? {})).toContain('Ref ID');
+  expect(rowHeight()).toBe('44px');
+  second.unmount();
+
+  localStorage.setItem('view:SHOP', '{"density":"compact"}');
+  renderApp({ as: { merchantId: 'OTHER' } });
+  await findTableRows();
+  expect(rowHeight()).toBe('44px');
+});
+
+test('a column that a saved view has never heard of is shown', async () => {
+  localStorage.setItem('view:SHOP', '{"hidden":["no_such_column","ref_id"]}');
+  renderApp();
+  const [row] = await findTableRows();
+  expect(Object.keys(row ?? {})).toHaveLength(7);
+});
+
+test.each(['not json', '7', '{"density":"huge","hidden":"all","widths":{"amount":"wide"}}'])(
+  'a saved view that reads %s is the default one',
+  async (stored) => {
+    localStorage.setItem('view:SHOP', stored);
+    renderApp();
+    const [row] = await findTableRows();
+    expect(Object.keys(row ?? {})).toHaveLength(8);
+    expect(rowHeight()).toBe('44px');
+  },
+);
+
+test('light, dark or system is chosen in the page and remembered', async () => {
+  const { user } = renderApp();
+  const view = await openView(user);
+  await user.click(view.getByRole('button', { name: 'dark' }));
+  expect(document.documentElement).toHaveAttribute('data-color-scheme', 'dark');
+  expect(localStorage.getItem('mui-mode')).toBe('dark');
+  await user.click(view.getByRole('button', { name: 'light' }));
+  expect(document.documentElement).toHaveAttribute('data-color-scheme', 'light');
+});
+
+test('on a narrow screen a payment is a card: amount and status first, the rest behind a tap', async () => {
+  setWindowWidth(390);
+  fakeApi.payments = [payment({ vpa_id: null })];
+  const { user } = renderApp();
+  const card = await screen.findByRole('listitem');
+  expect(screen.queryByRole('grid')).toBeNull();
+  const summary = card.querySelector('summary');
+  expect(summary).toHaveTextContent('₹1,23,456.50CompletedORD-1001Nov 20, 2026 14:00');
+  await user.click(summary as HTMLElement);
+  const details = [...card.querySelectorAll('dt')].map((term) => [
+    term.textContent,
+    term.nextElementSibling?.textContent,
+  ]);
+  expect(details).toEqual([
+    ['Order ID', 'ORD-1001'],
+    ['VPA ID', '-'],
+    ['Ref ID', '632512345678'],
+    ['Finished At', 'Nov 20, 2026 14:01'],
+    ['Cancelled At', '-'],
+  ]);
+});
+
+test('on a narrow screen the filters stand behind a button that counts them', async () => {
+  setWindowWidth(390);
+  const { user } = renderApp({ url: '/transactions?status=FAILED&orderId=A' });
+  const button = await screen.findByRole('button', { name: 'Filters (2)' });
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
+  await user.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Failed');
+});
+
+test('each change of the rows is announced once, with its place in the whole', async () => {
+  renderApp();
+  await findTableRows();
+  const announcements = screen.getAllByRole('status').map((status) => status.textContent);
+  expect(announcements).toEqual(['1 of 1 transactions, page 1 of 1']);
+});
+
+test('after signing in the reader starts at the heading', async () => {
+  renderApp();
+  const heading = await screen.findByRole('heading', { name: 'Transactions' });
+  expect(heading).toHaveFocus();
+  expect(document.title).toBe('Transactions · Transaction Dashboard');
+});
+
+test('the current page prints as a table, with merchant, filters and the time', async () => {
+  vi.setSystemTime(new Date('2026-11-21T08:35:00Z'));
+  renderApp({
+    url: '/transactions?status=COMPLETED&startDate=2026-11-01T00:00:00Z&endDate=2026-11-30T00:00:00Z',
+  });
+  await findTableRows();
+  expect(screen.queryByRole('table', { hidden: true })).toBeNull();
+  fireEvent(window, new Event('beforeprint'));
+  const sheet = screen.getByRole('table', { hidden: true }).parentElement as HTMLElement;
+  expect(sheet).toHaveTextContent('Merchant: SHOP');
+  expect(sheet).toHaveTextContent(
+    'Status: Completed · From Nov 01, 2026 05:30 · To Nov 30, 2026 05:30',
+  );
+  expect(sheet).toHaveTextContent('Printed Nov 21, 2026 14:05');
+  expect(within(sheet).getAllByRole('row', { hidden: true })[1]).toHaveTextContent(
+    'ORD-1001₹1,23,456.50Completedasha@okaxis632512345678',
+  );
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(screen.queryByRole('table', { hidden: true })).toBeNull();
+});
