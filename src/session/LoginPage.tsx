@@ -25,7 +25,9 @@ export default function LoginPage() {
         <CardContent component={Stack} sx={{ gap: 3, p: { xs: 3, sm: 4 } }}>
           <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>
             <BrandMark />
-            <Typography variant="subtitle1">{brandName()}</Typography>
+            <Typography component="span" variant="subtitle1">
+              {brandName()}
+            </Typography>
           </Stack>
           <div>
             <Typography variant="h1">Transaction Dashboard</Typography>
