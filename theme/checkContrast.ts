@@ -18,7 +18,7 @@ export type ContrastFailure = {
 /** Every pair that is hard to see, in both schemes. */
 export function checkContrast(tokens: Tokens): ContrastFailure[] {
   return (['light', 'dark'] as const).flatMap((scheme) => {
-    const colors = new Map(leaves(tokens.color[scheme]));
+    const colors = colorsOf(tokens, scheme);
     const shades = new Map<string, string | undefined>();
     const instead = (name: string) => {
       if (!shades.has(name)) shades.set(name, passingShade(name, colors));
@@ -55,7 +55,8 @@ export function meetsContrast(tokens: Tokens, instead: (token: string) => string
   });
 }
 
-function ratioOf({ ink, ground, through }: Pair, colors: Map<string, string>) {
+/** What a pair has, the colours given by their names below color.<scheme>. */
+export function ratioOf({ ink, ground, through }: Pair, colors: Map<string, string>) {
   const base = colors.get(ground) as string;
   const seen = through ? laidOver(colors.get(through) as string, base) : base;
   return contrastRatio(colors.get(ink) as string, seen);
@@ -68,6 +69,8 @@ function passingShade(name: string, colors: Map<string, string>) {
     return pairs.every((pair) => ratioOf(pair, changed) >= pair.ratio);
   });
 }
+
+export const colorsOf = (tokens: Tokens, scheme: Scheme) => new Map(leaves(tokens.color[scheme]));
 
 function leaves(group: object, path: string[] = []): [string, string][] {
   return Object.entries(group).flatMap(([name, value]) =>

@@ -1,0 +1,115 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { CSSProperties, ReactNode } from 'react';
+import { useLook } from './look.ts';
+
+/** Every token of the look, group by group, with its name, its value and what it looks like. */
+export function AllTokens() {
+  const look = useLook();
+  if (!look) return null;
+  const { tokens, aliases } = look;
+  const raw = JSON.parse(look.source).palette as Record<string, Record<string, RawColor>>;
+  return (
+    <>
+      {Object.entries(raw).map(([family, shades]) =>
+        family.startsWith('$') ? null : (
+          <Group key={family} name={`palette.${family}`}>
+            {Object.entries(shades).map(([shade, { $value }]) => (
+              <Token
+                key={shade}
+                name={shade}
+                value={$value.hex}
+                style={{ background: $value.hex }}
+              />
+            ))}
+          </Group>
+        ),
+      )}
+      {groupsOf(tokens).map(([group, leaves]) => (
+        <Group key={group} name={group}>
+          {leaves.map(([name, value]) => (
+            <Token
+              key={name}
+              name={name}
+              value={aliases[`${group}.${name}`] ?? say(value)}
+              style={lookOf(group, value)}
+            >
+              {group === 'text' && '₹1,23,456.78 Agy'}
+            </Token>
+          ))}
+        </Group>
+      ))}
+    </>
+  );
+}
+
+type RawColor = { $value: { hex: string } };
+type Leaf = string | number | CSSProperties;
+
+const isLeaf = (value: unknown): value is Leaf =>
+  typeof value !== 'object' || (value !== null && 'fontSize' in value);
+
+/** Groups with tokens directly in them, by their full names. */
+function groupsOf(group: object, path: string[] = []): [string, [string, Leaf][]][] {
+  const entries = Object.entries(group);
+  const own = entries.filter((entry): entry is [string, Leaf] => isLeaf(entry[1]));
+  const below = entries
+    .filter(([, value]) => !isLeaf(value))
+    .flatMap(([name, value]) => groupsOf(value, [...path, name]));
+  return own.length > 0 ? [[path.join('.'), own], ...below] : below;
+}
+
+function say(value: Leaf): string {
+  if (typeof value !== 'object') return String(value);
+  return `${value.fontSize}/${value.lineHeight} ${value.fontWeight}`;
+}
+
+function lookOf(group: string, value: Leaf): CSSProperties | undefined {
+  if (typeof value === 'object') return { ...value, width: 'auto', height: 'auto', border: 0 };
+  if (group.startsWith('color')) return { background: String(value) };
+  if (group.startsWith('shadow')) return { boxShadow: String(value) };
+  if (group === 'radius') return { borderRadius: Number(value) };
+  if (/^(space|size|border|density)/.test(group)) {
+    return { width: Number(value), height: 8, background: 'currentColor' };
+  }
+  return undefined;
+}
+
+function Group({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section>
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {name}
+      </Typography>
+      <Stack component="ul" direction="row" sx={{ flexWrap: 'wrap', gap: 2, m: 0, p: 0 }}>
+        {children}
+      </Stack>
+    </section>
+  );
+}
+
+interface TokenProps {
+  name: string;
+  value: string;
+  style?: CSSProperties;
+  children?: ReactNode;
+}
+
+function Token({ name, value, style, children }: TokenProps) {
+  return (
+    <Stack component="li" sx={{ gap: 0.5, minWidth: '9em', maxWidth: '100%' }}>
+      {style && (
+        <Box sx={{ width: '3em', height: '3em', border: 1, borderColor: 'divider' }} style={style}>
+          {children}
+        </Box>
+      )}
+      <Typography variant="subtitle2" component="span">
+        {name}
+      </Typography>
+      <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {value}
+      </Typography>
+    </Stack>
+  );
+}

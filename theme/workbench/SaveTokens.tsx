@@ -1,0 +1,31 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+
+/** Gives out the whole tokens.json of a look. */
+export function SaveTokens({ source }: { source: string }) {
+  const [copied, setCopied] = useState<string>();
+  return (
+    <>
+      <Button variant="contained" onClick={() => download(source)}>
+        Download tokens.json
+      </Button>
+      <Button
+        variant="outlined"
+        onClick={async () => {
+          await navigator.clipboard.writeText(source);
+          setCopied(source);
+        }}
+      >
+        {copied === source ? 'Copied' : 'Copy tokens.json'}
+      </Button>
+    </>
+  );
+}
+
+function download(source: string) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([source], { type: 'application/json' }));
+  link.download = 'tokens.json';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

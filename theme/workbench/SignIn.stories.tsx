@@ -1,0 +1,75 @@
+import type { Meta } from '@storybook/react-vite';
+import { PENDING } from './fakeService.ts';
+import { Screen, screen } from './screen.tsx';
+
+export default { title: 'Sign in', component: Screen } satisfies Meta<typeof Screen>;
+
+type Steps = NonNullable<Parameters<typeof screen>[0]['steps']>;
+
+const signIn: Steps = async ({ canvas, userEvent }) => {
+  await userEvent.type(await canvas.findByLabelText(/^Merchant ID/), 'SAFFRON');
+  await userEvent.type(canvas.getByLabelText(/^Secret Key/), 'not-the-key');
+  await userEvent.click(canvas.getByRole('button', { name: 'Sign In' }));
+};
+
+const open = { url: '/login', as: null } as const;
+const refused = (status: number) => ({ ...open, list: { status }, steps: signIn });
+
+export const Idle = screen({ ...open, shows: 'Sign in to view your transactions' });
+
+export const Busy = screen({
+  ...open,
+  list: PENDING,
+  steps: signIn,
+  shows: 'Signing in...',
+});
+
+export const NothingEntered = screen({
+  ...open,
+  steps: async ({ canvas, userEvent }) =>
+    userEvent.click(await canvas.findByRole('button', { name: 'Sign In' })),
+  shows: 'Secret Key is required',
+});
+
+export const KeyShown = screen({
+  ...open,
+  steps: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByLabelText(/^Secret Key/), 'saffron-demo-key');
+    await userEvent.click(canvas.getByRole('button', { name: 'Show Secret Key' }));
+  },
+  shows: 'Sign In',
+});
+
+export const WrongCredentials = screen({
+  ...refused(401),
+  shows: 'Invalid credentials. Please check your Merchant ID and Secret Key.',
+});
+
+export const InactiveAccount = screen({
+  ...refused(403),
+  shows: 'Your merchant account is inactive. Please contact support.',
+});
+
+export const ServiceFails = screen({
+  ...refused(500),
+  shows: 'Authentication failed. Please try again.',
+});
+
+export const AnsweredWithoutSuccess = screen({
+  ...open,
+  list: { body: { success: false } },
+  steps: signIn,
+  shows: 'Authentication failed. Please check your credentials.',
+});
+
+export const NoConnection = screen({
+  ...open,
+  list: 'no answer',
+  steps: signIn,
+  shows: 'Login failed. Please check your connection and try again.',
+});
+
+export const SessionEnded = screen({
+  list: { status: 401 },
+  shows: 'Your session has ended',
+});

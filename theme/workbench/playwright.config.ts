@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test';
+import endToEnd from '../../tests/e2e/playwright.config.ts';
+import { FOLDER } from './builtStories.ts';
+
+const PORT = 4318;
+
+export default defineConfig({
+  ...endToEnd,
+  outputDir: '../../test-results/workbench',
+  reporter: 'dot',
+  timeout: 30_000,
+  projects: [
+    { name: 'stories', testMatch: 'stories.e2e.ts' },
+    { name: 'shots', testMatch: 'shots.e2e.ts' },
+  ],
+  use: {
+    ...endToEnd.use,
+    trace: 'off',
+    baseURL: `http://127.0.0.1:${PORT}`,
+    reducedMotion: 'reduce',
+  },
+  webServer: {
+    command: `npx vite preview --outDir ${FOLDER} --host 127.0.0.1 --port ${PORT} --strictPort`,
+    cwd: '../..',
+    url: `http://127.0.0.1:${PORT}/index.json`,
+  },
+});

@@ -1,0 +1,53 @@
+import type { StoryObj } from '@storybook/react-vite';
+import { within } from 'storybook/test';
+import { App } from '../../src/App.tsx';
+import { type Answers, serve } from './fakeService.ts';
+import { useLook } from './look.ts';
+import { listOf } from './payments.ts';
+
+type Story = StoryObj<typeof Screen>;
+type Stage = Parameters<NonNullable<Story['play']>>[0];
+
+interface State extends Partial<Answers> {
+  /** Where the browser is: path and query string. */
+  url?: string;
+  /** Who is signed in; null for nobody. */
+  as?: 'merchant' | 'admin' | null;
+  /** What brings the screen into its state once it is open. */
+  steps?: (stage: Stage) => Promise<void>;
+  /** Words that are on the screen when it is in its state: without them the story is broken. */
+  shows: string;
+}
+
+/** The whole dashboard. */
+export function Screen() {
+  useLook();
+  return <App />;
+}
+
+/** One state of a screen, as a story. */
+export function screen({ url = '/transactions', as = 'merchant', ...state }: State): Story {
+  return {
+    beforeEach() {
+      serve({
+        list: listOf(1_204),
+        user: { body: { success: true, data: { isAdmin: as === 'admin' } } },
+        export: { body: new Blob(['\uFEFFOrder ID\r\n']) },
+        ...state,
+      });
+      if (as) localStorage.setItem('user', JSON.stringify(sessions[as]));
+      history.replaceState(null, '', url);
+    },
+    async play(stage) {
+      await state.steps?.(stage);
+      // Messages stand outside of the story's own element.
+      await within(document.body).findAllByText(state.shows, { exact: false }, { timeout: 5_000 });
+    },
+  };
+}
+
+/** The two people who look at the stories. */
+export const sessions = {
+  merchant: { merchantId: 'SAFFRON', credentials: btoa('SAFFRON:demo'), isAdmin: false },
+  admin: { merchantId: 'ADMIN', credentials: btoa('ADMIN:demo'), isAdmin: true },
+};

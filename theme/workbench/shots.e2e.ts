@@ -1,0 +1,27 @@
+import { test } from '@playwright/test';
+import { builtStories, openStory, setScheme } from './builtStories.ts';
+
+const sizes = [
+  [1440, 900],
+  [1024, 768],
+  [768, 1024],
+  [390, 844],
+] as const;
+
+for (const story of builtStories()) {
+  test(`${story.title}: ${story.name}`, async ({ page }) => {
+    for (const [width, height] of sizes) {
+      // Opened anew at each width: menus and dialogs place themselves when they open.
+      await page.setViewportSize({ width, height });
+      await openStory(page, story);
+      for (const scheme of ['light', 'dark'] as const) {
+        await setScheme(page, scheme);
+        const name = `${story.title} - ${story.name}/${width}-${scheme}.png`;
+        await page.screenshot({
+          path: `node_modules/.cache/shots/${name}`,
+          animations: 'disabled',
+        });
+      }
+    }
+  });
+}

@@ -1,0 +1,17 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '../../tests/e2e/test.ts';
+import { builtStories, openStory, setScheme } from './builtStories.ts';
+
+for (const story of builtStories()) {
+  test(`${story.title}: ${story.name}`, async ({ page }) => {
+    await openStory(page, story);
+    await expect(page.locator('body.sb-show-errordisplay')).toHaveCount(0);
+    for (const scheme of ['light', 'dark'] as const) {
+      await setScheme(page, scheme);
+      // What stands in a frame is a story of its own.
+      const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+      const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+      expect(found, scheme).toEqual([]);
+    }
+  });
+}
