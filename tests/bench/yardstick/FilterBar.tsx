@@ -1,0 +1,46 @@
+import { MenuItem, Stack, TextField } from '@mui/material';
+import { DateTimePicker, LocalizationProvider } from '@mui/x-date-pickers';
+import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
+import { type Filters, TRANSACTION_STATUSES } from '../../../src/api/contract.ts';
+
+interface FilterBarProps {
+  filters: Filters;
+  onChange: (change: Filters) => void;
+}
+
+export function FilterBar({ filters, onChange }: FilterBarProps) {
+  return (
+    <LocalizationProvider dateAdapter={AdapterDateFns}>
+      <Stack direction="row" spacing={2}>
+        <TextField
+          select
+          label="Status"
+          value={filters.status ?? ''}
+          onChange={(event) => onChange({ status: event.target.value })}
+          sx={{ width: 180 }}
+        >
+          <MenuItem value="">All Statuses</MenuItem>
+          {TRANSACTION_STATUSES.map((status) => (
+            <MenuItem key={status} value={status}>
+              {status}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          label="Order ID"
+          placeholder="Search by Order ID"
+          value={filters.orderId ?? ''}
+          onChange={(event) => onChange({ orderId: event.target.value })}
+        />
+        <DateTimePicker
+          label="Start Date"
+          onAccept={(date) => onChange({ startDate: date?.toISOString() })}
+        />
+        <DateTimePicker
+          label="End Date"
+          onAccept={(date) => onChange({ endDate: date?.toISOString() })}
+        />
+      </Stack>
+    </LocalizationProvider>
+  );
+}
