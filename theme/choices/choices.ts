@@ -90,17 +90,24 @@ function changesOf(name: keyof Choices, value: string | number, source: string) 
 function colors(name: ColorChoice, picked: string): [string, string][] {
   const { family, at } = colorFamilies[name];
   const shades = deriveShades(picked, at);
-  const changes = Object.entries(shades).map(([shade, hex]): [string, string] => [
-    `palette.${family}.${shade}.$value`,
-    String(colorObject(hex)),
-  ]);
+  const changes = Object.entries(shades).flatMap(([shade, hex]) =>
+    paint(`palette.${family}.${shade}`, hex),
+  );
   if (name !== 'brand') return changes;
   // Veils of the brand colour: the format has no alias that is translucent.
-  const veil = (hex: string, alpha: string) => String(colorObject(hex + alpha));
   return [
     ...changes,
-    ['color.light.action.selected.$value', veil(shades['600'], '1a')],
-    ['color.dark.action.selected.$value', veil(shades['400'], '29')],
+    ...paint('color.light.action.selected', shades['600']),
+    ...paint('color.dark.action.selected', shades['400']),
+  ];
+}
+
+/** Another colour in the place of one that is there, whose transparency it keeps. */
+function paint(token: string, hex: string): [string, string][] {
+  const components = /\[.*\]/.exec(String(colorObject(hex)))?.[0] ?? '';
+  return [
+    [`${token}.$value.components`, components],
+    [`${token}.$value.hex`, JSON.stringify(hex)],
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { Theme } from '@mui/material/styles';
+import { keyframes, type Theme } from '@mui/material/styles';
 import type { Tokens } from '../tokens.ts';
 import type { ComponentLooks } from './componentLooks.ts';
 
@@ -8,6 +8,8 @@ const tinted = (theme: Theme, status: (typeof statuses)[number] | 'secondary') =
   backgroundColor: theme.vars.palette[status].tint,
   color: theme.vars.palette[status].onTint,
 });
+
+const breathe = keyframes({ '50%': { opacity: 0.4 } });
 
 /** What tells how things stand: chips, messages, progress, skeletons. */
 export function feedback({ size, border, radius, space }: Tokens): ComponentLooks {
@@ -39,7 +41,21 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentLook
             })),
             {
               props: { variant: 'status' as const },
-              style: { justifyContent: 'flex-start', minWidth: size.statusChip },
+              style: {
+                justifyContent: 'flex-start',
+                minWidth: size.statusChip,
+                // Paper takes the tint away too.
+                '@media print': { borderColor: 'currentColor' },
+              },
+            },
+            {
+              props: { variant: 'status' as const, color: 'info' as const },
+              style: {
+                // Five seconds are all that may move beside a text without a way to stop it.
+                '@media (prefers-reduced-motion: no-preference)': {
+                  '& .MuiChip-icon': { animation: `${breathe} 2.4s ease-in-out 2` },
+                },
+              },
             },
             {
               props: { variant: 'outlined' as const },

@@ -7,6 +7,10 @@ export function page({ border, motion, radius }: Tokens): ComponentLooks {
     MuiCssBaseline: {
       styleOverrides: (theme) => ({
         html: { textSizeAdjust: '100%' },
+        // Times and counts below each other line up wherever they stand.
+        body: { fontVariantNumeric: 'tabular-nums' },
+        // Paper is white, whatever the screen was.
+        '@media print': { body: { color: '#000', backgroundColor: '#fff' } },
         // MUI's own parts draw their rings themselves; this is for everything else.
         ':focus-visible': {
           outline: `${border.focus}px solid ${theme.vars.palette.border.focus}`,

@@ -21,6 +21,13 @@ const pressOnceFilled =
     await press(name)(stage);
   };
 
+/** Narrow screens keep the filters behind a button. */
+const openFilters: Steps = async ({ canvas, userEvent }) => {
+  await canvas.findByRole('button', { name: 'View' });
+  const button = canvas.queryByRole('button', { name: /^Filters/ });
+  if (button) await userEvent.click(button);
+};
+
 const allFilters =
   '?status=COMPLETED&orderId=ORD-2026&startDate=2026-11-01T00:00&endDate=2026-11-20T23:59';
 
@@ -57,6 +64,7 @@ export const LastPage = screen({ url: '/transactions?page=25', shows: 'Showing 1
 export const AllFiltersSet = screen({
   url: `/transactions${allFilters}&merchantId=SAFFRON`,
   as: 'admin',
+  steps: openFilters,
   shows: 'Page 1 of 25',
 });
 
@@ -115,14 +123,19 @@ export const ExportCancelled = screen({
 export const ViewOpen = screen({ steps: press('View'), shows: 'Compact' });
 
 export const StatusMenuOpen = screen({
-  steps: async ({ canvas, userEvent }) =>
-    userEvent.click(await canvas.findByRole('combobox', { name: /Status/ })),
+  steps: async (stage) => {
+    await openFilters(stage);
+    await stage.userEvent.click(await stage.canvas.findByRole('combobox', { name: /Status/ }));
+  },
   shows: 'In Progress',
 });
 
 export const CalendarOpen = screen({
   url: '/transactions?startDate=2026-11-20T09:30',
-  steps: press(/selected date/),
+  steps: async (stage) => {
+    await openFilters(stage);
+    await press(/selected date/)(stage);
+  },
   shows: 'November 2026',
 });
 

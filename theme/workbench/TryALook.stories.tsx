@@ -22,7 +22,7 @@ const px = (name: string, description: string, min: number, max: number, categor
 
 export default {
   title: 'Try a look',
-  parameters: { controls: { disable: false, expanded: true } },
+  parameters: { controls: { disable: false, disableSaveFromUI: true } },
   args: saved,
   argTypes: {
     brand: color('Brand', 'Main buttons, links, the ring around what has the keyboard'),

@@ -20,7 +20,12 @@ export function builtStories(): BuiltStory[] {
 /** Opens a story by itself and waits until it is in its state. */
 export async function openStory(page: Page, { id }: BuiltStory) {
   await page.goto(`/iframe.html?id=${id}&viewMode=story`);
-  await page.locator('body[data-state=reached]').waitFor();
+  const reached = 'body[data-state=reached]';
+  await page.locator(reached).waitFor();
+  // Screens that a story shows in frames.
+  for (const frame of await page.locator('iframe').all()) {
+    await frame.contentFrame().locator(reached).waitFor();
+  }
   await page.evaluate(() => document.fonts.ready);
 }
 

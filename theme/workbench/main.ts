@@ -24,7 +24,14 @@ const config: StorybookConfig = {
     disableProjectJson: true,
     enableCrashReports: false,
   },
-  features: { sidebarOnboardingChecklist: false },
+  features: {
+    sidebarOnboardingChecklist: false,
+    actions: false,
+    backgrounds: false,
+    interactions: false,
+    measure: false,
+    outline: false,
+  },
   viteFinal: (vite) => ({
     ...vite,
     // Compressed files are for the service that ships the dashboard; nothing ships the workbench.

@@ -2,6 +2,7 @@ import './ownStorage.ts';
 import '../firstPaint.css';
 import type { Preview } from '@storybook/react-vite';
 import { type ReactNode, useEffect, useState } from 'react';
+import { configure } from 'storybook/test';
 import { queryClient } from '../../src/queryClient.ts';
 import { DENSITIES } from '../../src/transactions/view.ts';
 import { readLook } from './look.ts';
@@ -13,11 +14,13 @@ const SCHEME_KEY = 'mui-mode';
 
 const widths = { 1440: 900, 1024: 768, 768: 1024, 390: 844 };
 
+// The first story also loads the screens' code.
+configure({ asyncUtilTimeout: 5_000 });
+
 const preview: Preview = {
   parameters: {
     layout: 'fullscreen',
     a11y: { test: 'off' },
-    backgrounds: { disable: true },
     controls: { disable: true },
     viewport: {
       options: Object.fromEntries(

@@ -41,7 +41,7 @@ export function screen({ url = '/transactions', as = 'merchant', ...state }: Sta
     async play(stage) {
       await state.steps?.(stage);
       // Messages stand outside of the story's own element.
-      await within(document.body).findAllByText(state.shows, { exact: false }, { timeout: 5_000 });
+      await within(document.body).findAllByText(state.shows, { exact: false });
     },
   };
 }

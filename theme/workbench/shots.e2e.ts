@@ -1,4 +1,4 @@
-import { test } from '@playwright/test';
+import { test } from '../../tests/e2e/test.ts';
 import { builtStories, openStory, setScheme } from './builtStories.ts';
 
 const sizes = [
@@ -10,6 +10,7 @@ const sizes = [
 
 for (const story of builtStories()) {
   test(`${story.title}: ${story.name}`, async ({ page }) => {
+    test.setTimeout(120_000);
     for (const [width, height] of sizes) {
       // Opened anew at each width: menus and dialogs place themselves when they open.
       await page.setViewportSize({ width, height });
