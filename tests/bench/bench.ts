@@ -6,15 +6,28 @@ import type { Browser } from '@playwright/test';
 import { buildBoth, CACHE } from './build.ts';
 import type { Measure, Samples } from './measure.ts';
 import { bytes } from './measures/bytes.ts';
+import { exportMeasure } from './measures/export.ts';
+import { interactions } from './measures/interactions.ts';
 import { load } from './measures/load.ts';
+import { renders } from './measures/renders.ts';
 import { signIn } from './measures/signIn.ts';
+import { soak } from './measures/soak.ts';
 import { steps } from './measures/steps.ts';
 import { type Results, table } from './report.ts';
 import { startService } from './service.ts';
 import { serveSite } from './site.ts';
 import { launch } from './visit.ts';
 
-const MEASURES: readonly Measure[] = [bytes, load, signIn, steps];
+const MEASURES: readonly Measure[] = [
+  bytes,
+  load,
+  signIn,
+  steps,
+  interactions,
+  renders,
+  soak,
+  exportMeasure,
+];
 
 const { values: options } = parseArgs({
   options: {

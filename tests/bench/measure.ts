@@ -6,7 +6,7 @@ export type Samples = Record<string, number[]>;
 
 export interface Row {
   label: string;
-  unit: 'ms' | 'kB' | 'MB' | 's' | '';
+  unit: 'ms' | 'kB' | 'MB' | 's' | '%' | '';
   /** The dashboard's median may be so much at most, in the row's unit. */
   most?: number;
   /** The dashboard's median may be so much at most of the yardstick's. */
