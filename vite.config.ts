@@ -1,11 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
+import type { Plugin, Rolldown } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
 import { tokensPlugin } from './theme/tokensPlugin.ts';
 
+/**
+ * The grid imports the parts of its filter panel, its menus, its own pager and its editors whether they are shown or not,
+ * and Select those of its other looks. This page shows none of them, and would wait for 40 kB: in the build, a part that
+ * renders nothing stands in for each, and the browser's own tooltip for Material UI's.
+ */
+function leanMui(): Plugin {
+  const gridPart =
+    /^@mui\/material\/(Autocomplete|Badge|Checkbox|ClickAwayListener|FormControlLabel|Grow|ListItem(Icon|Text)|Popper|Switch|Tabs?|TablePagination|TextField|TextareaAutosize|ToggleButton)$/;
+  const selectPart = /^\.\.\/(FilledInput|Input|NativeSelect)\//;
+  const folder = resolve(import.meta.dirname, 'src/transactions/leanMui');
+  return {
+    name: 'lean-mui',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(source, importer = '') {
+      const isGrid = importer.includes('/x-data-grid/material/');
+      const isSelect = importer.endsWith('/@mui/material/Select/Select.mjs');
+      if (isGrid && source === '@mui/material/Tooltip') return `${folder}/NativeTooltip.ts`;
+      if ((isGrid && gridPart.test(source)) || (isSelect && selectPart.test(source))) {
+        return `${folder}/PartNotShown.ts`;
+      }
+    },
+  };
+}
+
+/** Puts src/head.js into index.html, with the files that each screen begins with. */
+function headScript(): Plugin {
+  const source = readFileSync(resolve(import.meta.dirname, 'src/head.js'), 'utf8');
+  return {
+    name: 'head-script',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const files = (...modules: string[]) => filesOf(bundle, ['startList.ts', ...modules]);
+        const preload = {
+          signIn: filesOf(bundle, ['ui.tsx', 'LoginPage.tsx']),
+          table: files('ui.tsx', 'TransactionsPage.tsx', 'TransactionsTable.tsx'),
+          cards: files('ui.tsx', 'TransactionsPage.tsx', 'TransactionCards.tsx'),
+        };
+        const script = source.replace('__PRELOAD__', JSON.stringify(preload));
+        return html.replace('<!-- head.js -->', `<script>${script}</script>`);
+      },
+    },
+  };
+}
+
+/** The files of those modules of src/ and of all that they import, as addresses; none while nothing is bundled. */
+function filesOf(bundle: Rolldown.OutputBundle, modules: string[]): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const wanted = new Set<string>();
+  function add(fileName: string) {
+    if (wanted.has(fileName)) return;
+    wanted.add(fileName);
+    for (const imported of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) {
+      add(imported);
+    }
+  }
+  for (const module of modules) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
+    if (chunk) add(chunk.fileName);
+  }
+  return [...wanted].map((fileName) => `/${fileName}`);
+}
+
 export default defineConfig({
   plugins: [
     react(),
+    leanMui(),
+    headScript(),
     tokensPlugin(),
     // Precompressed once here, so that the service never compresses while somebody waits.
     // Not index.html: whoever deploys edits the service's address in it, and a stale copy would hide that.
@@ -14,6 +83,28 @@ export default defineConfig({
       exclude: [/\.(png|woff2)$/, /index\.html$/],
     }),
   ],
+  build: {
+    // One small file, in the head, rather than one more request on the way to the screen.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Few files, each of what is needed together. The rest follows the lazy imports.
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@emotion|stylis|clsx|@mui\/(system|styled-engine|private-theming)|@mui\/material\/(styles|utils|zero-styled|transitions|internal|useThemeProps|DefaultPropsProvider|GlobalStyles|Button|ButtonBase|Typography|Stack|Box|IconButton|SvgIcon|Paper|Card|CircularProgress|Form[A-Z]\w+|InputBase|InputLabel|OutlinedInput|InputAdornment))\//,
+            },
+            { name: 'data', test: /node_modules\/(axios|@tanstack\/query-core|valibot)\// },
+            {
+              name: 'controls',
+              test: /@mui\/material\/(Modal|Portal|Backdrop|Fade|Grow|Unstable_TrapFocus|Popover|Menu|MenuItem|MenuList|List|Select|Chip|Divider|Skeleton|LinearProgress)\//,
+            },
+          ],
+        },
+      },
+    },
+  },
   test: {
     projects: [
       {

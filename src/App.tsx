@@ -1,12 +1,10 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router-dom';
 import { theme } from '../theme/theme.ts';
 import { readBaseUrl } from './api/baseUrl.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { NotificationProvider } from './notifications/NotificationProvider.tsx';
-import { queryClient } from './queryClient.ts';
 import { AppRoutes } from './routes.tsx';
 import { AuthProvider } from './session/AuthContext.tsx';
 
@@ -15,16 +13,14 @@ export function App() {
     <ThemeProvider theme={theme} defaultMode="system" noSsr>
       <CssBaseline />
       <ErrorBoundary>
-        <QueryClientProvider client={queryClient}>
-          {/* Without transitions a filter's text field and the URL change in the same frame. */}
-          <BrowserRouter useTransitions={false}>
-            <AuthProvider>
-              <NotificationProvider>
-                <ConfiguredRoutes />
-              </NotificationProvider>
-            </AuthProvider>
-          </BrowserRouter>
-        </QueryClientProvider>
+        {/* Without transitions a filter's text field and the URL change in the same frame. */}
+        <BrowserRouter useTransitions={false}>
+          <AuthProvider>
+            <NotificationProvider>
+              <ConfiguredRoutes />
+            </NotificationProvider>
+          </AuthProvider>
+        </BrowserRouter>
       </ErrorBoundary>
     </ThemeProvider>
   );

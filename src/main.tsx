@@ -1,10 +1,6 @@
 import '../theme/firstPaint.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from './App.tsx';
+import { getSession } from './session/sessionStore.ts';
 
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+// Data and UI side by side: the list is asked for before the code that shows it has arrived.
+if (getSession()) import('./startList.ts').then(({ startList }) => startList());
+import('./ui.tsx');

@@ -8,6 +8,8 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       // The person sees each failure and decides; Refresh retries.
       retry: false,
+      // What was fetched ahead, for the first paint or the next page, is not fetched again on arrival.
+      staleTime: 5_000,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
     },

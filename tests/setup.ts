@@ -6,7 +6,7 @@ import { queryClient } from '../src/queryClient.ts';
 import { fakeApi } from './fakeApi.ts';
 
 // The first screen of a file also loads its code.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 /** What was written to the console as an error or a warning; a test that expects some takes it out. */
 export const complaints: string[] = [];

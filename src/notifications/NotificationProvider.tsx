@@ -1,8 +1,7 @@
-import Alert, { type AlertColor } from '@mui/material/Alert';
-import Snackbar from '@mui/material/Snackbar';
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import type { AlertColor } from '@mui/material/Alert';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
 
-interface Notification {
+export interface Notification {
   message: string;
   severity: AlertColor;
 }
@@ -11,32 +10,23 @@ type Notify = (notification: Notification) => void;
 
 const NotifyContext = createContext<Notify>(() => {});
 
-const SHOWN_FOR_MS = 8_000;
+// Most visits have nothing to tell.
+const NotificationSnackbar = lazy(() => import('./NotificationSnackbar.tsx'));
 
 /** One message at a time: a newer one takes the place of the one before. */
 export function NotificationProvider({ children }: { children: ReactNode }) {
   const [notification, setNotification] = useState<Notification & { key: number }>();
-  const [isOpen, setOpen] = useState(false);
   const [notify] = useState<Notify>(() => (next: Notification) => {
     setNotification((last) => ({ ...next, key: (last?.key ?? 0) + 1 }));
-    setOpen(true);
   });
 
   return (
     <NotifyContext value={notify}>
       {children}
       {notification && (
-        <Snackbar
-          key={notification.key}
-          open={isOpen}
-          autoHideDuration={SHOWN_FOR_MS}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-          onClose={(_, reason) => reason !== 'clickaway' && setOpen(false)}
-        >
-          <Alert severity={notification.severity} variant="filled" onClose={() => setOpen(false)}>
-            {notification.message}
-          </Alert>
-        </Snackbar>
+        <Suspense>
+          <NotificationSnackbar key={notification.key} notification={notification} />
+        </Suspense>
       )}
     </NotifyContext>
   );

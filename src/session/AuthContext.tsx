@@ -1,13 +1,17 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
+import { CANNOT_CONNECT } from './cannotConnect.ts';
 import { endSession, getSession, type Session, subscribe } from './sessionStore.ts';
-import { signIn } from './signIn.ts';
 
 type AuthState =
   | { status: 'loading' }
   | { status: 'signedOut' }
   | { status: 'signedIn'; session: Session };
 
-type Auth = AuthState & { signIn: typeof signIn; signOut: () => void };
+type Auth = AuthState & {
+  /** Resolves to the sentence to show when signing in failed. */
+  signIn: (merchantId: string, secretKey: string) => Promise<string | undefined>;
+  signOut: () => void;
+};
 
 const AuthContext = createContext<Auth | null>(null);
 
@@ -21,6 +25,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const auth = useMemo(() => ({ ...stateOf(session), signIn, signOut: endSession }), [session]);
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
+
+// Its code, axios among it, arrives while the person types.
+const signIn: Auth['signIn'] = (...credentials) =>
+  import('./signIn.ts').then(
+    (module) => module.signIn(...credentials),
+    () => CANNOT_CONNECT,
+  );
 
 function stateOf(session: Session | null | undefined): AuthState {
   if (session === undefined) return { status: 'loading' };

@@ -44,9 +44,14 @@ export default function LoginPage() {
   );
 }
 
-/** The next page's code arrives while the person types; if it cannot, its route will say so. */
+/** What comes next arrives while the person types; where it cannot, it is asked for again and its absence told. */
 function preloadTransactions() {
-  import('../transactions/TransactionsPage.tsx').catch(() => {});
+  for (const load of [
+    () => import('./signIn.ts'),
+    () => import('../transactions/TransactionsPage.tsx'),
+  ]) {
+    load().catch(() => {});
+  }
 }
 
 /** History state outlives reloads and deployments, so its shape is checked. */

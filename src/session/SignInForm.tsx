@@ -5,13 +5,16 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import { type SubmitEvent, useRef, useState } from 'react';
+import { Field } from '../Field.tsx';
 
 interface SignInFormProps {
   /** Resolves to the sentence to show when signing in failed. */
   onSignIn: (merchantId: string, secretKey: string) => Promise<string | undefined>;
 }
+
+// Ids and keys are no words.
+const PLAIN = { autoCapitalize: 'off', spellCheck: false } as const;
 
 export function SignInForm({ onSignIn }: SignInFormProps) {
   const [merchantId, setMerchantId] = useState('');
@@ -42,7 +45,7 @@ export function SignInForm({ onSignIn }: SignInFormProps) {
   return (
     <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2.5 }}>
       {failure && <Alert severity="error">{failure}</Alert>}
-      <TextField
+      <Field
         label="Merchant ID"
         placeholder="Enter your Merchant ID"
         required
@@ -54,13 +57,12 @@ export function SignInForm({ onSignIn }: SignInFormProps) {
           setFailure(undefined);
         }}
         error={areMissingShown && isMerchantIdMissing}
-        helperText={areMissingShown && isMerchantIdMissing && 'Merchant ID is required'}
+        helperText={areMissingShown && isMerchantIdMissing ? 'Merchant ID is required' : undefined}
         inputRef={merchantIdRef}
-        slotProps={{
-          htmlInput: { readOnly: isBusy, autoCapitalize: 'off', spellCheck: false },
-        }}
+        readOnly={isBusy}
+        inputProps={PLAIN}
       />
-      <TextField
+      <Field
         label="Secret Key"
         placeholder="Enter your Secret Key"
         required
@@ -72,24 +74,21 @@ export function SignInForm({ onSignIn }: SignInFormProps) {
           setFailure(undefined);
         }}
         error={areMissingShown && isSecretKeyMissing}
-        helperText={areMissingShown && isSecretKeyMissing && 'Secret Key is required'}
+        helperText={areMissingShown && isSecretKeyMissing ? 'Secret Key is required' : undefined}
         inputRef={secretKeyRef}
-        slotProps={{
-          htmlInput: { readOnly: isBusy, autoCapitalize: 'off', spellCheck: false },
-          input: {
-            endAdornment: (
-              <InputAdornment position="end">
-                <IconButton
-                  edge="end"
-                  aria-label={isKeyShown ? 'Hide Secret Key' : 'Show Secret Key'}
-                  onClick={() => setKeyShown(!isKeyShown)}
-                >
-                  {isKeyShown ? <VisibilityOffIcon /> : <VisibilityIcon />}
-                </IconButton>
-              </InputAdornment>
-            ),
-          },
-        }}
+        readOnly={isBusy}
+        inputProps={PLAIN}
+        endAdornment={
+          <InputAdornment position="end">
+            <IconButton
+              edge="end"
+              aria-label={isKeyShown ? 'Hide Secret Key' : 'Show Secret Key'}
+              onClick={() => setKeyShown(!isKeyShown)}
+            >
+              {isKeyShown ? <VisibilityOffIcon /> : <VisibilityIcon />}
+            </IconButton>
+          </InputAdornment>
+        }
       />
       {/* Not `disabled` while busy: that would drop the keyboard's place on the page. */}
       <Button type="submit" variant="contained" size="large" aria-disabled={isBusy}>

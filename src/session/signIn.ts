@@ -1,5 +1,6 @@
 import { readAdminFlag, verifyCredentials } from '../api/account.ts';
 import { statusOf } from '../api/client.ts';
+import { CANNOT_CONNECT } from './cannotConnect.ts';
 import { type Session, saveSession } from './sessionStore.ts';
 
 /** Signs in and stores the session. Returns the sentence to show when it failed, nothing when it went well. */
@@ -19,7 +20,7 @@ export async function signIn(merchantId: string, secretKey: string): Promise<str
 function failureSentence(status: number | undefined): string {
   switch (status) {
     case undefined:
-      return 'Login failed. Please check your connection and try again.';
+      return CANNOT_CONNECT;
     case 401:
       return 'Invalid credentials. Please check your Merchant ID and Secret Key.';
     case 403:

@@ -11,10 +11,12 @@ interface DateTimeFilterProps {
   problem?: string;
   onChange: (value: string | undefined) => void;
   toIso: (date: Date) => string;
+  autoFocus: boolean;
 }
 
 /** A date-time picker with a draft of its own: only a whole date that is accepted becomes the filter. */
-export function DateTimeFilter({ label, value, problem, onChange, toIso }: DateTimeFilterProps) {
+export function DateTimeFilter(props: DateTimeFilterProps) {
+  const { label, value, problem, onChange, toIso, autoFocus } = props;
   const [draft, setDraft] = useState(() => toDate(value));
   const [drawnValue, setDrawnValue] = useState(value);
   // Taken anew when the URL changes by Back, Forward or Clear.
@@ -26,6 +28,8 @@ export function DateTimeFilter({ label, value, problem, onChange, toIso }: DateT
   return (
     <DateTimePicker
       label={label}
+      // The place of the keyboard passes from the placeholder to the picker.
+      autoFocus={autoFocus}
       format={DATE_FORMAT}
       ampm={false}
       timeSteps={{ minutes: 1 }}

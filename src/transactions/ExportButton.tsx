@@ -1,11 +1,10 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
-import Snackbar from '@mui/material/Snackbar';
+import { lazy, Suspense } from 'react';
 import type { Filters } from '../api/contract.ts';
-import { formatBytes } from '../format.ts';
 import { useExport } from './useExport.ts';
+
+const ExportProgress = lazy(() => import('./ExportProgress.tsx'));
 
 interface ExportButtonProps {
   filters: Filters;
@@ -26,21 +25,11 @@ export function ExportButton({ filters, isPossible }: ExportButtonProps) {
       >
         Export CSV
       </Button>
-      <Snackbar open={isRunning} anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}>
-        <Alert
-          severity="info"
-          role="status"
-          icon={<CircularProgress size="1em" color="inherit" aria-label="Export running" />}
-          action={
-            <Button color="inherit" onClick={cancel}>
-              Cancel
-            </Button>
-          }
-        >
-          Exporting transactions… {/* Not announced: it would never stop talking. */}
-          <span aria-live="off">{formatBytes(bytes ?? 0)} received</span>
-        </Alert>
-      </Snackbar>
+      {isRunning && (
+        <Suspense>
+          <ExportProgress bytes={bytes} onCancel={cancel} />
+        </Suspense>
+      )}
     </>
   );
 }

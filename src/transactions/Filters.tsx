@@ -2,18 +2,12 @@ import FilterIcon from '@mui/icons-material/FilterList';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import Collapse from '@mui/material/Collapse';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
-import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
-import { endOfMinute, startOfMinute } from 'date-fns';
 import { type ReactNode, useId, useState } from 'react';
 import type { Filters as FilterValues } from '../api/contract.ts';
-import { DateTimeFilter } from './DateTimeFilter.tsx';
-import { isRangeInverted, type SearchChange } from './search.ts';
-import { STATUS_LABELS } from './statusLabels.ts';
+import { DateFilters } from './DateFilters.tsx';
+import { StatusFilter } from './StatusFilter.tsx';
+import type { SearchChange } from './search.ts';
 import { TextFilter } from './TextFilter.tsx';
 
 interface FiltersProps {
@@ -21,6 +15,7 @@ interface FiltersProps {
   isAdmin: boolean;
   /** On a narrow screen the fields stand behind a button that tells how many are set. */
   isCollapsible: boolean;
+  isFirstLoad: boolean;
   onChange: (change: SearchChange, options?: { replace: boolean }) => void;
   onClear: () => void;
   /** What else belongs into the row. */
@@ -55,11 +50,9 @@ export function Filters({ isCollapsible, children, ...props }: FiltersProps) {
         </Button>
         {children}
       </Stack>
-      <Collapse in={isOpen} id={fieldsId}>
-        <Box sx={{ p: 2, pt: 1 }}>
-          <Fields {...props} />
-        </Box>
-      </Collapse>
+      <Box id={fieldsId} hidden={!isOpen} sx={{ p: 2, pt: 1 }}>
+        {isOpen && <Fields {...props} />}
+      </Box>
     </Card>
   );
 }
@@ -77,27 +70,13 @@ const FIELD_WIDTHS = {
 const WHILE_TYPING = { replace: true };
 
 function Fields(props: Omit<FiltersProps, 'isCollapsible' | 'children'>) {
-  const { filters, isAdmin, onChange, onClear } = props;
+  const { filters, isAdmin, isFirstLoad, onChange, onClear } = props;
   return (
     <Stack
       direction="row"
       sx={{ flexWrap: 'wrap', gap: 2, alignItems: 'flex-start', ...FIELD_WIDTHS }}
     >
-      <TextField
-        select
-        label="Status"
-        value={filters.status ?? ''}
-        onChange={(event) => onChange({ status: event.target.value })}
-        // The list opens inside the landmark that it belongs to.
-        slotProps={{ select: { displayEmpty: true, MenuProps: { disablePortal: true } } }}
-      >
-        <MenuItem value="">All Statuses</MenuItem>
-        {[...STATUS_LABELS].map(([status, words]) => (
-          <MenuItem key={status} value={status}>
-            {words}
-          </MenuItem>
-        ))}
-      </TextField>
+      <StatusFilter value={filters.status ?? ''} onChange={(status) => onChange({ status })} />
       <TextFilter
         label="Order ID"
         placeholder="Search by Order ID"
@@ -112,22 +91,7 @@ function Fields(props: Omit<FiltersProps, 'isCollapsible' | 'children'>) {
           onChange={(merchantId) => onChange({ merchantId }, WHILE_TYPING)}
         />
       )}
-      <LocalizationProvider dateAdapter={AdapterDateFns}>
-        <DateTimeFilter
-          label="Start Date"
-          value={filters.startDate}
-          onChange={(startDate) => onChange({ startDate })}
-          toIso={(date) => startOfMinute(date).toISOString()}
-        />
-        <DateTimeFilter
-          label="End Date"
-          value={filters.endDate}
-          problem={isRangeInverted(filters) ? 'The end is before the start' : undefined}
-          onChange={(endDate) => onChange({ endDate })}
-          // The whole of its minute, so that a payment at 14:05:30 is in a range that ends at 14:05.
-          toIso={(date) => endOfMinute(date).toISOString()}
-        />
-      </LocalizationProvider>
+      <DateFilters filters={filters} onChange={onChange} isFirstLoad={isFirstLoad} />
       {Object.keys(filters).length > 0 && (
         <Button onClick={onClear} sx={{ alignSelf: 'flex-end' }}>
           Clear filters

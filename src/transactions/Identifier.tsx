@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Tooltip from '@mui/material/Tooltip';
 import type { ClipboardEvent } from 'react';
 import { MISSING } from '../format.ts';
 
@@ -12,27 +11,26 @@ export function Identifier({ value }: { value: string | null }) {
   if (!value) return MISSING;
   const isShort = value.length <= SHORT_LENGTH;
   return (
-    <Tooltip title={value} enterDelay={600} describeChild>
-      <Box
-        component="span"
-        sx={{ display: 'flex', minWidth: 0, whiteSpace: 'pre', typography: 'identifier' }}
-        // The two parts would be copied as two lines.
-        onCopy={isShort ? undefined : (event) => copyWhole(event, value)}
-      >
-        {isShort ? (
-          value
-        ) : (
-          <>
-            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-              {value.slice(0, -TAIL_LENGTH)}
-            </Box>
-            <Box component="span" sx={{ flexShrink: 0 }}>
-              {value.slice(-TAIL_LENGTH)}
-            </Box>
-          </>
-        )}
-      </Box>
-    </Tooltip>
+    <Box
+      component="span"
+      title={isShort ? undefined : value}
+      sx={{ display: 'flex', minWidth: 0, whiteSpace: 'pre', typography: 'identifier' }}
+      // The two parts would be copied as two lines.
+      onCopy={isShort ? undefined : (event) => copyWhole(event, value)}
+    >
+      {isShort ? (
+        value
+      ) : (
+        <>
+          <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+            {value.slice(0, -TAIL_LENGTH)}
+          </Box>
+          <Box component="span" sx={{ flexShrink: 0 }}>
+            {value.slice(-TAIL_LENGTH)}
+          </Box>
+        </>
+      )}
+    </Box>
   );
 }
 

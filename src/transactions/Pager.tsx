@@ -11,10 +11,12 @@ interface PagerProps {
   /** The page that is asked for; ahead of `pagination` while its rows are on their way. */
   page: number;
   onPageChange: (page: number) => void;
+  /** The pointer or the keyboard has reached the button of a page. */
+  onPageReach: (page: number) => void;
 }
 
 /** Where the person is in the list. Nothing at all when one page holds everything. */
-export function Pager({ pagination, page, onPageChange }: PagerProps) {
+export function Pager({ pagination, page, onPageChange, onPageReach }: PagerProps) {
   const { currentPage, totalPages, totalRecords, limit } = pagination;
   if (totalPages <= 1) return null;
 
@@ -39,6 +41,7 @@ export function Pager({ pagination, page, onPageChange }: PagerProps) {
         <StepButton
           isPossible={canGoBack}
           onClick={() => onPageChange(page - 1)}
+          onReach={() => onPageReach(page - 1)}
           startIcon={<PreviousIcon />}
         >
           Previous
@@ -49,6 +52,7 @@ export function Pager({ pagination, page, onPageChange }: PagerProps) {
         <StepButton
           isPossible={canGoOn}
           onClick={() => onPageChange(page + 1)}
+          onReach={() => onPageReach(page + 1)}
           endIcon={<NextIcon />}
         >
           Next
@@ -58,14 +62,21 @@ export function Pager({ pagination, page, onPageChange }: PagerProps) {
   );
 }
 
+interface StepButtonProps extends ButtonProps {
+  isPossible: boolean;
+  onReach: () => void;
+}
+
 /** At the end of the list it stays in the tab order: a button that is disabled drops the focus to the body. */
-function StepButton({ isPossible, onClick, ...button }: ButtonProps & { isPossible: boolean }) {
+function StepButton({ isPossible, onClick, onReach, ...button }: StepButtonProps) {
   return (
     <Button
       variant="outlined"
       size="small"
       aria-disabled={!isPossible}
       onClick={isPossible ? onClick : undefined}
+      onPointerEnter={isPossible ? onReach : undefined}
+      onFocus={isPossible ? onReach : undefined}
       {...button}
     />
   );

@@ -1,5 +1,5 @@
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
+import { Field } from '../Field.tsx';
 
 interface TextFilterProps {
   label: string;
@@ -8,6 +8,8 @@ interface TextFilterProps {
   onChange: (value: string) => void;
 }
 
+const PLAIN = { autoCapitalize: 'off', spellCheck: false } as const;
+
 /** Each keystroke is reported, trimmed. What is typed stays as typed, spaces and caret included. */
 export function TextFilter({ label, placeholder, value = '', onChange }: TextFilterProps) {
   const [draft, setDraft] = useState(value);
@@ -15,7 +17,7 @@ export function TextFilter({ label, placeholder, value = '', onChange }: TextFil
   if (draft.trim() !== value) setDraft(value);
 
   return (
-    <TextField
+    <Field
       type="search"
       label={label}
       placeholder={placeholder}
@@ -24,7 +26,8 @@ export function TextFilter({ label, placeholder, value = '', onChange }: TextFil
         setDraft(event.target.value);
         onChange(event.target.value.trim());
       }}
-      slotProps={{ htmlInput: { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } }}
+      autoComplete="off"
+      inputProps={PLAIN}
     />
   );
 }

@@ -18,7 +18,7 @@ interface TransactionCardsProps {
 const SKELETONS = Array.from({ length: 8 }, (_, index) => index);
 
 /** The list on a narrow screen: two lines a payment, and the rest of it behind a tap. */
-export function TransactionCards({ transactions, isLoading }: TransactionCardsProps) {
+export default function TransactionCards({ transactions, isLoading }: TransactionCardsProps) {
   const isFirstLoad = isLoading && transactions.length === 0;
   return (
     <Card sx={{ position: 'relative', minHeight: '100%' }}>

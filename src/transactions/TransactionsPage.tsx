@@ -3,14 +3,15 @@ import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { QueryClientProvider, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
 import { statusOf } from '../api/client.ts';
 import type { TransactionList } from '../api/transactionSchema.ts';
 import { UnsuccessfulAnswer } from '../api/transactions.ts';
 import { brandName } from '../Brand.tsx';
 import { formatCount } from '../format.ts';
 import { useNotify } from '../notifications/NotificationProvider.tsx';
+import { queryClient } from '../queryClient.ts';
 import { useSession } from '../session/AuthContext.tsx';
 import { EmptyTable, type EmptyTableProps } from './EmptyTable.tsx';
 import { Filters } from './Filters.tsx';
@@ -18,15 +19,27 @@ import { PageHeading } from './PageHeading.tsx';
 import { Pager } from './Pager.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import { transactionsQuery } from './query.ts';
-import { isRangeInverted, type Search, useSearch } from './search.ts';
-import { TransactionCards } from './TransactionCards.tsx';
-import { TransactionsTable } from './TransactionsTable.tsx';
+import { isRangeInverted, type Search } from './search.ts';
+import { useNextPageAhead } from './useNextPageAhead.ts';
+import { useSearch } from './useSearch.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 import { useView } from './view.ts';
+
+// A phone does without the grid, and a desktop without the cards.
+const TransactionsTable = lazy(() => import('./TransactionsTable.tsx'));
+const TransactionCards = lazy(() => import('./TransactionCards.tsx'));
 
 const NO_ROWS: TransactionList['transactions'] = [];
 
 export default function TransactionsPage() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Transactions />
+    </QueryClientProvider>
+  );
+}
+
+function Transactions() {
   const { merchantId, isAdmin } = useSession();
   const [view, changeView] = useView(merchantId);
   const [search, change, clear] = useSearch(isAdmin);
@@ -41,6 +54,9 @@ export default function TransactionsPage() {
   useEffect(() => {
     if (isPastTheEnd) change({ page: lastPage }, { replace: true });
   }, [isPastTheEnd, lastPage, change]);
+
+  const isNextPossible = !query.isFetching && list?.pagination?.hasNextPage === true;
+  const fetchAhead = useNextPageAhead(search, isNextPossible);
 
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
   const transactions = list?.transactions ?? NO_ROWS;
@@ -69,22 +85,25 @@ export default function TransactionsPage() {
         filters={search.filters}
         isAdmin={isAdmin}
         isCollapsible={isNarrow}
+        isFirstLoad={query.isLoading}
         onChange={change}
         onClear={clear}
       >
         <ViewMenu view={view} hasTable={!isNarrow} onChange={changeView} />
       </Filters>
       <Box sx={{ position: 'relative', flex: 1, minHeight: { xs: 280, md: 0 } }}>
-        {isNarrow ? (
-          <TransactionCards transactions={transactions} isLoading={isLoading} />
-        ) : (
-          <TransactionsTable
-            transactions={transactions}
-            isLoading={isLoading}
-            view={view}
-            onViewChange={changeView}
-          />
-        )}
+        <Suspense>
+          {isNarrow ? (
+            <TransactionCards transactions={transactions} isLoading={isLoading} />
+          ) : (
+            <TransactionsTable
+              transactions={transactions}
+              isLoading={isLoading}
+              view={view}
+              onViewChange={changeView}
+            />
+          )}
+        </Suspense>
         {transactions.length === 0 && !isLoading && (
           <EmptyTable {...whyEmpty(search, query, clear)} />
         )}
@@ -94,6 +113,7 @@ export default function TransactionsPage() {
           pagination={list.pagination}
           page={search.page}
           onPageChange={(page) => change({ page })}
+          onPageReach={fetchAhead}
         />
       )}
       <Box role="status" sx={visuallyHidden}>

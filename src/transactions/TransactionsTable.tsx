@@ -18,7 +18,7 @@ const slotProps = {
   loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' },
 } as const;
 
-export function TransactionsTable(props: TransactionsTableProps) {
+export default function TransactionsTable(props: TransactionsTableProps) {
   const { transactions, isLoading, view, onViewChange } = props;
   const apiRef = useGridApiRef();
   const { density } = useTheme();

@@ -1,121 +1,35 @@
 import TuneIcon from '@mui/icons-material/Tune';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormGroup from '@mui/material/FormGroup';
-import FormLabel from '@mui/material/FormLabel';
-import Popover from '@mui/material/Popover';
-import Stack from '@mui/material/Stack';
-import { useColorScheme } from '@mui/material/styles';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useId, useState } from 'react';
-import { COLUMN_NAMES } from './columns.tsx';
-import { DEFAULT_VIEW, DENSITIES, type View } from './view.ts';
+import { lazy, Suspense, useState } from 'react';
+import type { View } from './view.ts';
 
-interface ViewMenuProps {
+export interface ViewMenuProps {
   view: View;
   /** Narrow screens show cards, which have neither columns nor densities. */
   hasTable: boolean;
   onChange: (change: Partial<View>) => void;
 }
 
-const SCHEMES = ['light', 'dark', 'system'] as const;
+const loadPanel = () => import('./ViewPanel.tsx');
+const ViewPanel = lazy(loadPanel);
 
-export function ViewMenu({ view, hasTable, onChange }: ViewMenuProps) {
+export function ViewMenu(props: ViewMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { mode, setMode } = useColorScheme();
-  const columnsId = useId();
-
-  function toggleColumn(field: string) {
-    const isHidden = view.hidden.includes(field);
-    const others = view.hidden.filter((hidden) => hidden !== field);
-    onChange({ hidden: isHidden ? others : [...others, field] });
-  }
-
   return (
     <>
       <Button
         startIcon={<TuneIcon />}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
+        onPointerEnter={loadPanel}
+        onFocus={loadPanel}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         View
       </Button>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': 'View' } }}
-      >
-        <Stack sx={{ gap: 2, p: 2 }}>
-          <Choice label="Colours" options={SCHEMES} value={mode ?? 'system'} onChange={setMode} />
-          {hasTable && (
-            <>
-              <Choice
-                label="Row height"
-                options={DENSITIES}
-                value={view.density}
-                onChange={(density) => onChange({ density })}
-              />
-              <FormGroup aria-labelledby={columnsId} role="group">
-                <FormLabel id={columnsId}>Columns</FormLabel>
-                {Object.entries(COLUMN_NAMES).map(([field, name]) => (
-                  <FormControlLabel
-                    key={field}
-                    label={name}
-                    control={
-                      <Checkbox
-                        size="small"
-                        checked={!view.hidden.includes(field)}
-                        onChange={() => toggleColumn(field)}
-                      />
-                    }
-                  />
-                ))}
-              </FormGroup>
-              <Button variant="outlined" onClick={() => onChange(DEFAULT_VIEW)}>
-                Reset table
-              </Button>
-            </>
-          )}
-        </Stack>
-      </Popover>
+      <Suspense>
+        {anchor && <ViewPanel {...props} anchor={anchor} onClose={() => setAnchor(null)} />}
+      </Suspense>
     </>
-  );
-}
-
-interface ChoiceProps<Option extends string> {
-  label: string;
-  options: readonly Option[];
-  value: Option;
-  onChange: (option: Option) => void;
-}
-
-/** One of a few, all in sight. */
-function Choice<Option extends string>({ label, options, value, onChange }: ChoiceProps<Option>) {
-  const id = useId();
-  return (
-    <Stack sx={{ gap: 0.5 }}>
-      <FormLabel id={id}>{label}</FormLabel>
-      <ToggleButtonGroup
-        exclusive
-        fullWidth
-        size="small"
-        aria-labelledby={id}
-        value={value}
-        // A click on what is chosen already reports null: one of them always is.
-        onChange={(_, option: Option | null) => option && onChange(option)}
-      >
-        {options.map((option) => (
-          <ToggleButton key={option} value={option} sx={{ textTransform: 'capitalize' }}>
-            {option}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
-    </Stack>
   );
 }

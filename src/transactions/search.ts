@@ -1,6 +1,4 @@
 import { endOfMinute, isValid, parseISO, startOfMinute } from 'date-fns';
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { type Filters, TRANSACTION_STATUSES } from '../api/contract.ts';
 
 /** What the list shows: the one meaning of the page's query string. */
@@ -40,22 +38,6 @@ export function writeSearch({ page, filters }: Search): URLSearchParams {
 
 export function isRangeInverted({ startDate, endDate }: Filters): boolean {
   return startDate !== undefined && endDate !== undefined && endDate < startDate;
-}
-
-/**
- * The search of the address bar, and the ways to change and to clear it. A change is a step in the history unless `replace` is set.
- */
-export function useSearch(isAdmin: boolean) {
-  const [params, setParams] = useSearchParams();
-  const search = useMemo(() => parseSearch(params, isAdmin), [params, isAdmin]);
-  const change = useCallback(
-    (wanted: SearchChange, { replace = false } = {}) => {
-      setParams(writeSearch(changeSearch(search, wanted)), { replace });
-    },
-    [search, setParams],
-  );
-  const clear = useCallback(() => setParams({}), [setParams]);
-  return [search, change, clear] as const;
 }
 
 function parsePage(value: string | null): number {

@@ -11,7 +11,8 @@ function lastQuery() {
 
 /** Types a date into a picker: its sections take the digits one after the other. */
 async function typeDate(user: ReturnType<typeof renderApp>['user'], label: string, date: string) {
-  const field = screen.getByRole('group', { name: label });
+  // The pickers come after the first rows.
+  const field = await screen.findByRole('group', { name: label });
   await user.click(within(field).getByRole('spinbutton', { name: 'Month' }));
   await user.keyboard(date);
 }
@@ -138,7 +139,7 @@ test('the end date covers its whole minute (spec 2.16, 3.5)', async () => {
 test('a day and a time chosen in the calendar are sent when accepted', async () => {
   const { user } = renderApp({ url: '/transactions?startDate=2026-11-20T08:35:00.000Z' });
   await findTableRows();
-  const field = screen.getByRole('group', { name: 'Start Date' });
+  const field = await screen.findByRole('group', { name: 'Start Date' });
   await user.click(within(field).getByRole('button', { name: /Choose date/ }));
   await user.click(await screen.findByRole('gridcell', { name: '12' }));
   await user.click(screen.getByRole('button', { name: 'OK' }));
@@ -170,6 +171,6 @@ test('Clear filters empties every field', async () => {
   expect(screen.getByPlaceholderText('Search by Order ID')).toHaveValue('');
   expect(screen.getByPlaceholderText('Filter by Merchant ID')).toHaveValue('');
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('All Statuses');
-  const start = within(screen.getByRole('group', { name: 'Start Date' }));
+  const start = within(await screen.findByRole('group', { name: 'Start Date' }));
   expect(start.getByRole('spinbutton', { name: 'Year' })).toHaveTextContent('YYYY');
 });

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { queryClient } from '../../src/queryClient.ts';
 import { fakeApi, HANG_UP, listAnswer, payment, payments } from '../fakeApi.ts';
 import { findTableRows, renderApp, tableRows } from '../renderApp.tsx';
 
@@ -139,6 +140,22 @@ test('the pager tells where one is and steps through with the filters kept (spec
     { page: '2', status: 'COMPLETED' },
     { page: '3', status: 'COMPLETED' },
   ]);
+});
+
+test('the next page is fetched when the pointer reaches Next, once, and is there at the click', async () => {
+  fakeApi.onList((request) => {
+    const answer = listAnswer(payments(120), request);
+    answer.body.data.transactions = answer.body.data.transactions.slice(0, 2);
+    return answer;
+  });
+  const { user } = renderApp();
+  const next = await screen.findByRole('button', { name: 'Next' });
+  await user.hover(next);
+  await waitFor(() => expect(fakeApi.listQueries().map(({ page }) => page)).toEqual(['1', '2']));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await user.click(next);
+  expect(screen.getByText('Showing 51 to 100 of 120 transactions')).toBeVisible();
+  expect(fakeApi.listQueries()).toHaveLength(2);
 });
 
 test('while the next page is on its way the old rows stay and the table says it is loading', async () => {

@@ -22,7 +22,7 @@ beforeEach(() => setWindowWidth(1440));
 
 async function openView(user: ReturnType<typeof renderApp>['user']) {
   await user.click(await screen.findByRole('button', { name: 'View' }));
-  return within(screen.getByRole('dialog', { name: 'View' }));
+  return within(await screen.findByRole('dialog', { name: 'View' }));
 }
 
 function rowHeight() {

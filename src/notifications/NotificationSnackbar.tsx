@@ -1,0 +1,22 @@
+import Alert from '@mui/material/Alert';
+import Snackbar from '@mui/material/Snackbar';
+import { useState } from 'react';
+import type { Notification } from './NotificationProvider.tsx';
+
+const SHOWN_FOR_MS = 8_000;
+
+export default function NotificationSnackbar({ notification }: { notification: Notification }) {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <Snackbar
+      open={isOpen}
+      autoHideDuration={SHOWN_FOR_MS}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      onClose={(_, reason) => reason !== 'clickaway' && setOpen(false)}
+    >
+      <Alert severity={notification.severity} variant="filled" onClose={() => setOpen(false)}>
+        {notification.message}
+      </Alert>
+    </Snackbar>
+  );
+}

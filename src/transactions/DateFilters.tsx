@@ -1,0 +1,51 @@
+import CalendarIcon from '@mui/icons-material/Event';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { Field } from '../Field.tsx';
+import { DATE_FORMAT_HINT, formatDate } from '../format.ts';
+import { whenIdle } from '../whenIdle.ts';
+import type { DateField, DatePickersProps } from './DatePickers.tsx';
+
+interface DateFiltersProps extends Omit<DatePickersProps, 'focused'> {
+  /** The first rows are still on their way: nothing else may stand in theirs. */
+  isFirstLoad: boolean;
+}
+
+/**
+ * Start and end date. The pickers weigh as much as the rest of the page, so that they come after the first rows, or as
+ * soon as somebody reaches for them; until then two fields of the same size hold their places.
+ */
+export function DateFilters({ isFirstLoad, ...props }: DateFiltersProps) {
+  const [Pickers, setPickers] = useState<ComponentType<DatePickersProps>>();
+  const [focused, setFocused] = useState<DateField>();
+
+  const load = useCallback(() => {
+    import('./DatePickers.tsx').then((module) => setPickers(() => module.default)).catch(() => {}); // The next reach tries again.
+  }, []);
+
+  useEffect(() => {
+    if (!isFirstLoad) return whenIdle(load);
+  }, [isFirstLoad, load]);
+
+  if (Pickers) return <Pickers {...props} focused={focused} />;
+  const placeholder = (field: DateField, label: string) => (
+    <Field
+      label={label}
+      placeholder={DATE_FORMAT_HINT}
+      value={props.filters[field] ? formatDate(props.filters[field]) : ''}
+      readOnly
+      onPointerEnter={load}
+      onFocus={() => {
+        setFocused(field);
+        load();
+      }}
+      onBlur={() => setFocused(undefined)}
+      endAdornment={<CalendarIcon color="action" />}
+    />
+  );
+  return (
+    <>
+      {placeholder('startDate', 'Start Date')}
+      {placeholder('endDate', 'End Date')}
+    </>
+  );
+}

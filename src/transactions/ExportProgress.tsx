@@ -1,0 +1,31 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Snackbar from '@mui/material/Snackbar';
+import { formatBytes } from '../format.ts';
+
+interface ExportProgressProps {
+  /** Received so far. */
+  bytes: number;
+  onCancel: () => void;
+}
+
+export default function ExportProgress({ bytes, onCancel }: ExportProgressProps) {
+  return (
+    <Snackbar open anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}>
+      <Alert
+        severity="info"
+        role="status"
+        icon={<CircularProgress size="1em" color="inherit" aria-label="Export running" />}
+        action={
+          <Button color="inherit" onClick={onCancel}>
+            Cancel
+          </Button>
+        }
+      >
+        Exporting transactions… {/* Not announced: it would never stop talking. */}
+        <span aria-live="off">{formatBytes(bytes)} received</span>
+      </Alert>
+    </Snackbar>
+  );
+}

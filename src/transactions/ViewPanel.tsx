@@ -1,0 +1,109 @@
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
+import FormLabel from '@mui/material/FormLabel';
+import Popover from '@mui/material/Popover';
+import Stack from '@mui/material/Stack';
+import { useColorScheme } from '@mui/material/styles';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useId } from 'react';
+import { COLUMN_NAMES } from './columns.tsx';
+import type { ViewMenuProps } from './ViewMenu.tsx';
+import { DEFAULT_VIEW, DENSITIES } from './view.ts';
+
+interface ViewPanelProps extends ViewMenuProps {
+  anchor: HTMLElement;
+  onClose: () => void;
+}
+
+const SCHEMES = ['light', 'dark', 'system'] as const;
+
+export default function ViewPanel(props: ViewPanelProps) {
+  const { view, hasTable, onChange, anchor, onClose } = props;
+  const { mode, setMode } = useColorScheme();
+  const columnsId = useId();
+
+  function toggleColumn(field: string) {
+    const isHidden = view.hidden.includes(field);
+    const others = view.hidden.filter((hidden) => hidden !== field);
+    onChange({ hidden: isHidden ? others : [...others, field] });
+  }
+
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': 'View' } }}
+    >
+      <Stack sx={{ gap: 2, p: 2 }}>
+        <Choice label="Colours" options={SCHEMES} value={mode ?? 'system'} onChange={setMode} />
+        {hasTable && (
+          <>
+            <Choice
+              label="Row height"
+              options={DENSITIES}
+              value={view.density}
+              onChange={(density) => onChange({ density })}
+            />
+            <FormGroup aria-labelledby={columnsId} role="group">
+              <FormLabel id={columnsId}>Columns</FormLabel>
+              {Object.entries(COLUMN_NAMES).map(([field, name]) => (
+                <FormControlLabel
+                  key={field}
+                  label={name}
+                  control={
+                    <Checkbox
+                      size="small"
+                      checked={!view.hidden.includes(field)}
+                      onChange={() => toggleColumn(field)}
+                    />
+                  }
+                />
+              ))}
+            </FormGroup>
+            <Button variant="outlined" onClick={() => onChange(DEFAULT_VIEW)}>
+              Reset table
+            </Button>
+          </>
+        )}
+      </Stack>
+    </Popover>
+  );
+}
+
+interface ChoiceProps<Option extends string> {
+  label: string;
+  options: readonly Option[];
+  value: Option;
+  onChange: (option: Option) => void;
+}
+
+/** One of a few, all in sight. */
+function Choice<Option extends string>({ label, options, value, onChange }: ChoiceProps<Option>) {
+  const id = useId();
+  return (
+    <Stack sx={{ gap: 0.5 }}>
+      <FormLabel id={id}>{label}</FormLabel>
+      <ToggleButtonGroup
+        exclusive
+        fullWidth
+        size="small"
+        aria-labelledby={id}
+        value={value}
+        // A click on what is chosen already reports null: one of them always is.
+        onChange={(_, option: Option | null) => option && onChange(option)}
+      >
+        {options.map((option) => (
+          <ToggleButton key={option} value={option} sx={{ textTransform: 'capitalize' }}>
+            {option}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+    </Stack>
+  );
+}
