@@ -9,3 +9,12 @@ export function storyAddress(id: string, globals = ''): string {
   if (globals) address.searchParams.set('globals', globals);
   return address.href;
 }
+
+// Storybook notes the chosen story in the address, and reloads the frame when a story is left before
+// it is ready. A path that a screen has set meanwhile must not be what is loaded then.
+const replaceState = history.replaceState.bind(history);
+history.replaceState = (state, title, url) => {
+  const address = new URL(url ?? location.href, location.href);
+  if (address.searchParams.has('viewMode')) address.pathname = frame.pathname;
+  replaceState(state, title, address);
+};
