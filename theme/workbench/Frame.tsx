@@ -35,7 +35,6 @@ export function Frame({ title, storyId, scheme, width, height }: FrameProps) {
         sx={{ height: height * scale, overflow: 'hidden', border: 1, borderColor: 'divider' }}
       >
         <iframe
-          // A picture: a field in it that takes the focus would scroll this page.
           inert
           title={name}
           src={storyAddress(storyId, `scheme:${scheme}`)}

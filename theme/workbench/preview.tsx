@@ -17,6 +17,9 @@ const widths = { 1440: 900, 1024: 768, 768: 1024, 390: 844 };
 // The first story also loads the screens' code.
 configure({ asyncUtilTimeout: 5_000 });
 
+// A screen in a small window is a picture: a field that took the focus would scroll the page around it.
+if (frameElement?.hasAttribute('inert')) HTMLElement.prototype.focus = () => {};
+
 const preview: Preview = {
   parameters: {
     layout: 'fullscreen',
