@@ -30,6 +30,8 @@ export async function buildApp(
     exposeHeadRoutes: false,
     frameworkErrors: answerError,
     ajv: {
+      // Otherwise Ajv takes 1e999 for an integer and skips its bounds.
+      customOptions: { strictNumbers: false },
       onCreate: (ajv) => ajv.addFormat('date-time', (text) => readInstant(text) !== undefined),
     },
   }).withTypeProvider<TypeBoxTypeProvider>();

@@ -1,6 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { PAGE_SIZE, TRANSACTION_STATUSES, type Transaction } from '../../src/api/contract.ts';
 
+const MAX_LIMIT = 100;
+/** So that page × limit is an exact number still. */
+const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT);
+
 const NO_NUL = '^[^\\u0000]*$';
 
 const nullable = (description: string) =>
@@ -47,8 +51,8 @@ export const ExportQuery = Type.Object(filters);
 export type ExportQuery = Static<typeof ExportQuery>;
 
 export const ListQuery = Type.Object({
-  page: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 1 }),
-  limit: Type.Integer({ minimum: 1, maximum: 100, default: PAGE_SIZE }),
+  page: Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1 }),
+  limit: Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: PAGE_SIZE }),
   ...filters,
 });
 
