@@ -10,6 +10,7 @@ import { transactionRepository } from './repository/transactions.ts';
 import { answerError, answerNoSuchCall } from './routes/apiError.ts';
 import { exportRoute } from './routes/exportRoute.ts';
 import { healthRoute } from './routes/healthRoute.ts';
+import { isCall } from './routes/isCall.ts';
 import { listRoute } from './routes/listRoute.ts';
 import { userRoute } from './routes/userRoute.ts';
 
@@ -39,7 +40,7 @@ export async function buildApp(
   app.setErrorHandler(answerError);
   const answerPage = await dashboard?.(app);
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/api(\/|\?|$)/.test(request.url);
+    const isPage = request.method === 'GET' && !isCall(request.url);
     return isPage && answerPage ? answerPage(request, reply) : answerNoSuchCall(request, reply);
   });
   await registerDocument(app);

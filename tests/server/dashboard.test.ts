@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it.each(['/', '/login', '/transactions?page=2&orderId=a.b', '/no/such/page'])(
+it.each(['/', '/login', '/transactions?page=2&orderId=a.b', '/no/such/page', '/apiary'])(
   '%s opens the page, which is asked for anew each time',
   async (url) => {
     const answer = await app.inject({
@@ -68,17 +68,26 @@ it.each([
   }
 });
 
-it.each(['/assets/gone-def456.js', '/missing.png', '/api', '/api/nothing', '/api/user/more'])(
-  '%s is missing, not the page',
-  async (url) => {
-    const answer = await app.inject({ url });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({
-      success: false,
-      message: expect.any(String),
-    });
-  },
-);
+it.each([
+  '/assets/gone-def456.js',
+  '/missing.png',
+  '/api',
+  '/api?page=1',
+  '/api/nothing',
+  '/api/user/more',
+  '/api%2Ftransactions',
+  '/%61pi/nothing',
+  '//api/transactions',
+  '/.//api%2Fuser?page=1',
+  '/login/../api/nothing',
+])('%s is missing, not the page', async (url) => {
+  const answer = await app.inject({ url });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toEqual({
+    success: false,
+    message: expect.any(String),
+  });
+});
 
 it.each(['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json'])(
   'nothing outside the folder is served: %s',
