@@ -38,6 +38,10 @@ export async function buildApp(
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setErrorHandler(answerError);
+  // Payments must not stay behind in a browser's cache.
+  app.addHook('onRequest', async (request, reply) => {
+    if (isCall(request.url)) reply.header('cache-control', 'no-store');
+  });
   const answerPage = await dashboard?.(app);
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !isCall(request.url);

@@ -37,8 +37,7 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
       const first = await chunks.next();
       reply
         .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="transactions-export.csv"')
-        .header('cache-control', 'no-store');
+        .header('content-disposition', 'attachment; filename="transactions-export.csv"');
       // When the client goes away the stream is destroyed, which ends the generators.
       return reply.send(Readable.from(toCsv(first, chunks), { objectMode: false }) as never);
     },

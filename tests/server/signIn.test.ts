@@ -53,6 +53,20 @@ onEachEngine((db) => {
     expect(answer.json()).toEqual({ success: false, message: expect.any(String) });
   });
 
+  it.each([
+    ['/api/user', 200],
+    ['/api/transactions', 200],
+    ['/api/transactions/export', 200],
+    ['/api/transactions?page=x', 400],
+    ['/api/nothing', 404],
+    ['/api/docs', 200],
+  ])('leaves nothing of %s (%i) in a cache of the browser', async (url, status) => {
+    const answer = await get(url, signedIn('A'));
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect((await get(url)).headers['cache-control']).toBe('no-store');
+  });
+
   it('takes a secret with colons and letters of any script', async () => {
     await db()
       .insertInto('merchants')
