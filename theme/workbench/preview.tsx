@@ -7,7 +7,7 @@ import { queryClient } from '../../src/queryClient.ts';
 import { DENSITIES } from '../../src/transactions/view.ts';
 import { readLook } from './look.ts';
 import { sessions } from './screen.tsx';
-import { storyAddress } from './storyAddress.ts';
+import { returnTo } from './storyAddress.ts';
 
 // Where MUI keeps the scheme that was chosen.
 const SCHEME_KEY = 'mui-mode';
@@ -61,8 +61,7 @@ const preview: Preview = {
   },
   initialGlobals: { scheme: 'light', density: 'standard' },
   async beforeEach({ id, globals }) {
-    history.replaceState(null, '', storyAddress(id));
-    addressForReload = location.href;
+    returnTo(id);
     document.body.removeAttribute('data-state');
     localStorage.clear();
     queryClient.clear();
@@ -107,9 +106,3 @@ function Scheme({ scheme, children }: { scheme: string; children: ReactNode }) {
   }, [scheme]);
   return children;
 }
-
-// The screens change the address; a reload needs the one that says which story to show.
-let addressForReload = location.href;
-import.meta.hot?.on('vite:beforeFullReload', () =>
-  history.replaceState(null, '', addressForReload),
-);

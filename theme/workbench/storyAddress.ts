@@ -18,3 +18,13 @@ history.replaceState = (state, title, url) => {
   if (address.searchParams.has('viewMode')) address.pathname = frame.pathname;
   replaceState(state, title, address);
 };
+
+let current = location.href;
+
+/** Puts the frame back where the story stands, and remembers that for a reload. */
+export function returnTo(id: string) {
+  current = storyAddress(id);
+  history.replaceState(null, '', current);
+}
+
+import.meta.hot?.on('vite:beforeFullReload', () => history.replaceState(null, '', current));
