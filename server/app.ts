@@ -7,7 +7,7 @@ import { readInstant } from './instant.ts';
 import { merchantRepository } from './repository/merchants.ts';
 import type { Database } from './repository/tables.ts';
 import { transactionRepository } from './repository/transactions.ts';
-import { answerError, answerNoSuchCall } from './routes/apiError.ts';
+import { answerBrokenRequest, answerError, answerNoSuchCall } from './routes/apiError.ts';
 import { exportRoute } from './routes/exportRoute.ts';
 import { healthRoute } from './routes/healthRoute.ts';
 import { isCall } from './routes/isCall.ts';
@@ -30,6 +30,7 @@ export async function buildApp(
     // A HEAD of the export would run the whole export.
     exposeHeadRoutes: false,
     frameworkErrors: answerError,
+    clientErrorHandler: answerBrokenRequest,
     ajv: {
       // Otherwise Ajv takes 1e999 for an integer and skips its bounds.
       customOptions: { strictNumbers: false },

@@ -1,4 +1,6 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 /** A refusal whose sentence the caller may read. */
 export class ApiError extends Error {
@@ -30,6 +32,23 @@ export function answerError(
 export function answerNoSuchCall(_request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send(failure('There is no such call.'));
 }
+
+/** What cannot be read as a request never reaches a route; its answer is written by hand. */
+export function answerBrokenRequest({ code }: ConnectionError, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return;
+  const [status, message] = BROKEN[code] ?? [400, 'This is no valid HTTP request.'];
+  const body = JSON.stringify(failure(message));
+  socket.write(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n` +
+      `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  socket.destroySoon();
+}
+
+const BROKEN: Partial<Record<string, [status: number, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The address and headers of this request are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'This request took too long to arrive.'],
+};
 
 function failure(message: string) {
   return { success: false, message };
