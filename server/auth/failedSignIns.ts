@@ -1,4 +1,4 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '../routes/apiError.ts';
 
 /** Wrong secrets a minute for one merchant from one address, and for all merchants from it. */
@@ -14,28 +14,28 @@ export function failedSignIns() {
   const pair = (address: string, merchantId: string) => `${address} ${merchantId}`;
 
   return {
-    /** Throws 429 with Retry-After when there were too many; then not even the right key helps. */
+    /** Throws 429 when there were too many for this merchant; then not even the right key helps. */
     async refuseIfTooMany(address: string, merchantId: string): Promise<void> {
-      const [one, all] = await Promise.all([
-        perMerchant.get(pair(address, merchantId)),
-        perAddress.get(address),
-      ]);
-      const waits = [
-        one && one.consumedPoints >= PER_MERCHANT ? one.msBeforeNext : 0,
-        all && all.consumedPoints >= PER_ADDRESS ? all.msBeforeNext : 0,
-      ];
-      const seconds = Math.ceil(Math.max(...waits) / 1_000);
-      if (seconds > 0) {
-        const message = `Too many failed sign-ins. Try again in ${seconds} seconds.`;
-        throw new ApiError(429, message, { 'retry-after': String(seconds) });
-      }
+      const one = await perMerchant.get(pair(address, merchantId));
+      if (one && one.consumedPoints >= PER_MERCHANT) throw tooMany(one);
     },
 
+    /**
+     * Throws 429 when there are too many from this address. Only wrong secrets come here: the right
+     * ones of other merchants go on working, since many of them may share one address.
+     */
     async record(address: string, merchantId: string): Promise<void> {
-      await Promise.all([
+      const [, all] = await Promise.all([
         perMerchant.penalty(pair(address, merchantId)),
         perAddress.penalty(address),
       ]);
+      if (all.consumedPoints > PER_ADDRESS) throw tooMany(all);
     },
   };
+}
+
+function tooMany({ msBeforeNext }: RateLimiterRes): ApiError {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
+  const message = `Too many failed sign-ins. Try again in ${seconds} seconds.`;
+  return new ApiError(429, message, { 'retry-after': String(seconds) });
 }
