@@ -54,6 +54,8 @@ export const fakeApi = {
   /** All calls of the test so far, oldest first. */
   requests: [] as FakeRequest[],
   payments: [] as Partial<Transaction>[],
+  /** How many calls the page broke off before they were answered. */
+  hangUps: 0,
 
   /** Resolves to the origin it listens on. */
   async start(): Promise<string> {
@@ -67,6 +69,9 @@ export const fakeApi = {
         authorization: headers.authorization,
       };
       fakeApi.requests.push(request);
+      response.on('close', () => {
+        if (!response.writableEnded) fakeApi.hangUps += 1;
+      });
       const answer = (await handlers[path]?.(request)) ?? { status: 404 };
       if (answer === HANG_UP) response.destroy();
       else await send(answer, response);
@@ -83,6 +88,7 @@ export const fakeApi = {
   reset() {
     handlers = { ...defaults };
     fakeApi.requests = [];
+    fakeApi.hangUps = 0;
     fakeApi.payments = [payment()];
   },
 

@@ -17,16 +17,18 @@ export function readBaseUrl(): string {
   if (!isAddress(value)) {
     throw new ConfigurationError(
       `The service address "${value}" in ${source} is not usable. ` +
-        'Write a full address such as "https://payments.example.com", or leave it empty to use the address of this page.',
+        'Write a full address such as "https://payments.example.com", without /api at its end, or leave it empty to use the address of this page.',
     );
   }
   return value.replace(/\/+$/, '');
 }
 
 function isAddress(value: string): boolean {
-  if (/\s|[?#]/.test(value)) return false;
+  if (/[\s?#\\]/.test(value)) return false;
+  // The calls' paths begin with /api themselves.
+  if (/\/api\/?$/.test(value)) return false;
   if (/^\/(?!\/)/.test(value)) return true;
-  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
+  if (!/^https?:\/\/[^/]/i.test(value) || !URL.canParse(value)) return false;
   const { username, password } = new URL(value);
   return username === '' && password === '';
 }

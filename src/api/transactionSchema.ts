@@ -7,7 +7,15 @@ import { PAGE_SIZE, type Pagination } from './contract.ts';
  */
 
 const text = v.union([v.string(), v.pipe(v.number(), v.transform(String))]);
-const optionalText = v.fallback(v.nullable(text), null);
+const optionalText = v.fallback(
+  v.nullable(
+    v.pipe(
+      text,
+      v.transform((value) => value || null),
+    ),
+  ),
+  null,
+);
 
 /** A number, or a numeric string as decimal columns are often sent; a text that is neither stays as it is. */
 const amount = v.fallback(
@@ -42,35 +50,38 @@ const count = v.pipe(
 );
 
 /** Null when the answer does not tell how many payments there are; then no pager is shown. What is left out is derived. */
-const pagination = v.fallback(
-  v.nullable(
-    v.pipe(
-      v.object({
-        currentPage: v.fallback(v.pipe(count, v.minValue(1)), 1),
-        totalPages: v.fallback(v.nullable(count), null),
-        totalRecords: count,
-        limit: v.fallback(v.pipe(count, v.minValue(1)), PAGE_SIZE),
-        hasNextPage: v.fallback(v.nullable(v.boolean()), null),
-        hasPrevPage: v.fallback(v.nullable(v.boolean()), null),
-      }),
-      v.transform((sent): Pagination => {
-        const totalPages = sent.totalPages ?? Math.ceil(sent.totalRecords / sent.limit);
-        return {
-          ...sent,
-          totalPages,
-          hasNextPage: sent.hasNextPage ?? sent.currentPage < totalPages,
-          hasPrevPage: sent.hasPrevPage ?? sent.currentPage > 1,
-        };
-      }),
+const pagination = (page: number) =>
+  v.fallback(
+    v.nullable(
+      v.pipe(
+        v.object({
+          currentPage: v.fallback(v.pipe(count, v.minValue(1)), page),
+          totalPages: v.fallback(v.nullable(count), null),
+          totalRecords: count,
+          limit: v.fallback(v.pipe(count, v.minValue(1)), PAGE_SIZE),
+          hasNextPage: v.fallback(v.nullable(v.boolean()), null),
+          hasPrevPage: v.fallback(v.nullable(v.boolean()), null),
+        }),
+        v.transform((sent): Pagination => {
+          const totalPages = sent.totalPages ?? Math.ceil(sent.totalRecords / sent.limit);
+          return {
+            ...sent,
+            totalPages,
+            hasNextPage: sent.hasNextPage ?? sent.currentPage < totalPages,
+            hasPrevPage: sent.hasPrevPage ?? sent.currentPage > 1,
+          };
+        }),
+      ),
     ),
-  ),
-  null,
-);
+    null,
+  );
 
-export const listAnswer = v.object({
-  transactions: v.array(v.fallback(transaction, MISSING_ROW)),
-  pagination: v.optional(pagination, null),
-});
+/** The `data` of a list answer to a request for that page. */
+export const listAnswer = (page: number) =>
+  v.object({
+    transactions: v.array(v.fallback(transaction, MISSING_ROW)),
+    pagination: v.optional(pagination(page), null),
+  });
 
 export type ListedTransaction = v.InferOutput<typeof transaction>;
-export type TransactionList = v.InferOutput<typeof listAnswer>;
+export type TransactionList = v.InferOutput<ReturnType<typeof listAnswer>>;

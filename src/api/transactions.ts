@@ -9,7 +9,6 @@ export class UnsuccessfulAnswer extends Error {
 }
 
 const refusal = v.object({ success: v.literal(false) });
-const successfulList = v.object({ success: v.literal(true), data: listAnswer });
 
 /**
  * One page of payments, newest first.
@@ -25,7 +24,7 @@ export async function listTransactions(
     signal,
   });
   if (v.is(refusal, data)) throw new UnsuccessfulAnswer();
-  return v.parse(successfulList, data).data;
+  return v.parse(v.object({ success: v.literal(true), data: listAnswer(page) }), data).data;
 }
 
 /**
@@ -60,11 +59,13 @@ export async function exportTransactions(
   }
 }
 
-/** An error page or a JSON refusal can come with status 200, and with any content type. */
+/** An error page or a refusal can come with status 200, and with any content type. */
 async function isCsv(blob: Blob): Promise<boolean> {
-  if (/html|json/i.test(blob.type)) return false;
-  const start = await blob.slice(0, 200).text();
-  return !/^\s*(<!doctype|<html|\{\s*"success")/i.test(start);
+  if (/html|json|xml/i.test(blob.type)) return false;
+  const start = (await blob.slice(0, 1_000).text()).trimStart();
+  if (/^[<{[]/.test(start)) return false;
+  // A plain text may be a CSV file or an apology; only a file has columns.
+  return !blob.type.startsWith('text/plain') || start.includes(',');
 }
 
 function withoutEmpty(filters: Filters): Filters {

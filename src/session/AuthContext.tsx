@@ -2,10 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStor
 import { CANNOT_CONNECT } from './cannotConnect.ts';
 import { endSession, getSession, type Session, subscribe } from './sessionStore.ts';
 
-type AuthState =
-  | { status: 'loading' }
-  | { status: 'signedOut' }
-  | { status: 'signedIn'; session: Session };
+type AuthState = { status: 'signedOut' } | { status: 'signedIn'; session: Session };
 
 type Auth = AuthState & {
   /** Resolves to the sentence to show when signing in failed. */
@@ -15,14 +12,13 @@ type Auth = AuthState & {
 
 const AuthContext = createContext<Auth | null>(null);
 
+/** The session as the screens see it. While it is loading, with the code that reads it, index.html shows a spinner. */
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const session = useSyncExternalStore<Session | null | undefined>(
-    subscribe,
-    getSession,
-    // Where there is no browser yet, the stored session is still to be read.
-    () => undefined,
-  );
-  const auth = useMemo(() => ({ ...stateOf(session), signIn, signOut: endSession }), [session]);
+  const session = useSyncExternalStore(subscribe, getSession);
+  const auth = useMemo((): Auth => {
+    const state: AuthState = session ? { status: 'signedIn', session } : { status: 'signedOut' };
+    return { ...state, signIn, signOut: endSession };
+  }, [session]);
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
 
@@ -32,11 +28,6 @@ const signIn: Auth['signIn'] = (...credentials) =>
     (module) => module.signIn(...credentials),
     () => CANNOT_CONNECT,
   );
-
-function stateOf(session: Session | null | undefined): AuthState {
-  if (session === undefined) return { status: 'loading' };
-  return session ? { status: 'signedIn', session } : { status: 'signedOut' };
-}
 
 export function useAuth(): Auth {
   const auth = useContext(AuthContext);

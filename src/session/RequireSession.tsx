@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { FullPageSpinner } from '../FullPageSpinner.tsx';
 import { useAuth } from './AuthContext.tsx';
 import { getSessionEnd } from './sessionStore.ts';
 
@@ -14,7 +13,6 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const auth = useAuth();
   const { search } = useLocation();
 
-  if (auth.status === 'loading') return <FullPageSpinner />;
   if (auth.status === 'signedOut') {
     const end = getSessionEnd();
     // Who signs out is done with the filters; who was thrown out, or came by a link, is not.

@@ -10,6 +10,7 @@ export interface Session {
 export type SessionEnd = 'signedOut' | 'refused';
 
 const STORAGE_KEY = 'user';
+const BASE64 = /^[A-Za-z0-9+/]+=*$/;
 
 const listeners = new Set<() => void>();
 
@@ -102,14 +103,23 @@ function parse(raw: string | null): Session | null {
 function isSession(value: unknown): value is Session {
   if (typeof value !== 'object' || value === null) return false;
   const { merchantId, credentials, isAdmin } = value as Record<string, unknown>;
-  return isFilledString(merchantId) && isFilledString(credentials) && typeof isAdmin === 'boolean';
-}
-
-function isFilledString(value: unknown): boolean {
-  return typeof value === 'string' && value !== '';
+  return (
+    typeof merchantId === 'string' &&
+    merchantId !== '' &&
+    typeof credentials === 'string' &&
+    BASE64.test(credentials) &&
+    typeof isAdmin === 'boolean'
+  );
 }
 
 // `key` is null when a tab clears the whole storage.
-globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key === STORAGE_KEY || key === null) announce();
+globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+  if (key !== STORAGE_KEY && key !== null) return;
+  if (newValue !== null) lastEnd = null;
+  announce();
+});
+
+// A page that comes back from the browser's back/forward cache has missed what the other tabs did.
+globalThis.addEventListener?.('pageshow', ({ persisted }) => {
+  if (persisted) announce();
 });

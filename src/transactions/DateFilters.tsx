@@ -8,13 +8,15 @@ import type { DateField, DatePickersProps } from './DatePickers.tsx';
 interface DateFiltersProps extends Omit<DatePickersProps, 'focused'> {
   /** The first rows are still on their way: nothing else may stand in theirs. */
   isFirstLoad: boolean;
+  /** How often the filters were cleared: then a half-typed date goes too. */
+  clears: number;
 }
 
 /**
  * Start and end date. The pickers weigh as much as the rest of the page, so that they come after the first rows, or as
  * soon as somebody reaches for them; until then two fields of the same size hold their places.
  */
-export function DateFilters({ isFirstLoad, ...props }: DateFiltersProps) {
+export function DateFilters({ isFirstLoad, clears, ...props }: DateFiltersProps) {
   const [Pickers, setPickers] = useState<ComponentType<DatePickersProps>>();
   const [focused, setFocused] = useState<DateField>();
 
@@ -26,7 +28,7 @@ export function DateFilters({ isFirstLoad, ...props }: DateFiltersProps) {
     if (!isFirstLoad) return whenIdle(load);
   }, [isFirstLoad, load]);
 
-  if (Pickers) return <Pickers {...props} focused={focused} />;
+  if (Pickers) return <Pickers key={clears} {...props} focused={focused} />;
   const placeholder = (field: DateField, label: string) => (
     <Field
       label={label}

@@ -1,6 +1,6 @@
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
-import { endOfMinute, startOfMinute } from 'date-fns';
+import { endOfDay, endOfMinute, startOfDay, startOfMinute } from 'date-fns';
 import type { Filters } from '../api/contract.ts';
 import { DateTimeFilter } from './DateTimeFilter.tsx';
 import { isRangeInverted, type SearchChange } from './search.ts';
@@ -15,12 +15,14 @@ export interface DatePickersProps {
 }
 
 export default function DatePickers({ filters, onChange, focused }: DatePickersProps) {
+  const now = new Date();
   return (
     <LocalizationProvider dateAdapter={AdapterDateFns}>
       <DateTimeFilter
         label="Start Date"
         value={filters.startDate}
         onChange={(startDate) => onChange({ startDate })}
+        referenceDate={startOfDay(now)}
         toIso={(date) => startOfMinute(date).toISOString()}
         autoFocus={focused === 'startDate'}
       />
@@ -29,6 +31,7 @@ export default function DatePickers({ filters, onChange, focused }: DatePickersP
         value={filters.endDate}
         problem={isRangeInverted(filters) ? 'The end is before the start' : undefined}
         onChange={(endDate) => onChange({ endDate })}
+        referenceDate={endOfDay(now)}
         // The whole of its minute, so that a payment at 14:05:30 is in a range that ends at 14:05.
         toIso={(date) => endOfMinute(date).toISOString()}
         autoFocus={focused === 'endDate'}

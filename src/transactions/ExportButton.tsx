@@ -1,6 +1,6 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import type { Filters } from '../api/contract.ts';
 import { useExport } from './useExport.ts';
 
@@ -13,11 +13,13 @@ interface ExportButtonProps {
 
 export function ExportButton({ filters, isPossible }: ExportButtonProps) {
   const { bytes, start, cancel } = useExport();
+  const buttonRef = useRef<HTMLButtonElement>(null);
   const isRunning = bytes !== null;
   const canStart = isPossible && !isRunning;
   return (
     <>
       <Button
+        ref={buttonRef}
         variant="contained"
         startIcon={<DownloadIcon />}
         aria-disabled={!canStart}
@@ -27,7 +29,14 @@ export function ExportButton({ filters, isPossible }: ExportButtonProps) {
       </Button>
       {isRunning && (
         <Suspense>
-          <ExportProgress bytes={bytes} onCancel={cancel} />
+          <ExportProgress
+            bytes={bytes}
+            onCancel={() => {
+              cancel();
+              // The Cancel button goes away.
+              buttonRef.current?.focus();
+            }}
+          />
         </Suspense>
       )}
     </>

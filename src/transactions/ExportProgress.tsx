@@ -12,7 +12,12 @@ interface ExportProgressProps {
 
 export default function ExportProgress({ bytes, onCancel }: ExportProgressProps) {
   return (
-    <Snackbar open anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}>
+    // In a corner of its own, or on a phone above it: a message must not cover Cancel.
+    <Snackbar
+      open
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      sx={{ bottom: { xs: '6em', sm: '1.5em' } }}
+    >
       <Alert
         severity="info"
         role="status"

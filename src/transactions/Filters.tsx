@@ -16,6 +16,7 @@ interface FiltersProps {
   /** On a narrow screen the fields stand behind a button that tells how many are set. */
   isCollapsible: boolean;
   isFirstLoad: boolean;
+  clears: number;
   onChange: (change: SearchChange, options?: { replace: boolean }) => void;
   onClear: () => void;
   /** What else belongs into the row. */
@@ -70,7 +71,7 @@ const FIELD_WIDTHS = {
 const WHILE_TYPING = { replace: true };
 
 function Fields(props: Omit<FiltersProps, 'isCollapsible' | 'children'>) {
-  const { filters, isAdmin, isFirstLoad, onChange, onClear } = props;
+  const { filters, isAdmin, isFirstLoad, clears, onChange, onClear } = props;
   return (
     <Stack
       direction="row"
@@ -91,7 +92,12 @@ function Fields(props: Omit<FiltersProps, 'isCollapsible' | 'children'>) {
           onChange={(merchantId) => onChange({ merchantId }, WHILE_TYPING)}
         />
       )}
-      <DateFilters filters={filters} onChange={onChange} isFirstLoad={isFirstLoad} />
+      <DateFilters
+        filters={filters}
+        onChange={onChange}
+        isFirstLoad={isFirstLoad}
+        clears={clears}
+      />
       {Object.keys(filters).length > 0 && (
         <Button onClick={onClear} sx={{ alignSelf: 'flex-end' }}>
           Clear filters

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Field } from '../Field.tsx';
+import { MAX_TEXT_LENGTH } from './search.ts';
 
 interface TextFilterProps {
   label: string;
@@ -8,7 +9,7 @@ interface TextFilterProps {
   onChange: (value: string) => void;
 }
 
-const PLAIN = { autoCapitalize: 'off', spellCheck: false } as const;
+const PLAIN = { autoCapitalize: 'off', spellCheck: false, maxLength: MAX_TEXT_LENGTH } as const;
 
 /** Each keystroke is reported, trimmed. What is typed stays as typed, spaces and caret included. */
 export function TextFilter({ label, placeholder, value = '', onChange }: TextFilterProps) {

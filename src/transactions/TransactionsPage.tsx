@@ -4,7 +4,7 @@ import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { QueryClientProvider, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { statusOf } from '../api/client.ts';
 import type { TransactionList } from '../api/transactionSchema.ts';
 import { UnsuccessfulAnswer } from '../api/transactions.ts';
@@ -42,9 +42,22 @@ export default function TransactionsPage() {
 function Transactions() {
   const { merchantId, isAdmin } = useSession();
   const [view, changeView] = useView(merchantId);
-  const [search, change, clear] = useSearch(isAdmin);
+  const [search, change, clearSearch] = useSearch(isAdmin);
+  const [clears, setClears] = useState(0);
   const query = useQuery(transactionsQuery(search));
   useFailureMessage(query);
+
+  // The buttons that call these go away with their reason; the keyboard goes on at the rows.
+  const rowsRef = useRef<HTMLDivElement>(null);
+  function clear() {
+    clearSearch();
+    setClears(clears + 1);
+    rowsRef.current?.focus();
+  }
+  function retry() {
+    query.refetch();
+    rowsRef.current?.focus();
+  }
 
   const isInverted = isRangeInverted(search.filters);
   const list = isInverted ? undefined : query.data;
@@ -57,6 +70,11 @@ function Transactions() {
 
   const isNextPossible = !query.isFetching && list?.pagination?.hasNextPage === true;
   const fetchAhead = useNextPageAhead(search, isNextPossible);
+
+  // A page that failed leaves the pager standing, and with it the way back.
+  const [knownPagination, setKnownPagination] = useState(list?.pagination);
+  if (list && list.pagination !== knownPagination) setKnownPagination(list.pagination);
+  const pagination = query.isError ? knownPagination : list?.pagination;
 
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
   const transactions = list?.transactions ?? NO_ROWS;
@@ -86,12 +104,17 @@ function Transactions() {
         isAdmin={isAdmin}
         isCollapsible={isNarrow}
         isFirstLoad={query.isLoading}
+        clears={clears}
         onChange={change}
         onClear={clear}
       >
         <ViewMenu view={view} hasTable={!isNarrow} onChange={changeView} />
       </Filters>
-      <Box sx={{ position: 'relative', flex: 1, minHeight: { xs: 280, md: 0 } }}>
+      <Box
+        ref={rowsRef}
+        tabIndex={-1}
+        sx={{ position: 'relative', flex: 1, minHeight: { xs: 280, md: 0 }, outline: 'none' }}
+      >
         <Suspense>
           {isNarrow ? (
             <TransactionCards transactions={transactions} isLoading={isLoading} />
@@ -105,12 +128,12 @@ function Transactions() {
           )}
         </Suspense>
         {transactions.length === 0 && !isLoading && (
-          <EmptyTable {...whyEmpty(search, query, clear)} />
+          <EmptyTable {...whyEmpty(search, query.isError, clear, retry)} />
         )}
       </Box>
-      {list?.pagination && (
+      {pagination && (
         <Pager
-          pagination={list.pagination}
+          pagination={pagination}
           page={search.page}
           onPageChange={(page) => change({ page })}
           onPageReach={fetchAhead}
@@ -141,9 +164,12 @@ function describePosition(list: TransactionList | undefined): string {
 /** Tells of each failed request once. A 401 needs no words here: it ends the session. */
 function useFailureMessage({ error, errorUpdatedAt }: UseQueryResult) {
   const notify = useNotify();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same error a second time is told a second time
+  const lastTold = useRef(0);
   useEffect(() => {
-    if (error === null || statusOf(error) === 401) return;
+    // A failure that comes back from the cache with its page has been told.
+    if (error === null || errorUpdatedAt <= lastTold.current) return;
+    lastTold.current = errorUpdatedAt;
+    if (statusOf(error) === 401) return;
     const message =
       error instanceof UnsuccessfulAnswer
         ? 'Failed to fetch transactions'
@@ -152,17 +178,22 @@ function useFailureMessage({ error, errorUpdatedAt }: UseQueryResult) {
   }, [error, errorUpdatedAt, notify]);
 }
 
-function whyEmpty(search: Search, query: UseQueryResult, clear: () => void): EmptyTableProps {
+function whyEmpty(
+  search: Search,
+  isFailed: boolean,
+  clear: () => void,
+  retry: () => void,
+): EmptyTableProps {
   const clearFilters = { label: 'Clear filters', onClick: clear };
   const title = 'No transactions found';
   if (isRangeInverted(search.filters)) {
     return { title, reason: 'The end date is before the start date.', action: clearFilters };
   }
-  if (query.isError) {
+  if (isFailed) {
     return {
       title: 'Transactions could not be loaded',
       reason: 'Your payments are safe; only this list did not arrive.',
-      action: { label: 'Try again', onClick: () => query.refetch() },
+      action: { label: 'Try again', onClick: retry },
     };
   }
   if (Object.keys(search.filters).length > 0) {

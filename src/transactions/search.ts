@@ -1,5 +1,11 @@
-import { endOfMinute, isValid, parseISO, startOfMinute } from 'date-fns';
+import { endOfMinute, parseISO, startOfMinute } from 'date-fns';
 import { type Filters, TRANSACTION_STATUSES } from '../api/contract.ts';
+
+/** The years that a date filter may lie in. */
+export const FIRST_YEAR = 1970;
+export const LAST_YEAR = 2099;
+
+export const MAX_TEXT_LENGTH = 255;
 
 /** What the list shows: the one meaning of the page's query string. */
 export interface Search {
@@ -18,8 +24,8 @@ export function parseSearch(params: URLSearchParams, isAdmin: boolean): Search {
       status: parseStatus(params.get('status')),
       startDate: parseDate(params.get('startDate'), startOfMinute),
       endDate: parseDate(params.get('endDate'), endOfMinute),
-      orderId: params.get('orderId')?.trim(),
-      merchantId: isAdmin ? params.get('merchantId')?.trim() : undefined,
+      orderId: parseText(params.get('orderId')),
+      merchantId: isAdmin ? parseText(params.get('merchantId')) : undefined,
     }),
   };
 }
@@ -50,15 +56,17 @@ function parseStatus(value: string | null): string | undefined {
 }
 
 function parseDate(value: string | null, round: (date: Date) => Date): string | undefined {
-  const date = parseISO(value ?? '');
-  return isValid(date) ? toIso(round(date)) : undefined;
+  // At least a whole day: parseISO would take `20` for a century.
+  if (!value || !/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
+  const date = parseISO(value);
+  const year = date.getFullYear();
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? round(date).toISOString() : undefined;
 }
 
-function toIso(date: Date): string | undefined {
-  if (!isValid(date)) return undefined;
-  const iso = date.toISOString();
-  // Outside the years 0 to 9999 ISO 8601 grows a sign, which services do not expect.
-  return /^\d/.test(iso) ? iso : undefined;
+/** An id that a service can look for: not endless, and without control characters. */
+function parseText(value: string | null): string | undefined {
+  const text = value?.trim() ?? '';
+  return text.length <= MAX_TEXT_LENGTH && !/\p{Cc}/u.test(text) ? text : undefined;
 }
 
 function withoutBlank(filters: Filters): Filters {

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { ADMIN, column, expect, openAs, SAFFRON, test } from './test.ts';
+import { ADMIN, column, expect, openAs, SAFFRON, storeSession, test } from './test.ts';
 
 /** Every state of the screens that a person can see, by name. */
 const states: Record<string, (page: Page) => Promise<void>> = {
@@ -133,6 +133,22 @@ test('text that is spaced out as WCAG 1.4.12 asks is neither cut nor wider than 
     const isCut = await button.evaluate((element) => element.scrollWidth > element.clientWidth + 1);
     expect(isCut, (await button.textContent()) ?? '').toBe(false);
   }
+});
+
+test('a spinner is shown while the stored session is loading (spec 2.5)', async ({ page }) => {
+  await storeSession(page, SAFFRON);
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto('/transactions', { waitUntil: 'commit' });
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+  arrive();
+  await expect(page.getByText('Welcome, SAFFRON')).toBeVisible();
 });
 
 test('the chosen scheme is there before the first paint', async ({ page }) => {

@@ -33,6 +33,9 @@ test.each([
   'https://pay.example.com?x=1',
   'javascript:alert(1)',
   '%VITE_API%',
+  '/\\evil.example',
+  'https:///host',
+  'https://pay.example.com/api',
 ])('the wrong service address "%s" is reported, and where it stands', (address) => {
   setAddress(address);
   render(<App />);

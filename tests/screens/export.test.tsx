@@ -68,6 +68,10 @@ test.each([
   ['a web page that calls itself CSV', { headers: csv, body: '\n<!DOCTYPE html><p>' }],
   ['a refusal', { headers: json, body: '{"success":false}' }],
   ['a refusal that calls itself CSV', { headers: csv, body: '{"success": false}' }],
+  ['a refusal in another order', { headers: csv, body: '{"message":"No","success":false}' }],
+  ['an XML error', { headers: { 'content-type': 'application/xml' }, body: '<Error/>' }],
+  ['a comment and a page', { headers: csv, body: '<!-- x --><html>' }],
+  ['an apology', { headers: { 'content-type': 'text/plain' }, body: 'Internal Server Error' }],
   ['no answer', HANG_UP],
 ] as const)('against %s nothing is saved and the merchant is told (spec 8.8)', async (_, reply) => {
   fakeApi.onExport(() => reply);
@@ -102,6 +106,7 @@ test('an export runs alone, shows what has arrived and can be cancelled', async 
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByText('Export cancelled. Nothing was saved.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveFocus();
   expect(fakeApi.requests.filter(({ path }) => path.endsWith('/export'))).toHaveLength(1);
   expect(saved).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
-import { fakeApi, HANG_UP, listAnswer, payment, payments } from '../fakeApi.ts';
+import { type FakeRequest, fakeApi, HANG_UP, listAnswer, payment, payments } from '../fakeApi.ts';
 import { findTableRows, renderApp, tableRows } from '../renderApp.tsx';
 
 /** An answer that waits until it is let go. */
@@ -11,6 +11,13 @@ function gate() {
     open = resolve;
   });
   return { open, opened };
+}
+
+/** 120 payments, of which only the first two of each page are sent: jsdom is slow at rows. */
+function threePages(request: FakeRequest) {
+  const answer = listAnswer(payments(120), request);
+  answer.body.data.transactions = answer.body.data.transactions.slice(0, 2);
+  return answer;
 }
 
 test('the heading names the merchant and offers the three actions (spec 2.12)', async () => {
@@ -110,11 +117,7 @@ test('with one page there is no pager (spec 2.19)', async () => {
 });
 
 test('the pager tells where one is and steps through with the filters kept (spec 2.19, 3.4, 4.5)', async () => {
-  fakeApi.onList((request) => {
-    const answer = listAnswer(payments(120), request);
-    answer.body.data.transactions = answer.body.data.transactions.slice(0, 3);
-    return answer;
-  });
+  fakeApi.onList(threePages);
   const { user } = renderApp({ url: '/transactions?status=COMPLETED' });
   expect(await screen.findByText('Showing 1 to 50 of 120 transactions')).toBeVisible();
   expect(screen.getByText('Page 1 of 3')).toBeVisible();
@@ -143,11 +146,7 @@ test('the pager tells where one is and steps through with the filters kept (spec
 });
 
 test('the next page is fetched when the pointer reaches Next, once, and is there at the click', async () => {
-  fakeApi.onList((request) => {
-    const answer = listAnswer(payments(120), request);
-    answer.body.data.transactions = answer.body.data.transactions.slice(0, 2);
-    return answer;
-  });
+  fakeApi.onList(threePages);
   const { user } = renderApp();
   const next = await screen.findByRole('button', { name: 'Next' });
   await user.hover(next);
@@ -266,4 +265,34 @@ test('a refresh that fails keeps the rows that are there', async () => {
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(SORRY);
   expect(screen.getByText('ORD-1001')).toBeVisible();
+});
+
+test('a failure is told once: not again when its page comes back', async () => {
+  fakeApi.onList(threePages);
+  const { user } = renderApp();
+  await screen.findByText('Page 1 of 3');
+  fakeApi.onList(() => ({ status: 502 }));
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  fakeApi.onList(threePages);
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByText('Page 2 of 3');
+  await user.click(screen.getByRole('button', { name: 'Previous' }));
+  await screen.findByText('Page 1 of 3');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a page that fails leaves the pager and the keyboard where they were', async () => {
+  fakeApi.onList((request) => {
+    return request.query.page === '2' ? { status: 500 } : threePages(request);
+  });
+  const { user } = renderApp();
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  await screen.findByText('Transactions could not be loaded');
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(document.body).not.toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Previous' }));
+  expect(await screen.findByText('ORD-1')).toBeVisible();
 });

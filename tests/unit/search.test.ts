@@ -41,6 +41,12 @@ test.each([
   'endDate=2026-13-45',
   'startDate=%2B275760-09-13T00:00:00.001Z',
   'endDate=-000001-01-01T00:00:00Z',
+  'startDate=20',
+  'endDate=99',
+  'startDate=1850-01-01',
+  'endDate=2100-01-01',
+  'orderId=%00',
+  `orderId=${'x'.repeat(256)}`,
   'orderId=%20%20',
   'nonsense=1',
 ])('a bad value in the URL becomes its default: %s', (query) => {

@@ -4,7 +4,7 @@ import { listAnswer } from '../../src/api/transactionSchema.ts';
 import { payment } from '../fakeApi.ts';
 
 function read(transactions: unknown, pagination?: unknown) {
-  return v.parse(listAnswer, { transactions, pagination });
+  return v.parse(listAnswer(1), { transactions, pagination });
 }
 
 test('a whole payment is read as it was sent', () => {
@@ -22,6 +22,7 @@ test.each([
   ['orderID', 42, '42'],
   ['status', 'REVERSED', 'REVERSED'],
   ['vpa_id', undefined, null],
+  ['ref_id', '', null],
   ['createdAt', ['x'], null],
 ])('an odd %s (%j) does not hide the payment', (field, sent, expected) => {
   const [row] = read([{ ...payment(), [field]: sent }]).transactions;
@@ -50,6 +51,11 @@ test('what a short pagination leaves out is derived', () => {
     hasNextPage: true,
     hasPrevPage: true,
   });
+});
+
+test('a pagination that does not name its page is that of the page asked for', () => {
+  const list = v.parse(listAnswer(3), { transactions: [], pagination: { totalRecords: 400 } });
+  expect(list.pagination).toMatchObject({ currentPage: 3, hasPrevPage: true });
 });
 
 test.each([{}, null, 'rows', 7])('an answer whose list is %j is refused', (transactions) => {
