@@ -18,15 +18,18 @@ interface AppOptions {
   logger?: FastifyServerOptions['logger'];
   /** Serves the pages beside the calls; without it there are only the calls. */
   dashboard?: Dashboard;
+  /** The reverse proxies whose X-Forwarded-For names the caller, as addresses, ranges or 'loopback'. */
+  trustProxy?: string;
 }
 
 /** The service without its socket: `inject` reaches every call. */
 export async function buildApp(
   db: Database,
-  { logger = false, dashboard }: AppOptions = {},
+  { logger = false, dashboard, trustProxy }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger,
+    trustProxy: trustProxy ?? false,
     // A HEAD of the export would run the whole export.
     exposeHeadRoutes: false,
     frameworkErrors: answerError,

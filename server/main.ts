@@ -14,7 +14,8 @@ import { readSettings, type Settings } from './settings.ts';
 const USAGE = `Usage: npm start -- [--reset] [--demo]
   --reset  make the demo data anew; with DATABASE_URL only together with --demo
   --demo   put demo data into the empty database that DATABASE_URL names
-Environment: PORT (3000), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL (the embedded database).`;
+Environment: PORT (3000), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL (the embedded database),
+  TRUST_PROXY (addresses of reverse proxies whose X-Forwarded-For is believed; none).`;
 
 await runCommand(async () => {
   const flags = readFlags();
@@ -28,7 +29,7 @@ await runCommand(async () => {
   if (flags.reset && isEmbedded) console.log(`Deleting the database in ${settings.dataDir}.`);
 
   const connection = await connect(settings, { reset: flags.reset });
-  const app = await startApp(connection, flags).catch(async (error) => {
+  const app = await startApp(connection, settings, flags).catch(async (error) => {
     await connection.close();
     throw error;
   });
@@ -55,10 +56,15 @@ function readFlags(): { reset: boolean; demo: boolean; dev: boolean } {
   }
 }
 
-async function startApp(connection: Connection, { dev }: { dev: boolean }) {
+async function startApp(
+  connection: Connection,
+  { trustProxy }: Settings,
+  { dev }: { dev: boolean },
+) {
   const app = await buildApp(connection.db, {
     logger: { level: 'warn', redact: ['req.headers.authorization'] },
     dashboard: dev ? devDashboard : builtDashboard(join(import.meta.dirname, '../dist')),
+    trustProxy,
   });
   app.addHook('onClose', () => connection.close());
   return app;

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { OperatorError } from './operatorError.ts';
 
@@ -8,6 +9,8 @@ export interface Settings {
   dataDir: string;
   /** A real PostgreSQL server instead of the embedded one. */
   databaseUrl: string | undefined;
+  /** The reverse proxies whose X-Forwarded-For is believed; nobody's when undefined. */
+  trustProxy: string | undefined;
 }
 
 /** Reads the settings from the environment; throws an OperatorError that names a wrong one. */
@@ -18,6 +21,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     host: env.HOST || '127.0.0.1',
     dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl: env.DATABASE_URL ? readDatabaseUrl(env.DATABASE_URL) : undefined,
+    trustProxy: env.TRUST_PROXY ? readTrustProxy(env.TRUST_PROXY) : undefined,
   };
 }
 
@@ -37,4 +41,25 @@ function readDatabaseUrl(value: string): string {
     );
   }
   return value;
+}
+
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function readTrustProxy(value: string): string {
+  // Not 'everybody': then each caller could name an address of its own and guess on.
+  if (!value.split(',').every((proxy) => isProxy(proxy.trim()))) {
+    throw new OperatorError(
+      `TRUST_PROXY must hold addresses or ranges of proxies, such as 'loopback' or '10.0.0.0/8, ::1', but is '${value}'.`,
+    );
+  }
+  return value;
+}
+
+function isProxy(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/');
+  const version = isIP(address);
+  if (!version) return PROXY_NAMES.includes(text);
+  if (prefix === undefined) return true;
+  const bits = Number(prefix);
+  return /^\d+$/.test(prefix) && bits >= 1 && bits <= (version === 4 ? 32 : 128) && !more.length;
 }

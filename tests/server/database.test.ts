@@ -84,6 +84,13 @@ describe('a setting that cannot be is told by its name', () => {
     { PORT: 'http' },
     { PORT: '65536' },
     { PORT: '-1' },
+    { TRUST_PROXY: 'true' },
+    { TRUST_PROXY: '1' },
+    { TRUST_PROXY: '10.0.0.1, nginx' },
+    { TRUST_PROXY: '0.0.0.0/0' },
+    { TRUST_PROXY: '10.0.0.0/33' },
+    { TRUST_PROXY: '10.0.0.0/8/8' },
+    { TRUST_PROXY: '10.0.0.1,' },
     { DATABASE_URL: 'localhost' },
     { DATABASE_URL: 'mysql://user:hunter2@localhost/x' },
   ])('%j', (env) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { hashKey } from '../../server/auth/secretKeys.ts';
+import { readSettings } from '../../server/settings.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, signedIn } from './payments.ts';
 
@@ -86,6 +87,33 @@ onEachEngine((db) => {
 
     expect((await get('/api/user', signedIn('B'))).statusCode).toBe(200);
     expect((await get('/api/user', signedIn('A'), '10.0.0.2')).statusCode).toBe(200);
+  });
+
+  describe('behind a reverse proxy', () => {
+    const from = (client: string, secret: string) =>
+      get('/api/user', { ...signedIn('A', secret), 'x-forwarded-for': client }, '10.0.0.1');
+    const guess = async (client: (nth: number) => string) => {
+      for (let nth = 1; nth <= 10; nth++) await from(client(nth), `guess ${nth}`);
+    };
+
+    it.each(['10.0.0.1', '::1, 10.0.0.0/8', 'uniquelocal'])(
+      'that is trusted (%s), the callers behind it are told apart',
+      async (trustProxy) => {
+        app = await buildApp(db(), readSettings({ TRUST_PROXY: trustProxy }));
+        // What a caller claims itself stands before what the proxy adds.
+        await guess((nth) => `6.6.6.${nth}, 203.0.113.7`);
+        expect((await from('203.0.113.7', 'A-key')).statusCode).toBe(429);
+        expect((await from('203.0.113.8', 'A-key')).statusCode).toBe(200);
+      },
+    );
+
+    it('that is not, nobody escapes by naming another address', async () => {
+      for (const trustProxy of ['', '10.0.0.2']) {
+        app = await buildApp(db(), readSettings({ TRUST_PROXY: trustProxy }));
+        await guess((nth) => `203.0.113.${nth}`);
+        expect((await from('203.0.113.99', 'A-key')).statusCode).toBe(429);
+      }
+    });
   });
 
   it('counts guesses that are sent all at once', async () => {
