@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown } from 'vite';
 import { compression } from 'vite-plugin-compression2';
@@ -70,11 +70,34 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: string[]): string[] {
   return [...wanted].map((fileName) => `/${fileName}`);
 }
 
+/** Notes which packages each file of the build is made of, for the byte budgets of tests/build. */
+function bundleReport(): Plugin {
+  return {
+    name: 'bundle-report',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle)
+        .filter((file) => file.type === 'chunk')
+        .map(({ fileName, facadeModuleId, imports, modules }) => {
+          const packages: Record<string, number> = {};
+          for (const [id, { renderedLength }] of Object.entries(modules)) {
+            const name = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? 'src';
+            packages[name] = (packages[name] ?? 0) + renderedLength;
+          }
+          const module = facadeModuleId && relative(import.meta.dirname, facadeModuleId);
+          return { fileName, module, imports, packages };
+        });
+      mkdirSync('node_modules/.cache', { recursive: true });
+      writeFileSync('node_modules/.cache/bundle-report.json', JSON.stringify(chunks));
+    },
+  };
+}
+
 export default defineConfig({
   plugins: [
     react(),
     leanMui(),
     headScript(),
+    bundleReport(),
     tokensPlugin(),
     // Precompressed once here, so that the service never compresses while somebody waits.
     // Not index.html: whoever deploys edits the service's address in it, and a stale copy would hide that.
@@ -119,6 +142,15 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: 'tests/setup.ts',
           testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // What the build has become; it has to have run.
+          name: 'build',
+          include: ['tests/build/**/*.test.ts'],
+          environment: 'node',
         },
       },
       {
