@@ -4,6 +4,8 @@ export interface Probe {
   read: (selector: string) => string;
   /** When `selector` first showed a text, other than `previous`, and that was painted. */
   painted: (selector: string, previous?: string) => Promise<number>;
+  /** When a selector first found a text; the paint comes after. */
+  seen: Record<string, number>;
   firstRow: Promise<number>;
   signInForm: Promise<number>;
   /** When the last event of a type was made by the person. */
@@ -23,11 +25,14 @@ declare global {
 }
 
 export const ROWS = '[role=gridcell][data-field=orderID]';
+export const SIGN_IN = 'button[type=submit]';
 
 /** Stands alone: the browser gets its source. */
 export function installProbe(): void {
   const read: Probe['read'] = (selector) =>
     Array.from(document.querySelectorAll(selector), (element) => element.textContent).join(' ');
+
+  const seen: Probe['seen'] = {};
 
   const painted: Probe['painted'] = (selector, previous = '') =>
     new Promise((resolve) => {
@@ -35,6 +40,7 @@ export function installProbe(): void {
         const text = read(selector);
         if (text.trim() === '' || text === previous) return;
         observer.disconnect();
+        seen[selector] ??= performance.now();
         // A message that a frame's callback sends arrives after the frame was painted.
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
@@ -78,6 +84,7 @@ export function installProbe(): void {
   window.probe = {
     read,
     painted,
+    seen,
     firstRow: painted('[role=gridcell][data-field=orderID]'),
     signInForm: painted('button[type=submit]'),
     inputs,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SAFFRON } from '../../e2e/test.ts';
 import type { Measure } from '../measure.ts';
+import { ROWS, SIGN_IN } from '../probe.ts';
 import { asNewVisitor } from '../visit.ts';
 
 export const bytes: Measure = {
@@ -11,27 +12,27 @@ export const bytes: Measure = {
   },
   async run(browser, site) {
     const signIn = await asNewVisitor(browser, site, { cpu: 4, isFast4G: true }, async (visitor) =>
-      scriptsBefore((await visitor.open('/login')).page, 'signInForm'),
+      scriptsBefore((await visitor.open('/login')).page, SIGN_IN),
     );
     const list = await asNewVisitor(
       browser,
       site,
       { cpu: 4, isFast4G: true, account: SAFFRON },
-      async (visitor) => scriptsBefore((await visitor.open('/transactions')).page, 'firstRow'),
+      async (visitor) => scriptsBefore((await visitor.open('/transactions')).page, ROWS),
     );
     return { signIn: [signIn], list: [list] };
   },
 };
 
 /** The kB of the scripts that were asked for by then: what was still on its way took its share of the line too. */
-async function scriptsBefore(page: Page, event: 'signInForm' | 'firstRow'): Promise<number> {
-  await page.evaluate((name) => window.probe[name], event);
+async function scriptsBefore(page: Page, selector: string): Promise<number> {
+  await page.locator(selector).first().waitFor();
   await page.waitForLoadState('networkidle');
-  return page.evaluate(async (name) => {
-    const end = await window.probe[name];
+  return page.evaluate((wanted) => {
+    const end = window.probe.seen[wanted] ?? Number.NaN;
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     return files
       .filter(({ name, startTime }) => name.endsWith('.js') && startTime < end)
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize / 1_000, 0);
-  }, event);
+  }, selector);
 }

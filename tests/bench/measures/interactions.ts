@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { SAFFRON } from '../../e2e/test.ts';
+import { countLists } from '../countLists.ts';
 import type { Measure, Row, Samples } from '../measure.ts';
 import { ROWS } from '../probe.ts';
 import type { Site } from '../site.ts';
@@ -95,7 +96,7 @@ async function interact(page: Page, site: Site): Promise<Samples> {
     pickerShown: [picker.shown],
     typing: [typing.event],
     typingTask: [typing.task],
-    typingRequests: [site.lists.length / LETTERS],
+    typingRequests: [countLists(site, 1) / LETTERS],
     paging,
   };
 }
