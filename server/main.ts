@@ -26,9 +26,9 @@ await runCommand(async () => {
       'With DATABASE_URL, --reset works only together with --demo, and only on a demo database.',
     );
   }
-  if (flags.reset && isEmbedded) console.log(`Deleting the database in ${settings.dataDir}.`);
 
   const connection = await connect(settings, { reset: flags.reset });
+  if (flags.reset && isEmbedded) console.log(`Deleted the database in ${settings.dataDir}.`);
   const app = await startApp(connection, settings, flags).catch(async (error) => {
     await connection.close();
     throw error;

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -48,14 +48,18 @@ async function connectFolder(folder: string, reset: boolean): Promise<Connection
   const lock = await lockFolder(folder);
   try {
     const files = join(folder, 'postgres');
+    // Marks of ours: only what stands beside one of them may be deleted.
+    const making = join(folder, 'making');
     const ready = join(folder, 'ready');
-    // A first start that was interrupted leaves a folder that no Postgres opens again.
-    if (reset || !existsSync(ready)) {
-      rmSync(ready, { force: true });
+    if (reset && existsSync(ready)) renameSync(ready, making);
+    if (!existsSync(ready)) {
+      if (existsSync(files) && !existsSync(making)) throw notOurs(files);
+      writeFileSync(making, '');
+      // A first start that was interrupted leaves a folder that no Postgres opens again.
       rmSync(files, { recursive: true, force: true });
     }
     const embedded = await connectEmbedded(files);
-    writeFileSync(ready, '');
+    if (existsSync(making)) renameSync(making, ready);
     return {
       db: embedded.db,
       close: async () => {
@@ -67,6 +71,13 @@ async function connectFolder(folder: string, reset: boolean): Promise<Connection
     lock.release();
     throw error;
   }
+}
+
+function notOurs(files: string): OperatorError {
+  return new OperatorError(
+    `${files} was not made by this service and is left as it is. ` +
+      'Move it away, or name another folder in DATA_DIR.',
+  );
 }
 
 /** An embedded PostgreSQL, in the folder, or in memory when none is given. */

@@ -1,7 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OperatorError } from '../../server/operatorError.ts';
 import { connect } from '../../server/repository/connect.ts';
 import { lockFolder } from '../../server/repository/folderLock.ts';
 import { merchantRepository } from '../../server/repository/merchants.ts';
@@ -33,7 +42,8 @@ onEachEngine((db) => {
   });
 });
 
-describe('the embedded database', () => {
+// Each first start makes a whole PostgreSQL, which a busy machine is slow to do.
+describe('the embedded database', { timeout: 90_000 }, () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'dashboard-data-'));
@@ -54,12 +64,23 @@ describe('the embedded database', () => {
   it('starts afresh when it is reset, and after a first start that was interrupted', async () => {
     mkdirSync(join(folder, 'postgres'));
     writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '18');
+    writeFileSync(join(folder, 'making'), '');
     const first = await open();
     await addMerchants(first.db);
     await first.close();
     const second = await open(true);
     expect(await merchantRepository(second.db).list()).toEqual([]);
     await second.close();
+    expect(readdirSync(folder).sort()).toEqual(['postgres', 'ready']);
+  });
+
+  it.each([false, true])('deletes no folder that it did not make (reset: %s)', async (reset) => {
+    mkdirSync(join(folder, 'postgres'));
+    writeFileSync(join(folder, 'postgres', 'thesis.txt'), 'ten years');
+    await expect(open(reset)).rejects.toThrow(OperatorError);
+    await expect(open(reset)).rejects.toThrow(/postgres .*not made by.*DATA_DIR/);
+    expect(readFileSync(join(folder, 'postgres', 'thesis.txt'), 'utf8')).toBe('ten years');
+    expect(readdirSync(folder)).toEqual(['postgres']);
   });
 
   it('refuses a second process, and says what to do', async () => {
