@@ -45,16 +45,7 @@ export function transactionRepository(db: Database) {
       const offset = (page - 1) * limit;
       if (offset >= total) return { rows: [], total };
 
-      const matches = visible(db, viewer, filters).selectAll();
-      // Left to itself the planner may walk every newer payment in search of a few old orders; the
-      // inner OFFSET makes it find the matches first.
-      const findFirst = filters.orderId !== undefined && total <= FEW_MATCHES;
-      const rows = await db
-        .selectFrom((findFirst ? matches.offset(0) : matches).as('matches'))
-        .selectAll()
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .orderBy('merchant_id', 'desc')
+      const rows = await matches(db, viewer, filters, total <= FEW_MATCHES)
         .limit(limit)
         .offset(offset)
         .execute();
@@ -70,9 +61,10 @@ export function transactionRepository(db: Database) {
       filters: TransactionFilters,
       size = EXPORT_CHUNK,
     ): AsyncGenerator<TransactionRow[], void> {
+      const areFew = await hasFewMatches(db, viewer, filters);
       let last: TransactionRow | undefined;
       do {
-        let query = visible(db, viewer, filters).selectAll();
+        let query = matches(db, viewer, filters, areFew);
         if (last) {
           const { created_at, id, merchant_id } = last;
           query = query.where(({ eb, refTuple, tuple }) =>
@@ -83,12 +75,7 @@ export function transactionRepository(db: Database) {
             ),
           );
         }
-        const rows = await query
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-          .orderBy('merchant_id', 'desc')
-          .limit(size)
-          .execute();
+        const rows = await query.limit(size).execute();
         if (rows.length > 0) yield rows;
         last = rows.length === size ? rows.at(-1) : undefined;
       } while (last);
@@ -101,6 +88,38 @@ async function count(db: Database, viewer: Viewer, filters: TransactionFilters):
     .select((eb) => eb.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
+}
+
+/** Whether few Order IDs begin so: read in their own order, so that no more than the bound is read. */
+async function hasFewMatches(
+  db: Database,
+  viewer: Viewer,
+  { orderId, merchantId }: TransactionFilters,
+): Promise<boolean> {
+  if (orderId === undefined) return false;
+  const found = visible(db, viewer, { orderId, merchantId })
+    .select('order_id')
+    .orderBy(sql`upper(order_id)`)
+    .limit(FEW_MATCHES + 1);
+  const { total } = await db
+    .selectFrom(found.as('found'))
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total) <= FEW_MATCHES;
+}
+
+/** The matching rows, newest first. */
+function matches(db: Database, viewer: Viewer, filters: TransactionFilters, areFew: boolean) {
+  const found = visible(db, viewer, filters).selectAll();
+  // Left to itself the planner may walk every newer payment in search of a few old orders; the
+  // inner OFFSET makes it find the matches first.
+  const findFirst = filters.orderId !== undefined && areFew;
+  return db
+    .selectFrom((findFirst ? found.offset(0) : found).as('matches'))
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .orderBy('merchant_id', 'desc');
 }
 
 /** The one place that decides which rows a viewer may see. */

@@ -1,0 +1,78 @@
+import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { settleTransactions } from '../../server/repository/bulk.ts';
+import type { Database } from '../../server/repository/tables.ts';
+import { transactionRepository } from '../../server/repository/transactions.ts';
+import { onEachEngine } from './engines.ts';
+import { addMerchants } from './payments.ts';
+
+const ROWS = 30_000;
+const OLD = 3_000;
+
+onEachEngine((db) => {
+  beforeAll(async () => {
+    await addMerchants(db());
+    await sql`
+      insert into transactions
+      select case when n % 4 = 0 then 'B' else 'A' end, 'T' || n,
+        case when n <= ${OLD} then 'old-' else 'NEW-' end || n, 1, 'COMPLETED', null, null,
+        timestamptz '2026-01-01' + n / 3 * interval '1 minute', null, null
+      from generate_series(1, ${sql.lit(ROWS)}) as n`.execute(db());
+    await settleTransactions(db());
+  });
+
+  it.each([
+    ['an admin', { merchantId: 'BOSS', isAdmin: true }, OLD],
+    ['a merchant', { merchantId: 'A', isAdmin: false }, (OLD * 3) / 4],
+  ])(
+    'the old orders of %s are found without a walk over all newer ones',
+    async (_, viewer, found) => {
+      const { db: watched, plans } = explainQueries(db());
+      const ids: string[] = [];
+      for await (const rows of transactionRepository(watched).chunks(
+        viewer,
+        { orderId: 'OLD' },
+        500,
+      )) {
+        ids.push(...rows.map(({ id }) => id));
+      }
+      const { rows: expected } = await sql<{ id: string }>`
+      select id from transactions
+      where order_id like 'old-%' and (${viewer.isAdmin} or merchant_id = ${viewer.merchantId})
+      order by created_at desc, id desc`.execute(db());
+      expect(ids).toEqual(expected.map(({ id }) => id));
+      expect(ids).toHaveLength(found);
+      for (const plan of await plans()) expect(rowsPassedOver(plan), plan).toBeLessThanOrEqual(OLD);
+    },
+  );
+});
+
+/** The same database, which can tell how it ran each query. */
+function explainQueries(db: Database): { db: Database; plans: () => Promise<string[]> } {
+  const queries: CompiledQuery[] = [];
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      queries.push(db.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const explain = async ({ sql, parameters }: CompiledQuery) => {
+    const query = CompiledQuery.raw(`explain analyze ${sql}`, [...parameters]);
+    const { rows } = await db.executeQuery<Record<'QUERY PLAN', string>>(query);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  };
+  return {
+    db: db.withPlugin(plugin),
+    async plans() {
+      const plans: string[] = [];
+      for (const query of queries) plans.push(await explain(query));
+      return plans;
+    },
+  };
+}
+
+function rowsPassedOver(plan: string): number {
+  const counts = [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)];
+  return counts.reduce((sum, [, count]) => sum + Number(count), 0);
+}
