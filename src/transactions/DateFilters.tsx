@@ -1,4 +1,5 @@
 import CalendarIcon from '@mui/icons-material/Event';
+import Stack from '@mui/material/Stack';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { Field } from '../Field.tsx';
 import { DATE_FORMAT_HINT, formatDate } from '../format.ts';
@@ -11,6 +12,15 @@ interface DateFiltersProps extends Omit<DatePickersProps, 'focused'> {
   /** How often the filters were cleared: then a half-typed date goes too. */
   clears: number;
 }
+
+// A whole date with its two buttons in each; one below the other where they do not fit.
+const WIDTHS = {
+  flex: '2 1 32em',
+  maxWidth: { md: '36em' },
+  flexWrap: 'wrap',
+  gap: 2,
+  '& > *': { flex: '1 1 15.5em' },
+};
 
 /**
  * Start and end date. The pickers weigh as much as the rest of the page, so that they come after the first rows, or as
@@ -28,7 +38,13 @@ export function DateFilters({ isFirstLoad, clears, ...props }: DateFiltersProps)
     if (!isFirstLoad) return whenIdle(load);
   }, [isFirstLoad, load]);
 
-  if (Pickers) return <Pickers key={clears} {...props} focused={focused} />;
+  if (Pickers) {
+    return (
+      <Stack direction="row" sx={WIDTHS}>
+        <Pickers key={clears} {...props} focused={focused} />
+      </Stack>
+    );
+  }
   const placeholder = (field: DateField, label: string) => (
     <Field
       label={label}
@@ -45,9 +61,9 @@ export function DateFilters({ isFirstLoad, clears, ...props }: DateFiltersProps)
     />
   );
   return (
-    <>
+    <Stack direction="row" sx={WIDTHS}>
       {placeholder('startDate', 'Start Date')}
       {placeholder('endDate', 'End Date')}
-    </>
+    </Stack>
   );
 }
