@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { importPayments } from '../../server/csv/importPayments.ts';
+import { csvHead, csvLines } from '../../server/csv/write.ts';
+import { seededRandom } from '../../server/demo/random.ts';
+import { insertTransactions } from '../../server/repository/bulk.ts';
+import { migrate } from '../../server/repository/migrations.ts';
+import type { TransactionRow } from '../../server/repository/tables.ts';
+import {
+  type TransactionFilters,
+  transactionRepository,
+  type Viewer,
+} from '../../server/repository/transactions.ts';
+import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
+import { onEachEngine } from './engines.ts';
+import { addMerchants, payment, replacePayments } from './payments.ts';
+
+const DAY = 86_400_000;
+const START = Date.UTC(2026, 0, 1);
+const VIEWERS: Viewer[] = [
+  { merchantId: 'A', isAdmin: false },
+  { merchantId: 'B', isAdmin: false },
+  { merchantId: 'CLOSED', isAdmin: false },
+  { merchantId: 'BOSS', isAdmin: true },
+];
+
+onEachEngine((db) => {
+  const random = seededRandom(7);
+  /** In 20 days with gaps, often at the very edge of a day. */
+  const moment = () => {
+    const midnight = START + Math.floor(random.next() * 20) * DAY;
+    if (random.chance(0.2)) return new Date(midnight);
+    return new Date(midnight + (random.chance(0.2) ? DAY - 1 : Math.floor(random.next() * DAY)));
+  };
+  const randomPayments = (count: number): TransactionRow[] =>
+    Array.from({ length: count }, () =>
+      payment({
+        merchant_id: random.pick(['A', 'A', 'A', 'B']),
+        status: random.pick(TRANSACTION_STATUSES),
+        created_at: moment(),
+      }),
+    );
+
+  beforeAll(async () => {
+    await addMerchants(db());
+    await replacePayments(db(), randomPayments(1_500));
+  });
+
+  it('300 random pages and totals are those of plain counting', { timeout: 90_000 }, async () => {
+    const maybe = <T>(make: () => T) => (random.chance(0.5) ? make() : undefined);
+    const seen = { rows: 0, deep: 0 };
+    for (let nth = 0; nth < 300; nth++) {
+      const viewer = random.pick(VIEWERS);
+      const filters: TransactionFilters = {
+        status: maybe(() => random.pick(TRANSACTION_STATUSES)),
+        startDate: maybe(moment),
+        endDate: maybe(moment),
+        merchantId: maybe(() => random.pick(['A', 'B', 'NOBODY'])),
+      };
+      const limit = random.pick([1, 7, 50]);
+      const page = 1 + Math.floor(random.next() ** 2 * (1_500 / limit));
+      const found = await transactionRepository(db()).page(viewer, filters, { page, limit });
+      const expected = await plainly(viewer, filters, (page - 1) * limit, limit);
+      const ids = found.rows.map(({ id }) => id);
+      expect({ total: found.total, ids }, JSON.stringify({ viewer, filters, page, limit })).toEqual(
+        expected,
+      );
+      seen.rows += ids.length;
+      if (page > 5 && ids.length > 0) seen.deep += 1;
+    }
+    expect(seen.rows).toBeGreaterThan(1_000);
+    expect(seen.deep).toBeGreaterThan(20);
+  });
+
+  async function plainly(
+    viewer: Viewer,
+    { status, startDate, endDate, merchantId }: TransactionFilters,
+    offset: number,
+    limit: number,
+  ) {
+    const merchant = viewer.isAdmin ? merchantId : viewer.merchantId;
+    const matching = sql`
+      from transactions
+      where (${merchant}::text is null or merchant_id = ${merchant})
+        and (${status}::text is null or status = ${status})
+        and (${startDate}::timestamptz is null or created_at >= ${startDate})
+        and (${endDate}::timestamptz is null or created_at <= ${endDate})`;
+    const counted = await sql<{ n: string }>`select count(*) as n ${matching}`.execute(db());
+    const { rows } = await sql<{ id: string }>`
+      select id ${matching} order by created_at desc, id desc, merchant_id desc
+      limit ${limit} offset ${offset}`.execute(db());
+    return { total: Number(counted.rows[0]?.n), ids: rows.map(({ id }) => id) };
+  }
+
+  it('the counts stay those of a recount, whatever is changed', async () => {
+    const load = (rows: TransactionRow[]) =>
+      importPayments(db(), bytesOf([csvHead(), csvLines(rows)]), () => {});
+    const batches = Array.from({ length: 8 }, () => randomPayments(50));
+    const changes: [string, () => Promise<unknown>][] = [
+      ['insert', () => insertTransactions(db(), randomPayments(300))],
+      ['inserts at once', () => Promise.all(batches.map((rows) => insertTransactions(db(), rows)))],
+      ['one insert', () => db().insertInto('transactions').values(payment()).execute()],
+      ['nothing', () => sql`delete from transactions where false`.execute(db())],
+      [
+        'status',
+        () => sql`update transactions set status = 'FAILED' where id like '%3'`.execute(db()),
+      ],
+      [
+        'day',
+        () =>
+          sql`update transactions set created_at = created_at + interval '30 hours'`.execute(db()),
+      ],
+      [
+        'merchant',
+        () => sql`update transactions set merchant_id = 'B' where id like '%7'`.execute(db()),
+      ],
+      ['amount', () => sql`update transactions set amount = amount + 1`.execute(db())],
+      ['delete', () => sql`delete from transactions where status = 'PENDING'`.execute(db())],
+      [
+        'delete a merchant',
+        () => sql`delete from transactions where merchant_id = 'B'`.execute(db()),
+      ],
+      ['import', () => load(randomPayments(200))],
+      [
+        'import of changes',
+        async () => {
+          const rows = await db().selectFrom('transactions').selectAll().execute();
+          const moved = rows.map((row) => ({
+            ...row,
+            status: 'CANCELLED' as const,
+            created_at: moment(),
+          }));
+          return load([...moved, ...randomPayments(50)]);
+        },
+      ],
+      [
+        'rollback',
+        () =>
+          db()
+            .transaction()
+            .execute(async (trx) => {
+              await insertTransactions(trx, randomPayments(10));
+              throw new Error('never mind');
+            })
+            .catch(() => {}),
+      ],
+      ['truncate', () => sql`truncate transactions`.execute(db())],
+      ['insert anew', () => insertTransactions(db(), randomPayments(40))],
+    ];
+    for (const [name, change] of changes) {
+      await change();
+      const { counts, recount } = await bothCounts();
+      expect(counts, name).toEqual(recount);
+      expect(recount.length > 0, name).toBe(name !== 'truncate');
+    }
+  });
+
+  it('payments from before there were counts are counted', async () => {
+    await sql`
+      drop table payment_counts;
+      drop function count_payments_on_insert, count_payments_on_update, count_payments_on_delete,
+        count_payments_on_truncate cascade;
+      alter table merchants drop constraint merchants_merchant_id_check;
+      delete from kysely_migration where name = '002_payment_counts'`.execute(db());
+    await replacePayments(db(), randomPayments(100));
+    await migrate(db());
+    const { counts, recount } = await bothCounts();
+    expect(recount.length).toBeGreaterThan(50);
+    expect(counts).toEqual(recount);
+  });
+
+  async function bothCounts() {
+    const { rows: counts } = await sql`
+      select merchant_id, day::text, status, sum(n)::int as n from payment_counts
+      group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3`.execute(db());
+    const { rows: recount } = await sql`
+      select merchant_id, (created_at at time zone 'UTC')::date::text as day, status, count(*)::int as n
+      from (select * from transactions union all
+        select '', id, order_id, amount, status, vpa_id, ref_id, created_at, finished_at, cancelled_at
+        from transactions) as each
+      group by 1, 2, 3 order by 1, 2, 3`.execute(db());
+    return { counts, recount };
+  }
+});
+
+async function* bytesOf(texts: string[]): AsyncGenerator<Buffer, void> {
+  for (const text of texts) yield Buffer.from(text);
+}
