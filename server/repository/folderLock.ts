@@ -15,7 +15,13 @@ export async function lockFolder(folder: string): Promise<{ release: () => void 
     writeFileSync(path, mine, { flag: 'wx' });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    const holder = Number(readFileSync(path, 'utf8'));
+    const text = readFileSync(path, 'utf8');
+    if (!/^\d*$/.test(text)) {
+      throw new OperatorError(
+        `${path} is no lock of this service and is left as it is. Name another folder in DATA_DIR.`,
+      );
+    }
+    const holder = Number(text);
     if (isAlive(holder)) throw inUse(folder, path, holder);
     await takeOver(path, mine);
     if (readFileSync(path, 'utf8') !== mine) throw inUse(folder, path, holder);

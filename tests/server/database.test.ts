@@ -90,6 +90,12 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     expect(existsSync(join(folder, 'lock'))).toBe(true);
   });
 
+  it('leaves a file of somebody else that is called lock', async () => {
+    writeFileSync(join(folder, 'lock'), 'combination: 1234');
+    await expect(open()).rejects.toThrow(/lock is no lock of this service.*DATA_DIR/);
+    expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe('combination: 1234');
+  });
+
   it('takes over the lock of a process that died', async () => {
     // Above the highest process number that Linux gives.
     writeFileSync(join(folder, 'lock'), '4194305');
