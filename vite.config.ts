@@ -115,10 +115,21 @@ export default defineConfig({
           // Few files, each of what is needed together. The rest follows the lazy imports.
           groups: [
             {
+              name: 'session',
+              test: /src\/(session\/sessionStore|api\/baseUrl)\.ts|vite\/preload-helper/,
+            },
+            {
               name: 'base',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@emotion|stylis|clsx|@mui\/(system|styled-engine|private-theming)|@mui\/material\/(styles|utils|zero-styled|transitions|internal|useThemeProps|DefaultPropsProvider|GlobalStyles|Button|ButtonBase|Typography|Stack|Box|IconButton|SvgIcon|Paper|Card|CircularProgress|Form[A-Z]\w+|InputBase|InputLabel|OutlinedInput|InputAdornment))\//,
             },
-            { name: 'data', test: /node_modules\/(axios|@tanstack\/query-core|valibot)\// },
+            {
+              name: 'data',
+              test: /node_modules\/(axios|@tanstack\/query-core|valibot)\/|src\/(queryClient|format|api\/(client|transactions\w*)|transactions\/(query|search))\.ts/,
+            },
+            {
+              name: 'ui',
+              test: /src\/(App|Brand|ErrorBoundary|Field|FullPageSpinner|routes|whenIdle|session\/(AuthContext|RequireSession|cannotConnect)|notifications\/NotificationProvider)\.tsx?/,
+            },
             {
               name: 'controls',
               test: /@mui\/material\/(Modal|Portal|Backdrop|Fade|Grow|Unstable_TrapFocus|Popover|Menu|MenuItem|MenuList|List|Select|Chip|Divider|Skeleton|LinearProgress)\//,

@@ -16,5 +16,14 @@ export const queryClient = new QueryClient({
   },
 });
 
+// Only the last few pages are kept: a long day of paging must not fill the memory.
+const KEPT_PAGES = 10;
+const cache = queryClient.getQueryCache();
+cache.subscribe(({ type }) => {
+  if (type !== 'observerRemoved') return;
+  const unused = cache.findAll({ type: 'inactive' });
+  for (const query of unused.slice(0, -KEPT_PAGES)) cache.remove(query);
+});
+
 // What one account has read is never shown to the next.
 subscribe(() => queryClient.clear());

@@ -11,8 +11,8 @@ interface StatusFilterProps {
   onChange: (status: string) => void;
 }
 
-// The list opens inside the landmark that it belongs to.
-const menuProps = { disablePortal: true };
+// The list stands outside the page's landmarks, so that it is one itself.
+const menuProps = { slotProps: { root: { role: 'region', 'aria-label': 'Choose a status' } } };
 
 export function StatusFilter({ value, onChange }: StatusFilterProps) {
   const labelId = useId();

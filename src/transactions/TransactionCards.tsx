@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -21,13 +20,7 @@ const SKELETONS = Array.from({ length: 8 }, (_, index) => index);
 export default function TransactionCards({ transactions, isLoading }: TransactionCardsProps) {
   const isFirstLoad = isLoading && transactions.length === 0;
   return (
-    <Card sx={{ position: 'relative', minHeight: '100%' }}>
-      {isLoading && (
-        <LinearProgress
-          aria-label="Loading transactions"
-          sx={{ position: 'absolute', insetInline: 0, top: 0 }}
-        />
-      )}
+    <Card sx={{ minHeight: '100%' }}>
       <Box component="ul" aria-label="Transactions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {isFirstLoad
           ? SKELETONS.map((index) => (
@@ -54,7 +47,9 @@ function TransactionCard({ transaction }: { transaction: ListedTransaction }) {
       <details>
         <Box component="summary" sx={{ ...LINE, border: 0, cursor: 'pointer', listStyle: 'none' }}>
           <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center' }}>
-            <Typography variant="amount">{formatAmount(amount)}</Typography>
+            <Typography variant="amount" sx={{ whiteSpace: 'nowrap' }}>
+              {formatAmount(amount)}
+            </Typography>
             <StatusChip status={status} />
           </Stack>
           <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, mt: 0.5 }}>

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -115,6 +116,12 @@ function Transactions() {
         tabIndex={-1}
         sx={{ position: 'relative', flex: 1, minHeight: { xs: 280, md: 0 }, outline: 'none' }}
       >
+        {isLoading && (
+          <LinearProgress
+            aria-label="Loading transactions"
+            sx={{ position: 'absolute', insetInline: 0, top: 0, zIndex: 1 }}
+          />
+        )}
         <Suspense>
           {isNarrow ? (
             <TransactionCards transactions={transactions} isLoading={isLoading} />

@@ -15,7 +15,7 @@ interface TransactionsTableProps {
 // Why there are no rows is said over the table, by EmptyTable.
 const slots = { noRowsOverlay: () => null };
 const slotProps = {
-  loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' },
+  loadingOverlay: { noRowsVariant: 'skeleton' },
 } as const;
 
 export default function TransactionsTable(props: TransactionsTableProps) {
@@ -49,7 +49,8 @@ export default function TransactionsTable(props: TransactionsTableProps) {
       rows={rows}
       getRowId={(row) => row.position}
       rowHeight={density.row[view.density]}
-      loading={isLoading}
+      // Later loads are shown above the table: only the first has skeletons for rows.
+      loading={isLoading && rows.length === 0}
       // The service sends one page and its pager stands below; the grid only draws it.
       paginationMode="server"
       rowCount={rows.length}

@@ -59,6 +59,15 @@ test('the whole job is done by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Merchant ID' })).toBeFocused();
 });
 
+test('the list of statuses opened by mouse closes by Escape', async ({ page }) => {
+  await openAs(page, SAFFRON);
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await expect(page.getByRole('option', { name: 'All Statuses' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Status' })).toBeFocused();
+});
+
 test('every control shows when it has the focus', async ({ page }) => {
   await openAs(page, SAFFRON);
   await expect(column(page, 'orderID').first()).toBeVisible();

@@ -169,7 +169,7 @@ test('while the next page is on its way the old rows stay and the table says it 
   await screen.findByText('ORD-1');
   await user.click(screen.getByRole('button', { name: 'Next' }));
   expect(screen.getByText('ORD-1')).toBeVisible();
-  expect(within(screen.getByRole('grid')).getByRole('progressbar')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Loading transactions' })).toBeVisible();
   open();
   expect(await screen.findByText('ORD-51')).toBeVisible();
   expect(screen.queryByText('ORD-1')).toBeNull();
@@ -295,4 +295,20 @@ test('a page that fails leaves the pager and the keyboard where they were', asyn
   expect(document.body).not.toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Previous' }));
   expect(await screen.findByText('ORD-1')).toBeVisible();
+});
+
+test('an id that turns the direction of writing is shown as it is stored', async () => {
+  fakeApi.payments = [payment({ orderID: 'ORD-\u202Egnp.exe', vpa_id: '   ' })];
+  renderApp();
+  const [row] = await findTableRows();
+  expect(row).toMatchObject({ 'Order ID': 'ORD-\uFFFDgnp.exe', 'VPA ID': '-' });
+});
+
+test('a long day of paging keeps only the last pages', async () => {
+  fakeApi.payments = [payment()];
+  const { user } = renderApp();
+  await findTableRows();
+  await user.type(screen.getByPlaceholderText('Search by Order ID'), 'abcdefghijklmnop');
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(queryClient.getQueryCache().getAll().length).toBeLessThanOrEqual(11);
 });
