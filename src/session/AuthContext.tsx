@@ -5,8 +5,12 @@ import { endSession, getSession, type Session, subscribe } from './sessionStore.
 type AuthState = { status: 'signedOut' } | { status: 'signedIn'; session: Session };
 
 type Auth = AuthState & {
-  /** Resolves to the sentence to show when signing in failed. */
-  signIn: (merchantId: string, secretKey: string) => Promise<string | undefined>;
+  /** Resolves to the sentence to show when it failed. `queryString` is that of the list to go to. */
+  signIn: (
+    merchantId: string,
+    secretKey: string,
+    queryString: string,
+  ) => Promise<string | undefined>;
   signOut: () => void;
 };
 
@@ -23,9 +27,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 }
 
 // Its code, axios among it, arrives while the person types.
-const signIn: Auth['signIn'] = (...credentials) =>
+const signIn: Auth['signIn'] = (...details) =>
   import('./signIn.ts').then(
-    (module) => module.signIn(...credentials),
+    (module) => module.signIn(...details),
     () => CANNOT_CONNECT,
   );
 

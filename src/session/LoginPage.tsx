@@ -34,7 +34,9 @@ export default function LoginPage() {
             <Typography color="textSecondary">Sign in to view your transactions</Typography>
           </div>
           {expired && <Alert severity="info">Your session has ended. Please sign in again.</Alert>}
-          <SignInForm onSignIn={auth.signIn} />
+          <SignInForm
+            onSignIn={(merchantId, secretKey) => auth.signIn(merchantId, secretKey, search)}
+          />
           <Typography variant="body2" color="textSecondary">
             Use your Merchant ID and Secret Key to access the dashboard
           </Typography>

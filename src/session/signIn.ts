@@ -1,10 +1,18 @@
 import { readAdminFlag, verifyCredentials } from '../api/account.ts';
 import { statusOf } from '../api/client.ts';
+import { startList } from '../startList.ts';
 import { CANNOT_CONNECT } from './cannotConnect.ts';
 import { type Session, saveSession } from './sessionStore.ts';
 
-/** Signs in and stores the session. Returns the sentence to show when it failed, nothing when it went well. */
-export async function signIn(merchantId: string, secretKey: string): Promise<string | undefined> {
+/**
+ * Signs in, stores the session and asks for the list of that query string, so that it is on its way while its page is
+ * built. Returns the sentence to show when it failed, nothing when it went well.
+ */
+export async function signIn(
+  merchantId: string,
+  secretKey: string,
+  queryString: string,
+): Promise<string | undefined> {
   const credentials = toBase64(`${merchantId}:${secretKey}`);
   try {
     if (!(await verifyCredentials(credentials))) {
@@ -15,6 +23,7 @@ export async function signIn(merchantId: string, secretKey: string): Promise<str
   }
   const session: Session = { merchantId, credentials, isAdmin: await isAdmin(credentials) };
   saveSession(session);
+  startList(queryString);
 }
 
 function failureSentence(status: number | undefined): string {
