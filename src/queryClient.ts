@@ -25,5 +25,8 @@ cache.subscribe(({ type }) => {
   for (const query of unused.slice(0, -KEPT_PAGES)) cache.remove(query);
 });
 
-// What one account has read is never shown to the next.
-subscribe(() => queryClient.clear());
+// What one account has read, or is reading, is never shown to the next.
+subscribe(() => {
+  queryClient.cancelQueries();
+  queryClient.clear();
+});

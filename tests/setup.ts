@@ -27,8 +27,9 @@ beforeEach(() => {
   }
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  await queryClient.cancelQueries();
   queryClient.clear();
   localStorage.clear();
   window.history.replaceState(null, '', '/');

@@ -87,7 +87,7 @@ test('while signing in the button says so and takes no second click (spec 2.9)',
   await user.click(await screen.findByRole('button', { name: 'Signing in...' }));
   answer();
   expect(await screen.findByRole('button', { name: 'Sign In' })).toHaveFocus();
-  expect(fakeApi.requests).toHaveLength(1);
+  expect(fakeApi.requests.filter(({ query }) => query.limit === '1')).toHaveLength(1);
 });
 
 const page = { headers: { 'content-type': 'text/html' }, body: '<h1>Welcome</h1>' };
