@@ -8,7 +8,7 @@ import { tokensPlugin } from './theme/tokensPlugin.ts';
 
 /**
  * The grid imports the parts of its filter panel, its menus, its own pager and its editors whether they are shown or not,
- * and Select those of its other looks. This page shows none of them, and would wait for 40 kB: in the build, a part that
+ * and Select those of its other looks. This page shows none of them, and would wait for 31 kB: in the build, a part that
  * renders nothing stands in for each, and the browser's own tooltip for Material UI's.
  */
 function leanMui(): Plugin {

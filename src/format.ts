@@ -20,7 +20,7 @@ export function formatDate(iso: string | null): string {
   return `${part.get('month')} ${part.get('day')}, ${part.get('year')} ${part.get('hour')}:${part.get('minute')}`;
 }
 
-// Intl, because date-fns' `format` is 7 kB that the first rows would wait for.
+// Intl, because date-fns' `format` is 4.6 kB that the first rows would wait for.
 const dateParts = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: '2-digit',
