@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium, defineConfig } from '@playwright/test';
 
-const PORT = 4317;
+const PORT = Number(process.env.E2E_PORT ?? 4317);
 
 /** A browser that is on the machine already; Playwright's own when it was installed. */
 const installed = [
