@@ -147,6 +147,7 @@ test('a spinner is shown while the stored session is loading (spec 2.5)', async 
   });
   await page.goto('/transactions', { waitUntil: 'commit' });
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   arrive();
   await expect(page.getByText('Welcome, SAFFRON')).toBeVisible();
 });
