@@ -6,7 +6,6 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
-import { FullPageSpinner } from '../../src/FullPageSpinner.tsx';
 import { StatusChip } from '../../src/transactions/StatusChip.tsx';
 import { ColorVisionFilters, visions } from './ColorVisionFilters.tsx';
 import { Look } from './Look.tsx';
@@ -51,8 +50,6 @@ export const StatusChipsAsOthersSeeThem = page(
     ))}
   </>,
 );
-
-export const Spinner = page('Spinner', <FullPageSpinner />);
 
 const row = { flexWrap: 'wrap', gap: 2 };
 

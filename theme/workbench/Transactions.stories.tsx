@@ -35,6 +35,16 @@ export const FirstLoad = screen({ list: PENDING, shows: 'Welcome, SAFFRON' });
 
 export const Filled = screen({ shows: 'Showing 1 to 50 of 1,204 transactions' });
 
+export const Comfortable = screen({
+  globals: { density: 'comfortable' },
+  shows: 'Showing 1 to 50 of 1,204 transactions',
+});
+
+export const Compact = screen({
+  globals: { density: 'compact' },
+  shows: 'Showing 1 to 50 of 1,204 transactions',
+});
+
 export const FilledForAnAdmin = screen({
   as: 'admin',
   list: listOf(1_204_350),
@@ -60,6 +70,12 @@ export const OnePage = screen({ list: listOf(23), shows: 'ORD-2026-' });
 export const MiddlePage = screen({ url: '/transactions?page=13', shows: 'Page 13 of 25' });
 
 export const LastPage = screen({ url: '/transactions?page=25', shows: 'Showing 1,201 to 1,204' });
+
+export const FiltersOpen = screen({
+  globals: { viewport: { value: 'w390' } },
+  steps: openFilters,
+  shows: 'End Date',
+});
 
 export const AllFiltersSet = screen({
   url: `/transactions${allFilters}&merchantId=SAFFRON`,
@@ -103,6 +119,11 @@ export const ExportRunning = screen({
   shows: '12.4 MB',
 });
 
+export const ExportSaved = screen({
+  steps: press('Export CSV'),
+  shows: 'Saved transactions-export-',
+});
+
 export const ExportFailed = screen({
   export: { status: 500 },
   steps: press('Export CSV'),
@@ -126,8 +147,9 @@ export const StatusMenuOpen = screen({
   steps: async (stage) => {
     await openFilters(stage);
     await stage.userEvent.click(await stage.canvas.findByRole('combobox', { name: /Status/ }));
+    await within(document.body).findByRole('listbox');
   },
-  shows: 'In Progress',
+  shows: 'All Statuses',
 });
 
 export const CalendarOpen = screen({

@@ -11,9 +11,9 @@ const config: StorybookConfig = {
     name: '@storybook/react-vite',
     options: { builder: { viteConfigPath: 'vite.config.ts' } },
   },
-  // The name and the mark of whoever runs the dashboard, which the screens look for in the page's head.
+  // What a deployment sets in the page's head: the screens look for it there.
   staticDirs: ['../../public'],
-  previewHead: (head = '') => head + brandOf(readFileSync('index.html', 'utf8')),
+  previewHead: (head = '') => head + deploymentOf(readFileSync('index.html', 'utf8')),
   stories: ['./*.stories.tsx'],
   addons: ['@storybook/addon-a11y'],
   typescript: { reactDocgen: false },
@@ -49,8 +49,10 @@ const config: StorybookConfig = {
 
 export default config;
 
-const brandOf = (page: string) =>
-  page.match(/<(?:meta name="application-name"|link rel="icon")[^>]*>/g)?.join('') ?? '';
+const deploymentOf = (page: string) =>
+  page
+    .match(/<(?:meta name="(?:application-name|api-base-url)"|link rel="icon")[^>]*>/g)
+    ?.join('') ?? '';
 
 /** Gives the screens a theme that follows the look being tried instead of the finished one. */
 const liveTheme: Plugin = {

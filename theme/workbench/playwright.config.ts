@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import endToEnd from '../../tests/e2e/playwright.config.ts';
 import { FOLDER } from './builtStories.ts';
 
-const PORT = 4318;
+const PORT = Number(process.env.WORKBENCH_PORT ?? 4318);
 
 export default defineConfig({
   ...endToEnd,

@@ -1,5 +1,5 @@
 import type { StoryObj } from '@storybook/react-vite';
-import { within } from 'storybook/test';
+import { expect, within } from 'storybook/test';
 import { App } from '../../src/App.tsx';
 import { type Answers, serve } from './fakeService.ts';
 import { useLook } from './look.ts';
@@ -13,6 +13,12 @@ interface State extends Partial<Answers> {
   url?: string;
   /** Who is signed in; null for nobody. */
   as?: 'merchant' | 'admin' | null;
+  /** The service's address, as a deployment would set it. */
+  serviceAddress?: string;
+  /** The page breaks, and it is meant to. */
+  breaks?: boolean;
+  /** Of the toolbar: those that belong to the state. */
+  globals?: Story['globals'];
   /** What brings the screen into its state once it is open. */
   steps?: (stage: Stage) => Promise<void>;
   /** Words that are on the screen when it is in its state: without them the story is broken. */
@@ -28,7 +34,9 @@ export function Screen() {
 /** One state of a screen, as a story. */
 export function screen({ url = '/transactions', as = 'merchant', ...state }: State): Story {
   return {
+    globals: state.globals,
     beforeEach() {
+      setServiceAddress(state.serviceAddress ?? '');
       serve({
         list: listOf(1_204),
         user: { body: { success: true, data: { isAdmin: as === 'admin' } } },
@@ -37,12 +45,28 @@ export function screen({ url = '/transactions', as = 'merchant', ...state }: Sta
       });
       if (as) localStorage.setItem('user', JSON.stringify(sessions[as]));
       history.replaceState(null, '', url);
+      return state.breaks ? withoutReports() : undefined;
     },
     async play(stage) {
       await state.steps?.(stage);
       // Messages stand outside of the story's own element.
-      await within(document.body).findAllByText(state.shows, { exact: false });
+      const found = await within(document.body).findAllByText(state.shows, { exact: false });
+      await expect(found.some((element) => element.checkVisibility())).toBe(true);
     },
+  };
+}
+
+function setServiceAddress(address: string) {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="api-base-url"]');
+  if (meta) meta.content = address;
+}
+
+/** React reports each break on the console; returns the way to have it report again. */
+export function withoutReports() {
+  const { error } = console;
+  console.error = () => {};
+  return () => {
+    console.error = error;
   };
 }
 
