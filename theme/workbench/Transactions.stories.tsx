@@ -141,7 +141,7 @@ export const ExportCancelled = screen({
   shows: 'Export cancelled. Nothing was saved.',
 });
 
-export const ViewOpen = screen({ steps: press('View'), shows: 'Compact' });
+export const ViewOpen = screen({ steps: press('View'), shows: 'System' });
 
 export const StatusMenuOpen = screen({
   steps: async (stage) => {
@@ -170,4 +170,4 @@ export const EveryStatus = screen({
   shows: 'REFUNDED',
 });
 
-export const HostileText = screen({ list: listOfRows(hostileRows), shows: '<b>bold</b>' });
+export const HostileText = screen({ list: listOfRows(hostileRows), shows: '<img src=x' });
