@@ -34,7 +34,7 @@ const dateParts = new Intl.DateTimeFormat('en-US', {
 export const DATE_FORMAT = 'MMM dd, yyyy HH:mm';
 
 /** The same as the date pickers spell it in an empty field. */
-export const DATE_FORMAT_HINT = 'MMMM DD, YYYY hh:mm';
+export const DATE_FORMAT_HINT = 'MMM DD, YYYY hh:mm';
 
 const megabytes = new Intl.NumberFormat('en-IN', {
   style: 'unit',

@@ -14,10 +14,13 @@ export interface DatePickersProps {
   focused: DateField | undefined;
 }
 
+// MUI asks for MMMM, and then shows the month in three letters.
+const LOCALE_TEXT = { fieldMonthPlaceholder: ({ format }: { format: string }) => format };
+
 export default function DatePickers({ filters, onChange, focused }: DatePickersProps) {
   const now = new Date();
   return (
-    <LocalizationProvider dateAdapter={AdapterDateFns}>
+    <LocalizationProvider dateAdapter={AdapterDateFns} localeText={LOCALE_TEXT}>
       <DateTimeFilter
         label="Start Date"
         value={filters.startDate}

@@ -165,7 +165,7 @@ test('Clear filters takes a half-typed date with it', async () => {
   await typeDate(user, 'End Date', '1120');
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   const field = within(await screen.findByRole('group', { name: 'End Date' }));
-  expect(field.getByRole('spinbutton', { name: 'Month' })).toHaveTextContent('MMMM');
+  expect(field.getByRole('spinbutton', { name: 'Month' })).toHaveTextContent(/^MMM$/);
 });
 
 test('a year that cannot be is explained and not sent', async () => {
