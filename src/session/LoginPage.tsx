@@ -11,9 +11,13 @@ import { SignInForm } from './SignInForm.tsx';
 
 export default function LoginPage() {
   const auth = useAuth();
-  const { search, expired } = readReturn(useLocation().state);
+  const { search, merchantId, expired } = readReturn(useLocation().state);
+  // The filters of one merchant are not for the next.
+  const searchFor = (comer: string) => (merchantId && merchantId !== comer ? '' : search);
 
-  if (auth.status === 'signedIn') return <Navigate to={`/transactions${search}`} replace />;
+  if (auth.status === 'signedIn') {
+    return <Navigate to={`/transactions${searchFor(auth.session.merchantId)}`} replace />;
+  }
   return (
     <Stack
       component="main"
@@ -35,7 +39,7 @@ export default function LoginPage() {
           </div>
           {expired && <Alert severity="info">Your session has ended. Please sign in again.</Alert>}
           <SignInForm
-            onSignIn={(merchantId, secretKey) => auth.signIn(merchantId, secretKey, search)}
+            onSignIn={(comer, secretKey) => auth.signIn(comer, secretKey, searchFor(comer))}
           />
           <Typography variant="body2" color="textSecondary">
             Use your Merchant ID and Secret Key to access the dashboard
@@ -58,9 +62,12 @@ function preloadTransactions() {
 
 /** History state outlives reloads and deployments, so its shape is checked. */
 function readReturn(state: unknown): SignInReturn {
-  const { search, expired } = (state ?? {}) as Partial<Record<keyof SignInReturn, unknown>>;
+  const { search, merchantId, expired } = (state ?? {}) as Partial<
+    Record<keyof SignInReturn, unknown>
+  >;
   return {
     search: typeof search === 'string' && search.startsWith('?') ? search : '',
+    merchantId: typeof merchantId === 'string' ? merchantId : undefined,
     expired: expired === true,
   };
 }

@@ -114,6 +114,56 @@ test('signing out in one tab signs the others out and empties what they hold', a
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
 });
 
+/** What another tab does to the stored session. */
+function inAnotherTab(change: () => void) {
+  act(() => {
+    change();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+  });
+}
+
+test.each(['at once', 'after signing out'])(
+  'who signs in %s in another tab does not get the filters of the merchant before',
+  async (way) => {
+    renderApp({ url: '/transactions?orderId=ORD-1&status=FAILED' });
+    await screen.findByText('Welcome, SHOP');
+    if (way === 'after signing out') {
+      inAnotherTab(() => localStorage.removeItem('user'));
+      await screen.findByRole('button', { name: 'Sign In' });
+    }
+    fakeApi.requests.length = 0;
+    inAnotherTab(() => storeSession('OTHER'));
+    await screen.findByText('Welcome, OTHER');
+    await screen.findByText('ORD-1001');
+    expect(location.pathname + location.search).toBe('/transactions');
+    expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50' }]);
+  },
+);
+
+test('the same merchant who signs in in another tab keeps the filters', async () => {
+  renderApp({ url: '/transactions?orderId=ORD' });
+  await screen.findByText('ORD-1001');
+  inAnotherTab(() => localStorage.removeItem('user'));
+  await screen.findByRole('button', { name: 'Sign In' });
+  inAnotherTab(() => storeSession('SHOP'));
+  await screen.findByText('ORD-1001');
+  expect(location.search).toBe('?orderId=ORD');
+});
+
+test('another merchant who signs in where a session ended starts without its filters', async () => {
+  const { user } = renderApp({ url: '/transactions?orderId=ORD' });
+  await screen.findByText('ORD-1001');
+  fakeApi.onList(refused);
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await screen.findByText('Your session has ended. Please sign in again.');
+  fakeApi.onList((request) => listAnswer([payment()], request));
+  fakeApi.requests.length = 0;
+  await signInAgain(user, 'OTHER');
+  await screen.findByText('ORD-1001');
+  expect(location.search).toBe('');
+  expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50' }]);
+});
+
 test.each([
   'not json',
   'null',
