@@ -16,6 +16,7 @@ import { queryClient } from '../queryClient.ts';
 import { useSession } from '../session/AuthContext.tsx';
 import { EmptyTable, type EmptyTableProps } from './EmptyTable.tsx';
 import { Filters } from './Filters.tsx';
+import { FirstPageButton } from './FirstPageButton.tsx';
 import { PageHeading } from './PageHeading.tsx';
 import { Pager } from './Pager.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
@@ -57,6 +58,11 @@ function Transactions() {
   }
   function retry() {
     query.refetch();
+    rowsRef.current?.focus();
+  }
+
+  function goToFirstPage() {
+    change({ page: 1 });
     rowsRef.current?.focus();
   }
 
@@ -138,13 +144,15 @@ function Transactions() {
           <EmptyTable {...whyEmpty(search, query.isError, clear, retry)} />
         )}
       </Box>
-      {pagination && (
+      {pagination ? (
         <Pager
           pagination={pagination}
           page={search.page}
           onPageChange={(page) => change({ page })}
           onPageReach={fetchAhead}
         />
+      ) : (
+        search.page > 1 && !query.isLoading && <FirstPageButton onClick={goToFirstPage} />
       )}
       <Box role="status" sx={visuallyHidden}>
         {!isLoading && position}
@@ -206,5 +214,6 @@ function whyEmpty(
   if (Object.keys(search.filters).length > 0) {
     return { title, reason: 'No payment matches these filters.', action: clearFilters };
   }
+  if (search.page > 1) return { title, reason: 'There is nothing on this page.' };
   return { title, reason: 'Payments appear here as soon as your customers pay.' };
 }

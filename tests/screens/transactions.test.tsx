@@ -109,6 +109,19 @@ test('an answer without a pagination shows its payments (spec 3.4)', async () =>
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
 });
 
+test('a later page without a pagination leads back to the first', async () => {
+  fakeApi.onList(({ query }) => ({
+    body: { success: true, data: { transactions: query.page === '1' ? [payment()] : [] } },
+  }));
+  const { user } = renderApp({ url: '/transactions?page=4' });
+  expect(await screen.findByText('There is nothing on this page.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Go to page 1' }));
+  expect(await screen.findByText('ORD-1001')).toBeVisible();
+  expect(location.search).toBe('');
+  expect(document.body).not.toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Go to page 1' })).toBeNull();
+});
+
 test('with one page there is no pager (spec 2.19)', async () => {
   renderApp();
   await findTableRows();
