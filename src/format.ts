@@ -3,21 +3,40 @@ import { isValid, parseISO } from 'date-fns';
 /** What stands in a cell that has nothing to say. */
 export const MISSING = '-';
 
+/** Longer than any id; what is longer loses its middle. */
+const SHOWN_LENGTH = 200;
+
+// They break the line, turn its direction (`gnp.exe` would read `exe.png`), show nothing, or pile up over other lines.
+const ILLEGIBLE =
+  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|\p{M}{7,}/gu;
+
+/** A text of the service in one line of bounded length, its letters in the order in which they are stored. */
+export function formatText(text: string | null): string {
+  if (!text?.trim()) return MISSING;
+  const half = SHOWN_LENGTH / 2;
+  const shown =
+    text.length <= SHOWN_LENGTH ? text : `${text.slice(0, half)}…${text.slice(1 - half)}`;
+  return shown.replace(ILLEGIBLE, '\uFFFD');
+}
+
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 
-/** Rupees in Indian grouping, `₹1,23,456.00`. An amount that is no number is shown as it came. */
+/**
+ * Rupees in Indian grouping, `₹1,23,456.00`. An amount that is no number is shown as it came, and so is one that is too
+ * large to be exact.
+ */
 export function formatAmount(amount: number | string | null): string {
-  if (typeof amount === 'number') return rupees.format(amount);
-  return amount || MISSING;
+  if (typeof amount !== 'number') return formatText(amount);
+  return Math.abs(amount) <= Number.MAX_SAFE_INTEGER ? rupees.format(amount) : String(amount);
 }
 
 /** `Nov 21, 2026 14:05` in the person's own time zone. What does not parse as a date is shown as it came. */
 export function formatDate(iso: string | null): string {
-  if (!iso) return MISSING;
-  const date = parseISO(iso);
-  if (!isValid(date)) return iso;
+  const date = parseISO(iso ?? '');
+  if (!isValid(date)) return formatText(iso);
   const part = new Map(dateParts.formatToParts(date).map(({ type, value }) => [type, value]));
-  return `${part.get('month')} ${part.get('day')}, ${part.get('year')} ${part.get('hour')}:${part.get('minute')}`;
+  const year = part.get('year')?.padStart(4, '0');
+  return `${part.get('month')} ${part.get('day')}, ${year} ${part.get('hour')}:${part.get('minute')}`;
 }
 
 // Intl, because date-fns' `format` is 4.6 kB that the first rows would wait for.

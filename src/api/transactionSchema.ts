@@ -17,12 +17,18 @@ const optionalText = v.fallback(
   null,
 );
 
+// Not all that Number() takes: `0x10` is no sixteen rupees.
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+// Beyond it a number has no place for paise.
+const exact = v.check((rupees: number) => Math.abs(rupees) < 2 ** 46);
+
 /** A number, or a numeric string as decimal columns are often sent; a text that is neither stays as it is. */
 const amount = v.fallback(
   v.nullable(
     v.union([
       v.pipe(v.number(), v.finite()),
-      v.pipe(v.string(), v.trim(), v.nonEmpty(), v.transform(Number), v.finite()),
+      v.pipe(v.string(), v.trim(), v.regex(DECIMAL), v.transform(Number), exact),
       v.string(),
     ]),
   ),

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import type { Filters } from '../api/contract.ts';
 import { BrandMark, brandName } from '../Brand.tsx';
+import { formatText } from '../format.ts';
 import { useAuth, useSession } from '../session/AuthContext.tsx';
 import { ExportButton } from './ExportButton.tsx';
 
@@ -37,7 +38,7 @@ export function PageHeading({ filters, isRangeUsable, onRefresh }: PageHeadingPr
             Transactions
           </Typography>
           <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-            Welcome, {merchantId}
+            Welcome, {formatText(merchantId)}
           </Typography>
         </Box>
       </Stack>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { Filters } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/transactionSchema.ts';
-import { formatAmount, formatDate, MISSING } from '../format.ts';
+import { formatAmount, formatDate, formatText } from '../format.ts';
 import { COLUMN_NAMES } from './columns.tsx';
 import { STATUS_LABELS } from './statusLabels.ts';
 
@@ -27,7 +27,7 @@ export function PrintSheet(props: PrintSheetProps) {
       <Box sx={{ display: 'none', displayPrint: 'block' }}>
         <h1>Transactions</h1>
         <p>
-          Merchant: {merchantId}
+          Merchant: {formatText(merchantId)}
           <br />
           {describe(filters)}
           <br />
@@ -58,13 +58,13 @@ export function PrintSheet(props: PrintSheetProps) {
             {transactions.map((row, position) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: ids may repeat or be missing; paper does not move
               <tr key={position}>
-                <td>{row.orderID ?? MISSING}</td>
-                <Box component="td" sx={{ whiteSpace: 'nowrap' }}>
+                <td>{formatText(row.orderID)}</td>
+                <Box component="td" sx={typeof row.amount === 'number' ? ONE_LINE : undefined}>
                   {formatAmount(row.amount)}
                 </Box>
-                <td>{STATUS_LABELS.get(row.status ?? '') ?? row.status ?? MISSING}</td>
-                <td>{row.vpa_id ?? MISSING}</td>
-                <td>{row.ref_id ?? MISSING}</td>
+                <td>{STATUS_LABELS.get(row.status ?? '') ?? formatText(row.status)}</td>
+                <td>{formatText(row.vpa_id)}</td>
+                <td>{formatText(row.ref_id)}</td>
                 <td>{formatDate(row.createdAt)}</td>
                 <td>{formatDate(row.CALLBACK_TS)}</td>
                 <td>{formatDate(row.CANCEL_TS)}</td>
@@ -78,11 +78,13 @@ export function PrintSheet(props: PrintSheetProps) {
   );
 }
 
+const ONE_LINE = { whiteSpace: 'nowrap' };
+
 function describe({ status, orderId, merchantId, startDate, endDate }: Filters): string {
   const parts = [
     status && `Status: ${STATUS_LABELS.get(status)}`,
-    orderId && `Order ID: ${orderId}`,
-    merchantId && `Merchant ID: ${merchantId}`,
+    orderId && `Order ID: ${formatText(orderId)}`,
+    merchantId && `Merchant ID: ${formatText(merchantId)}`,
     startDate && `From ${formatDate(startDate)}`,
     endDate && `To ${formatDate(endDate)}`,
   ].filter(Boolean);

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ListedTransaction } from '../api/transactionSchema.ts';
-import { formatAmount, formatDate } from '../format.ts';
+import { formatAmount, formatDate, formatText } from '../format.ts';
 import { COLUMN_NAMES } from './columns.tsx';
 import { Identifier } from './Identifier.tsx';
 import { StatusChip } from './StatusChip.tsx';
@@ -47,7 +47,7 @@ function TransactionCard({ transaction }: { transaction: ListedTransaction }) {
       <details>
         <Box component="summary" sx={{ ...LINE, border: 0, cursor: 'pointer', listStyle: 'none' }}>
           <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center' }}>
-            <Typography variant="amount" sx={{ whiteSpace: 'nowrap' }}>
+            <Typography variant="amount" noWrap>
               {formatAmount(amount)}
             </Typography>
             <StatusChip status={status} />
@@ -80,9 +80,9 @@ function Details({ transaction }: { transaction: ListedTransaction }) {
         typography: 'body2',
       }}
     >
-      <Detail name={COLUMN_NAMES.orderID} value={transaction.orderID ?? '-'} />
-      <Detail name={COLUMN_NAMES.vpa_id} value={transaction.vpa_id ?? '-'} />
-      <Detail name={COLUMN_NAMES.ref_id} value={transaction.ref_id ?? '-'} />
+      <Detail name={COLUMN_NAMES.orderID} value={formatText(transaction.orderID)} />
+      <Detail name={COLUMN_NAMES.vpa_id} value={formatText(transaction.vpa_id)} />
+      <Detail name={COLUMN_NAMES.ref_id} value={formatText(transaction.ref_id)} />
       <Detail name={COLUMN_NAMES.CALLBACK_TS} value={formatDate(transaction.CALLBACK_TS)} />
       <Detail name={COLUMN_NAMES.CANCEL_TS} value={formatDate(transaction.CANCEL_TS)} />
     </Box>

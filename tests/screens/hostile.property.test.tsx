@@ -1,0 +1,123 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import * as fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import { queryClient } from '../../src/queryClient.ts';
+import { fakeApi, payment } from '../fakeApi.ts';
+import { hostileList, hostileText, toJson } from '../hostile.ts';
+import { renderApp } from '../renderApp.tsx';
+import { complaints } from '../setup.ts';
+
+const json = { 'content-type': 'application/json' };
+
+afterEach(() => {
+  Reflect.deleteProperty(window, 'matchMedia');
+});
+
+/** A phone's window, where the list is one of cards. */
+function makeNarrow() {
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: media.includes('max-width'),
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    });
+}
+
+/** Where the service's texts stand on the screen, one by one. */
+function shownTexts(): string[] {
+  const places = document.querySelectorAll('[role=gridcell], summary span, summary p, dd, td');
+  return Array.from(places, ({ textContent }) => textContent ?? '');
+}
+
+function countRows() {
+  return document.querySelectorAll('[role=row][data-rowindex], summary').length;
+}
+
+function print() {
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  const rows = document.querySelectorAll('tbody tr').length;
+  expectHarmless();
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  return rows;
+}
+
+function expectHarmless() {
+  // Not by role: that takes jsdom longer than all the rest.
+  expect(document.querySelector('h1')?.textContent).toBe('Transactions');
+  expect(
+    document.querySelector('x-hostile, script, iframe, [onerror], [src*="onerror"]'),
+  ).toBeNull();
+  for (const text of shownTexts()) {
+    expect(text.length).toBeLessThanOrEqual(200);
+    expect(text).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u);
+  }
+}
+
+test.each([
+  ['table', () => {}],
+  ['cards', makeNarrow],
+])(
+  'the %s shows every list of anything as rows of text, or tells that none came',
+  async (_, prepare) => {
+    prepare();
+    renderApp();
+    await screen.findAllByText('ORD-1001');
+    const refresh = screen.getByRole('button', { name: 'Refresh' });
+    await fc.assert(
+      fc.asyncProperty(hostileList, async (data) => {
+        const sent = JSON.parse(toJson(data)).transactions;
+        fakeApi.onList(() => ({ headers: json, body: `{"success":true,"data":${toJson(data)}}` }));
+        const before = countRows();
+        fireEvent.click(refresh);
+        await waitFor(() => expect(queryClient.isFetching()).toBe(0), { interval: 5 });
+        const expected = Array.isArray(sent) ? sent.length : before;
+        await waitFor(() => expect(countRows()).toBe(expected), { interval: 5 });
+        expectHarmless();
+        expect(print()).toBe(expected);
+      }),
+      { numRuns: 15, endOnFailure: true },
+    );
+  },
+  60_000,
+);
+
+test('whatever the address says, there is a page, and the filters say what it means', async () => {
+  fakeApi.payments = [payment()];
+  renderApp({ as: { merchantId: 'ADMIN', isAdmin: true } });
+  await screen.findByText('ORD-1001');
+  await fc.assert(
+    fc.asyncProperty(hostileText, hostileText, async (orderId, merchantId) => {
+      const params = new URLSearchParams({
+        orderId,
+        merchantId,
+        page: orderId,
+        status: merchantId,
+      });
+      act(() => {
+        window.history.pushState(null, '', `/transactions?${params}`);
+        window.dispatchEvent(new PopStateEvent('popstate'));
+      });
+      await waitFor(() => expect(queryClient.isFetching()).toBe(0), { interval: 5 });
+      expectHarmless();
+      const field = screen.getByPlaceholderText<HTMLInputElement>('Search by Order ID');
+      expect(field.value.length).toBeLessThanOrEqual(255);
+    }),
+    { numRuns: 15, endOnFailure: true },
+  );
+}, 60_000);
+
+test.each([
+  ['that is no UTF-8', '/%E0%A4%A'],
+  ['with half an escape', '/transactions/%'],
+  ['with a zero byte', '/%00'],
+  ['of 5,000 letters', `/${'x'.repeat(5_000)}`],
+  ['named __proto__', '/__proto__'],
+])('an address %s leads to a page that says it does not exist', async (_, url) => {
+  renderApp({ url });
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+  // The router's note on a path that cannot be decoded.
+  const others = complaints.splice(0).filter((it) => !it.includes('malformed URL segment'));
+  expect(others).toEqual([]);
+});

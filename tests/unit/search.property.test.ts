@@ -1,0 +1,85 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
+import {
+  changeSearch,
+  MAX_TEXT_LENGTH,
+  parseSearch,
+  type Search,
+  type SearchChange,
+  writeSearch,
+} from '../../src/transactions/search.ts';
+import { hostileText } from '../hostile.ts';
+
+const NAMES = ['page', 'status', 'startDate', 'endDate', 'orderId', 'merchantId'];
+
+const queryString = fc.oneof(
+  hostileText,
+  fc
+    .array(fc.tuple(fc.oneof(fc.constantFrom(...NAMES), hostileText), hostileText))
+    .map((pairs) => new URLSearchParams(pairs).toString()),
+);
+
+function parse(query: string, isAdmin: boolean) {
+  return parseSearch(new URLSearchParams(query), isAdmin);
+}
+
+function expectUsable({ page, filters }: Search) {
+  expect(Number.isSafeInteger(page) && page >= 1).toBe(true);
+  for (const [name, value] of Object.entries(filters)) {
+    expect(NAMES).toContain(name);
+    expect(value.length).toBeGreaterThan(0);
+    expect(value.length).toBeLessThanOrEqual(MAX_TEXT_LENGTH);
+    expect(value).not.toMatch(/\p{Cc}/u);
+  }
+  if (filters.status) expect(TRANSACTION_STATUSES).toContain(filters.status);
+  for (const date of [filters.startDate, filters.endDate]) {
+    if (date) expect(new Date(date).toISOString()).toBe(date);
+  }
+}
+
+test('whatever stands in the address bar becomes a usable search, and its link the same one', () => {
+  fc.assert(
+    fc.property(queryString, fc.boolean(), (query, isAdmin) => {
+      const search = parse(query, isAdmin);
+      expectUsable(search);
+      if (!isAdmin) expect(search.filters.merchantId).toBeUndefined();
+      expect(parse(writeSearch(search).toString(), isAdmin)).toEqual(search);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a link with a time of any year that the filter knows keeps its minute', () => {
+  const range = { min: new Date(1970, 0, 1), max: new Date(2099, 11, 31, 23, 59) };
+  fc.assert(
+    fc.property(fc.date({ ...range, noInvalidDate: true }), (date) => {
+      const { startDate, endDate } = parse(
+        `startDate=${date.toISOString()}&endDate=${date.toISOString()}`,
+        false,
+      ).filters;
+      expect(Date.parse(startDate ?? '')).toBe(Math.floor(date.getTime() / 60_000) * 60_000);
+      expect(Date.parse(endDate ?? '')).toBe(Math.floor(date.getTime() / 60_000) * 60_000 + 59_999);
+    }),
+  );
+});
+
+test('whatever is typed into a filter, the change is one of that filter and goes to page 1', () => {
+  fc.assert(
+    fc.property(
+      queryString,
+      fc.constantFrom('orderId', 'merchantId'),
+      hostileText,
+      (query, field, text) => {
+        const before = parse(query, true);
+        const change: SearchChange = { [field]: text };
+        const { page, filters } = changeSearch(before, change);
+        expect(page).toBe(1);
+        expect({ ...filters, [field]: undefined }).toEqual({
+          ...before.filters,
+          [field]: undefined,
+        });
+      },
+    ),
+  );
+});
