@@ -1,0 +1,61 @@
+import { idsOf } from './checkPaging.ts';
+import type { List, Listing } from './readList.ts';
+import { LIST, readList } from './readList.ts';
+import { failed, type Report } from './report.ts';
+import type { Account, Service } from './service.ts';
+
+/** Whether a merchant sees another one's payments by asking for them. */
+export async function checkMerchantStaysAtHome(
+  { check }: Report,
+  service: Service,
+  account: Account,
+  otherMerchant: string,
+  own: List,
+): Promise<void> {
+  await check('Roles: merchantId shows a merchant nothing of another one', async () => {
+    const query = { merchantId: otherMerchant };
+    const answer = await service.ask(LIST, { query, account });
+    // To refuse is as good as to take no notice.
+    if ([400, 403, 404].includes(answer.status)) return;
+    const { rows, pagination } = readList(answer, 1);
+    if (rows.length === 0 && pagination.totalRecords === 0) return;
+    const isOwn =
+      pagination.totalRecords === own.pagination.totalRecords &&
+      idsOf({ ...own, rows }).join() === idsOf(own).join();
+    if (!isOwn) {
+      failed(
+        `A merchant who is no admin gets the payments of another by merchantId=${otherMerchant}. Heed merchantId for admins only.`,
+      );
+    }
+  });
+}
+
+export async function checkAdmin(
+  { check }: Report,
+  asAdmin: Listing,
+  merchantId: string,
+  own: List,
+): Promise<void> {
+  const all = await check('Roles: an admin sees the payments of all merchants', async () => {
+    const list = await asAdmin({});
+    const total = list.pagination.totalRecords;
+    if (total < own.pagination.totalRecords) {
+      failed(
+        `The admin sees ${total} payments, the merchant alone ${own.pagination.totalRecords}. Show admins those of all.`,
+      );
+    }
+    return list;
+  });
+  if (!all) return;
+  await check("Roles: an admin's merchantId finds that merchant's payments alone", async () => {
+    const list = await asAdmin({ merchantId });
+    if (
+      list.pagination.totalRecords !== own.pagination.totalRecords ||
+      idsOf(list).join() !== idsOf(own).join()
+    ) {
+      failed(
+        `With merchantId the admin sees ${list.pagination.totalRecords} payments of the merchant's ${own.pagination.totalRecords}, or others. Heed merchantId for admins.`,
+      );
+    }
+  });
+}

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { checkService, type Wanted } from '../check/checkService.ts';
+import type { Line } from '../check/report.ts';
+import { type Account, basic, MOST_REQUESTS } from '../check/service.ts';
+import { OperatorError } from '../operatorError.ts';
+
+const USAGE = `Usage: npm run check-service -- <base URL> [--other-merchant ID] [--origin URL] [--until TIME]
+Compares a payments service with the contract of the dashboard. It only reads, one request after the
+other, at most ${MOST_REQUESTS}; one of them has a wrong secret on purpose.
+  <base URL>             such as https://payments.example.com, without /api
+  --other-merchant ID    a merchant whose payments CHECK_MERCHANT_ID must not see
+  --origin URL           the dashboard's own origin, if it is another: checks CORS
+  --until TIME           only payments until then, such as 2026-01-31T00:00:00Z, if new ones keep coming
+Environment: CHECK_MERCHANT_ID, CHECK_SECRET_KEY (asked for when missing); CHECK_ADMIN_ID,
+  CHECK_ADMIN_KEY and CHECK_INACTIVE_ID, CHECK_INACTIVE_KEY (left out when missing).
+Exit code: 0 all passed, 1 something failed, 2 something could not be checked.`;
+
+const VERDICTS = {
+  0: 'The service keeps the contract.',
+  1: 'The service does not keep the contract: see the lines that begin with FAILED.',
+  2: 'Nothing failed, but not everything could be checked.',
+};
+
+try {
+  const wanted = await readWanted();
+  const hide = hiderOf([wanted.merchant, wanted.admin, wanted.inactive]);
+  const { exitCode, requests } = await checkService(wanted, (line) => {
+    console.log(hide(format(line)));
+  });
+  console.log(`\n${VERDICTS[exitCode]} ${requests} requests were made.`);
+  process.exitCode = exitCode;
+} catch (error) {
+  if (!(error instanceof OperatorError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}
+
+async function readWanted(): Promise<Wanted> {
+  const { values, positionals } = readArguments();
+  const { env } = process;
+  const [baseUrl] = positionals;
+  if (!baseUrl || positionals.length > 1) throw new OperatorError(USAGE);
+  mustBeAddress(baseUrl);
+  return {
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    merchant: {
+      merchantId: env.CHECK_MERCHANT_ID ?? (await ask('Merchant ID: ')),
+      secretKey: env.CHECK_SECRET_KEY ?? (await ask('Secret Key (not shown): ', { hidden: true })),
+    },
+    admin: account(env.CHECK_ADMIN_ID, env.CHECK_ADMIN_KEY),
+    inactive: account(env.CHECK_INACTIVE_ID, env.CHECK_INACTIVE_KEY),
+    otherMerchant: values['other-merchant'],
+    origin: values.origin?.replace(/\/$/, ''),
+    until: values.until,
+  };
+}
+
+function readArguments() {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { 'other-merchant': text, origin: text, until: text },
+    });
+  } catch (error) {
+    throw new OperatorError(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+function mustBeAddress(text: string): void {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
+    throw new OperatorError(`That is no http(s) address.\n${USAGE}`);
+  }
+  // Not repeated: it would be on the screen a second time.
+  if (url.username || url.password) throw new OperatorError('Leave the keys out of the address.');
+  if (/\/api\/?$/.test(url.pathname)) {
+    throw new OperatorError('Leave /api out: the calls begin with it themselves.');
+  }
+  if (url.protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(url.host)) {
+    console.error('Warning: http sends the Secret Key readable for everybody on the way.');
+  }
+}
+
+function account(merchantId = '', secretKey = ''): Account | undefined {
+  return merchantId && secretKey ? { merchantId, secretKey } : undefined;
+}
+
+async function ask(question: string, { hidden = false } = {}): Promise<string> {
+  if (!process.stdin.isTTY) {
+    throw new OperatorError('Set CHECK_MERCHANT_ID and CHECK_SECRET_KEY; nobody is here to ask.');
+  }
+  process.stderr.write(question);
+  // readline echoes to its output, so a secret's goes nowhere.
+  const output = hidden ? new PassThrough().resume() : process.stderr;
+  const line = createInterface({ input: process.stdin, output, terminal: true });
+  const [answer] = await Promise.race([once(line, 'line'), once(line, 'close').then(() => [''])]);
+  line.close();
+  if (hidden) process.stderr.write('\n');
+  if (!answer) throw new OperatorError('Nothing was entered.');
+  return answer;
+}
+
+/** A service may repeat what it was sent; no line may. */
+function hiderOf(accounts: (Account | undefined)[]): (text: string) => string {
+  const secrets = accounts.flatMap((one) => (one ? [one.secretKey, basic(one).slice(6)] : []));
+  return (text) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '•••'), text);
+}
+
+function format({ outcome, what, sentence }: Line): string {
+  const label = outcome === 'failed' ? 'FAILED' : outcome;
+  return `${label.padEnd(16)}${what}${sentence ? `\n${' '.repeat(16)}${sentence}` : ''}`;
+}

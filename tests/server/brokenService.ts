@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Pagination, Transaction } from '../../src/api/contract.ts';
+
+export interface Call {
+  path: string;
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  method: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What a service does wrong: changes the call, the answer, or both. `real` is the reference service. */
+export type Fault = (call: Call, real: (call: Call) => Promise<Answer>) => Promise<Answer>;
+
+export interface ListData {
+  transactions: Transaction[];
+  pagination: Pagination;
+}
+
+/** The reference service over a real socket, with a fault before it. */
+export async function serveBroken(app: FastifyInstance, fault: Fault) {
+  const real = async ({ path, query, headers, method }: Call): Promise<Answer> => {
+    const answer = await app.inject({ method: method as 'GET', url: path, query, headers });
+    const { 'content-length': _, ...rest } = answer.headers;
+    return { status: answer.statusCode, headers: rest as Answer['headers'], body: answer.body };
+  };
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '', 'http://service');
+    const { host: _, connection: __, ...headers } = request.headers as Call['headers'];
+    const call = {
+      path: url.pathname,
+      query: Object.fromEntries(url.searchParams),
+      headers,
+      method: request.method ?? 'GET',
+    };
+    const answer = await fault(call, real);
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+export const isList = ({ path }: Call) => path === '/api/transactions';
+export const isExport = ({ path }: Call) => path === '/api/transactions/export';
+
+/** Changes what each list answers. */
+export function inLists(change: (data: ListData, call: Call) => unknown): Fault {
+  return async (call, real) => {
+    const answer = await real(call);
+    if (!isList(call) || answer.status !== 200) return answer;
+    const json = JSON.parse(answer.body) as { data: ListData };
+    change(json.data, call);
+    return { ...answer, body: JSON.stringify(json) };
+  };
+}
+
+/** Changes the query before the service sees it. */
+export function inQueries(
+  change: (query: Call['query'], call: Call) => Call['query'],
+  where: (call: Call) => boolean = isList,
+): Fault {
+  return (call, real) => real(where(call) ? { ...call, query: change(call.query, call) } : call);
+}
+
+export function without(name: string): (query: Call['query']) => Call['query'] {
+  return ({ [name]: _, ...rest }) => rest;
+}

@@ -1,0 +1,520 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../server/app.ts';
+import { checkService } from '../../server/check/checkService.ts';
+import type { Line } from '../../server/check/report.ts';
+import { type Connection, connectEmbedded } from '../../server/repository/connect.ts';
+import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
+import {
+  type Fault,
+  inLists,
+  inQueries,
+  isExport,
+  isList,
+  serveBroken,
+  without,
+} from './brokenService.ts';
+import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
+
+const keys = (merchantId: string) => ({ merchantId, secretKey: `${merchantId}-key` });
+const ORIGIN = 'https://dashboard.example';
+
+let database: Connection;
+/** Anew for each service, so that its count of wrong secrets begins anew. */
+const start = (): Promise<FastifyInstance> => buildApp(database.db);
+
+beforeAll(async () => {
+  database = await connectEmbedded();
+  await addMerchants(database.db);
+  const rows = Array.from({ length: 190 }, (_, nth) =>
+    payment({
+      merchant_id: nth % 4 === 3 ? 'B' : 'A',
+      order_id: `ORD-${1_000 + nth}`,
+      status: TRANSACTION_STATUSES[nth % 5],
+      // Some share a moment, across the edges of pages too.
+      created_at: new Date(Date.UTC(2026, 0, 1) + Math.floor(nth / 4) * 3_600_123),
+    }),
+  );
+  await replacePayments(database.db, rows);
+});
+afterAll(() => database.close());
+
+async function check(fault: Fault, { cors = false } = {}) {
+  const app = await start();
+  const service = await serveBroken(app, fault);
+  const lines: Line[] = [];
+  try {
+    const result = await checkService(
+      {
+        baseUrl: service.url,
+        merchant: keys('A'),
+        admin: keys('BOSS'),
+        inactive: keys('CLOSED'),
+        otherMerchant: 'B',
+        origin: cors ? ORIGIN : undefined,
+      },
+      (line) => lines.push(line),
+    );
+    return { ...result, lines };
+  } finally {
+    service.close();
+    await app.close();
+  }
+}
+
+const unbroken: Fault = (call, real) => real(call);
+
+/** What a service on another origin adds. */
+const withCors: Fault = async (call, real) => {
+  const answer =
+    call.method === 'OPTIONS' ? { status: 204, headers: {}, body: '' } : await real(call);
+  const headers = {
+    'access-control-allow-origin': ORIGIN,
+    'access-control-allow-headers': 'Authorization, Content-Type',
+  };
+  return { ...answer, headers: { ...answer.headers, ...headers } };
+};
+
+it('the reference service keeps the contract, with few requests', async () => {
+  const { lines, exitCode, requests } = await check(withCors, { cors: true });
+  expect(lines.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+  expect(lines.length).toBeGreaterThan(40);
+  expect(exitCode).toBe(0);
+  expect(requests).toBeLessThan(60);
+});
+
+describe('a service is told what to mend when it', () => {
+  const listOnly =
+    (answer: Awaited<ReturnType<Fault>>): Fault =>
+    (call, real) =>
+      isList(call) ? Promise.resolve(answer) : real(call);
+  const html = { 'content-type': 'text/html' };
+
+  const faults: [what: string, fault: Fault, sentence: RegExp][] = [
+    [
+      'counts wrongly',
+      inLists(({ pagination }) => {
+        pagination.totalRecords += 60;
+        pagination.totalPages = Math.ceil(pagination.totalRecords / pagination.limit);
+        pagination.hasNextPage = pagination.currentPage < pagination.totalPages;
+      }),
+      /with totalRecords \d+ it must hold \d+\. Count and list with the same filters/,
+    ],
+    [
+      'counts wrongly how many pages there are',
+      inLists(({ pagination }) => {
+        pagination.totalPages += 1;
+      }),
+      /pagination\.totalPages is \d+ on page 1 .* it must be \d+/,
+    ],
+    [
+      'always claims a next page',
+      inLists(({ pagination }) => {
+        pagination.hasNextPage = true;
+      }),
+      /pagination\.hasNextPage is true on page 3/,
+    ],
+    [
+      'repeats a payment on the next page',
+      async (call, real) => {
+        const answer = await real(call);
+        if (!isList(call) || !(Number(call.query.page) > 1)) return answer;
+        const before = { ...call.query, page: String(Number(call.query.page) - 1) };
+        const { data } = JSON.parse((await real({ ...call, query: before })).body);
+        const json = JSON.parse(answer.body);
+        if (json.data.transactions.length > 0) {
+          json.data.transactions[0] = data.transactions.at(-1);
+        }
+        return { ...answer, body: JSON.stringify(json) };
+      },
+      /is there twice\. Sort by creation time and id/,
+    ],
+    [
+      'gives payments of one moment in a new order each time',
+      (() => {
+        let asked = 0;
+        return inLists(({ transactions }) => {
+          asked += 1;
+          if (asked % 2 === 0) transactions.reverse();
+          transactions.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+        });
+      })(),
+      /held other payments the second time\. Sort by creation time and id/,
+    ],
+    [
+      'sorts oldest first',
+      inLists(({ transactions }) => transactions.reverse()),
+      /comes after one of .*Sort by createdAt, newest first/,
+    ],
+    [
+      'ignores the page',
+      inQueries((query) => (Number(query.page) > 3 ? query : { ...query, page: '1' })),
+      /pagination\.currentPage is 1 on page 2/,
+    ],
+    [
+      'has pages of another size than asked for',
+      inQueries((query) => ({ ...query, limit: '20' })),
+      /pagination\.limit is 20 when the request names none/,
+    ],
+    ['ignores the status', inQueries(without('status')), /payment that is "\w+"\. Heed status/],
+    [
+      'counts without the status',
+      async (call, real) => {
+        if (!call.query.status) return real(call);
+        const all = JSON.parse(
+          (await real({ ...call, path: '/api/transactions', query: {} })).body,
+        );
+        const { totalRecords } = all.data.pagination;
+        return inLists(({ pagination }) => Object.assign(pagination, { totalRecords }))(call, real);
+      },
+      /add up to \d+, but without a filter there are \d+/,
+    ],
+    ['ignores startDate', inQueries(without('startDate')), /payment of 2026-.*Heed startDate/],
+    ['ignores endDate', inQueries(without('endDate')), /payment of 2026-.*Heed endDate/],
+    [
+      'leaves the moment of a date out',
+      inQueries(({ startDate, ...query }) =>
+        startDate ? { ...query, startDate: shift(startDate, 1) } : query,
+      ),
+      /is missing\. Both ends are inclusive/,
+    ],
+    ['ignores the Order ID', inQueries(without('orderId')), /gave the order "ORD-.*Heed orderId/],
+    [
+      'finds whole Order IDs alone',
+      inQueries(({ orderId, ...query }) =>
+        orderId ? { ...query, orderId: orderId.length === 8 ? orderId : 'nothing' } : query,
+      ),
+      /is not found by its beginning/,
+    ],
+    [
+      'tells upper from lower case',
+      inQueries((query) =>
+        query.orderId?.startsWith('ord') ? { ...query, orderId: 'nothing' } : query,
+      ),
+      /is not found as "ord-/,
+    ],
+    [
+      'hands % to the database as it is',
+      inQueries(({ orderId, ...query }) =>
+        orderId && orderId !== '%' ? { ...query, orderId } : query,
+      ),
+      /Escape % on the way/,
+    ],
+    [
+      'breaks on a quotation mark',
+      (call, real) =>
+        call.query.orderId === "'"
+          ? Promise.resolve({ status: 500, headers: {}, body: '' })
+          : real(call),
+      /The status is 500; it must be 200/,
+    ],
+    [
+      'calls an empty list an error',
+      async (call, real) => {
+        const answer = await real(call);
+        return call.query.orderId?.startsWith('no-such') ? { ...answer, status: 404 } : answer;
+      },
+      /The status is 404; it must be 200/,
+    ],
+    ['exports without the status', inQueries(without('status'), isExport), /same filters/],
+    ['exports without the dates', inQueries(without('startDate'), isExport), /same filters/],
+    [
+      'exports the payments of others',
+      (call, real) => real(isExport(call) ? { ...call, headers: signedIn('B') } : call),
+      /It holds other payments than the list/,
+    ],
+    [
+      'exports in another order',
+      async (call, real) => {
+        const answer = await real(call);
+        if (!isExport(call)) return answer;
+        const [head, ...lines] = answer.body.trimEnd().split('\r\n');
+        const few = lines.length < 60 ? lines.reverse() : lines;
+        return { ...answer, body: [head, ...few].join('\r\n') };
+      },
+      /payments of the list in another order/,
+    ],
+    [
+      'exports without a line of column names',
+      async (call, real) => {
+        const answer = await real(call);
+        if (!isExport(call)) return answer;
+        return { ...answer, body: answer.body.slice(answer.body.indexOf('\r\n') + 2) };
+      },
+      /The first line is "T\d+.*it must name the columns/,
+    ],
+    [
+      'exports JSON',
+      (call, real) => (isExport(call) ? real({ ...call, path: '/api/transactions' }) : real(call)),
+      /No CSV file came but/,
+    ],
+    [
+      'answers failures with web pages',
+      async (call, real) => {
+        const answer = await real(call);
+        return answer.status < 400 ? answer : { ...answer, headers: html, body: '<!doctype html>' };
+      },
+      /The failure is a web page\. Answer JSON/,
+    ],
+    [
+      'answers with a web page',
+      listOnly({ status: 200, headers: html, body: '<html>Welcome</html>' }),
+      /A web page came instead of JSON/,
+    ],
+    [
+      'sends on to another address',
+      listOnly({ status: 302, headers: { location: 'https://sso.example/' }, body: '' }),
+      /sent on to "https:\/\/sso\.example\/"/,
+    ],
+    [
+      'does not say success',
+      async (call, real) => {
+        const answer = await real(call);
+        return { ...answer, body: answer.body.replace('"success":true,', '') };
+      },
+      /success is undefined; it must be true/,
+    ],
+    [
+      'lets everybody in',
+      (call, real) => real({ ...call, headers: signedIn('A') }),
+      /The status is 200: whoever asks is let in/,
+    ],
+    [
+      'lets wrong secrets in',
+      (call, real) => real(call.headers.authorization ? { ...call, headers: signedIn('A') } : call),
+      /The status is 200: whoever asks is let in/,
+    ],
+    [
+      'answers 403 to wrong secrets',
+      async (call, real) => {
+        const answer = await real(call);
+        return { ...answer, status: answer.status === 401 ? 403 : answer.status };
+      },
+      /The status is 403; it must be 401/,
+    ],
+    [
+      'makes browsers ask for a password',
+      async (call, real) => {
+        const answer = await real(call);
+        const headers = { ...answer.headers, 'www-authenticate': 'Basic realm="payments"' };
+        return answer.status === 401 ? { ...answer, headers } : answer;
+      },
+      /WWW-Authenticate: Basic\. Leave that header out/,
+    ],
+    [
+      'calls an inactive account a wrong secret',
+      async (call, real) => {
+        const answer = await real(call);
+        return { ...answer, status: answer.status === 403 ? 401 : answer.status };
+      },
+      /The status is 401; it must be 403/,
+    ],
+    [
+      'does not say who is an admin',
+      async (call, real) => {
+        const answer = await real(call);
+        return { ...answer, body: answer.body.replace(/,"isAdmin":\w+/, '') };
+      },
+      /data\.isAdmin is undefined; it must be true or false/,
+    ],
+    [
+      'calls an admin none',
+      async (call, real) => {
+        const answer = await real(call);
+        return { ...answer, body: answer.body.replace('"isAdmin":true', '"isAdmin":false') };
+      },
+      /data\.isAdmin is false for the account that is to be an admin/,
+    ],
+    [
+      'shows a merchant another one by merchantId',
+      (call, real) => real(call.query.merchantId ? { ...call, headers: signedIn('BOSS') } : call),
+      /A merchant who is no admin gets the payments of another/,
+    ],
+    [
+      'ignores the merchantId of an admin',
+      inQueries(without('merchantId')),
+      /Heed merchantId for admins\./,
+    ],
+    [
+      'shows an admin nothing',
+      inQueries((query, { headers }) =>
+        headers.authorization === signedIn('BOSS').authorization
+          ? { ...query, merchantId: 'BOSS' }
+          : query,
+      ),
+      /The admin sees 0 payments.*Show admins those of all/,
+    ],
+    [
+      'leaves pagination out',
+      inLists((data) => Reflect.deleteProperty(data, 'pagination')),
+      /data\.pagination is missing/,
+    ],
+    [
+      'leaves a part of pagination out',
+      inLists(({ pagination }) => Reflect.deleteProperty(pagination, 'hasPrevPage')),
+      /pagination\.hasPrevPage is undefined/,
+    ],
+    [
+      'has no list in its list',
+      inLists((data) => Object.assign(data, { transactions: {} })),
+      /no array in data\.transactions/,
+    ],
+    [
+      'sends amounts that are no numbers',
+      inLists(({ transactions }) => Object.assign(transactions[3] ?? {}, { amount: 'plenty' })),
+      /amount of payment "T\d+" is the text "plenty"; send rupees as a number/,
+    ],
+    [
+      'sends times without their zone',
+      inLists(({ transactions }) => {
+        for (const each of transactions) each.createdAt = each.createdAt.replace('Z', '');
+      }),
+      /createdAt of payment "T\d+" is "2026-.*send a time with its zone/,
+    ],
+    [
+      'sends an object for a text',
+      inLists(({ transactions }) => Object.assign(transactions[0] ?? {}, { vpa_id: {} })),
+      /vpa_id of payment "T\d+" is \{\}; send a text or null/,
+    ],
+    [
+      'forgets ids',
+      inLists(({ transactions }) => Object.assign(transactions[0] ?? {}, { id: null })),
+      /id of a payment is null; it must have a value/,
+    ],
+    [
+      'gives two payments one id',
+      inLists(({ transactions }) =>
+        Object.assign(transactions[0] ?? {}, { id: transactions[1]?.id }),
+      ),
+      /Two payments of one page have the id/,
+    ],
+  ];
+
+  it.each(faults)('%s', async (_, fault, sentence) => {
+    const { lines, exitCode } = await check(fault);
+    const told = lines.flatMap((line) => (line.outcome === 'failed' ? [line.sentence] : []));
+    expect(told).toContainEqual(expect.stringMatching(sentence));
+    expect(exitCode).toBe(1);
+  });
+
+  it.each<[string, Fault, RegExp]>([
+    ['allows no other origin', unbroken, /The preflight .* has status 404/],
+    [
+      'allows the origin but not the keys',
+      async (call, real) => {
+        const answer = await withCors(call, real);
+        return { ...answer, headers: { ...answer.headers, 'access-control-allow-headers': '*' } };
+      },
+      /Access-Control-Allow-Headers is "\*"; it must name Authorization/,
+    ],
+    [
+      'allows the origin only in answers of success',
+      async (call, real) => {
+        const answer = await withCors(call, real);
+        return answer.status === 401 ? { ...answer, headers: {} } : answer;
+      },
+      /Access-Control-Allow-Origin is null/,
+    ],
+  ])('%s', async (_, fault, sentence) => {
+    const { lines, exitCode } = await check(fault, { cors: true });
+    const told = lines.flatMap((line) => (line.outcome === 'failed' ? [line.sentence] : []));
+    expect(told).toContainEqual(expect.stringMatching(sentence));
+    expect(exitCode).toBe(1);
+  });
+});
+
+it('amounts as numbers in quotes and unknown states are noted, not failed', async () => {
+  const { lines, exitCode } = await check(
+    inLists(({ transactions }) => {
+      for (const each of transactions) Object.assign(each, { amount: String(each.amount) });
+      Object.assign(transactions[0] ?? {}, { vpa_id: undefined });
+    }),
+  );
+  expect(lines.filter(({ outcome }) => outcome === 'note').length).toBe(1);
+  expect(exitCode).toBe(0);
+});
+
+it('too few payments to tell are no pass', async () => {
+  const { lines, exitCode } = await check(
+    inQueries(
+      (query) => ({ ...query, endDate: '2025-01-01T00:00:00Z' }),
+      (call) => isList(call) || isExport(call),
+    ),
+  );
+  expect(lines).toContainEqual(expect.objectContaining({ outcome: 'could not check' }));
+  expect(exitCode).toBe(2);
+});
+
+describe('the command', () => {
+  const running: ChildProcess[] = [];
+  afterAll(() => {
+    for (const child of running) child.kill('SIGKILL');
+  });
+
+  async function run(args: string[], env: Record<string, string> = {}) {
+    const script = 'server/cli/checkService.ts';
+    const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running.push(child);
+    const [out, err, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ]);
+    return { out, err, code };
+  }
+
+  it('says what failed, and never a secret, not even one that the service repeats', async () => {
+    const env = { CHECK_MERCHANT_ID: 'A', CHECK_SECRET_KEY: 'A-key' };
+    const service = await serveBroken(await start(), async (call, real) => {
+      const answer = await real(call);
+      const sent = `${call.headers.authorization} A-key`;
+      return isExport(call) && answer.status === 200
+        ? { status: 200, headers: {}, body: `["${sent}"]` }
+        : answer;
+    });
+    const { out, err, code } = await run([service.url], env);
+    service.close();
+    expect(code, err).toBe(1);
+    expect(out).toMatch(/^passed +Sign-in: the right keys let the merchant in$/m);
+    expect(out).toMatch(/^FAILED +Export: is a CSV file.*\n +No CSV file came but .*•••/m);
+    expect(out).toMatch(/^left out +CORS\n +Asked for with --origin\.$/m);
+    expect(out).toMatch(/\d+ requests were made/);
+    for (const secret of ['A-key', signedIn('A').authorization.slice(6)]) {
+      expect(out + err).not.toContain(secret);
+    }
+  });
+
+  it('tells an address where nothing answers', async () => {
+    const env = { CHECK_MERCHANT_ID: 'A', CHECK_SECRET_KEY: 'A-key' };
+    const gone = await serveBroken(await start(), unbroken);
+    gone.close();
+    const { out, code } = await run([gone.url], env);
+    expect(out).toMatch(/^could not check .*\n +GET \/api\/transactions: nothing answers .*right/m);
+    expect(code).toBe(2);
+  });
+
+  it('refuses what is no address, keys in it, or nobody to ask', async () => {
+    for (const [args, message] of [
+      [[], /^Usage: npm run check-service/],
+      [['ftp://service.example'], /no http\(s\) address/],
+      [['https://A:A-key@service.example'], /^Leave the keys out/],
+      [['https://service.example/api/'], /Leave \/api out/],
+      [['https://service.example'], /Set CHECK_MERCHANT_ID/],
+    ] as const) {
+      const { err, code } = await run([...args]);
+      expect(err).toMatch(message);
+      expect(err).not.toContain('A-key');
+      expect(code).toBe(2);
+    }
+  });
+});
+
+function shift(moment: string, milliseconds: number): string {
+  return new Date(Date.parse(moment) + milliseconds).toISOString();
+}
