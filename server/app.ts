@@ -1,38 +1,74 @@
+import proxyAddr from '@fastify/proxy-addr';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { authenticate } from './auth/authenticate.ts';
 import type { Dashboard } from './dashboard/dashboard.ts';
 import { registerDocument, serveDocument } from './docs.ts';
+import { followRequest } from './followRequest.ts';
 import { readInstant } from './instant.ts';
+import { type Limits, readLimits } from './limits.ts';
+import { RequestLog } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { merchantRepository } from './repository/merchants.ts';
 import type { Database } from './repository/tables.ts';
 import { transactionRepository } from './repository/transactions.ts';
-import { answerBrokenRequest, answerError, answerNoSuchCall } from './routes/apiError.ts';
+import { requestId } from './requestId.ts';
+import { ApiError, answerBrokenRequest, answerError, answerNoSuchCall } from './routes/apiError.ts';
 import { exportRoute } from './routes/exportRoute.ts';
+import { exportSlots } from './routes/exportSlots.ts';
 import { healthRoute } from './routes/healthRoute.ts';
 import { isCall } from './routes/isCall.ts';
 import { listRoute } from './routes/listRoute.ts';
 import { userRoute } from './routes/userRoute.ts';
 
-interface AppOptions {
-  logger?: FastifyServerOptions['logger'];
+export interface AppOptions {
+  log?: FastifyBaseLogger;
+  metrics?: Metrics;
+  limits?: Limits;
   /** Serves the pages beside the calls; without it there are only the calls. */
   dashboard?: Dashboard;
   /** The reverse proxies whose X-Forwarded-For names the caller, as addresses, ranges or 'loopback'. */
   trustProxy?: string;
+  /** Whether the service is about to stop; then it answers still, but calls itself not ready. */
+  isStopping?: () => boolean;
 }
+
+/** The calls have none; so that nobody makes the service read megabytes. */
+const MAX_BODY_BYTES = 16_384;
 
 /** The service without its socket: `inject` reaches every call. */
 export async function buildApp(
   db: Database,
-  { logger = false, dashboard, trustProxy }: AppOptions = {},
+  { log, metrics, limits = readLimits({}), dashboard, trustProxy, isStopping }: AppOptions = {},
 ): Promise<FastifyInstance> {
+  const trusts = trustProxy
+    ? proxyAddr.compile(trustProxy.split(',').map((proxy) => proxy.trim()))
+    : undefined;
+  const follow = followRequest(metrics);
   const app = Fastify({
-    logger,
-    trustProxy: trustProxy ?? false,
+    ...(log ? { loggerInstance: log } : {}),
+    logController: new RequestLog(),
+    genReqId: requestId(trusts),
+    trustProxy: trusts ?? false,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: limits.requestTimeoutMs,
+    connectionTimeout: limits.stallTimeoutMs,
+    http: {
+      maxHeaderSize: limits.maxHeaderBytes,
+      headersTimeout: limits.requestTimeoutMs,
+      // Looked at that often; Node's own 30 s would make every limit a long one.
+      connectionsCheckingInterval: Math.ceil(limits.requestTimeoutMs / 4),
+    },
+    // What arrives on an open connection while the service stops is answered still.
+    return503OnClosing: false,
     // A HEAD of the export would run the whole export.
     exposeHeadRoutes: false,
-    frameworkErrors: answerError,
+    frameworkErrors(error, request, reply) {
+      // An address that cannot be read reaches no hook.
+      follow(request, reply);
+      return answerError(error, request, reply);
+    },
     clientErrorHandler: answerBrokenRequest,
     ajv: {
       // Otherwise Ajv takes 1e999 for an integer and skips its bounds.
@@ -41,7 +77,9 @@ export async function buildApp(
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
+  app.server.maxConnections = limits.maxConnections;
   app.setErrorHandler(answerError);
+  app.addHook('onRequest', async (request, reply) => follow(request, reply));
   // Payments must not stay behind in a browser's cache.
   app.addHook('onRequest', async (request, reply) => {
     if (isCall(request.url)) reply.header('cache-control', 'no-store');
@@ -54,17 +92,28 @@ export async function buildApp(
   await registerDocument(app);
   serveDocument(app);
 
-  await app.register(healthRoute, { prefix: '/api', db });
+  await app.register(healthRoute, { prefix: '/api', db, isStopping });
   await app.register(
     async (calls) => {
       const transactions = transactionRepository(db);
+      if (limits.maxEventLoopDelayMs > 0) {
+        await calls.register(underPressure, {
+          maxEventLoopDelay: limits.maxEventLoopDelayMs,
+          pressureHandler: refuseUnderPressure,
+        });
+      }
       calls.decorateRequest('viewer');
       calls.addHook('onRequest', authenticate(merchantRepository(db)));
       await calls.register(listRoute, { transactions });
-      await calls.register(exportRoute, { transactions });
+      await calls.register(exportRoute, { transactions, takeSlot: exportSlots(limits) });
       await calls.register(userRoute);
     },
     { prefix: '/api' },
   );
   return app;
+}
+
+function refuseUnderPressure(): never {
+  const message = 'The service has too much to do. Please try again in a few seconds.';
+  throw new ApiError(503, message, { 'retry-after': '5' });
 }

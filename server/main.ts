@@ -2,20 +2,25 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
+import { type AppOptions, buildApp } from './app.ts';
 import { builtDashboard } from './dashboard/built.ts';
 import { devDashboard } from './dashboard/dev.ts';
 import { demoKey } from './demo/merchants.ts';
 import { prepareDemo } from './demo/prepareDemo.ts';
+import { serviceLog } from './log.ts';
+import { type Metrics, serviceMetrics } from './metrics/metrics.ts';
+import { serveMetrics } from './metrics/serveMetrics.ts';
 import { OperatorError, runCommand } from './operatorError.ts';
 import { type Connection, connect } from './repository/connect.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { stopOnSignal } from './stopOnSignal.ts';
 
 const USAGE = `Usage: npm start -- [--reset] [--demo]
   --reset  make the demo data anew; with DATABASE_URL only together with --demo
   --demo   put demo data into the empty database that DATABASE_URL names
 Environment: PORT (3000), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL (the embedded database),
-  TRUST_PROXY (addresses of reverse proxies whose X-Forwarded-For is believed; none).`;
+  TRUST_PROXY (addresses of reverse proxies whose X-Forwarded-For is believed; none),
+  and what README.md lists.`;
 
 await runCommand(async () => {
   const flags = readFlags();
@@ -27,9 +32,21 @@ await runCommand(async () => {
     );
   }
 
-  const connection = await connect(settings, { reset: flags.reset });
+  const log = serviceLog(settings.logLevel);
+  const connection = await connect(settings, {
+    reset: flags.reset,
+    limits: settings.limits,
+    onBreak: (error) => log.error(error, 'a connection to the database broke'),
+  });
   if (flags.reset && isEmbedded) console.log(`Deleted the database in ${settings.dataDir}.`);
-  const app = await startApp(connection, settings, flags).catch(async (error) => {
+  const metrics = settings.metricsAt && serviceMetrics(connection.gauges);
+  let isStopping = false;
+  const app = await startApp(connection, settings, {
+    log,
+    metrics,
+    dashboard: flags.dev ? devDashboard : builtDashboard(join(import.meta.dirname, '../dist')),
+    isStopping: () => isStopping,
+  }).catch(async (error) => {
     await connection.close();
     throw error;
   });
@@ -38,13 +55,15 @@ await runCommand(async () => {
       demo: flags.demo ? 'yes' : isEmbedded ? 'if empty' : 'no',
       reset: flags.reset,
     });
-    await listen(app, settings);
+    await listen(app, settings, metrics);
     announce(app, isDemo);
   } catch (error) {
     await app.close();
     throw error;
   }
-  stopOnSignal(app);
+  stopOnSignal(app, settings.limits, () => {
+    isStopping = true;
+  });
 });
 
 function readFlags(): { reset: boolean; demo: boolean; dev: boolean } {
@@ -56,35 +75,47 @@ function readFlags(): { reset: boolean; demo: boolean; dev: boolean } {
   }
 }
 
-async function startApp(
-  connection: Connection,
-  { trustProxy }: Settings,
-  { dev }: { dev: boolean },
-) {
-  const app = await buildApp(connection.db, {
-    logger: { level: 'warn', redact: ['req.headers.authorization'] },
-    dashboard: dev ? devDashboard : builtDashboard(join(import.meta.dirname, '../dist')),
-    trustProxy,
-  });
+async function startApp(connection: Connection, settings: Settings, options: AppOptions) {
+  const { limits, trustProxy } = settings;
+  const app = await buildApp(connection.db, { limits, trustProxy, ...options });
   app.addHook('onClose', () => connection.close());
   return app;
 }
 
-async function listen(app: FastifyInstance, { port, host }: Settings): Promise<void> {
-  try {
-    await app.listen({ port, host });
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'EADDRINUSE') {
-      throw new OperatorError(`Port ${port} is in use. Choose another one: PORT=3001 npm start`);
-    }
-    if (code === 'EACCES')
-      throw new OperatorError(`Port ${port} needs more rights; choose another.`);
-    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
-      throw new OperatorError(`HOST '${host}' is no address of this machine.`);
-    }
-    throw error;
+async function listen(
+  app: FastifyInstance,
+  { port, host, metricsAt }: Settings,
+  metrics: Metrics | undefined,
+): Promise<void> {
+  if (metrics && metricsAt) {
+    const server = await serveMetrics(metrics, metricsAt).catch((error) =>
+      refuseAddress(error, 'METRICS_', metricsAt),
+    );
+    app.addHook('onClose', async () => {
+      server.close();
+      server.closeAllConnections();
+    });
   }
+  await app.listen({ port, host }).catch((error) => refuseAddress(error, '', { port, host }));
+}
+
+/** Turns an address that cannot be listened at into a sentence about its settings. */
+function refuseAddress(
+  error: NodeJS.ErrnoException,
+  name: '' | 'METRICS_',
+  { port, host }: { port: number; host: string },
+): never {
+  const { code } = error;
+  if (code === 'EADDRINUSE') {
+    throw new OperatorError(
+      `Port ${port} is in use. Choose another one: ${name}PORT=${port + 1} npm start`,
+    );
+  }
+  if (code === 'EACCES') throw new OperatorError(`Port ${port} needs more rights; choose another.`);
+  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
+    throw new OperatorError(`${name}HOST '${host}' is no address of this machine.`);
+  }
+  throw error;
 }
 
 function announce(app: FastifyInstance, isDemo: boolean): void {
@@ -105,14 +136,4 @@ ${login('CLOSED', 'inactive: may not sign in')}
   if (!/^(127\.|::1)/.test(address)) {
     console.warn('Warning: these keys are public, and other machines can reach this address.');
   }
-}
-
-function stopOnSignal(app: FastifyInstance): void {
-  const stop = () => {
-    // A client that reads slowly, or never, must not hold the service up for ever.
-    setTimeout(() => app.server.closeAllConnections(), 5_000).unref();
-    void app.close();
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type Limits, readLimits } from './limits.ts';
 import { OperatorError } from './operatorError.ts';
 
 export interface Settings {
@@ -11,26 +12,60 @@ export interface Settings {
   databaseUrl: string | undefined;
   /** The reverse proxies whose X-Forwarded-For is believed; nobody's when undefined. */
   trustProxy: string | undefined;
+  logLevel: LogLevel;
+  /** Where the metrics are served; nowhere when undefined. */
+  metricsAt: { port: number; host: string } | undefined;
+  limits: Limits;
 }
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Reads the settings from the environment; throws an OperatorError that names a wrong one. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return {
-    port: readPort(env.PORT || '3000'),
+    port: readPort('PORT', env.PORT || '3000'),
     // Loopback unless told otherwise: the demo's keys are public.
     host: env.HOST || '127.0.0.1',
     dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl: env.DATABASE_URL ? readDatabaseUrl(env.DATABASE_URL) : undefined,
     trustProxy: env.TRUST_PROXY ? readTrustProxy(env.TRUST_PROXY) : undefined,
+    logLevel: readLogLevel(env.LOG_LEVEL || 'info'),
+    metricsAt: env.METRICS_PORT
+      ? {
+          port: readPort('METRICS_PORT', env.METRICS_PORT),
+          // They tell of business and load, and ask for no sign-in.
+          host: env.METRICS_HOST || '127.0.0.1',
+        }
+      : undefined,
+    limits: readLimits({
+      // The embedded database works on the event loop itself: there a delay is no overload.
+      MAX_EVENT_LOOP_DELAY_MS: env.DATABASE_URL ? '1000' : '0',
+      ...withoutEmpty(env),
+    }),
   };
 }
 
-function readPort(value: string): number {
+function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+}
+
+function readPort(name: string, value: string): number {
   const port = Number(value);
   if (!/^\d+$/.test(value) || port > 65_535) {
-    throw new OperatorError(`PORT must be a number from 0 to 65535, but is '${value}'.`);
+    throw new OperatorError(`${name} must be a number from 0 to 65535, but is '${value}'.`);
   }
   return port;
+}
+
+function readLogLevel(value: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === value);
+  if (!level) {
+    throw new OperatorError(
+      `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, but is '${value}'.`,
+    );
+  }
+  return level;
 }
 
 function readDatabaseUrl(value: string): string {

@@ -1,9 +1,12 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import type { Limits } from '../limits.ts';
+import type { Gauges } from '../metrics/metrics.ts';
 import { OperatorError } from '../operatorError.ts';
 import type { Settings } from '../settings.ts';
+import { boundedPool, DatabaseUnavailable } from './boundedPool.ts';
 import { lockFolder } from './folderLock.ts';
 import { migrate } from './migrations.ts';
 import type { Database, Tables } from './tables.ts';
@@ -13,38 +16,68 @@ pg.defaults.parseInputDatesAsUTC = true;
 
 export interface Connection {
   db: Database;
+  /** How busy it is. */
+  gauges: Gauges;
   close: () => Promise<void>;
+}
+
+interface Options {
+  /** For the service; commands, such as an import, may take as long as they need. */
+  limits?: Limits;
+  /** Told when a connection breaks that nobody uses; it is replaced when needed. */
+  onBreak?: (error: Error) => void;
 }
 
 /**
  * Opens the database that the settings name and brings its schema up to date.
  * `reset` deletes the embedded database first; a real server's data is never deleted here.
  */
-export async function connect(settings: Settings, { reset = false } = {}): Promise<Connection> {
+export async function connect(
+  settings: Settings,
+  { reset = false, ...options }: Options & { reset?: boolean } = {},
+): Promise<Connection> {
   return settings.databaseUrl
-    ? connectServer(settings.databaseUrl)
-    : connectFolder(settings.dataDir, reset);
+    ? connectServer(settings.databaseUrl, options)
+    : connectFolder(settings.dataDir, reset, options);
 }
 
-export async function connectServer(url: string): Promise<Connection> {
-  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // Without a listener, a connection that breaks while idle would end the process.
-  pool.on('error', (error) => console.error(`A database connection broke: ${error.message}`));
-  const db = open(pool);
+export async function connectServer(url: string, options: Options = {}): Promise<Connection> {
+  const { limits, onBreak } = options;
+  // A migration may take longer than any call.
+  const setUp = open(
+    new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000, max: 1 }),
+    options,
+  );
   try {
-    await pool.query('select 1');
+    await sql`select 1`.execute(setUp.db);
   } catch (error) {
-    await db.destroy();
+    await setUp.close();
     const { hostname, port, pathname } = new URL(url);
     throw new OperatorError(
       `PostgreSQL at ${hostname || 'localhost'}:${port || 5432}${pathname} cannot be used: ${reason(error)}`,
     );
   }
-  await migrate(db);
-  return { db, close: () => db.destroy() };
+  await migrate(setUp.db).finally(setUp.close);
+
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: limits?.databaseConnections,
+    connectionTimeoutMillis: limits?.databaseWaitMs ?? 5_000,
+    ...(limits?.statementTimeoutMs && {
+      statement_timeout: limits.statementTimeoutMs,
+      // For a server that has vanished and so cannot time out itself.
+      query_timeout: limits.statementTimeoutMs + 2_000,
+      keepAlive: true,
+    }),
+  });
+  return open(pool, { limits, onBreak });
 }
 
-async function connectFolder(folder: string, reset: boolean): Promise<Connection> {
+async function connectFolder(
+  folder: string,
+  reset: boolean,
+  options: Options,
+): Promise<Connection> {
   const lock = await lockFolder(folder);
   try {
     const files = join(folder, 'postgres');
@@ -58,10 +91,10 @@ async function connectFolder(folder: string, reset: boolean): Promise<Connection
       // A first start that was interrupted leaves a folder that no Postgres opens again.
       rmSync(files, { recursive: true, force: true });
     }
-    const embedded = await connectEmbedded(files);
+    const embedded = await connectEmbedded(files, options);
     if (existsSync(making)) renameSync(making, ready);
     return {
-      db: embedded.db,
+      ...embedded,
       close: async () => {
         await embedded.close();
         lock.release();
@@ -81,7 +114,7 @@ function notOurs(files: string): OperatorError {
 }
 
 /** An embedded PostgreSQL, in the folder, or in memory when none is given. */
-export async function connectEmbedded(folder?: string): Promise<Connection> {
+export async function connectEmbedded(folder?: string, options: Options = {}): Promise<Connection> {
   // Only here: with a real server its 100 MB need not be in memory.
   const [{ PGlite }, { createPgConfig }] = await Promise.all([
     import('@electric-sql/pglite'),
@@ -90,22 +123,45 @@ export async function connectEmbedded(folder?: string): Promise<Connection> {
   // Ours to close: the adapter leaves the instance open when the pool ends.
   const engine = await PGlite.create(folder);
   // One connection is all it has; it must not be dropped for being idle.
-  const db = open(new pg.Pool({ ...createPgConfig(engine), max: 1, idleTimeoutMillis: 0 }));
-  await migrate(db);
+  const pool = new pg.Pool({
+    ...createPgConfig(engine),
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: options.limits?.databaseWaitMs,
+  });
+  const connection = open(pool, options);
+  await migrate(connection.db);
   return {
-    db,
+    ...connection,
     close: async () => {
-      await db.destroy();
+      await connection.close();
       await engine.close();
     },
   };
 }
 
-function open(pool: pg.Pool): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+function open(pool: pg.Pool, { limits, onBreak = tellOperator }: Options): Connection {
+  // Without a listener, a connection that breaks while idle would end the process.
+  pool.on('error', onBreak);
+  const bounded = boundedPool(pool, limits?.databaseQueue ?? Number.POSITIVE_INFINITY);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: bounded }) });
+  return {
+    db,
+    gauges: {
+      connections: () => pool.totalCount,
+      idleConnections: () => pool.idleCount,
+      waiting: () => pool.waitingCount,
+    },
+    close: () => db.destroy(),
+  };
+}
+
+function tellOperator(error: Error): void {
+  console.error(`A connection to the database broke: ${error.message}`);
 }
 
 function reason(error: unknown): string {
+  if (error instanceof DatabaseUnavailable && error.cause) return reason(error.cause);
   // A refused connection arrives as an AggregateError without a message of its own.
   if (error instanceof AggregateError) return reason(error.errors[0]);
   return error instanceof Error ? error.message : String(error);

@@ -1,6 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  ConnectionError,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
+import { isPassing } from '../repository/isPassing.ts';
 
 /** A refusal whose sentence the caller may read. */
 export class ApiError extends Error {
@@ -20,13 +28,29 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const status = error.statusCode ?? 500;
-  if (status >= 500) {
-    request.log.error(error);
-    return reply.code(500).send(failure('The service could not answer. Please try again later.'));
+  if (error instanceof ApiError) {
+    const { statusCode, headers } = error;
+    const message = statusCode < 500 ? error.message : withId(error.message, request);
+    return reply.code(statusCode).headers(headers).send(failure(message));
   }
-  if (error instanceof ApiError) reply.headers(error.headers);
-  return reply.code(status).send(failure(explain(error)));
+  if (isPassing(error)) {
+    request.log.error(error);
+    const message = 'The service cannot answer at the moment. Please try again in a few seconds.';
+    return reply
+      .code(503)
+      .header('retry-after', '5')
+      .send(failure(withId(message, request)));
+  }
+  const status = error.statusCode ?? 500;
+  if (status < 500) return reply.code(status).send(failure(explain(error)));
+  request.log.error(error);
+  const message = 'The service could not answer. Please try again later.';
+  return reply.code(500).send(failure(withId(message, request)));
+}
+
+/** So that whoever reads the sentence to support leads it to the lines of the log. */
+function withId(message: string, { id }: FastifyRequest): string {
+  return `${message} (Request ${id})`;
 }
 
 export function answerNoSuchCall(_request: FastifyRequest, reply: FastifyReply) {
@@ -34,15 +58,21 @@ export function answerNoSuchCall(_request: FastifyRequest, reply: FastifyReply) 
 }
 
 /** What cannot be read as a request never reaches a route; its answer is written by hand. */
-export function answerBrokenRequest({ code }: ConnectionError, socket: Socket): void {
+export function answerBrokenRequest(
+  this: FastifyInstance,
+  { code }: ConnectionError,
+  socket: Socket,
+): void {
   if (code === 'ECONNRESET' || !socket.writable) return;
+  const requestId = randomUUID();
   const [status, message] = BROKEN[code] ?? [400, 'This is no valid HTTP request.'];
   const body = JSON.stringify(failure(message));
   socket.write(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n` +
       `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   );
   socket.destroySoon();
+  this.log.info({ requestId, status, code }, 'no valid request');
 }
 
 const BROKEN: Partial<Record<string, [status: number, message: string]>> = {

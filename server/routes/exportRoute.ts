@@ -4,12 +4,14 @@ import { Type } from 'typebox';
 import { CSV_COLUMNS, csvHead, csvLines } from '../csv/write.ts';
 import type { TransactionRow } from '../repository/tables.ts';
 import type { TransactionRepository } from '../repository/transactions.ts';
+import type { exportSlots } from './exportSlots.ts';
 import { toFilters } from './filters.ts';
 import { badParameter, ExportQuery, failures } from './schemas.ts';
 
 export const exportRoute: FastifyPluginAsyncTypebox<{
   transactions: TransactionRepository;
-}> = async (app, { transactions }) => {
+  takeSlot: ReturnType<typeof exportSlots>;
+}> = async (app, { transactions, takeSlot }) => {
   app.get(
     '/transactions/export',
     {
@@ -32,6 +34,10 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
       },
     },
     async ({ viewer, query }, reply) => {
+      const giveBack = takeSlot(viewer.merchantId);
+      // Who went away while signing in has closed already.
+      if (reply.raw.closed) giveBack();
+      else reply.raw.once('close', giveBack);
       const chunks = transactions.chunks(viewer, toFilters(query));
       // The first query runs before the headers leave, so that its failure is still a clean answer.
       const first = await chunks.next();

@@ -105,8 +105,13 @@ const failure = (description: string) =>
 export const failures = {
   401: failure('No credentials, an unknown merchant or a wrong secret. No WWW-Authenticate.'),
   403: failure('The secret is right, but the merchant account is inactive.'),
-  429: failure('Too many wrong secrets; Retry-After says how many seconds to wait.'),
-  500: failure('The service failed; the message says nothing more.'),
+  429: failure(
+    'Too many wrong secrets, or too many exports at once; Retry-After says how many seconds to wait.',
+  ),
+  500: failure('The service failed; the message gives the request id and says nothing more.'),
+  503: failure(
+    'The service has too much to do or no database; Retry-After says how many seconds to wait.',
+  ),
 };
 
 export const badParameter = {

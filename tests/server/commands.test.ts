@@ -80,7 +80,7 @@ it('a busy port is told in one line', async () => {
   await once(other, 'listening');
   const { port } = other.address() as { port: number };
   const { err, code } = await run('main', [], { PORT: String(port) });
-  expect(err).toBe(`Port ${port} is in use. Choose another one: PORT=3001 npm start\n`);
+  expect(err).toBe(`Port ${port} is in use. Choose another one: PORT=${port + 1} npm start\n`);
   expect(code).toBe(1);
   other.close();
 });

@@ -8,11 +8,12 @@ beforeAll(async () => {
   app = await buildApp(noDatabase());
 });
 
-it('describes the four calls and the health check, and nothing else', async () => {
+it('describes the four calls and the health checks, and nothing else', async () => {
   const document = (await app.inject({ url: '/api/docs/openapi.json' })).json();
   expect(document.openapi).toBe('3.1.0');
   expect(Object.keys(document.paths).sort()).toEqual([
     '/api/health',
+    '/api/health/live',
     '/api/transactions',
     '/api/transactions/export',
     '/api/user',
@@ -26,7 +27,9 @@ it('describes the four calls and the health check, and nothing else', async () =
     for (const [status, answer] of Object.entries<Record<string, unknown>>(answers)) {
       expect(answer.description, `${path} ${status}`).not.toBe('Default Response');
     }
-    expect(Object.keys(answers)).toEqual(expect.arrayContaining(['200', '401', '403', '429']));
+    expect(Object.keys(answers)).toEqual(
+      expect.arrayContaining(['200', '401', '403', '429', '500', '503']),
+    );
   }
 });
 
@@ -48,4 +51,8 @@ it('the health check notices a lost database', async () => {
   const answer = await app.inject({ url: '/api/health' });
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toEqual({ success: false });
+  // But nobody should restart the service for it.
+  const alive = await app.inject({ url: '/api/health/live' });
+  expect(alive.statusCode).toBe(200);
+  expect(alive.json()).toEqual({ success: true });
 });

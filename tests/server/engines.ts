@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { boundedPool } from '../../server/repository/boundedPool.ts';
 import {
   type Connection,
   connectEmbedded,
@@ -36,7 +37,7 @@ const real: Engine = {
     own.pathname = name;
     const connection = await connectServer(own.href);
     return {
-      db: connection.db,
+      ...connection,
       close: async () => {
         await connection.close();
         await run(server.url, `drop database ${name}`);
@@ -63,7 +64,7 @@ export function onEachEngine(tests: (db: () => Database) => void): void {
 
 /** A database that never answers, for tests that do not ask it. */
 export function noDatabase(): Database {
-  const pool = new pg.Pool({ host: '127.0.0.1', port: 1 });
+  const pool = boundedPool(new pg.Pool({ host: '127.0.0.1', port: 1 }), 10);
   return new Kysely({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -1,0 +1,74 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+interface Ended {
+  method: string;
+  route: string;
+  status: number;
+  ms: number;
+  isWhole: boolean;
+}
+
+/** Numbers that are read when somebody asks for the metrics. */
+export interface Gauges {
+  connections: () => number;
+  idleConnections: () => number;
+  waiting: () => number;
+}
+
+export type Metrics = ReturnType<typeof serviceMetrics>;
+
+/** What Prometheus reads about this service: the calls, the database's connections, the process. */
+export function serviceMetrics({ connections, idleConnections, waiting }: Gauges) {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const labelNames = ['method', 'route', 'status'] as const;
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Answered requests and how long they took',
+    labelNames,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  });
+  const cuts = new Counter({
+    name: 'http_requests_cut_total',
+    help: 'Requests whose answer did not leave as a whole',
+    labelNames: ['method', 'route'],
+    registers,
+  });
+  const running = new Gauge({
+    name: 'http_requests_running',
+    help: 'Requests that are being answered',
+    registers,
+  });
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections to the database',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'idle' }, idleConnections());
+      this.set({ state: 'busy' }, connections() - idleConnections());
+    },
+  });
+  new Gauge({
+    name: 'database_waiting',
+    help: 'Requests that wait for a connection to the database',
+    registers,
+    collect() {
+      this.set(waiting());
+    },
+  });
+
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    begin: () => running.inc(),
+    end({ method, route, status, ms, isWhole }: Ended): void {
+      running.dec();
+      if (isWhole) durations.observe({ method, route, status }, ms / 1_000);
+      else cuts.inc({ method, route });
+    },
+  };
+}

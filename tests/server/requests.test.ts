@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildApp } from '../../server/app.ts';
+import { serviceLog } from '../../server/log.ts';
+import { readSettings } from '../../server/settings.ts';
+import { noDatabase } from './engines.ts';
+import { signedIn } from './payments.ts';
+
+let lines: Record<string, unknown>[];
+let app: FastifyInstance;
+
+async function start(env: Record<string, string> = {}): Promise<void> {
+  const { trustProxy, limits } = readSettings(env);
+  lines = [];
+  const log = serviceLog('info', { write: (line) => lines.push(JSON.parse(line)) });
+  app = await buildApp(noDatabase(), { log, trustProxy, limits });
+}
+beforeEach(() => start());
+afterEach(() => app.close());
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+it('an operator reads one line for each call, and in no line a secret or what was searched for', async () => {
+  const answer = await app.inject({
+    url: '/api/transactions?orderId=SEARCHED-1&page=2',
+    headers: { ...signedIn('MERCHANT-1', 'secret-1'), cookie: 'secret-2' },
+  });
+  expect(answer.statusCode).toBe(503);
+  await vi.waitFor(() => expect(lines).toHaveLength(2));
+  const [failed, answered] = lines;
+  const requestId = answer.headers['x-request-id'];
+  expect(failed).toMatchObject({ requestId, level: 50, err: { cause: expect.any(String) } });
+  expect(answered).toMatchObject({
+    requestId,
+    method: 'GET',
+    route: '/api/transactions',
+    status: 503,
+    ms: expect.any(Number),
+    msg: 'answered',
+  });
+  const { authorization } = signedIn('MERCHANT-1', 'secret-1');
+  for (const secret of ['SEARCHED', 'secret', 'MERCHANT', authorization.slice(6)]) {
+    expect(JSON.stringify(lines)).not.toContain(secret);
+  }
+});
+
+it('the sentence of a failure names the request, so that support finds its lines', async () => {
+  const answer = await app.inject({ url: '/api/user', headers: signedIn('A') });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+  const id = String(answer.headers['x-request-id']);
+  expect(id).toMatch(UUID);
+  expect(answer.json()).toEqual({ success: false, message: expect.stringContaining(id) });
+});
+
+it.each(['/api/docs', '/api/nothing', '/api/%', '/nothing'])(
+  'each answer has an id of its own: %s',
+  async (url) => {
+    const [one, two] = await Promise.all([app.inject({ url }), app.inject({ url })]);
+    expect(one.headers['x-request-id']).toMatch(UUID);
+    expect(two.headers['x-request-id']).not.toBe(one.headers['x-request-id']);
+    const own = () => lines.filter(({ requestId }) => requestId === one.headers['x-request-id']);
+    if (url.startsWith('/api')) await vi.waitFor(() => expect(own()).toHaveLength(1));
+  },
+);
+
+describe('an id that comes along', () => {
+  const idOf = async (given: string, remoteAddress: string) => {
+    const headers = { 'x-request-id': given };
+    const answer = await app.inject({ url: '/api/docs', headers, remoteAddress });
+    return answer.headers['x-request-id'];
+  };
+
+  it('is kept when a trusted proxy gave it and it is well-formed', async () => {
+    await start({ TRUST_PROXY: 'loopback, 10.0.0.0/8' });
+    expect(await idOf('edge-7:abc_1.2', '10.1.2.3')).toBe('edge-7:abc_1.2');
+    for (const bad of ['', 'two words', 'a"b', 'x'.repeat(129), '{"level":60}', 'é']) {
+      expect(await idOf(bad, '10.1.2.3')).toMatch(UUID);
+    }
+  });
+
+  it('is not when anybody else sent it', async () => {
+    expect(await idOf('edge-7', '127.0.0.1')).toMatch(UUID);
+    await start({ TRUST_PROXY: '10.0.0.1' });
+    expect(await idOf('edge-7', '10.0.0.2')).toMatch(UUID);
+  });
+});
+
+describe('over a socket', () => {
+  async function send(request: string) {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(request);
+    return socket;
+  }
+
+  it('what is no HTTP is logged under the id that its answer has', async () => {
+    const answer = await text(await send('hello\r\n\r\n'));
+    const [, id] = /^x-request-id: (.+)\r$/im.exec(answer) ?? [];
+    expect(id).toMatch(UUID);
+    expect(lines).toContainEqual(expect.objectContaining({ requestId: id, status: 400 }));
+  });
+
+  it('headers that arrive too slowly are cut off with a clear answer', async () => {
+    await start({ REQUEST_TIMEOUT_MS: '300' });
+    const answer = await text(await send('GET /api/user HTTP/1.1\r\nHost: x\r\n'));
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('"success":false');
+  });
+
+  it('headers may be as long as the operator says', async () => {
+    await start({ MAX_HEADER_BYTES: '2000' });
+    const long = 'x'.repeat(2_500);
+    const answer = await text(await send(`GET / HTTP/1.1\r\nHost: x\r\nCookie: ${long}\r\n\r\n`));
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+  });
+
+  it('a body that nobody asked for is refused before it is read', async () => {
+    const head = 'POST /api/user HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+    const answer = await text(await send(`${head}Content-Length: 999999999\r\n\r\n{`));
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(answer).toContain('"success":false');
+  });
+
+  it('more connections than allowed are closed', async () => {
+    await start({ MAX_CONNECTIONS: '1' });
+    const held = await send('');
+    const second = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    second.on('error', () => {});
+    await once(second, 'close');
+    held.destroy();
+  });
+});
