@@ -1,4 +1,5 @@
-import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,9 @@ import pg from 'pg';
 /** A server in which tests make and drop databases of their own. */
 export interface PostgresServer {
   url: string;
+  /** Breaks all connections, as a crash or a failover does, and is back when it resolves. */
+  restart: () => Promise<void>;
+  whileAway: (act: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -40,22 +44,40 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
   );
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', 'fsync=off', `unix_socket_directories=${folder}`];
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    { ...asUser, cwd: folder, stdio: 'ignore' },
-  );
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  // A run that is cut short takes its server along.
-  process.once('exit', () => server.kill('SIGKILL'));
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await answers(url);
+  let server: ChildProcess;
+  const run = async () => {
+    server = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      { ...asUser, cwd: folder, stdio: 'ignore' },
+    );
+    await answers(url);
+  };
+  const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  };
+  const whileAway = async (act: () => Promise<void>) => {
+    // Immediate shutdown: nobody is told goodbye, and the start recovers from the log.
+    await end('SIGQUIT');
+    try {
+      await act();
+    } finally {
+      await run();
+    }
+  };
+  // A run that is cut short takes its server along.
+  process.once('exit', () => server?.kill('SIGKILL'));
+  await run();
   return {
     url,
+    restart: () => whileAway(async () => {}),
+    whileAway,
     stop: async () => {
       // Fast shutdown: open connections are closed, not waited for.
-      server.kill('SIGINT');
-      await ended;
+      await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
   };
