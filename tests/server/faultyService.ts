@@ -13,13 +13,16 @@ import { signedIn } from './payments.ts';
 /** So that a statement may take as long as a busy machine likes. */
 const PATIENT = { STATEMENT_TIMEOUT_MS: '30000', DATABASE_WAIT_MS: '30000' };
 
-export interface Service {
+interface Calls {
+  /** Asked by merchant A unless another is named. */
+  call: (path: string, merchantId?: string) => Promise<Response>;
+  /** The answer of a call whose body the test reads as it likes. */
+  open: (path: string, merchantId?: string) => Promise<IncomingMessage>;
+}
+
+export interface Service extends Calls {
   app: FastifyInstance;
   connection: Connection;
-  address: string;
-  call: (path: string) => Promise<Response>;
-  /** The answer of a call whose body the test reads as it likes. */
-  open: (path: string) => Promise<IncomingMessage>;
 }
 
 /** The service on a real socket over that PostgreSQL, with the limits that the variables name. */
@@ -33,14 +36,15 @@ export async function startService(
   const app = await buildApp(watch(connection.db), { limits });
   app.addHook('onClose', () => connection.close());
   await app.listen({ port: 0, host: '127.0.0.1' });
-  const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  const headers = signedIn('A');
+  const { port } = app.server.address() as AddressInfo;
+  return { app, connection, ...callsTo(`http://127.0.0.1:${port}`) };
+}
+
+export function callsTo(address: string): Calls {
   return {
-    app,
-    connection,
-    address,
-    call: (path) => fetch(`${address}${path}`, { headers }),
-    open: async (path) => {
+    call: (path, merchantId = 'A') => fetch(`${address}${path}`, { headers: signedIn(merchantId) }),
+    open: async (path, merchantId = 'A') => {
+      const headers = signedIn(merchantId);
       const [answer] = await once(get(`${address}${path}`, { headers, agent: false }), 'response');
       return answer;
     },

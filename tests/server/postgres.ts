@@ -84,7 +84,7 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
 }
 
 /** PostgreSQL refuses to run as root, which is who runs the tests in a container. */
-function unprivileged(): Pick<SpawnOptions, 'uid' | 'gid'> {
+export function unprivileged(): Pick<SpawnOptions, 'uid' | 'gid'> {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres']).toString());
   return { uid: id('-u'), gid: id('-g') };
