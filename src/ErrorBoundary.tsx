@@ -19,12 +19,19 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: 
     return (
       <Stack
         component="main"
-        sx={{ minHeight: '100dvh', alignItems: 'center', justifyContent: 'center', gap: 2, p: 3 }}
+        sx={{
+          minHeight: '100dvh',
+          alignItems: 'center',
+          justifyContent: 'center',
+          textAlign: 'center',
+          gap: 2,
+          p: 3,
+        }}
       >
         <Typography variant="h1">
           {isMisconfigured ? 'The dashboard is not set up correctly' : 'Something went wrong'}
         </Typography>
-        <Typography color="textSecondary" align="center" sx={{ maxWidth: '70ch' }} role="alert">
+        <Typography color="textSecondary" sx={{ maxWidth: '70ch' }} role="alert">
           {isMisconfigured
             ? error.message
             : 'This page could not be shown. Your payments are not affected.'}

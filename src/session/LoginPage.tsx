@@ -21,7 +21,8 @@ export default function LoginPage() {
   return (
     <Stack
       component="main"
-      sx={{ minHeight: '100dvh', alignItems: 'center', justifyContent: 'center', p: 2 }}
+      // From a fixed line downwards: what is told above the fields does not move the title.
+      sx={{ minHeight: '100dvh', alignItems: 'center', p: 2, pt: 'max(16px, 16dvh)' }}
       onInput={preloadTransactions}
     >
       <title>{`Sign in · ${brandName()}`}</title>

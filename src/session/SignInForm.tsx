@@ -91,7 +91,13 @@ export function SignInForm({ onSignIn }: SignInFormProps) {
         }
       />
       {/* Not `disabled` while busy: that would drop the keyboard's place on the page. */}
-      <Button type="submit" variant="contained" size="large" aria-disabled={isBusy}>
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        aria-disabled={isBusy}
+        aria-busy={isBusy}
+      >
         {isBusy ? 'Signing in...' : 'Sign In'}
       </Button>
     </Stack>
