@@ -116,7 +116,7 @@ export default defineConfig({
           groups: [
             {
               name: 'session',
-              test: /src\/(session\/sessionStore|api\/baseUrl)\.ts|vite\/preload-helper/,
+              test: /src\/(session\/(sessionStore|idleLock)|api\/baseUrl)\.ts|vite\/preload-helper/,
             },
             {
               name: 'base',

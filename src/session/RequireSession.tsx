@@ -1,6 +1,16 @@
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  Fragment,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useAuth } from './AuthContext.tsx';
+import { isLockNear, subscribeToLockNear } from './idleLock.ts';
 import { getSessionEnd } from './sessionStore.ts';
 
 /** What the guard tells the sign-in page: why the person is there, and the query string to come back to. */
@@ -11,11 +21,16 @@ export interface SignInReturn {
   expired: boolean;
 }
 
+const loadWarning = (): Promise<{ default: ComponentType }> => import('./IdleWarning.tsx');
+// Where it cannot be had, the lock comes without a warning.
+const IdleWarning = lazy(() => loadWarning().catch(() => ({ default: () => null })));
+
 export function RequireSession({ children }: { children: ReactNode }) {
   const auth = useAuth();
   const { search } = useLocation();
   const present = auth.status === 'signedIn' ? auth.session.merchantId : undefined;
   const [merchantId, setMerchantId] = useState(present);
+  const isWarned = useSyncExternalStore(subscribeToLockNear, isLockNear);
 
   if (auth.status === 'signedOut') {
     const end = getSessionEnd();
@@ -30,7 +45,16 @@ export function RequireSession({ children }: { children: ReactNode }) {
   // Signed in by another tab: the filters in the address are those of the merchant before.
   if (merchantId !== present) return <WithoutFilters onDone={() => setMerchantId(present)} />;
   // Another account means another page: nothing of the one before may stay on it.
-  return <Fragment key={auth.session.credentials}>{children}</Fragment>;
+  return (
+    <>
+      <Fragment key={auth.session.credentials}>{children}</Fragment>
+      {isWarned && (
+        <Suspense>
+          <IdleWarning />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 function WithoutFilters({ onDone }: { onDone: () => void }) {

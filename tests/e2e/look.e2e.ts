@@ -17,6 +17,11 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
   },
+  locked: async (page) => {
+    await page.addInitScript(() => localStorage.setItem('locked', 'SAFFRON'));
+    await page.goto('/login');
+    await expect(page.getByText(/^Locked after/)).toBeVisible();
+  },
   loading: async (page) => {
     await page.route('**/api/transactions?*', () => new Promise(() => {}));
     await openAs(page, SAFFRON);
