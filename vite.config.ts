@@ -52,6 +52,24 @@ function headScript(): Plugin {
   };
 }
 
+/** Writes VITE_API_BASE_URL into index.html, the one place where the page and whoever makes its policy look for it. */
+function serviceAddress(): Plugin {
+  let address = '';
+  return {
+    name: 'service-address',
+    configResolved({ env }) {
+      address = env.VITE_API_BASE_URL ?? '';
+    },
+    transformIndexHtml(html) {
+      const escaped = address.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+      return html.replace(
+        'name="api-base-url" content=""',
+        () => `name="api-base-url" content="${escaped}"`,
+      );
+    },
+  };
+}
+
 /** The files of those modules of src/ and of all that they import, as addresses; none while nothing is bundled. */
 function filesOf(bundle: Rolldown.OutputBundle, modules: string[]): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
@@ -97,6 +115,7 @@ export default defineConfig({
     react(),
     leanMui(),
     headScript(),
+    serviceAddress(),
     bundleReport(),
     tokensPlugin(),
     // Precompressed once here, so that the service never compresses while somebody waits.
