@@ -184,7 +184,7 @@ export default defineConfig({
             },
             {
               name: 'ui',
-              test: /src\/(App|Brand|ErrorBoundary|Field|FullPageSpinner|routes|whenIdle|session\/(AuthContext|RequireSession|cannotConnect)|notifications\/NotificationProvider)\.tsx?/,
+              test: /src\/(App|Brand|ErrorBoundary|Field|FullPageSpinner|routes|whenIdle|keepLoading|session\/(AuthContext|RequireSession|cannotConnect)|notifications\/NotificationProvider)\.tsx?/,
             },
             {
               name: 'controls',

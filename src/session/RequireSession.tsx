@@ -1,16 +1,8 @@
-import {
-  type ComponentType,
-  Fragment,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { keepLoading } from '../keepLoading.ts';
+import { whenIdle } from '../whenIdle.ts';
 import { useAuth } from './AuthContext.tsx';
-import { isLockNear, subscribeToLockNear } from './idleLock.ts';
 import { getSessionEnd } from './sessionStore.ts';
 
 /** What the guard tells the sign-in page: why the person is there, and the query string to come back to. */
@@ -21,16 +13,17 @@ export interface SignInReturn {
   expired: boolean;
 }
 
-const loadWarning = (): Promise<{ default: ComponentType }> => import('./IdleWarning.tsx');
-// Where it cannot be had, the lock comes without a warning.
-const IdleWarning = lazy(() => loadWarning().catch(() => ({ default: () => null })));
+// After the first rows, for which nothing else may stand in line.
+const IdleGuard = lazy(async () => {
+  await new Promise<void>(whenIdle);
+  return keepLoading(() => import('./IdleGuard.tsx'))();
+});
 
 export function RequireSession({ children }: { children: ReactNode }) {
   const auth = useAuth();
   const { search } = useLocation();
   const present = auth.status === 'signedIn' ? auth.session.merchantId : undefined;
   const [merchantId, setMerchantId] = useState(present);
-  const isWarned = useSyncExternalStore(subscribeToLockNear, isLockNear);
 
   if (auth.status === 'signedOut') {
     const end = getSessionEnd();
@@ -48,11 +41,9 @@ export function RequireSession({ children }: { children: ReactNode }) {
   return (
     <>
       <Fragment key={auth.session.credentials}>{children}</Fragment>
-      {isWarned && (
-        <Suspense>
-          <IdleWarning />
-        </Suspense>
-      )}
+      <Suspense>
+        <IdleGuard />
+      </Suspense>
     </>
   );
 }

@@ -1,20 +1,19 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
-import { watchForIdleness } from '../../src/session/idleLock.ts';
+import { lockIfLeftAlone } from '../../src/session/idleLock.ts';
 import { fakeApi, HANG_UP, SECRET } from '../fakeApi.ts';
 import { renderApp, storeSession } from '../renderApp.tsx';
 
 const NOTE = /^Locked after a while without activity/;
 const MINUTE = 60_000;
 
-let stop = () => {};
-
 // The screens' code arrives in real time.
 beforeAll(async () => {
   await Promise.all([
     import('../../src/session/LoginPage.tsx'),
     import('../../src/session/signIn.ts'),
+    import('../../src/session/IdleGuard.tsx'),
     import('../../src/session/IdleWarning.tsx'),
     import('../../src/transactions/TransactionsPage.tsx'),
     import('../../src/transactions/TransactionsTable.tsx'),
@@ -26,17 +25,19 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  stop();
   document.querySelector('meta[name="idle-lock-minutes"]')?.remove();
 });
 
-/** Opens the page as a browser does: the watch first, then the screens. */
+/** Opens the page as a browser does: first it is looked whether anybody was there. */
 async function open(visit: Parameters<typeof renderApp>[0] = {}) {
   if (visit.as !== null) storeSession('SHOP');
-  stop = watchForIdleness();
-  const { user: _, ...page } = renderApp({ as: null, ...visit });
-  if (visit.as !== null) await screen.findByText('ORD-1001');
-  return page;
+  lockIfLeftAlone();
+  renderApp({ as: null, ...visit });
+  if (visit.as === null) return;
+  await screen.findByText('ORD-1001');
+  // The guard comes after the rows.
+  vi.advanceTimersByTime(1_000);
+  await act(() => import('../../src/session/IdleGuard.tsx'));
 }
 
 function setLimit(content: string) {
