@@ -1,18 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyRequest } from 'fastify';
 import { answerNoSuchCall } from '../routes/apiError.ts';
 import type { Dashboard } from './dashboard.ts';
-import { pageHeaders } from './pageHeaders.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /** The built dashboard from its folder, every address of the page answered with `index.html`. */
 export function builtDashboard(folder: string): Dashboard {
   return async (app) => {
-    const index = join(folder, 'index.html');
-    if (!existsSync(index)) {
+    if (!existsSync(join(folder, 'index.html'))) {
       return (_request, reply) =>
         reply
           .code(503)
@@ -28,11 +26,7 @@ export function builtDashboard(folder: string): Dashboard {
         const isAsset = path.startsWith(join(folder, 'assets/'));
         reply.setHeader('cache-control', isAsset ? FOREVER : 'no-cache');
         reply.setHeader('vary', 'accept-encoding');
-        if (!path.startsWith(index)) return;
-        // Read each time, as it is sent each time: whoever deploys may edit the service's address in it.
-        for (const [name, value] of Object.entries(pageHeaders(readFileSync(index, 'utf8')))) {
-          reply.setHeader(name, value);
-        }
+        reply.setHeader('x-content-type-options', 'nosniff');
       },
     });
     return (request, reply) =>

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { preparedName } from './preparedName.ts';
 
 /** The database cannot be reached, or not soon enough: the same request may well succeed later. */
 export class DatabaseUnavailable extends Error {}
@@ -23,7 +24,7 @@ export function boundedPool(pool: pg.Pool, maxWaiting: number): PostgresPool {
       let isLost = false;
       const query = async (text: string, parameters?: unknown[]) => {
         try {
-          return await client.query(text, parameters);
+          return await client.query({ name: preparedName(text), text, values: parameters });
         } catch (cause) {
           if (isAnswer(cause)) throw cause;
           isLost = true;

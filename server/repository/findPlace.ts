@@ -1,23 +1,24 @@
-import { sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { TransactionStatus } from '../../src/api/contract.ts';
+import { type Edge, following, type Range, rangeParts, type Whole } from './rangeParts.ts';
 import type { Database } from './tables.ts';
-
-const DAY = 86_400_000;
 
 /** Under this name stand the counts of all merchants together; no merchant may bear it. */
 const ALL = '';
 
-/** Both ends are inclusive. */
-export interface Range {
-  startDate?: Date;
-  endDate?: Date;
-}
+const COUNTERS = {
+  day: { table: sql.table('payment_counts'), start: sql.ref('day') },
+  month: { table: sql.table('payment_counts_by_month'), start: sql.ref('month') },
+};
 
-interface Counted extends Range {
+export interface Counted extends Range {
   /** Undefined: all merchants. */
   merchantId: string | undefined;
   status?: TransactionStatus;
 }
+
+/** The payments of a range one by one, as a scalar subquery that counts them. */
+type CountEach = (range: Range) => Expression<unknown>;
 
 export interface Place {
   total: number;
@@ -26,51 +27,95 @@ export interface Place {
   skip: number;
 }
 
+function signed(edge: Edge, countEach: CountEach) {
+  return edge.sign === 1 ? countEach(edge) : sql`-${countEach(edge)}`;
+}
+
+/** How many payments there are, as an expression that reads no payment but those of the edges. */
+export function totalOf(counted: Counted, countEach: CountEach): RawBuilder<string> {
+  const sums = rangeParts(counted).map((part) =>
+    part.size === 'edge'
+      ? signed(part, countEach)
+      : sql`(select coalesce(sum(n), 0) ${fromCounters(counted, part)})`,
+  );
+  return sql`${sql.join(sums, sql` + `)}`;
+}
+
 /**
- * Counts the payments and finds the one at `offset` without passing by all before it: whole UTC days
- * are read from `payment_counts`, and only what is left of a day at either end is counted.
+ * Counts the payments and finds the one at `offset` without passing by all before it: the running sum
+ * of the counters leads to its month, then to its day.
  */
 export async function findPlace(
   db: Database,
-  { merchantId, status, startDate, endDate }: Counted,
+  counted: Counted,
   offset: number,
-  count: (range: Range) => Promise<number>,
+  countEach: CountEach,
 ): Promise<Place> {
-  // The whole days begin at `first` and end before `end`.
-  const first = startDate && new Date(Math.ceil(startDate.getTime() / DAY) * DAY);
-  const end = endDate && new Date(Math.floor((endDate.getTime() + 1) / DAY) * DAY);
-  if (first && end && first >= end) {
-    return { total: await count({ startDate, endDate }), endDate, skip: offset };
-  }
-  const newest = end && endDate && end <= endDate ? await count({ startDate: end, endDate }) : 0;
-  const beforeFirst = first && new Date(first.getTime() - 1);
-  const oldest =
-    startDate && beforeFirst && startDate <= beforeFirst
-      ? await count({ startDate, endDate: beforeFirst })
-      : 0;
+  return walk(db, counted, rangeParts(counted), offset, countEach);
+}
 
-  const ofStatus = status === undefined ? sql`` : sql`and status = ${status}`;
-  const since = first ? sql`and day >= (${first}::timestamptz at time zone 'UTC')::date` : sql``;
-  const until = end ? sql`and day < (${end}::timestamptz at time zone 'UTC')::date` : sql``;
-  const { rows } = await sql<{ total: string; next_day: Date | null; before: string | null }>`
-    with days as (
-      select day, sum(n) as n, sum(sum(n)) over (order by day desc) as up_to
-      from payment_counts
-      where merchant_id = ${merchantId ?? ALL} ${ofStatus} ${since} ${until}
-      group by day
-    )
-    select whole.total, (hit.day + 1)::timestamp at time zone 'UTC' as next_day,
-      hit.up_to - hit.n as before
-    from (select coalesce(sum(n), 0) as total from days) as whole
-    left join days as hit on hit.up_to > ${offset - newest}::bigint
-      and hit.up_to - hit.n <= ${offset - newest}::bigint`.execute(db);
-  const [whole] = rows;
-  const wholeDays = Number(whole?.total);
-  const total = newest + wholeDays + oldest;
-  if (offset < newest) return { total, endDate, skip: offset };
-  if (whole?.next_day) {
-    const lastMoment = new Date(whole.next_day.getTime() - 1);
-    return { total, endDate: lastMoment, skip: offset - newest - Number(whole.before) };
+async function walk(
+  db: Database,
+  counted: Counted,
+  parts: (Whole | Edge)[],
+  offset: number,
+  countEach: CountEach,
+): Promise<Place> {
+  const buckets = await readBuckets(db, counted, parts, countEach);
+  const total = buckets.reduce((sum, { n }) => sum + n, 0);
+  let before = 0;
+  for (const { part, start, n } of buckets) {
+    // After an edge that is missing, `before` is below 0: its payments have to be passed by as well.
+    const skip = offset - before;
+    before += n;
+    if (offset >= before) continue;
+    if (part.size === 'edge') return { total, endDate: part.endDate, skip };
+    if (!start) break;
+    const end = following(start, part.size);
+    if (part.size === 'day') return { total, endDate: new Date(end.getTime() - 1), skip };
+    const days: Whole = { size: 'day', from: start, before: end };
+    return { ...(await walk(db, counted, [days], skip, countEach)), total };
   }
-  return { total, endDate: beforeFirst, skip: offset - newest - wholeDays };
+  return { total, endDate: counted.endDate, skip: offset };
+}
+
+interface Bucket {
+  part: Whole | Edge;
+  /** When its day or month begins. */
+  start: Date | null;
+  n: number;
+}
+
+/** How many payments each day, month or edge of the parts has, newest first. */
+async function readBuckets(
+  db: Database,
+  counted: Counted,
+  parts: (Whole | Edge)[],
+  countEach: CountEach,
+): Promise<Bucket[]> {
+  const selects = parts.map((part, nth) => {
+    if (part.size === 'edge') {
+      return sql`select ${sql.lit(nth)} as part, null::date as start, ${signed(part, countEach)} as n`;
+    }
+    const { start } = COUNTERS[part.size];
+    return sql`select ${sql.lit(nth)}, ${start}, sum(n) ${fromCounters(counted, part)} group by ${start}`;
+  });
+  const { rows } = await sql<{
+    part: number;
+    start: Date | null;
+    n: string;
+  }>`select part, start::timestamp at time zone 'UTC' as start, n
+    from (${sql.join(selects, sql` union all `)}) as buckets (part, start, n)
+    order by part, start desc`.execute(db);
+  return rows.map(({ part, start, n }) => ({ part: parts[part] as Whole, start, n: Number(n) }));
+}
+
+function fromCounters({ merchantId, status }: Counted, { size, from, before }: Whole) {
+  const { table, start } = COUNTERS[size];
+  const conditions = [sql`merchant_id = ${merchantId ?? ALL}`];
+  if (status !== undefined) conditions.push(sql`status = ${status}`);
+  const date = (moment: Date) => sql`(${moment}::timestamptz at time zone 'UTC')::date`;
+  if (from) conditions.push(sql`${start} >= ${date(from)}`);
+  if (before) conditions.push(sql`${start} < ${date(before)}`);
+  return sql`from ${table} where ${sql.join(conditions, sql` and `)}`;
 }

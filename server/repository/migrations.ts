@@ -98,25 +98,72 @@ const migrations: Record<string, Migration> = {
       await sql.raw(addToCounts(`${ROWS}, 1 from transactions`)).execute(db);
     },
   },
+  '003_payment_counts_by_month': {
+    async up(db: Kysely<unknown>) {
+      // So that a total reads months and at most two months' days, however many years there are.
+      await sql`lock table transactions in share row exclusive mode`.execute(db);
+      await sql`
+        create table payment_counts_by_month (
+          merchant_id text collate "C" not null,
+          month date not null,
+          status text collate "C" not null,
+          slot int not null,
+          n bigint not null,
+          primary key (merchant_id, month, status, slot) include (n)
+        )`.execute(db);
+      for (const [event, changes] of [
+        ['insert', `${ROWS}, 1 from added`],
+        ['delete', `${ROWS}, -1 from gone`],
+        ['update', `${ROWS}, -1 from gone union all ${ROWS}, 1 from added`],
+        ['truncate', undefined],
+      ] as const) {
+        const change = changes
+          ? `${addToCounts(changes)}; ${addToCounts(changes, MONTHS)}`
+          : 'delete from payment_counts; delete from payment_counts_by_month';
+        await sql`
+          create or replace function ${sql.raw(`count_payments_on_${event}`)}()
+          returns trigger language plpgsql as $$
+          begin
+            ${sql.raw(change)};
+            return null;
+          end $$`.execute(db);
+      }
+      await sql`
+        insert into payment_counts_by_month
+        select merchant_id, date_trunc('month', day), status, slot, sum(n) from payment_counts
+        group by 1, 2, 3, 4`.execute(db);
+    },
+  },
 };
 
 const ROWS = 'select merchant_id, created_at, status';
 
+const DAYS = {
+  table: 'payment_counts',
+  column: 'day',
+  start: "(created_at at time zone 'UTC')::date",
+};
+const MONTHS = {
+  table: 'payment_counts_by_month',
+  column: 'month',
+  start: "date_trunc('month', created_at at time zone 'UTC')::date",
+};
+
 /** Adds the changes, rows that end in +1 or -1, to the counts. */
-function addToCounts(changes: string): string {
+function addToCounts(changes: string, { table, column, start } = DAYS): string {
   // Always in the same order, so that two sessions wait for each other instead of locking up.
   return `
-    insert into payment_counts as counts
+    insert into ${table} as counts
     with changes (merchant_id, created_at, status, change) as (${changes}),
     of_merchants as (
-      select merchant_id, (created_at at time zone 'UTC')::date as day, status, sum(change) as n
+      select merchant_id, ${start} as ${column}, status, sum(change) as n
       from changes group by 1, 2, 3 having sum(change) <> 0
     )
-    select merchant_id, day, status, 0 as slot, n from of_merchants
+    select merchant_id, ${column}, status, 0 as slot, n from of_merchants
     union all
-    select '', day, status, pg_backend_pid() % 8, sum(n) from of_merchants group by day, status
-    order by merchant_id, day, status
-    on conflict (merchant_id, day, status, slot) do update set n = counts.n + excluded.n`;
+    select '', ${column}, status, pg_backend_pid() % 8, sum(n) from of_merchants group by ${column}, status
+    order by merchant_id, ${column}, status
+    on conflict (merchant_id, ${column}, status, slot) do update set n = counts.n + excluded.n`;
 }
 
 /** Brings the schema up to date; safe to call from several processes at once (Kysely locks). */

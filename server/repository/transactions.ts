@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { TransactionStatus } from '../../src/api/contract.ts';
-import { findPlace } from './findPlace.ts';
+import { findPlace, totalOf } from './findPlace.ts';
+import type { Range } from './rangeParts.ts';
 import type { Database, Tables, TransactionRow } from './tables.ts';
 
 /** Who asks. Every method takes one, so that no route can forget whose rows may be seen. */
@@ -28,7 +29,23 @@ export interface Page {
 
 /** Up to so many matches of an Order ID are found first and then put in order. */
 const FEW_MATCHES = 20_000;
+/** Up to so many rows are passed by; further ones are found by the counters. */
+const SHALLOW = 500;
 const EXPORT_CHUNK = 2_000;
+
+/** By name, so that a query that is kept prepared survives a column more. */
+const COLUMNS = [
+  'merchant_id',
+  'id',
+  'order_id',
+  'amount',
+  'status',
+  'vpa_id',
+  'ref_id',
+  'created_at',
+  'finished_at',
+  'cancelled_at',
+] as const;
 
 type Query = SelectQueryBuilder<Tables, 'transactions', object>;
 
@@ -43,22 +60,22 @@ export function transactionRepository(db: Database) {
       { page, limit }: { page: number; limit: number },
     ): Promise<Page> {
       const offset = (page - 1) * limit;
-      // No counter knows an Order ID; but few payments bear it.
-      const { total, endDate, skip } =
-        filters.orderId === undefined
-          ? await findPlace(
-              db,
-              { ...filters, merchantId: merchantOf(viewer, filters) },
-              offset,
-              (range) => count(db, viewer, { ...filters, ...range }),
-            )
-          : { total: await count(db, viewer, filters), endDate: filters.endDate, skip: offset };
-      if (offset >= total) return { rows: [], total };
+      if (filters.orderId !== undefined)
+        return pageOfOrders(db, viewer, filters, { limit, offset });
 
-      const rows = await matches(db, viewer, { ...filters, endDate }, total <= FEW_MATCHES)
-        .limit(limit)
-        .offset(skip)
-        .execute();
+      const counted = { ...filters, merchantId: merchantOf(viewer, filters) };
+      const countEach = (range: Range) => countOf(db, viewer, { ...filters, ...range });
+      if (offset <= SHALLOW) {
+        const total = totalOf(counted, countEach);
+        const rows = await matches(db, viewer, filters, { limit, offset })
+          .select(total.as('total'))
+          .execute();
+        if (rows[0]) return { rows, total: Number(rows[0].total) };
+      }
+      const { total, endDate, skip } = await findPlace(db, counted, offset, countEach);
+      if (offset >= total) return { rows: [], total };
+      const rest = { ...filters, endDate };
+      const rows = await skipping(db, viewer, rest, { limit, offset: skip }).execute();
       return { rows, total };
     },
 
@@ -74,7 +91,7 @@ export function transactionRepository(db: Database) {
       const areFew = await hasFewMatches(db, viewer, filters);
       let last: TransactionRow | undefined;
       do {
-        let query = matches(db, viewer, filters, areFew);
+        let query = matches(db, viewer, filters, { areFew, limit: size });
         if (last) {
           const { created_at, id, merchant_id } = last;
           query = query.where(({ eb, refTuple, tuple }) =>
@@ -85,7 +102,7 @@ export function transactionRepository(db: Database) {
             ),
           );
         }
-        const rows = await query.limit(size).execute();
+        const rows = await query.execute();
         if (rows.length > 0) yield rows;
         last = rows.length === size ? rows.at(-1) : undefined;
       } while (last);
@@ -93,11 +110,61 @@ export function transactionRepository(db: Database) {
   };
 }
 
+/** No counter knows an Order ID; but few payments bear it, so that one query finds, counts and sorts them. */
+async function pageOfOrders(
+  db: Database,
+  viewer: Viewer,
+  filters: TransactionFilters,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Page> {
+  const found = inOrderOfIds(visible(db, viewer, filters))
+    .select(COLUMNS)
+    .as('found');
+  const few = await db
+    .selectFrom(found)
+    .select(COLUMNS)
+    .select(sql<string>`count(*) over ()`.as('total'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .orderBy('merchant_id', 'desc')
+    .limit(sql.lit(limit))
+    .offset(offset)
+    .execute();
+  const counted = Number(few[0]?.total ?? 0);
+  if ((few[0] || offset === 0) && counted <= FEW_MATCHES) return { rows: few, total: counted };
+
+  const total = await count(db, viewer, filters);
+  if (offset >= total) return { rows: [], total };
+  // Of many, the newest page is near only if they are among the new ones too.
+  const areFew = total <= FEW_MATCHES || (await isLessThanHalf(db, total, viewer, filters));
+  const rows = await matches(db, viewer, filters, { areFew, limit, offset }).execute();
+  return { rows, total };
+}
+
+/** Up to one more than few matches, read in the order of their index, so that no more than those are read. */
+function inOrderOfIds(matching: Query): Query {
+  return matching.orderBy(sql`upper(order_id)`).limit(sql.lit(FEW_MATCHES + 1));
+}
+
+async function isLessThanHalf(
+  db: Database,
+  total: number,
+  viewer: Viewer,
+  { orderId: _, ...filters }: TransactionFilters,
+): Promise<boolean> {
+  const counted = { ...filters, merchantId: merchantOf(viewer, filters) };
+  const all = totalOf(counted, (range) => countOf(db, viewer, { ...filters, ...range }));
+  const { rows } = await sql<{ n: string }>`select ${all} as n`.execute(db);
+  return total < Number(rows[0]?.n) / 2;
+}
+
 async function count(db: Database, viewer: Viewer, filters: TransactionFilters): Promise<number> {
-  const { total } = await visible(db, viewer, filters)
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
+  const { total } = await countOf(db, viewer, filters).executeTakeFirstOrThrow();
   return Number(total);
+}
+
+function countOf(db: Database, viewer: Viewer, filters: TransactionFilters) {
+  return visible(db, viewer, filters).select((eb) => eb.fn.countAll<string>().as('total'));
 }
 
 /** Whether few Order IDs begin so: read in their own order, so that no more than the bound is read. */
@@ -107,10 +174,7 @@ async function hasFewMatches(
   { orderId, merchantId }: TransactionFilters,
 ): Promise<boolean> {
   if (orderId === undefined) return false;
-  const found = visible(db, viewer, { orderId, merchantId })
-    .select('order_id')
-    .orderBy(sql`upper(order_id)`)
-    .limit(FEW_MATCHES + 1);
+  const found = inOrderOfIds(visible(db, viewer, { orderId, merchantId })).select('order_id');
   const { total } = await db
     .selectFrom(found.as('found'))
     .select((eb) => eb.fn.countAll<string>().as('total'))
@@ -118,18 +182,60 @@ async function hasFewMatches(
   return Number(total) <= FEW_MATCHES;
 }
 
+interface Part {
+  areFew?: boolean;
+  limit: number;
+  offset?: number;
+}
+
 /** The matching rows, newest first. */
-function matches(db: Database, viewer: Viewer, filters: TransactionFilters, areFew: boolean) {
-  const found = visible(db, viewer, filters).selectAll();
+function matches(
+  db: Database,
+  viewer: Viewer,
+  filters: TransactionFilters,
+  { areFew = false, limit, offset = 0 }: Part,
+) {
+  const found = visible(db, viewer, filters).select(COLUMNS);
   // Left to itself the planner may walk every newer payment in search of a few old orders; the
   // inner OFFSET makes it find the matches first.
   const findFirst = filters.orderId !== undefined && areFew;
-  return db
+  const sorted = db
     .selectFrom((findFirst ? found.offset(0) : found).as('matches'))
-    .selectAll()
+    .select(COLUMNS)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .orderBy('merchant_id', 'desc');
+    .orderBy('merchant_id', 'desc')
+    // In the text of the query, so that its plan can be kept.
+    .limit(sql.lit(limit));
+  return offset > 0 ? sorted.offset(offset) : sorted;
+}
+
+/** As `matches`, but passes the rows before the offset by in the index alone. */
+function skipping(
+  db: Database,
+  viewer: Viewer,
+  filters: TransactionFilters,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const keys = visible(db, viewer, filters)
+    .select(['merchant_id', 'created_at', 'id'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .orderBy('merchant_id', 'desc')
+    .limit(sql.lit(limit))
+    .offset(offset);
+  return db
+    .selectFrom(keys.as('keys'))
+    .innerJoin('transactions as t', (join) =>
+      join
+        .onRef('t.merchant_id', '=', 'keys.merchant_id')
+        .onRef('t.created_at', '=', 'keys.created_at')
+        .onRef('t.id', '=', 'keys.id'),
+    )
+    .select(COLUMNS.map((column) => `t.${column}` as const))
+    .orderBy('t.created_at', 'desc')
+    .orderBy('t.id', 'desc')
+    .orderBy('t.merchant_id', 'desc');
 }
 
 /** Whose payments a viewer sees: undefined for those of all merchants. */

@@ -17,11 +17,9 @@ client.interceptors.request.use((config) => {
 });
 
 client.interceptors.response.use(undefined, (error: unknown) => {
-  if (axios.isAxiosError(error)) {
+  if (axios.isAxiosError(error) && error.response?.status === 401) {
     const sent = String(error.config?.headers.get('Authorization') ?? '');
-    // Whoever logs or reports the error does not get the secret with it.
-    error.config?.headers.delete('Authorization');
-    if (error.response?.status === 401) endRefusedSession(sent.replace(/^Basic /, ''));
+    endRefusedSession(sent.replace(/^Basic /, ''));
   }
   return Promise.reject(error);
 });

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Snackbar from '@mui/material/Snackbar';
@@ -17,22 +16,20 @@ export default function ExportProgress({ bytes, onCancel }: ExportProgressProps)
     <Snackbar
       open
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      sx={{ bottom: { xs: '6em', sm: '1.5em', md: '4.5em' } }}
+      sx={{ bottom: { xs: '6em', sm: '1.5em' } }}
     >
       <Alert
         severity="info"
         role="status"
         icon={<CircularProgress size="1em" color="inherit" aria-label="Export running" />}
         action={
-          <Button color="inherit" size="small" onClick={onCancel}>
+          <Button color="inherit" onClick={onCancel}>
             Cancel
           </Button>
         }
       >
         Exporting transactions… {/* Not announced: it would never stop talking. */}
-        <Box component="span" aria-live="off" sx={{ whiteSpace: 'nowrap' }}>
-          {formatBytes(bytes)} received
-        </Box>
+        <span aria-live="off">{formatBytes(bytes)} received</span>
       </Alert>
     </Snackbar>
   );

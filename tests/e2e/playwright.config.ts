@@ -47,12 +47,7 @@ export default defineConfig({
     command: 'npx tsx server/main.ts --reset',
     cwd: '../..',
     url: `http://127.0.0.1:${PORT}/api/health`,
-    env: {
-      PORT: String(PORT),
-      DATA_DIR: 'node_modules/.cache/e2e-data',
-      DATABASE_URL: '',
-      TRUST_PROXY: 'loopback',
-    },
+    env: { PORT: String(PORT), DATA_DIR: 'node_modules/.cache/e2e-data', DATABASE_URL: '' },
     timeout: 120_000,
   },
 });

@@ -16,7 +16,7 @@ import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments } from './payments.ts';
 
 const DAY = 86_400_000;
-const START = Date.UTC(2026, 0, 1);
+const START = Date.UTC(2025, 10, 20);
 const VIEWERS: Viewer[] = [
   { merchantId: 'A', isAdmin: false },
   { merchantId: 'B', isAdmin: false },
@@ -26,9 +26,11 @@ const VIEWERS: Viewer[] = [
 
 onEachEngine((db) => {
   const random = seededRandom(7);
-  /** In 20 days with gaps, often at the very edge of a day. */
+  /** On few of 150 days, often at the very edge of one, and then often of a month. */
   const moment = () => {
-    const midnight = START + Math.floor(random.next() * 20) * DAY;
+    const midnight = random.chance(0.1)
+      ? Date.UTC(2025, 10 + Math.floor(random.next() * 6), 1)
+      : START + Math.floor(random.next() * 30) * 5 * DAY;
     if (random.chance(0.2)) return new Date(midnight);
     return new Date(midnight + (random.chance(0.2) ? DAY - 1 : Math.floor(random.next() * DAY)));
   };
@@ -155,13 +157,26 @@ onEachEngine((db) => {
     }
   });
 
+  it('payments from before there were counts by month are counted', async () => {
+    await sql`
+      drop table payment_counts_by_month;
+      delete from kysely_migration where name >= '003'`.execute(db());
+    await migrate(db());
+    const { counts, recount } = await bothCounts();
+    expect(recount.length).toBeGreaterThan(40);
+    expect(counts).toEqual(recount);
+    await insertTransactions(db(), randomPayments(100));
+    const after = await bothCounts();
+    expect(after.counts).toEqual(after.recount);
+  });
+
   it('payments from before there were counts are counted', async () => {
     await sql`
-      drop table payment_counts;
+      drop table payment_counts, payment_counts_by_month;
       drop function count_payments_on_insert, count_payments_on_update, count_payments_on_delete,
         count_payments_on_truncate cascade;
       alter table merchants drop constraint merchants_merchant_id_check;
-      delete from kysely_migration where name = '002_payment_counts'`.execute(db());
+      delete from kysely_migration where name >= '002'`.execute(db());
     await replacePayments(db(), randomPayments(100));
     await migrate(db());
     const { counts, recount } = await bothCounts();
@@ -172,10 +187,13 @@ onEachEngine((db) => {
   async function bothCounts() {
     const { rows: counts } = await sql`
       select merchant_id, day::text, status, sum(n)::int as n from payment_counts
+      group by 1, 2, 3 having sum(n) <> 0
+      union all
+      select merchant_id, to_char(month, 'YYYY-MM'), status, sum(n)::int from payment_counts_by_month
       group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3`.execute(db());
     const { rows: recount } = await sql`
-      select merchant_id, (created_at at time zone 'UTC')::date::text as day, status, count(*)::int as n
-      from (select * from transactions union all
+      select merchant_id, to_char(created_at at time zone 'UTC', format) as day, status, count(*)::int as n
+      from (values ('YYYY-MM-DD'), ('YYYY-MM')) as formats (format), (select * from transactions union all
         select '', id, order_id, amount, status, vpa_id, ref_id, created_at, finished_at, cancelled_at
         from transactions) as each
       group by 1, 2, 3 order by 1, 2, 3`.execute(db());

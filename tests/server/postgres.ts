@@ -1,6 +1,5 @@
-import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +8,7 @@ import pg from 'pg';
 /** A server in which tests make and drop databases of their own. */
 export interface PostgresServer {
   url: string;
-  /** Breaks all connections, as a crash or a failover does, and is back when it resolves. */
-  restart: () => Promise<void>;
-  whileAway: (act: () => Promise<void>) => Promise<void>;
+  pid?: number;
   stop: () => Promise<void>;
 }
 
@@ -31,66 +28,67 @@ export function findPostgres(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')));
 }
 
-/** Starts a throwaway server in a temporary folder, durable enough for as long as it lives. */
-export async function startPostgres(bin: string): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'dashboard-postgres-'));
+interface PostgresOptions {
+  /** Holds the data and stays; without it a temporary folder, which is deleted at the end. */
+  keep?: string;
+  /** Such as `shared_buffers=2GB`. */
+  settings?: string[];
+}
+
+/** Starts a server of one's own, durable enough for as long as the machine lives. */
+export async function startPostgres(
+  bin: string,
+  { keep, settings: more = [] }: PostgresOptions = {},
+): Promise<PostgresServer> {
+  const folder = keep ?? mkdtempSync(join(tmpdir(), 'dashboard-postgres-'));
+  mkdirSync(folder, { recursive: true });
   const asUser = unprivileged();
   if (asUser.uid !== undefined) chownSync(folder, asUser.uid, asUser.gid ?? asUser.uid);
   const data = join(folder, 'data');
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
-    { ...asUser, cwd: folder, stdio: 'pipe' },
-  );
-  const port = await freePort();
-  const settings = ['listen_addresses=127.0.0.1', 'fsync=off', `unix_socket_directories=${folder}`];
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  let server: ChildProcess;
-  const run = async () => {
-    server = spawn(
-      join(bin, 'postgres'),
-      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-      { ...asUser, cwd: folder, stdio: 'ignore' },
+  if (!existsSync(data)) {
+    execFileSync(
+      join(bin, 'initdb'),
+      ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+      { ...asUser, cwd: folder, stdio: 'pipe' },
     );
-    await answers(url);
-  };
-  const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
-    const ended = once(server, 'exit');
-    server.kill(signal);
-    await ended;
-  };
-  const whileAway = async (act: () => Promise<void>) => {
-    // Immediate shutdown: nobody is told goodbye, and the start recovers from the log.
-    await end('SIGQUIT');
-    try {
-      await act();
-    } finally {
-      await run();
-    }
-  };
+  }
+  const port = await freePort();
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'fsync=off',
+    `unix_socket_directories=${folder}`,
+    ...more,
+  ];
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...asUser, cwd: folder, stdio: 'ignore' },
+  );
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   // A run that is cut short takes its server along.
-  process.once('exit', () => server?.kill('SIGKILL'));
-  await run();
+  process.once('exit', () => server.kill('SIGKILL'));
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await answers(url);
   return {
     url,
-    restart: () => whileAway(async () => {}),
-    whileAway,
+    pid: server.pid,
     stop: async () => {
       // Fast shutdown: open connections are closed, not waited for.
-      await end('SIGINT');
-      rmSync(folder, { recursive: true, force: true });
+      server.kill('SIGINT');
+      await ended;
+      if (!keep) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
 /** PostgreSQL refuses to run as root, which is who runs the tests in a container. */
-export function unprivileged(): Pick<SpawnOptions, 'uid' | 'gid'> {
+function unprivileged(): Pick<SpawnOptions, 'uid' | 'gid'> {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres']).toString());
   return { uid: id('-u'), gid: id('-g') };
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {

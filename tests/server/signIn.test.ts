@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { hashKey } from '../../server/auth/secretKeys.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -74,6 +74,28 @@ onEachEngine((db) => {
       .values({ merchant_id: 'चाय', name: 'Tea', key_hash: hashKey('a:b:पेय') })
       .execute();
     expect((await get('/api/user', signedIn('चाय', 'a:b:पेय'))).statusCode).toBe(200);
+  });
+
+  describe('that was right a moment ago', () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+    });
+    afterEach(async () => {
+      vi.useRealTimers();
+      const back = { is_active: true, key_hash: hashKey('B-key') };
+      await db().updateTable('merchants').set(back).where('merchant_id', '=', 'B').execute();
+    });
+
+    it.each([
+      ['disabled', { is_active: false }, 403],
+      ['re-keyed', { key_hash: hashKey('new') }, 401],
+    ])('lasts five seconds at most when the account is %s', async (_, change, status) => {
+      expect((await get('/api/user', signedIn('B'))).statusCode).toBe(200);
+      await db().updateTable('merchants').set(change).where('merchant_id', '=', 'B').execute();
+      expect((await get('/api/user', signedIn('B', 'wrong'))).statusCode).toBe(401);
+      vi.advanceTimersByTime(5_001);
+      expect((await get('/api/user', signedIn('B'))).statusCode).toBe(status);
+    });
   });
 
   it('slows down who guesses secrets, and nobody else', async () => {

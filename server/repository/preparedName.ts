@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+
+const names = new Map<string, string>();
+
+/**
+ * The name under which each connection keeps a reading query parsed. Only of queries that name their columns: a
+ * prepared `select *` breaks when a later version adds one.
+ */
+export function preparedName(text: string): string | undefined {
+  if (!text.startsWith('select ')) return undefined;
+  const name = names.get(text) ?? createHash('sha1').update(text).digest('base64url');
+  names.set(text, name);
+  return name;
+}
