@@ -31,6 +31,42 @@ function leanMui(): Plugin {
   };
 }
 
+/**
+ * The page's policy refuses text that becomes markup, and <style> elements with text of their own. The calendars put plain
+ * text back as markup; the grid writes its variables into such an element, and Emotion can bring them in by script.
+ */
+function keepPolicy(): Plugin {
+  const mends = [
+    {
+      file: /@mui\/x-date-pickers\/.+\/useField(SectionContent|Root)Props\.mjs$/,
+      written: /\.innerHTML = /g,
+      instead: '.textContent = ',
+    },
+    {
+      file: /@mui\/x-data-grid\/utils\/css\/context\.mjs$/,
+      written: /_jsx\("style", \{[^;]+children: cssString\s*\}\)/g,
+      instead: '_jsx(GlobalStyles, { styles: cssString })',
+      imported: "import GlobalStyles from '@mui/material/GlobalStyles';\n",
+    },
+  ];
+  return {
+    name: 'keep-policy',
+    apply: 'build',
+    transform: {
+      filter: { id: mends.map(({ file }) => file) },
+      handler(source, id) {
+        const mend = mends.find(({ file }) => file.test(id));
+        if (!mend) return;
+        const { written, instead, imported = '' } = mend;
+        const code = source.replace(written, instead);
+        // A new version of the library: look at what it does now.
+        if (code === source) this.error(`${id} has changed, so keepPolicy() no longer fits it.`);
+        return { code: imported + code, map: null };
+      },
+    },
+  };
+}
+
 /** Puts src/head.js into index.html, with the files that each screen begins with. */
 function headScript(): Plugin {
   const source = readFileSync(resolve(import.meta.dirname, 'src/head.js'), 'utf8');
@@ -48,6 +84,24 @@ function headScript(): Plugin {
         const script = source.replace('__PRELOAD__', JSON.stringify(preload));
         return html.replace('<!-- head.js -->', `<script>${script}</script>`);
       },
+    },
+  };
+}
+
+/** Writes VITE_API_BASE_URL into index.html, the one place where the page and whoever makes its policy look for it. */
+function serviceAddress(): Plugin {
+  let address = '';
+  return {
+    name: 'service-address',
+    configResolved({ env }) {
+      address = env.VITE_API_BASE_URL ?? '';
+    },
+    transformIndexHtml(html) {
+      const escaped = address.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+      return html.replace(
+        'name="api-base-url" content=""',
+        () => `name="api-base-url" content="${escaped}"`,
+      );
     },
   };
 }
@@ -96,7 +150,9 @@ export default defineConfig({
   plugins: [
     react(),
     leanMui(),
+    keepPolicy(),
     headScript(),
+    serviceAddress(),
     bundleReport(),
     tokensPlugin(),
     // Precompressed once here, so that the service never compresses while somebody waits.
@@ -116,7 +172,7 @@ export default defineConfig({
           groups: [
             {
               name: 'session',
-              test: /src\/(session\/sessionStore|api\/baseUrl)\.ts|vite\/preload-helper/,
+              test: /src\/(session\/(sessionStore|idleLock)|api\/baseUrl)\.ts|vite\/preload-helper/,
             },
             {
               name: 'base',
@@ -128,7 +184,7 @@ export default defineConfig({
             },
             {
               name: 'ui',
-              test: /src\/(App|Brand|ErrorBoundary|Field|FullPageSpinner|routes|whenIdle|session\/(AuthContext|RequireSession|cannotConnect)|notifications\/NotificationProvider)\.tsx?/,
+              test: /src\/(App|Brand|ErrorBoundary|Field|FullPageSpinner|routes|whenIdle|keepLoading|session\/(AuthContext|RequireSession|cannotConnect)|notifications\/NotificationProvider)\.tsx?/,
             },
             {
               name: 'controls',

@@ -21,6 +21,7 @@ import { healthRoute } from './routes/healthRoute.ts';
 import { isCall } from './routes/isCall.ts';
 import { listRoute } from './routes/listRoute.ts';
 import { userRoute } from './routes/userRoute.ts';
+import { DATA_POLICY, SAFE_HEADERS, STRICT_TRANSPORT } from './safeHeaders.ts';
 
 export interface AppOptions {
   log?: FastifyBaseLogger;
@@ -80,9 +81,13 @@ export async function buildApp(
   app.server.maxConnections = limits.maxConnections;
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => follow(request, reply));
-  // Payments must not stay behind in a browser's cache.
   app.addHook('onRequest', async (request, reply) => {
-    if (isCall(request.url)) reply.header('cache-control', 'no-store');
+    reply.headers(SAFE_HEADERS);
+    if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT);
+    // Payments must not stay behind in a browser's cache.
+    if (isCall(request.url)) {
+      reply.headers({ 'cache-control': 'no-store', 'content-security-policy': DATA_POLICY });
+    }
   });
   const answerPage = await dashboard?.(app);
   app.setNotFoundHandler((request, reply) => {

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import { pageHeaders } from './dashboard/pageHeaders.ts';
 import { docsPage } from './docsPage.ts';
 
 const description = `The whole contract between the dashboard and a payments service: four calls and a health check.
@@ -24,7 +25,8 @@ export async function registerDocument(app: FastifyInstance): Promise<void> {
 
 export function serveDocument(app: FastifyInstance): void {
   app.get('/api/docs/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-  app.get('/api/docs', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(docsPage(app.swagger())),
-  );
+  app.get('/api/docs', { schema: { hide: true } }, async (_request, reply) => {
+    const page = docsPage(app.swagger());
+    return reply.headers(pageHeaders(page)).type('text/html; charset=utf-8').send(page);
+  });
 }

@@ -55,15 +55,19 @@ export const DATE_FORMAT = 'MMM dd, yyyy HH:mm';
 /** The same as the date pickers spell it in an empty field. */
 export const DATE_FORMAT_HINT = 'MMM DD, YYYY hh:mm';
 
-const megabytes = new Intl.NumberFormat('en-IN', {
-  style: 'unit',
-  unit: 'megabyte',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
+const sizeIn = (unit: 'kilobyte' | 'megabyte', digits: number) =>
+  new Intl.NumberFormat('en-IN', {
+    style: 'unit',
+    unit,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+const kilobytes = sizeIn('kilobyte', 0);
+const megabytes = sizeIn('megabyte', 1);
 
-/** A file's size, in steps of 0.1 MB. */
+/** A file's size, in steps of 0.1 MB; a small one's in kB. */
 export function formatBytes(bytes: number): string {
+  if (bytes < 100_000) return kilobytes.format(Math.ceil(bytes / 1_000));
   return megabytes.format(bytes / 1_000_000);
 }
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Merchant } from '../repository/tables.ts';
+import type { SignIn } from '../repository/merchants.ts';
 import type { Credentials } from './credentials.ts';
 
 /** So long may an account that was disabled or re-keyed go on. */
@@ -12,12 +12,12 @@ const MOST = 10_000;
  */
 export function verifiedKeys() {
   const hashKey = randomBytes(32);
-  const verified = new Map<string, { merchant: Merchant; until: number }>();
+  const verified = new Map<string, { merchant: SignIn; until: number }>();
   const hashOf = ({ merchantId, secretKey }: Credentials) =>
     createHmac('sha256', hashKey).update(`${merchantId}:${secretKey}`).digest('base64');
 
   return {
-    find(credentials: Credentials): Merchant | undefined {
+    find(credentials: Credentials): SignIn | undefined {
       const hash = hashOf(credentials);
       const found = verified.get(hash);
       if (found && found.until > performance.now()) return found.merchant;
@@ -25,7 +25,7 @@ export function verifiedKeys() {
       return undefined;
     },
 
-    remember(credentials: Credentials, merchant: Merchant): void {
+    remember(credentials: Credentials, merchant: SignIn): void {
       // The oldest goes first.
       if (verified.size >= MOST) verified.delete(verified.keys().next().value ?? '');
       verified.set(hashOf(credentials), { merchant, until: performance.now() + KEPT_MS });

@@ -1,6 +1,7 @@
 import { OperatorError } from '../operatorError.ts';
 import { settleTransactions } from '../repository/bulk.ts';
 import { importRepository, type Merged, type NumberedRow } from '../repository/importing.ts';
+import { isPassing } from '../repository/isPassing.ts';
 import { merchantRepository } from '../repository/merchants.ts';
 import type { Database } from '../repository/tables.ts';
 import { type ReadLine, readPayments } from './read.ts';
@@ -24,7 +25,7 @@ export async function importPayments(
     onBadLine(line, reason);
   };
 
-  const merged = await db.transaction().execute(async (trx) => {
+  const load = db.transaction().execute(async (trx) => {
     const staging = importRepository(trx);
     await staging.start();
     for await (const rows of batches(goodRows(readPayments(file), known, refuse))) {
@@ -37,6 +38,12 @@ export async function importPayments(
       throw new OperatorError(`Nothing was loaded: ${bad} bad ${bad === 1 ? 'line' : 'lines'}.`);
     }
     return staging.merge();
+  });
+  const merged = await load.catch((error) => {
+    if (!isPassing(error)) throw error;
+    throw new OperatorError(
+      `The database broke the import off: ${error.message}\nThe file is loaded as a whole or not at all, and never twice: run the import again.`,
+    );
   });
   await settleTransactions(db);
   return merged;

@@ -1,16 +1,18 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyRequest } from 'fastify';
 import { answerNoSuchCall } from '../routes/apiError.ts';
 import type { Dashboard } from './dashboard.ts';
+import { pageHeaders } from './pageHeaders.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /** The built dashboard from its folder, every address of the page answered with `index.html`. */
 export function builtDashboard(folder: string): Dashboard {
   return async (app) => {
-    if (!existsSync(join(folder, 'index.html'))) {
+    const index = join(folder, 'index.html');
+    if (!existsSync(index)) {
       return (_request, reply) =>
         reply
           .code(503)
@@ -26,7 +28,11 @@ export function builtDashboard(folder: string): Dashboard {
         const isAsset = path.startsWith(join(folder, 'assets/'));
         reply.setHeader('cache-control', isAsset ? FOREVER : 'no-cache');
         reply.setHeader('vary', 'accept-encoding');
-        reply.setHeader('x-content-type-options', 'nosniff');
+        if (!path.startsWith(index)) return;
+        // Read each time, as it is sent each time: whoever deploys may edit the service's address in it.
+        for (const [name, value] of Object.entries(pageHeaders(readFileSync(index, 'utf8')))) {
+          reply.setHeader(name, value);
+        }
       },
     });
     return (request, reply) =>

@@ -69,7 +69,8 @@ export function answerBrokenRequest(
   const body = JSON.stringify(failure(message));
   socket.write(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n` +
-      `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      'Content-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n' +
+      `Content-Length: ${body.length}\r\n\r\n${body}`,
   );
   socket.destroySoon();
   this.log.info({ requestId, status, code }, 'no valid request');

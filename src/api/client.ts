@@ -17,9 +17,11 @@ client.interceptors.request.use((config) => {
 });
 
 client.interceptors.response.use(undefined, (error: unknown) => {
-  if (axios.isAxiosError(error) && error.response?.status === 401) {
+  if (axios.isAxiosError(error)) {
     const sent = String(error.config?.headers.get('Authorization') ?? '');
-    endRefusedSession(sent.replace(/^Basic /, ''));
+    // Whoever logs or reports the error does not get the secret with it.
+    error.config?.headers.delete('Authorization');
+    if (error.response?.status === 401) endRefusedSession(sent.replace(/^Basic /, ''));
   }
   return Promise.reject(error);
 });

@@ -12,6 +12,8 @@ export default function NotificationSnackbar({ notification }: { notification: N
       open={isOpen}
       autoHideDuration={SHOWN_FOR_MS}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      // Above the pager, which stands at the bottom of a wide screen.
+      sx={{ bottom: { md: '4.5em' } }}
       onClose={(_, reason) => reason !== 'clickaway' && setOpen(false)}
     >
       <Alert severity={notification.severity} variant="filled" onClose={() => setOpen(false)}>

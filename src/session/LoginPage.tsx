@@ -1,16 +1,23 @@
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { BrandMark, brandName } from '../Brand.tsx';
 import { useAuth } from './AuthContext.tsx';
 import type { SignInReturn } from './RequireSession.tsx';
 import { SignInForm } from './SignInForm.tsx';
+import { forgetLock, getLockedMerchantId, subscribe } from './sessionStore.ts';
+
+const LOCK_NOTE_ID = 'lock-note';
 
 export default function LoginPage() {
   const auth = useAuth();
+  const lockedMerchantId = useSyncExternalStore(subscribe, getLockedMerchantId);
+  const isLocked = lockedMerchantId !== null;
   const { search, merchantId, expired } = readReturn(useLocation().state);
   // The filters of one merchant are not for the next.
   const searchFor = (comer: string) => (merchantId && merchantId !== comer ? '' : search);
@@ -21,10 +28,11 @@ export default function LoginPage() {
   return (
     <Stack
       component="main"
-      sx={{ minHeight: '100dvh', alignItems: 'center', justifyContent: 'center', p: 2 }}
+      // From a fixed line downwards: what is told above the fields does not move the title.
+      sx={{ minHeight: '100dvh', alignItems: 'center', p: 2, pt: 'max(16px, 16dvh)' }}
       onInput={preloadTransactions}
     >
-      <title>{`Sign in · ${brandName()}`}</title>
+      <title>{`${isLocked ? 'Locked' : 'Sign in'} · ${brandName()}`}</title>
       <Card sx={{ width: '100%', maxWidth: 440 }}>
         <CardContent component={Stack} sx={{ gap: 3, p: { xs: 3, sm: 4 } }}>
           <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>
@@ -38,9 +46,19 @@ export default function LoginPage() {
             <Typography color="textSecondary">Sign in to view your transactions</Typography>
           </div>
           {expired && <Alert severity="info">Your session has ended. Please sign in again.</Alert>}
+          {isLocked && (
+            <Alert severity="info" role="status" id={LOCK_NOTE_ID}>
+              Locked after a while without activity. Enter your Secret Key to go on where you were.
+            </Alert>
+          )}
           <SignInForm
+            // Another person's form is a new one.
+            key={lockedMerchantId}
+            knownMerchantId={lockedMerchantId ?? ''}
+            noteId={isLocked ? LOCK_NOTE_ID : undefined}
             onSignIn={(comer, secretKey) => auth.signIn(comer, secretKey, searchFor(comer))}
           />
+          {isLocked && <Button onClick={forgetLock}>Use another account</Button>}
           <Typography variant="body2" color="textSecondary">
             Use your Merchant ID and Secret Key to access the dashboard
           </Typography>

@@ -1,5 +1,7 @@
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { keepLoading } from '../keepLoading.ts';
+import { whenIdle } from '../whenIdle.ts';
 import { useAuth } from './AuthContext.tsx';
 import { getSessionEnd } from './sessionStore.ts';
 
@@ -10,6 +12,12 @@ export interface SignInReturn {
   merchantId?: string;
   expired: boolean;
 }
+
+// After the first rows, for which nothing else may stand in line.
+const IdleGuard = lazy(async () => {
+  await new Promise<void>(whenIdle);
+  return keepLoading(() => import('./IdleGuard.tsx'))();
+});
 
 export function RequireSession({ children }: { children: ReactNode }) {
   const auth = useAuth();
@@ -30,7 +38,14 @@ export function RequireSession({ children }: { children: ReactNode }) {
   // Signed in by another tab: the filters in the address are those of the merchant before.
   if (merchantId !== present) return <WithoutFilters onDone={() => setMerchantId(present)} />;
   // Another account means another page: nothing of the one before may stay on it.
-  return <Fragment key={auth.session.credentials}>{children}</Fragment>;
+  return (
+    <>
+      <Fragment key={auth.session.credentials}>{children}</Fragment>
+      <Suspense>
+        <IdleGuard />
+      </Suspense>
+    </>
+  );
 }
 
 function WithoutFilters({ onDone }: { onDone: () => void }) {

@@ -9,6 +9,10 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { Field } from '../Field.tsx';
 
 interface SignInFormProps {
+  /** Who was signed in; empty for nobody. Then the Secret Key is what is missing. */
+  knownMerchantId: string;
+  /** Of the element that tells why the Secret Key is asked for. */
+  noteId: string | undefined;
   /** Resolves to the sentence to show when signing in failed. */
   onSignIn: (merchantId: string, secretKey: string) => Promise<string | undefined>;
 }
@@ -16,8 +20,8 @@ interface SignInFormProps {
 // Ids and keys are no words.
 const PLAIN = { autoCapitalize: 'off', spellCheck: false } as const;
 
-export function SignInForm({ onSignIn }: SignInFormProps) {
-  const [merchantId, setMerchantId] = useState('');
+export function SignInForm({ knownMerchantId, noteId, onSignIn }: SignInFormProps) {
+  const [merchantId, setMerchantId] = useState(knownMerchantId);
   const [secretKey, setSecretKey] = useState('');
   const [isKeyShown, setKeyShown] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -49,7 +53,7 @@ export function SignInForm({ onSignIn }: SignInFormProps) {
         label="Merchant ID"
         placeholder="Enter your Merchant ID"
         required
-        autoFocus
+        autoFocus={knownMerchantId === ''}
         autoComplete="username"
         value={merchantId}
         onChange={(event) => {
@@ -66,6 +70,8 @@ export function SignInForm({ onSignIn }: SignInFormProps) {
         label="Secret Key"
         placeholder="Enter your Secret Key"
         required
+        autoFocus={knownMerchantId !== ''}
+        noteId={noteId}
         type={isKeyShown ? 'text' : 'password'}
         autoComplete="current-password"
         value={secretKey}
@@ -91,7 +97,13 @@ export function SignInForm({ onSignIn }: SignInFormProps) {
         }
       />
       {/* Not `disabled` while busy: that would drop the keyboard's place on the page. */}
-      <Button type="submit" variant="contained" size="large" aria-disabled={isBusy}>
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        aria-disabled={isBusy}
+        aria-busy={isBusy}
+      >
         {isBusy ? 'Signing in...' : 'Sign In'}
       </Button>
     </Stack>

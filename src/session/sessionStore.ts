@@ -6,10 +6,12 @@ export interface Session {
   isAdmin: boolean;
 }
 
-/** By whom the session was ended: the person, or a service that refused its credentials. */
-export type SessionEnd = 'signedOut' | 'refused';
+/** What ended the session: the person, a service that refused its credentials, or nobody's being there. */
+export type SessionEnd = 'signedOut' | 'refused' | 'locked';
 
 const STORAGE_KEY = 'user';
+/** Whose session was locked. The name alone: no secret stays behind. */
+const LOCKED_KEY = 'locked';
 const BASE64 = /^[A-Za-z0-9+/]+=*$/;
 
 const listeners = new Set<() => void>();
@@ -19,11 +21,12 @@ let unstored: Session | null = null;
 let lastRaw: string | null = null;
 let lastParsed: Session | null = null;
 let lastEnd: SessionEnd | null = null;
+let unstoredLock: string | null = null;
 
 /** The current session, the same object as long as it does not change; null when signed out. */
 export function getSession(): Session | null {
   if (unstored) return unstored;
-  const raw = readStorage();
+  const raw = readStorage(STORAGE_KEY);
   if (raw !== lastRaw) {
     lastRaw = raw;
     lastParsed = parse(raw);
@@ -33,6 +36,7 @@ export function getSession(): Session | null {
 
 export function saveSession(session: Session): void {
   lastEnd = null;
+  keepLocked(null);
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(session));
     unstored = null;
@@ -55,6 +59,23 @@ export function endRefusedSession(credentials: string): void {
   if (getSession()?.credentials === credentials) clear('refused');
 }
 
+/** Ends the session, secret and all, in every tab, and remembers whose it was. */
+export function lockSession(): void {
+  const session = getSession();
+  if (session) clear('locked', session.merchantId);
+}
+
+/** The Merchant ID of the session that is locked; null when none is. */
+export function getLockedMerchantId(): string | null {
+  return unstoredLock ?? readStorage(LOCKED_KEY);
+}
+
+/** Leaves the lock to whoever signs in next. */
+export function forgetLock(): void {
+  keepLocked(null);
+  announce();
+}
+
 /** How this tab's last session ended; null while one runs or before the first. */
 export function getSessionEnd(): SessionEnd | null {
   return lastEnd;
@@ -66,9 +87,11 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function clear(end: SessionEnd): void {
+function clear(end: SessionEnd, lockedMerchantId: string | null = null): void {
   lastEnd = end;
   unstored = null;
+  // First, so that the other tabs know of the lock when they hear of the end.
+  keepLocked(lockedMerchantId);
   try {
     localStorage.removeItem(STORAGE_KEY);
   } catch {
@@ -77,13 +100,23 @@ function clear(end: SessionEnd): void {
   announce();
 }
 
+function keepLocked(merchantId: string | null): void {
+  unstoredLock = null;
+  try {
+    if (merchantId === null) localStorage.removeItem(LOCKED_KEY);
+    else localStorage.setItem(LOCKED_KEY, merchantId);
+  } catch {
+    unstoredLock = merchantId;
+  }
+}
+
 function announce(): void {
   for (const listener of listeners) listener();
 }
 
-function readStorage(): string | null {
+function readStorage(key: string): string | null {
   try {
-    return localStorage.getItem(STORAGE_KEY);
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
@@ -114,8 +147,8 @@ function isSession(value: unknown): value is Session {
 
 // `key` is null when a tab clears the whole storage.
 globalThis.addEventListener?.('storage', ({ key, newValue }) => {
-  if (key !== STORAGE_KEY && key !== null) return;
-  if (newValue !== null) lastEnd = null;
+  if (key !== STORAGE_KEY && key !== LOCKED_KEY && key !== null) return;
+  if (key === STORAGE_KEY && newValue !== null) lastEnd = null;
   announce();
 });
 

@@ -60,6 +60,8 @@ export function DateTimeFilter(props: DateTimeFilterProps) {
       autoFocus={autoFocus}
       format={DATE_FORMAT}
       ampm={false}
+      // A narrow window has no room for the calendar beside the times.
+      desktopModeMediaQuery="(pointer: fine) and (min-width: 500px)"
       timeSteps={{ minutes: 1 }}
       minDate={minDate}
       maxDate={maxDate}

@@ -23,6 +23,7 @@ export function ExportButton({ filters, isPossible }: ExportButtonProps) {
         variant="contained"
         startIcon={<DownloadIcon />}
         aria-disabled={!canStart}
+        aria-busy={isRunning}
         onClick={canStart ? () => start(filters) : undefined}
       >
         Export CSV

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Snackbar from '@mui/material/Snackbar';
@@ -16,20 +17,22 @@ export default function ExportProgress({ bytes, onCancel }: ExportProgressProps)
     <Snackbar
       open
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      sx={{ bottom: { xs: '6em', sm: '1.5em' } }}
+      sx={{ bottom: { xs: '6em', sm: '1.5em', md: '4.5em' } }}
     >
       <Alert
         severity="info"
         role="status"
         icon={<CircularProgress size="1em" color="inherit" aria-label="Export running" />}
         action={
-          <Button color="inherit" onClick={onCancel}>
+          <Button color="inherit" size="small" onClick={onCancel}>
             Cancel
           </Button>
         }
       >
         Exporting transactions… {/* Not announced: it would never stop talking. */}
-        <span aria-live="off">{formatBytes(bytes)} received</span>
+        <Box component="span" aria-live="off" sx={{ whiteSpace: 'nowrap' }}>
+          {formatBytes(bytes)} received
+        </Box>
       </Alert>
     </Snackbar>
   );

@@ -37,7 +37,15 @@ export function Pager({ pagination, page, onPageChange, onPageReach }: PagerProp
         Showing {formatCount(first)} to {formatCount(last)} of {formatCount(totalRecords)}{' '}
         transactions
       </Typography>
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+      <Stack
+        direction="row"
+        sx={{
+          alignItems: 'center',
+          gap: 1,
+          flexGrow: { xs: 1, sm: 0 },
+          justifyContent: 'space-between',
+        }}
+      >
         <StepButton
           isPossible={canGoBack}
           onClick={() => onPageChange(page - 1)}

@@ -1,8 +1,9 @@
-import { ADMIN, expect, openAs, SAFFRON, shown, test } from './test.ts';
+import { ADMIN, expect, openAs, SAFFRON, shown, test, watch } from './test.ts';
 
 test("an admin sees every merchant's payments and can look at one merchant's (spec 1.2)", async ({
   page,
   browser,
+  complaints,
 }) => {
   await openAs(page, ADMIN);
   await expect(page.getByText(/^Page 1 of/)).toBeVisible();
@@ -14,7 +15,9 @@ test("an admin sees every merchant's payments and can look at one merchant's (sp
   const saffron = await shown(page);
 
   // The merchant's own count is the same, whatever merchant its link asks for.
-  const ownPage = await (await browser.newContext()).newPage();
+  const own = await browser.newContext();
+  await watch(own, complaints);
+  const ownPage = await own.newPage();
   await openAs(ownPage, SAFFRON, '/transactions?merchantId=ANYBODY');
   await expect(ownPage.getByText(/^Page 1 of/)).toBeVisible();
   expect((await shown(ownPage)).total).toBe(saffron.total);

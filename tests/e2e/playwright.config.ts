@@ -47,7 +47,12 @@ export default defineConfig({
     command: 'npx tsx server/main.ts --reset',
     cwd: '../..',
     url: `http://127.0.0.1:${PORT}/api/health`,
-    env: { PORT: String(PORT), DATA_DIR: 'node_modules/.cache/e2e-data', DATABASE_URL: '' },
+    env: {
+      PORT: String(PORT),
+      DATA_DIR: 'node_modules/.cache/e2e-data',
+      DATABASE_URL: '',
+      TRUST_PROXY: 'loopback',
+    },
     timeout: 120_000,
   },
 });

@@ -1,25 +1,46 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 
 export const SAFFRON = { merchantId: 'SAFFRON', secretKey: 'saffron-demo-key' };
 export const ADMIN = { merchantId: 'ADMIN', secretKey: 'admin-demo-key' };
 
 type Account = typeof SAFFRON;
 
-/** A page on which any error on the console, or none caught, fails the test. */
-export const test = base.extend({
-  page: async ({ page }, use) => {
+/** Tabs in which any error on the console, none caught, or refused by the page's policy fails the test. */
+export const test = base.extend<{ complaints: string[] }>({
+  /** What was complained of; a test that expects some takes it out. */
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
+  complaints: async ({}, use) => {
     const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('console', (message) => {
-      const isComplaint = message.type() === 'error' || message.type() === 'warning';
-      // The browser's own note on an answer of 4xx or 5xx, or none: those are what some tests are about.
-      const isNetwork = message.text().startsWith('Failed to load resource');
-      if (isComplaint && !isNetwork) complaints.push(message.text());
-    });
-    await use(page);
+    await use(complaints);
     expect(complaints).toEqual([]);
   },
+  context: async ({ context, complaints }, use) => {
+    await watch(context, complaints);
+    await use(context);
+  },
 });
+
+/** For a context of a test's own making; that of `page` is watched already. */
+export async function watch(context: BrowserContext, complaints: string[]): Promise<void> {
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+  context.on('console', (message) => {
+    const isComplaint = message.type() === 'error' || message.type() === 'warning';
+    // The browser's own note on an answer of 4xx or 5xx, or none: those are what some tests are about.
+    const isNetwork = message.text().startsWith('Failed to load resource');
+    if (isComplaint && !isNetwork) complaints.push(message.text());
+  });
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      console.error(`Refused by ${effectiveDirective}: ${blockedURI}`);
+    });
+  });
+}
 
 export { expect };
 

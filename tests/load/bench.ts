@@ -83,7 +83,7 @@ try {
 
   /** What a noisy machine does not change: the processor time of the service and of its database. */
   function cpu(): number[] {
-    return [service.process.pid, server.pid].map((pid) => (pid ? cpuSeconds(pid) : Number.NaN));
+    return [service.process.pid, server.pid?.()].map((pid) => (pid ? cpuSeconds(pid) : Number.NaN));
   }
 
   /** One after the other: what a person waits for who types so little. */

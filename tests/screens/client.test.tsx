@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { App } from '../../src/App.tsx';
 import { readBaseUrl } from '../../src/api/baseUrl.ts';
 import { client } from '../../src/api/client.ts';
@@ -46,4 +46,19 @@ test.each([
   expect(screen.getByRole('alert')).toHaveTextContent('<meta name="api-base-url"> of index.html');
   // React reports the error that the page was made of.
   expect(complaints.splice(0).join()).toContain('ConfigurationError');
+});
+
+test.each([
+  ['http://pay.example.com', 'https:', false],
+  ['HTTP://10.0.0.7:8080/v2', 'https:', false],
+  ['http://localhost:8080', 'https:', true],
+  ['http://[::1]:8080', 'https:', true],
+  ['https://pay.example.com', 'https:', true],
+  ['http://pay.example.com', 'http:', true],
+])('the service address "%s" on a page by %s is usable: %s', (address, protocol, isUsable) => {
+  setAddress(address);
+  vi.stubGlobal('location', { protocol });
+  if (isUsable) expect(readBaseUrl()).toBe(address);
+  else expect(readBaseUrl).toThrow(/only a service on https/);
+  vi.unstubAllGlobals();
 });

@@ -8,7 +8,8 @@ import { buildApp } from '../../server/app.ts';
 import { builtDashboard } from '../../server/dashboard/built.ts';
 import { noDatabase } from './engines.ts';
 
-const PAGE = '<!doctype html><title>Transaction Dashboard</title>';
+const PAGE =
+  '<!doctype html><title>Transaction Dashboard</title><meta name="api-base-url" content=""><script>1 + 1</script>';
 const SCRIPT = 'console.log("dashboard")';
 
 let app: FastifyInstance;
@@ -110,6 +111,87 @@ it('what is no call is refused in JSON, whatever the method', async () => {
     success: false,
     message: expect.any(String),
   });
+});
+
+async function policyOf(url: string): Promise<Record<string, string>> {
+  const text = String((await app.inject({ url })).headers['content-security-policy']);
+  return Object.fromEntries(text.split('; ').map((part) => part.split(/ (.*)/)));
+}
+
+it('the page may do only what it is made for, and its own script runs', async () => {
+  const answer = await app.inject({ url: '/transactions' });
+  expect(answer.headers).toMatchObject({
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': expect.stringContaining('camera=()'),
+  });
+  expect(answer.headers).not.toHaveProperty('strict-transport-security');
+  // printf '1 + 1' | openssl dgst -sha256 -binary | base64
+  const script = "'sha256-cvzllEegH0iLEWnS10JnnP4waol3LWf+8Bi8/pVDH2g='";
+  expect(await policyOf('/transactions')).toEqual({
+    'default-src': "'none'",
+    'script-src': `'self' ${script}`,
+    // The hash is that of no text.
+    'style-src': "'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+    'img-src': "'self'",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': "'none'",
+  });
+});
+
+it.each([
+  ['content="https://pay.example.com/v2/"', "'self' https://pay.example.com"],
+  ["content = 'http://localhost:8080'", "'self' http://localhost:8080"],
+  ['content="/payments"', "'self'"],
+  ['content="https://pay.example.com; script-src *"', "'self'"],
+  ['content="https://"', "'self'"],
+  ['content=""><!-- <meta name="api-base-url" content="https://old.example.com"> --', "'self'"],
+])('an edited service address may be called at once: %s', async (content, sources) => {
+  writeFileSync(join(folder, 'index.html'), PAGE.replace('content=""', content));
+  const policy = await policyOf('/index.html');
+  expect(policy['connect-src']).toBe(sources);
+  expect(Object.keys(policy)).toHaveLength(11);
+  writeFileSync(join(folder, 'index.html'), PAGE);
+});
+
+it('what is no page may do nothing in a browser', async () => {
+  for (const url of [
+    '/api/health',
+    '/api/user',
+    '/api/transactions/export',
+    '/api/docs/openapi.json',
+  ]) {
+    expect((await app.inject({ url })).headers, url).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+    });
+  }
+  for (const url of ['/assets/index-abc123.js', '/missing.png']) {
+    expect((await app.inject({ url })).headers, url).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  }
+});
+
+it('a browser is told to keep to TLS only when it came by it, as a trusted proxy says', async () => {
+  const headers = { 'x-forwarded-proto': 'https' };
+  const behindProxy = await buildApp(noDatabase(), { trustProxy: 'loopback' });
+  for (const [service, told] of [
+    [behindProxy, 'max-age=31536000'],
+    [app, undefined],
+  ] as const) {
+    const answer = await service.inject({ url: '/api/docs', headers });
+    expect(answer.headers['strict-transport-security']).toBe(told);
+  }
 });
 
 it('a dashboard that is not built says how to build it', async () => {

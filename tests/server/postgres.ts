@@ -1,4 +1,5 @@
-import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,10 @@ import pg from 'pg';
 /** A server in which tests make and drop databases of their own. */
 export interface PostgresServer {
   url: string;
-  pid?: number;
+  pid: () => number | undefined;
+  /** Breaks all connections, as a crash or a failover does, and is back when it resolves. */
+  restart: () => Promise<void>;
+  whileAway: (act: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -59,30 +63,48 @@ export async function startPostgres(
     `unix_socket_directories=${folder}`,
     ...more,
   ];
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    { ...asUser, cwd: folder, stdio: 'ignore' },
-  );
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  // A run that is cut short takes its server along.
-  process.once('exit', () => server.kill('SIGKILL'));
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await answers(url);
+  let server: ChildProcess;
+  const run = async () => {
+    server = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      { ...asUser, cwd: folder, stdio: 'ignore' },
+    );
+    await answers(url);
+  };
+  const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  };
+  const whileAway = async (act: () => Promise<void>) => {
+    // Immediate shutdown: nobody is told goodbye, and the start recovers from the log.
+    await end('SIGQUIT');
+    try {
+      await act();
+    } finally {
+      await run();
+    }
+  };
+  // A run that is cut short takes its server along.
+  process.once('exit', () => server?.kill('SIGKILL'));
+  await run();
   return {
     url,
-    pid: server.pid,
+    pid: () => server.pid,
+    restart: () => whileAway(async () => {}),
+    whileAway,
     stop: async () => {
       // Fast shutdown: open connections are closed, not waited for.
-      server.kill('SIGINT');
-      await ended;
+      await end('SIGINT');
       if (!keep) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
 /** PostgreSQL refuses to run as root, which is who runs the tests in a container. */
-function unprivileged(): Pick<SpawnOptions, 'uid' | 'gid'> {
+export function unprivileged(): Pick<SpawnOptions, 'uid' | 'gid'> {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres']).toString());
   return { uid: id('-u'), gid: id('-g') };

@@ -26,6 +26,7 @@ test.each([
 
 test('a file size reads in megabytes', () => {
   expect(formatBytes(12_345_678)).toBe('12.3 MB');
+  expect(formatBytes(1_200)).toBe('2 kB');
 });
 
 test('the export file carries the time of the export (spec 9.4)', () => {

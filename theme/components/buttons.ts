@@ -6,7 +6,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentLooks
     MuiButton: {
       defaultProps: { disableElevation: true, disableRipple: true },
       styleOverrides: {
-        root: {
+        root: ({ theme }) => ({
           borderRadius: radius.control,
           // Always there, so that forced colours have an edge to draw.
           border: `${border.hairline}px solid transparent`,
@@ -15,6 +15,15 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentLooks
           paddingBlock: 0,
           whiteSpace: 'nowrap',
           '@media (pointer: coarse)': { height: size.controlTouch },
+          // What cannot be pressed now, but keeps the keyboard's place. One that is busy stays legible.
+          '&&[aria-disabled=true]:not([aria-busy=true])': {
+            color: theme.vars.palette.text.disabled,
+            cursor: 'default',
+            '&.MuiButton-outlined': { borderColor: theme.vars.palette.divider },
+            '&.MuiButton-contained': {
+              backgroundColor: theme.vars.palette.action.disabledBackground,
+            },
+          },
           variants: [
             { props: { size: 'small' }, style: { height: size.controlSmall } },
             { props: { size: 'large' }, style: { height: size.controlTouch } },
@@ -53,7 +62,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentLooks
               }),
             },
           ],
-        },
+        }),
         startIcon: ({ theme }) => ({
           marginLeft: theme.spacing(-0.25),
           '& > *:nth-of-type(1)': { fontSize: size.icon },
@@ -73,9 +82,12 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentLooks
     },
     MuiToggleButtonGroup: {
       styleOverrides: {
+        // Each has its whole edge, over its neighbour's; that of the chosen one lies on top.
         grouped: ({ theme }) => ({
-          '&&:not(:first-of-type)': { borderLeftColor: theme.vars.palette.border.control },
-          '&&.Mui-selected': { backgroundClip: 'padding-box' },
+          '&:not(:first-of-type)': {
+            borderLeft: `${border.hairline}px solid ${theme.vars.palette.border.control}`,
+          },
+          '&.Mui-selected': { borderColor: theme.vars.palette.primary.main, zIndex: 1 },
         }),
       },
     },
@@ -93,6 +105,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentLooks
           '& svg': { fontSize: size.icon },
           '&:hover': { backgroundColor: theme.vars.palette.action.hover },
           '&.Mui-selected, &.Mui-selected:hover': {
+            position: 'relative',
             backgroundColor: theme.vars.palette.primary.tint,
             color: theme.vars.palette.primary.onTint,
           },

@@ -90,7 +90,7 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentLook
           fontSize: size.icon,
         },
         action: { alignItems: 'center', paddingTop: 0 },
-        message: { padding: `${space.unit * 0.75}px 0` },
+        message: { padding: `${space.unit * 0.75}px 0`, textWrapStyle: 'pretty' },
       },
     },
     MuiSnackbarContent: {

@@ -29,10 +29,27 @@ export function fieldEdge(theme: Theme, { border, radius }: Tokens) {
 
 /** Text fields, selects, labels: the label above, the placeholder always visible. */
 export function fields(tokens: Tokens): ComponentLooks {
-  const { size, space, text } = tokens;
+  const { size, space, text, border } = tokens;
   const touch = '@media (pointer: coarse)';
   return {
     MuiTextField: { defaultProps: { size: 'small' } },
+    MuiFormLabel: {
+      styleOverrides: { root: ({ theme }) => theme.typography.subtitle2 },
+    },
+    MuiInputAdornment: {
+      styleOverrides: {
+        // Its ring stays inside the field's edge.
+        root: {
+          '& .MuiIconButton-root': {
+            height: size.controlSmall,
+            width: size.controlSmall,
+            padding: 0,
+            outlineOffset: -border.hairline,
+            [touch]: { height: size.controlTouch, width: size.controlTouch },
+          },
+        },
+      },
+    },
     MuiInputLabel: {
       defaultProps: { shrink: true, disableAnimation: true },
       styleOverrides: {

@@ -27,6 +27,8 @@ export function page({ border, motion, radius }: Tokens): ComponentLooks {
     },
     MuiTypography: {
       defaultProps: { variantMapping: { amount: 'span', identifier: 'span' } },
+      // No last line of a single word.
+      styleOverrides: { root: { textWrapStyle: 'pretty' } },
     },
     MuiLink: {
       defaultProps: { underline: 'hover' },

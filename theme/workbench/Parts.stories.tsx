@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
+import IdleWarning from '../../src/session/IdleWarning.tsx';
 import { StatusChip } from '../../src/transactions/StatusChip.tsx';
 import { ColorVisionFilters, visions } from './ColorVisionFilters.tsx';
 import { Look } from './Look.tsx';
@@ -84,3 +85,5 @@ export const Controls = page(
     )}
   </>,
 );
+
+export const IdleWarningShown = page('Idle warning', <IdleWarning />);

@@ -73,3 +73,16 @@ export const SessionEnded = screen({
   list: { status: 401 },
   shows: 'Your session has ended',
 });
+
+export const Locked = screen({ ...open, locked: true, shows: 'Locked after a while' });
+
+export const LockedAndWrongKey = screen({
+  ...open,
+  locked: true,
+  list: { status: 401 },
+  steps: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByLabelText(/^Secret Key/), 'not-the-key');
+    await userEvent.click(canvas.getByRole('button', { name: 'Sign In' }));
+  },
+  shows: 'Invalid credentials. Please check your Merchant ID and Secret Key.',
+});

@@ -1,5 +1,5 @@
 import type { Meta } from '@storybook/react-vite';
-import { within } from 'storybook/test';
+import { expect, waitFor, within } from 'storybook/test';
 import { PENDING } from './fakeService.ts';
 import { hostileRows, listOf, listOfRows, payment } from './payments.ts';
 import { Screen, screen } from './screen.tsx';
@@ -13,11 +13,15 @@ const press =
   async ({ canvas, userEvent }) =>
     userEvent.click(await canvas.findByRole('button', { name }));
 
+const filled: Steps = async ({ canvas }) => {
+  await canvas.findAllByText('ORD-2026-', { exact: false });
+};
+
 /** The rows are there before the button is pressed. */
 const pressOnceFilled =
   (name: string): Steps =>
   async (stage) => {
-    await stage.canvas.findAllByText('ORD-2026-', { exact: false });
+    await filled(stage);
     await press(name)(stage);
   };
 
@@ -31,23 +35,35 @@ const openFilters: Steps = async ({ canvas, userEvent }) => {
 const allFilters =
   '?status=COMPLETED&orderId=ORD-2026&startDate=2026-11-01T00:00&endDate=2026-11-20T23:59';
 
-export const FirstLoad = screen({ list: PENDING, shows: 'Welcome, SAFFRON' });
+export const FirstLoad = screen({
+  list: PENDING,
+  // The part that draws them is code that arrives by itself.
+  steps: async ({ canvasElement }) =>
+    waitFor(() => expect(canvasElement.querySelector('.MuiSkeleton-root')).not.toBeNull()),
+  shows: 'Welcome, SAFFRON',
+});
 
-export const Filled = screen({ shows: 'Showing 1 to 50 of 1,204 transactions' });
+export const Filled = screen({
+  steps: filled,
+  shows: 'Showing 1 to 50 of 1,204 transactions',
+});
 
 export const Comfortable = screen({
   globals: { density: 'comfortable' },
+  steps: filled,
   shows: 'Showing 1 to 50 of 1,204 transactions',
 });
 
 export const Compact = screen({
   globals: { density: 'compact' },
+  steps: filled,
   shows: 'Showing 1 to 50 of 1,204 transactions',
 });
 
 export const FilledForAnAdmin = screen({
   as: 'admin',
   list: listOf(1_204_350),
+  steps: filled,
   shows: 'of 12,04,350 transactions',
 });
 
@@ -67,9 +83,17 @@ export const OneRow = screen({ list: listOf(1), shows: 'ORD-2026-' });
 
 export const OnePage = screen({ list: listOf(23), shows: 'ORD-2026-' });
 
-export const MiddlePage = screen({ url: '/transactions?page=13', shows: 'Page 13 of 25' });
+export const MiddlePage = screen({
+  url: '/transactions?page=13',
+  steps: filled,
+  shows: 'Page 13 of 25',
+});
 
-export const LastPage = screen({ url: '/transactions?page=25', shows: 'Showing 1,201 to 1,204' });
+export const LastPage = screen({
+  url: '/transactions?page=25',
+  steps: filled,
+  shows: 'Showing 1,201 to 1,204',
+});
 
 export const FiltersOpen = screen({
   globals: { viewport: { value: 'w390' } },

@@ -13,6 +13,8 @@ interface State extends Partial<Answers> {
   url?: string;
   /** Who is signed in; null for nobody. */
   as?: 'merchant' | 'admin' | null;
+  /** Nobody was active for a while, and the session is locked. */
+  locked?: boolean;
   /** The service's address, as a deployment would set it. */
   serviceAddress?: string;
   /** The page breaks, and it is meant to. */
@@ -43,6 +45,7 @@ export function screen({ url = '/transactions', as = 'merchant', ...state }: Sta
         export: { body: new Blob(['\uFEFFOrder ID\r\n']) },
         ...state,
       });
+      if (state.locked) localStorage.setItem('locked', sessions.merchant.merchantId);
       if (as) localStorage.setItem('user', JSON.stringify(sessions[as]));
       history.replaceState(null, '', url);
       return state.breaks ? withoutReports() : undefined;

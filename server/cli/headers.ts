@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { pageHeaders } from '../dashboard/pageHeaders.ts';
+import { OperatorError, runCommand } from '../operatorError.ts';
+import { STRICT_TRANSPORT } from '../safeHeaders.ts';
+
+const USAGE = `Usage: npm run --silent headers -- [plain | nginx | caddy] [INDEX_HTML]
+  Prints the headers that whoever serves the dashboard's files by TLS must send with them. They fit the
+  index.html they were made of (dist/index.html): make them anew after a build, and after editing the service's address.`;
+
+type Headers = [name: string, value: string][];
+
+const FORMATS: Record<string, (headers: Headers) => string> = {
+  plain: (headers) => headers.map(([name, value]) => `${name}: ${value}`).join('\n'),
+  nginx: (headers) =>
+    headers.map(([name, value]) => `add_header ${name} "${value}" always;`).join('\n'),
+  caddy: (headers) =>
+    `header {\n${headers.map(([name, value]) => `\t${name} "${value}"`).join('\n')}\n}`,
+};
+
+await runCommand(async () => {
+  const { format, file } = readArguments();
+  const headers = { ...pageHeaders(read(file)), 'strict-transport-security': STRICT_TRANSPORT };
+  console.log(format(Object.entries(headers)));
+});
+
+function readArguments() {
+  const [name = 'plain', file = 'dist/index.html', ...more] = readPositionals();
+  const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
+  if (!format || more.length > 0) throw new OperatorError(USAGE);
+  return { format, file };
+}
+
+function readPositionals(): string[] {
+  try {
+    return parseArgs({ allowPositionals: true }).positionals;
+  } catch (error) {
+    throw new OperatorError(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new OperatorError(`There is no ${file}. Build the dashboard first: npm run build`);
+  }
+}

@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useId, useRef, useState } from 'react';
+import { crashReport } from './crashReport.ts';
+
+export interface CrashReportProps {
+  error: unknown;
+  componentStack: string;
+}
+
+/** The report, to be read before it is copied. */
+export default function CrashReport({ error, componentStack }: CrashReportProps) {
+  const [report] = useState(() => crashReport(error, componentStack));
+  const [outcome, setOutcome] = useState('');
+  const textRef = useRef<HTMLPreElement>(null);
+  const headingId = useId();
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(report);
+      setOutcome('Copied.');
+    } catch {
+      // Not allowed, or the page is not served by HTTPS.
+      if (textRef.current) getSelection()?.selectAllChildren(textRef.current);
+      setOutcome('The report is selected. Copy it with Ctrl+C or ⌘C.');
+    }
+  }
+
+  return (
+    <Stack sx={{ gap: 1, mt: 2, width: '100%', maxWidth: '80ch', textAlign: 'start' }}>
+      <Typography variant="h2" id={headingId}>
+        Report for support
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        It holds no payment, no Merchant ID and no Secret Key.
+      </Typography>
+      <Box
+        component="pre"
+        ref={textRef}
+        // Scrolled by keyboard too.
+        tabIndex={0}
+        aria-labelledby={headingId}
+        role="region"
+        sx={{
+          m: 0,
+          p: 1.5,
+          maxHeight: '30vh',
+          overflow: 'auto',
+          border: 1,
+          borderColor: 'divider',
+          typography: 'identifier',
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {report}
+      </Box>
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Button variant="outlined" onClick={copy}>
+          Copy the report
+        </Button>
+        <Typography variant="body2" role="status">
+          {outcome}
+        </Typography>
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,18 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Snackbar from '@mui/material/Snackbar';
+
+/** The last minute before the lock. Any input takes it away; the button is for those who cannot just move a pointer. */
+export default function IdleWarning() {
+  return (
+    <Snackbar open anchorOrigin={{ vertical: 'top', horizontal: 'center' }}>
+      <Alert
+        severity="warning"
+        role="status"
+        action={<Button color="inherit">Stay signed in</Button>}
+      >
+        Nobody has been active for a while. This page locks within a minute.
+      </Alert>
+    </Snackbar>
+  );
+}

@@ -1,3 +1,0 @@
-interface ImportMetaEnv {
-  readonly VITE_API_BASE_URL?: string;
-}

@@ -1,0 +1,39 @@
+import { column, expect, openAs, SAFFRON, test } from './test.ts';
+
+test('left alone, every tab locks, print and storage hold nothing, and one key opens all with their filters', async ({
+  page,
+  context,
+}) => {
+  await context.clock.install();
+  await openAs(page, SAFFRON, '/transactions?status=COMPLETED');
+  await expect(column(page, 'orderID').first()).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/transactions?status=FAILED&page=2');
+  await expect(other.getByText(/^Page 2 of/)).toBeVisible();
+
+  await context.clock.fastForward('14:30');
+  await expect(page.getByText('This page locks within a minute.')).toBeVisible();
+  await context.clock.fastForward('00:31');
+  for (const tab of [page, other]) {
+    await expect(tab.getByText('Locked after a while without activity.')).toBeVisible();
+    await expect(tab.getByRole('textbox', { name: 'Merchant ID' })).toHaveValue('SAFFRON');
+    await expect(column(tab, 'orderID')).toHaveCount(0);
+  }
+  await expect(page.getByRole('textbox', { name: 'Secret Key' })).toBeFocused();
+  const credentials = btoa(`${SAFFRON.merchantId}:${SAFFRON.secretKey}`);
+  const kept = await page.evaluate(() =>
+    JSON.stringify([localStorage, sessionStorage, document.documentElement.outerHTML]),
+  );
+  expect(kept).not.toContain(credentials);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.reload();
+  await page.getByRole('textbox', { name: 'Secret Key' }).fill(SAFFRON.secretKey);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/transactions?status=COMPLETED');
+  await expect(other).toHaveURL('/transactions?status=FAILED&page=2');
+  await expect(column(page, 'status').first()).toHaveText('Completed');
+  await expect(other.getByText(/^Page 2 of/)).toBeVisible();
+});

@@ -1,0 +1,106 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as fc from 'fast-check';
+import { afterEach, expect, test, vi } from 'vitest';
+import { client } from '../../src/api/client.ts';
+import { crashReport } from '../../src/crashReport.ts';
+import { ErrorBoundary } from '../../src/ErrorBoundary.tsx';
+import { credentialsOf, fakeApi, SECRET } from '../fakeApi.ts';
+import { storeSession } from '../renderApp.tsx';
+import { complaints } from '../setup.ts';
+
+function Breaking({ error }: { error: unknown }): never {
+  throw error;
+}
+
+function breakWith(error: unknown) {
+  const user = userEvent.setup();
+  render(
+    <ErrorBoundary>
+      <Breaking error={error} />
+    </ErrorBoundary>,
+  );
+  // React reports the break.
+  complaints.length = 0;
+  return user;
+}
+
+afterEach(() => {
+  complaints.length = 0;
+});
+
+test('a screen that breaks says so, offers the ways back, and a report to copy', async () => {
+  window.history.replaceState(null, '', '/transactions?orderId=ORD-77&status=FAILED&x=1');
+  const user = breakWith(new TypeError("Cannot read properties of undefined (reading 'map')"));
+  expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to all transactions' })).toHaveAttribute(
+    'href',
+    '/transactions',
+  );
+  await user.click(await screen.findByRole('button', { name: 'Copy the report' }));
+  expect(await screen.findByText('Copied.')).toBeVisible();
+  const report = await navigator.clipboard.readText();
+  expect(report).toContain("Error: TypeError: Cannot read properties of undefined (reading 'map')");
+  expect(report).toMatch(/^Page: \/transactions with orderId, status$/m);
+  expect(report).toMatch(/^Time: \d{4}-\d\d-\d\dT/m);
+  expect(report).toContain(`Browser: ${navigator.userAgent}`);
+  expect(report).toMatch(/^Build: /m);
+  expect(report).toMatch(/at Breaking/);
+  expect(report).not.toMatch(/ORD-77|FAILED/);
+  expect(screen.getByRole('region', { name: 'Report for support' })).toHaveTextContent('TypeError');
+});
+
+test('where the browser does not let a page copy, the report is selected', async () => {
+  const user = breakWith(new Error('No'));
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+  await user.click(await screen.findByRole('button', { name: 'Copy the report' }));
+  expect(await screen.findByText(/^The report is selected/)).toBeVisible();
+  expect(getSelection()?.toString()).toContain('Error: Error: No');
+});
+
+test.each([undefined, null, 'a text', 7, { toString: () => 'odd' }])(
+  'something thrown that is no error (%j) shows the same page',
+  async (thrown) => {
+    breakWith(thrown);
+    expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    expect(await screen.findByText('Report for support')).toBeVisible();
+  },
+);
+
+test.each([
+  [`Unexpected token, "{"orderID":"ORD-1"" is not valid JSON`, 'ORD-1'],
+  ['GET https://pay.example.com/api/transactions?orderId=SHOES failed', 'SHOES'],
+  ['no such payer asha.k@okaxis', 'okaxis'],
+  ['bad reference 632512345678', '632512345678'],
+  ['order SAF-261121-0070 is odd', '0070'],
+  [`Invalid header Basic ${credentialsOf('SHOP')}`, credentialsOf('SHOP')],
+  [`wrong: ${SECRET}`, SECRET],
+  ['merchant SHOP is unknown', 'SHOP'],
+])('a report of "%s" does not tell it', (message, told) => {
+  storeSession('SHOP');
+  const error = new Error(message);
+  expect(crashReport(error, '\n    at Screen')).not.toContain(told);
+});
+
+test('whatever an error says, its report holds neither the secret nor the credentials', () => {
+  storeSession('SHOP');
+  const part = fc.constantFrom(SECRET, credentialsOf('SHOP'), 'Basic ', '"', '?', ':', '\n', '@');
+  const text = fc.array(fc.oneof(part, fc.string())).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(text, text, (message, stack) => {
+      const report = crashReport(Object.assign(new Error(message), { name: message }), stack);
+      expect(report).not.toContain(SECRET);
+      expect(report).not.toContain(credentialsOf('SHOP'));
+    }),
+  );
+});
+
+test('an error of a call does not carry the secret with it', async () => {
+  storeSession('SHOP');
+  fakeApi.onList(() => ({ status: 500 }));
+  const error = await client.get('/api/transactions').catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(Error);
+  expect(JSON.stringify(error)).not.toContain(credentialsOf('SHOP'));
+  expect(fakeApi.requests[0]?.authorization).toBe(`Basic ${credentialsOf('SHOP')}`);
+});

@@ -1,0 +1,254 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../src/queryClient.ts';
+import { lockIfLeftAlone } from '../../src/session/idleLock.ts';
+import { fakeApi, HANG_UP, SECRET } from '../fakeApi.ts';
+import { renderApp, storeSession } from '../renderApp.tsx';
+
+const NOTE = /^Locked after a while without activity/;
+const MINUTE = 60_000;
+
+// The screens' code arrives in real time.
+beforeAll(async () => {
+  await Promise.all([
+    import('../../src/session/LoginPage.tsx'),
+    import('../../src/session/signIn.ts'),
+    import('../../src/session/IdleGuard.tsx'),
+    import('../../src/session/IdleWarning.tsx'),
+    import('../../src/transactions/TransactionsPage.tsx'),
+    import('../../src/transactions/TransactionsTable.tsx'),
+  ]);
+}, 60_000);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+});
+
+afterEach(() => {
+  document.querySelector('meta[name="idle-lock-minutes"]')?.remove();
+});
+
+/** Opens the page as a browser does: first it is looked whether anybody was there. */
+async function open(visit: Parameters<typeof renderApp>[0] = {}) {
+  if (visit.as !== null) storeSession('SHOP');
+  lockIfLeftAlone();
+  renderApp({ as: null, ...visit });
+  if (visit.as === null) return;
+  await screen.findByText('ORD-1001');
+  // The guard comes after the rows.
+  vi.advanceTimersByTime(1_000);
+  await act(() => import('../../src/session/IdleGuard.tsx'));
+}
+
+function setLimit(content: string) {
+  const meta = Object.assign(document.createElement('meta'), {
+    name: 'idle-lock-minutes',
+    content,
+  });
+  document.head.append(meta);
+}
+
+const wait = (minutes: number) => act(() => void vi.advanceTimersByTime(minutes * MINUTE));
+
+/** The computer sleeps: the clock goes on, no timer does. */
+const sleep = (minutes: number) => vi.setSystemTime(Date.now() + minutes * MINUTE);
+
+/** What another tab does to the storage reaches this one as an event. */
+function inAnotherTab(key: string, newValue: string | null) {
+  if (newValue === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, newValue);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
+}
+
+async function enterKey(secretKey = SECRET) {
+  const field = await screen.findByLabelText(/^Secret Key/);
+  fireEvent.change(field, { target: { value: secretKey } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+}
+
+function everythingStored() {
+  return JSON.stringify({ ...localStorage, ...sessionStorage });
+}
+
+test('after fifteen minutes without input no payment and no secret is left, and the Secret Key is asked for', async () => {
+  await open();
+  wait(14.9);
+  expect(screen.getByText('ORD-1001')).toBeVisible();
+  wait(0.2);
+  const field = await screen.findByLabelText(/^Secret Key/);
+  expect(field).toHaveFocus();
+  expect(field).toHaveAccessibleDescription(NOTE);
+  expect(screen.getByLabelText(/Merchant ID/)).toHaveValue('SHOP');
+  expect(document.title).toMatch(/^Locked/);
+  expect(location.pathname).toBe('/login');
+  expect(document.documentElement.innerHTML).not.toContain('ORD-1001');
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+  expect(localStorage.getItem('user')).toBeNull();
+  expect(everythingStored()).not.toContain(btoa(`SHOP:${SECRET}`));
+});
+
+test('the Secret Key unlocks to the same page with the same filters', async () => {
+  await open({ url: '/transactions?status=FAILED&orderId=ORD' });
+  wait(16);
+  await enterKey();
+  expect(await screen.findByText('ORD-1001')).toBeVisible();
+  expect(location.search).toBe('?status=FAILED&orderId=ORD');
+  expect(everythingStored()).not.toContain('locked');
+  wait(14);
+  expect(screen.getByText('ORD-1001')).toBeVisible();
+});
+
+test.each([
+  ['a wrong Secret Key', 'wrong', /^Invalid credentials/],
+  ['no connection', SECRET, /^Login failed/],
+])(
+  '%s is told as at the sign-in, and the page stays locked',
+  async (reason, secretKey, sentence) => {
+    await open();
+    wait(16);
+    if (reason === 'no connection') fakeApi.onList(() => HANG_UP);
+    await enterKey(secretKey);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.getByText(NOTE)).toBeVisible();
+    expect(screen.getByLabelText(/Merchant ID/)).toHaveValue('SHOP');
+  },
+);
+
+test.each(['pointermove', 'keydown', 'wheel', 'touchstart'])(
+  'a %s every ten minutes keeps the page open',
+  async (type) => {
+    await open();
+    for (let round = 0; round < 4; round += 1) {
+      wait(10);
+      fireEvent(document.body, new Event(type, { bubbles: true }));
+    }
+    expect(screen.getByText('ORD-1001')).toBeVisible();
+  },
+);
+
+test('work in one tab keeps the others open, and says so to them', async () => {
+  await open();
+  for (let round = 0; round < 4; round += 1) {
+    wait(10);
+    inAnotherTab('last-activity', String(Date.now()));
+  }
+  expect(screen.getByText('ORD-1001')).toBeVisible();
+  fireEvent.pointerMove(document.body);
+  expect(Number(localStorage.getItem('last-activity'))).toBe(Date.now());
+});
+
+test.each([
+  ['is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['gets the focus', () => window.dispatchEvent(new Event('focus'))],
+  ['comes back from the browser', () => window.dispatchEvent(new Event('pageshow'))],
+  [
+    'feels the pointer',
+    () => document.body.dispatchEvent(new Event('pointermove', { bubbles: true })),
+  ],
+])('a computer that slept for an hour locks when the page %s', async (_, wake) => {
+  await open();
+  sleep(60);
+  act(() => void wake());
+  expect(await screen.findByText(NOTE)).toBeVisible();
+});
+
+test('a page opened after a night shows and asks for nothing', async () => {
+  localStorage.setItem('last-activity', String(Date.now() - 600 * MINUTE));
+  storeSession('SHOP');
+  await open({ as: null, url: '/transactions?status=FAILED' });
+  expect(await screen.findByText(NOTE)).toBeVisible();
+  expect(fakeApi.requests).toEqual([]);
+  await enterKey();
+  expect(await screen.findByText('ORD-1001')).toBeVisible();
+  expect(location.search).toBe('?status=FAILED');
+});
+
+test('a lock in one tab locks the others, and unlocking one unlocks them, each with its filters', async () => {
+  await open({ url: '/transactions?orderId=ORD' });
+  const session = localStorage.getItem('user');
+  localStorage.setItem('locked', 'SHOP');
+  inAnotherTab('user', null);
+  expect(await screen.findByText(NOTE)).toBeVisible();
+  localStorage.removeItem('locked');
+  inAnotherTab('user', session);
+  expect(await screen.findByText('ORD-1001')).toBeVisible();
+  expect(location.search).toBe('?orderId=ORD');
+});
+
+test('somebody else can sign in, and finds nothing of the one before', async () => {
+  await open({ url: '/transactions?orderId=ORD' });
+  wait(16);
+  fireEvent.click(await screen.findByRole('button', { name: 'Use another account' }));
+  expect(screen.queryByText(NOTE)).toBeNull();
+  const merchantId = screen.getByLabelText(/Merchant ID/);
+  expect(merchantId).toHaveValue('');
+  expect(merchantId).toHaveFocus();
+  fireEvent.change(merchantId, { target: { value: 'OTHER' } });
+  await enterKey();
+  expect(await screen.findByText('Welcome, OTHER')).toBeVisible();
+  expect(location.search).toBe('');
+  expect(everythingStored()).not.toContain('SHOP');
+});
+
+test('Logout leaves no lock behind', async () => {
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  wait(60);
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(screen.queryByText(NOTE)).toBeNull();
+  expect(screen.getByLabelText(/Merchant ID/)).toHaveValue('');
+});
+
+test('a minute before the lock the page says so, and any input takes that away', async () => {
+  await open();
+  wait(13.9);
+  expect(screen.queryByText(/locks within a minute/)).toBeNull();
+  wait(0.2);
+  expect(await screen.findByText(/locks within a minute/)).toBeVisible();
+  fireEvent.pointerMove(document.body);
+  await waitFor(() => expect(screen.queryByText(/locks within a minute/)).toBeNull());
+  wait(13);
+  expect(screen.getByText('ORD-1001')).toBeVisible();
+});
+
+test('input in another tab takes the warning away too', async () => {
+  await open();
+  wait(14.1);
+  expect(await screen.findByText(/locks within a minute/)).toBeVisible();
+  inAnotherTab('last-activity', String(Date.now()));
+  await waitFor(() => expect(screen.queryByText(/locks within a minute/)).toBeNull());
+});
+
+test.each([
+  ['5', 6, true],
+  ['0.5', 1, true],
+  ['30', 20, false],
+  ['off', 60 * 24 * 30, false],
+  ['soon', 16, true],
+  ['-1', 14, false],
+  ['', 16, true],
+])('a limit of "%s" minutes has locked after %s: %s', async (content, minutes, isLocked) => {
+  setLimit(content);
+  await open();
+  wait(minutes);
+  if (isLocked) expect(await screen.findByText(NOTE)).toBeVisible();
+  else expect(screen.getByText('ORD-1001')).toBeVisible();
+});
+
+test('a clock that is put back does not keep the page open for longer', async () => {
+  await open();
+  sleep(-600);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  wait(16);
+  expect(await screen.findByText(NOTE)).toBeVisible();
+});
+
+test('where the browser stores nothing, the lock works for the tab', async () => {
+  await open();
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  wait(16);
+  expect(await screen.findByText(NOTE)).toBeVisible();
+  expect(screen.getByLabelText(/Merchant ID/)).toHaveValue('SHOP');
+});

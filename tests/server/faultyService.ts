@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { buildApp } from '../../server/app.ts';
+import { readLimits } from '../../server/limits.ts';
+import { type Connection, connectServer } from '../../server/repository/connect.ts';
+import type { Database } from '../../server/repository/tables.ts';
+import { signedIn } from './payments.ts';
+
+/** So that a statement may take as long as a busy machine likes. */
+const PATIENT = { STATEMENT_TIMEOUT_MS: '30000', DATABASE_WAIT_MS: '30000' };
+
+interface Calls {
+  /** Asked by merchant A unless another is named. */
+  call: (path: string, merchantId?: string) => Promise<Response>;
+  /** The answer of a call whose body the test reads as it likes. */
+  open: (path: string, merchantId?: string) => Promise<IncomingMessage>;
+}
+
+export interface Service extends Calls {
+  app: FastifyInstance;
+  connection: Connection;
+}
+
+/** The service on a real socket over that PostgreSQL, with the limits that the variables name. */
+export async function startService(
+  url: string,
+  env: Record<string, string> = {},
+  watch: (db: Database) => Database = (db) => db,
+): Promise<Service> {
+  const limits = readLimits({ ...PATIENT, ...env });
+  const connection = await connectServer(url, { limits, onBreak: () => {} });
+  const app = await buildApp(watch(connection.db), { limits });
+  app.addHook('onClose', () => connection.close());
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return { app, connection, ...callsTo(`http://127.0.0.1:${port}`) };
+}
+
+export function callsTo(address: string): Calls {
+  return {
+    call: (path, merchantId = 'A') => fetch(`${address}${path}`, { headers: signedIn(merchantId) }),
+    open: async (path, merchantId = 'A') => {
+      const headers = signedIn(merchantId);
+      const [answer] = await once(get(`${address}${path}`, { headers, agent: false }), 'response');
+      return answer;
+    },
+  };
+}
+
+/** Keeps everybody else out of a table until it is let go: every statement on it is then a slow one. */
+export async function lockTable(url: string, table: string): Promise<() => Promise<void>> {
+  const client = new pg.Client(url);
+  // The test may restart the server meanwhile.
+  client.on('error', () => {});
+  await client.connect();
+  await client.query(`begin; lock table ${table} in access exclusive mode`);
+  return () => client.end();
+}
+
+/** How many statements wait for a lock. */
+export async function waitingForLock(url: string): Promise<number> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query(
+    "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'",
+  );
+  await client.end();
+  return rows[0].n;
+}
+
+/** The counters, and a recount of the payments, which must never differ. */
+export async function countersAndRecount(db: Database) {
+  const counters = await sql`
+    select merchant_id, day::text, status, sum(n)::int as n from payment_counts
+    group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3`.execute(db);
+  const recount = await sql`
+    with days as (
+      select merchant_id, (created_at at time zone 'UTC')::date as day, status from transactions
+    )
+    select merchant_id, day::text, status, count(*)::int as n from days group by 1, 2, 3
+    union all
+    select '', day::text, status, count(*)::int as n from days group by 1, 2, 3
+    order by 1, 2, 3`.execute(db);
+  return { counters: counters.rows, recount: recount.rows };
+}

@@ -1,0 +1,161 @@
+import * as fc from 'fast-check';
+import type { FastifyInstance } from 'fastify';
+import Schema from 'typebox/schema';
+import { beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../../server/app.ts';
+import { hostileText } from '../hostile.ts';
+import { onEachEngine } from './engines.ts';
+import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
+
+/** FUZZ_RUNS=20000 looks longer; FUZZ_SEED repeats what a failure printed. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 400);
+const SEED = Number(process.env.FUZZ_SEED ?? 20_260_110);
+
+/** What is used of an OpenAPI document. */
+interface Parameter {
+  name: string;
+  schema: { type: string; format?: string; enum?: string[]; minimum?: number; maximum?: number };
+}
+interface Answer {
+  content: Record<string, { schema: object }>;
+}
+interface Call {
+  parameters?: Parameter[];
+  responses: Record<string, Answer>;
+}
+
+const sample = await (await buildApp(undefined as never)).inject({ url: '/api/docs/openapi.json' });
+const paths: Record<string, { get: Call }> = sample.json().paths;
+const calls = Object.entries(paths).filter(([path]) => !path.startsWith('/api/health'));
+
+onEachEngine((db) => {
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    app = await buildApp(db());
+    await addMerchants(db());
+    const dates = ['0001-01-01T00:00:00Z', '2026-01-10T10:00:00Z', '9999-12-31T23:59:59.999Z'];
+    const rows = Array.from({ length: 60 }, (_, nth) =>
+      payment({
+        merchant_id: nth % 2 ? 'A' : 'B',
+        order_id: ['ORDER-1', '%_\\', 'पेय', '"'][nth % 4],
+        vpa_id: nth % 3 ? null : '=1+1',
+        created_at: new Date(dates[nth % 3] ?? ''),
+      }),
+    );
+    await replacePayments(db(), rows);
+  });
+
+  it.each(calls)(
+    '%s answers anything as its document says, and never with 500',
+    async (path, { get }) => {
+      const checks = new Map<string, ReturnType<typeof Schema.Compile>>();
+      const statuses = new Map<number, number>();
+      await fc.assert(
+        fc.asyncProperty(
+          query(get.parameters ?? []),
+          headers,
+          fc.ipV4(),
+          async (search, sent, from) => {
+            const answer = await app.inject({
+              url: path + search,
+              headers: sent,
+              remoteAddress: from,
+            });
+            const { statusCode } = answer;
+            statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+            expect(Object.keys(get.responses)).toContain(String(statusCode));
+            expect(statusCode).toBeLessThan(500);
+
+            const [type = ''] = String(answer.headers['content-type']).split(';');
+            const schema = get.responses[statusCode]?.content[type]?.schema;
+            if (!schema) throw new Error(`${statusCode} ${type} is not in the document.`);
+            const key = `${statusCode} ${type}`;
+            const check = checks.get(key) ?? Schema.Compile(schema);
+            checks.set(key, check);
+            const body = type === 'application/json' ? answer.json() : answer.body;
+            expect(check.Errors(body)).toEqual([true, []]);
+          },
+        ),
+        { seed: SEED, numRuns: RUNS },
+      );
+      // Else it would have knocked at the door only.
+      expect(statuses.get(200)).toBeGreaterThan(RUNS / 10);
+      expect(statuses.get(401)).toBeGreaterThan(RUNS / 50);
+      if (get.parameters) expect(statuses.get(400)).toBeGreaterThan(RUNS / 10);
+    },
+  );
+});
+
+const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom('A', 'BOSS').map((id) => signedIn(id)) },
+  { weight: 1, arbitrary: fc.tuple(hostileText, hostileText).map((pair) => signedIn(...pair)) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .oneof(fc.base64String(), fc.string())
+      .map((text) => ({ authorization: `Basic ${text}` })),
+  },
+  { weight: 1, arbitrary: fc.constant({}) },
+);
+
+/** Some of the documented parameters, well or ill, twice or once, others, and what is no query at all. */
+function query(parameters: Parameter[]): fc.Arbitrary<string> {
+  const known = parameters.map(({ name, schema }) =>
+    fc
+      .oneof({ weight: 5, arbitrary: fitting(schema) }, { weight: 1, arbitrary: hostileText })
+      .map((value) => encode(name, value)),
+  );
+  const foreign = fc
+    .tuple(fc.oneof(hostileText, fc.constantFrom('__proto__', 'page[]', 'limit.a')), hostileText)
+    .map((pair) => encode(...pair));
+  const broken = fc.constantFrom('%', 'page', '=', '&&', 'orderId=%FF', 'orderId=%00', 'page=%31');
+  const part = fc.oneof(
+    ...known.map((arbitrary) => ({ weight: 4, arbitrary })),
+    { weight: 1, arbitrary: foreign },
+    { weight: 1, arbitrary: broken },
+  );
+  return fc
+    .array(part, { maxLength: 4 })
+    .map((parts) => (parts.length ? `?${parts.join('&')}` : ''));
+}
+
+function encode(name: string, value: string): string {
+  return new URLSearchParams([[name, value]]).toString();
+}
+
+/** Mostly what the schema allows, and what lies around its bounds. */
+function fitting({ type, format, enum: values, minimum = 0, maximum }: Parameter['schema']) {
+  if (values) return fc.constantFrom(...values, values[0]?.toLowerCase() ?? '');
+  if (type === 'integer') {
+    return fc.oneof(
+      fc.integer({ min: minimum, max: Math.min(maximum ?? 100, 100) }).map(String),
+      fc.maxSafeInteger().map(String),
+      fc.double().map(String),
+      fc.constantFrom('1e2', '1e999', '0x10', '-0', '1.0', '', String(maximum), `${maximum}0`),
+    );
+  }
+  if (format === 'date-time') {
+    const parts = fc.tuple(fc.nat(9_999), fc.nat(13), fc.nat(32), fc.nat(25), fc.nat(60), zone);
+    return fc.oneof(
+      fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+      parts.map(([year, month, day, hour, minute, offset]) => {
+        const [y, ...rest] = [year, month, day, hour, minute].map((n) =>
+          String(n).padStart(2, '0'),
+        );
+        return `${y?.padStart(4, '0')}-${rest[0]}-${rest[1]}T${rest[2]}:${rest[3]}${offset}`;
+      }),
+      fc.constantFrom(
+        '',
+        '2026-01-10',
+        '0000-01-01T00:00:00+23:59',
+        '9999-12-31T23:59:59.999-23:59',
+      ),
+    );
+  }
+  return fc.oneof(
+    fc.constantFrom('ORDER-1', 'order', 'A', 'B', '%', '_', '\\', "'", ''),
+    fc.string(),
+  );
+}
+
+const zone = fc.constantFrom('Z', '+05:30', '-23:59', '+23:59', '+24:00', '');

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { unprivileged } from './postgres.ts';
+
+export interface SmallDisk {
+  fill: () => void;
+  empty: () => void;
+  remove: () => Promise<void>;
+}
+
+/** Moves the payments, and what new connections sort, to a disk of 24 MB. Only root may do so. */
+export async function smallDisk(url: string): Promise<SmallDisk> {
+  const folder = mkdtempSync(join(tmpdir(), 'dashboard-disk-'));
+  const { uid = 0, gid = 0 } = unprivileged();
+  const options = `size=24m,mode=700,uid=${uid},gid=${gid}`;
+  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
+  const run = async (...statements: string[]) => {
+    const client = new pg.Client(url);
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  };
+  await run(
+    `create tablespace small location '${folder}'`,
+    'alter table transactions set tablespace small',
+    "alter role postgres set temp_tablespaces = 'small'",
+    "alter role postgres set work_mem = '64kB'",
+  );
+  const ballast = join(folder, 'ballast');
+  return {
+    fill: () => {
+      expectFull(() => writeFileSync(ballast, Buffer.alloc(25_000_000)));
+    },
+    empty: () => rmSync(ballast),
+    remove: async () => {
+      await run(
+        'alter role postgres reset all',
+        'alter table transactions set tablespace pg_default',
+      );
+      // Lazily: PostgreSQL closes its last files when it likes.
+      execFileSync('umount', ['-l', folder]);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function expectFull(write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return;
+    throw error;
+  }
+  throw new Error('The disk did not become full.');
+}
