@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axe } from './axe.ts';
 import { ADMIN, column, expect, openAs, SAFFRON, storeSession, test } from './test.ts';
 
 /** Every state of the screens that a person can see, by name. */
@@ -15,7 +15,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('textbox', { name: 'Secret Key' }).fill('wrong');
     await page.route('**/api/transactions?*', (route) => route.fulfill({ status: 500 }));
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByText(/^Authentication failed/)).toBeVisible();
   },
   locked: async (page) => {
     await page.addInitScript(() => localStorage.setItem('locked', 'SAFFRON'));
@@ -108,7 +108,7 @@ for (const [name, open] of Object.entries(states)) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme);
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const { violations } = await axe(page).analyze();
       const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
       expect(found, colorScheme).toEqual([]);
     }
@@ -156,7 +156,7 @@ test('a spinner is shown while the stored session is loading (spec 2.5)', async 
   });
   await page.goto('/transactions', { waitUntil: 'commit' });
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axe(page).analyze()).violations).toEqual([]);
   arrive();
   await expect(page.getByText('Welcome, SAFFRON')).toBeVisible();
 });

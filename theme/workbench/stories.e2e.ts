@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { axe } from '../../tests/e2e/axe.ts';
 import { expect, test } from '../../tests/e2e/test.ts';
 import { builtStories, openStory, setScheme } from './builtStories.ts';
 
@@ -9,7 +9,7 @@ for (const story of builtStories()) {
     for (const scheme of ['light', 'dark'] as const) {
       await setScheme(page, scheme);
       // What stands in a frame is a story of its own.
-      const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+      const { violations } = await axe(page).exclude('iframe').analyze();
       const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
       expect(found, scheme).toEqual([]);
     }
