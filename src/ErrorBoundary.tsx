@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Component, type ErrorInfo, lazy, type ReactNode, Suspense } from 'react';
 import { ConfigurationError } from './api/baseUrl.ts';
+import { FocusedHeading } from './FocusedHeading.tsx';
 import { keepLoading } from './keepLoading.ts';
 
 const CrashReport = lazy(keepLoading(() => import('./CrashReport.tsx')));
@@ -41,10 +42,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBound
           p: 3,
         }}
       >
-        <Typography variant="h1">
+        <FocusedHeading>
           {isMisconfigured ? 'The dashboard is not set up correctly' : 'Something went wrong'}
-        </Typography>
-        <Typography color="textSecondary" sx={{ maxWidth: '70ch' }} role="alert">
+        </FocusedHeading>
+        <Typography color="textSecondary" sx={{ maxWidth: '70ch' }}>
           {isMisconfigured
             ? error.message
             : 'This page could not be shown. Your payments are not affected.'}

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link } from 'react-router-dom';
 import { brandName } from './Brand.tsx';
+import { FocusedHeading } from './FocusedHeading.tsx';
 
 export default function NotFoundPage() {
   return (
@@ -11,7 +12,7 @@ export default function NotFoundPage() {
       sx={{ minHeight: '100dvh', alignItems: 'center', justifyContent: 'center', gap: 2, p: 3 }}
     >
       <title>{`Page not found · ${brandName()}`}</title>
-      <Typography variant="h1">Page not found</Typography>
+      <FocusedHeading>Page not found</FocusedHeading>
       <Typography color="textSecondary" align="center">
         There is nothing at this address. It may have been mistyped, or moved.
       </Typography>

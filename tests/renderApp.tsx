@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { expect } from 'vitest';
 import { App } from '../src/App.tsx';
 import { credentialsOf } from './fakeApi.ts';
 
@@ -32,6 +33,17 @@ export function tableRows(): Record<string, string>[] {
     const cells = within(row).getAllByRole('gridcell');
     return Object.fromEntries(names.map((name, index) => [name, cells[index]?.textContent ?? '']));
   });
+}
+
+/** What a screen reader is told, without being interrupted, of what the page holds now. */
+export function announcements() {
+  // An alert would interrupt.
+  expect(screen.queryByRole('alert')).toBeNull();
+  return screen
+    .queryAllByRole('status')
+    .filter((region) => region.getAttribute('aria-live') !== 'off')
+    .map((region) => region.textContent)
+    .filter(Boolean);
 }
 
 /** Waits for rows and returns them. */

@@ -23,11 +23,14 @@ export function NotificationProvider({ children }: { children: ReactNode }) {
   return (
     <NotifyContext value={notify}>
       {children}
-      {notification && (
-        <Suspense>
-          <NotificationSnackbar key={notification.key} notification={notification} />
-        </Suspense>
-      )}
+      {/* Always there: what comes into it is read out, once the person has a moment. */}
+      <div role="status">
+        {notification && (
+          <Suspense>
+            <NotificationSnackbar key={notification.key} notification={notification} />
+          </Suspense>
+        )}
+      </div>
     </NotifyContext>
   );
 }

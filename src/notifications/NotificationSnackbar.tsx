@@ -16,7 +16,12 @@ export default function NotificationSnackbar({ notification }: { notification: N
       sx={{ bottom: { md: '4.5em' } }}
       onClose={(_, reason) => reason !== 'clickaway' && setOpen(false)}
     >
-      <Alert severity={notification.severity} variant="filled" onClose={() => setOpen(false)}>
+      <Alert
+        severity={notification.severity}
+        variant="filled"
+        role="none"
+        onClose={() => setOpen(false)}
+      >
         {notification.message}
       </Alert>
     </Snackbar>

@@ -8,10 +8,13 @@ const IdleWarning = lazy(keepLoading(() => import('./IdleWarning.tsx')));
 export default function IdleGuard() {
   const [isNear, setNear] = useState(false);
   useEffect(() => watchForIdleness(setNear), []);
-  if (!isNear) return null;
   return (
-    <Suspense>
-      <IdleWarning />
-    </Suspense>
+    <div role="status">
+      {isNear && (
+        <Suspense>
+          <IdleWarning />
+        </Suspense>
+      )}
+    </div>
   );
 }

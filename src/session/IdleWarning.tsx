@@ -8,7 +8,7 @@ export default function IdleWarning() {
     <Snackbar open anchorOrigin={{ vertical: 'top', horizontal: 'center' }}>
       <Alert
         severity="warning"
-        role="status"
+        role="none"
         action={<Button color="inherit">Stay signed in</Button>}
       >
         Nobody has been active for a while. This page locks within a minute.

@@ -12,7 +12,8 @@ import type { SignInReturn } from './RequireSession.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { forgetLock, getLockedMerchantId, subscribe } from './sessionStore.ts';
 
-const LOCK_NOTE_ID = 'lock-note';
+const TITLE_ID = 'title';
+const NOTE_ID = 'note';
 
 export default function LoginPage() {
   const auth = useAuth();
@@ -28,6 +29,8 @@ export default function LoginPage() {
   return (
     <Stack
       component="main"
+      // Read out when the focus comes to a field of it.
+      aria-labelledby={TITLE_ID}
       // From a fixed line downwards: what is told above the fields does not move the title.
       sx={{ minHeight: '100dvh', alignItems: 'center', p: 2, pt: 'max(16px, 16dvh)' }}
       onInput={preloadTransactions}
@@ -42,12 +45,18 @@ export default function LoginPage() {
             </Typography>
           </Stack>
           <div>
-            <Typography variant="h1">Transaction Dashboard</Typography>
+            <Typography variant="h1" id={TITLE_ID}>
+              Transaction Dashboard
+            </Typography>
             <Typography color="textSecondary">Sign in to view your transactions</Typography>
           </div>
-          {expired && <Alert severity="info">Your session has ended. Please sign in again.</Alert>}
+          {expired && (
+            <Alert severity="info" role="none" id={NOTE_ID}>
+              Your session has ended. Please sign in again.
+            </Alert>
+          )}
           {isLocked && (
-            <Alert severity="info" role="status" id={LOCK_NOTE_ID}>
+            <Alert severity="info" role="none" id={NOTE_ID}>
               Locked after a while without activity. Enter your Secret Key to go on where you were.
             </Alert>
           )}
@@ -55,7 +64,7 @@ export default function LoginPage() {
             // Another person's form is a new one.
             key={lockedMerchantId}
             knownMerchantId={lockedMerchantId ?? ''}
-            noteId={isLocked ? LOCK_NOTE_ID : undefined}
+            noteId={isLocked || expired ? NOTE_ID : undefined}
             onSignIn={(comer, secretKey) => auth.signIn(comer, secretKey, searchFor(comer))}
           />
           {isLocked && <Button onClick={forgetLock}>Use another account</Button>}

@@ -1,6 +1,7 @@
 import VisibilityIcon from '@mui/icons-material/Visibility';
 import VisibilityOffIcon from '@mui/icons-material/VisibilityOff';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
@@ -11,7 +12,7 @@ import { Field } from '../Field.tsx';
 interface SignInFormProps {
   /** Who was signed in; empty for nobody. Then the Secret Key is what is missing. */
   knownMerchantId: string;
-  /** Of the element that tells why the Secret Key is asked for. */
+  /** Of the element that tells why to sign in: read out with the field that has the focus. */
   noteId: string | undefined;
   /** Resolves to the sentence to show when signing in failed. */
   onSignIn: (merchantId: string, secretKey: string) => Promise<string | undefined>;
@@ -48,12 +49,20 @@ export function SignInForm({ knownMerchantId, noteId, onSignIn }: SignInFormProp
 
   return (
     <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2.5 }}>
-      {failure && <Alert severity="error">{failure}</Alert>}
+      {/* Always there, so that what comes into it is read out; empty it takes no room. */}
+      <Box role="status" sx={{ '&:empty': { mb: -2.5 } }}>
+        {failure && (
+          <Alert severity="error" role="none">
+            {failure}
+          </Alert>
+        )}
+      </Box>
       <Field
         label="Merchant ID"
         placeholder="Enter your Merchant ID"
         required
         autoFocus={knownMerchantId === ''}
+        noteId={knownMerchantId === '' ? noteId : undefined}
         autoComplete="username"
         value={merchantId}
         onChange={(event) => {
@@ -71,7 +80,7 @@ export function SignInForm({ knownMerchantId, noteId, onSignIn }: SignInFormProp
         placeholder="Enter your Secret Key"
         required
         autoFocus={knownMerchantId !== ''}
-        noteId={noteId}
+        noteId={knownMerchantId !== '' ? noteId : undefined}
         type={isKeyShown ? 'text' : 'password'}
         autoComplete="current-password"
         value={secretKey}

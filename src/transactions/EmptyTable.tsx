@@ -15,7 +15,6 @@ export interface EmptyTableProps {
 export function EmptyTable({ title, reason, action }: EmptyTableProps) {
   return (
     <Stack
-      role="status"
       sx={{
         position: 'absolute',
         inset: 0,

@@ -6,6 +6,9 @@ import { useExport } from './useExport.ts';
 
 const ExportProgress = lazy(() => import('./ExportProgress.tsx'));
 
+// It stands between buttons, and takes no room there.
+const NO_BOX = { display: 'contents' };
+
 interface ExportButtonProps {
   filters: Filters;
   isPossible: boolean;
@@ -28,18 +31,20 @@ export function ExportButton({ filters, isPossible }: ExportButtonProps) {
       >
         Export CSV
       </Button>
-      {isRunning && (
-        <Suspense>
-          <ExportProgress
-            bytes={bytes}
-            onCancel={() => {
-              cancel();
-              // The Cancel button goes away.
-              buttonRef.current?.focus();
-            }}
-          />
-        </Suspense>
-      )}
+      <div role="status" style={NO_BOX}>
+        {isRunning && (
+          <Suspense>
+            <ExportProgress
+              bytes={bytes}
+              onCancel={() => {
+                cancel();
+                // The Cancel button goes away.
+                buttonRef.current?.focus();
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
     </>
   );
 }

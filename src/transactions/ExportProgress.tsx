@@ -21,7 +21,7 @@ export default function ExportProgress({ bytes, onCancel }: ExportProgressProps)
     >
       <Alert
         severity="info"
-        role="status"
+        role="none"
         icon={<CircularProgress size="1em" color="inherit" aria-label="Export running" />}
         action={
           <Button color="inherit" size="small" onClick={onCancel}>

@@ -140,9 +140,12 @@ function Transactions() {
             />
           )}
         </Suspense>
-        {transactions.length === 0 && !isLoading && (
-          <EmptyTable {...whyEmpty(search, query.isError, clear, retry)} />
-        )}
+        {/* A failure has been told already. */}
+        <div role="status" aria-live={query.isError ? 'off' : 'polite'}>
+          {transactions.length === 0 && !isLoading && (
+            <EmptyTable {...whyEmpty(search, query.isError, clear, retry)} />
+          )}
+        </div>
       </Box>
       {pagination ? (
         <Pager

@@ -64,7 +64,7 @@ test('the secret is in the session of the local storage and in the Authorization
   await page.getByRole('textbox', { name: 'Secret Key' }).fill(`${secretKey}-not`);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText(/^Invalid credentials/)).toBeVisible();
-  note('message')((await page.getByRole('alert').textContent()) ?? '');
+  note('message')((await page.getByText(/^Invalid credentials/).textContent()) ?? '');
   await signIn(page, SAFFRON);
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText(/^Page 2 of/)).toBeVisible();

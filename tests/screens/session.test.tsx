@@ -29,7 +29,7 @@ test('/ leads a signed-in person to the transactions (spec 2.3)', async () => {
 
 test('an address that does not exist says so and leads back (spec 2.4)', async () => {
   const { user } = renderApp({ url: '/nowhere' });
-  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toHaveFocus();
   await user.click(screen.getByRole('link', { name: 'Go to transactions' }));
   expect(await screen.findByText('ORD-1001')).toBeVisible();
 });
@@ -65,6 +65,10 @@ test('a 401 ends the session; signing in again comes back to the same filters (s
   fakeApi.onList(refused);
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
+  // Read out with the field that has the focus.
+  const field = screen.getByLabelText(/^Merchant ID/);
+  expect(field).toHaveFocus();
+  expect(field).toHaveAccessibleDescription('Your session has ended. Please sign in again.');
   expect(location.pathname).toBe('/login');
   expect(localStorage.getItem('user')).toBeNull();
   expect(screen.queryByText(/Failed to fetch/)).toBeNull();

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { credentialsOf, fakeApi, HANG_UP, listAnswer, SECRET } from '../fakeApi.ts';
-import { renderApp, storeSession } from '../renderApp.tsx';
+import { announcements, renderApp, storeSession } from '../renderApp.tsx';
 
 async function openSignIn(url = '/login') {
   const { user } = renderApp({ url, as: null });
@@ -119,7 +119,8 @@ test.each([
     fakeApi.onList(answers[answer]);
     const { signIn } = await openSignIn();
     await signIn();
-    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(announcements()).toEqual([sentence]);
     expect(location.pathname).toBe('/login');
     expect(localStorage.getItem('user')).toBeNull();
   },
@@ -131,9 +132,9 @@ test.each(['Merchant ID', 'Secret Key'])(
     fakeApi.onList(answers['401']);
     const { user, signIn } = await openSignIn();
     await signIn();
-    await screen.findByRole('alert');
+    const error = await screen.findByText(/^Invalid credentials/);
     await user.type(screen.getByLabelText(new RegExp(`^${field}`)), 'x');
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(error).not.toBeInTheDocument();
   },
 );
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, payment } from '../fakeApi.ts';
-import { findTableRows, renderApp, tableRows } from '../renderApp.tsx';
+import { announcements, findTableRows, renderApp, tableRows } from '../renderApp.tsx';
 
 /** Pretends a window of that width; jsdom lays nothing out. */
 function setWindowWidth(width: number) {
@@ -122,8 +122,7 @@ test('on a narrow screen the filters stand behind a button that counts them', as
 test('each change of the rows is announced once, with its place in the whole', async () => {
   renderApp();
   await findTableRows();
-  const announcements = screen.getAllByRole('status').map((status) => status.textContent);
-  expect(announcements).toEqual(['1 of 1 transactions, page 1 of 1']);
+  expect(announcements()).toEqual(['1 of 1 transactions, page 1 of 1']);
 });
 
 test('after signing in the reader starts at the heading', async () => {
