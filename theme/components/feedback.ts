@@ -93,15 +93,6 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentLook
         message: { padding: `${space.unit * 0.75}px 0`, textWrapStyle: 'pretty' },
       },
     },
-    MuiSnackbarContent: {
-      styleOverrides: {
-        root: ({ theme }) => ({
-          ...theme.typography.body1,
-          borderRadius: radius.surface,
-          boxShadow: theme.vars.palette.shadow.overlay,
-        }),
-      },
-    },
     MuiLinearProgress: {
       styleOverrides: { root: { height: size.progress } },
     },

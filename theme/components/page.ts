@@ -1,8 +1,8 @@
 import type { Tokens } from '../tokens.ts';
 import type { ComponentLooks } from './componentLooks.ts';
 
-/** The page itself, running text and links. */
-export function page({ border, motion, radius }: Tokens): ComponentLooks {
+/** The page itself, and running text. */
+export function page({ border }: Tokens): ComponentLooks {
   return {
     MuiCssBaseline: {
       styleOverrides: (theme) => ({
@@ -29,18 +29,6 @@ export function page({ border, motion, radius }: Tokens): ComponentLooks {
       defaultProps: { variantMapping: { amount: 'span', identifier: 'span' } },
       // No last line of a single word.
       styleOverrides: { root: { textWrapStyle: 'pretty' } },
-    },
-    MuiLink: {
-      defaultProps: { underline: 'hover' },
-      styleOverrides: {
-        root: ({ theme }) => ({
-          borderRadius: radius.small,
-          fontWeight: theme.typography.fontWeightMedium,
-          textUnderlineOffset: '0.2em',
-          transition: `color ${motion.fast}ms`,
-          '&:hover': { color: theme.vars.palette.primary.dark },
-        }),
-      },
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Tokens } from '../tokens.ts';
 import type { ComponentLooks } from './componentLooks.ts';
 
-/** What lies on the page: cards, bars, menus, dialogs. A hairline holds them, not a shadow. */
+/** What lies on the page: cards, menus, dialogs. A hairline holds them, not a shadow. */
 export function surfaces({ radius, border, color, size, space }: Tokens): ComponentLooks {
   return {
     MuiPaper: {
@@ -21,16 +21,6 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
     MuiCardContent: {
       styleOverrides: {
         root: { padding: space.unit * 2, '&:last-child': { paddingBottom: space.unit * 2 } },
-      },
-    },
-    MuiAppBar: {
-      defaultProps: { color: 'inherit', elevation: 0, position: 'static' },
-      styleOverrides: {
-        root: ({ theme }) => ({
-          backgroundColor: theme.vars.palette.background.paper,
-          borderBottom: `${border.hairline}px solid ${theme.vars.palette.divider}`,
-          color: theme.vars.palette.text.primary,
-        }),
       },
     },
     MuiPopover: {
@@ -74,17 +64,6 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
             backgroundColor: color.light.action.backdrop,
             ...theme.applyStyles('dark', { backgroundColor: color.dark.action.backdrop }),
           },
-        }),
-      },
-    },
-    MuiTooltip: {
-      styleOverrides: {
-        tooltip: ({ theme }) => ({
-          ...theme.typography.caption,
-          borderRadius: radius.small,
-          color: theme.vars.palette.text.onInverse,
-          padding: `${space.unit / 2}px ${space.unit}px`,
-          overflowWrap: 'anywhere',
         }),
       },
     },
