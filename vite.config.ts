@@ -7,26 +7,29 @@ import { defineConfig } from 'vitest/config';
 import { tokensPlugin } from './theme/tokensPlugin.ts';
 
 /**
- * The grid imports the parts of its filter panel, its menus, its own pager and its editors whether they are shown or not,
- * and Select those of its other looks. This page shows none of them, and would wait for 31 kB: in the build, a part that
- * renders nothing stands in for each, and the browser's own tooltip for Material UI's.
+ * Leaves out of the build what libraries import and this page never shows or calls. The grid brings the parts of its filter
+ * panel, its menus, its own pager and its editors, and Select those of its other looks: 31 kB, for which a part that
+ * renders nothing stands in, and the browser's own tooltip for Material UI's. axios brings a second way to send
+ * requests, and tries out at once, for 15 ms, what the browser can do of it.
  */
-function leanMui(): Plugin {
+function leanLibraries(): Plugin {
   const gridPart =
     /^@mui\/material\/(Autocomplete|Badge|Checkbox|ClickAwayListener|FormControlLabel|Grow|ListItem(Icon|Text)|Popper|Switch|Tabs?|TablePagination|TextField|TextareaAutosize|ToggleButton)$/;
   const selectPart = /^\.\.\/(FilledInput|Input|NativeSelect)\//;
-  const folder = resolve(import.meta.dirname, 'src/transactions/leanMui');
+  const folder = resolve(import.meta.dirname, 'src/lean');
   return {
-    name: 'lean-mui',
+    name: 'lean-libraries',
     apply: 'build',
     enforce: 'pre',
     resolveId(source, importer = '') {
       const isGrid = importer.includes('/x-data-grid/material/');
       const isSelect = importer.endsWith('/@mui/material/Select/Select.mjs');
+      const isAxios = importer.endsWith('/axios/lib/adapters/adapters.js');
       if (isGrid && source === '@mui/material/Tooltip') return `${folder}/NativeTooltip.ts`;
       if ((isGrid && gridPart.test(source)) || (isSelect && selectPart.test(source))) {
         return `${folder}/PartNotShown.ts`;
       }
+      if (isAxios && source === './fetch.js') return `${folder}/noFetchAdapter.ts`;
     },
   };
 }
@@ -78,7 +81,7 @@ function headScript(): Plugin {
         const files = (...modules: string[]) => filesOf(bundle, ['startList.ts', ...modules]);
         const preload = {
           signIn: filesOf(bundle, ['ui.tsx', 'LoginPage.tsx']),
-          table: files('ui.tsx', 'TransactionsPage.tsx', 'TransactionsTable.tsx'),
+          table: files('ui.tsx', 'TransactionsPage.tsx'),
           cards: files('ui.tsx', 'TransactionsPage.tsx', 'TransactionCards.tsx'),
         };
         const script = source.replace('__PRELOAD__', JSON.stringify(preload));
@@ -149,7 +152,7 @@ function bundleReport(): Plugin {
 export default defineConfig({
   plugins: [
     react(),
-    leanMui(),
+    leanLibraries(),
     keepPolicy(),
     headScript(),
     serviceAddress(),
@@ -176,19 +179,19 @@ export default defineConfig({
             },
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@emotion|stylis|clsx|@mui\/(system|styled-engine|private-theming)|@mui\/material\/(styles|utils|zero-styled|transitions|internal|useThemeProps|DefaultPropsProvider|GlobalStyles|Button|ButtonBase|Typography|Stack|Box|IconButton|SvgIcon|Paper|Card|CircularProgress|Form[A-Z]\w+|InputBase|InputLabel|OutlinedInput|InputAdornment))\//,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@babel\/runtime|@emotion|stylis|clsx|@mui\/(system|styled-engine|private-theming)|@mui\/material\/(styles|utils|zero-styled|transitions|internal|useThemeProps|DefaultPropsProvider|GlobalStyles|Button|ButtonBase|Typography|Stack|Box|IconButton|SvgIcon|Paper|Card|CircularProgress|Form[A-Z]\w+|InputBase|InputLabel|OutlinedInput|InputAdornment))\//,
             },
             {
               name: 'data',
-              test: /node_modules\/(axios|@tanstack\/query-core|valibot)\/|src\/(queryClient|format|api\/(client|transactions\w*)|transactions\/(query|search))\.ts/,
+              test: /node_modules\/(axios|@tanstack\/query-core|valibot)\/|src\/(queryClient|session\/askForList|api\/(client|transactions\w*)|transactions\/(query|search))\.ts/,
             },
             {
               name: 'ui',
-              test: /src\/(App|Brand|ErrorBoundary|Field|FullPageSpinner|routes|whenIdle|keepLoading|session\/(AuthContext|RequireSession|cannotConnect)|notifications\/NotificationProvider)\.tsx?/,
+              test: /src\/(App|Brand|ErrorBoundary|Field|FullPageSpinner|keepLoading|preloadable|routes|screens|whenIdle|session\/(AuthContext|RequireSession|cannotConnect)|notifications\/NotificationProvider)\.tsx?/,
             },
             {
               name: 'controls',
-              test: /@mui\/material\/(Modal|Portal|Backdrop|Fade|Grow|Unstable_TrapFocus|Popover|Menu|MenuItem|MenuList|List|Select|Chip|Divider|Skeleton|LinearProgress)\//,
+              test: /@mui\/material\/(Modal|Portal|Backdrop|Fade|Grow|Unstable_TrapFocus|Popover|Menu|MenuItem|MenuList|List|Select|Chip|Divider|Skeleton|LinearProgress)\/|src\/(format|transactions\/(columns|Identifier|StatusChip|statusLabels|view))\.tsx?/,
             },
           ],
         },

@@ -34,13 +34,14 @@ export function formatAmount(amount: number | string | null): string {
 export function formatDate(iso: string | null): string {
   const date = parseISO(iso ?? '');
   if (!isValid(date)) return formatText(iso);
-  const part = new Map(dateParts.formatToParts(date).map(({ type, value }) => [type, value]));
-  const year = part.get('year')?.padStart(4, '0');
-  return `${part.get('month')} ${part.get('day')}, ${year} ${part.get('hour')}:${part.get('minute')}`;
+  // Intl sets a comma between date and time, and no zeros before a short year.
+  return dates
+    .format(date)
+    .replace(/, (\d+), (?=\d\d:)/, (_, year: string) => `, ${year.padStart(4, '0')} `);
 }
 
 // Intl, because date-fns' `format` is 4.6 kB that the first rows would wait for.
-const dateParts = new Intl.DateTimeFormat('en-US', {
+const dates = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: '2-digit',
   year: 'numeric',
@@ -55,20 +56,17 @@ export const DATE_FORMAT = 'MMM dd, yyyy HH:mm';
 /** The same as the date pickers spell it in an empty field. */
 export const DATE_FORMAT_HINT = 'MMM DD, YYYY hh:mm';
 
-const sizeIn = (unit: 'kilobyte' | 'megabyte', digits: number) =>
-  new Intl.NumberFormat('en-IN', {
+/** A file's size, in steps of 0.1 MB; a small one's in kB. */
+export function formatBytes(bytes: number): string {
+  const isSmall = bytes < 100_000;
+  const digits = isSmall ? 0 : 1;
+  const size = new Intl.NumberFormat('en-IN', {
     style: 'unit',
-    unit,
+    unit: isSmall ? 'kilobyte' : 'megabyte',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-const kilobytes = sizeIn('kilobyte', 0);
-const megabytes = sizeIn('megabyte', 1);
-
-/** A file's size, in steps of 0.1 MB; a small one's in kB. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 100_000) return kilobytes.format(Math.ceil(bytes / 1_000));
-  return megabytes.format(bytes / 1_000_000);
+  return size.format(isSmall ? Math.ceil(bytes / 1_000) : bytes / 1_000_000);
 }
 
 const counts = new Intl.NumberFormat('en-IN');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { client, REQUEST_TIMEOUT_MS } from './client.ts';
+import { basic, client, REQUEST_TIMEOUT_MS } from './client.ts';
 import { type Filters, PAGE_SIZE } from './contract.ts';
 import { listAnswer, type TransactionList } from './transactionSchema.ts';
 
@@ -11,16 +11,17 @@ export class UnsuccessfulAnswer extends Error {
 const refusal = v.object({ success: v.literal(false) });
 
 /**
- * One page of payments, newest first.
+ * One page of payments, newest first; with the session's credentials unless others are given.
  * @throws UnsuccessfulAnswer on `success: false`; another error when no list came.
  */
 export async function listTransactions(
   page: number,
   filters: Filters,
-  signal?: AbortSignal,
+  { signal, credentials }: { signal?: AbortSignal; credentials?: string } = {},
 ): Promise<TransactionList> {
   const { data } = await client.get<unknown>('/api/transactions', {
     params: { page, limit: PAGE_SIZE, ...withoutEmpty(filters) },
+    headers: credentials ? { Authorization: basic(credentials) } : undefined,
     signal,
   });
   if (v.is(refusal, data)) throw new UnsuccessfulAnswer();

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { BrandMark, brandName } from '../Brand.tsx';
+import { TransactionsPage } from '../screens.ts';
 import { useAuth } from './AuthContext.tsx';
 import type { SignInReturn } from './RequireSession.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -79,12 +80,7 @@ export default function LoginPage() {
 
 /** What comes next arrives while the person types; where it cannot, it is asked for again and its absence told. */
 function preloadTransactions() {
-  for (const load of [
-    () => import('./signIn.ts'),
-    () => import('../transactions/TransactionsPage.tsx'),
-  ]) {
-    load().catch(() => {});
-  }
+  for (const code of [import('./signIn.ts'), TransactionsPage.preload()]) code.catch(() => {});
 }
 
 /** History state outlives reloads and deployments, so its shape is checked. */

@@ -1,6 +1,7 @@
 import { readAdminFlag, verifyCredentials } from '../api/account.ts';
 import { statusOf } from '../api/client.ts';
 import { startList } from '../startList.ts';
+import { askForList } from './askForList.ts';
 import { CANNOT_CONNECT } from './cannotConnect.ts';
 import { type Session, saveSession } from './sessionStore.ts';
 
@@ -21,9 +22,10 @@ export async function signIn(
   } catch (error) {
     return failureSentence(statusOf(error));
   }
+  const list = askForList(queryString, credentials);
   const session: Session = { merchantId, credentials, isAdmin: await isAdmin(credentials) };
   saveSession(session);
-  startList(queryString);
+  startList(queryString, list);
 }
 
 function failureSentence(status: number | undefined): string {

@@ -3,12 +3,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
-import { type ReactNode, useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import type { Filters as FilterValues } from '../api/contract.ts';
 import { DateFilters } from './DateFilters.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
 import type { SearchChange } from './search.ts';
 import { TextFilter } from './TextFilter.tsx';
+import { ViewMenu } from './ViewMenu.tsx';
+import type { View } from './view.ts';
 
 interface FiltersProps {
   filters: FilterValues;
@@ -19,21 +21,27 @@ interface FiltersProps {
   clears: number;
   onChange: (change: SearchChange, options?: { replace: boolean }) => void;
   onClear: () => void;
-  /** What else belongs into the row. */
-  children: ReactNode;
+  view: View;
+  onViewChange: (change: Partial<View>) => void;
 }
 
-export function Filters({ isCollapsible, children, ...props }: FiltersProps) {
+export const Filters = memo(function Filters({
+  isCollapsible,
+  view,
+  onViewChange,
+  ...props
+}: FiltersProps) {
   const [isOpen, setOpen] = useState(false);
   const fieldsId = useId();
   const count = Object.keys(props.filters).length;
+  const viewMenu = <ViewMenu view={view} hasTable={!isCollapsible} onChange={onViewChange} />;
 
   if (!isCollapsible) {
     return (
       <Card role="search" aria-label="Filters" sx={{ displayPrint: 'none' }}>
         <Stack direction="row" sx={{ p: 2, gap: 2, justifyContent: 'space-between' }}>
           <Fields {...props} />
-          <Stack sx={{ justifyContent: 'flex-end' }}>{children}</Stack>
+          <Stack sx={{ justifyContent: 'flex-end' }}>{viewMenu}</Stack>
         </Stack>
       </Card>
     );
@@ -49,14 +57,14 @@ export function Filters({ isCollapsible, children, ...props }: FiltersProps) {
         >
           {count > 0 ? `Filters (${count})` : 'Filters'}
         </Button>
-        {children}
+        {viewMenu}
       </Stack>
       <Box id={fieldsId} hidden={!isOpen} sx={{ p: 2, pt: 1 }}>
         {isOpen && <Fields {...props} />}
       </Box>
     </Card>
   );
-}
+});
 
 // From 1024 px on they share one row, and grow no further than they are read.
 const FIELD_WIDTHS = {
@@ -70,7 +78,7 @@ const FIELD_WIDTHS = {
 
 const WHILE_TYPING = { replace: true };
 
-function Fields(props: Omit<FiltersProps, 'isCollapsible' | 'children'>) {
+function Fields(props: Omit<FiltersProps, 'isCollapsible' | 'view' | 'onViewChange'>) {
   const { filters, isAdmin, isFirstLoad, clears, onChange, onClear } = props;
   return (
     <Stack

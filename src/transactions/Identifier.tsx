@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box';
 import type { ClipboardEvent } from 'react';
 import { formatText, MISSING } from '../format.ts';
+import css from './Identifier.module.css';
 
 /** Up to here an id fits its column. */
 const SHORT_LENGTH = 20;
@@ -13,15 +13,14 @@ export function Identifier({ value }: { value: string | null }) {
   const text = formatText(value);
   const isShort = text.length <= SHORT_LENGTH;
   return (
-    <Box
-      component="span"
+    <span
+      className={`Identifier ${css.whole}`}
       title={isShort ? undefined : text}
-      sx={{ display: 'flex', minWidth: 0, whiteSpace: 'pre', typography: 'identifier' }}
       // The two parts would be copied as two lines.
       onCopy={isShort ? undefined : (event) => copyWhole(event, value)}
     >
       {isShort ? text : <Ends text={text} />}
-    </Box>
+    </span>
   );
 }
 
@@ -29,12 +28,8 @@ function Ends({ text }: { text: string }) {
   const tail = TAIL.exec(text)?.[0] ?? '';
   return (
     <>
-      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-        {text.slice(0, text.length - tail.length)}
-      </Box>
-      <Box component="span" sx={{ flexShrink: 0 }}>
-        {tail}
-      </Box>
+      <span className={css.start}>{text.slice(0, text.length - tail.length)}</span>
+      <span className={css.tail}>{tail}</span>
     </>
   );
 }

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { Filters } from '../api/contract.ts';
 import { BrandMark, brandName } from '../Brand.tsx';
 import { formatText } from '../format.ts';
@@ -18,7 +18,11 @@ interface PageHeadingProps {
   onRefresh: () => void;
 }
 
-export function PageHeading({ filters, isRangeUsable, onRefresh }: PageHeadingProps) {
+export const PageHeading = memo(function PageHeading({
+  filters,
+  isRangeUsable,
+  onRefresh,
+}: PageHeadingProps) {
   const { signOut } = useAuth();
   const { merchantId } = useSession();
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -48,7 +52,7 @@ export function PageHeading({ filters, isRangeUsable, onRefresh }: PageHeadingPr
           variant="outlined"
           startIcon={<RefreshIcon />}
           aria-disabled={!isRangeUsable}
-          onClick={isRangeUsable ? onRefresh : undefined}
+          onClick={isRangeUsable ? () => onRefresh() : undefined}
         >
           Refresh
         </Button>
@@ -58,4 +62,4 @@ export function PageHeading({ filters, isRangeUsable, onRefresh }: PageHeadingPr
       </Stack>
     </Stack>
   );
-}
+});

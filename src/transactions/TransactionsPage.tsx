@@ -3,6 +3,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import useEventCallback from '@mui/utils/useEventCallback';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { QueryClientProvider, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -22,13 +23,12 @@ import { Pager } from './Pager.tsx';
 import { PrintSheet } from './PrintSheet.tsx';
 import { transactionsQuery } from './query.ts';
 import { isRangeInverted, type Search } from './search.ts';
+import { Table } from './Table.tsx';
 import { useNextPageAhead } from './useNextPageAhead.ts';
 import { useSearch } from './useSearch.ts';
-import { ViewMenu } from './ViewMenu.tsx';
 import { useView } from './view.ts';
 
-// A phone does without the grid, and a desktop without the cards.
-const TransactionsTable = lazy(() => import('./TransactionsTable.tsx'));
+// A desktop does without the cards.
 const TransactionCards = lazy(() => import('./TransactionCards.tsx'));
 
 const NO_ROWS: TransactionList['transactions'] = [];
@@ -51,11 +51,11 @@ function Transactions() {
 
   // The buttons that call these go away with their reason; the keyboard goes on at the rows.
   const rowsRef = useRef<HTMLDivElement>(null);
-  function clear() {
+  const clear = useEventCallback(() => {
     clearSearch();
     setClears(clears + 1);
     rowsRef.current?.focus();
-  }
+  });
   function retry() {
     query.refetch();
     rowsRef.current?.focus();
@@ -101,11 +101,7 @@ function Transactions() {
       }}
     >
       <title>{`Transactions · ${brandName()}`}</title>
-      <PageHeading
-        filters={search.filters}
-        isRangeUsable={!isInverted}
-        onRefresh={() => query.refetch()}
-      />
+      <PageHeading filters={search.filters} isRangeUsable={!isInverted} onRefresh={query.refetch} />
       <Filters
         filters={search.filters}
         isAdmin={isAdmin}
@@ -114,9 +110,9 @@ function Transactions() {
         clears={clears}
         onChange={change}
         onClear={clear}
-      >
-        <ViewMenu view={view} hasTable={!isNarrow} onChange={changeView} />
-      </Filters>
+        view={view}
+        onViewChange={changeView}
+      />
       <Box
         ref={rowsRef}
         tabIndex={-1}
@@ -132,9 +128,9 @@ function Transactions() {
           {isNarrow ? (
             <TransactionCards transactions={transactions} isLoading={isLoading} />
           ) : (
-            <TransactionsTable
+            <Table
               transactions={transactions}
-              isLoading={isLoading}
+              isFirstLoad={isLoading && transactions.length === 0}
               view={view}
               onViewChange={changeView}
             />

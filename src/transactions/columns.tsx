@@ -1,14 +1,8 @@
-import type { GridColDef } from '@mui/x-data-grid';
+import type { ReactNode } from 'react';
 import type { ListedTransaction } from '../api/transactionSchema.ts';
 import { formatAmount, formatDate } from '../format.ts';
 import { Identifier } from './Identifier.tsx';
 import { StatusChip } from './StatusChip.tsx';
-import type { View } from './view.ts';
-
-export interface Row extends ListedTransaction {
-  /** Rows are known by their place: a service's ids may repeat or be missing, and then the grid would lose rows. */
-  position: number;
-}
 
 /** The columns by field, in their order. */
 export const COLUMN_NAMES = {
@@ -22,47 +16,34 @@ export const COLUMN_NAMES = {
   CANCEL_TS: 'Cancelled At',
 } as const;
 
-type Field = keyof typeof COLUMN_NAMES;
+export type Field = keyof typeof COLUMN_NAMES;
 
-const date = { width: 160, valueFormatter: formatDate } as const;
+/** What a column is, to the grid and to the plain table that stands in for it. */
+export interface Column {
+  /** Pixels; the least that a column takes that shares what the others leave. */
+  width: number;
+  isFlexible?: boolean;
+  /** Figures line up at their ends. */
+  isNumeric?: boolean;
+  /** What stands in the cell where it is nothing but text. */
+  text?: (row: ListedTransaction) => string;
+  cell: (row: ListedTransaction) => ReactNode;
+}
 
-const looks: Record<Field, Omit<GridColDef<Row>, 'field'>> = {
-  orderID: {
-    flex: 1,
-    minWidth: 170,
-    display: 'flex',
-    renderCell: ({ row }) => <Identifier value={row.orderID} />,
-  },
-  amount: { width: 140, align: 'right', headerAlign: 'right', valueFormatter: formatAmount },
-  status: {
-    width: 150,
-    display: 'flex',
-    renderCell: ({ row }) => <StatusChip status={row.status} />,
-  },
-  vpa_id: {
-    flex: 1,
-    minWidth: 180,
-    display: 'flex',
-    renderCell: ({ row }) => <Identifier value={row.vpa_id} />,
-  },
-  ref_id: {
-    width: 150,
-    display: 'flex',
-    renderCell: ({ row }) => <Identifier value={row.ref_id} />,
-  },
-  createdAt: date,
-  CALLBACK_TS: date,
-  CANCEL_TS: date,
+/** A column of plain text. */
+function texts(width: number, text: (row: ListedTransaction) => string): Column {
+  return { width, text, cell: text };
+}
+
+export const COLUMNS: Record<Field, Column> = {
+  orderID: { width: 175, isFlexible: true, cell: (row) => <Identifier value={row.orderID} /> },
+  amount: { ...texts(140, (row) => formatAmount(row.amount)), isNumeric: true },
+  status: { width: 150, cell: (row) => <StatusChip status={row.status} /> },
+  vpa_id: { width: 175, isFlexible: true, cell: (row) => <Identifier value={row.vpa_id} /> },
+  ref_id: { width: 150, cell: (row) => <Identifier value={row.ref_id} /> },
+  createdAt: texts(160, (row) => formatDate(row.createdAt)),
+  CALLBACK_TS: texts(160, (row) => formatDate(row.CALLBACK_TS)),
+  CANCEL_TS: texts(160, (row) => formatDate(row.CANCEL_TS)),
 };
 
-const columns = Object.entries(COLUMN_NAMES).map(
-  ([field, headerName]): GridColDef<Row> => ({ field, headerName, ...looks[field as Field] }),
-);
-
-/** The columns with the widths that the person gave them. */
-export function columnsOf({ widths }: View): GridColDef<Row>[] {
-  return columns.map((column) => {
-    const width = widths[column.field];
-    return width === undefined ? column : { ...column, width, minWidth: 50, flex: undefined };
-  });
-}
+export const FIELDS = Object.keys(COLUMNS) as Field[];

@@ -6,7 +6,7 @@ import { isRangeInverted, type Search } from './search.ts';
 export function transactionsQuery(search: Search) {
   return queryOptions({
     queryKey: ['transactions', search],
-    queryFn: ({ signal }) => listTransactions(search.page, search.filters, signal),
+    queryFn: ({ signal }) => listTransactions(search.page, search.filters, { signal }),
     placeholderData: keepPreviousData,
     enabled: !isRangeInverted(search.filters),
   });

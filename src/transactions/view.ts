@@ -1,3 +1,4 @@
+import useEventCallback from '@mui/utils/useEventCallback';
 import { useState } from 'react';
 import * as v from 'valibot';
 
@@ -23,11 +24,11 @@ export const DEFAULT_VIEW: View = v.parse(viewSchema, {});
 export function useView(merchantId: string) {
   const key = `view:${merchantId}`;
   const [view, setView] = useState(() => readView(key));
-  function change(part: Partial<View>) {
+  const change = useEventCallback((part: Partial<View>) => {
     const next = { ...view, ...part };
     setView(next);
     writeView(key, next);
-  }
+  });
   return [view, change] as const;
 }
 

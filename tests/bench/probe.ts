@@ -24,7 +24,8 @@ declare global {
   }
 }
 
-export const ROWS = '[role=gridcell][data-field=orderID]';
+/** In the grid, and in the plain table before it. */
+export const ROWS = ':is([role=gridcell], td)[data-field=orderID]';
 export const SIGN_IN = 'button[type=submit]';
 
 /** Stands alone: the browser gets its source. */
@@ -85,7 +86,7 @@ export function installProbe(): void {
     read,
     painted,
     seen,
-    firstRow: painted('[role=gridcell][data-field=orderID]'),
+    firstRow: painted(':is([role=gridcell], td)[data-field=orderID]'),
     signInForm: painted('button[type=submit]'),
     inputs,
     events,

@@ -41,7 +41,7 @@ function looksIn(source: string): string[] {
 test('the screens leave colours, font sizes, radii and shadows to the theme', () => {
   const folder = new URL('../../src/', import.meta.url);
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => /\.(tsx?|css)$/.test(file))
     .flatMap((file) =>
       looksIn(readFileSync(new URL(file, folder), 'utf8')).map((it) => `src/${file}:${it}`),
     );

@@ -1,8 +1,10 @@
 import type { Tokens } from '../tokens.ts';
 import type { ComponentLooks } from './componentLooks.ts';
+import { rows } from './rows.ts';
 
 /** The page itself, and running text. */
-export function page({ border }: Tokens): ComponentLooks {
+export function page(tokens: Tokens): ComponentLooks {
+  const { border } = tokens;
   return {
     MuiCssBaseline: {
       styleOverrides: (theme) => ({
@@ -16,6 +18,7 @@ export function page({ border }: Tokens): ComponentLooks {
           outline: `${border.focus}px solid ${theme.vars.palette.border.focus}`,
           outlineOffset: border.focusOffset,
         },
+        ...rows(theme, tokens),
         '::selection': {
           backgroundColor: theme.vars.palette.primary.tint,
           color: theme.vars.palette.primary.onTint,

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { column, expect, openAs, SAFFRON, test } from './test.ts';
+
+const plainCell = (page: Page, field: string) => page.locator(`td[data-field="${field}"]`);
+
+test('the grid takes the place of the first rows without moving them, or the person', async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/TransactionsTable*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openAs(page, SAFFRON);
+  const table = page.getByRole('table', { name: 'Transactions' });
+  await expect(table.getByRole('row')).toHaveCount(51);
+  const before = await Promise.all(
+    ['orderID', 'status', 'CANCEL_TS'].map((field) => plainCell(page, field).nth(3).boundingBox()),
+  );
+  const scroller = table.locator('..');
+  await scroller.focus();
+  await scroller.evaluate((element) => element.scrollTo({ top: 132 }));
+
+  release();
+  await expect(page.getByRole('grid', { name: 'Transactions' })).toBeVisible();
+  await expect(table).toBeHidden();
+  const after = await Promise.all(
+    ['orderID', 'status', 'CANCEL_TS'].map((field) =>
+      page.locator(`[data-rowindex="3"] [role=gridcell][data-field="${field}"]`).boundingBox(),
+    ),
+  );
+  expect(after).toEqual(before.map((box) => box && { ...box, y: box.y - 132 }));
+  expect(await page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null)).toBe(
+    true,
+  );
+});
+
+test('without the grid the list still pages and filters', async ({ page }) => {
+  await page.route('**/TransactionsTable*', (route) => route.abort());
+  await openAs(page, SAFFRON);
+  await expect(plainCell(page, 'orderID')).toHaveCount(50);
+  const first = await plainCell(page, 'orderID').first().textContent();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText(/^Page 2 of/)).toBeVisible();
+  expect(await plainCell(page, 'orderID').first().textContent()).not.toBe(first);
+  await expect(column(page, 'orderID')).toHaveCount(0);
+});
