@@ -142,7 +142,7 @@ describe.skipIf(!bin)('when the database fails', () => {
       DATABASE_WAIT_MS: '1500',
     });
     await expectWell(service);
-    const unlock = await lockTable(postgres.url, 'merchants');
+    const unlock = await lockTable(postgres.url, 'transactions');
     const held = [service.call(LIST), service.call(LIST)];
     await expectWaiting(2);
     const begun = performance.now();
@@ -166,7 +166,7 @@ describe.skipIf(!bin)('when the database fails', () => {
 
   it('silent: the health check does not wait for it', async () => {
     const service = await start({ DATABASE_CONNECTIONS: '1' });
-    const unlock = await lockTable(postgres.url, 'merchants');
+    const unlock = await lockTable(postgres.url, 'transactions');
     const held = service.call(LIST);
     await expectWaiting(1);
     const begun = performance.now();

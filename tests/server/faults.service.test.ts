@@ -132,7 +132,7 @@ describe.skipIf(!bin)('the service', () => {
       SHUTDOWN_TIMEOUT_MS: '2000',
     });
     const stuck = await open(EXPORT, 'B');
-    const unlock = await lockTable(postgres.url, 'merchants');
+    const unlock = await lockTable(postgres.url, 'transactions');
     const held = call(LIST);
     await expectWaiting(1);
     expect((await call('/api/health')).status).toBe(200);
