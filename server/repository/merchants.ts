@@ -19,8 +19,7 @@ export function merchantRepository(db: Database) {
      * takes no less time to read; it then has the stand-in for a key hash.
      */
     async findSignIn(merchantId: string, standIn: Buffer): Promise<SignIn> {
-      const { rows } = await sql<SignIn>`
-        select merchants.merchant_id is not null as is_known,
+      const { rows } = await sql<SignIn>`select merchants.merchant_id is not null as is_known,
           coalesce(key_hash, ${standIn}) as key_hash,
           coalesce(is_admin, false) as is_admin, coalesce(is_active, false) as is_active
         from (values (1)) as always

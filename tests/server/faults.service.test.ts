@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importPayments } from '../../server/csv/importPayments.ts';
@@ -83,8 +84,9 @@ describe.skipIf(!bin)('the service', () => {
     expect((await answer.json()).data.pagination.totalRecords).toBe(A_PAYMENTS);
   }
 
-  function expectCut(answer: IncomingMessage): Promise<void> {
-    return expect(answer.resume().toArray()).rejects.toThrow(/aborted/);
+  async function expectCut(answer: IncomingMessage): Promise<void> {
+    // Not kept: a failing comparison would print all 40 MB.
+    await expect(finished(answer.resume())).rejects.toThrow(/aborted|premature/i);
   }
 
   const expectWaiting = (n: number) =>
@@ -128,8 +130,8 @@ describe.skipIf(!bin)('the service', () => {
 
   it('stops gracefully: not ready first, then what runs is finished, and what never ends is cut', async () => {
     const { child, call, open } = await startProcess({
-      SHUTDOWN_DELAY_MS: '1500',
-      SHUTDOWN_TIMEOUT_MS: '2000',
+      SHUTDOWN_DELAY_MS: '3000',
+      SHUTDOWN_TIMEOUT_MS: '3000',
     });
     const stuck = await open(EXPORT, 'B');
     const unlock = await lockTable(postgres.url, 'transactions');
@@ -137,16 +139,16 @@ describe.skipIf(!bin)('the service', () => {
     await expectWaiting(1);
     expect((await call('/api/health')).status).toBe(200);
 
+    const ended = once(child, 'exit');
     child.kill('SIGTERM');
-    await vi.waitFor(async () => expect((await call('/api/health')).status).toBe(503));
+    await vi.waitFor(async () => expect((await call('/api/health')).status).toBe(503), 2_500);
     // A load balancer needs time to look away.
     expect((await call('/api/health/live')).status).toBe(200);
-    await vi.waitFor(() => expect(call('/api/health')).rejects.toThrow(), 5_000);
+    await vi.waitFor(() => expect(call('/api/health')).rejects.toThrow(), 10_000);
     await unlock();
     expect((await held).status).toBe(200);
-    const ended = once(child, 'exit');
-    await expectCut(stuck);
     expect(await ended).toEqual([0, null]);
+    await expectCut(stuck);
   });
 
   it('killed while it exports: the file is cut, and the next start is well', async () => {

@@ -89,6 +89,26 @@ describe('an id that comes along', () => {
   });
 });
 
+it('calls are refused while the event loop lags behind, and no longer', async () => {
+  await start({ MAX_EVENT_LOOP_DELAY_MS: '200' });
+  const end = performance.now() + 1_500;
+  while (performance.now() < end);
+  await vi.waitFor(
+    async () => {
+      const refused = await app.inject({ url: '/api/user' });
+      expect(refused.statusCode).toBe(503);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect(refused.json()).toEqual({ success: false, message: expect.any(String) });
+    },
+    { timeout: 3_000, interval: 20 },
+  );
+  expect((await app.inject({ url: '/api/health/live' })).statusCode).toBe(200);
+  await vi.waitFor(
+    async () => expect((await app.inject({ url: '/api/user' })).statusCode).toBe(401),
+    20_000,
+  );
+});
+
 describe('over a socket', () => {
   async function send(request: string) {
     await app.listen({ port: 0, host: '127.0.0.1' });
