@@ -27,6 +27,8 @@ onEachEngine((db) => {
       );
     });
     app = await buildApp(watched.db);
+    // A statement is named once, by a hash.
+    await refusal('FIRST');
   });
 
   /** Everything that a stranger could see or time. */
