@@ -1,6 +1,7 @@
 import type { ClipboardEvent } from 'react';
-import { formatText, MISSING } from '../format.ts';
+import { formatText } from '../format.ts';
 import css from './Identifier.module.css';
+import { NOT_AVAILABLE } from './notAvailable.tsx';
 
 /** Up to here an id fits its column. */
 const SHORT_LENGTH = 20;
@@ -9,7 +10,7 @@ const TAIL = /(?:\P{M}\p{M}*){1,8}$/u;
 
 /** An id in one line. Where it is too long its middle gives way, because ids differ most at their ends. */
 export function Identifier({ value }: { value: string | null }) {
-  if (!value?.trim()) return MISSING;
+  if (!value?.trim()) return NOT_AVAILABLE;
   const text = formatText(value);
   const isShort = text.length <= SHORT_LENGTH;
   return (

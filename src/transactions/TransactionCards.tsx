@@ -4,9 +4,10 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ListedTransaction } from '../api/transactionSchema.ts';
-import { formatAmount, formatDate, formatText } from '../format.ts';
+import { formatAmount, formatDate, formatText, MISSING } from '../format.ts';
 import { COLUMN_NAMES } from './columns.tsx';
 import { Identifier } from './Identifier.tsx';
+import { NOT_AVAILABLE } from './notAvailable.tsx';
 import { StatusChip } from './StatusChip.tsx';
 
 interface TransactionCardsProps {
@@ -20,11 +21,12 @@ const SKELETONS = Array.from({ length: 8 }, (_, index) => index);
 export default function TransactionCards({ transactions, isLoading }: TransactionCardsProps) {
   const isFirstLoad = isLoading && transactions.length === 0;
   return (
-    <Card sx={{ minHeight: '100%' }}>
+    // Without rows it is the ground of what is said in their place.
+    <Card sx={!isFirstLoad && transactions.length === 0 ? FILLING : undefined}>
       <Box component="ul" aria-label="Transactions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {isFirstLoad
           ? SKELETONS.map((index) => (
-              <Box component="li" key={index} sx={LINE}>
+              <Box component="li" key={index} sx={{ ...LINE, px: 2, py: 1.25 }}>
                 <Skeleton width="60%" />
                 <Skeleton width="90%" />
               </Box>
@@ -38,15 +40,28 @@ export default function TransactionCards({ transactions, isLoading }: Transactio
   );
 }
 
-const LINE = { px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider' } as const;
+const FILLING = { position: 'absolute', inset: 0 } as const;
+
+// The card's own edge ends the last one.
+const LINE = {
+  borderBottom: 1,
+  borderColor: 'divider',
+  '&:last-child': { border: 0 },
+} as const;
+
+/** An amount that does not fit beside its status is told whole below. */
+const LONG_AMOUNT = 24;
 
 function TransactionCard({ transaction }: { transaction: ListedTransaction }) {
   const { orderID, amount, status, createdAt } = transaction;
   return (
-    <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider' }}>
+    <Box component="li" sx={LINE}>
       <details>
-        <Box component="summary" sx={{ ...LINE, border: 0, cursor: 'pointer', listStyle: 'none' }}>
-          <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center' }}>
+        <Box component="summary" sx={{ px: 2, py: 1.25, cursor: 'pointer', listStyle: 'none' }}>
+          <Stack
+            direction="row"
+            sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1 }}
+          >
             <Typography variant="amount" noWrap>
               {formatAmount(amount)}
             </Typography>
@@ -66,6 +81,7 @@ function TransactionCard({ transaction }: { transaction: ListedTransaction }) {
 }
 
 function Details({ transaction }: { transaction: ListedTransaction }) {
+  const amount = formatAmount(transaction.amount);
   return (
     <Box
       component="dl"
@@ -81,6 +97,7 @@ function Details({ transaction }: { transaction: ListedTransaction }) {
       }}
     >
       <Detail name={COLUMN_NAMES.orderID} value={formatText(transaction.orderID)} />
+      {amount.length > LONG_AMOUNT && <Detail name={COLUMN_NAMES.amount} value={amount} />}
       <Detail name={COLUMN_NAMES.vpa_id} value={formatText(transaction.vpa_id)} />
       <Detail name={COLUMN_NAMES.ref_id} value={formatText(transaction.ref_id)} />
       <Detail name={COLUMN_NAMES.CALLBACK_TS} value={formatDate(transaction.CALLBACK_TS)} />
@@ -96,7 +113,7 @@ function Detail({ name, value }: { name: string; value: string }) {
         {name}
       </Typography>
       <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {value}
+        {value === MISSING ? NOT_AVAILABLE : value}
       </Box>
     </>
   );

@@ -105,8 +105,8 @@ function gridColumn(field: Field, widths: View['widths']): GridColDef<Row> {
     flex: isFlexible && !chosen ? 1 : undefined,
     align: isNumeric ? 'right' : 'left',
     headerAlign: isNumeric ? 'right' : 'left',
-    ...(text
-      ? { valueFormatter: (_, row) => text(row) }
-      : { display: 'flex', renderCell: ({ row }) => cell(row) }),
+    display: text ? 'text' : 'flex',
+    ...(text && { valueFormatter: (_, row) => text(row) }),
+    ...(cell !== text && { renderCell: ({ row }) => cell(row) }),
   };
 }

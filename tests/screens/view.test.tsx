@@ -152,3 +152,11 @@ test('the current page prints as a table, with merchant, filters and the time', 
   act(() => void window.dispatchEvent(new Event('afterprint')));
   expect(screen.queryByRole('table', { hidden: true })).toBeNull();
 });
+
+test('what is missing is seen as a dash and heard as words (spec 3.3)', async () => {
+  fakeApi.payments = [payment({ vpa_id: null, CANCEL_TS: null })];
+  renderApp();
+  const [row] = await findTableRows();
+  expect(row).toMatchObject({ 'VPA ID': '-', 'Cancelled At': '-' });
+  expect(screen.getAllByRole('gridcell', { name: 'Not available' })).toHaveLength(2);
+});
