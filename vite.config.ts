@@ -193,7 +193,7 @@ export default defineConfig({
             },
             {
               name: 'ui',
-              test: /src\/(App|Brand|ErrorBoundary|Field|FullPageSpinner|keepLoading|preloadable|routes|screens|whenIdle|session\/(AuthContext|RequireSession|cannotConnect)|notifications\/NotificationProvider)\.tsx?/,
+              test: /src\/(App|Brand|ErrorBoundary|Field|FullPageSpinner|keepLoading|loadWhenIdle|preloadable|routes|screens|whenIdle|session\/(AuthContext|RequireSession|cannotConnect)|notifications\/NotificationProvider)\.tsx?/,
             },
             {
               name: 'controls',

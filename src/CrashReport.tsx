@@ -2,17 +2,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useId, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
+import type { CrashScreenProps } from './CrashScreen.tsx';
 import { crashReport } from './crashReport.ts';
 
-export interface CrashReportProps {
-  error: unknown;
-  componentStack: string;
-}
-
 /** The report, to be read before it is copied. */
-export default function CrashReport({ error, componentStack }: CrashReportProps) {
-  const [report] = useState(() => crashReport(error, componentStack));
+export function CrashReport({ error, componentStack }: CrashScreenProps) {
+  const report = useMemo(() => crashReport(error, componentStack), [error, componentStack]);
   const [outcome, setOutcome] = useState('');
   const textRef = useRef<HTMLPreElement>(null);
   const headingId = useId();

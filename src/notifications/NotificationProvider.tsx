@@ -1,5 +1,6 @@
 import type { AlertColor } from '@mui/material/Alert';
 import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
+import { keepLoading } from '../keepLoading.ts';
 
 export interface Notification {
   message: string;
@@ -11,7 +12,7 @@ type Notify = (notification: Notification) => void;
 const NotifyContext = createContext<Notify>(() => {});
 
 // Most visits have nothing to tell.
-const NotificationSnackbar = lazy(() => import('./NotificationSnackbar.tsx'));
+const NotificationSnackbar = lazy(keepLoading(() => import('./NotificationSnackbar.tsx')));
 
 /** One message at a time: a newer one takes the place of the one before. */
 export function NotificationProvider({ children }: { children: ReactNode }) {

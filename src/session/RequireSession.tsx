@@ -1,7 +1,6 @@
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { keepLoading } from '../keepLoading.ts';
-import { whenIdle } from '../whenIdle.ts';
+import { loadWhenIdle } from '../loadWhenIdle.ts';
 import { useAuth } from './AuthContext.tsx';
 import { getSessionEnd } from './sessionStore.ts';
 
@@ -13,11 +12,7 @@ export interface SignInReturn {
   expired: boolean;
 }
 
-// After the first rows, for which nothing else may stand in line.
-const IdleGuard = lazy(async () => {
-  await new Promise<void>(whenIdle);
-  return keepLoading(() => import('./IdleGuard.tsx'))();
-});
+const IdleGuard = lazy(loadWhenIdle(() => import('./IdleGuard.tsx')));
 
 export function RequireSession({ children }: { children: ReactNode }) {
   const auth = useAuth();

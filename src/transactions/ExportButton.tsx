@@ -2,9 +2,10 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useRef } from 'react';
 import type { Filters } from '../api/contract.ts';
+import { keepLoading } from '../keepLoading.ts';
 import { useExport } from './useExport.ts';
 
-const ExportProgress = lazy(() => import('./ExportProgress.tsx'));
+const ExportProgress = lazy(keepLoading(() => import('./ExportProgress.tsx')));
 
 // It stands between buttons, and takes no room there.
 const NO_BOX = { display: 'contents' };

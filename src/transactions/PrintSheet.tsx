@@ -17,7 +17,7 @@ interface PrintSheetProps {
 }
 
 /** The current page on paper: a plain table in place of the screen, with what was asked for and when. */
-export function PrintSheet(props: PrintSheetProps) {
+export default function PrintSheet(props: PrintSheetProps) {
   const printedAt = usePrintTime();
   if (!printedAt) return null;
   const { merchantId, filters, position, transactions } = props;

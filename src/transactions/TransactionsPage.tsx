@@ -12,6 +12,7 @@ import type { TransactionList } from '../api/transactionSchema.ts';
 import { UnsuccessfulAnswer } from '../api/transactions.ts';
 import { brandName } from '../Brand.tsx';
 import { formatCount } from '../format.ts';
+import { loadWhenIdle } from '../loadWhenIdle.ts';
 import { useNotify } from '../notifications/NotificationProvider.tsx';
 import { queryClient } from '../queryClient.ts';
 import { useSession } from '../session/AuthContext.tsx';
@@ -20,7 +21,6 @@ import { Filters } from './Filters.tsx';
 import { FirstPageButton } from './FirstPageButton.tsx';
 import { PageHeading } from './PageHeading.tsx';
 import { Pager } from './Pager.tsx';
-import { PrintSheet } from './PrintSheet.tsx';
 import { transactionsQuery } from './query.ts';
 import { isRangeInverted, type Search } from './search.ts';
 import { Table } from './Table.tsx';
@@ -30,6 +30,7 @@ import { useView } from './view.ts';
 
 // A desktop does without the cards.
 const TransactionCards = lazy(() => import('./TransactionCards.tsx'));
+const PrintSheet = lazy(loadWhenIdle(() => import('./PrintSheet.tsx')));
 
 const NO_ROWS: TransactionList['transactions'] = [];
 
@@ -156,12 +157,14 @@ function Transactions() {
       <Box role="status" sx={visuallyHidden}>
         {!isLoading && position}
       </Box>
-      <PrintSheet
-        merchantId={merchantId}
-        filters={search.filters}
-        position={position}
-        transactions={transactions}
-      />
+      <Suspense>
+        <PrintSheet
+          merchantId={merchantId}
+          filters={search.filters}
+          position={position}
+          transactions={transactions}
+        />
+      </Suspense>
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import TuneIcon from '@mui/icons-material/Tune';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
+import { keepLoading } from '../keepLoading.ts';
 import type { View } from './view.ts';
 
 export interface ViewMenuProps {
@@ -10,7 +11,7 @@ export interface ViewMenuProps {
   onChange: (change: Partial<View>) => void;
 }
 
-const loadPanel = () => import('./ViewPanel.tsx');
+const loadPanel = keepLoading(() => import('./ViewPanel.tsx'));
 const ViewPanel = lazy(loadPanel);
 
 export function ViewMenu(props: ViewMenuProps) {

@@ -13,7 +13,7 @@ async function show(page: Page, transactions: object[]) {
   const total = 900 - answers;
   const pagination = { currentPage: 1, totalPages: 1, totalRecords: total, limit: 50 };
   const body = `{"success":true,"data":${toJson({ transactions, pagination })}}`;
-  await page.unrouteAll();
+  await page.unroute('**/api/transactions?*');
   await page.route('**/api/transactions?*', (route) =>
     route.fulfill({ contentType: 'application/json', body }),
   );
@@ -53,6 +53,15 @@ test('no text of a service breaks out of its row, its column or the page', async
   });
 });
 
+test('nor out of the plain table that is there before the grid', async ({ page }) => {
+  await page.route('**/assets/TransactionsTable*', () => new Promise(() => {}));
+  await openAs(page, SAFFRON);
+  await checkEach(page, async (count) => {
+    const plain = await measure(page, 'tbody tr');
+    expect(plain).toEqual({ count, tallest: 44, sideways: 0, injected: 0 });
+  });
+});
+
 test('on a phone, no text of a service stretches its card or the page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, SAFFRON);
@@ -71,7 +80,9 @@ test('on a phone, no text of a service stretches its card or the page', async ({
 });
 
 test('on paper, no text of a service takes more than its few lines', async ({ page }) => {
+  const sheet = page.waitForResponse(/\/PrintSheet/);
   await openAs(page, SAFFRON);
+  await (await sheet).finished();
   await checkEach(page, async (count) => {
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     await page.emulateMedia({ media: 'print' });

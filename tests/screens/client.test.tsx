@@ -36,11 +36,11 @@ test.each([
   '/\\evil.example',
   'https:///host',
   'https://pay.example.com/api',
-])('the wrong service address "%s" is reported, and where it stands', (address) => {
+])('the wrong service address "%s" is reported, and where it stands', async (address) => {
   setAddress(address);
   render(<App />);
   expect(
-    screen.getByRole('heading', { name: 'The dashboard is not set up correctly' }),
+    await screen.findByRole('heading', { name: 'The dashboard is not set up correctly' }),
   ).toHaveFocus();
   const mistake = screen.getByText(/is not usable/);
   expect(mistake).toHaveTextContent(address);

@@ -32,6 +32,7 @@ afterEach(() => {
 test('a screen that breaks says so, offers the ways back, and a report to copy', async () => {
   window.history.replaceState(null, '', '/transactions?orderId=ORD-77&status=FAILED&x=1');
   const user = breakWith(new TypeError("Cannot read properties of undefined (reading 'map')"));
+  expect(await screen.findByRole('heading', { name: 'Report for support' })).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to all transactions' })).toHaveAttribute(
@@ -63,7 +64,7 @@ test.each([undefined, null, 'a text', 7, { toString: () => 'odd' }])(
   'something thrown that is no error (%j) shows the same page',
   async (thrown) => {
     breakWith(thrown);
-    expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     expect(await screen.findByText('Report for support')).toBeVisible();
   },
 );

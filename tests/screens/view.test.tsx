@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, payment } from '../fakeApi.ts';
 import { announcements, findTableRows, renderApp, tableRows } from '../renderApp.tsx';
@@ -139,7 +139,11 @@ test('the current page prints as a table, with merchant, filters and the time', 
   });
   await findTableRows();
   expect(screen.queryByRole('table', { hidden: true })).toBeNull();
-  fireEvent(window, new Event('beforeprint'));
+  // The sheet's code comes after the rows.
+  await waitFor(() => {
+    fireEvent(window, new Event('beforeprint'));
+    expect(screen.getByRole('table', { hidden: true })).toBeInTheDocument();
+  });
   const sheet = screen.getByRole('table', { hidden: true }).parentElement as HTMLElement;
   expect(sheet).toHaveTextContent('Merchant: SHOP');
   expect(sheet).toHaveTextContent(

@@ -1,4 +1,4 @@
-import type { Meta } from '@storybook/react-vite';
+import type { Meta, StoryObj } from '@storybook/react-vite';
 import { ErrorBoundary } from '../../src/ErrorBoundary.tsx';
 import { FullPageSpinner } from '../../src/FullPageSpinner.tsx';
 import { Look } from './Look.tsx';
@@ -16,8 +16,9 @@ export const PageLoading = {
   ),
 };
 
-export const PageBroken = {
+export const PageBroken: StoryObj = {
   beforeEach: withoutReports,
+  play: async ({ canvas }) => void (await canvas.findByText('Report for support')),
   render: () => (
     <Look>
       <ErrorBoundary>
