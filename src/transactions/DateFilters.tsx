@@ -1,6 +1,6 @@
 import CalendarIcon from '@mui/icons-material/Event';
 import Stack from '@mui/material/Stack';
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, memo, useCallback, useEffect, useState } from 'react';
 import { Field } from '../Field.tsx';
 import { DATE_FORMAT_HINT, formatDate } from '../format.ts';
 import { whenIdle } from '../whenIdle.ts';
@@ -26,7 +26,8 @@ const WIDTHS = {
  * Start and end date. The pickers weigh as much as the rest of the page, so that they come after the first rows, or as
  * soon as somebody reaches for them; until then two fields of the same size hold their places.
  */
-export function DateFilters({ isFirstLoad, clears, ...props }: DateFiltersProps) {
+export const DateFilters = memo(function DateFilters(all: DateFiltersProps) {
+  const { isFirstLoad, clears, ...props } = all;
   const [Pickers, setPickers] = useState<ComponentType<DatePickersProps>>();
   const [focused, setFocused] = useState<DateField>();
 
@@ -49,7 +50,7 @@ export function DateFilters({ isFirstLoad, clears, ...props }: DateFiltersProps)
     <Field
       label={label}
       placeholder={DATE_FORMAT_HINT}
-      value={props.filters[field] ? formatDate(props.filters[field]) : ''}
+      value={props[field] ? formatDate(props[field]) : ''}
       readOnly
       onPointerEnter={load}
       onFocus={() => {
@@ -66,4 +67,4 @@ export function DateFilters({ isFirstLoad, clears, ...props }: DateFiltersProps)
       {placeholder('endDate', 'End Date')}
     </Stack>
   );
-}
+});

@@ -1,7 +1,7 @@
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
 import type { DateTimeValidationError, FieldRef } from '@mui/x-date-pickers/models';
 import { isValid, parseISO } from 'date-fns';
-import { useRef, useState } from 'react';
+import { startTransition, useRef, useState } from 'react';
 import { DATE_FORMAT } from '../format.ts';
 import { FIRST_YEAR, LAST_YEAR } from './search.ts';
 
@@ -30,6 +30,7 @@ export function DateTimeFilter(props: DateTimeFilterProps) {
   const [draft, setDraft] = useState(() => toDate(value));
   const [invalid, setInvalid] = useState<DateTimeValidationError>(null);
   const [known, setKnown] = useState({ value, generation: 0 });
+  const [isOpen, setOpen] = useState(false);
   const fieldRef = useRef<FieldRef<Date | null>>(null);
 
   // Back, Forward or Clear: the picker is made anew, because it remembers what it accepted last.
@@ -37,6 +38,7 @@ export function DateTimeFilter(props: DateTimeFilterProps) {
     setKnown({ value, generation: known.generation + 1 });
     setDraft(toDate(value));
     setInvalid(null);
+    setOpen(false);
   }
 
   function commit(date: Date | null) {
@@ -66,6 +68,10 @@ export function DateTimeFilter(props: DateTimeFilterProps) {
       minDate={minDate}
       maxDate={maxDate}
       referenceDate={referenceDate}
+      open={isOpen}
+      // The press is answered first: a calendar with every minute of a day takes its time to draw.
+      onOpen={() => startTransition(() => setOpen(true))}
+      onClose={() => setOpen(false)}
       value={draft}
       onChange={setDraft}
       onError={setInvalid}

@@ -7,7 +7,7 @@ import { memo, useId, useState } from 'react';
 import type { Filters as FilterValues } from '../api/contract.ts';
 import { DateFilters } from './DateFilters.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
-import type { SearchChange } from './search.ts';
+import { isRangeInverted, type SearchChange } from './search.ts';
 import { TextFilter } from './TextFilter.tsx';
 import { ViewMenu } from './ViewMenu.tsx';
 import type { View } from './view.ts';
@@ -76,8 +76,6 @@ const FIELD_WIDTHS = {
   },
 };
 
-const WHILE_TYPING = { replace: true };
-
 function Fields(props: Omit<FiltersProps, 'isCollapsible' | 'view' | 'onViewChange'>) {
   const { filters, isAdmin, isFirstLoad, clears, onChange, onClear } = props;
   return (
@@ -85,23 +83,27 @@ function Fields(props: Omit<FiltersProps, 'isCollapsible' | 'view' | 'onViewChan
       direction="row"
       sx={{ flexWrap: 'wrap', gap: 2, alignItems: 'flex-start', ...FIELD_WIDTHS }}
     >
-      <StatusFilter value={filters.status ?? ''} onChange={(status) => onChange({ status })} />
+      <StatusFilter value={filters.status ?? ''} onChange={onChange} />
       <TextFilter
+        name="orderId"
         label="Order ID"
         placeholder="Search by Order ID"
         value={filters.orderId}
-        onChange={(orderId) => onChange({ orderId }, WHILE_TYPING)}
+        onChange={onChange}
       />
       {isAdmin && (
         <TextFilter
+          name="merchantId"
           label="Merchant ID"
           placeholder="Filter by Merchant ID"
           value={filters.merchantId}
-          onChange={(merchantId) => onChange({ merchantId }, WHILE_TYPING)}
+          onChange={onChange}
         />
       )}
       <DateFilters
-        filters={filters}
+        startDate={filters.startDate}
+        endDate={filters.endDate}
+        isInverted={isRangeInverted(filters)}
         onChange={onChange}
         isFirstLoad={isFirstLoad}
         clears={clears}

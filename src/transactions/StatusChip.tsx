@@ -4,7 +4,7 @@ import FailedIcon from '@mui/icons-material/HighlightOff';
 import PendingIcon from '@mui/icons-material/ScheduleOutlined';
 import InProgressIcon from '@mui/icons-material/SyncOutlined';
 import Chip, { type ChipProps } from '@mui/material/Chip';
-import type { ReactElement } from 'react';
+import { memo, type ReactElement } from 'react';
 import { formatText, MISSING } from '../format.ts';
 import { NOT_AVAILABLE } from './notAvailable.tsx';
 import { STATUS_LABELS } from './statusLabels.ts';
@@ -23,9 +23,9 @@ const LOOKS = new Map<string | null, StatusLook>([
 ]);
 
 /** A status as icon, words and colour. One that is not known keeps its own word and looks like pending. */
-export function StatusChip({ status }: { status: string | null }) {
+export const StatusChip = memo(function StatusChip({ status }: { status: string | null }) {
   const { icon, color } = LOOKS.get(status) ?? PENDING_LOOK;
   const words = STATUS_LABELS.get(status ?? '') ?? formatText(status);
   const label = words === MISSING ? NOT_AVAILABLE : words;
   return <Chip variant="status" size="small" icon={icon} color={color} label={label} />;
-}
+});

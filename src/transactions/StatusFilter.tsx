@@ -2,20 +2,22 @@ import FormControl from '@mui/material/FormControl';
 import InputLabel from '@mui/material/InputLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import { useId } from 'react';
+import { memo, startTransition, useId, useState } from 'react';
+import type { SearchChange } from './search.ts';
 import { STATUS_LABELS } from './statusLabels.ts';
 
 interface StatusFilterProps {
   /** Empty for all. */
   value: string;
-  onChange: (status: string) => void;
+  onChange: (change: SearchChange) => void;
 }
 
 // The list stands outside the page's landmarks, so that it is one itself.
 const menuProps = { slotProps: { root: { role: 'region', 'aria-label': 'Choose a status' } } };
 
-export function StatusFilter({ value, onChange }: StatusFilterProps) {
+export const StatusFilter = memo(function StatusFilter({ value, onChange }: StatusFilterProps) {
   const labelId = useId();
+  const [isOpen, setOpen] = useState(false);
   return (
     <FormControl size="small">
       <InputLabel id={labelId}>Status</InputLabel>
@@ -23,7 +25,11 @@ export function StatusFilter({ value, onChange }: StatusFilterProps) {
         labelId={labelId}
         displayEmpty
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange({ status: event.target.value })}
+        open={isOpen}
+        // The press is answered first; the list is drawn beside whatever else happens.
+        onOpen={() => startTransition(() => setOpen(true))}
+        onClose={() => setOpen(false)}
         MenuProps={menuProps}
       >
         <MenuItem value="">All Statuses</MenuItem>
@@ -35,4 +41,4 @@ export function StatusFilter({ value, onChange }: StatusFilterProps) {
       </Select>
     </FormControl>
   );
-}
+});

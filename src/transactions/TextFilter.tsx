@@ -1,18 +1,22 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Field } from '../Field.tsx';
-import { MAX_TEXT_LENGTH } from './search.ts';
+import { MAX_TEXT_LENGTH, type SearchChange } from './search.ts';
 
 interface TextFilterProps {
+  name: 'orderId' | 'merchantId';
   label: string;
   placeholder: string;
   value: string | undefined;
-  onChange: (value: string) => void;
+  onChange: (change: SearchChange, options: { replace: boolean }) => void;
 }
 
 const PLAIN = { autoCapitalize: 'off', spellCheck: false, maxLength: MAX_TEXT_LENGTH } as const;
 
+const WHILE_TYPING = { replace: true };
+
 /** Each keystroke is reported, trimmed. What is typed stays as typed, spaces and caret included. */
-export function TextFilter({ label, placeholder, value = '', onChange }: TextFilterProps) {
+export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
+  const { name, label, placeholder, value = '', onChange } = props;
   const [draft, setDraft] = useState(value);
   // The URL says something else than what was typed: it was changed by Back, Forward or Clear.
   if (draft.trim() !== value) setDraft(value);
@@ -25,10 +29,10 @@ export function TextFilter({ label, placeholder, value = '', onChange }: TextFil
       value={draft}
       onChange={(event) => {
         setDraft(event.target.value);
-        onChange(event.target.value.trim());
+        onChange({ [name]: event.target.value.trim() }, WHILE_TYPING);
       }}
       autoComplete="off"
       inputProps={PLAIN}
     />
   );
-}
+});
