@@ -1,4 +1,5 @@
 import type { Tokens } from '../tokens.ts';
+import { chosenWithoutColors } from './chosenWithoutColors.ts';
 import type { ComponentLooks } from './componentLooks.ts';
 
 export function buttons({ size, radius, border, space }: Tokens): ComponentLooks {
@@ -19,6 +20,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentLooks
           '&&[aria-disabled=true]:not([aria-busy=true])': {
             color: theme.vars.palette.text.disabled,
             cursor: 'default',
+            '@media (forced-colors: active)': { borderColor: 'GrayText', color: 'GrayText' },
             '&.MuiButton-outlined': { borderColor: theme.vars.palette.divider },
             '&.MuiButton-contained': {
               backgroundColor: theme.vars.palette.action.disabledBackground,
@@ -108,6 +110,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentLooks
             position: 'relative',
             backgroundColor: theme.vars.palette.primary.tint,
             color: theme.vars.palette.primary.onTint,
+            ...chosenWithoutColors,
           },
         }),
       },

@@ -1,4 +1,5 @@
 import type { Tokens } from '../tokens.ts';
+import { chosenWithoutColors } from './chosenWithoutColors.ts';
 import type { ComponentLooks } from './componentLooks.ts';
 import { fieldEdge } from './fields.ts';
 
@@ -45,12 +46,20 @@ export function pickers(tokens: Tokens): ComponentLooks {
     },
     MuiPickerDay: {
       styleOverrides: {
-        root: ({ theme }) => ({ ...theme.typography.body2, borderRadius: radius.control }),
+        root: ({ theme }) => ({
+          ...theme.typography.body2,
+          borderRadius: radius.control,
+          '&.Mui-selected': chosenWithoutColors,
+        }),
       },
     },
     MuiMultiSectionDigitalClockSection: {
       styleOverrides: {
-        item: ({ theme }) => ({ ...theme.typography.body2, borderRadius: radius.control }),
+        item: ({ theme }) => ({
+          ...theme.typography.body2,
+          borderRadius: radius.control,
+          '&.Mui-selected': chosenWithoutColors,
+        }),
       },
     },
   };

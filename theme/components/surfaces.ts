@@ -1,4 +1,5 @@
 import type { Tokens } from '../tokens.ts';
+import { chosenWithoutColors } from './chosenWithoutColors.ts';
 import type { ComponentLooks } from './componentLooks.ts';
 
 /** What lies on the page: cards, menus, dialogs. A hairline holds them, not a shadow. */
@@ -45,6 +46,7 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
           '&.Mui-selected, &.Mui-selected:hover, &.Mui-selected.Mui-focusVisible': {
             backgroundColor: theme.vars.palette.action.selected,
             fontWeight: theme.typography.fontWeightMedium,
+            ...chosenWithoutColors,
           },
         }),
       },
