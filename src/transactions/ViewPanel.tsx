@@ -9,7 +9,8 @@ import { useColorScheme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useId } from 'react';
-import { COLUMN_NAMES } from './columns.tsx';
+import { ColumnWidth } from './ColumnWidth.tsx';
+import { COLUMN_NAMES, FIELDS } from './columns.tsx';
 import type { ViewMenuProps } from './ViewMenu.tsx';
 import { DEFAULT_VIEW, DENSITIES } from './view.ts';
 
@@ -51,19 +52,29 @@ export default function ViewPanel(props: ViewPanelProps) {
               onChange={(density) => onChange({ density })}
             />
             <FormGroup aria-labelledby={columnsId} role="group">
-              <FormLabel id={columnsId}>Columns</FormLabel>
-              {Object.entries(COLUMN_NAMES).map(([field, name]) => (
-                <FormControlLabel
-                  key={field}
-                  label={name}
-                  control={
-                    <Checkbox
-                      size="small"
-                      checked={!view.hidden.includes(field)}
-                      onChange={() => toggleColumn(field)}
-                    />
-                  }
-                />
+              <Stack direction="row" sx={{ justifyContent: 'space-between' }}>
+                <FormLabel id={columnsId}>Columns</FormLabel>
+                <FormLabel component="span">Width in px</FormLabel>
+              </Stack>
+              {FIELDS.map((field) => (
+                <Stack key={field} direction="row" sx={{ justifyContent: 'space-between' }}>
+                  <FormControlLabel
+                    label={COLUMN_NAMES[field]}
+                    control={
+                      <Checkbox
+                        size="small"
+                        checked={!view.hidden.includes(field)}
+                        onChange={() => toggleColumn(field)}
+                      />
+                    }
+                  />
+                  <ColumnWidth
+                    field={field}
+                    isShown={!view.hidden.includes(field)}
+                    chosen={view.widths[field]}
+                    onChange={(width) => onChange({ widths: { ...view.widths, [field]: width } })}
+                  />
+                </Stack>
               ))}
             </FormGroup>
             <Button variant="outlined" onClick={() => onChange(DEFAULT_VIEW)}>

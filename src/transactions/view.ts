@@ -3,6 +3,10 @@ import { useState } from 'react';
 import * as v from 'valibot';
 
 export const DENSITIES = ['comfortable', 'standard', 'compact'] as const;
+/** Of a column, in pixels. */
+export const MIN_WIDTH = 50;
+export const MAX_WIDTH = 2000;
+
 export type RowDensity = (typeof DENSITIES)[number];
 
 /** How one merchant likes the table. It names what is hidden, so that a column that is new is seen. */
@@ -11,7 +15,7 @@ const viewSchema = v.object({
   hidden: v.fallback(v.array(v.string()), []),
   /** Pixels by column, of those that were resized. */
   widths: v.fallback(
-    v.record(v.string(), v.pipe(v.number(), v.minValue(50), v.maxValue(2000))),
+    v.record(v.string(), v.pipe(v.number(), v.minValue(MIN_WIDTH), v.maxValue(MAX_WIDTH))),
     {},
   ),
 });

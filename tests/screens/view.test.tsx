@@ -164,3 +164,20 @@ test('what is missing is seen as a dash and heard as words (spec 3.3)', async ()
   expect(row).toMatchObject({ 'VPA ID': '-', 'Cancelled At': '-' });
   expect(screen.getAllByRole('gridcell', { name: 'Not available' })).toHaveLength(2);
 });
+
+test('a column gets another width by keyboard', async () => {
+  const { user } = renderApp();
+  await findTableRows();
+  const view = await openView(user);
+  const field = view.getByRole('spinbutton', { name: 'Width of Amount' });
+  await user.clear(field);
+  await user.type(field, '230');
+  expect(JSON.parse(localStorage.getItem('view:SHOP') ?? '')).toMatchObject({
+    widths: { amount: 230 },
+  });
+  await user.click(view.getByRole('checkbox', { name: 'Amount' }));
+  expect(field).toBeDisabled();
+  await user.click(view.getByRole('button', { name: 'Reset table' }));
+  expect(field).toBeEnabled();
+  expect(field).not.toHaveValue(230);
+});
