@@ -13,14 +13,18 @@ export function Identifier({ value }: { value: string | null }) {
   if (!value?.trim()) return NOT_AVAILABLE;
   const text = formatText(value);
   const isShort = text.length <= SHORT_LENGTH;
+  const className = `Identifier ${css.whole}`;
+  if (isShort) return <span className={className}>{text}</span>;
   return (
     <span
-      className={`Identifier ${css.whole}`}
-      title={isShort ? undefined : text}
-      // The two parts would be copied as two lines.
-      onCopy={isShort ? undefined : (event) => copyWhole(event, value)}
+      className={className}
+      title={text}
+      // The two parts would be read as two words, and copied as two lines.
+      role="img"
+      aria-label={text}
+      onCopy={(event) => copyWhole(event, value)}
     >
-      {isShort ? text : <Ends text={text} />}
+      <Ends text={text} />
     </span>
   );
 }

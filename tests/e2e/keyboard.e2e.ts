@@ -94,3 +94,22 @@ test('every control shows when it has the focus', async ({ page }) => {
     expect(focused.ring, focused.name).toBeGreaterThanOrEqual(2);
   }
 });
+
+test('an id that is cut is shown whole where the keyboard is', async ({ page }) => {
+  const orderID = 'ORDER-OF-THE-TWENTIETH-OF-NOVEMBER-2026-IN-MUMBAI-048213';
+  await page.route('**/api/transactions?*', async (route) => {
+    const answer = await (await route.fetch()).json();
+    answer.data.transactions[0].orderID = orderID;
+    await route.fulfill({ json: answer });
+  });
+  await openAs(page, SAFFRON);
+  await tabTo(page, 'grid', 'Transactions');
+  await page.keyboard.press('ArrowDown');
+  const cell = column(page, 'orderID').first();
+  await expect(cell).toBeFocused();
+  await expect(cell).toHaveAccessibleName(orderID);
+  const shown = await cell
+    .locator('[title]')
+    .evaluate((id) => getComputedStyle(id, '::after').content);
+  expect(shown).toContain(orderID);
+});

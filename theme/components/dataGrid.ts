@@ -32,6 +32,23 @@ export function dataGrid({ density, border, radius, text, space }: Tokens): Comp
             '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { paddingInline: density.cell },
             '& .MuiDataGrid-cell:focus, & .MuiDataGrid-columnHeader:focus': ring,
             '& .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within': ring,
+            // An id that is cut is whole where the keyboard is, as it is under the pointer. Not read out twice.
+            '& .MuiDataGrid-cell:focus:has(.Identifier[title])': { overflow: 'visible' },
+            '& .MuiDataGrid-cell:focus .Identifier[title]::after': {
+              ...theme.typography.identifier,
+              content: 'attr(title) / ""',
+              position: 'absolute',
+              zIndex: 1,
+              maxWidth: '48ch',
+              padding: `${space.unit / 2}px ${space.unit}px`,
+              marginInlineStart: -space.unit,
+              border: `${border.hairline}px solid ${palette.divider}`,
+              borderRadius: radius.control,
+              backgroundColor: palette.background.paper,
+              boxShadow: palette.shadow.overlay,
+              whiteSpace: 'pre-wrap',
+              overflowWrap: 'anywhere',
+            },
             '& .MuiDataGrid-columnHeaderTitle': {
               ...theme.typography.subtitle2,
               color: palette.text.secondary,
