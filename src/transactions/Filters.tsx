@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
 import { memo, useId, useState } from 'react';
 import type { Filters as FilterValues } from '../api/contract.ts';
 import { DateFilters } from './DateFilters.tsx';
@@ -39,9 +40,9 @@ export const Filters = memo(function Filters({
   if (!isCollapsible) {
     return (
       <Card role="search" aria-label="Filters" sx={{ displayPrint: 'none' }}>
-        <Stack direction="row" sx={{ p: 2, gap: 2, justifyContent: 'space-between' }}>
+        <Stack direction="row" sx={{ px: 1.5, py: 2, gap: 2, justifyContent: 'space-between' }}>
           <Fields {...props} />
-          <Stack sx={{ justifyContent: 'flex-end' }}>{viewMenu}</Stack>
+          <Box sx={besideFields}>{viewMenu}</Box>
         </Stack>
       </Card>
     );
@@ -71,10 +72,16 @@ const FIELD_WIDTHS = {
   flex: 1,
   '& > .MuiFormControl-root': {
     flex: '1 1 auto',
-    flexBasis: { xs: '100%', md: '11em' },
+    flexBasis: { xs: '100%', sm: '40%', md: '11em' },
     maxWidth: { md: '16em' },
   },
 };
+
+/** As far down as a label is high, so that a button stands beside the fields, whatever is said below them. */
+const besideFields = (theme: Theme) => ({
+  ...theme.typography.subtitle2,
+  pt: `calc(1lh + ${theme.spacing(0.5)})`,
+});
 
 function Fields(props: Omit<FiltersProps, 'isCollapsible' | 'view' | 'onViewChange'>) {
   const { filters, isAdmin, isFirstLoad, clears, onChange, onClear } = props;
@@ -109,9 +116,14 @@ function Fields(props: Omit<FiltersProps, 'isCollapsible' | 'view' | 'onViewChan
         clears={clears}
       />
       {Object.keys(filters).length > 0 && (
-        <Button onClick={onClear} sx={{ alignSelf: 'flex-end' }}>
-          Clear filters
-        </Button>
+        <Box
+          sx={(theme) => ({
+            alignSelf: 'flex-end',
+            [theme.breakpoints.up('lg')]: { alignSelf: 'flex-start', ...besideFields(theme) },
+          })}
+        >
+          <Button onClick={onClear}>Clear filters</Button>
+        </Box>
       )}
     </Stack>
   );

@@ -42,6 +42,8 @@ export default function PrintSheet(props: PrintSheetProps) {
             borderCollapse: 'collapse',
             typography: 'caption',
             '& th, & td': { p: 0.5, textAlign: 'start', borderBottom: 1, overflowWrap: 'anywhere' },
+            // The amount, as on the screen.
+            '& :is(th, td):nth-of-type(2)': { textAlign: 'end', pr: 2 },
             '& tr': { breakInside: 'avoid' },
           }}
         >

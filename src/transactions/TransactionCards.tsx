@@ -49,11 +49,12 @@ const LINE = {
   '&:last-child': { border: 0 },
 } as const;
 
-/** An amount that does not fit beside its status is told whole below. */
-const LONG_AMOUNT = 24;
+/** A longer amount gives way to the status beside it, and is told whole below. */
+const LONG_AMOUNT = 18;
 
 function TransactionCard({ transaction }: { transaction: ListedTransaction }) {
   const { orderID, amount, status, createdAt } = transaction;
+  const shownAmount = formatAmount(amount);
   return (
     <Box component="li" sx={LINE}>
       <details>
@@ -62,8 +63,12 @@ function TransactionCard({ transaction }: { transaction: ListedTransaction }) {
             direction="row"
             sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1 }}
           >
-            <Typography variant="amount" noWrap>
-              {formatAmount(amount)}
+            <Typography
+              variant="amount"
+              noWrap
+              sx={{ flexShrink: Number(shownAmount.length > LONG_AMOUNT) }}
+            >
+              {shownAmount}
             </Typography>
             <StatusChip status={status} />
           </Stack>
