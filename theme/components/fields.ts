@@ -43,6 +43,7 @@ export function fields(tokens: Tokens): ComponentLooks {
           '& .MuiIconButton-root': {
             height: size.controlSmall,
             width: size.controlSmall,
+            marginInlineEnd: -space.unit / 2,
             padding: 0,
             outlineOffset: -border.hairline,
             [touch]: { height: size.controlTouch, width: size.controlTouch },
