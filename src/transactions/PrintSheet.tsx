@@ -16,6 +16,12 @@ interface PrintSheetProps {
   transactions: readonly ListedTransaction[];
 }
 
+// Eight columns need the long side of the paper; on the other one ids and statuses would be torn.
+const PAPER = {
+  '@page': { size: 'landscape' },
+  '@media print': { '#root': { display: 'none' } },
+};
+
 /** The current page on paper: a plain table in place of the screen, with what was asked for and when. */
 export default function PrintSheet(props: PrintSheetProps) {
   const printedAt = usePrintTime();
@@ -23,7 +29,7 @@ export default function PrintSheet(props: PrintSheetProps) {
   const { merchantId, filters, position, transactions } = props;
   return createPortal(
     <>
-      <GlobalStyles styles={{ '@media print': { '#root': { display: 'none' } } }} />
+      <GlobalStyles styles={PAPER} />
       <Box sx={{ display: 'none', displayPrint: 'block' }}>
         <h1>Transactions</h1>
         <p>
