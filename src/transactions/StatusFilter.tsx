@@ -27,8 +27,10 @@ export const StatusFilter = memo(function StatusFilter({ value, onChange }: Stat
         value={value}
         onChange={(event) => onChange({ status: event.target.value })}
         open={isOpen}
-        // The press is answered first; the list is drawn beside whatever else happens.
-        onOpen={() => startTransition(() => setOpen(true))}
+        // A pointer's press is answered first; the list is drawn beside whatever else happens. The next key is for the list.
+        onOpen={({ type }) =>
+          type === 'keydown' ? setOpen(true) : startTransition(() => setOpen(true))
+        }
         onClose={() => setOpen(false)}
         MenuProps={menuProps}
       >
