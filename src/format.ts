@@ -34,21 +34,16 @@ export function formatAmount(amount: number | string | null): string {
 export function formatDate(iso: string | null): string {
   const date = parseISO(iso ?? '');
   if (!isValid(date)) return formatText(iso);
-  // Intl sets a comma between date and time, and no zeros before a short year.
-  return dates
-    .format(date)
-    .replace(/, (\d+), (?=\d\d:)/, (_, year: string) => `, ${year.padStart(4, '0')} `);
+  const year = date.getFullYear();
+  // Before the year 1 comes 1 BC.
+  const day = `${MONTHS[date.getMonth()]} ${digits(date.getDate())}, ${digits(year > 0 ? year : 1 - year, 4)}`;
+  return `${day} ${digits(date.getHours())}:${digits(date.getMinutes())}`;
 }
 
-// Intl, because date-fns' `format` is 4.6 kB that the first rows would wait for.
-const dates = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+// By hand: date-fns' `format` is 4.6 kB that the first rows would wait for, and Intl's takes 8 ms to begin.
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+const digits = (count: number, length = 2) => String(count).padStart(length, '0');
 
 /** The same for date-fns, in the date pickers. */
 export const DATE_FORMAT = 'MMM dd, yyyy HH:mm';

@@ -14,7 +14,7 @@ interface DateFiltersProps extends Omit<DatePickersProps, 'focused'> {
 }
 
 // A whole date with its two buttons in each; one below the other where they do not fit.
-const WIDTHS = {
+export const DATE_WIDTHS = {
   flex: '2 1 32em',
   maxWidth: { md: '36em' },
   flexWrap: 'wrap',
@@ -41,7 +41,7 @@ export const DateFilters = memo(function DateFilters(all: DateFiltersProps) {
 
   if (Pickers) {
     return (
-      <Stack direction="row" sx={WIDTHS}>
+      <Stack direction="row" sx={DATE_WIDTHS}>
         <Pickers key={clears} {...props} focused={focused} />
       </Stack>
     );
@@ -62,7 +62,7 @@ export const DateFilters = memo(function DateFilters(all: DateFiltersProps) {
     />
   );
   return (
-    <Stack direction="row" sx={WIDTHS}>
+    <Stack direction="row" sx={DATE_WIDTHS}>
       {placeholder('startDate', 'Start Date')}
       {placeholder('endDate', 'End Date')}
     </Stack>

@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
-import { memo, useId, useState } from 'react';
+import { memo, useDeferredValue, useId, useState } from 'react';
 import type { Filters as FilterValues } from '../api/contract.ts';
-import { DateFilters } from './DateFilters.tsx';
+import { DATE_WIDTHS, DateFilters } from './DateFilters.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
 import { isRangeInverted, type SearchChange } from './search.ts';
 import { TextFilter } from './TextFilter.tsx';
@@ -35,13 +35,17 @@ export const Filters = memo(function Filters({
   const [isOpen, setOpen] = useState(false);
   const fieldsId = useId();
   const count = Object.keys(props.filters).length;
-  const viewMenu = <ViewMenu view={view} hasTable={!isCollapsible} onChange={onViewChange} />;
+  // The rows are drawn before the fields that narrow them.
+  const isDrawn = useDeferredValue(true, false);
+  const viewMenu = isDrawn && (
+    <ViewMenu view={view} hasTable={!isCollapsible} onChange={onViewChange} />
+  );
 
   if (!isCollapsible) {
     return (
       <Card role="search" aria-label="Filters" sx={{ displayPrint: 'none' }}>
         <Stack direction="row" sx={{ px: 1.5, py: 2, gap: 2, justifyContent: 'space-between' }}>
-          <Fields {...props} />
+          {isDrawn ? <Fields {...props} /> : <FieldsOutline isAdmin={props.isAdmin} />}
           <Box sx={besideFields}>{viewMenu}</Box>
         </Stack>
       </Card>
@@ -68,9 +72,12 @@ export const Filters = memo(function Filters({
 });
 
 // From 1024 px on they share one row, and grow no further than they are read.
-const FIELD_WIDTHS = {
+const FIELDS = {
+  flexWrap: 'wrap',
+  gap: 2,
+  alignItems: 'flex-start',
   flex: 1,
-  '& > .MuiFormControl-root': {
+  '& > .MuiFormControl-root, & > .FieldOutline': {
     flex: '1 1 auto',
     flexBasis: { xs: '100%', sm: '40%', md: '11em' },
     maxWidth: { md: '16em' },
@@ -83,13 +90,25 @@ const besideFields = (theme: Theme) => ({
   pt: `calc(1lh + ${theme.spacing(0.5)})`,
 });
 
+/** Holds the fields' places, so that nothing moves when they are drawn. */
+function FieldsOutline({ isAdmin }: { isAdmin: boolean }) {
+  return (
+    <Stack direction="row" sx={FIELDS}>
+      <div className="FieldOutline" />
+      <div className="FieldOutline" />
+      {isAdmin && <div className="FieldOutline" />}
+      <Stack direction="row" sx={DATE_WIDTHS}>
+        <div className="FieldOutline" />
+        <div className="FieldOutline" />
+      </Stack>
+    </Stack>
+  );
+}
+
 function Fields(props: Omit<FiltersProps, 'isCollapsible' | 'view' | 'onViewChange'>) {
   const { filters, isAdmin, isFirstLoad, clears, onChange, onClear } = props;
   return (
-    <Stack
-      direction="row"
-      sx={{ flexWrap: 'wrap', gap: 2, alignItems: 'flex-start', ...FIELD_WIDTHS }}
-    >
+    <Stack direction="row" sx={FIELDS}>
       <StatusFilter value={filters.status ?? ''} onChange={onChange} />
       <TextFilter
         name="orderId"

@@ -15,6 +15,7 @@ import { formatCount } from '../format.ts';
 import { loadWhenIdle } from '../loadWhenIdle.ts';
 import { useNotify } from '../notifications/NotificationProvider.tsx';
 import { queryClient } from '../queryClient.ts';
+import { TransactionCards } from '../screens.ts';
 import { useSession } from '../session/AuthContext.tsx';
 import { EmptyTable, type EmptyTableProps } from './EmptyTable.tsx';
 import { Filters } from './Filters.tsx';
@@ -28,8 +29,6 @@ import { useNextPageAhead } from './useNextPageAhead.ts';
 import { useSearch } from './useSearch.ts';
 import { useView } from './view.ts';
 
-// A desktop does without the cards.
-const TransactionCards = lazy(() => import('./TransactionCards.tsx'));
 const PrintSheet = lazy(loadWhenIdle(() => import('./PrintSheet.tsx')));
 
 const NO_ROWS: TransactionList['transactions'] = [];

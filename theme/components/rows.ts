@@ -2,10 +2,20 @@ import type { CssVarsTheme, Theme } from '@mui/material/styles';
 import type { Tokens } from '../tokens.ts';
 
 /** What the rows are made of, by class: there are hundreds on a page, and a plain element is drawn at once. */
-export function rows(theme: Theme & CssVarsTheme, { density, border, radius }: Tokens) {
+export function rows(
+  theme: Theme & CssVarsTheme,
+  { density, border, radius, size, space, text }: Tokens,
+) {
   const { palette } = theme.vars;
   const hairline = `${border.hairline}px solid ${palette.divider}`;
   return {
+    // As high as a label and the field below it.
+    '.FieldOutline': {
+      height: `calc(${(text.label.fontSize * text.label.lineHeight) / 16}rem + ${space.unit / 2 + size.control}px)`,
+      '@media (pointer: coarse)': {
+        height: `calc(${(text.label.fontSize * text.label.lineHeight) / 16}rem + ${space.unit / 2 + size.controlTouch}px)`,
+      },
+    },
     '.Identifier': theme.typography.identifier,
     // The plain table looks as the grid does, to the pixel, so that nothing moves when the grid takes its place.
     '.PlainTable': {
