@@ -4,7 +4,7 @@ import { getSession } from './session/sessionStore.ts';
 // Each on its own, so that the sign-in page does without the list.
 export const LoginPage = preloadable(() => import('./session/LoginPage.tsx'));
 export const TransactionsPage = preloadable(async () => {
-  const isNarrow = matchMedia('(max-width: 899.95px)').matches;
+  const isNarrow = window.matchMedia?.('(max-width: 899.95px)').matches;
   if (isNarrow) await TransactionCards.preload().catch(() => {});
   return import('./transactions/TransactionsPage.tsx');
 });
