@@ -172,6 +172,8 @@ export default defineConfig({
     }),
   ],
   build: {
+    // What the page ships and under which terms.
+    license: { fileName: 'licenses.md' },
     // One small file, in the head, rather than one more request on the way to the screen.
     cssCodeSplit: false,
     rolldownOptions: {
