@@ -1,7 +1,7 @@
 import { useTheme } from '@mui/material/styles';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { DataGrid, type GridColDef, type GridEventListener, useGridApiRef } from '@mui/x-data-grid';
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import type { ListedTransaction } from '../api/transactionSchema.ts';
 import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from './columns.tsx';
 import type { View } from './view.ts';
@@ -53,15 +53,11 @@ function TransactionsTable(props: TransactionsTableProps) {
     if (start.isFocused) apiRef.current?.setCellFocus(0, columns[0]?.field ?? '');
   }, []);
 
-  // As a property, other rows would have the grid draw everything once as it was and once as it is.
-  const [firstRows] = useState(rows);
-  const shownRows = useRef(firstRows);
-  useLayoutEffect(() => {
-    if (shownRows.current === rows) return;
+  // Other rows are a new page, read from its top.
+  const shownRows = useRef(rows);
+  useEffect(() => {
+    if (shownRows.current !== rows) apiRef.current?.scroll({ top: 0 });
     shownRows.current = rows;
-    apiRef.current?.setRows(rows);
-    // They are a new page, read from its top.
-    apiRef.current?.scroll({ top: 0 });
   }, [rows, apiRef]);
 
   return (
@@ -72,15 +68,14 @@ function TransactionsTable(props: TransactionsTableProps) {
       columns={columns}
       columnVisibilityModel={visibility}
       onColumnWidthChange={rememberWidth}
-      rows={firstRows}
+      rows={rows}
       getRowId={positionOf}
       rowHeight={density.row[view.density]}
       // Later loads are shown above the table: only the first has skeletons for rows.
       loading={isFirstLoad}
       // The service sends one page and its pager stands below; the grid only draws it.
       paginationMode="server"
-      // Not told: it would have the grid take its first rows again.
-      rowCount={-1}
+      rowCount={rows.length}
       hideFooter
       // One page of a longer list: sorting or filtering it would mislead.
       disableColumnSorting
