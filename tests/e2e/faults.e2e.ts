@@ -25,7 +25,7 @@ async function openList(page: Page, origin: string) {
   const orders = async () => (await column(page, 'orderID').allTextContents()).slice(0, 10);
   const before = await orders();
   return async () => {
-    expect(await orders()).toEqual(before);
+    await expect.poll(orders).toEqual(before);
     await expect(page).toHaveURL(`${origin}${FILTERS}`);
     await expect(page.getByPlaceholder('Search by Order ID')).toHaveValue('SAF');
     await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Completed');

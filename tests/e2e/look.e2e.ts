@@ -137,7 +137,7 @@ test('text that is spaced out as WCAG 1.4.12 asks is neither cut nor wider than 
     );
     document.adoptedStyleSheets = [spaced];
   });
-  expect(await overflowOf(page)).toBe(0);
+  await expect.poll(() => overflowOf(page)).toBe(0);
   for (const button of await page.getByRole('button').all()) {
     const isCut = await button.evaluate((element) => element.scrollWidth > element.clientWidth + 1);
     expect(isCut, (await button.textContent()) ?? '').toBe(false);
