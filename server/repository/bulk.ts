@@ -37,5 +37,7 @@ export async function insertTransactions(db: Database, rows: TransactionRow[]): 
 
 /** After a bulk load: statistics for the planner, and index-only scans for the totals. */
 export async function settleTransactions(db: Database): Promise<void> {
-  await sql`vacuum (analyze) transactions, payment_counts, payment_counts_by_month`.execute(db);
+  await sql`
+    vacuum (analyze) transactions, payment_counts, payment_counts_by_month,
+      payment_counts_by_hour`.execute(db);
 }

@@ -134,6 +134,41 @@ const migrations: Record<string, Migration> = {
         group by 1, 2, 3, 4`.execute(db);
     },
   },
+  '004_payment_counts_by_hour': {
+    async up(db: Kysely<unknown>) {
+      // Of all merchants together only, under '': for ranges that begin or end within a day, and for
+      // pages far back. A merchant has too few payments in an hour.
+      await sql`lock table transactions in share row exclusive mode`.execute(db);
+      await sql`
+        create table payment_counts_by_hour (
+          merchant_id text collate "C" not null,
+          hour timestamp not null,
+          status text collate "C" not null,
+          slot int not null,
+          n bigint not null,
+          primary key (merchant_id, hour, status, slot) include (n)
+        )`.execute(db);
+      for (const [event, changes] of [
+        ['insert', `${ROWS}, 1 from added`],
+        ['delete', `${ROWS}, -1 from gone`],
+        ['update', `${ROWS}, -1 from gone union all ${ROWS}, 1 from added`],
+        ['truncate', undefined],
+      ] as const) {
+        const change = changes
+          ? `${addToCounts(changes)}; ${addToCounts(changes, MONTHS)}; ${addToHours(changes)}`
+          : `delete from payment_counts; delete from payment_counts_by_month;
+            delete from payment_counts_by_hour`;
+        await sql`
+          create or replace function ${sql.raw(`count_payments_on_${event}`)}()
+          returns trigger language plpgsql as $$
+          begin
+            ${sql.raw(change)};
+            return null;
+          end $$`.execute(db);
+      }
+      await sql.raw(addToHours(`${ROWS}, 1 from transactions`)).execute(db);
+    },
+  },
 };
 
 const ROWS = 'select merchant_id, created_at, status';
@@ -164,6 +199,16 @@ function addToCounts(changes: string, { table, column, start } = DAYS): string {
     select '', ${column}, status, pg_backend_pid() % 8, sum(n) from of_merchants group by ${column}, status
     order by merchant_id, ${column}, status
     on conflict (merchant_id, ${column}, status, slot) do update set n = counts.n + excluded.n`;
+}
+
+function addToHours(changes: string): string {
+  return `
+    insert into payment_counts_by_hour as counts
+    select '', date_trunc('hour', created_at at time zone 'UTC'), status, pg_backend_pid() % 8, sum(change)
+    from (${changes}) as changes (merchant_id, created_at, status, change)
+    group by 2, 3 having sum(change) <> 0
+    order by 2, 3
+    on conflict (merchant_id, hour, status, slot) do update set n = counts.n + excluded.n`;
 }
 
 /** Brings the schema up to date; safe to call from several processes at once (Kysely locks). */

@@ -15,7 +15,8 @@ import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments } from './payments.ts';
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const START = Date.UTC(2025, 10, 20);
 const VIEWERS: Viewer[] = [
   { merchantId: 'A', isAdmin: false },
@@ -26,12 +27,13 @@ const VIEWERS: Viewer[] = [
 
 onEachEngine((db) => {
   const random = seededRandom(7);
-  /** On few of 150 days, often at the very edge of one, and then often of a month. */
+  /** On few of 150 days, often at the very edge of one, and then often of a month, or of an hour. */
   const moment = () => {
     const midnight = random.chance(0.1)
       ? Date.UTC(2025, 10 + Math.floor(random.next() * 6), 1)
       : START + Math.floor(random.next() * 30) * 5 * DAY;
     if (random.chance(0.2)) return new Date(midnight);
+    if (random.chance(0.2)) return new Date(midnight + Math.floor(random.next() * 24) * HOUR);
     return new Date(midnight + (random.chance(0.2) ? DAY - 1 : Math.floor(random.next() * DAY)));
   };
   const randomPayments = (count: number): TransactionRow[] =>
@@ -157,10 +159,13 @@ onEachEngine((db) => {
     }
   });
 
-  it('payments from before there were counts by month are counted', async () => {
+  it.each([
+    ['month', '003', 'payment_counts_by_month, payment_counts_by_hour'],
+    ['hour', '004', 'payment_counts_by_hour'],
+  ])('payments from before there were counts by %s are counted', async (_, first, tables) => {
     await sql`
-      drop table payment_counts_by_month;
-      delete from kysely_migration where name >= '003'`.execute(db());
+      drop table ${sql.raw(tables)};
+      delete from kysely_migration where name >= ${sql.lit(first)}`.execute(db());
     await migrate(db());
     const { counts, recount } = await bothCounts();
     expect(recount.length).toBeGreaterThan(40);
@@ -172,7 +177,7 @@ onEachEngine((db) => {
 
   it('payments from before there were counts are counted', async () => {
     await sql`
-      drop table payment_counts, payment_counts_by_month;
+      drop table payment_counts, payment_counts_by_month, payment_counts_by_hour;
       drop function count_payments_on_insert, count_payments_on_update, count_payments_on_delete,
         count_payments_on_truncate cascade;
       alter table merchants drop constraint merchants_merchant_id_check;
@@ -190,12 +195,18 @@ onEachEngine((db) => {
       group by 1, 2, 3 having sum(n) <> 0
       union all
       select merchant_id, to_char(month, 'YYYY-MM'), status, sum(n)::int from payment_counts_by_month
+      group by 1, 2, 3 having sum(n) <> 0
+      union all
+      select merchant_id, to_char(hour, 'YYYY-MM-DD HH24'), status, sum(n)::int
+      from payment_counts_by_hour
       group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3`.execute(db());
     const { rows: recount } = await sql`
       select merchant_id, to_char(created_at at time zone 'UTC', format) as day, status, count(*)::int as n
-      from (values ('YYYY-MM-DD'), ('YYYY-MM')) as formats (format), (select * from transactions union all
-        select '', id, order_id, amount, status, vpa_id, ref_id, created_at, finished_at, cancelled_at
-        from transactions) as each
+      from (values ('YYYY-MM-DD'), ('YYYY-MM'), ('YYYY-MM-DD HH24')) as formats (format), (
+        select merchant_id, created_at, status from transactions
+        union all select '', created_at, status from transactions
+      ) as each
+      where merchant_id = '' or format <> 'YYYY-MM-DD HH24'
       group by 1, 2, 3 order by 1, 2, 3`.execute(db());
     return { counts, recount };
   }
