@@ -14,6 +14,12 @@ import type { Database, Tables } from './tables.ts';
 // As UTC a date keeps its moment however the time zone of this machine was once defined.
 pg.defaults.parseInputDatesAsUTC = true;
 
+/**
+ * Each query walks along one index, whatever is asked: planned once a connection, which takes longer
+ * than the walk itself, and not by bitmaps, which would gather all matches before the first.
+ */
+const PLANNING = '-c plan_cache_mode=force_generic_plan -c enable_bitmapscan=off -c jit=off';
+
 export interface Connection {
   db: Database;
   /** How busy it is. */
@@ -61,6 +67,7 @@ export async function connectServer(url: string, options: Options = {}): Promise
 
   const pool = new pg.Pool({
     connectionString: url,
+    options: PLANNING,
     max: limits?.databaseConnections,
     connectionTimeoutMillis: limits?.databaseWaitMs ?? 5_000,
     ...(limits?.statementTimeoutMs && {

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { TransactionStatus } from '../../src/api/contract.ts';
+import { afterPrefix } from './afterPrefix.ts';
 import { findPlace, totalOf } from './findPlace.ts';
 import type { Range } from './rangeParts.ts';
 import type { Database, Tables, TransactionRow } from './tables.ts';
@@ -32,6 +33,8 @@ const FEW_MATCHES = 20_000;
 /** Up to so many rows are passed by; further ones are found by the counters. */
 const SHALLOW = 500;
 const EXPORT_CHUNK = 2_000;
+/** Of an Order ID that many bear, one statement looks through so many payments. */
+const STRETCH = 20_000;
 
 /** By name, so that a query that is kept prepared survives a column more. */
 const COLUMNS = [
@@ -88,24 +91,17 @@ export function transactionRepository(db: Database) {
       filters: TransactionFilters,
       size = EXPORT_CHUNK,
     ): AsyncGenerator<TransactionRow[], void> {
-      const areFew = await hasFewMatches(db, viewer, filters);
-      let last: TransactionRow | undefined;
+      const walks = !(await hasFewMatches(db, viewer, filters));
+      let after: Key | undefined;
       do {
-        let query = matches(db, viewer, filters, { areFew, limit: size });
-        if (last) {
-          const { created_at, id, merchant_id } = last;
-          query = query.where(({ eb, refTuple, tuple }) =>
-            eb(
-              refTuple('created_at', 'id', 'merchant_id'),
-              '<',
-              tuple(created_at, id, merchant_id),
-            ),
-          );
-        }
-        const rows = await query.execute();
+        const part = { after, limit: size };
+        const rows = walks
+          ? await ofStretch(db, viewer, filters, part).execute()
+          : await matches(db, viewer, filters, part).execute();
         if (rows.length > 0) yield rows;
-        last = rows.length === size ? rows.at(-1) : undefined;
-      } while (last);
+        if (rows.length === size) after = rows.at(-1);
+        else after = walks ? await endOfStretch(db, viewer, filters, after) : undefined;
+      } while (after);
     },
   };
 }
@@ -117,18 +113,8 @@ async function pageOfOrders(
   filters: TransactionFilters,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Page> {
-  const found = inOrderOfIds(visible(db, viewer, filters))
-    .select(COLUMNS)
-    .as('found');
-  const few = await db
-    .selectFrom(found)
-    .select(COLUMNS)
-    .select(sql<string>`count(*) over ()`.as('total'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .orderBy('merchant_id', 'desc')
-    .limit(sql.lit(limit))
-    .offset(offset)
+  const few = await newest(firstFound(db, viewer, filters), { limit, offset })
+    .select(countFew(db, viewer, filters).as('total'))
     .execute();
   const counted = Number(few[0]?.total ?? 0);
   if ((few[0] || offset === 0) && counted <= FEW_MATCHES) return { rows: few, total: counted };
@@ -136,14 +122,17 @@ async function pageOfOrders(
   const total = await count(db, viewer, filters);
   if (offset >= total) return { rows: [], total };
   // Of many, the newest page is near only if they are among the new ones too.
-  const areFew = total <= FEW_MATCHES || (await isLessThanHalf(db, total, viewer, filters));
-  const rows = await matches(db, viewer, filters, { areFew, limit, offset }).execute();
+  const walks = total > FEW_MATCHES && !(await isLessThanHalf(db, total, viewer, filters));
+  const rows = await matches(db, viewer, filters, { walks, limit, offset }).execute();
   return { rows, total };
 }
 
-/** Up to one more than few matches, read in the order of their index, so that no more than those are read. */
-function inOrderOfIds(matching: Query): Query {
-  return matching.orderBy(sql`upper(order_id)`).limit(sql.lit(FEW_MATCHES + 1));
+/** Up to one more than few matches, so that no more than those are read. */
+function firstFound(db: Database, viewer: Viewer, filters: TransactionFilters): Query {
+  const some = visible(db, viewer, filters)
+    .select(COLUMNS)
+    .limit(sql.lit(FEW_MATCHES + 1));
+  return db.selectFrom(some.as('transactions'));
 }
 
 async function isLessThanHalf(
@@ -167,23 +156,31 @@ function countOf(db: Database, viewer: Viewer, filters: TransactionFilters) {
   return visible(db, viewer, filters).select((eb) => eb.fn.countAll<string>().as('total'));
 }
 
-/** Whether few Order IDs begin so: read in their own order, so that no more than the bound is read. */
+/** How many matches there are; of many, only that they are more than few. */
+function countFew(db: Database, viewer: Viewer, filters: TransactionFilters) {
+  return firstFound(db, viewer, filters).select((eb) => eb.fn.countAll<string>().as('total'));
+}
+
+/** Whether there is no Order ID to search for, or few begin so. */
 async function hasFewMatches(
   db: Database,
   viewer: Viewer,
   { orderId, merchantId }: TransactionFilters,
 ): Promise<boolean> {
-  if (orderId === undefined) return false;
-  const found = inOrderOfIds(visible(db, viewer, { orderId, merchantId })).select('order_id');
-  const { total } = await db
-    .selectFrom(found.as('found'))
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
+  if (orderId === undefined) return true;
+  const counted = countFew(db, viewer, { orderId, merchantId });
+  const { total } = await counted.executeTakeFirstOrThrow();
   return Number(total) <= FEW_MATCHES;
 }
 
+/** Where a row stands in the order of all. */
+type Key = Pick<TransactionRow, 'created_at' | 'id' | 'merchant_id'>;
+
 interface Part {
-  areFew?: boolean;
+  /** Looks through the newest rows for an Order ID, instead of finding all that bear it. */
+  walks?: boolean;
+  /** Only rows older than this one. */
+  after?: Key;
   limit: number;
   offset?: number;
 }
@@ -193,14 +190,20 @@ function matches(
   db: Database,
   viewer: Viewer,
   filters: TransactionFilters,
-  { areFew = false, limit, offset = 0 }: Part,
+  { walks, after, limit, offset }: Part,
 ) {
-  const found = visible(db, viewer, filters).select(COLUMNS);
-  // Left to itself the planner may walk every newer payment in search of a few old orders; the
-  // inner OFFSET makes it find the matches first.
-  const findFirst = filters.orderId !== undefined && areFew;
-  const sorted = db
-    .selectFrom((findFirst ? found.offset(0) : found).as('matches'))
+  let query = visible(db, viewer, filters, walks);
+  if (after) {
+    const { created_at, id, merchant_id } = after;
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id', 'merchant_id'), '<', tuple(created_at, id, merchant_id)),
+    );
+  }
+  return newest(query, { limit, offset });
+}
+
+function newest(query: Query, { limit, offset = 0 }: Pick<Part, 'limit' | 'offset'>) {
+  const sorted = query
     .select(COLUMNS)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -208,6 +211,29 @@ function matches(
     // In the text of the query, so that its plan can be kept.
     .limit(sql.lit(limit));
   return offset > 0 ? sorted.offset(offset) : sorted;
+}
+
+/**
+ * The matches of an Order ID in the next stretch of payments. All may be old, and one statement
+ * that walks past every newer payment would take too long.
+ */
+function ofStretch(
+  db: Database,
+  viewer: Viewer,
+  { orderId = '', ...filters }: TransactionFilters,
+  { after, limit }: Part,
+) {
+  const stretch = matches(db, viewer, filters, { after, limit: STRETCH });
+  return newest(db.selectFrom(stretch.as('transactions')).where(beginsWith(orderId)), { limit });
+}
+
+function endOfStretch(
+  db: Database,
+  viewer: Viewer,
+  { orderId: _, ...filters }: TransactionFilters,
+  after: Key | undefined,
+): Promise<Key | undefined> {
+  return matches(db, viewer, filters, { after, limit: 1, offset: STRETCH - 1 }).executeTakeFirst();
 }
 
 /** As `matches`, but passes the rows before the offset by in the index alone. */
@@ -244,18 +270,31 @@ function merchantOf(viewer: Viewer, { merchantId }: TransactionFilters): string 
 }
 
 /** The one place that decides which rows a viewer may see. */
-function visible(db: Database, viewer: Viewer, filters: TransactionFilters): Query {
+function visible(db: Database, viewer: Viewer, filters: TransactionFilters, walks = false): Query {
   const { status, startDate, endDate, orderId } = filters;
   const merchantId = merchantOf(viewer, filters);
 
   let query: Query = db.selectFrom('transactions');
   if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId);
+  if (orderId !== undefined) {
+    query = walks ? query.where(beginsWith(orderId)) : found(db, query, orderId);
+  }
   if (status !== undefined) query = query.where('status', '=', status);
   if (startDate !== undefined) query = query.where('created_at', '>=', startDate);
   if (endDate !== undefined) query = query.where('created_at', '<=', endDate);
-  if (orderId !== undefined) {
-    // Not LIKE: in an order id, % and _ are ordinary characters.
-    query = query.where(sql<boolean>`upper(order_id) ^@ upper(${orderId}::text collate "C")`);
-  }
   return query;
+}
+
+/** Not LIKE: in an order id, % and _ are ordinary characters. */
+function beginsWith(orderId: string) {
+  return sql<boolean>`upper(order_id) ^@ upper(${orderId}::text collate "C")`;
+}
+
+/** As those that begin so, but found in their index: the OFFSET keeps the planner from any other. */
+function found(db: Database, query: Query, orderId: string): Query {
+  const prefix = orderId.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  const end = afterPrefix(prefix);
+  let matching = query.where(sql`upper(order_id)`, '>=', prefix);
+  if (end !== undefined) matching = matching.where(sql`upper(order_id)`, '<', end);
+  return db.selectFrom(matching.select(COLUMNS).offset(sql.lit(0)).as('transactions'));
 }

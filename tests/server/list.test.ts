@@ -107,7 +107,18 @@ onEachEngine((db) => {
     });
 
     it('Order ID is a prefix in either case, with nothing special about % and _', async () => {
-      const orders = ['ab-1', 'AB-2', 'xab-3', '50%off', '50_off', '500off', 'a\\b', "o'k"];
+      const orders = ['ab-1', 'AB-2', 'xab-3', '50%off', '50_off', '500off', 'a\\b', "o'k"].concat([
+        'z',
+        'Z9',
+        '`',
+        '@',
+        '\u{10FFFF}',
+        '\u{10FFFF}\u{10FFFF}x',
+        '\uD7FF1',
+        '\uE000',
+        'é',
+        'É',
+      ]);
       await replacePayments(
         db(),
         orders.map((order) => payment({ id: order, order_id: order })),
@@ -118,6 +129,12 @@ onEachEngine((db) => {
       expect((await list({ orderId: '50' })).ids).toHaveLength(3);
       expect((await list({ orderId: 'A\\' })).ids).toEqual(['a\\b']);
       expect((await list({ orderId: "o'" })).ids).toEqual(["o'k"]);
+      expect((await list({ orderId: 'Z' })).ids.sort()).toEqual(['Z9', 'z']);
+      expect((await list({ orderId: '`' })).ids).toEqual(['`']);
+      expect((await list({ orderId: '@' })).ids).toEqual(['@']);
+      expect((await list({ orderId: '\u{10FFFF}' })).ids).toHaveLength(2);
+      expect((await list({ orderId: '\uD7FF' })).ids).toEqual(['\uD7FF1']);
+      expect((await list({ orderId: 'é' })).ids).toEqual(['é']);
       expect((await list({ orderId: 'nothing' })).ids).toEqual([]);
       expect((await list({ orderId: '' })).ids).toHaveLength(orders.length);
     });

@@ -1,4 +1,10 @@
-import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
+import {
+  CompiledQuery,
+  type KyselyPlugin,
+  type QueryId,
+  type RootOperationNode,
+  sql,
+} from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { settleTransactions } from '../../server/repository/bulk.ts';
 import type { Database } from '../../server/repository/tables.ts';
@@ -45,23 +51,53 @@ onEachEngine((db) => {
       for (const plan of await plans()) expect(rowsPassedOver(plan), plan).toBeLessThanOrEqual(OLD);
     },
   );
+
+  it('many orders are found behind more newer ones than one statement looks through', async () => {
+    await sql`
+      insert into transactions
+      select 'A', 'L' || n, 'LATE-' || n, 1, 'COMPLETED', null, null,
+        timestamptz '2026-02-01' + n * interval '1 second', null, null
+      from generate_series(1, ${sql.lit(ROWS)}) as n`.execute(db());
+    const ids: string[] = [];
+    const viewer = { merchantId: 'BOSS', isAdmin: true };
+    for await (const rows of transactionRepository(db()).chunks(viewer, { orderId: 'new' })) {
+      ids.push(...rows.map(({ id }) => id));
+    }
+    const { rows: expected } = await sql<{ id: string }>`
+      select id from transactions where order_id like 'NEW-%'
+      order by created_at desc, id desc, merchant_id desc`.execute(db());
+    expect(ids).toEqual(expected.map(({ id }) => id));
+    expect(ids).toHaveLength(ROWS - OLD);
+  });
 });
 
 /** The same database, which can tell how it ran each query. */
 function explainQueries(db: Database): { db: Database; plans: () => Promise<string[]> } {
   const queries: CompiledQuery[] = [];
+  const nodes = new WeakMap<QueryId, RootOperationNode>();
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
-      queries.push(db.getExecutor().compileQuery(node, queryId));
+      nodes.set(queryId, node);
       return node;
     },
-    transformResult: async ({ result }) => result,
+    // Subqueries are transformed too, but only whole queries have a result.
+    async transformResult({ result, queryId }) {
+      const node = nodes.get(queryId);
+      if (node) queries.push(db.getExecutor().compileQuery(node, queryId));
+      return result;
+    },
   };
-  const explain = async ({ sql, parameters }: CompiledQuery) => {
-    const query = CompiledQuery.raw(`explain analyze ${sql}`, [...parameters]);
-    const { rows } = await db.executeQuery<Record<'QUERY PLAN', string>>(query);
-    return rows.map((row) => row['QUERY PLAN']).join('\n');
-  };
+  // Prepared, as the service asks: the plan may differ.
+  const explain = (query: CompiledQuery) =>
+    db.connection().execute(async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw(`prepare explained as ${query.sql}`));
+      const values = sql.join(query.parameters.map(sql.lit));
+      const { rows } = await sql<
+        Record<'QUERY PLAN', string>
+      >`explain analyze execute explained(${values})`.execute(connection);
+      await sql`deallocate explained`.execute(connection);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
   return {
     db: db.withPlugin(plugin),
     async plans() {
