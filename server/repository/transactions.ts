@@ -95,12 +95,15 @@ export function transactionRepository(db: Database) {
       let after: Key | undefined;
       do {
         const part = { after, limit: size };
-        const rows = walks
+        let rows = walks
           ? await ofStretch(db, viewer, filters, part).execute()
           : await matches(db, viewer, filters, part).execute();
+        // The newest may be far back; to find all takes long, but once only.
+        const isFar = walks && !after && rows.length === 0;
+        if (isFar) rows = await matches(db, viewer, filters, part).execute();
         if (rows.length > 0) yield rows;
         if (rows.length === size) after = rows.at(-1);
-        else after = walks ? await endOfStretch(db, viewer, filters, after) : undefined;
+        else after = walks && !isFar ? await endOfStretch(db, viewer, filters, after) : undefined;
       } while (after);
     },
   };
