@@ -1,14 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { TransactionStatus } from '../../src/api/contract.ts';
-import {
-  type Edge,
-  following,
-  type Range,
-  rangeParts,
-  type Size,
-  smallerThan,
-  type Whole,
-} from './rangeParts.ts';
+import { type Edge, type Range, rangeParts, type Size, sizesTo, type Whole } from './rangeParts.ts';
 import type { Database } from './tables.ts';
 
 /** Under this name stand the counts of all merchants together; no merchant may bear it. */
@@ -50,7 +42,7 @@ export function totalOf(counted: Counted, countEach: CountEach): RawBuilder<stri
   const sums = rangeParts(counted, smallestOf(counted)).map((part) =>
     part.size === 'edge'
       ? signed(part, countEach)
-      : sql`(select coalesce(sum(n), 0) ${fromCounters(counted, part)})`,
+      : sql`(select coalesce(sum(n), 0) ${fromCounters(counted, part.size, during(part))})`,
   );
   return sql`${sql.join(sums, sql` + `)}`;
 }
@@ -65,72 +57,83 @@ export async function findPlace(
   offset: number,
   countEach: CountEach,
 ): Promise<Place> {
-  return walk(db, counted, rangeParts(counted, smallestOf(counted)), offset, countEach);
-}
-
-async function walk(
-  db: Database,
-  counted: Counted,
-  parts: (Whole | Edge)[],
-  offset: number,
-  countEach: CountEach,
-): Promise<Place> {
-  const buckets = await readBuckets(db, counted, parts, countEach);
-  const total = buckets.reduce((sum, { n }) => sum + n, 0);
-  let before = 0;
-  for (const { part, start, n } of buckets) {
-    // After an edge that is missing, `before` is below 0: its payments have to be passed by as well.
-    const skip = offset - before;
-    before += n;
-    if (offset >= before) continue;
-    if (part.size === 'edge') return { total, endDate: part.endDate, skip };
-    if (!start) break;
-    const end = following(start, part.size);
-    const size = smallerThan(part.size, smallestOf(counted));
-    if (!size) return { total, endDate: new Date(end.getTime() - 1), skip };
-    const within: Whole = { size, from: start, before: end };
-    return { ...(await walk(db, counted, [within], skip, countEach)), total };
-  }
-  return { total, endDate: counted.endDate, skip: offset };
-}
-
-interface Bucket {
-  part: Whole | Edge;
-  /** When its month, day or hour begins. */
-  start: Date | null;
-  n: number;
-}
-
-/** How many payments each month, day, hour or edge of the parts has, newest first. */
-async function readBuckets(
-  db: Database,
-  counted: Counted,
-  parts: (Whole | Edge)[],
-  countEach: CountEach,
-): Promise<Bucket[]> {
-  const selects = parts.map((part, nth) => {
-    if (part.size === 'edge') {
-      return sql`select ${sql.lit(nth)} as part, null::timestamp as start, ${signed(part, countEach)} as n`;
-    }
-    const { start } = COUNTERS[part.size];
-    return sql`select ${sql.lit(nth)}, ${start}::timestamp, sum(n) ${fromCounters(counted, part)} group by ${start}`;
-  });
+  const smallest = smallestOf(counted);
+  const parts = rangeParts(counted, smallest).map((part, nth) =>
+    part.size === 'edge'
+      ? sql`select ${sql.lit(nth)}, 'edge', null::timestamp,
+          ${inUtc(part.endDate)} + interval '1 ms', ${signed(part, countEach)}`
+      : bucketsOf(counted, part.size, during(part), nth),
+  );
   const { rows } = await sql<{
-    part: number;
-    start: Date | null;
-    n: string;
-  }>`select part, start at time zone 'UTC' as start, n
-    from (${sql.join(selects, sql` union all `)}) as buckets (part, start, n)
-    order by part, start desc`.execute(db);
-  return rows.map(({ part, start, n }) => ({ part: parts[part] as Whole, start, n: Number(n) }));
+    total: string;
+    before: Date | null;
+    skip: string | null;
+  }>`with parts (part, size, start, before, n) as materialized (${sql.join(parts, sql` union all `)}),
+    by_month as (${bucketAt(sql`${offset}::bigint`, sql`parts`)})
+    ${sql.join(
+      sizesTo(smallest)
+        .slice(1)
+        .map((size) => stepInto(counted, size)),
+      sql``,
+    )}
+    select (select coalesce(sum(n), 0) from parts) as total, before at time zone 'UTC' as before, skip
+    from (values (1)) as always left join ${sql.table(`by_${smallest}`)} on true`.execute(db);
+  const [found] = rows;
+  return {
+    total: Number(found?.total),
+    endDate: found?.before ? new Date(found.before.getTime() - 1) : counted.endDate,
+    skip: Number(found?.skip ?? offset),
+  };
 }
 
-function fromCounters({ merchantId, status }: Counted, { size, from, before }: Whole) {
+/** The bucket that holds the payment at the offset, newest first, and how many of its own come before. */
+function bucketAt(offset: RawBuilder<unknown>, buckets: RawBuilder<unknown>) {
+  // After an edge that is missing, the sum is below 0: its payments have to be passed by as well.
+  return sql`select size, start, before, ${offset} - (upto - n) as skip
+    from (select *, sum(n) over (order by part, start desc) as upto from ${buckets}) as summed
+    where upto > ${offset} order by part, start desc limit 1`;
+}
+
+/** From a month to one of its days, or from a day to one of its hours; what is smaller already stays. */
+function stepInto(counted: Counted, size: Size) {
+  const larger = size === 'hour' ? 'day' : 'month';
+  const place = sql.table(`by_${larger}`);
+  const bound = (end: 'start' | 'before') =>
+    sql`(select ${sql.ref(end)} from ${place} where size = ${sql.lit(larger)})`;
+  const buckets = bucketsOf(counted, size, { from: bound('start'), before: bound('before') });
+  const [inside, reached] = [sql.table(`in_${size}`), sql.table(`by_${size}`)];
+  return sql`,
+    ${inside} as (${bucketAt(sql`(select skip from ${place})`, sql`(${buckets}) as buckets (part, size, start, before, n)`)}),
+    ${reached} as (
+      select * from ${inside} union all
+      select * from ${place} where not exists (select from ${inside})
+    )`;
+}
+
+interface Span {
+  from?: RawBuilder<unknown>;
+  before?: RawBuilder<unknown>;
+}
+
+const inUtc = (moment: Date) => sql`(${moment}::timestamptz at time zone 'UTC')`;
+
+function during({ from, before }: Whole): Span {
+  return { from: from && inUtc(from), before: before && inUtc(before) };
+}
+
+/** Each month, day or hour of a span, when it begins and ends, and how many payments it has. */
+function bucketsOf(counted: Counted, size: Size, span: Span, part = 0) {
+  const { start } = COUNTERS[size];
+  return sql`select ${sql.lit(part)}, ${sql.lit(size)}, ${start}::timestamp,
+    ${start} + interval ${sql.lit(`1 ${size}`)}, sum(n) ${fromCounters(counted, size, span)}
+    group by ${start}`;
+}
+
+function fromCounters({ merchantId, status }: Counted, size: Size, { from, before }: Span) {
   const { table, start } = COUNTERS[size];
   const conditions = [sql`merchant_id = ${merchantId ?? ALL}`];
   if (status !== undefined) conditions.push(sql`status = ${status}`);
-  const inUtc = (moment: Date) => sql`(${moment}::timestamptz at time zone 'UTC')`;
-  if (from) conditions.push(sql`${start} >= ${inUtc(from)}`);
-  if (before) conditions.push(sql`${start} < ${inUtc(before)}`);
+  if (from) conditions.push(sql`${start} >= ${from}`);
+  if (before) conditions.push(sql`${start} < ${before}`);
   return sql`from ${table} where ${sql.join(conditions, sql` and `)}`;
 }

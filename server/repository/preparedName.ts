@@ -7,7 +7,7 @@ const names = new Map<string, string>();
  * prepared `select *` breaks when a later version adds one.
  */
 export function preparedName(text: string): string | undefined {
-  if (!text.startsWith('select ')) return undefined;
+  if (!/^(select|with) /.test(text)) return undefined;
   const name = names.get(text) ?? createHash('sha1').update(text).digest('base64url');
   names.set(text, name);
   return name;

@@ -18,7 +18,7 @@ export interface Whole {
 }
 
 /** What a range has more, or less (`sign`), than the smallest parts that are counted; it has to be counted. */
-export interface Edge extends Range {
+export interface Edge extends Required<Range> {
   size: 'edge';
   sign: 1 | -1;
 }
@@ -28,7 +28,7 @@ export function rangeParts({ startDate, endDate }: Range, smallest: Size): (Whol
   // To the nearest: what is over or missing is never more than half of the smallest part.
   const from = startDate && nearest(startDate, smallest);
   const before = endDate && nearest(after(endDate), smallest);
-  if (from && before && from >= before) {
+  if (startDate && endDate && from && before && from >= before) {
     return [{ size: 'edge', startDate, endDate, sign: 1 }];
   }
 
@@ -45,14 +45,8 @@ export function rangeParts({ startDate, endDate }: Range, smallest: Size): (Whol
   return parts;
 }
 
-function sizesTo(smallest: Size): Size[] {
+export function sizesTo(smallest: Size): Size[] {
   return SIZES.slice(0, SIZES.indexOf(smallest) + 1);
-}
-
-/** What a part of that size is cut into; undefined for the smallest. */
-export function smallerThan(size: Size, smallest: Size): Size | undefined {
-  const sizes = sizesTo(smallest);
-  return sizes[sizes.indexOf(size) + 1];
 }
 
 function edge(from: Date, before: Date, sign: 1 | -1): Edge {
@@ -97,7 +91,7 @@ function nearest(moment: Date, size: Size): Date {
 }
 
 /** The month, day or hour after the one that begins at `start`. */
-export function following(start: Date, size: Size): Date {
+function following(start: Date, size: Size): Date {
   const next = new Date(start);
   if (size === 'month') next.setUTCMonth(start.getUTCMonth() + 1);
   else next.setTime(start.getTime() + (size === 'day' ? 24 : 1) * HOUR);
