@@ -1,12 +1,19 @@
-import axios from 'axios';
+import axios, { type InternalAxiosRequestConfig } from 'axios';
 import { endRefusedSession, getSession } from '../session/sessionStore.ts';
 import { readBaseUrl } from './baseUrl.ts';
 
 export const REQUEST_TIMEOUT_MS = 10_000;
 
-export const client = axios.create({ timeout: REQUEST_TIMEOUT_MS });
+export const client = axios.create({
+  timeout: REQUEST_TIMEOUT_MS,
+  // The session is in no cookie; looking for one that guards it would hold up each request.
+  xsrfCookieName: '',
+});
 
-client.interceptors.request.use((config) => {
+// At once and not in a later task, so that a request leaves before the page is drawn anew.
+client.interceptors.request.use(addressAndSign, undefined, { synchronous: true });
+
+function addressAndSign(config: InternalAxiosRequestConfig) {
   config.baseURL = readBaseUrl();
   const session = getSession();
   // The sign-in calls bring the credentials that they try.
@@ -14,7 +21,7 @@ client.interceptors.request.use((config) => {
     config.headers.set('Authorization', basic(session.credentials));
   }
   return config;
-});
+}
 
 client.interceptors.response.use(undefined, (error: unknown) => {
   if (axios.isAxiosError(error)) {

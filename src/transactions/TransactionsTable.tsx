@@ -1,9 +1,10 @@
 import { useTheme } from '@mui/material/styles';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { DataGrid, type GridColDef, type GridEventListener, useGridApiRef } from '@mui/x-data-grid';
-import { memo, useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ListedTransaction } from '../api/transactionSchema.ts';
 import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from './columns.tsx';
+import { TableRow } from './TableRow.tsx';
 import type { View } from './view.ts';
 
 export interface TableProps {
@@ -19,13 +20,13 @@ export interface TransactionsTableProps extends TableProps {
   start: { top: number; left: number; isFocused: boolean };
 }
 
-interface Row extends ListedTransaction {
+export interface Row extends ListedTransaction {
   /** Rows are known by their place: a service's ids may repeat or be missing, and then the grid would lose rows. */
   position: number;
 }
 
 // Why there are no rows is said over the table, by EmptyTable.
-const slots = { noRowsOverlay: () => null };
+const slots = { row: TableRow, noRowsOverlay: () => null };
 const slotProps = {
   loadingOverlay: { noRowsVariant: 'skeleton' },
 } as const;
@@ -53,29 +54,34 @@ function TransactionsTable(props: TransactionsTableProps) {
     if (start.isFocused) apiRef.current?.setCellFocus(0, columns[0]?.field ?? '');
   }, []);
 
-  // Other rows are a new page, read from its top.
+  // As a property, other rows would have the whole grid drawn, and then the rows: the grid's API draws the rows alone.
+  const [firstRows] = useState(rows);
+  const [initialState] = useState({ scroll: start });
   const shownRows = useRef(rows);
-  useEffect(() => {
-    if (shownRows.current !== rows) apiRef.current?.scroll({ top: 0 });
+  useLayoutEffect(() => {
+    if (shownRows.current === rows) return;
     shownRows.current = rows;
+    apiRef.current?.setRows(rows);
+    // A new page is read from its top.
+    apiRef.current?.scroll({ top: 0 });
   }, [rows, apiRef]);
 
   return (
     <DataGrid
       apiRef={apiRef}
       aria-label="Transactions"
-      initialState={{ scroll: start }}
+      initialState={initialState}
       columns={columns}
       columnVisibilityModel={visibility}
       onColumnWidthChange={rememberWidth}
-      rows={rows}
+      rows={firstRows}
       getRowId={positionOf}
       rowHeight={density.row[view.density]}
       // Later loads are shown above the table: only the first has skeletons for rows.
       loading={isFirstLoad}
-      // The service sends one page and its pager stands below; the grid only draws it.
+      // The service sends one page and its pager stands below; the grid only draws it, and knows of no other.
       paginationMode="server"
-      rowCount={rows.length}
+      rowCount={-1}
       hideFooter
       // One page of a longer list: sorting or filtering it would mislead.
       disableColumnSorting
@@ -95,7 +101,7 @@ const positionOf = (row: Row) => row.position;
 
 /** A column as the grid wants it, with the width that the person gave it. */
 function gridColumn(field: Field, widths: View['widths']): GridColDef<Row> {
-  const { width, isFlexible, isNumeric, text, cell } = COLUMNS[field];
+  const { width, isFlexible, isNumeric, text } = COLUMNS[field];
   const chosen = widths[field];
   return {
     field,
@@ -107,6 +113,5 @@ function gridColumn(field: Field, widths: View['widths']): GridColDef<Row> {
     headerAlign: isNumeric ? 'right' : 'left',
     display: text ? 'text' : 'flex',
     ...(text && { valueFormatter: (_, row) => text(row) }),
-    ...(cell !== text && { renderCell: ({ row }) => cell(row) }),
   };
 }

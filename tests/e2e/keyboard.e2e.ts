@@ -113,3 +113,22 @@ test('an id that is cut is shown whole where the keyboard is', async ({ page }) 
     .evaluate((id) => getComputedStyle(id, '::after').content);
   expect(shown).toContain(orderID);
 });
+
+test('the keyboard reaches every cell, and comes back to it', async ({ page }) => {
+  await openAs(page, SAFFRON);
+  await tabTo(page, 'grid', 'Transactions');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Control+End');
+  const last = page.locator('[data-rowindex="49"] [data-field=CANCEL_TS]');
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(last).toBeFocused();
+  await page.keyboard.press('Control+Home');
+  await expect(column(page, 'orderID').first()).toBeFocused();
+  await column(page, 'vpa_id').nth(1).click();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('[data-rowindex="1"] [data-field=ref_id]')).toBeFocused();
+});
