@@ -10,6 +10,7 @@ export interface Settings {
   dataDir: string;
   /** A real PostgreSQL server instead of the embedded one. */
   databaseUrl: string | undefined;
+  databaseLayout: DatabaseLayout;
   /** The reverse proxies whose X-Forwarded-For is believed; nobody's when undefined. */
   trustProxy: string | undefined;
   logLevel: LogLevel;
@@ -17,6 +18,10 @@ export interface Settings {
   metricsAt: { port: number; host: string } | undefined;
   limits: Limits;
 }
+
+/** On one machine, or on those of a Citus. */
+const DATABASE_LAYOUTS = ['single', 'citus'] as const;
+export type DatabaseLayout = (typeof DATABASE_LAYOUTS)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -29,8 +34,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     host: env.HOST || '127.0.0.1',
     dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl: env.DATABASE_URL ? readDatabaseUrl(env.DATABASE_URL) : undefined,
+    databaseLayout: readDatabaseLayout(env),
     trustProxy: env.TRUST_PROXY ? readTrustProxy(env.TRUST_PROXY) : undefined,
-    logLevel: readLogLevel(env.LOG_LEVEL || 'info'),
+    logLevel: readOneOf('LOG_LEVEL', LOG_LEVELS, env.LOG_LEVEL || 'info'),
     metricsAt: env.METRICS_PORT
       ? {
           port: readPort('METRICS_PORT', env.METRICS_PORT),
@@ -58,14 +64,22 @@ function readPort(name: string, value: string): number {
   return port;
 }
 
-function readLogLevel(value: string): LogLevel {
-  const level = LOG_LEVELS.find((known) => known === value);
-  if (!level) {
+function readOneOf<T extends string>(name: string, known: readonly T[], value: string): T {
+  const found = known.find((each) => each === value);
+  if (!found) {
+    throw new OperatorError(`${name} must be one of ${known.join(', ')}, but is '${value}'.`);
+  }
+  return found;
+}
+
+function readDatabaseLayout({ DATABASE_LAYOUT, DATABASE_URL }: NodeJS.ProcessEnv): DatabaseLayout {
+  const layout = readOneOf('DATABASE_LAYOUT', DATABASE_LAYOUTS, DATABASE_LAYOUT || 'single');
+  if (layout === 'citus' && !DATABASE_URL) {
     throw new OperatorError(
-      `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, but is '${value}'.`,
+      'DATABASE_LAYOUT must be single with the embedded database; name a Citus in DATABASE_URL.',
     );
   }
-  return level;
+  return layout;
 }
 
 function readDatabaseUrl(value: string): string {

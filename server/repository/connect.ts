@@ -5,8 +5,9 @@ import pg from 'pg';
 import type { Limits } from '../limits.ts';
 import type { Gauges } from '../metrics/metrics.ts';
 import { OperatorError } from '../operatorError.ts';
-import type { Settings } from '../settings.ts';
+import type { DatabaseLayout, Settings } from '../settings.ts';
 import { boundedPool, DatabaseUnavailable } from './boundedPool.ts';
+import { CitusDialect } from './citus.ts';
 import { lockFolder } from './folderLock.ts';
 import { migrate } from './migrations.ts';
 import type { Database, Tables } from './tables.ts';
@@ -28,6 +29,7 @@ export interface Connection {
 }
 
 interface Options {
+  layout?: DatabaseLayout;
   /** For the service; commands, such as an import, may take as long as they need. */
   limits?: Limits;
   /** Told when a connection breaks that nobody uses; it is replaced when needed. */
@@ -43,12 +45,12 @@ export async function connect(
   { reset = false, ...options }: Options & { reset?: boolean } = {},
 ): Promise<Connection> {
   return settings.databaseUrl
-    ? connectServer(settings.databaseUrl, options)
+    ? connectServer(settings.databaseUrl, { layout: settings.databaseLayout, ...options })
     : connectFolder(settings.dataDir, reset, options);
 }
 
 export async function connectServer(url: string, options: Options = {}): Promise<Connection> {
-  const { limits, onBreak } = options;
+  const { limits } = options;
   // A migration may take longer than any call.
   const setUp = open(
     new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000, max: 1 }),
@@ -67,7 +69,8 @@ export async function connectServer(url: string, options: Options = {}): Promise
 
   const pool = new pg.Pool({
     connectionString: url,
-    options: PLANNING,
+    // Citus plans each query anew, for the shard that it is about.
+    options: options.layout === 'citus' ? undefined : PLANNING,
     max: limits?.databaseConnections,
     connectionTimeoutMillis: limits?.databaseWaitMs ?? 5_000,
     ...(limits?.statementTimeoutMs && {
@@ -77,7 +80,7 @@ export async function connectServer(url: string, options: Options = {}): Promise
       keepAlive: true,
     }),
   });
-  return open(pool, { limits, onBreak });
+  return open(pool, options);
 }
 
 async function connectFolder(
@@ -147,11 +150,12 @@ export async function connectEmbedded(folder?: string, options: Options = {}): P
   };
 }
 
-function open(pool: pg.Pool, { limits, onBreak = tellOperator }: Options): Connection {
+function open(pool: pg.Pool, { layout, limits, onBreak = tellOperator }: Options): Connection {
   // Without a listener, a connection that breaks while idle would end the process.
   pool.on('error', onBreak);
   const bounded = boundedPool(pool, limits?.databaseQueue ?? Number.POSITIVE_INFINITY);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: bounded }) });
+  const Dialect = layout === 'citus' ? CitusDialect : PostgresDialect;
+  const db = new Kysely<Tables>({ dialect: new Dialect({ pool: bounded }) });
   return {
     db,
     gauges: {

@@ -1,9 +1,10 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { TransactionStatus } from '../../src/api/contract.ts';
+import { areSpread } from './citus.ts';
 import { type Edge, type Range, rangeParts, type Size, sizesTo, type Whole } from './rangeParts.ts';
 import type { Database } from './tables.ts';
 
-/** Under this name stand the counts of all merchants together; no merchant may bear it. */
+/** Under this name stand the counts of all merchants together, on one machine; no merchant may bear it. */
 const ALL = '';
 
 const COUNTERS = {
@@ -12,9 +13,9 @@ const COUNTERS = {
   hour: { table: sql.table('payment_counts_by_hour'), start: sql.ref('hour') },
 };
 
-/** One merchant has too few payments in an hour to be worth a counter. */
-function smallestOf({ merchantId }: Counted): Size {
-  return merchantId === undefined ? 'hour' : 'day';
+/** One merchant has too few payments in an hour to be worth a counter, and Citus counts for each alone. */
+function smallestOf(db: Database, { merchantId }: Counted): Size {
+  return merchantId !== undefined || areSpread(db, merchantId) ? 'day' : 'hour';
 }
 
 export interface Counted extends Range {
@@ -38,11 +39,11 @@ function signed(edge: Edge, countEach: CountEach) {
 }
 
 /** How many payments there are, as an expression that reads no payment but those of the edges. */
-export function totalOf(counted: Counted, countEach: CountEach): RawBuilder<string> {
-  const sums = rangeParts(counted, smallestOf(counted)).map((part) =>
+export function totalOf(db: Database, counted: Counted, countEach: CountEach): RawBuilder<string> {
+  const sums = rangeParts(counted, smallestOf(db, counted)).map((part) =>
     part.size === 'edge'
       ? signed(part, countEach)
-      : sql`(select coalesce(sum(n), 0) ${fromCounters(counted, part.size, during(part))})`,
+      : sql`(select coalesce(sum(n), 0) ${fromCounters(db, counted, part.size, during(part))})`,
   );
   return sql`${sql.join(sums, sql` + `)}`;
 }
@@ -57,12 +58,12 @@ export async function findPlace(
   offset: number,
   countEach: CountEach,
 ): Promise<Place> {
-  const smallest = smallestOf(counted);
+  const smallest = smallestOf(db, counted);
   const parts = rangeParts(counted, smallest).map((part, nth) =>
     part.size === 'edge'
       ? sql`select ${sql.lit(nth)}, 'edge', null::timestamp,
           ${inUtc(part.endDate)} + interval '1 ms', ${signed(part, countEach)}`
-      : bucketsOf(counted, part.size, during(part), nth),
+      : bucketsOf(db, counted, part.size, during(part), nth),
   );
   const { rows } = await sql<{
     total: string;
@@ -73,7 +74,7 @@ export async function findPlace(
     ${sql.join(
       sizesTo(smallest)
         .slice(1)
-        .map((size) => stepInto(counted, size)),
+        .map((size) => stepInto(db, counted, size)),
       sql``,
     )}
     select (select coalesce(sum(n), 0) from parts) as total, before at time zone 'UTC' as before, skip
@@ -95,12 +96,12 @@ function bucketAt(offset: RawBuilder<unknown>, buckets: RawBuilder<unknown>) {
 }
 
 /** From a month to one of its days, or from a day to one of its hours; what is smaller already stays. */
-function stepInto(counted: Counted, size: Size) {
+function stepInto(db: Database, counted: Counted, size: Size) {
   const larger = size === 'hour' ? 'day' : 'month';
   const place = sql.table(`by_${larger}`);
   const bound = (end: 'start' | 'before') =>
     sql`(select ${sql.ref(end)} from ${place} where size = ${sql.lit(larger)})`;
-  const buckets = bucketsOf(counted, size, { from: bound('start'), before: bound('before') });
+  const buckets = bucketsOf(db, counted, size, { from: bound('start'), before: bound('before') });
   const [inside, reached] = [sql.table(`in_${size}`), sql.table(`by_${size}`)];
   return sql`,
     ${inside} as (${bucketAt(sql`(select skip from ${place})`, sql`(${buckets}) as buckets (part, size, start, before, n)`)}),
@@ -122,16 +123,23 @@ function during({ from, before }: Whole): Span {
 }
 
 /** Each month, day or hour of a span, when it begins and ends, and how many payments it has. */
-function bucketsOf(counted: Counted, size: Size, span: Span, part = 0) {
+function bucketsOf(db: Database, counted: Counted, size: Size, span: Span, part = 0) {
   const { start } = COUNTERS[size];
   return sql`select ${sql.lit(part)}, ${sql.lit(size)}, ${start}::timestamp,
-    ${start} + interval ${sql.lit(`1 ${size}`)}, sum(n) ${fromCounters(counted, size, span)}
+    ${start} + interval ${sql.lit(`1 ${size}`)}, sum(n) ${fromCounters(db, counted, size, span)}
     group by ${start}`;
 }
 
-function fromCounters({ merchantId, status }: Counted, size: Size, { from, before }: Span) {
+function fromCounters(
+  db: Database,
+  { merchantId, status }: Counted,
+  size: Size,
+  { from, before }: Span,
+) {
   const { table, start } = COUNTERS[size];
-  const conditions = [sql`merchant_id = ${merchantId ?? ALL}`];
+  const conditions = [
+    areSpread(db, merchantId) ? sql`true` : sql`merchant_id = ${merchantId ?? ALL}`,
+  ];
   if (status !== undefined) conditions.push(sql`status = ${status}`);
   if (from) conditions.push(sql`${start} >= ${from}`);
   if (before) conditions.push(sql`${start} < ${before}`);

@@ -57,11 +57,15 @@ export function importRepository(trx: Database) {
             t.cancelled_at)
           is distinct from (s.order_id, s.amount, s.status, s.vpa_id, s.ref_id, s.created_at,
             s.finished_at, s.cancelled_at)`.execute(trx);
-      const added = await sql`
-        insert into transactions (${COLUMNS}) select ${COLUMNS} from staged
-        on conflict (merchant_id, id) do nothing`.execute(trx);
-      const counts = [added, changed].map(({ numAffectedRows = 0n }) => Number(numAffectedRows));
-      const [isNew = 0, isChanged = 0] = counts;
+      // Counted by what it returns: Citus reports the rows in conflict as inserted, too.
+      const added = await sql<{ n: string }>`
+        with added as (
+          insert into transactions (${COLUMNS}) select ${COLUMNS} from staged
+          on conflict (merchant_id, id) do nothing returning 1
+        )
+        select count(*) as n from added`.execute(trx);
+      const isNew = Number(added.rows[0]?.n);
+      const isChanged = Number(changed.numAffectedRows);
       return { added: isNew, changed: isChanged, unchanged: staged - isNew - isChanged };
     },
   };

@@ -1,5 +1,7 @@
-import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { type Kysely, type Migration, type MigrationInfo, Migrator, sql } from 'kysely';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
+import { OperatorError } from '../operatorError.ts';
+import { DISTRIBUTION, distribution, hasCitus, isDistributed } from './citus.ts';
 import type { Database } from './tables.ts';
 
 /**
@@ -213,7 +215,32 @@ function addToHours(changes: string): string {
 
 /** Brings the schema up to date; safe to call from several processes at once (Kysely locks). */
 export async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+  const all = { ...migrations, ...distribution };
+  await refuseOtherLayout(db, await migratorOf(db, all).getMigrations());
+  const { error } = await migratorOf(db, isDistributed(db) ? all : migrations).migrateToLatest();
   if (error) throw error;
+}
+
+function migratorOf(db: Database, provided: Record<string, Migration>): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => provided } });
+}
+
+async function refuseOtherLayout(db: Database, known: readonly MigrationInfo[]): Promise<void> {
+  const executed = known.filter(({ executedAt }) => executedAt).map(({ name }) => name);
+  const isEmpty = executed.length === 0;
+  const hasDistribution = executed.includes(DISTRIBUTION);
+  if (!isDistributed(db) && hasDistribution) {
+    throw new OperatorError('This database is distributed by Citus: set DATABASE_LAYOUT=citus.');
+  }
+  if (isDistributed(db) && !isEmpty && !hasDistribution) {
+    throw new OperatorError(
+      'DATABASE_LAYOUT=citus needs a new database: the tables of this one lie on one machine. ' +
+        'Its merchants and payments can be exported and imported.',
+    );
+  }
+  if (isDistributed(db) && isEmpty && !(await hasCitus(db))) {
+    throw new OperatorError(
+      'DATABASE_LAYOUT=citus needs Citus in this database (create extension citus). See docs/scaling.md.',
+    );
+  }
 }

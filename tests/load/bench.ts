@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { readLimits } from '../../server/limits.ts';
 import { connectServer } from '../../server/repository/connect.ts';
+import { readSettings } from '../../server/settings.ts';
 import { findPostgres, startPostgres } from '../server/postgres.ts';
 import { type Calls, listCalls, path } from './calls.ts';
 import { download } from './download.ts';
@@ -33,6 +34,7 @@ const { values: options } = parseArgs({
 const rows = Number(options.rows);
 const seconds = Number(options.seconds);
 const connections = Number(options.connections);
+const layout = readSettings(process.env).databaseLayout;
 const isWanted = (name: string) => name.includes(options.only);
 
 const server = await startDatabase();
@@ -48,7 +50,7 @@ try {
   }
 
   async function measureLists(): Promise<void> {
-    const { db, close } = await connectServer(server.url);
+    const { db, close } = await connectServer(server.url, { layout });
     const calls = (await listCalls(db, rows)).filter(({ name }) => isWanted(name));
     await close();
     line(
@@ -140,7 +142,7 @@ async function startDatabase() {
 }
 
 async function load(url: string): Promise<void> {
-  const { db, close } = await connectServer(url);
+  const { db, close } = await connectServer(url, { layout });
   try {
     const started = performance.now();
     await fill(db, rows, (done) => {

@@ -22,7 +22,9 @@ export async function fill(
   onProgress: (rows: number) => void,
 ): Promise<void> {
   const found = await sql<{ n: string }>`
-    select coalesce(sum(n), 0) as n from payment_counts where merchant_id = ''`.execute(db);
+    select coalesce(sum(n), 0) as n from payment_counts_by_month where merchant_id <> ''`.execute(
+    db,
+  );
   const present = Number(found.rows[0]?.n);
   if (present === rows) return;
   const merchants = await db.selectFrom('merchants').select('merchant_id').limit(1).execute();

@@ -25,7 +25,7 @@ const VIEWERS: Viewer[] = [
   { merchantId: 'BOSS', isAdmin: true },
 ];
 
-onEachEngine((db) => {
+onEachEngine((db, { isDistributed }) => {
   const random = seededRandom(7);
   /** On few of 150 days, often at the very edge of one, and then often of a month, or of an hour. */
   const moment = () => {
@@ -112,11 +112,19 @@ onEachEngine((db) => {
       [
         'day',
         () =>
-          sql`update transactions set created_at = created_at + interval '30 hours'`.execute(db()),
+          sql`
+            update transactions
+            set created_at = (created_at at time zone 'UTC' + interval '30 hours') at time zone 'UTC'`.execute(
+            db(),
+          ),
       ],
       [
         'merchant',
-        () => sql`update transactions set merchant_id = 'B' where id like '%7'`.execute(db()),
+        // A payment's merchant says on which machine it is: Citus refuses to change it in place.
+        () =>
+          isDistributed
+            ? moveToB()
+            : sql`update transactions set merchant_id = 'B' where id like '%7'`.execute(db()),
       ],
       ['amount', () => sql`update transactions set amount = amount + 1`.execute(db())],
       ['delete', () => sql`delete from transactions where status = 'PENDING'`.execute(db())],
@@ -159,7 +167,10 @@ onEachEngine((db) => {
     }
   });
 
-  it.each([
+  // A Citus has had all its counters from the start.
+  const itOnOneMachine = it.skipIf(isDistributed);
+
+  itOnOneMachine.each([
     ['month', '003', 'payment_counts_by_month, payment_counts_by_hour'],
     ['hour', '004', 'payment_counts_by_hour'],
   ])('payments from before there were counts by %s are counted', async (_, first, tables) => {
@@ -175,7 +186,7 @@ onEachEngine((db) => {
     expect(after.counts).toEqual(after.recount);
   });
 
-  it('payments from before there were counts are counted', async () => {
+  itOnOneMachine('payments from before there were counts are counted', async () => {
     await sql`
       drop table payment_counts, payment_counts_by_month, payment_counts_by_hour;
       drop function count_payments_on_insert, count_payments_on_update, count_payments_on_delete,
@@ -188,6 +199,19 @@ onEachEngine((db) => {
     expect(recount.length).toBeGreaterThan(50);
     expect(counts).toEqual(recount);
   });
+
+  function moveToB() {
+    return db()
+      .transaction()
+      .execute(async (trx) => {
+        const moved = trx.deleteFrom('transactions').where('id', 'like', '%7');
+        const rows = await moved.returningAll().execute();
+        await insertTransactions(
+          trx,
+          rows.map((row) => ({ ...row, merchant_id: 'B' })),
+        );
+      });
+  }
 
   async function bothCounts() {
     const { rows: counts } = await sql`
@@ -206,7 +230,7 @@ onEachEngine((db) => {
         select merchant_id, created_at, status from transactions
         union all select '', created_at, status from transactions
       ) as each
-      where merchant_id = '' or format <> 'YYYY-MM-DD HH24'
+      where case when merchant_id = '' then ${!isDistributed} else format <> 'YYYY-MM-DD HH24' end
       group by 1, 2, 3 order by 1, 2, 3`.execute(db());
     return { counts, recount };
   }

@@ -128,6 +128,8 @@ describe('a setting that cannot be is told by its name', () => {
     { TRUST_PROXY: '10.0.0.1,' },
     { DATABASE_URL: 'localhost' },
     { DATABASE_URL: 'mysql://user:hunter2@localhost/x' },
+    { DATABASE_LAYOUT: 'sharded', DATABASE_URL: 'postgres://localhost/x' },
+    { DATABASE_LAYOUT: 'citus' },
   ])('%j', (env) => {
     const [name = ''] = Object.keys(env);
     expect(() => readSettings(env as NodeJS.ProcessEnv)).toThrow(new RegExp(`^${name} must`));

@@ -9,10 +9,12 @@ import {
   connectServer,
 } from '../../server/repository/connect.ts';
 import type { Database } from '../../server/repository/tables.ts';
+import { hasCitus, startCitus } from './citus.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
 
 interface Engine {
   name: string;
+  isDistributed?: true;
   start: () => Promise<Connection>;
 }
 
@@ -47,18 +49,43 @@ const real: Engine = {
   },
 };
 
+const distributed: Engine = {
+  name: 'Citus',
+  isDistributed: true,
+  async start() {
+    const citus = await startCitus(bin ?? 'no PostgreSQL was found');
+    const connection = await connectServer(citus.url, { layout: 'citus', onBreak: () => {} });
+    return {
+      ...connection,
+      close: async () => {
+        await connection.close();
+        await citus.stop();
+      },
+    };
+  },
+};
+
+const engines = [
+  embedded,
+  ...(isMissing ? [] : [real]),
+  ...(bin && hasCitus(bin) ? [distributed] : []),
+];
+
 /** Runs the tests on each engine, on an empty database with the schema in place. */
-export function onEachEngine(tests: (db: () => Database) => void): void {
-  describe.each(isMissing ? [embedded] : [embedded, real])('on $name', ({ start }) => {
+export function onEachEngine(tests: (db: () => Database, engine: Engine) => void): void {
+  describe.each(engines)('on $name', (engine) => {
     let connection: Connection;
     beforeAll(async () => {
-      connection = await start();
+      connection = await engine.start();
     });
     afterAll(() => connection.close());
-    tests(() => connection.db);
+    tests(() => connection.db, engine);
   });
-  if (isMissing) {
+  if (!engines.includes(real)) {
     it.skip('on PostgreSQL: none found; install it or set TEST_DATABASE_URL', () => {});
+  }
+  if (!engines.includes(distributed)) {
+    it.skip('on Citus: the installed PostgreSQL has no such extension', () => {});
   }
 }
 

@@ -1,21 +1,15 @@
-import {
-  CompiledQuery,
-  type KyselyPlugin,
-  type QueryId,
-  type RootOperationNode,
-  sql,
-} from 'kysely';
+import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { settleTransactions } from '../../server/repository/bulk.ts';
-import type { Database } from '../../server/repository/tables.ts';
 import { transactionRepository } from '../../server/repository/transactions.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants } from './payments.ts';
+import { explainQueries } from './queries.ts';
 
 const ROWS = 30_000;
 const OLD = 3_000;
 
-onEachEngine((db) => {
+onEachEngine((db, { isDistributed }) => {
   beforeAll(async () => {
     await addMerchants(db());
     await sql`
@@ -48,6 +42,8 @@ onEachEngine((db) => {
       order by created_at desc, id desc`.execute(db());
       expect(ids).toEqual(expected.map(({ id }) => id));
       expect(ids).toHaveLength(found);
+      // What Citus explains is planned for any prefix, what it runs for this one.
+      if (isDistributed) return;
       for (const plan of await plans()) expect(rowsPassedOver(plan), plan).toBeLessThanOrEqual(OLD);
     },
   );
@@ -70,43 +66,6 @@ onEachEngine((db) => {
     expect(ids).toHaveLength(ROWS - OLD);
   });
 });
-
-/** The same database, which can tell how it ran each query. */
-function explainQueries(db: Database): { db: Database; plans: () => Promise<string[]> } {
-  const queries: CompiledQuery[] = [];
-  const nodes = new WeakMap<QueryId, RootOperationNode>();
-  const plugin: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      nodes.set(queryId, node);
-      return node;
-    },
-    // Subqueries are transformed too, but only whole queries have a result.
-    async transformResult({ result, queryId }) {
-      const node = nodes.get(queryId);
-      if (node) queries.push(db.getExecutor().compileQuery(node, queryId));
-      return result;
-    },
-  };
-  // Prepared, as the service asks: the plan may differ.
-  const explain = (query: CompiledQuery) =>
-    db.connection().execute(async (connection) => {
-      await connection.executeQuery(CompiledQuery.raw(`prepare explained as ${query.sql}`));
-      const values = sql.join(query.parameters.map(sql.lit));
-      const { rows } = await sql<
-        Record<'QUERY PLAN', string>
-      >`explain analyze execute explained(${values})`.execute(connection);
-      await sql`deallocate explained`.execute(connection);
-      return rows.map((row) => row['QUERY PLAN']).join('\n');
-    });
-  return {
-    db: db.withPlugin(plugin),
-    async plans() {
-      const plans: string[] = [];
-      for (const query of queries) plans.push(await explain(query));
-      return plans;
-    },
-  };
-}
 
 function rowsPassedOver(plan: string): number {
   const counts = [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)];

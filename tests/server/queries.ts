@@ -1,4 +1,11 @@
-import type { KyselyPlugin, UnknownRow } from 'kysely';
+import {
+  CompiledQuery,
+  type KyselyPlugin,
+  type QueryId,
+  type RootOperationNode,
+  sql,
+  type UnknownRow,
+} from 'kysely';
 import type { Database } from '../../server/repository/tables.ts';
 
 /** The same database, where `onResult` runs after each query with its number, from 1, and its rows, and may throw. */
@@ -16,4 +23,41 @@ export function watchQueries(
     },
   };
   return { db: db.withPlugin(plugin), count: () => count };
+}
+
+/** The same database, which can tell how it ran each query. */
+export function explainQueries(db: Database): { db: Database; plans: () => Promise<string[]> } {
+  const queries: CompiledQuery[] = [];
+  const nodes = new WeakMap<QueryId, RootOperationNode>();
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      nodes.set(queryId, node);
+      return node;
+    },
+    // Subqueries are transformed too, but only whole queries have a result.
+    async transformResult({ result, queryId }) {
+      const node = nodes.get(queryId);
+      if (node) queries.push(db.getExecutor().compileQuery(node, queryId));
+      return result;
+    },
+  };
+  // Prepared, as the service asks: the plan may differ.
+  const explain = (query: CompiledQuery) =>
+    db.connection().execute(async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw(`prepare explained as ${query.sql}`));
+      const values = sql.join(query.parameters.map(sql.lit));
+      const { rows } = await sql<
+        Record<'QUERY PLAN', string>
+      >`explain analyze execute explained(${values})`.execute(connection);
+      await sql`deallocate explained`.execute(connection);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+  return {
+    db: db.withPlugin(plugin),
+    async plans() {
+      const plans: string[] = [];
+      for (const query of queries) plans.push(await explain(query));
+      return plans;
+    },
+  };
 }

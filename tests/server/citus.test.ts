@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OperatorError } from '../../server/operatorError.ts';
+import { insertTransactions } from '../../server/repository/bulk.ts';
+import { DISTRIBUTION } from '../../server/repository/citus.ts';
+import { type Connection, connectServer } from '../../server/repository/connect.ts';
+import {
+  type TransactionFilters,
+  transactionRepository,
+} from '../../server/repository/transactions.ts';
+import { type Citus, hasCitus, startCitus } from './citus.ts';
+import { addMerchants, payment } from './payments.ts';
+import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';
+import { explainQueries } from './queries.ts';
+
+const bin = findPostgres() ?? '';
+
+describe.skipIf(!bin)('DATABASE_LAYOUT is refused with a reason', () => {
+  let postgres: PostgresServer;
+  beforeAll(async () => {
+    postgres = await startPostgres(bin);
+  });
+  afterAll(() => postgres?.stop());
+
+  async function refusal(layout: 'single' | 'citus'): Promise<string> {
+    const error = await connectServer(postgres.url, { layout }).catch((error) => error);
+    expect(error).toBeInstanceOf(OperatorError);
+    return error.message;
+  }
+
+  it('where there is no Citus', async () => {
+    expect(await refusal('citus')).toMatch(/needs Citus.*create extension citus/);
+  });
+
+  it('where the tables lie on one machine, and the other way round', async () => {
+    const { db, close } = await connectServer(postgres.url);
+    expect(await refusal('citus')).toMatch(/needs a new database/);
+    await sql`insert into kysely_migration values (${DISTRIBUTION}, now()::text)`.execute(db);
+    await close();
+    expect(await refusal('single')).toMatch(/distributed by Citus: set DATABASE_LAYOUT=citus/);
+  });
+});
+
+describe.skipIf(!bin || !hasCitus(bin))('on Citus', () => {
+  let citus: Citus;
+  let connection: Connection;
+  beforeAll(async () => {
+    citus = await startCitus(bin);
+    connection = await connectServer(citus.url, { layout: 'citus', onBreak: () => {} });
+    await addMerchants(connection.db);
+    await insertTransactions(connection.db, payments(900));
+  });
+  afterAll(async () => {
+    await connection?.close();
+    await citus?.stop();
+  });
+
+  /** Of A and B, one an hour. */
+  function payments(count: number) {
+    return Array.from({ length: count }, (_, nth) =>
+      payment({
+        merchant_id: nth % 3 ? 'A' : 'B',
+        created_at: new Date(Date.UTC(2026, 0, 1, nth)),
+      }),
+    );
+  }
+
+  it("a merchant's payments and counters lie together, and other merchants' elsewhere", async () => {
+    const { rows } = await sql<{ places: string; machines: string }>`
+      select count(distinct shardid) as places, count(distinct nodeport) as machines
+      from unnest(array['A', 'B', 'BOSS', 'CLOSED']) as merchant
+      cross join unnest(array['transactions', 'payment_counts', 'payment_counts_by_month']::regclass[]) as name
+      join pg_dist_shard_placement
+        on shardid = get_shard_id_for_distribution_column(name, merchant)
+      group by merchant`.execute(connection.db);
+    expect(rows).toEqual(Array(4).fill({ places: '3', machines: '1' }));
+    const { rows: machines } = await sql`
+      select nodeport from pg_dist_shard_placement join pg_dist_shard using (shardid)
+      where logicalrelid = 'transactions'::regclass group by 1`.execute(connection.db);
+    expect(machines).toHaveLength(2);
+  });
+
+  it.each<[string, Partial<TransactionFilters>, number]>([
+    ['the first page', {}, 1],
+    ['a deep page', {}, 80],
+    ['a status', { status: 'COMPLETED' }, 2],
+    [
+      'a range',
+      { startDate: new Date('2026-01-03T05:00:00Z'), endDate: new Date('2026-01-20') },
+      1,
+    ],
+    ['an Order ID', { orderId: 'ord' }, 1],
+  ])('%s of a merchant is asked of one machine alone', async (_what, filters, page) => {
+    const { db, plans } = explainQueries(connection.db);
+    const viewer = { merchantId: 'A', isAdmin: false };
+    const { rows } = await transactionRepository(db).page(viewer, filters, { page, limit: 7 });
+    expect(rows).toHaveLength(7);
+    const tasks = (await plans()).map((plan) => plan.match(/Task Count: \d+/g));
+    expect(tasks.length).toBeGreaterThan(0);
+    for (const each of tasks) expect(each).toEqual(['Task Count: 1']);
+  });
+
+  it('the counters hold where a shard moves, whichever way, and go on counting there', async () => {
+    const total = async () => {
+      const viewer = { merchantId: 'A', isAdmin: false };
+      const { rows } = await sql<{ n: string }>`
+        select count(*) as n from transactions where merchant_id = 'A'`.execute(connection.db);
+      const { total } = await transactionRepository(connection.db).page(
+        viewer,
+        {},
+        { page: 1, limit: 1 },
+      );
+      expect(total).toBe(Number(rows[0]?.n));
+      return total;
+    };
+    expect(await total()).toBe(600);
+    for (const mode of ['block_writes', 'force_logical']) {
+      await sql`
+        select citus_move_shard_placement(shardid, here.nodename, here.nodeport, there.nodename, there.nodeport,
+          ${sql.lit(mode)})
+        from pg_dist_shard_placement as here, pg_dist_node as there
+        where shardid = get_shard_id_for_distribution_column('transactions', 'A')
+          and there.groupid <> 0 and there.nodeport <> here.nodeport`.execute(connection.db);
+      const before = await total();
+      await insertTransactions(connection.db, payments(30));
+      expect(await total()).toBe(before + 20);
+    }
+  });
+});

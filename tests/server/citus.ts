@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type PostgresServer, startPostgres } from './postgres.ts';
+
+/** Whether the PostgreSQL with these programs has the extension. */
+export function hasCitus(bin: string): boolean {
+  const pgConfig = join(bin, 'pg_config');
+  if (!existsSync(pgConfig)) return false;
+  const share = execFileSync(pgConfig, ['--sharedir']).toString().trim();
+  return existsSync(join(share, 'extension/citus.control'));
+}
+
+export interface Citus {
+  /** Of the coordinator. */
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** A coordinator, which keeps no payments itself, and two workers, as three servers of one's own. */
+export async function startCitus(bin: string): Promise<Citus> {
+  const servers = await Promise.all([start(bin), start(bin), start(bin)]);
+  const [coordinator, ...workers] = servers;
+  for (const { url } of servers) await run(url, 'create extension citus');
+  await run(coordinator.url, `select citus_set_coordinator_host(${address(coordinator)})`);
+  for (const worker of workers)
+    await run(coordinator.url, `select citus_add_node(${address(worker)})`);
+  return {
+    url: coordinator.url,
+    stop: async () => {
+      await Promise.all(servers.map((server) => server.stop()));
+    },
+  };
+}
+
+function start(bin: string): Promise<PostgresServer> {
+  return startPostgres(bin, {
+    settings: [
+      'shared_preload_libraries=citus',
+      'citus.node_conninfo=sslmode=disable',
+      // For moving shards while they are written to.
+      'wal_level=logical',
+    ],
+  });
+}
+
+function address({ url }: PostgresServer): string {
+  const { hostname, port } = new URL(url);
+  return `'${hostname}', ${port}`;
+}
+
+async function run(server: string, statement: string): Promise<void> {
+  const client = new pg.Client(server);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
