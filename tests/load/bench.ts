@@ -8,16 +8,23 @@ import { readSettings } from '../../server/settings.ts';
 import { findPostgres, startPostgres } from '../server/postgres.ts';
 import { type Calls, listCalls, path } from './calls.ts';
 import { download } from './download.ts';
-import { fill, OLD_ORDERS } from './fill.ts';
+import { BIGGEST, fill, MERCHANT_IDS, OLD_ORDERS } from './fill.ts';
 import { fire } from './fire.ts';
 import { cpuSeconds, peakMemory } from './processes.ts';
-import { AS_ADMIN, AS_BIGGEST, startService } from './service.ts';
+import { AS_ADMIN, AS_BIGGEST, EXPORTS_AT_ONCE, startService } from './service.ts';
 
 /** A machine of its own size is what the server would be given; the rest stays as PostgreSQL has it. */
 const POSTGRES = ['shared_buffers=2GB', 'effective_cache_size=6GB', 'max_wal_size=4GB'];
 
 /** At once, of one merchant: as many as the service allows. */
 const EXPORTS = readLimits({}).maxExportsPerMerchant;
+
+/** Whose exports run at once. */
+const EXPORTERS: string[][] = [
+  [BIGGEST],
+  Array(EXPORTS).fill(BIGGEST),
+  MERCHANT_IDS.slice(0, EXPORTS_AT_ONCE / EXPORTS).flatMap((id) => Array(EXPORTS).fill(id)),
+];
 
 const { values: options } = parseArgs({
   options: {
@@ -115,11 +122,11 @@ try {
 
   async function measureExports(): Promise<void> {
     const pid = service.process.pid ?? 0;
-    for (const atOnce of [1, EXPORTS]) {
-      const name = `export, ${atOnce} at once`;
+    for (const merchants of EXPORTERS) {
+      const name = `export, ${merchants.length} at once of ${new Set(merchants).size}`;
       if (!isWanted(name)) continue;
       const before = peakMemory(pid);
-      const { rows, rate, isWhole } = await download(service, { atOnce, seconds: 60 });
+      const { rows, rate, isWhole } = await download(service, { merchants, seconds: 60 });
       line(
         name,
         `${Math.round(rate)} rows/s`,

@@ -1,23 +1,27 @@
 import { get } from 'node:http';
-import { AS_BIGGEST, type RunningService } from './service.ts';
+import { type RunningService, signedIn } from './service.ts';
 
-/** Exports of the biggest merchant, so many at once, for at most so long; the rows of all of them a second. */
+/** The exports of these merchants, all at once, for at most so long; the rows of all of them a second. */
 export async function download(
   { url }: RunningService,
-  { atOnce, seconds }: { atOnce: number; seconds: number },
+  { merchants, seconds }: { merchants: string[]; seconds: number },
 ): Promise<{ rows: number; rate: number; isWhole: boolean }> {
   const started = performance.now();
-  const each = await Promise.all(Array.from({ length: atOnce }, () => one(url, seconds)));
+  const each = await Promise.all(merchants.map((merchant) => one(url, merchant, seconds)));
   const rows = each.reduce((sum, { lines }) => sum + lines - 1, 0);
   const rate = (rows / (performance.now() - started)) * 1_000;
   return { rows, rate, isWhole: each.every(({ isWhole }) => isWhole) };
 }
 
-function one(url: string, seconds: number): Promise<{ lines: number; isWhole: boolean }> {
+function one(
+  url: string,
+  merchant: string,
+  seconds: number,
+): Promise<{ lines: number; isWhole: boolean }> {
   return new Promise((resolve, reject) => {
     const request = get(
       `${url}/api/transactions/export`,
-      { headers: AS_BIGGEST, agent: false },
+      { headers: signedIn(merchant), agent: false },
       (answer) => {
         if (answer.statusCode !== 200) reject(new Error(`The export is ${answer.statusCode}.`));
         let lines = 0;

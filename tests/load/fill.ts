@@ -8,7 +8,11 @@ export const BIGGEST = 'M001';
 export const ADMIN = 'ADMIN';
 /** Order IDs of the oldest tenth begin so. */
 export const OLD_ORDERS = 'LEGACY-';
-const MERCHANTS = 200;
+/** The first is the biggest, the last the smallest. */
+export const MERCHANT_IDS = Array.from(
+  { length: 200 },
+  (_, nth) => `M${String(nth + 1).padStart(3, '0')}`,
+);
 const BATCH = 500_000;
 
 /**
@@ -42,12 +46,15 @@ export async function fill(
 
 async function addMerchants(db: Database): Promise<void> {
   const key_hash = hashKey(KEY);
-  const ids = Array.from({ length: MERCHANTS }, (_, nth) => `M${String(nth + 1).padStart(3, '0')}`);
   await db
     .insertInto('merchants')
     .values([
       { merchant_id: ADMIN, name: 'Administrator', key_hash, is_admin: true },
-      ...ids.map((merchant_id) => ({ merchant_id, name: `Merchant ${merchant_id}`, key_hash })),
+      ...MERCHANT_IDS.map((merchant_id) => ({
+        merchant_id,
+        name: `Merchant ${merchant_id}`,
+        key_hash,
+      })),
     ])
     .execute();
 }

@@ -4,6 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../server/postgres.ts';
 import { ADMIN, BIGGEST, KEY } from './fill.ts';
 
+export const EXPORTS_AT_ONCE = 50;
+
 export interface RunningService {
   url: string;
   process: ChildProcess;
@@ -22,6 +24,8 @@ export async function startService(databaseUrl: string): Promise<RunningService>
       DATABASE_URL: databaseUrl,
       PORT: String(port),
       HOST: '127.0.0.1',
+      // The other limits are those of every service.
+      MAX_EXPORTS: String(EXPORTS_AT_ONCE),
     },
     // The log is written as ever, and read by nobody.
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -42,8 +46,12 @@ export async function startService(databaseUrl: string): Promise<RunningService>
   };
 }
 
-export const AS_BIGGEST = { authorization: `Basic ${btoa(`${BIGGEST}:${KEY}`)}` };
-export const AS_ADMIN = { authorization: `Basic ${btoa(`${ADMIN}:${KEY}`)}` };
+export const AS_BIGGEST = signedIn(BIGGEST);
+export const AS_ADMIN = signedIn(ADMIN);
+
+export function signedIn(merchantId: string) {
+  return { authorization: `Basic ${btoa(`${merchantId}:${KEY}`)}` };
+}
 
 async function isUp(url: string): Promise<boolean> {
   const answer = await fetch(`${url}/api/health`).catch(() => undefined);
