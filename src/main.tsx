@@ -4,6 +4,9 @@ import { getSession } from './session/sessionStore.ts';
 
 // First, so that a session left alone for too long shows and asks for nothing.
 lockIfLeftAlone();
-// Data and UI side by side: the list is asked for before the code that shows it has arrived.
-if (getSession()) import('./startList.ts').then(({ startList }) => startList());
-import('./ui.tsx');
+// The list is asked for before the code that shows it is run, which takes as long as the answer; its files are on the way.
+if (getSession()) {
+  import('./startList.ts').then(({ startList }) => startList()).finally(() => import('./ui.tsx'));
+} else {
+  import('./ui.tsx');
+}
