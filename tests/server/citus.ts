@@ -21,17 +21,25 @@ export interface Citus {
 /** A coordinator, which keeps no payments itself, and two workers, as three servers of one's own. */
 export async function startCitus(bin: string): Promise<Citus> {
   const servers = await Promise.all([start(bin), start(bin), start(bin)]);
-  const [coordinator, ...workers] = servers;
-  for (const { url } of servers) await run(url, 'create extension citus');
-  await run(coordinator.url, `select citus_set_coordinator_host(${address(coordinator)})`);
-  for (const worker of workers)
-    await run(coordinator.url, `select citus_add_node(${address(worker)})`);
-  return {
-    url: coordinator.url,
-    stop: async () => {
-      await Promise.all(servers.map((server) => server.stop()));
-    },
+  const [{ url }] = servers;
+  const stop = async () => {
+    await Promise.all(servers.map((server) => server.stop()));
   };
+  await introduce(servers).catch(async (error) => {
+    await stop();
+    throw error;
+  });
+  return { url, stop };
+}
+
+async function introduce(servers: PostgresServer[]): Promise<void> {
+  for (const { url } of servers) await run(url, 'create extension citus');
+  const [coordinator, ...workers] = servers.map(({ url }) => new URL(url));
+  if (!coordinator) return;
+  await run(coordinator.href, `select citus_set_coordinator_host(${address(coordinator)})`);
+  for (const worker of workers) {
+    await run(coordinator.href, `select citus_add_node(${address(worker)})`);
+  }
 }
 
 function start(bin: string): Promise<PostgresServer> {
@@ -45,8 +53,7 @@ function start(bin: string): Promise<PostgresServer> {
   });
 }
 
-function address({ url }: PostgresServer): string {
-  const { hostname, port } = new URL(url);
+function address({ hostname, port }: URL): string {
   return `'${hostname}', ${port}`;
 }
 

@@ -54,7 +54,11 @@ const distributed: Engine = {
   isDistributed: true,
   async start() {
     const citus = await startCitus(bin ?? 'no PostgreSQL was found');
-    const connection = await connectServer(citus.url, { layout: 'citus', onBreak: () => {} });
+    const options = { layout: 'citus', onBreak: () => {} } as const;
+    const connection = await connectServer(citus.url, options).catch(async (error) => {
+      await citus.stop();
+      throw error;
+    });
     return {
       ...connection,
       close: async () => {
