@@ -13,6 +13,19 @@ test('no call waits longer than ten seconds (spec 7.2)', () => {
   expect(client.defaults.timeout).toBe(10_000);
 });
 
+test('a call leaves before anything else is done, and asks for no cookie', async () => {
+  const send = vi.spyOn(XMLHttpRequest.prototype, 'send');
+  const cookieStore = { get: vi.fn() };
+  vi.stubGlobal('cookieStore', cookieStore);
+  setAddress('');
+  const answer = client.get('/api/health').catch(() => {});
+  expect(send).toHaveBeenCalledOnce();
+  expect(cookieStore.get).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
+  send.mockRestore();
+  await answer;
+});
+
 test.each([
   ['https://pay.example.com', 'https://pay.example.com'],
   ['https://pay.example.com/v2/', 'https://pay.example.com/v2'],
