@@ -46,7 +46,7 @@ export const Filters = memo(function Filters({
       <Card role="search" aria-label="Filters" sx={{ displayPrint: 'none' }}>
         <Stack direction="row" sx={{ px: 1.5, py: 2, gap: 2, justifyContent: 'space-between' }}>
           {isDrawn ? <Fields {...props} /> : <FieldsOutline isAdmin={props.isAdmin} />}
-          <Box sx={besideFields}>{viewMenu}</Box>
+          <Box sx={[besideFields, VIEW_WIDTH]}>{viewMenu}</Box>
         </Stack>
       </Card>
     );
@@ -89,6 +89,9 @@ const besideFields = (theme: Theme) => ({
   ...theme.typography.subtitle2,
   pt: `calc(1lh + ${theme.spacing(0.5)})`,
 });
+
+/** As wide as its button, so that the fields have the same room before it is drawn. */
+const VIEW_WIDTH = { minWidth: '5.8em' };
 
 /** Holds the fields' places, so that nothing moves when they are drawn. */
 function FieldsOutline({ isAdmin }: { isAdmin: boolean }) {
