@@ -207,6 +207,8 @@ export default defineConfig({
     },
   },
   test: {
+    // Many tests wait for a server: one core need not be kept free.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
