@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, PostgresAdapter, PostgresDialect, sql } from 'kysely';
+import { replaceTrigger } from './replaceTrigger.ts';
 import type { Database } from './tables.ts';
 
 class CitusAdapter extends PostgresAdapter {}
@@ -68,12 +69,6 @@ export const distribution: Record<string, Migration> = {
     },
   },
 };
-
-async function replaceTrigger(db: Kysely<unknown>, event: string, body: string): Promise<void> {
-  await sql`
-    create or replace function ${sql.raw(`count_payments_on_${event}`)}()
-    returns trigger language plpgsql as $$ ${sql.raw(body)} $$`.execute(db);
-}
 
 /**
  * A shard's trigger runs on the shard's machine and counts in the shards beside it: those of any of its merchants.

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, type MigrationInfo, Migrator, sql } from '
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import { OperatorError } from '../operatorError.ts';
 import { DISTRIBUTION, distribution, hasCitus, isDistributed } from './citus.ts';
+import { replaceTrigger } from './replaceTrigger.ts';
 import type { Database } from './tables.ts';
 
 /**
@@ -113,23 +114,10 @@ const migrations: Record<string, Migration> = {
           n bigint not null,
           primary key (merchant_id, month, status, slot) include (n)
         )`.execute(db);
-      for (const [event, changes] of [
-        ['insert', `${ROWS}, 1 from added`],
-        ['delete', `${ROWS}, -1 from gone`],
-        ['update', `${ROWS}, -1 from gone union all ${ROWS}, 1 from added`],
-        ['truncate', undefined],
-      ] as const) {
-        const change = changes
-          ? `${addToCounts(changes)}; ${addToCounts(changes, MONTHS)}`
-          : 'delete from payment_counts; delete from payment_counts_by_month';
-        await sql`
-          create or replace function ${sql.raw(`count_payments_on_${event}`)}()
-          returns trigger language plpgsql as $$
-          begin
-            ${sql.raw(change)};
-            return null;
-          end $$`.execute(db);
-      }
+      await countFromNowOn(db, (changes) => [addToCounts(changes), addToCounts(changes, MONTHS)], [
+        'payment_counts',
+        'payment_counts_by_month',
+      ]);
       await sql`
         insert into payment_counts_by_month
         select merchant_id, date_trunc('month', day), status, slot, sum(n) from payment_counts
@@ -150,24 +138,11 @@ const migrations: Record<string, Migration> = {
           n bigint not null,
           primary key (merchant_id, hour, status, slot) include (n)
         )`.execute(db);
-      for (const [event, changes] of [
-        ['insert', `${ROWS}, 1 from added`],
-        ['delete', `${ROWS}, -1 from gone`],
-        ['update', `${ROWS}, -1 from gone union all ${ROWS}, 1 from added`],
-        ['truncate', undefined],
-      ] as const) {
-        const change = changes
-          ? `${addToCounts(changes)}; ${addToCounts(changes, MONTHS)}; ${addToHours(changes)}`
-          : `delete from payment_counts; delete from payment_counts_by_month;
-            delete from payment_counts_by_hour`;
-        await sql`
-          create or replace function ${sql.raw(`count_payments_on_${event}`)}()
-          returns trigger language plpgsql as $$
-          begin
-            ${sql.raw(change)};
-            return null;
-          end $$`.execute(db);
-      }
+      await countFromNowOn(
+        db,
+        (changes) => [addToCounts(changes), addToCounts(changes, MONTHS), addToHours(changes)],
+        ['payment_counts', 'payment_counts_by_month', 'payment_counts_by_hour'],
+      );
       await sql.raw(addToHours(`${ROWS}, 1 from transactions`)).execute(db);
     },
   },
@@ -185,6 +160,23 @@ const MONTHS = {
   column: 'month',
   start: "date_trunc('month', created_at at time zone 'UTC')::date",
 };
+
+/** Has the triggers run the statements that count changes; without payments the counters are empty. */
+async function countFromNowOn(
+  db: Kysely<unknown>,
+  count: (changes: string) => string[],
+  counters: string[],
+): Promise<void> {
+  const [added, gone] = [`${ROWS}, 1 from added`, `${ROWS}, -1 from gone`];
+  for (const [event, statements] of [
+    ['insert', count(added)],
+    ['delete', count(gone)],
+    ['update', count(`${gone} union all ${added}`)],
+    ['truncate', counters.map((table) => `delete from ${table}`)],
+  ] as const) {
+    await replaceTrigger(db, event, `begin ${statements.join('; ')}; return null; end`);
+  }
+}
 
 /** Adds the changes, rows that end in +1 or -1, to the counts. */
 function addToCounts(changes: string, { table, column, start } = DAYS): string {
