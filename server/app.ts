@@ -12,7 +12,6 @@ import { RequestLog } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { merchantRepository } from './repository/merchants.ts';
 import type { Database } from './repository/tables.ts';
-import { transactionRepository } from './repository/transactions.ts';
 import { requestId } from './requestId.ts';
 import { ApiError, answerBrokenRequest, answerError, answerNoSuchCall } from './routes/apiError.ts';
 import { exportRoute } from './routes/exportRoute.ts';
@@ -100,7 +99,6 @@ export async function buildApp(
   await app.register(healthRoute, { prefix: '/api', db, isStopping });
   await app.register(
     async (calls) => {
-      const transactions = transactionRepository(db);
       if (limits.maxEventLoopDelayMs > 0) {
         await calls.register(underPressure, {
           maxEventLoopDelay: limits.maxEventLoopDelayMs,
@@ -109,8 +107,8 @@ export async function buildApp(
       }
       calls.decorateRequest('viewer');
       calls.addHook('onRequest', authenticate(merchantRepository(db)));
-      await calls.register(listRoute, { transactions });
-      await calls.register(exportRoute, { transactions, takeSlot: exportSlots(limits) });
+      await calls.register(listRoute, { db });
+      await calls.register(exportRoute, { db, takeSlot: exportSlots(limits) });
       await calls.register(userRoute);
     },
     { prefix: '/api' },

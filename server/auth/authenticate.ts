@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import type { Viewer } from '../repository/matches.ts';
 import type { MerchantRepository } from '../repository/merchants.ts';
-import type { Viewer } from '../repository/transactions.ts';
 import { ApiError } from '../routes/apiError.ts';
 import { readCredentials } from './credentials.ts';
 import { failedSignIns } from './failedSignIns.ts';

@@ -1,7 +1,8 @@
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { TransactionStatus } from '../../src/api/contract.ts';
 import { areSpread } from './citus.ts';
-import { type Edge, type Range, rangeParts, type Size, sizesTo, type Whole } from './rangeParts.ts';
+import { countOf, merchantOf, type TransactionFilters, type Viewer } from './matches.ts';
+import { type Edge, rangeParts, type Size, sizesTo, type Whole } from './rangeParts.ts';
 import type { Database } from './tables.ts';
 
 /** Under this name stand the counts of all merchants together, on one machine; no merchant may bear it. */
@@ -14,18 +15,15 @@ const COUNTERS = {
 };
 
 /** One merchant has too few payments in an hour to be worth a counter, and Citus counts for each alone. */
-function smallestOf(db: Database, { merchantId }: Counted): Size {
+function smallestOf(db: Database, merchantId: string | undefined): Size {
   return merchantId !== undefined || areSpread(db, merchantId) ? 'day' : 'hour';
 }
 
-export interface Counted extends Range {
+interface Counted {
   /** Undefined: all merchants. */
   merchantId: string | undefined;
   status?: TransactionStatus;
 }
-
-/** The payments of a range one by one, as a scalar subquery that counts them. */
-type CountEach = (range: Range) => Expression<unknown>;
 
 export interface Place {
   total: number;
@@ -34,15 +32,27 @@ export interface Place {
   skip: number;
 }
 
-function signed(edge: Edge, countEach: CountEach) {
-  return edge.sign === 1 ? countEach(edge) : sql`-${countEach(edge)}`;
+/** The payments of an edge one by one. */
+function countEach(
+  db: Database,
+  viewer: Viewer,
+  filters: TransactionFilters,
+  { startDate, endDate, sign }: Edge,
+) {
+  const counted = countOf(db, viewer, { ...filters, startDate, endDate });
+  return sign === 1 ? counted : sql`-${counted}`;
 }
 
 /** How many payments there are, as an expression that reads no payment but those of the edges. */
-export function totalOf(db: Database, counted: Counted, countEach: CountEach): RawBuilder<string> {
-  const sums = rangeParts(counted, smallestOf(db, counted)).map((part) =>
+export function totalOf(
+  db: Database,
+  viewer: Viewer,
+  filters: TransactionFilters,
+): RawBuilder<string> {
+  const counted = { ...filters, merchantId: merchantOf(viewer, filters) };
+  const sums = rangeParts(filters, smallestOf(db, counted.merchantId)).map((part) =>
     part.size === 'edge'
-      ? signed(part, countEach)
+      ? countEach(db, viewer, filters, part)
       : sql`(select coalesce(sum(n), 0) ${fromCounters(db, counted, part.size, during(part))})`,
   );
   return sql`${sql.join(sums, sql` + `)}`;
@@ -54,15 +64,16 @@ export function totalOf(db: Database, counted: Counted, countEach: CountEach): R
  */
 export async function findPlace(
   db: Database,
-  counted: Counted,
+  viewer: Viewer,
+  filters: TransactionFilters,
   offset: number,
-  countEach: CountEach,
 ): Promise<Place> {
-  const smallest = smallestOf(db, counted);
-  const parts = rangeParts(counted, smallest).map((part, nth) =>
+  const counted = { ...filters, merchantId: merchantOf(viewer, filters) };
+  const smallest = smallestOf(db, counted.merchantId);
+  const parts = rangeParts(filters, smallest).map((part, nth) =>
     part.size === 'edge'
       ? sql`select ${sql.lit(nth)}, 'edge', null::timestamp,
-          ${inUtc(part.endDate)} + interval '1 ms', ${signed(part, countEach)}`
+          ${inUtc(part.endDate)} + interval '1 ms', ${countEach(db, viewer, filters, part)}`
       : bucketsOf(db, counted, part.size, during(part), nth),
   );
   const { rows } = await sql<{
@@ -82,7 +93,7 @@ export async function findPlace(
   const [found] = rows;
   return {
     total: Number(found?.total),
-    endDate: found?.before ? new Date(found.before.getTime() - 1) : counted.endDate,
+    endDate: found?.before ? new Date(found.before.getTime() - 1) : filters.endDate,
     skip: Number(found?.skip ?? offset),
   };
 }

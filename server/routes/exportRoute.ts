@@ -2,16 +2,16 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { CSV_COLUMNS, csvHead, csvLines } from '../csv/write.ts';
-import type { TransactionRow } from '../repository/tables.ts';
-import type { TransactionRepository } from '../repository/transactions.ts';
+import { readChunks } from '../repository/chunks.ts';
+import type { Database, TransactionRow } from '../repository/tables.ts';
 import type { exportSlots } from './exportSlots.ts';
 import { toFilters } from './filters.ts';
 import { badParameter, ExportQuery, failures } from './schemas.ts';
 
 export const exportRoute: FastifyPluginAsyncTypebox<{
-  transactions: TransactionRepository;
+  db: Database;
   takeSlot: ReturnType<typeof exportSlots>;
-}> = async (app, { transactions, takeSlot }) => {
+}> = async (app, { db, takeSlot }) => {
   app.get(
     '/transactions/export',
     {
@@ -38,7 +38,7 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
       // Who went away while signing in has closed already.
       if (reply.raw.closed) giveBack();
       else reply.raw.once('close', giveBack);
-      const chunks = transactions.chunks(viewer, toFilters(query));
+      const chunks = readChunks(db, viewer, toFilters(query));
       // The first query runs before the headers leave, so that its failure is still a clean answer.
       const first = await chunks.next();
       reply

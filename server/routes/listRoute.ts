@@ -1,13 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Pagination, Transaction } from '../../src/api/contract.ts';
-import type { TransactionRow } from '../repository/tables.ts';
-import type { TransactionRepository } from '../repository/transactions.ts';
+import type { Pagination } from '../../src/api/contract.ts';
+import { readPage } from '../repository/page.ts';
+import type { Database } from '../repository/tables.ts';
 import { toFilters } from './filters.ts';
 import { badParameter, failures, ListAnswer, ListQuery } from './schemas.ts';
 
-export const listRoute: FastifyPluginAsyncTypebox<{
-  transactions: TransactionRepository;
-}> = async (app, { transactions }) => {
+export const listRoute: FastifyPluginAsyncTypebox<{ db: Database }> = async (app, { db }) => {
   app.get(
     '/transactions',
     {
@@ -18,33 +16,17 @@ export const listRoute: FastifyPluginAsyncTypebox<{
         response: { 200: ListAnswer, ...badParameter, ...failures },
       },
     },
-    async ({ viewer, query }) => {
+    async ({ viewer, query }, reply) => {
       const { page, limit } = query;
-      const { rows, total } = await transactions.page(viewer, toFilters(query), { page, limit });
-      return {
-        success: true as const,
-        data: {
-          transactions: rows.map(toTransaction),
-          pagination: toPagination(page, limit, total),
-        },
-      };
+      const found = await readPage(db, viewer, toFilters(query), { page, limit });
+      const pagination = JSON.stringify(toPagination(page, limit, found.total));
+      const data = `{"transactions":${found.transactions},"pagination":${pagination}}`;
+      // As text it is sent as it is.
+      reply.type('application/json; charset=utf-8');
+      return reply.send(`{"success":true,"data":${data}}` as never);
     },
   );
 };
-
-function toTransaction(row: TransactionRow): Transaction {
-  return {
-    id: row.id,
-    orderID: row.order_id,
-    amount: Number(row.amount),
-    status: row.status,
-    vpa_id: row.vpa_id,
-    ref_id: row.ref_id,
-    createdAt: row.created_at.toISOString(),
-    CALLBACK_TS: row.finished_at?.toISOString() ?? null,
-    CANCEL_TS: row.cancelled_at?.toISOString() ?? null,
-  };
-}
 
 function toPagination(page: number, limit: number, total: number): Pagination {
   const totalPages = Math.ceil(total / limit);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { settleTransactions } from '../../server/repository/bulk.ts';
-import { transactionRepository } from '../../server/repository/transactions.ts';
+import { readChunks } from '../../server/repository/chunks.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants } from './payments.ts';
 import { explainQueries } from './queries.ts';
@@ -29,11 +29,7 @@ onEachEngine((db, { isDistributed }) => {
     async (_, viewer, found) => {
       const { db: watched, plans } = explainQueries(db());
       const ids: string[] = [];
-      for await (const rows of transactionRepository(watched).chunks(
-        viewer,
-        { orderId: 'OLD' },
-        500,
-      )) {
+      for await (const rows of readChunks(watched, viewer, { orderId: 'OLD' }, 500)) {
         ids.push(...rows.map(({ id }) => id));
       }
       const { rows: expected } = await sql<{ id: string }>`
@@ -56,7 +52,7 @@ onEachEngine((db, { isDistributed }) => {
       from generate_series(1, ${sql.lit(ROWS)}) as n`.execute(db());
     const ids: string[] = [];
     const viewer = { merchantId: 'BOSS', isAdmin: true };
-    for await (const rows of transactionRepository(db()).chunks(viewer, { orderId: 'new' })) {
+    for await (const rows of readChunks(db(), viewer, { orderId: 'new' })) {
       ids.push(...rows.map(({ id }) => id));
     }
     const { rows: expected } = await sql<{ id: string }>`
