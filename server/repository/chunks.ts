@@ -1,6 +1,7 @@
 import { areSpread } from './citus.ts';
 import {
   beginsWith,
+  COLUMNS,
   countFew,
   FEW_MATCHES,
   type Key,
@@ -98,7 +99,8 @@ function ofStretch(
   { after, limit }: Part,
 ) {
   const stretch = matches(db, viewer, filters, { after, limit: STRETCH });
-  return newest(db.selectFrom(stretch.as('transactions')).where(beginsWith(orderId)), { limit });
+  const found = db.selectFrom(stretch.as('transactions')).where(beginsWith(orderId));
+  return newest(found.select(COLUMNS), { limit });
 }
 
 function endOfStretch(

@@ -38,10 +38,11 @@ export const COLUMNS = [
   'cancelled_at',
 ] as const;
 
-export type Query = SelectQueryBuilder<Tables, 'transactions', object>;
+export type Query<Row = object> = SelectQueryBuilder<Tables, 'transactions', Row>;
 
 /** Where a row stands in the order of all. */
-export type Key = Pick<TransactionRow, 'created_at' | 'id' | 'merchant_id'>;
+export const KEY = ['created_at', 'id', 'merchant_id'] as const;
+export type Key = Pick<TransactionRow, (typeof KEY)[number]>;
 
 export interface Part {
   /** Looks through the newest rows for an Order ID, instead of finding all that bear it. */
@@ -63,15 +64,17 @@ export function matches(
   if (after) {
     const { created_at, id, merchant_id } = after;
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created_at', 'id', 'merchant_id'), '<', tuple(created_at, id, merchant_id)),
+      eb(refTuple(...KEY), '<', tuple(created_at, id, merchant_id)),
     );
   }
-  return newest(query, { limit, offset });
+  return newest(query.select(COLUMNS), { limit, offset });
 }
 
-export function newest(query: Query, { limit, offset = 0 }: Pick<Part, 'limit' | 'offset'>) {
+export function newest<Row>(
+  query: Query<Row>,
+  { limit, offset = 0 }: Pick<Part, 'limit' | 'offset'>,
+): Query<Row> {
   const sorted = query
-    .select(COLUMNS)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .orderBy('merchant_id', 'desc')

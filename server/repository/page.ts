@@ -1,6 +1,5 @@
 import { type AliasableExpression, type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { isDistributed } from './citus.ts';
 import { findPlace, totalOf } from './findPlace.ts';
 import {
   COLUMNS,
@@ -8,8 +7,8 @@ import {
   countOf,
   FEW_MATCHES,
   firstFound,
+  KEY,
   matches,
-  merchantOf,
   newest,
   type TransactionFilters,
   type Viewer,
@@ -54,7 +53,7 @@ async function pageOfOrders(
   filters: TransactionFilters,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Page> {
-  const firstOnes = newest(firstFound(db, viewer, filters), { limit, offset });
+  const firstOnes = newest(firstFound(db, viewer, filters).select(COLUMNS), { limit, offset });
   const few = await pageOf(db, firstOnes, countFew(db, viewer, filters));
   if (few.total <= FEW_MATCHES) return few;
 
@@ -88,32 +87,10 @@ function skipping(
   filters: TransactionFilters,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const keys = visible(db, viewer, filters)
-    .select(['merchant_id', 'created_at', 'id'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .orderBy('merchant_id', 'desc')
-    .limit(sql.lit(limit))
-    .offset(offset);
-  const shardOf = isDistributed(db) ? merchantOf(viewer, filters) : undefined;
-  return (
-    db
-      .selectFrom(keys.as('keys'))
-      .innerJoin('transactions as t', (join) => {
-        const same = join
-          .onRef('t.merchant_id', '=', 'keys.merchant_id')
-          .onRef('t.created_at', '=', 'keys.created_at')
-          .onRef('t.id', '=', 'keys.id');
-        // Said once more, or Citus would look for the keys on all machines.
-        return shardOf === undefined ? same : same.on('t.merchant_id', '=', shardOf);
-      })
-      .select(COLUMNS.map((column) => `t.${column}` as const))
-      .orderBy('t.created_at', 'desc')
-      .orderBy('t.id', 'desc')
-      .orderBy('t.merchant_id', 'desc')
-      // Citus keeps no order within a query but before a limit.
-      .limit(sql.lit(limit))
-  );
+  const rows = visible(db, viewer, filters);
+  const first = newest(rows.select(KEY), { limit: 1, offset });
+  const fromThere = sql<boolean>`(${sql.join(KEY.map((column) => sql.ref(column)))}) <= ${first}`;
+  return newest(rows.select(COLUMNS).where(fromThere), { limit });
 }
 
 /**
