@@ -10,23 +10,29 @@ import {
 } from '@mui/x-data-grid';
 import {
   type CSSProperties,
+  createContext,
   type KeyboardEvent,
   type MouseEvent,
   memo,
   type SyntheticEvent,
+  use,
   useLayoutEffect,
   useMemo,
   useRef,
 } from 'react';
+import type { ListedTransaction } from '../api/transactionSchema.ts';
 import { COLUMNS, type Field } from './columns.tsx';
-import type { Row } from './TransactionsTable.tsx';
+
+/** The payments on show, each in the row of its place. */
+export const ShownTransactions = createContext<readonly ListedTransaction[]>([]);
 
 /**
  * A row of the grid that is only read. In the grid's own, each cell can be edited, selected, spanned and pinned, and a page
  * of them takes twice as long to draw. This one keeps what is used here: widths, roles, and the focus by mouse and key.
  */
 export const TableRow = memo(function TableRow(props: GridRowProps) {
-  const { row, rowId, index, rowHeight, visibleColumns, isNotVisible } = props;
+  const { rowId, index, rowHeight, visibleColumns, isNotVisible } = props;
+  const transaction = use(ShownTransactions)[index];
   const apiRef = useGridApiContext();
   const element = useRef<HTMLDivElement>(null);
   const fieldHere = (place: { id: unknown; field: string } | null) =>
@@ -64,6 +70,8 @@ export const TableRow = memo(function TableRow(props: GridRowProps) {
     if (cell) apiRef.current.publishEvent('cellKeyDown', cell, event);
   }
 
+  // Until the grid knows that there are fewer.
+  if (!transaction) return null;
   return (
     <div
       ref={element}
@@ -87,9 +95,9 @@ export const TableRow = memo(function TableRow(props: GridRowProps) {
           tabIndex={tabStop === column.field ? 0 : -1}
           className={cellClass(column)}
           style={{ '--width': `${column.computedWidth}px` } as CSSProperties}
-          title={COLUMNS[column.field as Field].text?.(row as Row)}
+          title={COLUMNS[column.field as Field].text?.(transaction)}
         >
-          {COLUMNS[column.field as Field].cell(row as Row)}
+          {COLUMNS[column.field as Field].cell(transaction)}
         </div>
       ))}
       <div role="none" className={`${gridClasses.cell} ${gridClasses.cellEmpty}`} />
