@@ -54,9 +54,3 @@ declare module '@mui/material/Typography' {
     identifier: true;
   }
 }
-
-declare module '@mui/material/Chip' {
-  interface ChipPropsVariantOverrides {
-    status: true;
-  }
-}
