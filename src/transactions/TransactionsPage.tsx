@@ -143,16 +143,18 @@ function Transactions() {
           )}
         </div>
       </Box>
-      {pagination ? (
-        <Pager
-          pagination={pagination}
-          page={search.page}
-          onPageChange={(page) => change({ page })}
-          onPageReach={fetchAhead}
-        />
-      ) : (
-        search.page > 1 && !query.isLoading && <FirstPageButton onClick={goToFirstPage} />
-      )}
+      <div className="PagerPlace">
+        {pagination ? (
+          <Pager
+            pagination={pagination}
+            page={search.page}
+            onPageChange={(page) => change({ page })}
+            onPageReach={fetchAhead}
+          />
+        ) : (
+          search.page > 1 && !query.isLoading && <FirstPageButton onClick={goToFirstPage} />
+        )}
+      </div>
       <Box role="status" sx={visuallyHidden}>
         {!isLoading && position}
       </Box>
