@@ -30,8 +30,20 @@ export const ShownTransactions = createContext<readonly ListedTransaction[]>([])
  * A row of the grid that is only read. In the grid's own, each cell can be edited, selected, spanned and pinned, and a page
  * of them takes twice as long to draw. This one keeps what is used here: widths, roles, and the focus by mouse and key.
  */
-export const TableRow = memo(function TableRow(props: GridRowProps) {
+export function TableRow(props: GridRowProps) {
   const { rowId, index, rowHeight, visibleColumns, isNotVisible } = props;
+  const used = { rowId, index, rowHeight, visibleColumns, isNotVisible };
+  return <PlainRow {...used} className={rowClass(props)} />;
+}
+
+type PlainRowProps = Pick<
+  GridRowProps,
+  'rowId' | 'index' | 'rowHeight' | 'visibleColumns' | 'isNotVisible'
+> & { className: string };
+
+/** Drawn again only for what it shows: the grid tells its rows of more. */
+const PlainRow = memo(function PlainRow(props: PlainRowProps) {
+  const { rowId, index, rowHeight, visibleColumns, isNotVisible, className } = props;
   const transaction = use(ShownTransactions)[index];
   const apiRef = useGridApiContext();
   const element = useRef<HTMLDivElement>(null);
@@ -80,7 +92,7 @@ export const TableRow = memo(function TableRow(props: GridRowProps) {
       aria-rowindex={index + 2}
       data-id={rowId}
       data-rowindex={index}
-      className={rowClass(props)}
+      className={className}
       style={style as CSSProperties}
       onMouseDown={onMouseDown}
       onKeyDown={onKeyDown}
