@@ -36,6 +36,8 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
       styleOverrides: { list: { padding: space.unit / 2 } },
     },
     MuiMenuItem: {
+      // As the buttons: the choice itself is the answer to a press.
+      defaultProps: { disableRipple: true },
       styleOverrides: {
         root: ({ theme }) => ({
           ...theme.typography.body1,
