@@ -209,6 +209,8 @@ export default defineConfig({
   test: {
     // Many tests wait for a server: one core need not be kept free.
     maxWorkers: '100%',
+    // As the end-to-end tests: on a busy machine a second try, which the report tells.
+    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         extends: true,
