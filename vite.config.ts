@@ -195,11 +195,11 @@ export default defineConfig({
             },
             {
               name: 'ui',
-              test: /src\/(App|Brand|ErrorBoundary|Field|FullPageSpinner|keepLoading|loadWhenIdle|preloadable|routes|screens|whenIdle|session\/(AuthContext|RequireSession|cannotConnect)|notifications\/NotificationProvider)\.tsx?/,
+              test: /src\/(App|Brand|crash\/ErrorBoundary|Field|FullPageSpinner|keepLoading|loadWhenIdle|preloadable|routes|screens|whenIdle|session\/(AuthContext|RequireSession|cannotConnect)|notifications\/NotificationProvider)\.tsx?/,
             },
             {
               name: 'controls',
-              test: /@mui\/material\/(Modal|Portal|Backdrop|Fade|Grow|Unstable_TrapFocus|Popover|Menu|MenuItem|MenuList|List|Select|Chip|Divider|Skeleton|LinearProgress)\/|src\/(format|transactions\/(columns|Identifier|StatusChip|statusLabels|view))\.tsx?/,
+              test: /@mui\/material\/(Modal|Portal|Backdrop|Fade|Grow|Unstable_TrapFocus|Popover|Menu|MenuItem|MenuList|List|Select|Chip|Divider|Skeleton|LinearProgress)\/|src\/(format|transactions\/(table\/(columns|Identifier|StatusChip|statusLabels)|view\/view))\.tsx?/,
             },
           ],
         },

@@ -3,7 +3,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { BrowserRouter } from 'react-router-dom';
 import { theme } from '../theme/theme.ts';
 import { readBaseUrl } from './api/baseUrl.ts';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorBoundary } from './crash/ErrorBoundary.tsx';
 import { NotificationProvider } from './notifications/NotificationProvider.tsx';
 import { AppRoutes } from './routes.tsx';
 import { AuthProvider } from './session/AuthContext.tsx';

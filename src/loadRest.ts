@@ -5,9 +5,9 @@ export function loadRest(): void {
     () => import('./session/LoginPage.tsx'),
     () => import('./session/signIn.ts'),
     () => import('./session/IdleWarning.tsx'),
-    () => import('./transactions/ExportProgress.tsx'),
-    () => import('./transactions/ViewPanel.tsx'),
-    () => import('./CrashScreen.tsx'),
+    () => import('./transactions/export/ExportProgress.tsx'),
+    () => import('./transactions/view/ViewPanel.tsx'),
+    () => import('./crash/CrashScreen.tsx'),
   ]) {
     // It is asked for again when it is needed.
     load().catch(() => {});

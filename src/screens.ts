@@ -9,7 +9,9 @@ export const TransactionsPage = preloadable(async () => {
   return import('./transactions/TransactionsPage.tsx');
 });
 /** The list of the page above where the window is narrow; a desktop does without. */
-export const TransactionCards = preloadable(() => import('./transactions/TransactionCards.tsx'));
+export const TransactionCards = preloadable(
+  () => import('./transactions/table/TransactionCards.tsx'),
+);
 export const NotFoundPage = preloadable(() => import('./NotFoundPage.tsx'));
 
 /** Loads what the first screen most likely needs. One that cannot be loaded is asked for again, and told of, by its route. */

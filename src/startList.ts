@@ -1,4 +1,4 @@
-import type { TransactionList } from './api/transactionSchema.ts';
+import type { TransactionList } from './api/schema.ts';
 import { queryClient } from './queryClient.ts';
 import { getSession } from './session/sessionStore.ts';
 import { transactionsQuery } from './transactions/query.ts';

@@ -1,5 +1,5 @@
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
-import type { ListedTransaction } from '../../src/api/transactionSchema.ts';
+import type { ListedTransaction } from '../../src/api/schema.ts';
 import { idsOf, mustBeNewestFirst } from './checkPaging.ts';
 import { quote } from './quote.ts';
 import type { List, Listing } from './readList.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Pagination } from '../../src/api/contract.ts';
-import { type ListedTransaction, listAnswer } from '../../src/api/transactionSchema.ts';
+import { type ListedTransaction, listAnswer } from '../../src/api/schema.ts';
 import { quote } from './quote.ts';
 import { failed } from './report.ts';
 import type { Account, Answer, Query, Service } from './service.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { basic, client, REQUEST_TIMEOUT_MS } from './client.ts';
 import { type Filters, PAGE_SIZE } from './contract.ts';
-import { listAnswer, type TransactionList } from './transactionSchema.ts';
+import { listAnswer, type TransactionList } from './schema.ts';
 
 /** The service answered, and its answer says `success: false`. */
 export class UnsuccessfulAnswer extends Error {

@@ -1,4 +1,4 @@
-import type { TransactionList } from '../api/transactionSchema.ts';
+import type { TransactionList } from '../api/schema.ts';
 import { listTransactions } from '../api/transactions.ts';
 import { isRangeInverted, parseSearch } from '../transactions/search.ts';
 

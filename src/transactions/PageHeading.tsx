@@ -9,7 +9,7 @@ import type { Filters } from '../api/contract.ts';
 import { BrandMark, brandName } from '../Brand.tsx';
 import { formatText } from '../format.ts';
 import { useAuth, useSession } from '../session/AuthContext.tsx';
-import { ExportButton } from './ExportButton.tsx';
+import { ExportButton } from './export/ExportButton.tsx';
 
 interface PageHeadingProps {
   filters: Filters;

@@ -3,10 +3,10 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { Filters } from '../api/contract.ts';
-import type { ListedTransaction } from '../api/transactionSchema.ts';
+import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../format.ts';
-import { COLUMN_NAMES } from './columns.tsx';
-import { STATUS_LABELS } from './statusLabels.ts';
+import { COLUMN_NAMES } from './table/columns.tsx';
+import { STATUS_LABELS } from './table/statusLabels.ts';
 
 interface PrintSheetProps {
   merchantId: string;

@@ -16,7 +16,7 @@ beforeAll(async () => {
     import('../../src/session/IdleGuard.tsx'),
     import('../../src/session/IdleWarning.tsx'),
     import('../../src/transactions/TransactionsPage.tsx'),
-    import('../../src/transactions/TransactionsTable.tsx'),
+    import('../../src/transactions/table/TransactionsTable.tsx'),
   ]);
 }, 60_000);
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import { listAnswer } from '../../src/api/transactionSchema.ts';
+import { listAnswer } from '../../src/api/schema.ts';
 import * as fake from '../fakeApi.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';

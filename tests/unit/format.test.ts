@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatAmount, formatBytes, formatDate } from '../../src/format.ts';
-import { exportFileName } from '../../src/transactions/useExport.ts';
+import { exportFileName } from '../../src/transactions/export/useExport.ts';
 
 test.each([
   [0, '₹0.00'],

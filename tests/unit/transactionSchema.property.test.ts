@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { listAnswer, type TransactionList } from '../../src/api/transactionSchema.ts';
+import { listAnswer, type TransactionList } from '../../src/api/schema.ts';
 import { hostileJson, hostileList, toJson } from '../hostile.ts';
 
 const FIELDS = [

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { listAnswer } from '../../src/api/transactionSchema.ts';
+import { listAnswer } from '../../src/api/schema.ts';
 import { payment } from '../fakeApi.ts';
 
 function read(transactions: unknown, pagination?: unknown) {

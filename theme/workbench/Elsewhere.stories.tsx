@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { ErrorBoundary } from '../../src/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../../src/crash/ErrorBoundary.tsx';
 import { FullPageSpinner } from '../../src/FullPageSpinner.tsx';
 import { Look } from './Look.tsx';
 import { Screen, screen, withoutReports } from './screen.tsx';

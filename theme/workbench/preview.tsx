@@ -4,7 +4,7 @@ import type { Preview } from '@storybook/react-vite';
 import { type ReactNode, useEffect, useState } from 'react';
 import { configure } from 'storybook/test';
 import { queryClient } from '../../src/queryClient.ts';
-import { DENSITIES } from '../../src/transactions/view.ts';
+import { DENSITIES } from '../../src/transactions/view/view.ts';
 import { readLook } from './look.ts';
 import { sessions } from './screen.tsx';
 import { returnTo } from './storyAddress.ts';

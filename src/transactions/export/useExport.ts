@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { statusOf } from '../api/client.ts';
-import type { Filters } from '../api/contract.ts';
-import { exportTransactions } from '../api/transactions.ts';
-import { formatBytes } from '../format.ts';
-import { useNotify } from '../notifications/NotificationProvider.tsx';
+import { statusOf } from '../../api/client.ts';
+import type { Filters } from '../../api/contract.ts';
+import { exportTransactions } from '../../api/transactions.ts';
+import { formatBytes } from '../../format.ts';
+import { useNotify } from '../../notifications/NotificationProvider.tsx';
 
 const CANCELLED = 'cancelled';
 const LEFT = 'left';

@@ -5,13 +5,13 @@ import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import { memo, useDeferredValue, useId, useState } from 'react';
-import type { Filters as FilterValues } from '../api/contract.ts';
+import type { Filters as FilterValues } from '../../api/contract.ts';
+import { isRangeInverted, type SearchChange } from '../search.ts';
+import { ViewMenu } from '../view/ViewMenu.tsx';
+import type { View } from '../view/view.ts';
 import { DATE_WIDTHS, DateFilters } from './DateFilters.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
-import { isRangeInverted, type SearchChange } from './search.ts';
 import { TextFilter } from './TextFilter.tsx';
-import { ViewMenu } from './ViewMenu.tsx';
-import type { View } from './view.ts';
 
 interface FiltersProps {
   filters: FilterValues;

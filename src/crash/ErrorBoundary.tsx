@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, lazy, type ReactNode, Suspense } from 'react';
+import { keepLoading } from '../keepLoading.ts';
 import type { CrashScreenProps } from './CrashScreen.tsx';
-import { keepLoading } from './keepLoading.ts';
 
 const CrashScreen = lazy(keepLoading(() => import('./CrashScreen.tsx')));
 

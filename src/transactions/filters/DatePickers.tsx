@@ -1,8 +1,8 @@
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { endOfDay, endOfMinute, startOfDay, startOfMinute } from 'date-fns';
+import type { SearchChange } from '../search.ts';
 import { DateTimeFilter } from './DateTimeFilter.tsx';
-import type { SearchChange } from './search.ts';
 
 export type DateField = 'startDate' | 'endDate';
 

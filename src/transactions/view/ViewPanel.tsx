@@ -9,8 +9,8 @@ import { useColorScheme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useId } from 'react';
+import { COLUMN_NAMES, FIELDS } from '../table/columns.tsx';
 import { ColumnWidth } from './ColumnWidth.tsx';
-import { COLUMN_NAMES, FIELDS } from './columns.tsx';
 import type { ViewMenuProps } from './ViewMenu.tsx';
 import { DEFAULT_VIEW, DENSITIES } from './view.ts';
 

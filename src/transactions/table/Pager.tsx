@@ -3,8 +3,8 @@ import NextIcon from '@mui/icons-material/ChevronRight';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { Pagination } from '../api/contract.ts';
-import { formatCount } from '../format.ts';
+import type { Pagination } from '../../api/contract.ts';
+import { formatCount } from '../../format.ts';
 
 interface PagerProps {
   pagination: Pagination;

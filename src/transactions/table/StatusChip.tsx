@@ -5,7 +5,7 @@ import PendingIcon from '@mui/icons-material/ScheduleOutlined';
 import InProgressIcon from '@mui/icons-material/SyncOutlined';
 import { chipClasses } from '@mui/material/Chip';
 import { memo, type ReactElement } from 'react';
-import { formatText, MISSING } from '../format.ts';
+import { formatText, MISSING } from '../../format.ts';
 import { NOT_AVAILABLE } from './notAvailable.tsx';
 import { STATUS_LABELS } from './statusLabels.ts';
 

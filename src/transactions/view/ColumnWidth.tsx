@@ -1,6 +1,6 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useState } from 'react';
-import { COLUMN_NAMES, COLUMNS, type Field } from './columns.tsx';
+import { COLUMN_NAMES, COLUMNS, type Field } from '../table/columns.tsx';
 import { MAX_WIDTH, MIN_WIDTH } from './view.ts';
 
 interface ColumnWidthProps {

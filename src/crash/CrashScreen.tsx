@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { ConfigurationError } from './api/baseUrl.ts';
+import { ConfigurationError } from '../api/baseUrl.ts';
+import { FocusedHeading } from '../FocusedHeading.tsx';
 import { CrashReport } from './CrashReport.tsx';
-import { FocusedHeading } from './FocusedHeading.tsx';
 
 export interface CrashScreenProps {
   error: unknown;

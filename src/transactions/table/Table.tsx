@@ -1,5 +1,5 @@
 import { type ComponentType, startTransition, useEffect, useRef, useState } from 'react';
-import { whenIdle } from '../whenIdle.ts';
+import { whenIdle } from '../../whenIdle.ts';
 import { PlainTable } from './PlainTable.tsx';
 import type { TableProps, TransactionsTableProps } from './TransactionsTable.tsx';
 

@@ -20,7 +20,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import type { ListedTransaction } from '../api/transactionSchema.ts';
+import type { ListedTransaction } from '../../api/schema.ts';
 import { COLUMNS, type Field } from './columns.tsx';
 
 /** The payments on show, each in the row of its place. */

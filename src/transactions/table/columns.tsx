@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ListedTransaction } from '../api/transactionSchema.ts';
-import { formatAmount, formatDate, MISSING } from '../format.ts';
+import type { ListedTransaction } from '../../api/schema.ts';
+import { formatAmount, formatDate, MISSING } from '../../format.ts';
 import { Identifier } from './Identifier.tsx';
 import { NOT_AVAILABLE } from './notAvailable.tsx';
 import { StatusChip } from './StatusChip.tsx';

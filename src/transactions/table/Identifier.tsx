@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react';
-import { formatText } from '../format.ts';
+import { formatText } from '../../format.ts';
 import css from './Identifier.module.css';
 import { NOT_AVAILABLE } from './notAvailable.tsx';
 

@@ -1,8 +1,8 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useRef } from 'react';
-import type { Filters } from '../api/contract.ts';
-import { keepLoading } from '../keepLoading.ts';
+import type { Filters } from '../../api/contract.ts';
+import { keepLoading } from '../../keepLoading.ts';
 import { useExport } from './useExport.ts';
 
 const ExportProgress = lazy(keepLoading(() => import('./ExportProgress.tsx')));

@@ -1,4 +1,4 @@
-import { MISSING } from '../format.ts';
+import { MISSING } from '../../format.ts';
 
 /** A value that is missing: seen as a dash, and heard as words, because a dash alone is mostly skipped. */
 export const NOT_AVAILABLE = (

@@ -1,4 +1,4 @@
-import { getSession } from './session/sessionStore.ts';
+import { getSession } from '../session/sessionStore.ts';
 
 /** What a person can send to support about a page that broke: where and what, and nothing of the payments or the session. */
 export function crashReport(error: unknown, componentStack: string): string {

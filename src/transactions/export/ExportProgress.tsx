@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Snackbar from '@mui/material/Snackbar';
-import { formatBytes } from '../format.ts';
+import { formatBytes } from '../../format.ts';
 
 interface ExportProgressProps {
   /** Received so far. */

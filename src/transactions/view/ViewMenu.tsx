@@ -1,7 +1,7 @@
 import TuneIcon from '@mui/icons-material/Tune';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
-import { keepLoading } from '../keepLoading.ts';
+import { keepLoading } from '../../keepLoading.ts';
 import type { View } from './view.ts';
 
 export interface ViewMenuProps {

@@ -2,10 +2,10 @@ import { useTheme } from '@mui/material/styles';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { DataGrid, type GridColDef, type GridEventListener, useGridApiRef } from '@mui/x-data-grid';
 import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { ListedTransaction } from '../api/transactionSchema.ts';
+import type { ListedTransaction } from '../../api/schema.ts';
+import type { View } from '../view/view.ts';
 import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from './columns.tsx';
 import { ShownTransactions, TableRow } from './TableRow.tsx';
-import type { View } from './view.ts';
 
 export interface TableProps {
   transactions: readonly ListedTransaction[];

@@ -1,6 +1,6 @@
 import { memo, useState } from 'react';
-import { Field } from '../Field.tsx';
-import { MAX_TEXT_LENGTH, type SearchChange } from './search.ts';
+import { Field } from '../../Field.tsx';
+import { MAX_TEXT_LENGTH, type SearchChange } from '../search.ts';
 
 interface TextFilterProps {
   name: 'orderId' | 'merchantId';

@@ -2,8 +2,8 @@ import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
 import type { DateTimeValidationError, FieldRef } from '@mui/x-date-pickers/models';
 import { isValid, parseISO } from 'date-fns';
 import { startTransition, useRef, useState } from 'react';
-import { DATE_FORMAT } from '../format.ts';
-import { FIRST_YEAR, LAST_YEAR } from './search.ts';
+import { DATE_FORMAT } from '../../format.ts';
+import { FIRST_YEAR, LAST_YEAR } from '../search.ts';
 
 interface DateTimeFilterProps {
   label: string;

@@ -3,8 +3,8 @@ import InputLabel from '@mui/material/InputLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { memo, startTransition, useId, useState } from 'react';
-import type { SearchChange } from './search.ts';
-import { STATUS_LABELS } from './statusLabels.ts';
+import type { SearchChange } from '../search.ts';
+import { STATUS_LABELS } from '../table/statusLabels.ts';
 
 interface StatusFilterProps {
   /** Empty for all. */

@@ -1,9 +1,9 @@
 import CalendarIcon from '@mui/icons-material/Event';
 import Stack from '@mui/material/Stack';
 import { type ComponentType, memo, useCallback, useEffect, useState } from 'react';
-import { Field } from '../Field.tsx';
-import { DATE_FORMAT_HINT, formatDate } from '../format.ts';
-import { whenIdle } from '../whenIdle.ts';
+import { Field } from '../../Field.tsx';
+import { DATE_FORMAT_HINT, formatDate } from '../../format.ts';
+import { whenIdle } from '../../whenIdle.ts';
 import type { DateField, DatePickersProps } from './DatePickers.tsx';
 
 interface DateFiltersProps extends Omit<DatePickersProps, 'focused'> {
