@@ -1,0 +1,79 @@
+import { type ComponentType, lazy, startTransition, useEffect, useState } from 'react';
+
+/** A component whose code is a file of its own, loaded when it is rendered, preloaded or idle time is left. */
+export type LateComponent<Props> = ComponentType<Props> & {
+  /** Resolves once the code is there. A failed load is retried until then, so it never rejects. */
+  preload: () => Promise<void>;
+  isLoaded: () => boolean;
+};
+
+const RETRY_AFTER_MS = 5_000;
+
+const preloads = new Set<() => Promise<unknown>>();
+
+/** Use it below a Suspense boundary, which shows its fallback while the code is on its way. */
+export function lateComponent<Props extends object>(
+  importModule: () => Promise<{ default: ComponentType<Props> }>,
+): LateComponent<Props> {
+  let loading: Promise<{ default: ComponentType<Props> }> | undefined;
+  let Loaded: ComponentType<Props> | undefined;
+
+  function load() {
+    loading ??= retryImport(importModule).then((module) => {
+      Loaded = module.default;
+      return module;
+    });
+    return loading;
+  }
+
+  const Lazy = lazy(load);
+
+  function Late(props: Props) {
+    // React.lazy suspends once even when the code is there, and the fallback then stays for 300 ms.
+    const [Component] = useState<ComponentType<Props>>(() => Loaded ?? Lazy);
+    return <Component {...props} />;
+  }
+
+  const preload = async () => void (await load());
+  preloads.add(preload);
+  return Object.assign(Late, { preload, isLoaded: () => Loaded !== undefined });
+}
+
+/** Loads the component when the browser is idle, from the moment that `isWanted`; true once it is loaded. */
+export function useIdleLoad<Props>(component: LateComponent<Props>, isWanted: boolean): boolean {
+  const [isLoaded, setLoaded] = useState(component.isLoaded);
+  useEffect(() => {
+    if (isLoaded || !isWanted) return;
+    return onIdle(async () => {
+      await component.preload();
+      startTransition(() => setLoaded(true));
+    });
+  }, [component, isLoaded, isWanted]);
+  return isLoaded;
+}
+
+/** Loads all late components, so that the page works on when the connection is lost or a deployment removes the files. */
+export function preloadLateComponents(): void {
+  for (const preload of preloads) preload();
+}
+
+async function retryImport<Module>(importModule: () => Promise<Module>): Promise<Module> {
+  for (;;) {
+    try {
+      return await importModule();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+    }
+  }
+}
+
+/** Returns the way to cancel. */
+function onIdle(task: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (!globalThis.requestIdleCallback) {
+    const timer = setTimeout(task, 200);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(task, { timeout: 2_000 });
+  return () => cancelIdleCallback(handle);
+}
