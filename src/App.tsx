@@ -1,12 +1,24 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { theme } from '../theme/theme.ts';
 import { readBaseUrl } from './api/baseUrl.ts';
 import { ErrorBoundary } from './crash/ErrorBoundary.tsx';
 import { NotificationProvider } from './notifications/NotificationProvider.tsx';
-import { AppRoutes } from './routes.tsx';
+import { AppRoutes, preloadFirstScreen } from './routes.tsx';
 import { AuthProvider } from './session/AuthContext.tsx';
+
+export async function renderApp(): Promise<void> {
+  // Until then the spinner of index.html stands.
+  await preloadFirstScreen();
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
 
 export function App() {
   return (
@@ -26,7 +38,7 @@ export function App() {
   );
 }
 
-/** Looks at the service's address before any screen does, so that a wrong one is reported and not guessed at. */
+/** Reads the service's address before any screen does, so that a wrong one is reported first. */
 function ConfiguredRoutes() {
   readBaseUrl();
   return <AppRoutes />;

@@ -1,6 +1,5 @@
-// headScript() of vite.config.ts puts this into the head of index.html, before all that takes time.
+// build/headScript.ts puts this into the head of index.html, so that it runs before all that takes time.
 (() => {
-  const preload = __PRELOAD__;
   let mode = null;
   let isSignedIn = false;
   try {
@@ -10,16 +9,33 @@
     // Storage is blocked: the system's scheme, and nobody signed in.
   }
 
-  // Nobody sees a flash of the other scheme. The key is Material UI's.
+  // Set before the first paint, so that nobody sees a flash of the other scheme. The key is Material UI's.
   const isDark =
     mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.colorScheme = isDark ? 'dark' : 'light';
 
-  // The code of the page that will be shown is on its way before the entry has asked for it.
-  const isNarrow = matchMedia('(max-width: 899.95px)').matches;
-  for (const href of isSignedIn ? (isNarrow ? preload.cards : preload.table) : preload.signIn) {
+  // The date pickers write plain text as markup. The policy lets text through that holds no markup, and nothing else.
+  window.trustedTypes?.createPolicy('default', {
+    createHTML: (text) => (/[<&]/.test(text) ? null : text),
+  });
+
+  const preload = __PRELOAD__;
+  for (const href of isSignedIn ? preload.signedIn : preload.signedOut) {
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
     );
   }
+
+  // While the spinner stands, a file that is missing, or one that takes too long, is reported. React removes the element.
+  function reportFailedStart() {
+    const message = document.getElementById('start-failed');
+    if (message) message.hidden = false;
+  }
+  addEventListener('vite:preloadError', reportFailedStart);
+  addEventListener(
+    'error',
+    ({ target }) => target instanceof HTMLScriptElement && reportFailedStart(),
+    true,
+  );
+  setTimeout(reportFailedStart, 15_000);
 })();

@@ -44,7 +44,7 @@ export function useIdleLoad<Props>(component: LateComponent<Props>, isWanted: bo
   const [isLoaded, setLoaded] = useState(component.isLoaded);
   useEffect(() => {
     if (isLoaded || !isWanted) return;
-    return onIdle(async () => {
+    return whenIdle(async () => {
       await component.preload();
       startTransition(() => setLoaded(true));
     });
@@ -68,7 +68,7 @@ async function retryImport<Module>(importModule: () => Promise<Module>): Promise
 }
 
 /** Returns the way to cancel. */
-function onIdle(task: () => void): () => void {
+export function whenIdle(task: () => void): () => void {
   // Safari has no idle callbacks.
   if (!globalThis.requestIdleCallback) {
     const timer = setTimeout(task, 200);

@@ -2,11 +2,12 @@ import '../theme/firstPaint.css';
 import { lockIfLeftAlone } from './session/idleLock.ts';
 import { getSession } from './session/sessionStore.ts';
 
-// First, so that a session left alone for too long shows and asks for nothing.
+// First, so that a session left alone for too long shows and requests nothing.
 lockIfLeftAlone();
-// The list is asked for before the code that shows it is run, which takes as long as the answer; its files are on the way.
 if (getSession()) {
-  import('./startList.ts').then(({ startList }) => startList()).finally(() => import('./ui.tsx'));
-} else {
-  import('./ui.tsx');
+  // The list is requested before the UI's code runs, which takes as long as the answer.
+  const { prefetchList } = await import('./prefetchList.ts');
+  prefetchList();
 }
+const { renderApp } = await import('./App.tsx');
+await renderApp();

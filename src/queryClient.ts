@@ -1,34 +1,25 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { subscribe } from './session/sessionStore.ts';
 
-// At once: a timer would let the browser paint the old rows once more before the new ones.
-notifyManager.setScheduler(queueMicrotask);
+const PREFETCH_VALID_MS = 5_000;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A request that cannot be sent has failed; it does not wait, silently, for the line to come back.
+      // Offline, a request fails at once; it does not wait for the connection.
       networkMode: 'always',
-      // The person sees each failure and decides; Refresh retries.
+      // Each failure is reported once; Refresh retries.
       retry: false,
-      // What was fetched ahead, for the first paint or the next page, is not fetched again on arrival.
-      staleTime: 5_000,
+      retryOnMount: false,
+      // A list that was prefetched for the first screen is not requested again when the screen mounts.
+      refetchOnMount: ({ state }) => Date.now() - state.dataUpdatedAt > PREFETCH_VALID_MS,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
     },
   },
 });
 
-// Only the last few pages are kept: a long day of paging must not fill the memory.
-const KEPT_PAGES = 10;
-const cache = queryClient.getQueryCache();
-cache.subscribe(({ type }) => {
-  if (type !== 'observerRemoved') return;
-  const unused = cache.findAll({ type: 'inactive' });
-  for (const query of unused.slice(0, -KEPT_PAGES)) cache.remove(query);
-});
-
-// What one account has read, or is reading, is never shown to the next.
+// Data of one account is never shown to the next.
 subscribe(() => {
   queryClient.cancelQueries();
   queryClient.clear();

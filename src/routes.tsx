@@ -1,25 +1,39 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { FullPageSpinner } from './FullPageSpinner.tsx';
-import { LoginPage, NotFoundPage, TransactionsPage } from './screens.ts';
+import { lateComponent } from './late.tsx';
+import { IdleGuard } from './session/IdleGuard.tsx';
 import { RequireSession } from './session/RequireSession.tsx';
+import { getSession } from './session/sessionStore.ts';
+
+const LoginPage = lateComponent(() => import('./session/LoginPage.tsx'));
+const TransactionsPage = lateComponent(() => import('./transactions/TransactionsPage.tsx'));
+const NotFoundPage = lateComponent(() => import('./NotFoundPage.tsx'));
 
 export function AppRoutes() {
   return (
-    <Suspense fallback={<FullPageSpinner />}>
-      <Routes>
-        <Route path="/login" element={<LoginPage />} />
-        <Route
-          path="/transactions"
-          element={
-            <RequireSession>
-              <TransactionsPage />
-            </RequireSession>
-          }
-        />
-        <Route path="/" element={<Navigate to="/transactions" replace />} />
-        <Route path="*" element={<NotFoundPage />} />
-      </Routes>
-    </Suspense>
+    <>
+      <Suspense fallback={<FullPageSpinner />}>
+        <Routes>
+          <Route path="/login" element={<LoginPage preloadNext={TransactionsPage.preload} />} />
+          <Route
+            path="/transactions"
+            element={
+              <RequireSession>
+                <TransactionsPage />
+              </RequireSession>
+            }
+          />
+          <Route path="/" element={<Navigate to="/transactions" replace />} />
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </Suspense>
+      <IdleGuard />
+    </>
   );
+}
+
+/** Loads the screen that the first visit most likely shows. */
+export function preloadFirstScreen(): Promise<void> {
+  return (getSession() ? TransactionsPage : LoginPage).preload();
 }

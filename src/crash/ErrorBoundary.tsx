@@ -1,8 +1,8 @@
-import { Component, type ErrorInfo, lazy, type ReactNode, Suspense } from 'react';
-import { keepLoading } from '../keepLoading.ts';
+import { Component, type ErrorInfo, type ReactNode, Suspense } from 'react';
+import { lateComponent } from '../late.tsx';
 import type { CrashScreenProps } from './CrashScreen.tsx';
 
-const CrashScreen = lazy(keepLoading(() => import('./CrashScreen.tsx')));
+const CrashScreen = lateComponent(() => import('./CrashScreen.tsx'));
 
 /** The last net: a screen that broke, or a deployment that is set up wrongly, says so instead of a blank page. */
 export class ErrorBoundary extends Component<

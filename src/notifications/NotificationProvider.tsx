@@ -1,6 +1,6 @@
 import type { AlertColor } from '@mui/material/Alert';
-import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
-import { keepLoading } from '../keepLoading.ts';
+import { createContext, type ReactNode, Suspense, useContext, useState } from 'react';
+import { lateComponent } from '../late.tsx';
 
 export interface Notification {
   message: string;
@@ -11,10 +11,9 @@ type Notify = (notification: Notification) => void;
 
 const NotifyContext = createContext<Notify>(() => {});
 
-// Most visits have nothing to tell.
-const NotificationSnackbar = lazy(keepLoading(() => import('./NotificationSnackbar.tsx')));
+const NotificationSnackbar = lateComponent(() => import('./NotificationSnackbar.tsx'));
 
-/** One message at a time: a newer one takes the place of the one before. */
+/** Shows one message at a time; a newer one replaces it. */
 export function NotificationProvider({ children }: { children: ReactNode }) {
   const [notification, setNotification] = useState<Notification & { key: number }>();
   const [notify] = useState<Notify>(() => (next: Notification) => {
@@ -24,7 +23,7 @@ export function NotificationProvider({ children }: { children: ReactNode }) {
   return (
     <NotifyContext value={notify}>
       {children}
-      {/* Always there: what comes into it is read out, once the person has a moment. */}
+      {/* Always mounted: a live region announces only what is added to it. */}
       <div role="status">
         {notification && (
           <Suspense>

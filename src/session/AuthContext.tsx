@@ -5,18 +5,14 @@ import { endSession, getSession, type Session, subscribe } from './sessionStore.
 type AuthState = { status: 'signedOut' } | { status: 'signedIn'; session: Session };
 
 type Auth = AuthState & {
-  /** Resolves to the sentence to show when it failed. `queryString` is that of the list to go to. */
-  signIn: (
-    merchantId: string,
-    secretKey: string,
-    queryString: string,
-  ) => Promise<string | undefined>;
+  /** Resolves to the error message when it failed, to undefined when it succeeded. */
+  signIn: (merchantId: string, secretKey: string) => Promise<string | undefined>;
   signOut: () => void;
 };
 
 const AuthContext = createContext<Auth | null>(null);
 
-/** The session as the screens see it. While it is loading, with the code that reads it, index.html shows a spinner. */
+/** Gives the session to the screens. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const session = useSyncExternalStore(subscribe, getSession);
   const auth = useMemo((): Auth => {
@@ -26,10 +22,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
 
-// Its code, axios among it, arrives while the person types.
-const signIn: Auth['signIn'] = (...details) =>
-  import('./signIn.ts').then(
-    (module) => module.signIn(...details),
+/** The code of the sign-in calls, axios included, is loaded while the person types. */
+export const loadSignIn = () => import('./signIn.ts');
+
+const signIn: Auth['signIn'] = (merchantId, secretKey) =>
+  loadSignIn().then(
+    (module) => module.signIn(merchantId, secretKey),
     () => CANNOT_CONNECT,
   );
 

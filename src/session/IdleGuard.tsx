@@ -1,21 +1,18 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { keepLoading } from '../keepLoading.ts';
-import { loadRest } from '../loadRest.ts';
+import { Suspense, useEffect, useState } from 'react';
+import { lateComponent } from '../late.tsx';
+import { useAuth } from './AuthContext.tsx';
 import { watchForIdleness } from './watchForIdleness.ts';
 
-const IdleWarning = lazy(keepLoading(() => import('./IdleWarning.tsx')));
+const IdleWarning = lateComponent(() => import('./IdleWarning.tsx'));
 
-// The first rows are there by then.
-const REST_AFTER_MS = 3_000;
+/** Locks a session that nobody uses, whatever page is open, and warns a minute before. */
+export function IdleGuard() {
+  return useAuth().status === 'signedIn' ? <IdleWatch /> : null;
+}
 
-/** Locks the session when nobody is there, and says so a minute before. */
-export default function IdleGuard() {
+function IdleWatch() {
   const [isNear, setNear] = useState(false);
   useEffect(() => watchForIdleness(setNear), []);
-  useEffect(() => {
-    const timer = setTimeout(loadRest, REST_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
   return (
     <div role="status">
       {isNear && (

@@ -7,34 +7,46 @@ import Typography from '@mui/material/Typography';
 import { useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { BrandMark, brandName } from '../Brand.tsx';
-import { TransactionsPage } from '../screens.ts';
-import { useAuth } from './AuthContext.tsx';
-import type { SignInReturn } from './RequireSession.tsx';
+import { loadSignIn, useAuth } from './AuthContext.tsx';
+import { type ListState, readSignInState } from './historyState.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { forgetLock, getLockedMerchantId, subscribe } from './sessionStore.ts';
 
 const TITLE_ID = 'title';
 const NOTE_ID = 'note';
 
-export default function LoginPage() {
+interface LoginPageProps {
+  /** Loads the screen that follows. */
+  preloadNext: () => void;
+}
+
+export default function LoginPage({ preloadNext }: LoginPageProps) {
   const auth = useAuth();
   const lockedMerchantId = useSyncExternalStore(subscribe, getLockedMerchantId);
   const isLocked = lockedMerchantId !== null;
-  const { search, merchantId, expired } = readReturn(useLocation().state);
-  // The filters of one merchant are not for the next.
-  const searchFor = (comer: string) => (merchantId && merchantId !== comer ? '' : search);
+  const { search, merchantId: owner, expired } = readSignInState(useLocation().state);
 
   if (auth.status === 'signedIn') {
-    return <Navigate to={`/transactions${searchFor(auth.session.merchantId)}`} replace />;
+    const { merchantId } = auth.session;
+    // The filters of one merchant are not for the next.
+    const isOwn = owner === undefined || owner === merchantId;
+    const to = `/transactions${isOwn ? search : ''}`;
+    return <Navigate to={to} replace state={{ merchantId } satisfies ListState} />;
   }
+
+  function preload() {
+    // A failure is reported when the person submits the form.
+    loadSignIn().catch(() => {});
+    preloadNext();
+  }
+
   return (
     <Stack
       component="main"
-      // Read out when the focus comes to a field of it.
       aria-labelledby={TITLE_ID}
-      // From a fixed line downwards: what is told above the fields does not move the title.
+      // Aligned to the top: a message above the fields does not move the title.
       sx={{ minHeight: '100dvh', alignItems: 'center', p: 2, pt: 'max(16px, 16dvh)' }}
-      onInput={preloadTransactions}
+      onInput={preload}
     >
       <title>{`${isLocked ? 'Locked' : 'Sign in'} · ${brandName()}`}</title>
       <Card sx={{ width: '100%', maxWidth: 440 }}>
@@ -62,11 +74,11 @@ export default function LoginPage() {
             </Alert>
           )}
           <SignInForm
-            // Another person's form is a new one.
+            // Another person gets an empty form.
             key={lockedMerchantId}
             knownMerchantId={lockedMerchantId ?? ''}
             noteId={isLocked || expired ? NOTE_ID : undefined}
-            onSignIn={(comer, secretKey) => auth.signIn(comer, secretKey, searchFor(comer))}
+            onSignIn={auth.signIn}
           />
           {isLocked && <Button onClick={forgetLock}>Use another account</Button>}
           <Typography variant="body2" color="textSecondary">
@@ -76,21 +88,4 @@ export default function LoginPage() {
       </Card>
     </Stack>
   );
-}
-
-/** What comes next arrives while the person types; where it cannot, it is asked for again and its absence told. */
-function preloadTransactions() {
-  for (const code of [import('./signIn.ts'), TransactionsPage.preload()]) code.catch(() => {});
-}
-
-/** History state outlives reloads and deployments, so its shape is checked. */
-function readReturn(state: unknown): SignInReturn {
-  const { search, merchantId, expired } = (state ?? {}) as Partial<
-    Record<keyof SignInReturn, unknown>
-  >;
-  return {
-    search: typeof search === 'string' && search.startsWith('?') ? search : '',
-    merchantId: typeof merchantId === 'string' ? merchantId : undefined,
-    expired: expired === true,
-  };
 }

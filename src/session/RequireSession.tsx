@@ -1,49 +1,50 @@
-import { Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
-import { loadWhenIdle } from '../loadWhenIdle.ts';
+import { Fragment, type ReactNode, useEffect } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { preloadLateComponents } from '../late.tsx';
 import { useAuth } from './AuthContext.tsx';
-import { getSessionEnd } from './sessionStore.ts';
+import { type ListState, readFilterOwner, type SignInState } from './historyState.ts';
+import { getLockedMerchantId, getSessionEnd } from './sessionStore.ts';
 
-/** What the guard tells the sign-in page: why the person is there, and the query string to come back to. */
-export interface SignInReturn {
-  search: string;
-  /** Whose query string it is; nobody's when it came with a link. */
-  merchantId?: string;
-  expired: boolean;
-}
+// The first rows are on the screen by then.
+const PRELOAD_AFTER_MS = 3_000;
 
-const IdleGuard = lazy(loadWhenIdle(() => import('./IdleGuard.tsx')));
-
+/** Shows a screen to who is signed in, and the sign-in page to everybody else. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const auth = useAuth();
-  const { search } = useLocation();
-  const present = auth.status === 'signedIn' ? auth.session.merchantId : undefined;
-  const [merchantId, setMerchantId] = useState(present);
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const owner = readFilterOwner(state);
+  const merchantId = auth.status === 'signedIn' ? auth.session.merchantId : undefined;
+
+  // Filters that came with a link belong to the merchant who first sees them.
+  const isUnowned = merchantId !== undefined && search !== '' && owner === undefined;
+  useEffect(() => {
+    if (isUnowned)
+      navigate({ search }, { replace: true, state: { merchantId } satisfies ListState });
+  }, [isUnowned, navigate, search, merchantId]);
+
+  useEffect(() => {
+    const timer = setTimeout(preloadLateComponents, PRELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   if (auth.status === 'signedOut') {
     const end = getSessionEnd();
-    // Who signs out is done with the filters; who was thrown out, or came by a link, is not.
-    const state: SignInReturn = {
+    const signInState: SignInState = {
+      // A person who signed out is done with the filters; one whose session was ended is not.
       search: end === 'signedOut' ? '' : search,
-      merchantId,
+      merchantId: owner ?? getLockedMerchantId() ?? undefined,
       expired: end === 'refused',
     };
-    return <Navigate to="/login" replace state={state} />;
+    return <Navigate to="/login" replace state={signInState} />;
   }
-  // Signed in by another tab: the filters in the address are those of the merchant before.
-  if (merchantId !== present) return <WithoutFilters onDone={() => setMerchantId(present)} />;
-  // Another account means another page: nothing of the one before may stay on it.
-  return (
-    <>
-      <Fragment key={auth.session.credentials}>{children}</Fragment>
-      <Suspense>
-        <IdleGuard />
-      </Suspense>
-    </>
-  );
-}
-
-function WithoutFilters({ onDone }: { onDone: () => void }) {
-  useEffect(onDone);
-  return <Navigate to="/transactions" replace />;
+  // Back, or a sign-in in another tab, can lead to filters of another merchant.
+  const { merchantId: present } = auth.session;
+  if (owner !== undefined && owner !== present) {
+    return (
+      <Navigate to="/transactions" replace state={{ merchantId: present } satisfies ListState} />
+    );
+  }
+  // A new key for each account: no state of one stays on the page of the next.
+  return <Fragment key={auth.session.credentials}>{children}</Fragment>;
 }

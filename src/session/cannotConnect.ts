@@ -1,2 +1,2 @@
-/** Signing in got no answer; nor did the code for it, perhaps. */
+/** For a sign-in call without an answer, and for sign-in code that could not be loaded. */
 export const CANNOT_CONNECT = 'Login failed. Please check your connection and try again.';

@@ -1,34 +1,23 @@
 import { readAdminFlag, verifyCredentials } from '../api/account.ts';
 import { statusOf } from '../api/client.ts';
-import { startList } from '../startList.ts';
-import { askForList } from './askForList.ts';
 import { CANNOT_CONNECT } from './cannotConnect.ts';
 import { type Session, saveSession } from './sessionStore.ts';
 
-/**
- * Signs in, stores the session and asks for the list of that query string, so that it is on its way while its page is
- * built. Returns the sentence to show when it failed, nothing when it went well.
- */
-export async function signIn(
-  merchantId: string,
-  secretKey: string,
-  queryString: string,
-): Promise<string | undefined> {
+/** Signs in and stores the session. Returns the error message when it failed, undefined when it succeeded. */
+export async function signIn(merchantId: string, secretKey: string): Promise<string | undefined> {
   const credentials = toBase64(`${merchantId}:${secretKey}`);
   try {
     if (!(await verifyCredentials(credentials))) {
       return 'Authentication failed. Please check your credentials.';
     }
   } catch (error) {
-    return failureSentence(statusOf(error));
+    return failureMessage(statusOf(error));
   }
-  const list = askForList(queryString, credentials);
   const session: Session = { merchantId, credentials, isAdmin: await isAdmin(credentials) };
   saveSession(session);
-  startList(queryString, list);
 }
 
-function failureSentence(status: number | undefined): string {
+function failureMessage(status: number | undefined): string {
   switch (status) {
     case undefined:
       return CANNOT_CONNECT;

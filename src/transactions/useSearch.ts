@@ -1,7 +1,6 @@
 import useEventCallback from '@mui/utils/useEventCallback';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { startList } from '../startList.ts';
 import { changeSearch, parseSearch, type SearchChange, writeSearch } from './search.ts';
 
 /**
@@ -15,10 +14,7 @@ export function useSearch(isAdmin: boolean) {
   const filters = useMemo(() => fresh, [JSON.stringify(fresh)]);
   const search = useMemo(() => ({ page, filters }), [page, filters]);
   const change = useEventCallback((wanted: SearchChange, { replace = false } = {}) => {
-    const next = writeSearch(changeSearch(search, wanted));
-    // Asked for before the page is drawn anew, which takes its time.
-    startList(next.toString());
-    setParams(next, { replace });
+    setParams(writeSearch(changeSearch(search, wanted)), { replace });
   });
   const clear = useEventCallback(() => setParams({}));
   return [search, change, clear] as const;

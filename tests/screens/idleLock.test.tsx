@@ -13,10 +13,9 @@ beforeAll(async () => {
   await Promise.all([
     import('../../src/session/LoginPage.tsx'),
     import('../../src/session/signIn.ts'),
-    import('../../src/session/IdleGuard.tsx'),
     import('../../src/session/IdleWarning.tsx'),
     import('../../src/transactions/TransactionsPage.tsx'),
-    import('../../src/transactions/table/TransactionsTable.tsx'),
+    import('../../src/transactions/table/TransactionsGrid.tsx'),
   ]);
 }, 60_000);
 

@@ -50,11 +50,13 @@ test('signing in stores the session and goes to the transactions (spec 3.1, 4.1,
     credentials: btoa(`SHOP:${SECRET}`),
     isAdmin: false,
   });
-  const [verify, ...together] = fakeApi.requests;
-  expect(verify).toMatchObject({ path: '/api/transactions', query: { limit: '1' } });
-  // The list does not wait for the flag.
-  expect(together).toHaveLength(2);
-  expect(together).toContainEqual(expect.objectContaining({ path: '/api/user', query: {} }));
+  await waitFor(() =>
+    expect(fakeApi.requests).toMatchObject([
+      { path: '/api/transactions', query: { limit: '1' } },
+      { path: '/api/user', query: {} },
+      { path: '/api/transactions', query: { page: '1', limit: '50' } },
+    ]),
+  );
 });
 
 test('every call carries the credentials as HTTP Basic (spec 7.1)', async () => {

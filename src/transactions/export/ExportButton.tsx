@@ -1,11 +1,11 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import type { Filters } from '../../api/contract.ts';
-import { keepLoading } from '../../keepLoading.ts';
+import { lateComponent } from '../../late.tsx';
 import { useExport } from './useExport.ts';
 
-const ExportProgress = lazy(keepLoading(() => import('./ExportProgress.tsx')));
+const ExportProgress = lateComponent(() => import('./ExportProgress.tsx'));
 
 // It stands between buttons, and takes no room there.
 const NO_BOX = { display: 'contents' };

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import { type ComponentType, memo, useCallback, useEffect, useState } from 'react';
 import { Field } from '../../Field.tsx';
 import { DATE_FORMAT_HINT, formatDate } from '../../format.ts';
-import { whenIdle } from '../../whenIdle.ts';
+import { whenIdle } from '../../late.tsx';
 import type { DateField, DatePickersProps } from './DatePickers.tsx';
 
 interface DateFiltersProps extends Omit<DatePickersProps, 'focused'> {

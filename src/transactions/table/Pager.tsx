@@ -7,67 +7,85 @@ import type { Pagination } from '../../api/contract.ts';
 import { formatCount } from '../../format.ts';
 
 interface PagerProps {
-  pagination: Pagination;
-  /** The page that is asked for; ahead of `pagination` while its rows are on their way. */
+  /** Undefined while it is not known, null when the service does not tell. */
+  pagination: Pagination | null | undefined;
+  /** The page that is requested; it differs from `pagination` while its rows are on their way. */
   page: number;
   onPageChange: (page: number) => void;
-  /** The pointer or the keyboard has reached the button of a page. */
+  /** The pointer or the focus has reached the button of a page. */
   onPageReach: (page: number) => void;
 }
 
-/** Where the person is in the list. Nothing at all when one page holds everything. */
-export function Pager({ pagination, page, onPageChange, onPageReach }: PagerProps) {
-  const { currentPage, totalPages, totalRecords, limit } = pagination;
-  if (totalPages <= 1) return null;
+/** How many payments there are, announced after each change, and, with more than one page, the way through them. */
+export function Pager({ pagination, ...props }: PagerProps) {
+  return (
+    <Stack
+      className="PagerPlace"
+      direction="row"
+      sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2, justifyContent: 'space-between' }}
+    >
+      <Typography variant="body2" color="textSecondary" role="status">
+        {pagination ? describeTotal(pagination) : ''}
+      </Typography>
+      {pagination && pagination.totalPages > 1 && <Steps pagination={pagination} {...props} />}
+    </Stack>
+  );
+}
 
-  const first = (currentPage - 1) * limit + 1;
-  const last = Math.min(currentPage * limit, totalRecords);
-  const isAhead = page !== currentPage;
-  const canGoBack = isAhead ? page > 1 : pagination.hasPrevPage;
-  const canGoOn = isAhead ? page < totalPages : pagination.hasNextPage;
-
+function Steps(props: PagerProps & { pagination: Pagination }) {
+  const { pagination, page, onPageChange, onPageReach } = props;
+  const { currentPage, totalPages } = pagination;
+  const isLoading = page !== currentPage;
+  const canGoBack = isLoading ? page > 1 : pagination.hasPrevPage;
+  const canGoOn = isLoading ? page < totalPages : pagination.hasNextPage;
   return (
     <Stack
       component="nav"
       aria-label="Pages"
       direction="row"
-      sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2, justifyContent: 'space-between' }}
+      sx={{
+        alignItems: 'center',
+        gap: 1,
+        flexGrow: { xs: 1, sm: 0 },
+        justifyContent: 'space-between',
+      }}
     >
-      <Typography variant="body2" color="textSecondary">
-        Showing {formatCount(first)} to {formatCount(last)} of {formatCount(totalRecords)}{' '}
-        transactions
-      </Typography>
-      <Stack
-        direction="row"
-        sx={{
-          alignItems: 'center',
-          gap: 1,
-          flexGrow: { xs: 1, sm: 0 },
-          justifyContent: 'space-between',
-        }}
+      <StepButton
+        isPossible={canGoBack}
+        onClick={() => onPageChange(page - 1)}
+        onReach={() => onPageReach(page - 1)}
+        startIcon={<PreviousIcon />}
       >
-        <StepButton
-          isPossible={canGoBack}
-          onClick={() => onPageChange(page - 1)}
-          onReach={() => onPageReach(page - 1)}
-          startIcon={<PreviousIcon />}
-        >
-          Previous
-        </StepButton>
-        <Typography variant="body2">
-          Page {formatCount(currentPage)} of {formatCount(totalPages)}
-        </Typography>
-        <StepButton
-          isPossible={canGoOn}
-          onClick={() => onPageChange(page + 1)}
-          onReach={() => onPageReach(page + 1)}
-          endIcon={<NextIcon />}
-        >
-          Next
-        </StepButton>
-      </Stack>
+        Previous
+      </StepButton>
+      <Typography variant="body2">
+        Page {formatCount(currentPage)} of {formatCount(totalPages)}
+      </Typography>
+      <StepButton
+        isPossible={canGoOn}
+        onClick={() => onPageChange(page + 1)}
+        onReach={() => onPageReach(page + 1)}
+        endIcon={<NextIcon />}
+      >
+        Next
+      </StepButton>
     </Stack>
   );
+}
+
+/** `Showing 51 to 100 of 1,234 transactions`, or `37 transactions` on the only page. */
+export function describeTotal({
+  currentPage,
+  totalPages,
+  limit,
+  totalRecords,
+}: Pagination): string {
+  const total = `${formatCount(totalRecords)} ${totalRecords === 1 ? 'transaction' : 'transactions'}`;
+  if (totalPages <= 1) return totalRecords > 0 ? total : '';
+  // Never backwards, wherever the service says that the page lies.
+  const last = Math.min(currentPage * limit, totalRecords);
+  const first = Math.min((currentPage - 1) * limit + 1, last);
+  return `Showing ${formatCount(first)} to ${formatCount(last)} of ${total}`;
 }
 
 interface StepButtonProps extends ButtonProps {
@@ -75,7 +93,7 @@ interface StepButtonProps extends ButtonProps {
   onReach: () => void;
 }
 
-/** At the end of the list it stays in the tab order: a button that is disabled drops the focus to the body. */
+/** Stays in the tab order at the end of the list: a button that becomes disabled drops the focus to the body. */
 function StepButton({ isPossible, onClick, onReach, ...button }: StepButtonProps) {
   return (
     <Button

@@ -1,38 +1,48 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
-import type { ComponentProps, CSSProperties } from 'react';
-import { COLUMN_NAMES, COLUMNS, FIELDS } from './columns.tsx';
-import type { TableProps } from './TransactionsTable.tsx';
+import { type ComponentProps, type CSSProperties, useRef } from 'react';
+import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from './columns.tsx';
+import type { TableProps } from './Table.tsx';
+import { useListChange } from './useListChange.ts';
 
 const SKELETONS = Array.from({ length: 16 }, (_, index) => index);
 
-/** What the grid shows, without the grid: the first rows are read here while its code is on the way. */
-export function PlainTable(props: TableProps & ComponentProps<'div'>) {
-  const { transactions, isFirstLoad, view, onViewChange: _, ...scroller } = props;
+/** Looks like the grid, which replaces it; the theme's `.PlainTable` has the styles. */
+export function PlainTable(
+  props: TableProps & Pick<ComponentProps<'div'>, 'onScroll' | 'onFocus' | 'onBlur'>,
+) {
+  const { transactions, list, isFirstLoad, view, onScroll, onFocus, onBlur } = props;
+  const events = { onScroll, onFocus, onBlur };
+  const scroller = useRef<HTMLDivElement>(null);
   const { density } = useTheme();
+  useListChange(list, () => {
+    if (scroller.current) scroller.current.scrollTop = 0;
+  });
+
   const fields = FIELDS.filter((field) => !view.hidden.includes(field));
-  const widthOf = (field: (typeof fields)[number]) => view.widths[field] ?? COLUMNS[field].width;
-  const isFlexible = (field: (typeof fields)[number]) =>
-    COLUMNS[field].isFlexible && !view.widths[field];
+  const widthOf = (field: Field) => view.widths[field] ?? COLUMNS[field].width;
   const style = {
     '--row-height': `${density.row[view.density]}px`,
-    minWidth: fields.reduce((sum, field) => sum + widthOf(field), 0),
-    // Without a column that takes what is left, the columns keep their widths.
-    width: fields.some(isFlexible) ? '100%' : 0,
+    width: fields.reduce((sum, field) => sum + widthOf(field), 0),
   } as CSSProperties;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
-    <div className="PlainTable" tabIndex={0} {...scroller}>
+    <div
+      ref={scroller}
+      className="PlainTable"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
+      tabIndex={0}
+      {...events}
+    >
       <table aria-label="Transactions" style={style}>
         <colgroup>
           {fields.map((field) => (
-            <col key={field} style={{ width: isFlexible(field) ? undefined : widthOf(field) }} />
+            <col key={field} style={{ width: widthOf(field) }} />
           ))}
         </colgroup>
         <thead>
           <tr>
             {fields.map((field) => (
-              <th key={field} scope="col" align={COLUMNS[field].isNumeric ? 'right' : undefined}>
+              <th key={field} scope="col" align={COLUMNS[field].align}>
                 {COLUMN_NAMES[field]}
               </th>
             ))}
@@ -53,11 +63,7 @@ export function PlainTable(props: TableProps & ComponentProps<'div'>) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: ids may repeat or be missing; rows never move
                 <tr key={position}>
                   {fields.map((field) => (
-                    <td
-                      key={field}
-                      data-field={field}
-                      align={COLUMNS[field].isNumeric ? 'right' : undefined}
-                    >
+                    <td key={field} data-field={field} align={COLUMNS[field].align}>
                       {COLUMNS[field].cell(row)}
                     </td>
                   ))}

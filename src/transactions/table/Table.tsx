@@ -1,35 +1,39 @@
-import { type ComponentType, startTransition, useEffect, useRef, useState } from 'react';
-import { whenIdle } from '../../whenIdle.ts';
+import { useRef } from 'react';
+import type { TransactionList } from '../../api/schema.ts';
+import { lateComponent, useIdleLoad } from '../../late.tsx';
+import type { Search } from '../search.ts';
+import type { View } from '../view/view.ts';
 import { PlainTable } from './PlainTable.tsx';
-import type { TableProps, TransactionsTableProps } from './TransactionsTable.tsx';
 
-/**
- * The list on a wide screen. The grid weighs as much as the rest of the page and takes as long to draw, so that the first
- * rows stand in a plain table of the same look, which the grid replaces when the browser is idle.
- */
+const TransactionsGrid = lateComponent(() => import('./TransactionsGrid.tsx'));
+
+export interface TableProps {
+  transactions: TransactionList['transactions'];
+  /** The search whose rows are shown. */
+  list: Search;
+  page: number;
+  /** The total over all pages; -1 while it is not known. */
+  rowCount: number;
+  /** There are no rows yet, and some may come. */
+  isFirstLoad: boolean;
+  view: View;
+  onViewChange: (change: Partial<View>) => void;
+}
+
+/** The list on a wide screen: a plain table at first, because the grid weighs as much as the rest of the page. */
 export function Table(props: TableProps) {
-  const [Grid, setGrid] = useState<ComponentType<TransactionsTableProps>>();
-  const place = useRef({ top: 0, left: 0, isFocused: false });
-  const { isFirstLoad } = props;
-  useEffect(() => {
-    if (Grid || isFirstLoad) return;
-    return whenIdle(() => {
-      // Where it cannot be loaded, the plain table stays; the next list tries again.
-      import('./TransactionsTable.tsx')
-        .then((module) => startTransition(() => setGrid(() => module.default)))
-        .catch(() => {});
-    });
-  }, [Grid, isFirstLoad]);
+  const isGridLoaded = useIdleLoad(TransactionsGrid, !props.isFirstLoad);
+  const start = useRef({ top: 0, left: 0, isFocused: false });
 
-  if (Grid) return <Grid {...props} start={place.current} />;
+  if (isGridLoaded) return <TransactionsGrid {...props} start={start.current} />;
   return (
     <PlainTable
       {...props}
       onScroll={({ currentTarget: { scrollTop: top, scrollLeft: left } }) =>
-        Object.assign(place.current, { top, left })
+        Object.assign(start.current, { top, left })
       }
-      onFocus={() => Object.assign(place.current, { isFocused: true })}
-      onBlur={() => Object.assign(place.current, { isFocused: false })}
+      onFocus={() => Object.assign(start.current, { isFocused: true })}
+      onBlur={() => Object.assign(start.current, { isFocused: false })}
     />
   );
 }

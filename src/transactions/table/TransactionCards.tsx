@@ -1,28 +1,37 @@
+import ExpandIcon from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useRef } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatDate, formatText, MISSING } from '../../format.ts';
+import type { Search } from '../search.ts';
 import { COLUMN_NAMES } from './columns.tsx';
 import { Identifier } from './Identifier.tsx';
 import { NOT_AVAILABLE } from './notAvailable.tsx';
 import { StatusChip } from './StatusChip.tsx';
+import { useListChange } from './useListChange.ts';
 
 interface TransactionCardsProps {
   transactions: readonly ListedTransaction[];
-  isLoading: boolean;
+  /** The search whose rows are shown. */
+  list: Search;
+  isFirstLoad: boolean;
 }
 
 const SKELETONS = Array.from({ length: 8 }, (_, index) => index);
 
-/** The list on a narrow screen: two lines a payment, and the rest of it behind a tap. */
-export default function TransactionCards({ transactions, isLoading }: TransactionCardsProps) {
-  const isFirstLoad = isLoading && transactions.length === 0;
+/** The list on a narrow screen: two lines for each payment, the rest of it unfolds. */
+export function TransactionCards({ transactions, list, isFirstLoad }: TransactionCardsProps) {
+  const cardRef = useRef<HTMLDivElement>(null);
+  useListChange(list, () => {
+    const card = cardRef.current;
+    if (card && card.getBoundingClientRect().top < 0) card.scrollIntoView();
+  });
   return (
-    // Without rows it is the ground of what is said in their place.
-    <Card sx={!isFirstLoad && transactions.length === 0 ? FILLING : undefined}>
+    <Card ref={cardRef} sx={!isFirstLoad && transactions.length === 0 ? BEHIND_MESSAGE : undefined}>
       <Box component="ul" aria-label="Transactions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {isFirstLoad
           ? SKELETONS.map((index) => (
@@ -32,25 +41,43 @@ export default function TransactionCards({ transactions, isLoading }: Transactio
               </Box>
             ))
           : transactions.map((transaction, position) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: ids may repeat or be missing; rows never move
-              <TransactionCard key={position} transaction={transaction} />
+              <TransactionCard key={cardKey(transaction, position)} transaction={transaction} />
             ))}
       </Box>
     </Card>
   );
 }
 
-const FILLING = { position: 'absolute', inset: 0 } as const;
+/** Another payment is another card, so that none stays unfolded for it; the position keeps repeated ids apart. */
+function cardKey({ id, orderID, createdAt }: ListedTransaction, position: number): string {
+  return JSON.stringify([position, id, orderID, createdAt]);
+}
 
-// The card's own edge ends the last one.
+// Fills the area behind the empty message.
+const BEHIND_MESSAGE = { position: 'absolute', inset: 0 } as const;
+
+// The last one ends at the card's own edge.
 const LINE = {
   borderBottom: 1,
   borderColor: 'divider',
   '&:last-child': { border: 0 },
 } as const;
 
-/** A longer amount gives way to the status beside it, and is told whole below. */
+/** A longer amount is cut beside the status, and stands whole among the details. */
 const LONG_AMOUNT = 18;
+
+const SUMMARY = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  columnGap: 1,
+  pl: 2,
+  pr: 1,
+  py: 1.25,
+  cursor: 'pointer',
+  '& > .MuiStack-root': { gridColumn: 1 },
+  '& > svg': { gridArea: '1 / 2 / 3', alignSelf: 'center', transition: 'transform 150ms' },
+  'details[open] > & > svg': { transform: 'rotate(180deg)' },
+} as const;
 
 function TransactionCard({ transaction }: { transaction: ListedTransaction }) {
   const { orderID, amount, status, createdAt } = transaction;
@@ -58,7 +85,7 @@ function TransactionCard({ transaction }: { transaction: ListedTransaction }) {
   return (
     <Box component="li" sx={LINE}>
       <details>
-        <Box component="summary" sx={{ px: 2, py: 1.25, cursor: 'pointer', listStyle: 'none' }}>
+        <Box component="summary" sx={SUMMARY}>
           <Stack
             direction="row"
             sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1 }}
@@ -78,6 +105,7 @@ function TransactionCard({ transaction }: { transaction: ListedTransaction }) {
               {formatDate(createdAt)}
             </Typography>
           </Stack>
+          <ExpandIcon color="action" />
         </Box>
         <Details transaction={transaction} />
       </details>

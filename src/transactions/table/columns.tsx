@@ -19,38 +19,32 @@ export const COLUMN_NAMES = {
 
 export type Field = keyof typeof COLUMN_NAMES;
 
-/** What a column is, to the grid and to the plain table that stands in for it. */
+/** A column, for the grid and for the plain table that stands in for it. */
 export interface Column {
-  /** Pixels; the least that a column takes that shares what the others leave. */
+  /** Pixels, until the person changes it. */
   width: number;
-  isFlexible?: boolean;
-  /** Figures line up at their ends. */
-  isNumeric?: boolean;
-  /** What the cell says where it is text. */
+  align?: 'right';
+  /** What is copied out of the cell where that is not the field itself. */
   text?: (row: ListedTransaction) => string;
   cell: (row: ListedTransaction) => ReactNode;
 }
 
-/** A column of plain text. */
-function texts(width: number, text: (row: ListedTransaction) => string): Column {
-  return { width, text, cell: text };
+function timeColumn(text: (row: ListedTransaction) => string): Column {
+  const cell = (row: ListedTransaction) => (text(row) === MISSING ? NOT_AVAILABLE : text(row));
+  return { width: 153, text, cell };
 }
 
-/** A column of times, some of which may be missing. */
-function times(text: (row: ListedTransaction) => string): Column {
-  const cell = (row: ListedTransaction) => (text(row) === MISSING ? NOT_AVAILABLE : text(row));
-  return { width: 160, text, cell };
-}
+const amountText = (row: ListedTransaction) => formatAmount(row.amount);
 
 export const COLUMNS: Record<Field, Column> = {
-  orderID: { width: 175, isFlexible: true, cell: (row) => <Identifier value={row.orderID} /> },
-  amount: { ...texts(140, (row) => formatAmount(row.amount)), isNumeric: true },
-  status: { width: 150, cell: (row) => <StatusChip status={row.status} /> },
-  vpa_id: { width: 175, isFlexible: true, cell: (row) => <Identifier value={row.vpa_id} /> },
-  ref_id: { width: 150, cell: (row) => <Identifier value={row.ref_id} /> },
-  createdAt: times((row) => formatDate(row.createdAt)),
-  CALLBACK_TS: times((row) => formatDate(row.CALLBACK_TS)),
-  CANCEL_TS: times((row) => formatDate(row.CANCEL_TS)),
+  orderID: { width: 190, cell: (row) => <Identifier value={row.orderID} /> },
+  amount: { width: 130, align: 'right', text: amountText, cell: amountText },
+  status: { width: 138, cell: (row) => <StatusChip status={row.status} /> },
+  vpa_id: { width: 182, cell: (row) => <Identifier value={row.vpa_id} /> },
+  ref_id: { width: 130, cell: (row) => <Identifier value={row.ref_id} /> },
+  createdAt: timeColumn((row) => formatDate(row.createdAt)),
+  CALLBACK_TS: timeColumn((row) => formatDate(row.CALLBACK_TS)),
+  CANCEL_TS: timeColumn((row) => formatDate(row.CANCEL_TS)),
 };
 
 export const FIELDS = Object.keys(COLUMNS) as Field[];

@@ -1,7 +1,7 @@
 import TuneIcon from '@mui/icons-material/Tune';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
-import { keepLoading } from '../../keepLoading.ts';
+import { Suspense, useState } from 'react';
+import { lateComponent } from '../../late.tsx';
 import type { View } from './view.ts';
 
 export interface ViewMenuProps {
@@ -11,8 +11,7 @@ export interface ViewMenuProps {
   onChange: (change: Partial<View>) => void;
 }
 
-const loadPanel = keepLoading(() => import('./ViewPanel.tsx'));
-const ViewPanel = lazy(loadPanel);
+const ViewPanel = lateComponent(() => import('./ViewPanel.tsx'));
 
 export function ViewMenu(props: ViewMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -22,8 +21,8 @@ export function ViewMenu(props: ViewMenuProps) {
         startIcon={<TuneIcon />}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        onPointerEnter={loadPanel}
-        onFocus={loadPanel}
+        onPointerEnter={ViewPanel.preload}
+        onFocus={ViewPanel.preload}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         View

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+/** Puts src/head.js into index.html, with the files that each first screen is made of. */
+export function headScript(): Plugin {
+  const source = readFileSync(resolve(import.meta.dirname, '../src/head.js'), 'utf8');
+  return {
+    name: 'head-script',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const preload = {
+          signedOut: bundle ? filesOf(bundle, ['App.tsx', 'LoginPage.tsx']) : [],
+          signedIn: bundle
+            ? filesOf(bundle, ['prefetchList.ts', 'App.tsx', 'TransactionsPage.tsx'])
+            : [],
+        };
+        const script = source.replace('__PRELOAD__', JSON.stringify(preload));
+        return html.replace('<!-- head.js -->', `<script>${script}</script>`);
+      },
+    },
+  };
+}
+
+/**
+ * The addresses of the chunks of those modules of src/ and of all that they import.
+ * @throws when a module has no chunk of its own.
+ */
+function filesOf(bundle: Rolldown.OutputBundle, modules: string[]): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const wanted = new Set<string>();
+  function add(fileName: string) {
+    if (wanted.has(fileName)) return;
+    wanted.add(fileName);
+    for (const imported of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) {
+      add(imported);
+    }
+  }
+  for (const module of modules) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
+    if (!chunk) throw new Error(`No chunk begins with ${module}, which index.html preloads.`);
+    add(chunk.fileName);
+  }
+  return [...wanted].map((fileName) => `/${fileName}`);
+}

@@ -1,0 +1,12 @@
+import { queryClient } from './queryClient.ts';
+import { getSession } from './session/sessionStore.ts';
+import { transactionsQuery } from './transactions/query.ts';
+import { isRangeInverted, parseSearch } from './transactions/search.ts';
+
+/** Requests the list that the address bar names; the page finds it in the query cache. */
+export function prefetchList(): void {
+  const session = getSession();
+  if (!session || location.pathname !== '/transactions') return;
+  const search = parseSearch(new URLSearchParams(location.search), session.isAdmin);
+  if (!isRangeInverted(search.filters)) queryClient.prefetchQuery(transactionsQuery(search));
+}

@@ -1,0 +1,141 @@
+import { useTheme } from '@mui/material/styles';
+import useEventCallback from '@mui/utils/useEventCallback';
+import {
+  DataGrid,
+  type GridColDef,
+  type GridEventListener,
+  gridTabIndexCellSelector,
+  useGridApiRef,
+} from '@mui/x-data-grid';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { PAGE_SIZE } from '../../api/contract.ts';
+import type { ListedTransaction } from '../../api/schema.ts';
+import { MIN_WIDTH } from '../view/view.ts';
+import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from './columns.tsx';
+import type { TableProps } from './Table.tsx';
+import { useListChange } from './useListChange.ts';
+
+export interface TransactionsGridProps extends TableProps {
+  /** Where the person was in the plain table that this grid replaces. */
+  start: { top: number; left: number; isFocused: boolean };
+}
+
+/** Known by its position: ids may repeat or be missing, and the grid would lose rows. */
+type Row = ListedTransaction & { position: number };
+
+const COLUMN_DEFS = FIELDS.map((field): GridColDef<Row> => {
+  const { width, align, text, cell } = COLUMNS[field];
+  return {
+    field,
+    headerName: COLUMN_NAMES[field],
+    width,
+    minWidth: MIN_WIDTH,
+    align,
+    headerAlign: align,
+    display: text ? 'text' : 'flex',
+    valueFormatter: text && ((_, row) => text(row)),
+    renderCell: ({ row }) => cell(row),
+  };
+});
+
+// EmptyList explains over the table why there are no rows.
+const slots = { noRowsOverlay: () => null };
+const slotProps = { loadingOverlay: { noRowsVariant: 'skeleton' } } as const;
+
+export default function TransactionsGrid(props: TransactionsGridProps) {
+  const { transactions } = props;
+  const [generation, setGeneration] = useState(0);
+  return (
+    <Grid
+      // The grid has no way to forget a cell of a row that is gone: it would take the focus, or be out of the tab order.
+      key={generation}
+      {...props}
+      rows={useMemo(
+        () => transactions.map((transaction, position) => ({ ...transaction, position })),
+        [transactions],
+      )}
+      onTabStopLost={() => setGeneration(generation + 1)}
+    />
+  );
+}
+
+interface GridProps extends TransactionsGridProps {
+  rows: Row[];
+  onTabStopLost: () => void;
+}
+
+function Grid(props: GridProps) {
+  const { rows, list, page, rowCount, isFirstLoad, view, onViewChange, start, onTabStopLost } =
+    props;
+  const apiRef = useGridApiRef();
+  const { density } = useTheme();
+
+  const columns = useMemo(
+    () =>
+      COLUMN_DEFS.map((column) => ({
+        ...column,
+        width: view.widths[column.field] ?? column.width,
+      })),
+    [view.widths],
+  );
+  const visibility = useMemo(
+    () => Object.fromEntries(view.hidden.map((field) => [field, false])),
+    [view.hidden],
+  );
+  const paginationModel = useMemo(() => ({ page: page - 1, pageSize: PAGE_SIZE }), [page]);
+  const rememberWidth = useEventCallback<GridEventListener<'columnWidthChange'>>(
+    ({ colDef, width }) =>
+      onViewChange({ widths: { ...view.widths, [colDef.field as Field]: Math.round(width) } }),
+  );
+
+  const [initialState] = useState(() => ({ scroll: { top: start.top, left: start.left } }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the grid replaces the plain table
+  useEffect(() => {
+    if (start.isFocused) apiRef.current?.setCellFocus(0, columns[0]?.field ?? '');
+    // What follows is another grid's start.
+    Object.assign(start, { top: 0, isFocused: false });
+  }, []);
+
+  useListChange(list, () => apiRef.current?.scroll({ top: 0 }));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when rows are gone
+  useLayoutEffect(() => {
+    const grid = apiRef.current;
+    const tabStop = grid && gridTabIndexCellSelector(apiRef);
+    if (!tabStop || grid.getRow(tabStop.id)) return;
+    const isFocusInside = grid.rootElementRef?.current?.contains(document.activeElement);
+    if (isFocusInside && rows.length > 0) grid.setCellFocus(rows.length - 1, tabStop.field);
+    else onTabStopLost();
+  }, [rows]);
+
+  return (
+    <DataGrid
+      apiRef={apiRef}
+      initialState={initialState}
+      aria-label="Transactions"
+      columns={columns}
+      columnVisibilityModel={visibility}
+      onColumnWidthChange={rememberWidth}
+      rows={rows}
+      getRowId={getRowId}
+      rowHeight={density.row[view.density]}
+      // Later loads are shown above the table; the first has skeletons for rows.
+      loading={isFirstLoad}
+      paginationMode="server"
+      paginationModel={paginationModel}
+      rowCount={rowCount}
+      // The pager stands below.
+      hideFooter
+      // One page of a longer list: sorting or filtering it would mislead.
+      disableColumnSorting
+      disableColumnFilter
+      disableColumnMenu
+      disableRowSelectionOnClick
+      rowSelection={false}
+      slots={slots}
+      slotProps={slotProps}
+    />
+  );
+}
+
+const getRowId = ({ position }: Row) => position;
