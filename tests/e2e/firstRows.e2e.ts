@@ -10,7 +10,7 @@ test('the grid takes the place of the first rows without moving them, or the per
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/TransactionsTable*', async (route) => {
+  await page.route('**/TransactionsGrid*', async (route) => {
     await held;
     await route.continue();
   });
@@ -37,7 +37,7 @@ test('the grid takes the place of the first rows without moving them, or the per
 });
 
 test('without the grid the list still pages and filters', async ({ page }) => {
-  await page.route('**/TransactionsTable*', (route) => route.abort());
+  await page.route('**/TransactionsGrid*', (route) => route.abort());
   await openAs(page, SAFFRON);
   await expect(plainCell(page, 'orderID')).toHaveCount(50);
   const first = (await plainCell(page, 'orderID').first().textContent()) as string;

@@ -54,7 +54,7 @@ test('no text of a service breaks out of its row, its column or the page', async
 });
 
 test('nor out of the plain table that is there before the grid', async ({ page }) => {
-  await page.route('**/assets/TransactionsTable*', () => new Promise(() => {}));
+  await page.route('**/assets/TransactionsGrid*', () => new Promise(() => {}));
   await openAs(page, SAFFRON);
   await checkEach(page, async (count) => {
     const plain = await measure(page, 'tbody tr');

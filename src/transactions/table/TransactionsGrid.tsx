@@ -98,14 +98,17 @@ function Grid(props: GridProps) {
 
   useListChange(list, () => apiRef.current?.scroll({ top: 0 }));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when rows are gone
+  // Before the grid has the rows: it moves the focus to another row by itself, wherever the focus is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when there are other rows
   useLayoutEffect(() => {
-    const grid = apiRef.current;
-    const tabStop = grid && gridTabIndexCellSelector(apiRef);
-    if (!tabStop || grid.getRow(tabStop.id)) return;
-    const isFocusInside = grid.rootElementRef?.current?.contains(document.activeElement);
-    if (isFocusInside && rows.length > 0) grid.setCellFocus(rows.length - 1, tabStop.field);
-    else onTabStopLost();
+    const tabStop = gridTabIndexCellSelector(apiRef);
+    if (!tabStop || Number(tabStop.id) < rows.length) return;
+    const isFocusInside = document.activeElement?.closest('[role=grid]');
+    if (isFocusInside && rows.length > 0) {
+      apiRef.current?.setCellFocus(rows.length - 1, tabStop.field);
+    } else {
+      onTabStopLost();
+    }
   }, [rows]);
 
   return (

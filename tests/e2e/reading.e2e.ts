@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { column, expect, openAs, SAFFRON, test } from './test.ts';
+
+const LIST = /\/api\/transactions\?/;
+
+/** Opens the list and waits for the grid, which replaces the plain table. */
+async function openGrid(page: Page, url?: string) {
+  await openAs(page, SAFFRON, url);
+  await expect(page.getByRole('grid', { name: 'Transactions' })).toBeVisible();
+  await expect(column(page, 'orderID').first()).toBeVisible();
+}
+
+async function refresh(page: Page) {
+  const answered = page.waitForResponse(LIST);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await answered;
+  await expect(page.getByRole('progressbar', { name: 'Loading transactions' })).toHaveCount(0);
+}
+
+function scrollTop(page: Page) {
+  return page.locator('.MuiDataGrid-virtualScroller').evaluate(({ scrollTop }) => scrollTop);
+}
+
+/** The pages of the list requests from now on. */
+function watchPages(page: Page): (string | null)[] {
+  const pages: (string | null)[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/transactions') pages.push(url.searchParams.get('page'));
+  });
+  return pages;
+}
+
+test('Refresh leaves the table where it is read; another page is read from its top', async ({
+  page,
+}) => {
+  await openGrid(page);
+  await page.locator('.MuiDataGrid-virtualScroller').evaluate((scroller) => {
+    scroller.scrollTop = 900;
+  });
+  await refresh(page);
+  expect(await scrollTop(page)).toBe(900);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText(/^Page 2 of/)).toBeVisible();
+  await expect.poll(() => scrollTop(page)).toBe(0);
+});
+
+test('each page change is a request, also back to rows that are known (spec 4.5)', async ({
+  page,
+}) => {
+  const pages = watchPages(page);
+  await openGrid(page);
+  expect(pages).toEqual(['1']);
+  await refresh(page);
+  expect(pages).toEqual(['1', '1']);
+  // The pointer rests on Next before the click, so its page is prefetched and then requested.
+  await page.goto('/transactions?page=2');
+  await expect(page.getByText(/^Page 2 of/)).toBeVisible();
+  pages.length = 0;
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Completed' }).click();
+  await expect(page).toHaveURL(/status=COMPLETED/);
+  await page.goBack();
+  await expect(page.getByText(/^Page 2 of/)).toBeVisible();
+  await expect.poll(() => pages).toEqual(['1', '2']);
+});
+
+test('whoever types in a filter keeps the keyboard, wherever it was in the table before', async ({
+  page,
+}) => {
+  await openGrid(page);
+  const orderId = (await column(page, 'orderID').first().textContent()) as string;
+  await column(page, 'orderID').first().click();
+  await page.keyboard.press('Control+End');
+  await expect(page.locator('[data-rowindex="49"] [data-field=CANCEL_TS]')).toBeFocused();
+
+  // By keyboard, as the grid notices a click elsewhere.
+  const field = page.getByPlaceholder('Search by Order ID');
+  await field.focus();
+  await page.keyboard.type(orderId, { delay: 30 });
+  await expect(column(page, 'orderID')).toHaveCount(1);
+  await expect(field).toHaveValue(orderId);
+  await expect(field).toBeFocused();
+
+  // The cell that had the tab stop is gone, and the table is still in the tab order.
+  for (let presses = 0; presses < 12; presses += 1) {
+    await page.keyboard.press('Tab');
+    if ((await page.locator('[role=grid] :focus').count()) > 0) return;
+  }
+  throw new Error('The keyboard does not reach the table.');
+});
+
+test('a shorter page keeps the keyboard in the table, on its last row', async ({ page }) => {
+  await openGrid(page);
+  await column(page, 'amount').first().click();
+  await page.keyboard.press('Control+End');
+  await page.route(LIST, async (route) => {
+    const answer = await (await route.fetch()).json();
+    answer.data.transactions = answer.data.transactions.slice(0, 3);
+    await route.fulfill({ json: answer });
+  });
+  const answered = page.waitForResponse(LIST);
+  // By event: the focus stays in the table.
+  await page.getByRole('button', { name: 'Refresh' }).dispatchEvent('click');
+  await answered;
+  const last = page.locator('[data-rowindex="2"] [data-field=CANCEL_TS]');
+  await expect(last).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.locator('[data-rowindex="1"] [data-field=CANCEL_TS]')).toBeFocused();
+});
+
+test('after a failed filter change no pager of another list is left', async ({ page }) => {
+  await openGrid(page, '/transactions?page=2');
+  await page.route(/status=FAILED/, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Failed' }).click();
+  await expect(page.getByText('Transactions could not be loaded')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0);
+  await expect(page.getByText(/^Showing/)).toHaveCount(0);
+});
+
+test('the first drag makes a column narrower', async ({ page }) => {
+  await openGrid(page);
+  const header = page.getByRole('columnheader', { name: 'Order ID' });
+  const before = await header.boundingBox();
+  const separator = header.locator('.MuiDataGrid-columnSeparator--resizable');
+  await header.hover();
+  const box = await separator.boundingBox();
+  if (!before || !box) throw new Error('The header has no size.');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 40, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect
+    .poll(async () => (await header.boundingBox())?.width)
+    .toBeLessThan(before.width - 30);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('Next leads to the top of the new page, and no card stays open for another payment', async ({
+    page,
+  }) => {
+    await openAs(page, SAFFRON);
+    const cards = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
+    await expect(cards).toHaveCount(50);
+    await cards.last().locator('summary').click();
+    await expect(page.locator('details[open]')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText(/^Page 2 of/)).toBeVisible();
+    await expect(cards.first()).toBeInViewport();
+    await expect(page.locator('details[open]')).toHaveCount(0);
+  });
+
+  test('after Refresh an open card still shows the same payment', async ({ page }) => {
+    await openAs(page, SAFFRON);
+    const summaries = page.locator('summary');
+    await summaries.first().click();
+    await page.route(LIST, async (route) => {
+      const answer = await (await route.fetch()).json();
+      const [first] = answer.data.transactions;
+      answer.data.transactions.unshift({ ...first, id: 'new', orderID: 'NEW-1' });
+      await route.fulfill({ json: answer });
+    });
+    await refresh(page);
+    await expect(summaries.first()).toContainText('NEW-1');
+    await expect(page.locator('li').first().locator('details')).not.toHaveAttribute('open');
+  });
+});
