@@ -34,9 +34,6 @@ async function open(visit: Parameters<typeof renderApp>[0] = {}) {
   renderApp({ as: null, ...visit });
   if (visit.as === null) return;
   await screen.findByText('ORD-1001');
-  // The guard comes after the rows.
-  vi.advanceTimersByTime(1_000);
-  await act(() => import('../../src/session/IdleGuard.tsx'));
 }
 
 function setLimit(content: string) {
@@ -160,6 +157,27 @@ test('a page opened after a night shows and asks for nothing', async () => {
   await enterKey();
   expect(await screen.findByText('ORD-1001')).toBeVisible();
   expect(location.search).toBe('?status=FAILED');
+});
+
+test('a night on the Not Found page locks the session too', async () => {
+  storeSession('SHOP');
+  renderApp({ as: null, url: '/no/such/page' });
+  await screen.findByRole('heading', { name: 'Page not found' });
+  wait(16);
+  expect(localStorage.getItem('user')).toBeNull();
+  fireEvent.click(screen.getByRole('link', { name: 'Go to transactions' }));
+  expect(await screen.findByText(NOTE)).toBeVisible();
+});
+
+test('filters of a page that was locked at its opening are not for another merchant', async () => {
+  localStorage.setItem('last-activity', String(Date.now() - 600 * MINUTE));
+  storeSession('SHOP');
+  await open({ as: null, url: '/transactions?orderId=ORD' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Use another account' }));
+  fireEvent.change(screen.getByLabelText(/Merchant ID/), { target: { value: 'OTHER' } });
+  await enterKey();
+  expect(await screen.findByText('Welcome, OTHER')).toBeVisible();
+  expect(location.search).toBe('');
 });
 
 test('a lock in one tab locks the others, and unlocking one unlocks them, each with its filters', async () => {

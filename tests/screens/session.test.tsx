@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { client } from '../../src/api/client.ts';
 import { queryClient } from '../../src/queryClient.ts';
-import { credentialsOf, fakeApi, listAnswer, payment, SECRET } from '../fakeApi.ts';
+import { fakeApi, listAnswer, payment, SECRET } from '../fakeApi.ts';
 import { renderApp, storeSession } from '../renderApp.tsx';
 
 const refused = () => ({ status: 401, body: { success: false } });
@@ -92,21 +93,18 @@ test('a late 401 for older credentials does not end the newer session', async ()
   const late = new Promise<void>((resolve) => {
     answerLate = resolve;
   });
-  fakeApi.onList(async (request) => {
-    if (request.authorization === `Basic ${credentialsOf('OLD')}`) {
-      await late;
-      return refused();
-    }
-    return listAnswer([payment()], request);
+  fakeApi.onList(async () => {
+    await late;
+    return refused();
   });
-  renderApp({ as: { merchantId: 'OLD' } });
+  storeSession('OLD');
+  // Not through the page, which would cancel the request with its session.
+  const request = client.get('/api/transactions');
   await waitFor(() => expect(fakeApi.requests).toHaveLength(1));
   storeSession('NEW');
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user' })));
-  await screen.findByText('ORD-1001');
   answerLate();
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(screen.getByText('Welcome, NEW')).toBeVisible();
+  await expect(request).rejects.toMatchObject({ response: { status: 401 } });
+  expect(localStorage.getItem('user')).toContain('NEW');
 });
 
 test('signing out in one tab signs the others out and empties what they hold', async () => {
@@ -194,4 +192,45 @@ test('where the browser refuses to store it, the session lasts as long as the ta
   expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Logout' }));
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
+test('Back after a 401 does not bring the filters of one merchant to the next', async () => {
+  const { user } = renderApp({ url: '/transactions?orderId=ORD' });
+  await screen.findByText('ORD-1001');
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await user.click(screen.getByRole('option', { name: 'Completed' }));
+  await waitFor(() => expect(location.search).toContain('status=COMPLETED'));
+  fakeApi.onList(refused);
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await screen.findByText('Your session has ended. Please sign in again.');
+
+  act(() => history.back());
+  await waitFor(() => expect(location.pathname).toBe('/login'));
+  fakeApi.onList((request) => listAnswer([payment()], request));
+  fakeApi.requests.length = 0;
+  await signInAgain(user, 'OTHER');
+  await screen.findByText('ORD-1001');
+  expect(location.search).toBe('');
+
+  act(() => history.forward());
+  act(() => history.back());
+  await screen.findByText('Welcome, OTHER');
+  await waitFor(() => expect(location.search).toBe(''));
+  expect(fakeApi.listQueries().filter(({ orderId }) => orderId)).toEqual([]);
+});
+
+test('Back to filters of the merchant before shows the next one all payments', async () => {
+  const { user } = renderApp({ url: '/transactions?orderId=ORD' });
+  await screen.findByText('ORD-1001');
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await user.click(screen.getByRole('option', { name: 'Completed' }));
+  await waitFor(() => expect(location.search).toContain('status=COMPLETED'));
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  await signInAgain(user, 'OTHER');
+  await screen.findByText('Welcome, OTHER');
+  fakeApi.requests.length = 0;
+  act(() => history.back());
+  await waitFor(() => expect(location.search).toBe(''));
+  expect(await screen.findByText('ORD-1001')).toBeVisible();
+  expect(fakeApi.listQueries().filter(({ orderId }) => orderId)).toEqual([]);
 });
