@@ -9,7 +9,6 @@ import { bytes } from './measures/bytes.ts';
 import { exportMeasure } from './measures/export.ts';
 import { interactions } from './measures/interactions.ts';
 import { load } from './measures/load.ts';
-import { renders } from './measures/renders.ts';
 import { signIn } from './measures/signIn.ts';
 import { soak } from './measures/soak.ts';
 import { steps } from './measures/steps.ts';
@@ -24,7 +23,6 @@ const MEASURES: readonly Measure[] = [
   signIn,
   steps,
   interactions,
-  renders,
   soak,
   exportMeasure,
 ];

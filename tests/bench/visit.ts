@@ -26,8 +26,6 @@ interface Conditions {
   isFast4G?: boolean;
   /** Whose session is stored already; nobody's when undefined. */
   account?: Account;
-  /** What else runs before a page's own scripts. */
-  script?: () => void;
 }
 
 export interface Visit {
@@ -47,7 +45,7 @@ export function launch(): Promise<Browser> {
 export async function asNewVisitor<Result>(
   browser: Browser,
   site: Site,
-  { cpu = 1, isFast4G = false, account, script }: Conditions,
+  { cpu = 1, isFast4G = false, account }: Conditions,
   act: (visitor: Visitor) => Promise<Result>,
 ): Promise<Result> {
   const context = await browser.newContext({
@@ -57,7 +55,6 @@ export async function asNewVisitor<Result>(
   });
   try {
     await prepare(context, account);
-    if (script) await context.addInitScript(script);
     return await act({
       async open(path) {
         const page = await context.newPage();
