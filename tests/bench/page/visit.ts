@@ -5,8 +5,8 @@ import {
   chromium,
   type Page,
 } from '@playwright/test';
-import e2e from '../e2e/playwright.config.ts';
-import type { SAFFRON } from '../e2e/test.ts';
+import e2e from '../../e2e/playwright.config.ts';
+import type { SAFFRON } from '../../e2e/test.ts';
 import { installProbe } from './probe.ts';
 import type { Site } from './site.ts';
 

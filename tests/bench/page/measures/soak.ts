@@ -1,4 +1,4 @@
-import { ADMIN } from '../../e2e/test.ts';
+import { ADMIN } from '../../../e2e/test.ts';
 import { heapAndNodes } from '../heapAndNodes.ts';
 import type { Measure } from '../measure.ts';
 import { ROWS } from '../probe.ts';

@@ -1,7 +1,7 @@
 import { Chip, type ChipProps } from '@mui/material';
 import type { GridColDef } from '@mui/x-data-grid';
 import { format } from 'date-fns';
-import type { Transaction } from '../../../src/api/contract.ts';
+import type { Transaction } from '../../../../src/api/contract.ts';
 
 const colors: Record<string, ChipProps['color']> = {
   PENDING: 'warning',

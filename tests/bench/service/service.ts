@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePort } from '../server/postgres.ts';
+import { freePort } from '../../server/postgres.ts';
 import { ADMIN, BIGGEST, KEY } from './fill.ts';
 
 export const EXPORTS_AT_ONCE = 50;
@@ -16,7 +16,7 @@ export interface RunningService {
 export async function startService(databaseUrl: string): Promise<RunningService> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const main = join(import.meta.dirname, '../../server/main.ts');
+  const main = join(import.meta.dirname, '../../../server/main.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', main], {
     env: {
       ...process.env,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { SAFFRON } from '../../e2e/test.ts';
+import { SAFFRON } from '../../../e2e/test.ts';
 import type { Measure } from '../measure.ts';
 import { asNewVisitor, taskTime, type Visitor } from '../visit.ts';
 

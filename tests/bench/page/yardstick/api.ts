@@ -1,5 +1,5 @@
 import axios from 'axios';
-import type { Filters, Pagination, Transaction } from '../../../src/api/contract.ts';
+import type { Filters, Pagination, Transaction } from '../../../../src/api/contract.ts';
 
 interface Session {
   merchantId: string;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { SAFFRON } from '../../e2e/test.ts';
+import { SAFFRON } from '../../../e2e/test.ts';
 import { countLists } from '../countLists.ts';
 import type { Measure, Row, Samples } from '../measure.ts';
 import { ROWS } from '../probe.ts';

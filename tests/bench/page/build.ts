@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 export const CACHE = join(root, 'node_modules/.cache/bench');
 
 /** Builds the dashboard as it is released, and the yardstick; says where each now lies. */

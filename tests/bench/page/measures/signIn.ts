@@ -1,4 +1,4 @@
-import { SAFFRON } from '../../e2e/test.ts';
+import { SAFFRON } from '../../../e2e/test.ts';
 import type { Measure } from '../measure.ts';
 import { asNewVisitor } from '../visit.ts';
 

@@ -6,7 +6,7 @@ const PORT = 4390;
 
 /** Starts the reference service on demo data of its own, which are kept for the next time. */
 export async function startService() {
-  const main = join(import.meta.dirname, '../../server/main.ts');
+  const main = join(import.meta.dirname, '../../../server/main.ts');
   const service = spawn(process.execPath, ['--import', 'tsx', main], {
     env: {
       ...process.env,
@@ -15,7 +15,7 @@ export async function startService() {
       DATA_DIR: 'node_modules/.cache/bench-data',
       DATABASE_URL: '',
     },
-    cwd: join(import.meta.dirname, '../..'),
+    cwd: join(import.meta.dirname, '../../..'),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${PORT}`;

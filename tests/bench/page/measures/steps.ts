@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { SAFFRON } from '../../e2e/test.ts';
+import { SAFFRON } from '../../../e2e/test.ts';
 import { changeRows } from '../changeRows.ts';
 import { countLists } from '../countLists.ts';
 import type { Measure } from '../measure.ts';

@@ -3,7 +3,7 @@ import { DataGrid } from '@mui/x-data-grid';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import type { Filters } from '../../../src/api/contract.ts';
+import type { Filters } from '../../../../src/api/contract.ts';
 import { exportTransactions, listTransactions, readSession } from './api.ts';
 import { columns } from './columns.tsx';
 import { FilterBar } from './FilterBar.tsx';

@@ -1,7 +1,7 @@
 import { MenuItem, Stack, TextField } from '@mui/material';
 import { DateTimePicker, LocalizationProvider } from '@mui/x-date-pickers';
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
-import { type Filters, TRANSACTION_STATUSES } from '../../../src/api/contract.ts';
+import { type Filters, TRANSACTION_STATUSES } from '../../../../src/api/contract.ts';
 
 interface FilterBarProps {
   filters: Filters;

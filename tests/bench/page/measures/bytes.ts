@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SAFFRON } from '../../e2e/test.ts';
+import { SAFFRON } from '../../../e2e/test.ts';
 import type { Measure } from '../measure.ts';
 import { ROWS, SIGN_IN } from '../probe.ts';
 import { asNewVisitor } from '../visit.ts';

@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { SAFFRON } from '../../e2e/test.ts';
+import { SAFFRON } from '../../../e2e/test.ts';
 import { heapAndNodes } from '../heapAndNodes.ts';
 import type { Measure } from '../measure.ts';
 import { asNewVisitor } from '../visit.ts';
