@@ -2,175 +2,163 @@ import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { readLimits } from '../../../server/limits.ts';
 import { connectServer } from '../../../server/repository/connect.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { findPostgres, startPostgres } from '../../server/postgres.ts';
-import { type Calls, listCalls, path } from './calls.ts';
+import { median } from '../median.ts';
+import { type RunningService, startService } from '../startService.ts';
+import { ADMIN, authorization, BIGGEST, MERCHANT_IDS } from './accounts.ts';
+import { type Calls, listCalls, listPath } from './calls.ts';
 import { download } from './download.ts';
-import { BIGGEST, fill, MERCHANT_IDS, OLD_ORDERS } from './fill.ts';
+import { fill, OLD_ORDERS } from './fill.ts';
 import { fire } from './fire.ts';
 import { cpuSeconds, peakMemory } from './processes.ts';
-import { AS_ADMIN, AS_BIGGEST, EXPORTS_AT_ONCE, startService } from './service.ts';
 
-/** A machine of its own size is what the server would be given; the rest stays as PostgreSQL has it. */
+/** Memory as a machine of this size would give it; the rest as PostgreSQL's defaults. */
 const POSTGRES = ['shared_buffers=2GB', 'effective_cache_size=6GB', 'max_wal_size=4GB'];
-
-/** At once, of one merchant: as many as the service allows. */
-const EXPORTS = readLimits({}).maxExportsPerMerchant;
-
-/** Whose exports run at once. */
-const EXPORTERS: string[][] = [
-  [BIGGEST],
-  Array(EXPORTS).fill(BIGGEST),
-  MERCHANT_IDS.slice(0, EXPORTS_AT_ONCE / EXPORTS).flatMap((id) => Array(EXPORTS).fill(id)),
-];
+const EXPORTS_PER_MERCHANT = 5;
+const EXPORTS = 50;
+const EXPORT_SECONDS = 60;
 
 const { values: options } = parseArgs({
   options: {
     rows: { type: 'string', default: '10000000' },
-    /** How long each kind of call is fired. */
+    /** For each kind of call. */
     seconds: { type: 'string', default: '15' },
     connections: { type: 'string', default: '50' },
-    /** A folder for the loaded database, to measure again without loading. About 1 GB a million rows. */
+    /** A folder that keeps the loaded database for the next run. About 1 GB per million rows. */
     keep: { type: 'string' },
-    /** Only measures whose names hold this. */
+    /** Only the measurements whose name contains this. */
     only: { type: 'string', default: '' },
   },
 });
 const rows = Number(options.rows);
 const seconds = Number(options.seconds);
 const connections = Number(options.connections);
-const layout = readSettings(process.env).databaseLayout;
-const isWanted = (name: string) => name.includes(options.only);
+const isWanted = ({ name }: { name: string }) => name.includes(options.only);
 
-const server = await startDatabase();
+const database = await startDatabase();
 try {
-  await load(server.url);
-  const service = await startService(server.url);
+  const calls = await prepare(database.url);
+  const service = await startService({
+    DATABASE_URL: database.url,
+    MAX_EXPORTS: String(EXPORTS),
+    MAX_EXPORTS_PER_MERCHANT: String(EXPORTS_PER_MERCHANT),
+  });
   try {
-    await measureLists();
-    await measureOldOrders();
-    await measureExports();
+    await measureLists(service, calls.filter(isWanted));
+    await measureBroadPrefixes(service);
+    await measureExports(service);
   } finally {
     await service.stop();
   }
-
-  async function measureLists(): Promise<void> {
-    const { db, close } = await connectServer(server.url, { layout });
-    const calls = (await listCalls(db, rows)).filter(({ name }) => isWanted(name));
-    await close();
-    line(
-      '',
-      'p50 ms',
-      'p95 ms',
-      'p99 ms',
-      'calls/s',
-      'failed',
-      'load',
-      'CPU ms a call: service, database',
-    );
-    for (const each of calls) {
-      await fire(service.url, each, { connections, seconds: 3 });
-      const before = cpu();
-      const { p50, p95, p99, calls, rate, failures } = await fire(service.url, each, {
-        connections,
-        seconds,
-      });
-      const after = cpu();
-      const times = [p50, p95, p99].map((time) => time.toFixed(0));
-      line(
-        each.name,
-        ...times,
-        rate.toFixed(0),
-        String(failures),
-        machineLoad(),
-        ...after.map((each, nth) => (((each - (before[nth] ?? 0)) / calls) * 1_000).toFixed(2)),
-      );
-    }
-  }
-
-  /** What a noisy machine does not change: the processor time of the service and of its database. */
-  function cpu(): number[] {
-    return [service.process.pid, server.pid?.()].map((pid) => (pid ? cpuSeconds(pid) : Number.NaN));
-  }
-
-  /** One after the other: what a person waits for who types so little. */
-  async function measureOldOrders(): Promise<void> {
-    const kinds: [string, Calls['headers'], string][] = [
-      ['merchant', AS_BIGGEST, OLD_ORDERS],
-      ['admin', AS_ADMIN, OLD_ORDERS],
-      ['merchant', AS_BIGGEST, 'ORD'],
-      ['admin', AS_ADMIN, 'ORD'],
-    ];
-    for (const [who, headers, orderId] of kinds) {
-      const name = `broad prefix ${orderId}, ${who}`;
-      if (!isWanted(name)) continue;
-      const times: number[] = [];
-      let found = '';
-      for (let nth = 0; nth < 5; nth++) {
-        const started = performance.now();
-        const answer = await fetch(`${service.url}${path({ orderId })}`, { headers });
-        const text = await answer.text();
-        times.push(performance.now() - started);
-        found = /"totalRecords":(\d+)/.exec(text)?.[1] ?? `status ${answer.status}, no`;
-      }
-      times.sort((a, b) => a - b);
-      line(`${name}, ${found} rows`, `${times[2]?.toFixed(0)} ms`, `load ${machineLoad()}`);
-    }
-  }
-
-  async function measureExports(): Promise<void> {
-    const pid = service.process.pid ?? 0;
-    for (const merchants of EXPORTERS) {
-      const name = `export, ${merchants.length} at once of ${new Set(merchants).size}`;
-      if (!isWanted(name)) continue;
-      const before = peakMemory(pid);
-      const { rows, rate, isWhole } = await download(service, { merchants, seconds: 60 });
-      line(
-        name,
-        `${Math.round(rate)} rows/s`,
-        `${rows} rows${isWhole ? '' : ' until stopped'}`,
-        `peak memory ${peakMemory(pid)} MB (${before} MB before)`,
-        `load ${machineLoad()}`,
-      );
-    }
-  }
 } finally {
-  await server.stop();
+  await database.stop();
 }
 
 async function startDatabase() {
   const url = process.env.DATABASE_URL;
-  if (url) return { url, pid: undefined, stop: async () => {} };
+  if (url) return { url, pid: () => undefined, stop: async () => {} };
   const bin = findPostgres();
   if (!bin) throw new Error('No PostgreSQL was found. Install it, or set DATABASE_URL.');
   return startPostgres(bin, { keep: options.keep && resolve(options.keep), settings: POSTGRES });
 }
 
-async function load(url: string): Promise<void> {
-  const { db, close } = await connectServer(url, { layout });
+/** Fills the database, prints what is measured on what, and returns the calls to send. */
+async function prepare(url: string): Promise<Calls[]> {
+  const { db, close } = await connectServer(url, {
+    layout: readSettings(process.env).databaseLayout,
+  });
   try {
     const started = performance.now();
     await fill(db, rows, (done) => {
       console.error(`${done} rows after ${((performance.now() - started) / 1_000).toFixed(0)} s`);
     });
-    const version = await sql<{ version: string }>`select version()`.execute(db);
-    const [cpu] = cpus();
+    const { rows: versions } = await sql<{ version: string }>`select version()`.execute(db);
     console.log(`${rows} payments, ${connections} connections, ${seconds} s each
-Node.js ${process.version}, ${version.rows[0]?.version.split(' on ')[0]}
-${cpus().length} x ${cpu?.model}, load average ${loadavg().map((each) => each.toFixed(1))}
+Node.js ${process.version}, ${versions[0]?.version.split(' on ')[0]}
+${cpus().length} x ${cpus()[0]?.model}, load average ${loadavg().map((each) => each.toFixed(1))}
 `);
+    return await listCalls(db, rows);
   } finally {
     await close();
   }
 }
 
-/** Of the last minute, the measurement's own included. */
-function machineLoad(): string {
+async function measureLists(service: RunningService, calls: Calls[]): Promise<void> {
+  const pids = [service.process.pid, database.pid()];
+  // CPU time varies less than response times on a busy machine.
+  const readCpu = () => pids.map((pid) => (pid ? cpuSeconds(pid) * 1_000 : Number.NaN));
+  const heads = ['p50 ms', 'p95 ms', 'p99 ms', 'calls/s', 'failed', 'load'];
+  print('', ...heads, 'CPU ms a call: service, database');
+  for (const each of calls) {
+    await fire(service.url, each, { connections, seconds: 3 });
+    const before = readCpu();
+    const load = await fire(service.url, each, { connections, seconds });
+    const cpu = readCpu().map((after, index) => (after - (before[index] ?? 0)) / load.calls);
+    print(
+      each.name,
+      ...[load.p50, load.p95, load.p99, load.callsPerSecond].map((value) => value.toFixed(0)),
+      String(load.failures),
+      loadAverage(),
+      ...cpu.map((milliseconds) => milliseconds.toFixed(2)),
+    );
+  }
+}
+
+/** One call at a time: how long a person waits after typing a prefix that very many Order IDs share. */
+async function measureBroadPrefixes(service: RunningService): Promise<void> {
+  const kinds = [OLD_ORDERS, 'ORD'].flatMap((orderId) => [
+    { name: `broad prefix ${orderId}, merchant`, orderId, headers: authorization(BIGGEST) },
+    { name: `broad prefix ${orderId}, admin`, orderId, headers: authorization(ADMIN) },
+  ]);
+  for (const { name, orderId, headers } of kinds.filter(isWanted)) {
+    const times: number[] = [];
+    let found = '';
+    for (let round = 0; round < 5; round++) {
+      const started = performance.now();
+      const response = await fetch(service.url + listPath({ orderId }), { headers });
+      const text = await response.text();
+      times.push(performance.now() - started);
+      found = /"totalRecords":(\d+)/.exec(text)?.[1] ?? `status ${response.status}, no`;
+    }
+    print(`${name}, ${found} rows`, `${median(times).toFixed(0)} ms`, `load ${loadAverage()}`);
+  }
+}
+
+async function measureExports(service: RunningService): Promise<void> {
+  const pid = service.process.pid ?? 0;
+  const merchants = [
+    [BIGGEST],
+    repeat(BIGGEST),
+    MERCHANT_IDS.slice(0, EXPORTS / EXPORTS_PER_MERCHANT).flatMap(repeat),
+  ];
+  const exports = merchants.map((ids) => ({
+    name: `export, ${ids.length} at once of ${new Set(ids).size}`,
+    ids,
+  }));
+  for (const { name, ids } of exports.filter(isWanted)) {
+    const before = peakMemory(pid);
+    const { rows, rowsPerSecond, isComplete } = await download(service.url, ids, EXPORT_SECONDS);
+    print(
+      name,
+      `${Math.round(rowsPerSecond)} rows/s`,
+      `${rows} rows${isComplete ? '' : ' until stopped'}`,
+      `peak memory ${peakMemory(pid)} MB (${before} MB before)`,
+      `load ${loadAverage()}`,
+    );
+  }
+}
+
+function repeat(merchantId: string): string[] {
+  return Array(EXPORTS_PER_MERCHANT).fill(merchantId);
+}
+
+/** Of the last minute, this benchmark included. */
+function loadAverage(): string {
   return (loadavg()[0] ?? 0).toFixed(1);
 }
 
-function line(name: string, ...cells: string[]): void {
+function print(name: string, ...cells: string[]): void {
   console.log([name.padEnd(28), ...cells.map((cell) => cell.padStart(8))].join(' '));
 }

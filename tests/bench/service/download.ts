@@ -1,41 +1,51 @@
 import { get } from 'node:http';
-import { type RunningService, signedIn } from './service.ts';
+import { authorization } from './accounts.ts';
 
-/** The exports of these merchants, all at once, for at most so long; the rows of all of them a second. */
-export async function download(
-  { url }: RunningService,
-  { merchants, seconds }: { merchants: string[]; seconds: number },
-): Promise<{ rows: number; rate: number; isWhole: boolean }> {
-  const started = performance.now();
-  const each = await Promise.all(merchants.map((merchant) => one(url, merchant, seconds)));
-  const rows = each.reduce((sum, { lines }) => sum + lines - 1, 0);
-  const rate = (rows / (performance.now() - started)) * 1_000;
-  return { rows, rate, isWhole: each.every(({ isWhole }) => isWhole) };
+interface Download {
+  rows: number;
+  /** False when it was stopped at the time limit. */
+  isComplete: boolean;
 }
 
-function one(
+/** Runs one export for each entry of `merchantIds` at the same time, for at most `seconds`; returns the sum. */
+export async function download(
   url: string,
-  merchant: string,
+  merchantIds: string[],
   seconds: number,
-): Promise<{ lines: number; isWhole: boolean }> {
+): Promise<Download & { rowsPerSecond: number }> {
+  const started = performance.now();
+  const each = await Promise.all(merchantIds.map((id) => downloadOne(url, id, seconds)));
+  const rows = each.reduce((sum, one) => sum + one.rows, 0);
+  return {
+    rows,
+    rowsPerSecond: (rows / (performance.now() - started)) * 1_000,
+    isComplete: each.every(({ isComplete }) => isComplete),
+  };
+}
+
+function downloadOne(url: string, merchantId: string, seconds: number): Promise<Download> {
   return new Promise((resolve, reject) => {
     const request = get(
       `${url}/api/transactions/export`,
-      { headers: signedIn(merchant), agent: false },
-      (answer) => {
-        if (answer.statusCode !== 200) reject(new Error(`The export is ${answer.statusCode}.`));
-        let lines = 0;
-        const stop = setTimeout(() => {
-          resolve({ lines, isWhole: false });
-          answer.destroy();
+      { headers: authorization(merchantId), agent: false },
+      (response) => {
+        if (response.statusCode !== 200) {
+          reject(new Error(`The export was answered with ${response.statusCode}.`));
+        }
+        // The first line is the header.
+        let rows = -1;
+        const timer = setTimeout(() => {
+          resolve({ rows, isComplete: false });
+          response.destroy();
         }, seconds * 1_000);
-        answer.on('data', (piece: Buffer) => {
-          for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) lines += 1;
+        response.on('data', (chunk: Buffer) => {
+          for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
         });
-        answer.once('error', () => {});
-        answer.once('end', () => {
-          clearTimeout(stop);
-          resolve({ lines, isWhole: true });
+        // Follows destroy().
+        response.once('error', () => {});
+        response.once('end', () => {
+          clearTimeout(timer);
+          resolve({ rows, isComplete: true });
         });
       },
     );

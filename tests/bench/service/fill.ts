@@ -2,23 +2,15 @@ import { sql } from 'kysely';
 import { hashKey } from '../../../server/auth/secretKeys.ts';
 import { settleTransactions } from '../../../server/repository/bulk.ts';
 import type { Database } from '../../../server/repository/tables.ts';
+import { ADMIN, BIGGEST, KEY, MERCHANT_IDS } from './accounts.ts';
 
-export const KEY = 'bench-key';
-export const BIGGEST = 'M001';
-export const ADMIN = 'ADMIN';
-/** Order IDs of the oldest tenth begin so. */
+/** How the Order IDs of the oldest tenth begin. */
 export const OLD_ORDERS = 'LEGACY-';
-/** The first is the biggest, the last the smallest. */
-export const MERCHANT_IDS = Array.from(
-  { length: 200 },
-  (_, nth) => `M${String(nth + 1).padStart(3, '0')}`,
-);
 const BATCH = 500_000;
 
 /**
- * Fills an empty database with payments of two years up to now, in the order of time as they would
- * have come: M001 has a fifth of them, each of the 199 others less than the one before. Leaves a
- * database alone that holds as many already; throws for any other that is not empty.
+ * Fills an empty database with payments of the last two years, oldest first: a fifth for M001, and for each of the 199
+ * others fewer than for the one before. A database that already holds `rows` payments is kept; any other is refused.
  */
 export async function fill(
   db: Database,
@@ -59,7 +51,7 @@ async function addMerchants(db: Database): Promise<void> {
     .execute();
 }
 
-/** Made anew at the end, they cost a third of keeping them; the triggers stay and count. */
+/** Creating the indexes afterwards takes a third of the time; the triggers stay, so the counters are right. */
 async function dropIndexes(db: Database): Promise<() => Promise<void>> {
   const { rows: constraints } = await sql<{ name: string; definition: string }>`
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
@@ -81,7 +73,7 @@ async function dropIndexes(db: Database): Promise<() => Promise<void>> {
   };
 }
 
-/** Numbers `from` to `to` of all, oldest first. Twice as many a day at the end as at the beginning; busy at noon. */
+/** Payments `from` to `to` of `all`. The payments a day double over the two years; most come around noon. */
 async function addPayments(db: Database, all: number, from: number, to: number): Promise<void> {
   await sql`
     with numbered as materialized (

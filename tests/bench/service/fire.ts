@@ -1,23 +1,23 @@
 import autocannon from 'autocannon';
 import type { Calls } from './calls.ts';
 
-export interface Shots {
+export interface Load {
   calls: number;
+  callsPerSecond: number;
+  /** Response times, ms. */
   p50: number;
   p95: number;
   p99: number;
-  /** Answers a second. */
-  rate: number;
-  /** Answers that were none, or no 200. */
+  /** Calls without a response, or with another status than 200. */
   failures: number;
 }
 
-/** So many connections at once, each asking again as soon as it is answered. In milliseconds. */
+/** Loads the service from several connections; each sends its next call as soon as the last one is answered. */
 export async function fire(
   url: string,
   { headers, paths }: Calls,
   { connections, seconds }: { connections: number; seconds: number },
-): Promise<Shots> {
+): Promise<Load> {
   const times: number[] = [];
   let failures = 0;
   let connected = 0;
@@ -30,10 +30,10 @@ export async function fire(
         timeout: 60,
         headers,
         setupClient(client) {
-          // Each begins elsewhere, so that they do not ask the same at the same time.
-          const first = Math.floor((connected++ * paths.length) / connections);
-          const turned = [...paths.slice(first), ...paths.slice(0, first)];
-          client.setRequests(turned.map((path) => ({ path })));
+          // Each connection starts at another path, so that they do not all send the same call at once.
+          const start = Math.floor((connected++ * paths.length) / connections);
+          const rotated = [...paths.slice(start), ...paths.slice(0, start)];
+          client.setRequests(rotated.map((path) => ({ path })));
         },
       },
       (error, result) => (error ? reject(error) : resolve(result)),
@@ -44,14 +44,13 @@ export async function fire(
     });
   });
   times.sort((a, b) => a - b);
-  const percentile = (part: number) =>
-    times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? Number.NaN;
+  const percentile = (part: number) => times[Math.floor(times.length * part)] ?? Number.NaN;
   return {
     calls: times.length,
+    callsPerSecond: times.length / duration,
     p50: percentile(0.5),
     p95: percentile(0.95),
     p99: percentile(0.99),
-    rate: times.length / duration,
     failures: failures + errors,
   };
 }

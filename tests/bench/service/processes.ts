@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ticks of the kernel's clock in a second, on every Linux that Node.js runs on. */
+/** Clock ticks a second, the same on every Linux that Node.js runs on. */
 const TICKS = 100;
 
-/** The kernel's high-water mark of resident memory, in MB, of the process and its children (Linux). */
+/** Peak resident memory of the process and its children, MB (Linux). */
 export function peakMemory(pid: number): number {
-  const kilobytes = family(pid).map((each) =>
+  const kilobytes = withChildren(pid).map((each) =>
     Number(/VmHWM:\s+(\d+)/.exec(read(each, 'status'))?.[1] ?? 0),
   );
   return Math.round(sum(kilobytes) / 1_024);
 }
 
-/** The seconds of processor time that the process and its living children have had. */
+/** CPU time of the process and its running children (Linux). */
 export function cpuSeconds(pid: number): number {
-  const ticks = family(pid).map((each) => {
-    // The name, in brackets, may hold spaces.
+  const ticks = withChildren(pid).map((each) => {
+    // The second field, the name in brackets, can contain spaces.
     const [, fields = ''] = read(each, 'stat').split(') ');
     const [user, system] = fields.split(' ').slice(11, 13);
     return Number(user ?? 0) + Number(system ?? 0);
@@ -22,7 +22,7 @@ export function cpuSeconds(pid: number): number {
   return sum(ticks) / TICKS;
 }
 
-function family(pid: number): string[] {
+function withChildren(pid: number): string[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
     .filter((entry) => Number(entry) === pid || parentOf(entry) === pid);
@@ -32,7 +32,7 @@ function parentOf(pid: string): number {
   return Number(/PPid:\s+(\d+)/.exec(read(pid, 'status'))?.[1]);
 }
 
-/** Empty for a process that has ended meanwhile. */
+/** Empty when the process has ended meanwhile. */
 function read(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
