@@ -1,91 +1,67 @@
-import { writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Browser } from '@playwright/test';
-import { buildBoth, CACHE } from './build.ts';
-import type { Measure, Samples } from './measure.ts';
-import { bytes } from './measures/bytes.ts';
-import { exportMeasure } from './measures/export.ts';
-import { interactions } from './measures/interactions.ts';
-import { load } from './measures/load.ts';
+import { chromium } from '@playwright/test';
+import e2e from '../../e2e/playwright.config.ts';
+import { startService } from '../startService.ts';
+import { buildDashboard, buildYardstick } from './build.ts';
+import { exportCsv } from './measures/exportCsv.ts';
+import { firstRow } from './measures/firstRow.ts';
 import { signIn } from './measures/signIn.ts';
 import { soak } from './measures/soak.ts';
 import { steps } from './measures/steps.ts';
-import { type Results, table } from './report.ts';
-import { startService } from './service.ts';
+import { Results } from './results.ts';
 import { serveSite } from './site.ts';
-import { launch } from './visit.ts';
-
-const MEASURES: readonly Measure[] = [
-  bytes,
-  load,
-  signIn,
-  steps,
-  interactions,
-  soak,
-  exportMeasure,
-];
+import type { Measure } from './visit.ts';
 
 const { values: options } = parseArgs({
   options: {
-    /** How often each measure is taken of each page. */
     rounds: { type: 'string', default: '5' },
-    /** Names of measures with commas between them; all when left out. */
-    only: { type: 'string', default: MEASURES.map(({ name }) => name).join() },
-    /** Measures what the last run built. */
-    'no-build': { type: 'boolean', default: false },
+    /** The dist folder of another version of the dashboard, measured in the same rounds. */
+    against: { type: 'string' },
+    /** Also compares heap and DOM nodes after 10 and after 1,000 pages, once. */
+    soak: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(options.rounds);
-const names = options.only.split(',');
-const chosen = MEASURES.filter(({ name }) => names.includes(name));
-const unknown = names.find((name) => !chosen.some((measure) => measure.name === name));
-if (unknown) throw new Error(`${unknown} is none of: ${MEASURES.map(({ name }) => name).join()}`);
+if (!(rounds >= 1)) throw new Error('--rounds must be a number of at least 1.');
+if (options.against && !existsSync(join(options.against, 'index.html'))) {
+  throw new Error(`--against: ${options.against} holds no build.`);
+}
 
-const folders = await buildBoth({ skip: options['no-build'] });
-const service = await startService();
-const dashboard = await serveSite('dashboard', folders.dashboard, service.url);
-const yardstick = await serveSite('yardstick', folders.yardstick, service.url);
-const browser = await launch();
+const folders: Record<string, string> = {
+  dashboard: await buildDashboard(),
+  ...(options.against && { against: resolve(options.against) }),
+  'eager page': await buildYardstick(),
+};
+const service = await startService({
+  DATABASE_URL: '',
+  DATA_DIR: 'node_modules/.cache/bench-data',
+});
+const sites = await Promise.all(
+  Object.entries(folders).map(([name, folder]) => serveSite(name, folder, service.url)),
+);
+const browser = await chromium.launch(e2e.use?.launchOptions);
+const results = new Results(sites.map(({ name }) => name));
 try {
-  const before = loadavg();
-  const results: Results = {};
-  for (const measure of chosen) results[measure.name] = await take(measure, browser);
-  report(results, { before, after: loadavg() });
+  console.error('warming up');
+  for (const site of sites) await firstRow(browser, site.url);
+  for (let round = 1; round <= rounds; round++) {
+    // In alternating order, so that no site always comes first.
+    const ordered = round % 2 === 1 ? sites : sites.toReversed();
+    for (const measure of [signIn, firstRow, steps, exportCsv]) await run(measure, ordered, round);
+  }
+  if (options.soak) await run(soak, sites, 1);
+  results.print();
 } finally {
   await browser.close();
-  dashboard.close();
-  yardstick.close();
+  for (const site of sites) site.close();
   await service.stop();
 }
 
-/** Both pages in turn, so that whatever else the machine does falls on both. */
-async function take(measure: Measure, browser: Browser) {
-  const samples = { dashboard: {} as Samples, yardstick: {} as Samples };
-  const times = measure.isDashboardOnly ? 1 : rounds;
-  for (let round = 1; round <= times; round++) {
-    console.log(`${measure.name}: round ${round} of ${times}`);
-    for (const site of measure.isDashboardOnly ? [dashboard] : [dashboard, yardstick]) {
-      add(samples[site.name], await measure.run(browser, site));
-    }
+async function run(measure: Measure, ordered: typeof sites, round: number) {
+  for (const site of ordered) {
+    console.error(`round ${round}: ${measure.name}, ${site.name}`);
+    results.add(site.name, await measure(browser, site.url));
   }
-  return samples;
-}
-
-function add(all: Samples, more: Samples) {
-  for (const [key, values] of Object.entries(more)) all[key] = [...(all[key] ?? []), ...values];
-}
-
-function report(results: Results, load: { before: number[]; after: number[] }) {
-  const machine = { cpus: cpus().length, load, browser: browser.version() };
-  const file = join(CACHE, 'results.json');
-  writeFileSync(file, JSON.stringify({ date: new Date(), rounds, machine, results }, null, 2));
-  const show = (averages: number[]) => averages.map((average) => average.toFixed(1)).join(' ');
-  console.log(`\n${table(chosen, results)}\n`);
-  console.log(`Medians and, in brackets, the range of ${rounds} rounds.`);
-  console.log(
-    `Load average of ${machine.cpus} CPUs: ${show(load.before)}, then ${show(load.after)}`,
-  );
-  console.log(`Every number: ${file}`);
 }

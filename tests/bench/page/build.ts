@@ -3,20 +3,23 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
 const root = join(import.meta.dirname, '../../..');
-export const CACHE = join(root, 'node_modules/.cache/bench');
+const cache = join(root, 'node_modules/.cache/bench');
 
-/** Builds the dashboard as it is released, and the yardstick; says where each now lies. */
-export async function buildBoth({ skip }: { skip: boolean }) {
-  const folders = { dashboard: join(CACHE, 'dashboard'), yardstick: join(CACHE, 'yardstick') };
-  if (skip) return folders;
-  const output = (outDir: string) => ({ outDir, emptyOutDir: true, chunkSizeWarningLimit: 2_000 });
-  await build({ root, logLevel: 'warn', build: output(folders.dashboard) });
+/** Builds the dashboard as it is released; returns the folder. */
+export async function buildDashboard(): Promise<string> {
+  const outDir = join(cache, 'dashboard');
+  await build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  return outDir;
+}
+
+export async function buildYardstick(): Promise<string> {
+  const outDir = join(cache, 'yardstick');
   await build({
     root: join(import.meta.dirname, 'yardstick'),
     configFile: false,
     plugins: [react()],
     logLevel: 'warn',
-    build: output(folders.yardstick),
+    build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 2_000 },
   });
-  return folders;
+  return outDir;
 }

@@ -1,21 +1,20 @@
-/** What runs in each page before its own scripts, and what a measure asks it. Times are ms since navigation start. */
+/** What the measures read in the page. Times are ms since navigation start. */
 export interface Probe {
-  /** The text of all that `selector` finds; empty when there is nothing. */
-  read: (selector: string) => string;
-  /** When `selector` first showed a text, other than `previous`, and that was painted. */
-  painted: (selector: string, previous?: string) => Promise<number>;
-  /** When a selector first found a text; the paint comes after. */
-  seen: Record<string, number>;
-  firstRow: Promise<number>;
-  signInForm: Promise<number>;
-  /** When the last event of a type was made by the person. */
-  inputs: Record<string, number>;
-  /** The durations of what the person did, input to next paint, of 16 ms and more. */
-  events: number[];
-  /** Tasks of 50 ms and more. */
+  /** The Order IDs in the table as one text; empty without rows. */
+  readRows: () => string;
+  /** Resolves when rows other than `previous` have been painted. */
+  rowsAfter: (previous: string) => Promise<Shown>;
+  firstRow: Promise<Shown>;
+  signInForm: Promise<Shown>;
+  /** Time of the latest click. */
+  clicked: number;
+  /** Durations of tasks of 50 ms and more. */
   longTasks: number[];
-  /** Blob addresses that are not released. */
-  blobs: Set<string>;
+}
+
+interface Shown {
+  inDom: number;
+  painted: number;
 }
 
 declare global {
@@ -24,28 +23,29 @@ declare global {
   }
 }
 
-/** In the grid, and in the plain table before it. */
-export const ROWS = ':is([role=gridcell], td)[data-field=orderID]';
-export const SIGN_IN = 'button[type=submit]';
+/** By roles and elements only, so that every version of the page can be measured. */
+export const SELECTORS = {
+  // The first column is Order ID, in a grid and in a plain table.
+  orderIds: ':is([role=gridcell], [role=rowheader])[aria-colindex="1"], tbody tr > :first-child',
+  signInButton: 'button[type=submit]',
+};
 
-/** Stands alone: the browser gets its source. */
-export function installProbe(): void {
-  const read: Probe['read'] = (selector) =>
-    Array.from(document.querySelectorAll(selector), (element) => element.textContent).join(' ');
+/** Runs before the page's own scripts. Playwright sends its source, so it uses nothing of this file. */
+export function installProbe({ orderIds, signInButton }: typeof SELECTORS): void {
+  const read = (selector: string) =>
+    Array.from(document.querySelectorAll(selector), ({ textContent }) => textContent).join(' ');
 
-  const seen: Probe['seen'] = {};
-
-  const painted: Probe['painted'] = (selector, previous = '') =>
-    new Promise((resolve) => {
+  const shown = (selector: string, previous = '') =>
+    new Promise<Shown>((resolve) => {
       const look = () => {
         const text = read(selector);
         if (text.trim() === '' || text === previous) return;
         observer.disconnect();
-        seen[selector] ??= performance.now();
-        // A message that a frame's callback sends arrives after the frame was painted.
+        const inDom = performance.now();
+        // A message posted in an animation frame is delivered after that frame's paint.
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(performance.now());
+          port1.onmessage = () => resolve({ inDom, painted: performance.now() });
           port2.postMessage(null);
         });
       };
@@ -54,43 +54,19 @@ export function installProbe(): void {
       look();
     });
 
-  const inputs: Probe['inputs'] = {};
-  for (const type of ['pointerdown', 'click']) {
-    addEventListener(type, (event) => (inputs[type] = event.timeStamp), { capture: true });
-  }
+  const probe: Probe = {
+    readRows: () => read(orderIds),
+    rowsAfter: (previous) => shown(orderIds, previous),
+    firstRow: shown(orderIds),
+    signInForm: shown(signInButton),
+    clicked: Number.NaN,
+    longTasks: [],
+  };
+  window.probe = probe;
 
-  const events: number[] = [];
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) events.push(entry.duration);
-  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  addEventListener('click', ({ timeStamp }) => (probe.clicked = timeStamp), { capture: true });
 
-  const longTasks: number[] = [];
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) longTasks.push(entry.duration);
+    for (const { duration } of list.getEntries()) probe.longTasks.push(duration);
   }).observe({ type: 'longtask' });
-
-  const blobs = new Set<string>();
-  const { createObjectURL, revokeObjectURL } = URL;
-  URL.createObjectURL = (object) => {
-    const url = createObjectURL.call(URL, object);
-    blobs.add(url);
-    return url;
-  };
-  URL.revokeObjectURL = (url) => {
-    blobs.delete(url);
-    revokeObjectURL.call(URL, url);
-  };
-
-  performance.setResourceTimingBufferSize(5_000);
-  window.probe = {
-    read,
-    painted,
-    seen,
-    firstRow: painted(':is([role=gridcell], td)[data-field=orderID]'),
-    signInForm: painted('button[type=submit]'),
-    inputs,
-    events,
-    longTasks,
-    blobs,
-  };
 }

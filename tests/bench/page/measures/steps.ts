@@ -1,71 +1,63 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser, Page } from '@playwright/test';
 import { SAFFRON } from '../../../e2e/test.ts';
-import { changeRows } from '../changeRows.ts';
-import { countLists } from '../countLists.ts';
-import type { Measure } from '../measure.ts';
-import { asNewVisitor, type Visit } from '../visit.ts';
+import { inNewProfile } from '../visit.ts';
 
-const PAGES = 8;
-/** The list's entries, by their place: each shows other rows than the one before. */
-const ENTRIES = [3, 4, 1, 5, 0];
-/** A person looks before the next step. */
-const LOOK_MS = 400;
+const PAGES = 5;
+/** Each has more than a page of payments. */
+const STATUSES = ['Completed', 'Failed', 'Cancelled'];
+/** Between two steps, so that what the first one caused has ended. */
+const PAUSE_MS = 800;
 
-export const steps: Measure = {
-  name: 'steps',
-  rows: {
-    next: { label: "next page: UI's own share", unit: 'ms', most: 45, ratio: 0.35 },
-    nextTotal: { label: 'next page: click to rows', unit: 'ms' },
-    nextRequests: { label: 'next page: list requests', unit: '', most: 1 },
-    filter: { label: "filter change: UI's own share", unit: 'ms', most: 45, ratio: 0.35 },
-    filterTotal: { label: 'filter change: click to rows', unit: 'ms' },
-    filterRequests: { label: 'filter change: list requests', unit: '', most: 1 },
-  },
-  async run(browser, site) {
-    return asNewVisitor(browser, site, { account: SAFFRON }, async (visitor) => {
-      site.lists.length = 0;
-      const visit = await visitor.open('/transactions');
-      await visit.page.evaluate(() => window.probe.firstRow);
-      await delay(1_500);
+/** Next page and filter change: the time from the click to the painted rows, without the wait for the response. */
+export async function steps(browser: Browser, url: string) {
+  const samples: Record<string, number[]> = {};
+  for (const cpu of [1, 4]) {
+    const speed = cpu === 1 ? 'full speed' : `CPU x${cpu}`;
+    await inNewProfile(browser, url, { cpu, account: SAFFRON }, async (open) => {
+      const page = await open('/transactions');
+      await page.evaluate(() => window.probe.firstRow);
+      await delay(2 * PAUSE_MS);
 
-      const pages = await repeat(PAGES, (step) => nextPage(visit, step + 2));
-      const nextRequests = countLists(site, 2, PAGES + 1) / PAGES;
+      const pages: number[] = [];
+      for (let step = 0; step < PAGES; step++) {
+        const next = page.getByRole('button', { name: 'Next' });
+        pages.push(await timeRows(page, () => next.click()));
+      }
+      samples[`next page, UI's own share, ${speed}, ms`] = pages;
 
-      site.lists.length = 0;
-      const filters = await repeat(ENTRIES.length, (step) =>
-        chooseStatus(visit, ENTRIES[step] ?? 0),
-      );
-      const filterRequests = countLists(site, 1) / ENTRIES.length;
-      return {
-        next: pages.map(({ own }) => own),
-        nextTotal: pages.map(({ total }) => total),
-        nextRequests: [nextRequests],
-        filter: filters.map(({ own }) => own),
-        filterTotal: filters.map(({ total }) => total),
-        filterRequests: [filterRequests],
-      };
+      const filters: number[] = [];
+      for (const status of STATUSES) {
+        await page.getByRole('combobox', { name: 'Status' }).click();
+        await delay(PAUSE_MS);
+        const option = page.getByRole('option', { name: status, exact: true });
+        filters.push(await timeRows(page, () => option.click()));
+      }
+      samples[`filter change, UI's own share, ${speed}, ms`] = filters;
     });
-  },
-};
-
-function nextPage({ page }: Visit, number: number) {
-  const next = page.getByRole('button', { name: 'Next' });
-  return changeRows(page, new RegExp(`[?&]page=${number}(&|$)`), () => next.click());
-}
-
-async function chooseStatus({ page }: Visit, entry: number) {
-  await page.getByRole('combobox', { name: 'Status' }).click();
-  const option = page.getByRole('option').nth(entry);
-  // The list has come to rest, and the person has read it.
-  await delay(LOOK_MS);
-  return changeRows(page, /[?&]page=1(&|$)/, () => option.click());
-}
-
-async function repeat<Result>(times: number, act: (step: number) => Promise<Result>) {
-  const results: Result[] = [];
-  for (let step = 0; step < times; step++) {
-    results.push(await act(step));
-    await delay(LOOK_MS);
   }
-  return results;
+  return samples;
+}
+
+/** Does `click`, waits for the rows it brings, and returns the UI's own share of that time. */
+async function timeRows(page: Page, click: () => Promise<void>): Promise<number> {
+  const rows = await page.evaluateHandle(() => {
+    const { readRows, rowsAfter } = window.probe;
+    // Wrapped in an object: evaluateHandle would wait for a bare promise.
+    return { next: rowsAfter(readRows()) };
+  });
+  await click();
+  const painted = await rows.evaluate(async ({ next }) => (await next).painted);
+  await delay(PAUSE_MS);
+  return page.evaluate((end) => {
+    const { clicked } = window.probe;
+    const waits = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/api/transactions?'))
+      .map(({ startTime, duration }) => ({ start: startTime, end: startTime + duration }))
+      // A request that had ended before the click, or ends after the rows, was not waited for.
+      .filter((request) => request.end > clicked && request.end <= end)
+      .map((request) => request.end - Math.max(request.start, clicked));
+    return end - clicked - Math.max(0, ...waits);
+  }, painted);
 }

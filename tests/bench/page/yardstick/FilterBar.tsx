@@ -1,7 +1,16 @@
 import { MenuItem, Stack, TextField } from '@mui/material';
 import { DateTimePicker, LocalizationProvider } from '@mui/x-date-pickers';
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
-import { type Filters, TRANSACTION_STATUSES } from '../../../../src/api/contract.ts';
+import type { Filters } from '../../../../src/api/contract.ts';
+
+const STATUSES = {
+  '': 'All Statuses',
+  PENDING: 'Pending',
+  IN_PROGRESS: 'In Progress',
+  COMPLETED: 'Completed',
+  FAILED: 'Failed',
+  CANCELLED: 'Cancelled',
+};
 
 interface FilterBarProps {
   filters: Filters;
@@ -19,10 +28,9 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           onChange={(event) => onChange({ status: event.target.value })}
           sx={{ width: 180 }}
         >
-          <MenuItem value="">All Statuses</MenuItem>
-          {TRANSACTION_STATUSES.map((status) => (
+          {Object.entries(STATUSES).map(([status, label]) => (
             <MenuItem key={status} value={status}>
-              {status}
+              {label}
             </MenuItem>
           ))}
         </TextField>

@@ -16,14 +16,15 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Every file of a built page by its path, at brotli's best, with the caching of a careful server. */
-export function readBuilt(folder: string): Map<string, Answer> {
+/** The files of a build by path, as a production server sends them: brotli, hashed names cached for ever. */
+export function readBuiltFiles(folder: string): Map<string, Answer> {
   const answers = new Map<string, Answer>();
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const type = TYPES[extname(file)];
     if (!type) continue;
-    const plain = readFileSync(join(folder, file));
-    const isPacked = file.endsWith('.woff2');
+    const content = readFileSync(join(folder, file));
+    // A font is compressed already.
+    const isCompressed = file.endsWith('.woff2');
     answers.set(`/${file.replaceAll('\\', '/')}`, {
       status: 200,
       headers: {
@@ -31,9 +32,9 @@ export function readBuilt(folder: string): Map<string, Answer> {
         'cache-control': file.startsWith('assets')
           ? 'public, max-age=31536000, immutable'
           : 'no-cache',
-        ...(!isPacked && { 'content-encoding': 'br' }),
+        ...(!isCompressed && { 'content-encoding': 'br' }),
       },
-      body: isPacked ? plain : brotliCompressSync(plain),
+      body: isCompressed ? content : brotliCompressSync(content),
     });
   }
   return answers;
