@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import e2e from '../../e2e/playwright.config.ts';
+import { startService } from '../startService.ts';
+import { buildDashboard, buildYardstick } from './build.ts';
+import { exportCsv } from './measures/exportCsv.ts';
+import { firstRow } from './measures/firstRow.ts';
+import { signIn } from './measures/signIn.ts';
+import { soak } from './measures/soak.ts';
+import { steps } from './measures/steps.ts';
+import { Results } from './results.ts';
+import { serveSite } from './site.ts';
+import type { Measure } from './visit.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    /** The dist folder of another version of the dashboard, measured in the same rounds. */
+    against: { type: 'string' },
+    /** Also compares heap and DOM nodes after 10 and after 1,000 pages, once. */
+    soak: { type: 'boolean', default: false },
+  },
+});
+const rounds = Number(options.rounds);
+if (!(rounds >= 1)) throw new Error('--rounds must be a number of at least 1.');
+if (options.against && !existsSync(join(options.against, 'index.html'))) {
+  throw new Error(`--against: ${options.against} holds no build.`);
+}
+
+const folders: Record<string, string> = {
+  dashboard: await buildDashboard(),
+  ...(options.against && { against: resolve(options.against) }),
+  'eager page': await buildYardstick(),
+};
+const service = await startService({
+  DATABASE_URL: '',
+  DATA_DIR: 'node_modules/.cache/bench-data',
+});
+const sites = await Promise.all(
+  Object.entries(folders).map(([name, folder]) => serveSite(name, folder, service.url)),
+);
+const browser = await chromium.launch(e2e.use?.launchOptions);
+const results = new Results(sites.map(({ name }) => name));
+try {
+  console.error('warming up');
+  for (const site of sites) await firstRow(browser, site.url);
+  for (let round = 1; round <= rounds; round++) {
+    // In alternating order, so that no site always comes first.
+    const ordered = round % 2 === 1 ? sites : sites.toReversed();
+    for (const measure of [signIn, firstRow, steps, exportCsv]) await run(measure, ordered, round);
+  }
+  if (options.soak) await run(soak, sites, 1);
+  results.print();
+} finally {
+  await browser.close();
+  for (const site of sites) site.close();
+  await service.stop();
+}
+
+async function run(measure: Measure, ordered: typeof sites, round: number) {
+  for (const site of ordered) {
+    console.error(`round ${round}: ${measure.name}, ${site.name}`);
+    results.add(site.name, await measure(browser, site.url));
+  }
+}

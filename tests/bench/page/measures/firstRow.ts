@@ -1,0 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser } from '@playwright/test';
+import { SAFFRON } from '../../../e2e/test.ts';
+import { inNewProfile, SLOW_DEVICE, scriptKilobytes } from '../visit.ts';
+
+/** For what the page loads when idle, so that the second visit finds it in the cache. */
+const IDLE_MS = 1_500;
+
+export function firstRow(browser: Browser, url: string) {
+  return inNewProfile(browser, url, { ...SLOW_DEVICE, account: SAFFRON }, async (open) => {
+    const cold = await open('/transactions');
+    const first = await cold.evaluate(() => window.probe.firstRow);
+    await cold.waitForLoadState('networkidle');
+    await delay(IDLE_MS);
+    const kilobytes = await scriptKilobytes(cold, first.inDom);
+    await cold.close();
+
+    const warm = await open('/transactions');
+    const second = await warm.evaluate(() => window.probe.firstRow);
+    return {
+      'JavaScript before the first row, kB': [kilobytes],
+      'first row, cold, ms': [first.painted],
+      'first row, warm, ms': [second.painted],
+    };
+  });
+}

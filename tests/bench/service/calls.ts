@@ -1,0 +1,65 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { seededRandom } from '../../../server/demo/random.ts';
+import { PAGE_SIZE, TRANSACTION_STATUSES } from '../../../src/api/contract.ts';
+import { ADMIN, authorization, BIGGEST } from './accounts.ts';
+
+export interface Calls {
+  name: string;
+  headers: Record<string, string>;
+  /** Requested one after the other, then again from the first. */
+  paths: string[];
+}
+
+type Query = Record<string, string | number>;
+
+const DAY_MS = 86_400_000;
+const VARIANTS = 300;
+
+/** Each kind of list call in many variants, as a merchant and as an admin. */
+export async function listCalls(db: QueryExecutorProvider, rows: number): Promise<Calls[]> {
+  const random = seededRandom(11);
+  const orders = await sampleOrders(db);
+  const middlePage = Math.min(20_000, Math.floor(rows / 5 / PAGE_SIZE / 2));
+
+  const variants = (queryOf: (index: number) => Query) =>
+    Array.from({ length: VARIANTS }, (_, index) => listPath(queryOf(index)));
+  const statuses = () =>
+    variants((index) => ({
+      status: TRANSACTION_STATUSES[index % TRANSACTION_STATUSES.length] ?? '',
+    }));
+  const ranges = () =>
+    variants(() => {
+      const end = Date.now() - random.next() * 300 * DAY_MS;
+      const start = end - random.between(1, 400) * DAY_MS;
+      return { startDate: new Date(start).toISOString(), endDate: new Date(end).toISOString() };
+    });
+  // Without the last three digits a prefix matches some dozens of payments.
+  const prefixes = orders.map((orderId) => listPath({ orderId: orderId.slice(0, -3) }));
+  const deepPages = variants((index) => ({
+    page: Math.max(1, middlePage - VARIANTS / 2 + index),
+  }));
+
+  return [
+    { who: '', headers: authorization(BIGGEST) },
+    { who: 'admin, ', headers: authorization(ADMIN) },
+  ].flatMap(({ who, headers }) => [
+    { name: `${who}first page`, headers, paths: [listPath({})] },
+    { name: `${who}one status`, headers, paths: statuses() },
+    { name: `${who}date range`, headers, paths: ranges() },
+    { name: `${who}Order ID prefix`, headers, paths: prefixes },
+    { name: `${who}page ${middlePage}`, headers, paths: deepPages },
+  ]);
+}
+
+export function listPath(query: Query): string {
+  const all = { page: 1, limit: PAGE_SIZE, ...query };
+  const strings = Object.entries(all).map(([name, value]) => [name, String(value)]);
+  return `/api/transactions?${new URLSearchParams(strings)}`;
+}
+
+async function sampleOrders(db: QueryExecutorProvider): Promise<string[]> {
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from transactions tablesample system (0.5) repeatable (3)
+    where merchant_id = ${BIGGEST} limit ${VARIANTS}`.execute(db);
+  return rows.map(({ order_id }) => order_id);
+}
