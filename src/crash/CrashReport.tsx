@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useMemo, useRef, useState } from 'react';
-import type { CrashScreenProps } from './CrashScreen.tsx';
+import type { Crash } from './crash.ts';
 import { crashReport } from './crashReport.ts';
 
 /** The report, to be read before it is copied. */
-export function CrashReport({ error, componentStack }: CrashScreenProps) {
+export function CrashReport({ error, componentStack }: Crash) {
   const report = useMemo(() => crashReport(error, componentStack), [error, componentStack]);
   const [outcome, setOutcome] = useState('');
   const textRef = useRef<HTMLPreElement>(null);

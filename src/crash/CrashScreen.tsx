@@ -4,14 +4,10 @@ import Typography from '@mui/material/Typography';
 import { ConfigurationError } from '../api/baseUrl.ts';
 import { FocusedHeading } from '../FocusedHeading.tsx';
 import { CrashReport } from './CrashReport.tsx';
-
-export interface CrashScreenProps {
-  error: unknown;
-  componentStack: string;
-}
+import type { Crash } from './crash.ts';
 
 /** What happened, the ways back, and what to send to support. */
-export default function CrashScreen({ error, componentStack }: CrashScreenProps) {
+export default function CrashScreen({ error, componentStack }: Crash) {
   const isMisconfigured = error instanceof ConfigurationError;
   return (
     <Stack

@@ -1,15 +1,12 @@
 import { Component, type ErrorInfo, type ReactNode, Suspense } from 'react';
 import { lateComponent } from '../late.tsx';
-import type { CrashScreenProps } from './CrashScreen.tsx';
+import type { Crash } from './crash.ts';
 
 const CrashScreen = lateComponent(() => import('./CrashScreen.tsx'));
 
 /** The last net: a screen that broke, or a deployment that is set up wrongly, says so instead of a blank page. */
-export class ErrorBoundary extends Component<
-  { children: ReactNode },
-  { crash?: CrashScreenProps }
-> {
-  override state: { crash?: CrashScreenProps } = {};
+export class ErrorBoundary extends Component<{ children: ReactNode }, { crash?: Crash }> {
+  override state: { crash?: Crash } = {};
 
   static getDerivedStateFromError(error: unknown) {
     return { crash: { error, componentStack: '' } };

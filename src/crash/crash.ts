@@ -1,0 +1,5 @@
+/** What the error boundary caught. */
+export interface Crash {
+  error: unknown;
+  componentStack: string;
+}
