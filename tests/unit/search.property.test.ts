@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
+import { MAX_TEXT_LENGTH } from '../../src/transactions/filters/filters.ts';
 import {
   changeSearch,
-  MAX_TEXT_LENGTH,
   parseSearch,
   type Search,
   type SearchChange,

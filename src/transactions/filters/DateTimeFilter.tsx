@@ -3,7 +3,7 @@ import type { DateTimeValidationError, FieldRef } from '@mui/x-date-pickers/mode
 import { isValid, parseISO } from 'date-fns';
 import { startTransition, useRef, useState } from 'react';
 import { DATE_FORMAT } from '../../format.ts';
-import { FIRST_YEAR, LAST_YEAR } from '../search.ts';
+import { FIRST_YEAR, LAST_YEAR } from './filters.ts';
 
 interface DateTimeFilterProps {
   label: string;

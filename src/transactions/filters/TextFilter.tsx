@@ -1,6 +1,7 @@
 import { memo, useState } from 'react';
 import { Field } from '../../Field.tsx';
-import { MAX_TEXT_LENGTH, type SearchChange } from '../search.ts';
+import type { SearchChange } from '../search.ts';
+import { FILTERS, MAX_TEXT_LENGTH } from './filters.ts';
 
 interface TextFilterProps {
   name: 'orderId' | 'merchantId';
@@ -14,12 +15,12 @@ const PLAIN = { autoCapitalize: 'off', spellCheck: false, maxLength: MAX_TEXT_LE
 
 const WHILE_TYPING = { replace: true };
 
-/** Each keystroke is reported, trimmed. What is typed stays as typed, spaces and caret included. */
+/** Each keystroke is reported. What is typed stays as typed, spaces and caret included. */
 export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
   const { name, label, placeholder, value = '', onChange } = props;
   const [draft, setDraft] = useState(value);
   // The URL says something else than what was typed: it was changed by Back, Forward or Clear.
-  if (draft.trim() !== value) setDraft(value);
+  if ((FILTERS[name].parse(draft) ?? '') !== value) setDraft(value);
 
   return (
     <Field
@@ -29,7 +30,7 @@ export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
       value={draft}
       onChange={(event) => {
         setDraft(event.target.value);
-        onChange({ [name]: event.target.value.trim() }, WHILE_TYPING);
+        onChange({ [name]: event.target.value }, WHILE_TYPING);
       }}
       autoComplete="off"
       inputProps={PLAIN}
