@@ -88,6 +88,15 @@ test('typing in the middle of a filter keeps the caret, and spaces while they ar
   );
 });
 
+test('pasted text with a tab and a line break filters by its words', async () => {
+  const { user } = renderApp();
+  const field = await screen.findByPlaceholderText('Search by Order ID');
+  await user.click(field);
+  await user.paste('ORD\t1001\n');
+  await waitFor(() => expect(lastQuery()?.orderId).toBe('ORD 1001'));
+  expect(field).not.toHaveValue('');
+});
+
 test('typing replaces one step of the history, so that Back leaves the search at once', async () => {
   const { user } = renderApp();
   await findTableRows();

@@ -70,6 +70,11 @@ test('text filters are trimmed and blank ones are dropped (spec 5.2)', () => {
   expect(changeSearch(search, { orderId: '', status: '' }).filters).toEqual({});
 });
 
+test('tabs and line breaks of a pasted text become spaces', () => {
+  expect(changeSearch(parse(''), { orderId: 'ORD\t1\r\n' }).filters).toEqual({ orderId: 'ORD 1' });
+  expect(parse('orderId=ORD%0A1').filters).toEqual({ orderId: 'ORD 1' });
+});
+
 test('a change of a filter goes to page 1, a change of the page keeps the filters', () => {
   const search = parse('status=FAILED&page=4');
   expect(changeSearch(search, { orderId: 'A' })).toEqual({

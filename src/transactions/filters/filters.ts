@@ -37,10 +37,10 @@ function parseStatus(value: string): string | undefined {
   return TRANSACTION_STATUSES.find((status) => status === value);
 }
 
-/** An id that a service can search for: bounded, and without control characters. */
+/** An id that a service can search for: bounded, and without the tabs and line breaks that pasted text has. */
 function parseText(value: string): string | undefined {
-  const text = value.trim();
-  return text && text.length <= MAX_TEXT_LENGTH && !/\p{Cc}/u.test(text) ? text : undefined;
+  const text = value.replace(/\p{Cc}+/gu, ' ').trim();
+  return text && text.length <= MAX_TEXT_LENGTH ? text : undefined;
 }
 
 function parseDate(value: string, round: (date: Date) => Date): string | undefined {
