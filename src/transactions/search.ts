@@ -18,10 +18,13 @@ export function parseSearch(params: URLSearchParams, isAdmin: boolean): Search {
   };
 }
 
-/** The search after a change: page 1, unless the change names a page. */
-export function changeSearch({ filters }: Search, { page = 1, ...change }: SearchChange): Search {
-  const values: Filters = { ...filters, ...change };
-  return { page, filters: parseFilters(FILTER_NAMES, (name) => values[name]) };
+/** The search after a change: page 1 when the filters differ, and the same object when nothing does. */
+export function changeSearch(search: Search, { page, ...change }: SearchChange): Search {
+  const values: Filters = { ...search.filters, ...change };
+  const filters = parseFilters(FILTER_NAMES, (name) => values[name]);
+  const isSameFilters = FILTER_NAMES.every((name) => filters[name] === search.filters[name]);
+  const next = page ?? (isSameFilters ? search.page : 1);
+  return isSameFilters && next === search.page ? search : { page: next, filters };
 }
 
 /** The query string of a search; defaults are left out. */

@@ -97,6 +97,42 @@ test('pasted text with a tab and a line break filters by its words', async () =>
   expect(field).not.toHaveValue('');
 });
 
+test('a space typed after a filter keeps the page, and asks for nothing', async () => {
+  fakeApi.onList((request) => {
+    const answer = listAnswer(payments(120), request);
+    answer.body.data.transactions = answer.body.data.transactions.slice(0, 2);
+    return answer;
+  });
+  const { user } = renderApp({ url: '/transactions?orderId=ORD&page=2' });
+  await screen.findByText('Page 2 of 3');
+  const entries = history.length;
+  const field = screen.getByPlaceholderText('Search by Order ID');
+  await user.type(field, ' ');
+  expect(field).toHaveValue('ORD ');
+  expect(location.search).toBe('?orderId=ORD&page=2');
+  expect(history.length).toBe(entries);
+  await user.type(field, '1');
+  await screen.findByText('Page 1 of 3');
+  expect(fakeApi.listQueries()).toEqual([
+    { page: '2', limit: '50', orderId: 'ORD' },
+    { page: '1', limit: '50', orderId: 'ORD 1' },
+  ]);
+});
+
+test('each step of the history knows whose filters it holds', async () => {
+  const { user } = renderApp();
+  await findTableRows();
+  await user.type(screen.getByPlaceholderText('Search by Order ID'), 'A');
+  // The router keeps a location's state in `usr`.
+  expect(history.state).toMatchObject({ usr: { merchantId: 'SHOP' } });
+  await chooseStatus(user, 'Failed');
+  await waitFor(() => expect(location.search).toBe('?status=FAILED&orderId=A'));
+  expect(history.state).toMatchObject({ usr: { merchantId: 'SHOP' } });
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(location.search).toBe(''));
+  expect(history.state).toMatchObject({ usr: { merchantId: 'SHOP' } });
+});
+
 test('typing replaces one step of the history, so that Back leaves the search at once', async () => {
   const { user } = renderApp();
   await findTableRows();

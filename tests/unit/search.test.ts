@@ -75,6 +75,27 @@ test('tabs and line breaks of a pasted text become spaces', () => {
   expect(parse('orderId=ORD%0A1').filters).toEqual({ orderId: 'ORD 1' });
 });
 
+test('a chosen date covers its whole minute', () => {
+  const dates = { startDate: '2026-11-20T08:30:42.000Z', endDate: '2026-11-20T08:35:00.000Z' };
+  expect(changeSearch(parse(''), dates).filters).toEqual({
+    startDate: '2026-11-20T08:30:00.000Z',
+    endDate: '2026-11-20T08:35:59.999Z',
+  });
+});
+
+test('a change that changes nothing keeps the search, its page included', () => {
+  const search = parse('orderId=ORD&endDate=2026-11-20T08:35:00Z&page=4');
+  for (const change of [
+    { orderId: 'ORD ' },
+    { endDate: '2026-11-20T08:35:00.000Z' },
+    { status: '' },
+    { page: 4 },
+    {},
+  ]) {
+    expect(changeSearch(search, change)).toBe(search);
+  }
+});
+
 test('a change of a filter goes to page 1, a change of the page keeps the filters', () => {
   const search = parse('status=FAILED&page=4');
   expect(changeSearch(search, { orderId: 'A' })).toEqual({
