@@ -145,6 +145,13 @@ test('typing replaces one step of the history, so that Back leaves the search at
   expect(field).toHaveValue('');
 });
 
+test('the two ids are plain text fields (spec 2.14, 2.15)', async () => {
+  renderApp({ as: ADMIN });
+  for (const name of ['Order ID', 'Merchant ID']) {
+    expect(await screen.findByRole('textbox', { name })).toHaveAttribute('autocomplete', 'off');
+  }
+});
+
 test('only an admin sees the Merchant ID filter, and it is sent (spec 2.15, 3.5, 6.3)', async () => {
   const { user } = renderApp({ as: ADMIN });
   await user.type(await screen.findByPlaceholderText('Filter by Merchant ID'), 'SHOP');

@@ -112,10 +112,9 @@ function Fields(props: Omit<FiltersProps, 'isCollapsible' | 'view' | 'onViewChan
   const { filters, isAdmin, isFirstLoad, clears, onChange, onClear } = props;
   return (
     <Stack direction="row" sx={FIELDS}>
-      <StatusFilter value={filters.status ?? ''} onChange={onChange} />
+      <StatusFilter value={filters.status} onChange={onChange} />
       <TextFilter
         name="orderId"
-        label="Order ID"
         placeholder="Search by Order ID"
         value={filters.orderId}
         onChange={onChange}
@@ -123,7 +122,6 @@ function Fields(props: Omit<FiltersProps, 'isCollapsible' | 'view' | 'onViewChan
       {isAdmin && (
         <TextFilter
           name="merchantId"
-          label="Merchant ID"
           placeholder="Filter by Merchant ID"
           value={filters.merchantId}
           onChange={onChange}
