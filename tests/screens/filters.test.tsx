@@ -22,6 +22,43 @@ async function chooseStatus(user: ReturnType<typeof renderApp>['user'], words: s
   await user.click(await screen.findByRole('option', { name: words }));
 }
 
+test('the places of the date fields take no focus, and no date field takes it later', async () => {
+  // First in this file, because the pickers' code stays loaded.
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  fakeApi.onList(async (request) => {
+    await answered;
+    return listAnswer([payment()], request);
+  });
+  const startDate = '2026-11-20T08:35:00.000Z';
+  const { user } = renderApp({ url: `/transactions?startDate=${startDate}` });
+  const orderId = await screen.findByPlaceholderText('Search by Order ID');
+  expect(screen.getByText('Start Date')).toBeVisible();
+  expect(screen.getByText('End Date')).toBeVisible();
+  expect(screen.getAllByRole('textbox')).toEqual([orderId]);
+  await user.click(orderId);
+  await user.tab();
+  const clear = screen.getByText('Clear filters');
+  expect(clear).toHaveFocus();
+
+  answer();
+  const focusedGroup = () => document.activeElement?.closest('[role=group]');
+  const findYear = (year: string) =>
+    waitFor(() =>
+      expect(screen.getByRole('group', { name: 'Start Date' })).toHaveTextContent(year),
+    );
+  await findYear('2026');
+  expect(clear).toHaveFocus();
+  await user.click(clear);
+  await findYear('YYYY');
+  expect(focusedGroup()).toBeNull();
+  act(() => history.back());
+  await findYear('2026');
+  expect(focusedGroup()).toBeNull();
+});
+
 test('the status filter offers all statuses, then each of the five (spec 2.13, 9.5)', async () => {
   const { user } = renderApp();
   await findTableRows();
