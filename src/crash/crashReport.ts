@@ -1,4 +1,5 @@
 import { getSession } from '../session/sessionStore.ts';
+import { FILTER_NAMES } from '../transactions/filters/filters.ts';
 
 /** What a person can send to support about a page that broke: where and what, and nothing of the payments or the session. */
 export function crashReport(error: unknown, componentStack: string): string {
@@ -26,7 +27,7 @@ function buildName(): string {
 
 /** Which filters were set, not to what. */
 function parameterNames(): string {
-  const names = new Set(['page', 'status', 'startDate', 'endDate', 'orderId', 'merchantId']);
+  const names = new Set<string>(['page', ...FILTER_NAMES]);
   const set = [...new URLSearchParams(location.search).keys()].filter((name) => names.has(name));
   return set.length > 0 ? ` with ${set.join(', ')}` : '';
 }

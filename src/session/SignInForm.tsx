@@ -6,8 +6,8 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { Field } from '../Field.tsx';
 
 interface SignInFormProps {
   /** Who was signed in; empty for nobody. Then the Secret Key is what is missing. */
@@ -34,6 +34,16 @@ export function SignInForm({ knownMerchantId, noteId, onSignIn }: SignInFormProp
   const isMerchantIdMissing = merchantId.trim() === '';
   const isSecretKeyMissing = secretKey === '';
 
+  const merchantIdProblem =
+    areMissingShown && isMerchantIdMissing ? 'Merchant ID is required' : undefined;
+  const secretKeyProblem =
+    areMissingShown && isSecretKeyMissing ? 'Secret Key is required' : undefined;
+  const isMerchantIdFirst = knownMerchantId === '';
+
+  /** The note describes the field that has the focus first; a problem of that field takes its place. */
+  const htmlInput = (isFirst: boolean, problem?: string) =>
+    isFirst && noteId && !problem ? { ...PLAIN, 'aria-describedby': noteId } : PLAIN;
+
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (isBusy) return;
@@ -57,30 +67,30 @@ export function SignInForm({ knownMerchantId, noteId, onSignIn }: SignInFormProp
           </Alert>
         )}
       </Box>
-      <Field
+      <TextField
         label="Merchant ID"
         placeholder="Enter your Merchant ID"
         required
-        autoFocus={knownMerchantId === ''}
-        noteId={knownMerchantId === '' ? noteId : undefined}
+        autoFocus={isMerchantIdFirst}
         autoComplete="username"
         value={merchantId}
         onChange={(event) => {
           setMerchantId(event.target.value);
           setFailure(undefined);
         }}
-        error={areMissingShown && isMerchantIdMissing}
-        helperText={areMissingShown && isMerchantIdMissing ? 'Merchant ID is required' : undefined}
+        error={merchantIdProblem !== undefined}
+        helperText={merchantIdProblem}
         inputRef={merchantIdRef}
-        readOnly={isBusy}
-        inputProps={PLAIN}
+        slotProps={{
+          htmlInput: htmlInput(isMerchantIdFirst, merchantIdProblem),
+          input: { readOnly: isBusy },
+        }}
       />
-      <Field
+      <TextField
         label="Secret Key"
         placeholder="Enter your Secret Key"
         required
-        autoFocus={knownMerchantId !== ''}
-        noteId={knownMerchantId !== '' ? noteId : undefined}
+        autoFocus={!isMerchantIdFirst}
         type={isKeyShown ? 'text' : 'password'}
         autoComplete="current-password"
         value={secretKey}
@@ -88,22 +98,26 @@ export function SignInForm({ knownMerchantId, noteId, onSignIn }: SignInFormProp
           setSecretKey(event.target.value);
           setFailure(undefined);
         }}
-        error={areMissingShown && isSecretKeyMissing}
-        helperText={areMissingShown && isSecretKeyMissing ? 'Secret Key is required' : undefined}
+        error={secretKeyProblem !== undefined}
+        helperText={secretKeyProblem}
         inputRef={secretKeyRef}
-        readOnly={isBusy}
-        inputProps={PLAIN}
-        endAdornment={
-          <InputAdornment position="end">
-            <IconButton
-              edge="end"
-              aria-label={isKeyShown ? 'Hide Secret Key' : 'Show Secret Key'}
-              onClick={() => setKeyShown(!isKeyShown)}
-            >
-              {isKeyShown ? <VisibilityOffIcon /> : <VisibilityIcon />}
-            </IconButton>
-          </InputAdornment>
-        }
+        slotProps={{
+          htmlInput: htmlInput(!isMerchantIdFirst, secretKeyProblem),
+          input: {
+            readOnly: isBusy,
+            endAdornment: (
+              <InputAdornment position="end">
+                <IconButton
+                  edge="end"
+                  aria-label={isKeyShown ? 'Hide Secret Key' : 'Show Secret Key'}
+                  onClick={() => setKeyShown(!isKeyShown)}
+                >
+                  {isKeyShown ? <VisibilityOffIcon /> : <VisibilityIcon />}
+                </IconButton>
+              </InputAdornment>
+            ),
+          },
+        }}
       />
       {/* Not `disabled` while busy: that would drop the keyboard's place on the page. */}
       <Button

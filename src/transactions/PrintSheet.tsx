@@ -5,6 +5,7 @@ import { createPortal, flushSync } from 'react-dom';
 import type { Filters } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../format.ts';
+import { describeFilters } from './filters/describeFilters.ts';
 import { COLUMN_NAMES } from './table/columns.tsx';
 import { STATUS_LABELS } from './table/statusLabels.ts';
 
@@ -35,7 +36,7 @@ export default function PrintSheet(props: PrintSheetProps) {
         <p>
           Merchant: {formatText(merchantId)}
           <br />
-          {describe(filters)}
+          {describeFilters(filters).join(' · ') || 'All transactions'}
           <br />
           {position}
           <br />
@@ -87,17 +88,6 @@ export default function PrintSheet(props: PrintSheetProps) {
 }
 
 const ONE_LINE = { whiteSpace: 'nowrap' };
-
-function describe({ status, orderId, merchantId, startDate, endDate }: Filters): string {
-  const parts = [
-    status && `Status: ${STATUS_LABELS.get(status)}`,
-    orderId && `Order ID: ${formatText(orderId)}`,
-    merchantId && `Merchant ID: ${formatText(merchantId)}`,
-    startDate && `From ${formatDate(startDate)}`,
-    endDate && `To ${formatDate(endDate)}`,
-  ].filter(Boolean);
-  return parts.length > 0 ? parts.join(' · ') : 'All transactions';
-}
 
 /** When the print that is being made began; null on the screen, which so carries no second copy of the rows. */
 function usePrintTime(): Date | null {

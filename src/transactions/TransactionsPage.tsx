@@ -45,7 +45,7 @@ export default function TransactionsPage() {
 function Transactions() {
   const { merchantId, isAdmin } = useSession();
   const [view, changeView] = useView(merchantId);
-  const [search, change, clearSearch] = useSearch(isAdmin);
+  const [search, change, clearSearch] = useSearch(merchantId, isAdmin);
   const { transactions, pagination, shown, pageToCorrectTo, ...request } = useTransactions(search);
   const prefetchPage = usePrefetchPage(search);
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });

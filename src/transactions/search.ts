@@ -1,11 +1,5 @@
-import { endOfMinute, parseISO, startOfMinute } from 'date-fns';
-import { type Filters, TRANSACTION_STATUSES } from '../api/contract.ts';
-
-/** The years that a date filter may lie in. */
-export const FIRST_YEAR = 1970;
-export const LAST_YEAR = 2099;
-
-export const MAX_TEXT_LENGTH = 255;
+import type { Filters } from '../api/contract.ts';
+import { FILTER_NAMES, FILTERS, type FilterName, filterNames } from './filters/filters.ts';
 
 /** What the list shows: the one meaning of the page's query string. */
 export interface Search {
@@ -16,23 +10,21 @@ export interface Search {
 
 export type SearchChange = Partial<Filters> & { page?: number };
 
-/** Reads a query string. A bad value becomes its default, and so does a merchant filter of somebody who is no admin. */
+/** Reads a query string. A bad value becomes its default, and so does a filter that this person may not use. */
 export function parseSearch(params: URLSearchParams, isAdmin: boolean): Search {
   return {
     page: parsePage(params.get('page')),
-    filters: withoutBlank({
-      status: parseStatus(params.get('status')),
-      startDate: parseDate(params.get('startDate'), startOfMinute),
-      endDate: parseDate(params.get('endDate'), endOfMinute),
-      orderId: parseText(params.get('orderId')),
-      merchantId: isAdmin ? parseText(params.get('merchantId')) : undefined,
-    }),
+    filters: parseFilters(filterNames(isAdmin), (name) => params.get(name)),
   };
 }
 
-/** The search after a change: page 1, unless the change names a page. */
-export function changeSearch({ filters }: Search, { page = 1, ...change }: SearchChange): Search {
-  return { page, filters: withoutBlank({ ...filters, ...change }) };
+/** The search after a change: page 1 when the filters differ, and the same object when nothing does. */
+export function changeSearch(search: Search, { page, ...change }: SearchChange): Search {
+  const values: Filters = { ...search.filters, ...change };
+  const filters = parseFilters(FILTER_NAMES, (name) => values[name]);
+  const isSameFilters = FILTER_NAMES.every((name) => filters[name] === search.filters[name]);
+  const next = page ?? (isSameFilters ? search.page : 1);
+  return isSameFilters && next === search.page ? search : { page: next, filters };
 }
 
 /** The query string of a search; defaults are left out. */
@@ -51,24 +43,14 @@ function parsePage(value: string | null): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }
 
-function parseStatus(value: string | null): string | undefined {
-  return TRANSACTION_STATUSES.find((status) => status === value);
-}
-
-function parseDate(value: string | null, round: (date: Date) => Date): string | undefined {
-  // At least a whole day: parseISO would take `20` for a century.
-  if (!value || !/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
-  const date = parseISO(value);
-  const year = date.getFullYear();
-  return year >= FIRST_YEAR && year <= LAST_YEAR ? round(date).toISOString() : undefined;
-}
-
-/** An id that a service can look for: not endless, and without control characters. */
-function parseText(value: string | null): string | undefined {
-  const text = value?.trim() ?? '';
-  return text.length <= MAX_TEXT_LENGTH && !/\p{Cc}/u.test(text) ? text : undefined;
-}
-
-function withoutBlank(filters: Filters): Filters {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
+function parseFilters(
+  names: FilterName[],
+  read: (name: FilterName) => string | null | undefined,
+): Filters {
+  const filters: Filters = {};
+  for (const name of names) {
+    const value = FILTERS[name].parse(read(name) ?? '');
+    if (value) filters[name] = value;
+  }
+  return filters;
 }

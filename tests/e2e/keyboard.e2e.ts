@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { column, expect, openAs, SAFFRON, shown, test } from './test.ts';
 
 /** Tabs until the element of that role and name has the focus, and is seen to have it. */
-async function tabTo(page: Page, role: 'button' | 'combobox' | 'searchbox' | 'grid', name: string) {
+async function tabTo(page: Page, role: 'button' | 'combobox' | 'textbox' | 'grid', name: string) {
   const target = page.getByRole(role, { name });
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab');
@@ -31,7 +31,7 @@ test('the whole job is done by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'Status' })).toBeFocused();
   await page.keyboard.press('Home');
 
-  await tabTo(page, 'searchbox', 'Order ID');
+  await tabTo(page, 'textbox', 'Order ID');
   await page.keyboard.type('saf-');
   await expect(page).toHaveURL('/transactions?status=IN_PROGRESS&orderId=saf-');
   await tabTo(page, 'button', 'Clear filters');

@@ -22,6 +22,43 @@ async function chooseStatus(user: ReturnType<typeof renderApp>['user'], words: s
   await user.click(await screen.findByRole('option', { name: words }));
 }
 
+test('the places of the date fields take no focus, and no date field takes it later', async () => {
+  // First in this file, because the pickers' code stays loaded; loading it takes a busy machine a while.
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  fakeApi.onList(async (request) => {
+    await answered;
+    return listAnswer([payment()], request);
+  });
+  const startDate = '2026-11-20T08:35:00.000Z';
+  const { user } = renderApp({ url: `/transactions?startDate=${startDate}` });
+  const orderId = await screen.findByPlaceholderText('Search by Order ID');
+  expect(screen.getByText('Start Date')).toBeVisible();
+  expect(screen.getByText('End Date')).toBeVisible();
+  expect(screen.getAllByRole('textbox')).toEqual([orderId]);
+  await user.click(orderId);
+  await user.tab();
+  const clear = screen.getByText('Clear filters');
+  expect(clear).toHaveFocus();
+
+  answer();
+  const focusedGroup = () => document.activeElement?.closest('[role=group]');
+  const findYear = (year: string) =>
+    waitFor(() =>
+      expect(screen.getByRole('group', { name: 'Start Date' })).toHaveTextContent(year),
+    );
+  await findYear('2026');
+  expect(clear).toHaveFocus();
+  await user.click(clear);
+  await findYear('YYYY');
+  expect(focusedGroup()).toBeNull();
+  act(() => history.back());
+  await findYear('2026');
+  expect(focusedGroup()).toBeNull();
+}, 40_000);
+
 test('the status filter offers all statuses, then each of the five (spec 2.13, 9.5)', async () => {
   const { user } = renderApp();
   await findTableRows();
@@ -88,6 +125,51 @@ test('typing in the middle of a filter keeps the caret, and spaces while they ar
   );
 });
 
+test('pasted text with a tab and a line break filters by its words', async () => {
+  const { user } = renderApp();
+  const field = await screen.findByPlaceholderText('Search by Order ID');
+  await user.click(field);
+  await user.paste('ORD\t1001\n');
+  await waitFor(() => expect(lastQuery()?.orderId).toBe('ORD 1001'));
+  expect(field).not.toHaveValue('');
+});
+
+test('a space typed after a filter keeps the page, and asks for nothing', async () => {
+  fakeApi.onList((request) => {
+    const answer = listAnswer(payments(120), request);
+    answer.body.data.transactions = answer.body.data.transactions.slice(0, 2);
+    return answer;
+  });
+  const { user } = renderApp({ url: '/transactions?orderId=ORD&page=2' });
+  await screen.findByText('Page 2 of 3');
+  const entries = history.length;
+  const field = screen.getByPlaceholderText('Search by Order ID');
+  await user.type(field, ' ');
+  expect(field).toHaveValue('ORD ');
+  expect(location.search).toBe('?orderId=ORD&page=2');
+  expect(history.length).toBe(entries);
+  await user.type(field, '1');
+  await screen.findByText('Page 1 of 3');
+  expect(fakeApi.listQueries()).toEqual([
+    { page: '2', limit: '50', orderId: 'ORD' },
+    { page: '1', limit: '50', orderId: 'ORD 1' },
+  ]);
+});
+
+test('each step of the history knows whose filters it holds', async () => {
+  const { user } = renderApp();
+  await findTableRows();
+  await user.type(screen.getByPlaceholderText('Search by Order ID'), 'A');
+  // The router keeps a location's state in `usr`.
+  expect(history.state).toMatchObject({ usr: { merchantId: 'SHOP' } });
+  await chooseStatus(user, 'Failed');
+  await waitFor(() => expect(location.search).toBe('?status=FAILED&orderId=A'));
+  expect(history.state).toMatchObject({ usr: { merchantId: 'SHOP' } });
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(location.search).toBe(''));
+  expect(history.state).toMatchObject({ usr: { merchantId: 'SHOP' } });
+});
+
 test('typing replaces one step of the history, so that Back leaves the search at once', async () => {
   const { user } = renderApp();
   await findTableRows();
@@ -98,6 +180,13 @@ test('typing replaces one step of the history, so that Back leaves the search at
   act(() => history.back());
   await waitFor(() => expect(location.search).toBe(''));
   expect(field).toHaveValue('');
+});
+
+test('the two ids are plain text fields (spec 2.14, 2.15)', async () => {
+  renderApp({ as: ADMIN });
+  for (const name of ['Order ID', 'Merchant ID']) {
+    expect(await screen.findByRole('textbox', { name })).toHaveAttribute('autocomplete', 'off');
+  }
 });
 
 test('only an admin sees the Merchant ID filter, and it is sent (spec 2.15, 3.5, 6.3)', async () => {
@@ -166,6 +255,7 @@ test('Clear filters takes a half-typed date with it', async () => {
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   const field = within(await screen.findByRole('group', { name: 'End Date' }));
   expect(field.getByRole('spinbutton', { name: 'Month' })).toHaveTextContent(/^MMM$/);
+  await waitFor(() => expect(lastQuery()).toEqual({ page: '1', limit: '50' }));
 });
 
 test('a year that cannot be is explained and not sent', async () => {

@@ -12,7 +12,7 @@ function parse(query: string, isAdmin = false) {
 
 test('a link with page and filters opens that page with those filters', () => {
   const query =
-    'status=FAILED&startDate=2026-11-01T00%3A00%3A00.000Z&endDate=2026-11-20T08%3A35%3A59.999Z&orderId=ORD&merchantId=SHOP&page=3';
+    'status=FAILED&orderId=ORD&merchantId=SHOP&startDate=2026-11-01T00%3A00%3A00.000Z&endDate=2026-11-20T08%3A35%3A59.999Z&page=3';
   const search = parse(query, true);
   expect(search).toEqual({
     page: 3,
@@ -68,6 +68,32 @@ test('text filters are trimmed and blank ones are dropped (spec 5.2)', () => {
   expect(parse('orderId=%20ORD%20').filters).toEqual({ orderId: 'ORD' });
   const search = parse('orderId=ORD&status=FAILED');
   expect(changeSearch(search, { orderId: '', status: '' }).filters).toEqual({});
+});
+
+test('tabs and line breaks of a pasted text become spaces', () => {
+  expect(changeSearch(parse(''), { orderId: 'ORD\t1\r\n' }).filters).toEqual({ orderId: 'ORD 1' });
+  expect(parse('orderId=ORD%0A1').filters).toEqual({ orderId: 'ORD 1' });
+});
+
+test('a chosen date covers its whole minute', () => {
+  const dates = { startDate: '2026-11-20T08:30:42.000Z', endDate: '2026-11-20T08:35:00.000Z' };
+  expect(changeSearch(parse(''), dates).filters).toEqual({
+    startDate: '2026-11-20T08:30:00.000Z',
+    endDate: '2026-11-20T08:35:59.999Z',
+  });
+});
+
+test('a change that changes nothing keeps the search, its page included', () => {
+  const search = parse('orderId=ORD&endDate=2026-11-20T08:35:00Z&page=4');
+  for (const change of [
+    { orderId: 'ORD ' },
+    { endDate: '2026-11-20T08:35:00.000Z' },
+    { status: '' },
+    { page: 4 },
+    {},
+  ]) {
+    expect(changeSearch(search, change)).toBe(search);
+  }
 });
 
 test('a change of a filter goes to page 1, a change of the page keeps the filters', () => {

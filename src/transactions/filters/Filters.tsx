@@ -4,21 +4,24 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
-import { memo, useDeferredValue, useId, useState } from 'react';
+import { Fragment, memo, type ReactNode, useId, useState } from 'react';
 import type { Filters as FilterValues } from '../../api/contract.ts';
 import { isRangeInverted, type SearchChange } from '../search.ts';
 import { ViewMenu } from '../view/ViewMenu.tsx';
 import type { View } from '../view/view.ts';
-import { DATE_WIDTHS, DateFilters } from './DateFilters.tsx';
+import { DateFilter } from './DateFilter.tsx';
+import { type FilterName, filterNames } from './filters.ts';
 import { StatusFilter } from './StatusFilter.tsx';
 import { TextFilter } from './TextFilter.tsx';
 
 interface FiltersProps {
   filters: FilterValues;
   isAdmin: boolean;
-  /** On a narrow screen the fields stand behind a button that tells how many are set. */
+  /** On a narrow screen the fields stand behind a button that shows how many are set. */
   isCollapsible: boolean;
+  /** The first rows are still being loaded: the date pickers wait for them. */
   isFirstLoad: boolean;
+  /** How often the filters were cleared: then a half-typed date goes too. */
   clears: number;
   onChange: (change: SearchChange, options?: { replace: boolean }) => void;
   onClear: () => void;
@@ -35,18 +38,14 @@ export const Filters = memo(function Filters({
   const [isOpen, setOpen] = useState(false);
   const fieldsId = useId();
   const count = Object.keys(props.filters).length;
-  // The rows are drawn before the fields that narrow them.
-  const isDrawn = useDeferredValue(true, false);
-  const viewMenu = isDrawn && (
-    <ViewMenu view={view} hasTable={!isCollapsible} onChange={onViewChange} />
-  );
+  const viewMenu = <ViewMenu view={view} hasTable={!isCollapsible} onChange={onViewChange} />;
 
   if (!isCollapsible) {
     return (
       <Card role="search" aria-label="Filters" sx={{ displayPrint: 'none' }}>
         <Stack direction="row" sx={{ px: 1.5, py: 2, gap: 2, justifyContent: 'space-between' }}>
-          {isDrawn ? <Fields {...props} /> : <FieldsOutline isAdmin={props.isAdmin} />}
-          <Box sx={[besideFields, VIEW_WIDTH]}>{viewMenu}</Box>
+          <Fields {...props} />
+          <Box sx={besideFields}>{viewMenu}</Box>
         </Stack>
       </Card>
     );
@@ -77,11 +76,20 @@ const FIELDS = {
   gap: 2,
   alignItems: 'flex-start',
   flex: 1,
-  '& > .MuiFormControl-root, & > .FieldOutline': {
+  '& > .MuiFormControl-root': {
     flex: '1 1 auto',
     flexBasis: { xs: '100%', sm: '40%', md: '11em' },
     maxWidth: { md: '16em' },
   },
+};
+
+// A whole date with its two buttons in each; one below the other where they do not fit.
+const DATES = {
+  flex: '2 1 32em',
+  maxWidth: { md: '36em' },
+  flexWrap: 'wrap',
+  gap: 2,
+  '& > *': { flex: '1 1 15.5em' },
 };
 
 /** As far down as a label is high, so that a button stands beside the fields, whatever is said below them. */
@@ -90,53 +98,56 @@ const besideFields = (theme: Theme) => ({
   pt: `calc(1lh + ${theme.spacing(0.5)})`,
 });
 
-/** As wide as its button, so that the fields have the same room before it is drawn. */
-const VIEW_WIDTH = { minWidth: '5.8em' };
-
-/** Holds the fields' places, so that nothing moves when they are drawn. */
-function FieldsOutline({ isAdmin }: { isAdmin: boolean }) {
-  return (
-    <Stack direction="row" sx={FIELDS}>
-      <div className="FieldOutline" />
-      <div className="FieldOutline" />
-      {isAdmin && <div className="FieldOutline" />}
-      <Stack direction="row" sx={DATE_WIDTHS}>
-        <div className="FieldOutline" />
-        <div className="FieldOutline" />
-      </Stack>
-    </Stack>
-  );
-}
+const DATE_NAMES: FilterName[] = ['startDate', 'endDate'];
 
 function Fields(props: Omit<FiltersProps, 'isCollapsible' | 'view' | 'onViewChange'>) {
   const { filters, isAdmin, isFirstLoad, clears, onChange, onClear } = props;
-  return (
-    <Stack direction="row" sx={FIELDS}>
-      <StatusFilter value={filters.status ?? ''} onChange={onChange} />
+  const problem = isRangeInverted(filters) ? 'The end is before the start' : undefined;
+  const fields: Record<FilterName, ReactNode> = {
+    status: <StatusFilter value={filters.status} onChange={onChange} />,
+    orderId: (
       <TextFilter
         name="orderId"
-        label="Order ID"
         placeholder="Search by Order ID"
         value={filters.orderId}
         onChange={onChange}
       />
-      {isAdmin && (
-        <TextFilter
-          name="merchantId"
-          label="Merchant ID"
-          placeholder="Filter by Merchant ID"
-          value={filters.merchantId}
-          onChange={onChange}
-        />
-      )}
-      <DateFilters
-        startDate={filters.startDate}
-        endDate={filters.endDate}
-        isInverted={isRangeInverted(filters)}
+    ),
+    merchantId: (
+      <TextFilter
+        name="merchantId"
+        placeholder="Filter by Merchant ID"
+        value={filters.merchantId}
+        onChange={onChange}
+      />
+    ),
+    startDate: (
+      <DateFilter
+        name="startDate"
+        value={filters.startDate}
         onChange={onChange}
         isFirstLoad={isFirstLoad}
-        clears={clears}
       />
+    ),
+    endDate: (
+      <DateFilter
+        name="endDate"
+        value={filters.endDate}
+        problem={problem}
+        onChange={onChange}
+        isFirstLoad={isFirstLoad}
+      />
+    ),
+  };
+  const show = (names: FilterName[]) =>
+    names.map((name) => <Fragment key={name}>{fields[name]}</Fragment>);
+
+  return (
+    <Stack direction="row" sx={FIELDS}>
+      {show(filterNames(isAdmin).filter((name) => !DATE_NAMES.includes(name)))}
+      <Stack key={clears} direction="row" sx={DATES}>
+        {show(DATE_NAMES)}
+      </Stack>
       {Object.keys(filters).length > 0 && (
         <Box
           sx={(theme) => ({

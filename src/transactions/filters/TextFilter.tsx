@@ -1,38 +1,40 @@
+import TextField from '@mui/material/TextField';
 import { memo, useState } from 'react';
-import { Field } from '../../Field.tsx';
-import { MAX_TEXT_LENGTH, type SearchChange } from '../search.ts';
+import type { SearchChange } from '../search.ts';
+import { FILTERS, type FilterName, MAX_TEXT_LENGTH } from './filters.ts';
 
 interface TextFilterProps {
-  name: 'orderId' | 'merchantId';
-  label: string;
+  name: FilterName;
   placeholder: string;
   value: string | undefined;
   onChange: (change: SearchChange, options: { replace: boolean }) => void;
 }
 
-const PLAIN = { autoCapitalize: 'off', spellCheck: false, maxLength: MAX_TEXT_LENGTH } as const;
+const SLOT_PROPS = {
+  htmlInput: { autoCapitalize: 'off', spellCheck: false, maxLength: MAX_TEXT_LENGTH },
+};
 
 const WHILE_TYPING = { replace: true };
 
-/** Each keystroke is reported, trimmed. What is typed stays as typed, spaces and caret included. */
+/** Each keystroke is reported. What is typed stays as typed, spaces and caret included. */
 export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
-  const { name, label, placeholder, value = '', onChange } = props;
+  const { name, placeholder, value = '', onChange } = props;
+  const { label, parse } = FILTERS[name];
   const [draft, setDraft] = useState(value);
-  // The URL says something else than what was typed: it was changed by Back, Forward or Clear.
-  if (draft.trim() !== value) setDraft(value);
+  // The URL differs from what was typed: Back, Forward or Clear changed it.
+  if ((parse(draft) ?? '') !== value) setDraft(value);
 
   return (
-    <Field
-      type="search"
+    <TextField
       label={label}
       placeholder={placeholder}
       value={draft}
       onChange={(event) => {
         setDraft(event.target.value);
-        onChange({ [name]: event.target.value.trim() }, WHILE_TYPING);
+        onChange({ [name]: event.target.value }, WHILE_TYPING);
       }}
       autoComplete="off"
-      inputProps={PLAIN}
+      slotProps={SLOT_PROPS}
     />
   );
 });

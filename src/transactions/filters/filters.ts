@@ -1,0 +1,52 @@
+import { endOfMinute, parseISO, startOfMinute } from 'date-fns';
+import { type Filters, TRANSACTION_STATUSES } from '../../api/contract.ts';
+
+export type FilterName = keyof Filters;
+
+interface Filter {
+  label: string;
+  /** Makes a typed or linked value usable; undefined, which leaves the filter unset, where it cannot be used. */
+  parse: (value: string) => string | undefined;
+  isForAdminsOnly?: boolean;
+}
+
+/** The years that a date filter may lie in. */
+export const FIRST_YEAR = 1970;
+export const LAST_YEAR = 2099;
+
+export const MAX_TEXT_LENGTH = 255;
+
+/** All filters, in the order of the fields and of the query string. Their words are in describeFilters.ts. */
+export const FILTERS: Record<FilterName, Filter> = {
+  status: { label: 'Status', parse: parseStatus },
+  orderId: { label: 'Order ID', parse: parseText },
+  merchantId: { label: 'Merchant ID', parse: parseText, isForAdminsOnly: true },
+  startDate: { label: 'Start Date', parse: (value) => parseDate(value, startOfMinute) },
+  // The whole of its minute, so that a payment at 14:05:30 is in a range that ends at 14:05.
+  endDate: { label: 'End Date', parse: (value) => parseDate(value, endOfMinute) },
+};
+
+export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
+
+/** The filters that this person may use. */
+export function filterNames(isAdmin: boolean): FilterName[] {
+  return FILTER_NAMES.filter((name) => isAdmin || !FILTERS[name].isForAdminsOnly);
+}
+
+function parseStatus(value: string): string | undefined {
+  return TRANSACTION_STATUSES.find((status) => status === value);
+}
+
+/** An id that a service can search for: bounded, and without the tabs and line breaks that pasted text has. */
+function parseText(value: string): string | undefined {
+  const text = value.replace(/\p{Cc}+/gu, ' ').trim();
+  return text && text.length <= MAX_TEXT_LENGTH ? text : undefined;
+}
+
+function parseDate(value: string, round: (date: Date) => Date): string | undefined {
+  // At least a whole day: parseISO would take `20` for a century.
+  if (!/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
+  const date = parseISO(value);
+  const year = date.getFullYear();
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? round(date).toISOString() : undefined;
+}
