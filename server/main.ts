@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from './app.ts';
 import { builtDashboard } from './dashboard/built.ts';
 import { devDashboard } from './dashboard/dev.ts';
+import { type Connection, connect } from './database/connect.ts';
 import { demoKey } from './demo/merchants.ts';
 import { prepareDemo } from './demo/prepareDemo.ts';
 import { serviceLog } from './log.ts';
 import { type Metrics, serviceMetrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serveMetrics.ts';
 import { OperatorError, runCommand } from './operatorError.ts';
-import { type Connection, connect } from './repository/connect.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { stopOnSignal } from './stopOnSignal.ts';
 

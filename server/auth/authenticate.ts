@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { Viewer } from '../repository/matches.ts';
-import type { MerchantRepository } from '../repository/merchants.ts';
+import type { Viewer } from '../payments/matches.ts';
 import { ApiError } from '../routes/apiError.ts';
 import { readCredentials } from './credentials.ts';
 import { failedSignIns } from './failedSignIns.ts';
+import type { MerchantRepository } from './merchantRepository.ts';
 import { keyMatches, NOBODYS_HASH } from './secretKeys.ts';
 import { verifiedKeys } from './verifiedKeys.ts';
 

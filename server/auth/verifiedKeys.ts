@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { SignIn } from '../repository/merchants.ts';
 import type { Credentials } from './credentials.ts';
+import type { SignIn } from './merchantRepository.ts';
 
 /** So long may an account that was disabled or re-keyed go on. */
 const KEPT_MS = 5_000;

@@ -1,8 +1,8 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { importPayments } from '../csv/importPayments.ts';
+import { connect } from '../database/connect.ts';
 import { OperatorError, runCommand } from '../operatorError.ts';
 import { startProgress } from '../progress.ts';
-import { connect } from '../repository/connect.ts';
 import { readSettings } from '../settings.ts';
 
 const USAGE = `Usage: npm run import -- payments.csv

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { type MerchantRepository, merchantRepository } from '../auth/merchantRepository.ts';
 import { hashKey, newSecretKey } from '../auth/secretKeys.ts';
+import { connect } from '../database/connect.ts';
 import { OperatorError, runCommand } from '../operatorError.ts';
-import { connect } from '../repository/connect.ts';
-import { type MerchantRepository, merchantRepository } from '../repository/merchants.ts';
 import { readSettings } from '../settings.ts';
 
 const USAGE = `Usage: npm run merchants -- <command>

@@ -1,9 +1,9 @@
+import { merchantRepository } from '../auth/merchantRepository.ts';
+import { isTransient } from '../database/isTransient.ts';
+import type { Database } from '../database/tables.ts';
 import { OperatorError } from '../operatorError.ts';
-import { settleTransactions } from '../repository/bulk.ts';
-import { importRepository, type Merged, type NumberedRow } from '../repository/importing.ts';
-import { isPassing } from '../repository/isPassing.ts';
-import { merchantRepository } from '../repository/merchants.ts';
-import type { Database } from '../repository/tables.ts';
+import { settleTransactions } from '../payments/bulk.ts';
+import { importRepository, type Merged, type NumberedRow } from '../payments/stagedImport.ts';
 import { type ReadLine, readPayments } from './read.ts';
 
 const BATCH = 2_000;
@@ -40,7 +40,7 @@ export async function importPayments(
     return staging.merge();
   });
   const merged = await load.catch((error) => {
-    if (!isPassing(error)) throw error;
+    if (!isTransient(error)) throw error;
     throw new OperatorError(
       `The database broke the import off: ${error.message}\nThe file is loaded as a whole or not at all, and never twice: run the import again.`,
     );

@@ -1,6 +1,6 @@
 import { TRANSACTION_STATUSES, type TransactionStatus } from '../../src/api/contract.ts';
+import type { TransactionRow } from '../database/tables.ts';
 import { readInstant } from '../instant.ts';
-import type { TransactionRow } from '../repository/tables.ts';
 import { revealCell } from './cell.ts';
 import type { CsvColumn } from './write.ts';
 

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream';
 import { type CsvError, type Info, parse } from 'csv-parse';
+import type { TransactionRow } from '../database/tables.ts';
 import { OperatorError } from '../operatorError.ts';
-import type { TransactionRow } from '../repository/tables.ts';
 import { type Cells, readPayment } from './payment.ts';
 import { CSV_COLUMNS } from './write.ts';
 

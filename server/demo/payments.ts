@@ -1,5 +1,5 @@
 import type { TransactionStatus } from '../../src/api/contract.ts';
-import type { TransactionRow } from '../repository/tables.ts';
+import type { TransactionRow } from '../database/tables.ts';
 import { DEMO_MERCHANTS, type DemoMerchant } from './merchants.ts';
 import { payerVpa, referenceNumber, rupees } from './payer.ts';
 import { type Random, seededRandom } from './random.ts';

@@ -1,8 +1,8 @@
 import { hashKey } from '../auth/secretKeys.ts';
+import type { Database, TransactionRow } from '../database/tables.ts';
 import { OperatorError } from '../operatorError.ts';
+import { demoRepository } from '../payments/demoRepository.ts';
 import { startProgress } from '../progress.ts';
-import { demoRepository } from '../repository/demo.ts';
-import type { Database, TransactionRow } from '../repository/tables.ts';
 import { DEMO_MERCHANTS, demoKey } from './merchants.ts';
 import { demoPayments } from './payments.ts';
 

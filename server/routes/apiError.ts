@@ -8,7 +8,7 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify';
-import { isPassing } from '../repository/isPassing.ts';
+import { isTransient } from '../database/isTransient.ts';
 
 /** A refusal whose sentence the caller may read. */
 export class ApiError extends Error {
@@ -33,7 +33,7 @@ export function answerError(
     const message = statusCode < 500 ? error.message : withId(error.message, request);
     return reply.code(statusCode).headers(headers).send(failure(message));
   }
-  if (isPassing(error)) {
+  if (isTransient(error)) {
     request.log.error(error);
     const message = 'The service cannot answer at the moment. Please try again in a few seconds.';
     return reply

@@ -1,5 +1,5 @@
 import { readInstant } from '../instant.ts';
-import type { TransactionFilters } from '../repository/matches.ts';
+import type { TransactionFilters } from '../payments/matches.ts';
 import type { ExportQuery } from './schemas.ts';
 
 /** The query parameters, already validated, as the repository takes them; empty ones are dropped. */

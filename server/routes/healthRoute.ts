@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import type { Database } from '../repository/tables.ts';
+import type { Database } from '../database/tables.ts';
 
 /** Who asks wants to know soon; a database that takes longer is of no use either. */
 const PROBE_MS = 2_000;

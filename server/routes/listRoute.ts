@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Pagination } from '../../src/api/contract.ts';
-import { readPage } from '../repository/page.ts';
-import type { Database } from '../repository/tables.ts';
+import type { Database } from '../database/tables.ts';
+import { readPage } from '../payments/readPage.ts';
 import { toFilters } from './filters.ts';
 import { badParameter, failures, ListAnswer, ListQuery } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Database } from '../../server/database/tables.ts';
 import { seededRandom } from '../../server/demo/random.ts';
-import type { Database } from '../../server/repository/tables.ts';
 import { PAGE_SIZE, TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import { BIGGEST } from './fill.ts';
 import { AS_ADMIN, AS_BIGGEST } from './service.ts';

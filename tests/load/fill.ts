@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hashKey } from '../../server/auth/secretKeys.ts';
-import { settleTransactions } from '../../server/repository/bulk.ts';
-import type { Database } from '../../server/repository/tables.ts';
+import type { Database } from '../../server/database/tables.ts';
+import { settleTransactions } from '../../server/payments/bulk.ts';
 
 export const KEY = 'bench-key';
 export const BIGGEST = 'M001';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { checkService } from '../../server/check/checkService.ts';
 import type { Line } from '../../server/check/report.ts';
-import { type Connection, connectEmbedded } from '../../server/repository/connect.ts';
+import { type Connection, connectEmbedded } from '../../server/database/connect.ts';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import {
   type Fault,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DISTRIBUTION } from '../../server/database/citus.ts';
+import { type Connection, connectServer } from '../../server/database/connect.ts';
 import { OperatorError } from '../../server/operatorError.ts';
-import { insertTransactions } from '../../server/repository/bulk.ts';
-import { readChunks } from '../../server/repository/chunks.ts';
-import { DISTRIBUTION } from '../../server/repository/citus.ts';
-import { type Connection, connectServer } from '../../server/repository/connect.ts';
-import type { TransactionFilters } from '../../server/repository/matches.ts';
-import { readPage } from '../../server/repository/page.ts';
+import { insertTransactions } from '../../server/payments/bulk.ts';
+import type { TransactionFilters } from '../../server/payments/matches.ts';
+import { readChunks } from '../../server/payments/readChunks.ts';
+import { readPage } from '../../server/payments/readPage.ts';
 import { type Citus, hasCitus, startCitus } from './citus.ts';
 import { addMerchants, payment } from './payments.ts';
 import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';

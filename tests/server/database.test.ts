@@ -10,11 +10,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { merchantRepository } from '../../server/auth/merchantRepository.ts';
+import { connect } from '../../server/database/connect.ts';
+import { lockFolder } from '../../server/database/folderLock.ts';
+import { migrate } from '../../server/database/migrations.ts';
 import { OperatorError } from '../../server/operatorError.ts';
-import { connect } from '../../server/repository/connect.ts';
-import { lockFolder } from '../../server/repository/folderLock.ts';
-import { merchantRepository } from '../../server/repository/merchants.ts';
-import { migrate } from '../../server/repository/migrations.ts';
 import { readSettings } from '../../server/settings.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments } from './payments.ts';

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
+import { merchantRepository } from '../../server/auth/merchantRepository.ts';
 import { hashKey, keyMatches } from '../../server/auth/secretKeys.ts';
 import { DEMO_MERCHANTS } from '../../server/demo/merchants.ts';
 import { demoPayments } from '../../server/demo/payments.ts';
 import { fillDemo, prepareDemo } from '../../server/demo/prepareDemo.ts';
-import { demoRepository } from '../../server/repository/demo.ts';
-import { merchantRepository } from '../../server/repository/merchants.ts';
+import { demoRepository } from '../../server/payments/demoRepository.ts';
 import { onEachEngine } from './engines.ts';
 
 const DAY = 86_400_000;

@@ -2,13 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { boundedPool } from '../../server/repository/boundedPool.ts';
-import {
-  type Connection,
-  connectEmbedded,
-  connectServer,
-} from '../../server/repository/connect.ts';
-import type { Database } from '../../server/repository/tables.ts';
+import { boundedPool } from '../../server/database/boundedPool.ts';
+import { type Connection, connectEmbedded, connectServer } from '../../server/database/connect.ts';
+import type { Database } from '../../server/database/tables.ts';
 import { hasCitus, startCitus } from './citus.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
 

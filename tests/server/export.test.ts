@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import type { Database } from '../../server/repository/tables.ts';
+import type { Database } from '../../server/database/tables.ts';
 import type { Transaction } from '../../src/api/contract.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importPayments } from '../../server/csv/importPayments.ts';
 import { csvHead, csvLines } from '../../server/csv/write.ts';
-import type { Database } from '../../server/repository/tables.ts';
+import type { Database } from '../../server/database/tables.ts';
 import {
   callsTo,
   countersAndRecount,

@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { buildApp } from '../../server/app.ts';
+import { type Connection, connectServer } from '../../server/database/connect.ts';
+import type { Database } from '../../server/database/tables.ts';
 import { readLimits } from '../../server/limits.ts';
-import { type Connection, connectServer } from '../../server/repository/connect.ts';
-import type { Database } from '../../server/repository/tables.ts';
 import { signedIn } from './payments.ts';
 
 /** So that a statement may take as long as a busy machine likes. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { settleTransactions } from '../../server/repository/bulk.ts';
-import { readChunks } from '../../server/repository/chunks.ts';
+import { settleTransactions } from '../../server/payments/bulk.ts';
+import { readChunks } from '../../server/payments/readChunks.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants } from './payments.ts';
 import { explainQueries } from './queries.ts';

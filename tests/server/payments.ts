@@ -1,6 +1,6 @@
 import { hashKey } from '../../server/auth/secretKeys.ts';
-import { insertTransactions } from '../../server/repository/bulk.ts';
-import type { Database, TransactionRow } from '../../server/repository/tables.ts';
+import type { Database, TransactionRow } from '../../server/database/tables.ts';
+import { insertTransactions } from '../../server/payments/bulk.ts';
 
 let made = 0;
 

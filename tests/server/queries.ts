@@ -6,7 +6,7 @@ import {
   sql,
   type UnknownRow,
 } from 'kysely';
-import type { Database } from '../../server/repository/tables.ts';
+import type { Database } from '../../server/database/tables.ts';
 
 /** The same database, where `onResult` runs after each query with its number, from 1, and its rows, and may throw. */
 export function watchQueries(

@@ -4,11 +4,11 @@ import { DatabaseUnavailable } from './boundedPool.ts';
  * PostgreSQL's classes of errors that lie with its state, not with the statement: no connection,
  * not enough disk or memory, cancelled (statement_timeout too) or shutting down.
  */
-const PASSING = /^(08|53|57)/;
+const TRANSIENT = /^(08|53|57)/;
 
 /** Whether a failure of the database is worth another try a little later. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   const isAnswer = error instanceof Error && 'severity' in error && 'code' in error;
-  return isAnswer && PASSING.test(String(error.code));
+  return isAnswer && TRANSIENT.test(String(error.code));
 }

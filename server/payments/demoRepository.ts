@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
+import type { Database, MerchantsTable, TransactionRow } from '../database/tables.ts';
 import { insertTransactions, settleTransactions } from './bulk.ts';
-import type { Database, MerchantsTable, TransactionRow } from './tables.ts';
 
 export interface DemoContents {
   /** What the payments count back from: the newest are a few minutes older. */

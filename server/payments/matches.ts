@@ -1,8 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { TransactionStatus } from '../../src/api/contract.ts';
-import { afterPrefix } from './afterPrefix.ts';
-import { areSpread } from './citus.ts';
-import type { Database, Tables, TransactionRow } from './tables.ts';
+import { areSpread } from '../database/citus.ts';
+import type { Database, Tables, TransactionRow } from '../database/tables.ts';
+import { afterPrefix } from './prefixEnd.ts';
 
 /** Who asks. Every method takes one, so that no route can forget whose rows may be seen. */
 export interface Viewer {

@@ -1,6 +1,7 @@
 import { type AliasableExpression, type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { findPlace, totalOf } from './findPlace.ts';
+import type { Database, TransactionRow } from '../database/tables.ts';
+import { findPlace, totalOf } from './counters.ts';
 import {
   COLUMNS,
   countFew,
@@ -14,7 +15,6 @@ import {
   type Viewer,
   visible,
 } from './matches.ts';
-import type { Database, TransactionRow } from './tables.ts';
 
 export interface Page {
   /** A JSON array of transactions as the contract has them. */

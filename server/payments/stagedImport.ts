@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Database, TransactionRow } from '../database/tables.ts';
 import { COLUMNS, columnArrays } from './bulk.ts';
-import type { Database, TransactionRow } from './tables.ts';
 
 /** A row and the line of the file on which it ends. */
 export interface NumberedRow {

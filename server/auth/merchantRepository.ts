@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Merchant } from './tables.ts';
+import type { Database, Merchant } from '../database/tables.ts';
 
 export interface NewMerchant {
   merchantId: string;

@@ -1,4 +1,5 @@
-import { areSpread } from './citus.ts';
+import { areSpread } from '../database/citus.ts';
+import type { Database, TransactionRow } from '../database/tables.ts';
 import {
   beginsWith,
   COLUMNS,
@@ -12,7 +13,6 @@ import {
   type TransactionFilters,
   type Viewer,
 } from './matches.ts';
-import type { Database, TransactionRow } from './tables.ts';
 
 const EXPORT_CHUNK = 2_000;
 /** Of an Order ID that many bear, one statement looks through so many payments. */

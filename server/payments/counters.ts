@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TransactionStatus } from '../../src/api/contract.ts';
-import { areSpread } from './citus.ts';
+import { areSpread } from '../database/citus.ts';
+import type { Database } from '../database/tables.ts';
 import { countOf, merchantOf, type TransactionFilters, type Viewer } from './matches.ts';
-import { type Edge, rangeParts, type Size, sizesTo, type Whole } from './rangeParts.ts';
-import type { Database } from './tables.ts';
+import { type Edge, rangeParts, type Size, sizesTo, type Whole } from './splitRange.ts';
 
 /** Under this name stand the counts of all merchants together, on one machine; no merchant may bear it. */
 const ALL = '';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, TransactionRow } from './tables.ts';
+import type { Database, TransactionRow } from '../database/tables.ts';
 
 /** The columns in the order in which `columnArrays` hands them over. */
 export const COLUMNS = sql.raw(
