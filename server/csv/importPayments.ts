@@ -2,8 +2,8 @@ import { merchantRepository } from '../auth/merchantRepository.ts';
 import { isTransient } from '../database/isTransient.ts';
 import type { Database } from '../database/tables.ts';
 import { OperatorError } from '../operatorError.ts';
-import { settleTransactions } from '../payments/bulk.ts';
-import { importRepository, type Merged, type NumberedRow } from '../payments/stagedImport.ts';
+import { vacuumTransactions } from '../payments/bulk.ts';
+import { type Merged, type NumberedRow, stagedImport } from '../payments/stagedImport.ts';
 import { type ReadLine, readPayments } from './read.ts';
 
 const BATCH = 2_000;
@@ -26,12 +26,12 @@ export async function importPayments(
   };
 
   const load = db.transaction().execute(async (trx) => {
-    const staging = importRepository(trx);
+    const staging = stagedImport(trx);
     await staging.start();
     for await (const rows of batches(goodRows(readPayments(file), known, refuse))) {
       await staging.stage(rows);
     }
-    for (const { line, first } of await staging.repeats()) {
+    for (const { line, first } of await staging.duplicates()) {
       refuse(line, `the same transaction stands on line ${first}`);
     }
     if (bad > 0) {
@@ -45,7 +45,7 @@ export async function importPayments(
       `The database broke the import off: ${error.message}\nThe file is loaded as a whole or not at all, and never twice: run the import again.`,
     );
   });
-  await settleTransactions(db);
+  await vacuumTransactions(db);
   return merged;
 }
 

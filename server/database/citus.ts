@@ -16,7 +16,7 @@ export function isDistributed(db: Database): boolean {
 }
 
 /** Whether that merchant's payments, or all when undefined, lie on several machines. */
-export function areSpread(db: Database, merchantId: string | undefined): boolean {
+export function spansShards(db: Database, merchantId: string | undefined): boolean {
   return merchantId === undefined && isDistributed(db);
 }
 

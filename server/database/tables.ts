@@ -25,6 +25,20 @@ export interface TransactionsTable {
   cancelled_at: Date | null;
 }
 
+/** All of them by name: a prepared `select *` breaks when a later version adds a column. */
+export const TRANSACTION_COLUMNS = [
+  'merchant_id',
+  'id',
+  'order_id',
+  'amount',
+  'status',
+  'vpa_id',
+  'ref_id',
+  'created_at',
+  'finished_at',
+  'cancelled_at',
+] as const satisfies (keyof TransactionsTable)[];
+
 /** One row marks a database whose merchants and payments are invented. */
 interface DemoTable {
   created_at: Date;

@@ -1,12 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TransactionStatus } from '../../src/api/contract.ts';
-import { areSpread } from '../database/citus.ts';
+import { spansShards } from '../database/citus.ts';
 import type { Database } from '../database/tables.ts';
-import { countOf, merchantOf, type TransactionFilters, type Viewer } from './matches.ts';
-import { type Edge, rangeParts, type Size, sizesTo, type Whole } from './splitRange.ts';
+import { type CountedFilters, counterConditions } from './filters.ts';
+import { countMatches, merchantOf, type Viewer } from './matches.ts';
+import {
+  type Bucket,
+  bucketsDownTo,
+  type Edge,
+  splitRange,
+  type WholeBuckets,
+} from './splitRange.ts';
 
-/** Under this name stand the counts of all merchants together, on one machine; no merchant may bear it. */
-const ALL = '';
+/** The key of the counters of all merchants together, on one machine; no merchant may have it as its ID. */
+const ALL_MERCHANTS = '';
 
 const COUNTERS = {
   month: { table: sql.table('payment_counts_by_month'), start: sql.ref('month') },
@@ -14,78 +20,72 @@ const COUNTERS = {
   hour: { table: sql.table('payment_counts_by_hour'), start: sql.ref('hour') },
 };
 
-/** One merchant has too few payments in an hour to be worth a counter, and Citus counts for each alone. */
-function smallestOf(db: Database, merchantId: string | undefined): Size {
-  return merchantId !== undefined || areSpread(db, merchantId) ? 'day' : 'hour';
+/** Only all merchants together have enough payments an hour to be worth a counter, and Citus has no such counters. */
+function smallestBucket(db: Database, merchantId: string | undefined): Bucket {
+  return merchantId !== undefined || spansShards(db, merchantId) ? 'day' : 'hour';
 }
 
-interface Counted {
-  /** Undefined: all merchants. */
-  merchantId: string | undefined;
-  status?: TransactionStatus;
-}
-
-export interface Place {
+export interface OffsetLocation {
   total: number;
-  /** The rows wanted are those created until then, newest first, after `skip` others. */
+  /** The row at the offset is the one after `skip` rows, newest first, of those created until then. */
   endDate?: Date;
   skip: number;
 }
 
-/** The payments of an edge one by one. */
-function countEach(
+function countEdge(
   db: Database,
   viewer: Viewer,
-  filters: TransactionFilters,
+  filters: CountedFilters,
   { startDate, endDate, sign }: Edge,
 ) {
-  const counted = countOf(db, viewer, { ...filters, startDate, endDate });
-  return sign === 1 ? counted : sql`-${counted}`;
+  const count = countMatches(db, viewer, { ...filters, startDate, endDate });
+  return sign === 1 ? count : sql`-${count}`;
 }
 
-/** How many payments there are, as an expression that reads no payment but those of the edges. */
-export function totalOf(
+/** The number of payments, as an expression that reads the counters, and payments at the range's edges only. */
+export function countedTotal(
   db: Database,
   viewer: Viewer,
-  filters: TransactionFilters,
+  filters: CountedFilters,
 ): RawBuilder<string> {
-  const counted = { ...filters, merchantId: merchantOf(viewer, filters) };
-  const sums = rangeParts(filters, smallestOf(db, counted.merchantId)).map((part) =>
-    part.size === 'edge'
-      ? countEach(db, viewer, filters, part)
-      : sql`(select coalesce(sum(n), 0) ${fromCounters(db, counted, part.size, during(part))})`,
+  const ofMerchant = { ...filters, merchantId: merchantOf(viewer, filters) };
+  const parts = splitRange(filters, smallestBucket(db, ofMerchant.merchantId));
+  const sums = parts.map((part) =>
+    part.bucket === 'none'
+      ? countEdge(db, viewer, filters, part)
+      : sql`(select coalesce(sum(n), 0) ${fromCounters(db, ofMerchant, part.bucket, inUtc(part))})`,
   );
   return sql`${sql.join(sums, sql` + `)}`;
 }
 
 /**
- * Counts the payments and finds the one at `offset` without passing by all before it: the running sum
- * of the counters leads to its month, then to its day, of all merchants to its hour.
+ * Counts the payments and locates the one at `offset` without reading those before it: the running sum of the counters
+ * leads to its month, then to its day, and for all merchants to its hour.
  */
-export async function findPlace(
+export async function locateOffset(
   db: Database,
   viewer: Viewer,
-  filters: TransactionFilters,
+  filters: CountedFilters,
   offset: number,
-): Promise<Place> {
-  const counted = { ...filters, merchantId: merchantOf(viewer, filters) };
-  const smallest = smallestOf(db, counted.merchantId);
-  const parts = rangeParts(filters, smallest).map((part, nth) =>
-    part.size === 'edge'
-      ? sql`select ${sql.lit(nth)}, 'edge', null::timestamp,
-          ${inUtc(part.endDate)} + interval '1 ms', ${countEach(db, viewer, filters, part)}`
-      : bucketsOf(db, counted, part.size, during(part), nth),
+): Promise<OffsetLocation> {
+  const ofMerchant = { ...filters, merchantId: merchantOf(viewer, filters) };
+  const smallest = smallestBucket(db, ofMerchant.merchantId);
+  const parts = splitRange(filters, smallest).map((part, nth) =>
+    part.bucket === 'none'
+      ? sql`select ${sql.lit(nth)}, 'none', null::timestamp,
+          ${utc(part.endDate)} + interval '1 ms', ${countEdge(db, viewer, filters, part)}`
+      : bucketCounts(db, ofMerchant, part.bucket, inUtc(part), nth),
   );
   const { rows } = await sql<{
     total: string;
     before: Date | null;
     skip: string | null;
-  }>`with parts (part, size, start, before, n) as materialized (${sql.join(parts, sql` union all `)}),
+  }>`with parts (part, bucket, start, before, n) as materialized (${sql.join(parts, sql` union all `)}),
     by_month as (${bucketAt(sql`${offset}::bigint`, sql`parts`)})
     ${sql.join(
-      sizesTo(smallest)
+      bucketsDownTo(smallest)
         .slice(1)
-        .map((size) => stepInto(db, counted, size)),
+        .map((bucket) => descendTo(db, ofMerchant, bucket)),
       sql``,
     )}
     select (select coalesce(sum(n), 0) from parts) as total, before at time zone 'UTC' as before, skip
@@ -98,27 +98,28 @@ export async function findPlace(
   };
 }
 
-/** The bucket that holds the payment at the offset, newest first, and how many of its own come before. */
+/** The bucket that contains the row at the offset, newest first, and how many of its rows come before that one. */
 function bucketAt(offset: RawBuilder<unknown>, buckets: RawBuilder<unknown>) {
-  // After an edge that is missing, the sum is below 0: its payments have to be passed by as well.
-  return sql`select size, start, before, ${offset} - (upto - n) as skip
+  // An edge with sign -1 makes the running sum negative; its rows come on top of those to skip.
+  return sql`select bucket, start, before, ${offset} - (upto - n) as skip
     from (select *, sum(n) over (order by part, start desc) as upto from ${buckets}) as summed
     where upto > ${offset} order by part, start desc limit 1`;
 }
 
-/** From a month to one of its days, or from a day to one of its hours; what is smaller already stays. */
-function stepInto(db: Database, counted: Counted, size: Size) {
-  const larger = size === 'hour' ? 'day' : 'month';
-  const place = sql.table(`by_${larger}`);
+/** From a month to one of its days, or from a day to one of its hours; smaller buckets and edges are kept. */
+function descendTo(db: Database, filters: CountedFilters, bucket: Bucket) {
+  const larger = bucket === 'hour' ? 'day' : 'month';
+  const found = sql.table(`by_${larger}`);
   const bound = (end: 'start' | 'before') =>
-    sql`(select ${sql.ref(end)} from ${place} where size = ${sql.lit(larger)})`;
-  const buckets = bucketsOf(db, counted, size, { from: bound('start'), before: bound('before') });
-  const [inside, reached] = [sql.table(`in_${size}`), sql.table(`by_${size}`)];
+    sql`(select ${sql.ref(end)} from ${found} where bucket = ${sql.lit(larger)})`;
+  const span = { from: bound('start'), before: bound('before') };
+  const buckets = bucketCounts(db, filters, bucket, span);
+  const [inside, reached] = [sql.table(`in_${bucket}`), sql.table(`by_${bucket}`)];
   return sql`,
-    ${inside} as (${bucketAt(sql`(select skip from ${place})`, sql`(${buckets}) as buckets (part, size, start, before, n)`)}),
+    ${inside} as (${bucketAt(sql`(select skip from ${found})`, sql`(${buckets}) as buckets (part, bucket, start, before, n)`)}),
     ${reached} as (
       select * from ${inside} union all
-      select * from ${place} where not exists (select from ${inside})
+      select * from ${found} where not exists (select from ${inside})
     )`;
 }
 
@@ -127,32 +128,32 @@ interface Span {
   before?: RawBuilder<unknown>;
 }
 
-const inUtc = (moment: Date) => sql`(${moment}::timestamptz at time zone 'UTC')`;
+const utc = (time: Date) => sql`(${time}::timestamptz at time zone 'UTC')`;
 
-function during({ from, before }: Whole): Span {
-  return { from: from && inUtc(from), before: before && inUtc(before) };
+function inUtc({ from, before }: WholeBuckets): Span {
+  return { from: from && utc(from), before: before && utc(before) };
 }
 
-/** Each month, day or hour of a span, when it begins and ends, and how many payments it has. */
-function bucketsOf(db: Database, counted: Counted, size: Size, span: Span, part = 0) {
-  const { start } = COUNTERS[size];
-  return sql`select ${sql.lit(part)}, ${sql.lit(size)}, ${start}::timestamp,
-    ${start} + interval ${sql.lit(`1 ${size}`)}, sum(n) ${fromCounters(db, counted, size, span)}
+/** One row for each bucket of the span: its start, its end and its number of payments. */
+function bucketCounts(db: Database, filters: CountedFilters, bucket: Bucket, span: Span, part = 0) {
+  const { start } = COUNTERS[bucket];
+  return sql`select ${sql.lit(part)}, ${sql.lit(bucket)}, ${start}::timestamp,
+    ${start} + interval ${sql.lit(`1 ${bucket}`)}, sum(n) ${fromCounters(db, filters, bucket, span)}
     group by ${start}`;
 }
 
 function fromCounters(
   db: Database,
-  { merchantId, status }: Counted,
-  size: Size,
+  { merchantId, ...filters }: CountedFilters,
+  bucket: Bucket,
   { from, before }: Span,
 ) {
-  const { table, start } = COUNTERS[size];
-  const conditions = [
-    areSpread(db, merchantId) ? sql`true` : sql`merchant_id = ${merchantId ?? ALL}`,
-  ];
-  if (status !== undefined) conditions.push(sql`status = ${status}`);
+  const { table, start } = COUNTERS[bucket];
+  // Citus has no counters of all merchants together; there the merchants' own are summed.
+  const key = spansShards(db, merchantId) ? undefined : (merchantId ?? ALL_MERCHANTS);
+  const conditions = counterConditions({ ...filters, merchantId: key });
   if (from) conditions.push(sql`${start} >= ${from}`);
   if (before) conditions.push(sql`${start} < ${before}`);
-  return sql`from ${table} where ${sql.join(conditions, sql` and `)}`;
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+  return sql`from ${table} ${where}`;
 }

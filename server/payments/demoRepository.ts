@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { Database, MerchantsTable, TransactionRow } from '../database/tables.ts';
-import { insertTransactions, settleTransactions } from './bulk.ts';
+import { insertTransactions, vacuumTransactions } from './bulk.ts';
 
 export interface DemoContents {
   /** What the payments count back from: the newest are a few minutes older. */
@@ -39,7 +39,7 @@ export function demoRepository(db: Database) {
         for (const rows of payments) await insertTransactions(trx, rows);
         await trx.insertInto('demo').values({ created_at: now }).execute();
       });
-      await settleTransactions(db);
+      await vacuumTransactions(db);
     },
   };
 }

@@ -1,54 +1,25 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
-import type { TransactionStatus } from '../../src/api/contract.ts';
-import { areSpread } from '../database/citus.ts';
-import type { Database, Tables, TransactionRow } from '../database/tables.ts';
-import { afterPrefix } from './prefixEnd.ts';
+import { sql } from 'kysely';
+import { type Database, TRANSACTION_COLUMNS, type TransactionRow } from '../database/tables.ts';
+import { filterPayments, type Query, type TransactionFilters } from './filters.ts';
 
-/** Who asks. Every method takes one, so that no route can forget whose rows may be seen. */
+/** Who asks. Every query takes one, so that no route can forget whose payments may be seen. */
 export interface Viewer {
   merchantId: string;
   isAdmin: boolean;
 }
 
-export interface TransactionFilters {
-  status?: TransactionStatus;
-  /** Both ends are inclusive. */
-  startDate?: Date;
-  endDate?: Date;
-  /** A prefix; upper and lower case are the same. */
-  orderId?: string;
-  /** Heeded for admins only. */
-  merchantId?: string;
-}
+/** Up to this many matches of an Order ID are read from its index and sorted. */
+export const MAX_SORTED = 20_000;
 
-/** Up to so many matches of an Order ID are found first and then put in order. */
-export const FEW_MATCHES = 20_000;
+/** The order of all lists, newest first; unique. */
+export const SORT_KEY = ['created_at', 'id', 'merchant_id'] as const;
+export type Cursor = Pick<TransactionRow, (typeof SORT_KEY)[number]>;
 
-/** By name, so that a query that is kept prepared survives a column more. */
-export const COLUMNS = [
-  'merchant_id',
-  'id',
-  'order_id',
-  'amount',
-  'status',
-  'vpa_id',
-  'ref_id',
-  'created_at',
-  'finished_at',
-  'cancelled_at',
-] as const;
-
-export type Query<Row = object> = SelectQueryBuilder<Tables, 'transactions', Row>;
-
-/** Where a row stands in the order of all. */
-export const KEY = ['created_at', 'id', 'merchant_id'] as const;
-export type Key = Pick<TransactionRow, (typeof KEY)[number]>;
-
-export interface Part {
-  /** Looks through the newest rows for an Order ID, instead of finding all that bear it. */
-  walks?: boolean;
+export interface Slice {
+  /** See `filterPayments`. */
+  scansByTime?: boolean;
   /** Only rows older than this one. */
-  after?: Key;
+  after?: Cursor;
   limit: number;
   offset?: number;
 }
@@ -58,86 +29,61 @@ export function matches(
   db: Database,
   viewer: Viewer,
   filters: TransactionFilters,
-  { walks, after, limit, offset }: Part,
+  { scansByTime, after, limit, offset }: Slice,
 ) {
-  let query = visible(db, viewer, filters, walks);
+  let query = visible(db, viewer, filters, scansByTime);
   if (after) {
     const { created_at, id, merchant_id } = after;
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple(...KEY), '<', tuple(created_at, id, merchant_id)),
+      eb(refTuple(...SORT_KEY), '<', tuple(created_at, id, merchant_id)),
     );
   }
-  return newest(query.select(COLUMNS), { limit, offset });
+  return newestFirst(query.select(TRANSACTION_COLUMNS), { limit, offset });
 }
 
-export function newest<Row>(
+export function newestFirst<Row>(
   query: Query<Row>,
-  { limit, offset = 0 }: Pick<Part, 'limit' | 'offset'>,
+  { limit, offset = 0 }: Pick<Slice, 'limit' | 'offset'>,
 ): Query<Row> {
   const sorted = query
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .orderBy('merchant_id', 'desc')
-    // In the text of the query, so that its plan can be kept.
+    // A literal, so that the prepared plan knows how few rows are needed.
     .limit(sql.lit(limit));
   return offset > 0 ? sorted.offset(offset) : sorted;
 }
 
-/** Whose payments a viewer sees: undefined for those of all merchants. */
+/** Whose payments a viewer sees; undefined: those of all merchants. */
 export function merchantOf(viewer: Viewer, { merchantId }: TransactionFilters): string | undefined {
   return viewer.isAdmin ? merchantId : viewer.merchantId;
 }
 
-/** The one place that decides which rows a viewer may see. */
+/** The one place that decides which payments a viewer may see. */
 export function visible(
   db: Database,
   viewer: Viewer,
   filters: TransactionFilters,
-  walks = false,
+  scansByTime = false,
 ): Query {
-  const { status, startDate, endDate, orderId } = filters;
   const merchantId = merchantOf(viewer, filters);
-
-  let query: Query = db.selectFrom('transactions');
-  if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId);
-  if (orderId !== undefined) {
-    query = walks ? query.where(beginsWith(orderId)) : found(db, query, orderId, merchantId);
-  }
-  if (status !== undefined) query = query.where('status', '=', status);
-  if (startDate !== undefined) query = query.where('created_at', '>=', startDate);
-  if (endDate !== undefined) query = query.where('created_at', '<=', endDate);
-  return query;
+  const search = { db, merchantId, scansByTime };
+  return filterPayments(db.selectFrom('transactions'), { ...filters, merchantId }, search);
 }
 
-/** Not LIKE: in an order id, % and _ are ordinary characters. */
-export function beginsWith(orderId: string) {
-  return sql<boolean>`upper(order_id) ^@ upper(${orderId}::text collate "C")`;
-}
-
-/** As those that begin so, but found in their index: the OFFSET keeps the planner from any other. */
-function found(db: Database, query: Query, orderId: string, merchantId?: string): Query {
-  const prefix = orderId.replace(/[a-z]/g, (letter) => letter.toUpperCase());
-  const end = afterPrefix(prefix);
-  let matching = query.where(sql`upper(order_id)`, '>=', prefix);
-  if (end !== undefined) matching = matching.where(sql`upper(order_id)`, '<', end);
-  // Citus would gather all that are found at one place first.
-  if (areSpread(db, merchantId)) return matching;
-  return db.selectFrom(matching.select(COLUMNS).offset(sql.lit(0)).as('transactions'));
-}
-
-export function countOf(db: Database, viewer: Viewer, filters: TransactionFilters) {
+export function countMatches(db: Database, viewer: Viewer, filters: TransactionFilters) {
   return visible(db, viewer, filters).select((eb) => eb.fn.countAll<string>().as('total'));
 }
 
-/** Up to one more than few matches, so that no more than those are read. */
-export function firstFound(db: Database, viewer: Viewer, filters: TransactionFilters): Query {
+/** Unsorted, and at most one more than MAX_SORTED, so that the cost is bounded. */
+export function cappedMatches(db: Database, viewer: Viewer, filters: TransactionFilters): Query {
   const some = visible(db, viewer, filters)
-    .select(COLUMNS)
-    .limit(sql.lit(FEW_MATCHES + 1));
+    .select(TRANSACTION_COLUMNS)
+    .limit(sql.lit(MAX_SORTED + 1));
   return db.selectFrom(some.as('transactions'));
 }
 
-/** How many matches there are; of many, only that they are more than few. */
-export function countFew(db: Database, viewer: Viewer, filters: TransactionFilters) {
-  return firstFound(db, viewer, filters).select((eb) => eb.fn.countAll<string>().as('total'));
+/** The number of matches, or MAX_SORTED + 1 when there are more. */
+export function countCapped(db: Database, viewer: Viewer, filters: TransactionFilters) {
+  return cappedMatches(db, viewer, filters).select((eb) => eb.fn.countAll<string>().as('total'));
 }

@@ -1,113 +1,115 @@
-import { areSpread } from '../database/citus.ts';
-import type { Database, TransactionRow } from '../database/tables.ts';
+import { spansShards } from '../database/citus.ts';
+import { type Database, TRANSACTION_COLUMNS, type TransactionRow } from '../database/tables.ts';
+import { startsWith, type TransactionFilters } from './filters.ts';
 import {
-  beginsWith,
-  COLUMNS,
-  countFew,
-  FEW_MATCHES,
-  type Key,
+  type Cursor,
+  countCapped,
+  MAX_SORTED,
   matches,
   merchantOf,
-  newest,
-  type Part,
-  type TransactionFilters,
+  newestFirst,
+  type Slice,
   type Viewer,
 } from './matches.ts';
 
-const EXPORT_CHUNK = 2_000;
-/** Of an Order ID that many bear, one statement looks through so many payments. */
-const STRETCH = 20_000;
+const CHUNK_ROWS = 2_000;
+/** When many payments match an Order ID, one statement scans this many payments in time order. */
+const SCAN_ROWS = 20_000;
 
 /**
- * All matching rows in chunks, newest first. Each chunk is a query of its own that begins after
- * the last row of the one before: no connection is held while the reader is slow.
+ * All matching rows in chunks, newest first. Each chunk is a query of its own that starts after the last row of the one
+ * before (keyset pagination), so no connection is held while the client reads slowly.
  */
 export async function* readChunks(
   db: Database,
   viewer: Viewer,
   filters: TransactionFilters,
-  size = EXPORT_CHUNK,
+  size = CHUNK_ROWS,
 ): AsyncGenerator<TransactionRow[], void> {
-  const walks = !(await hasFewMatches(db, viewer, filters));
-  if (!walks && areSpread(db, merchantOf(viewer, filters))) {
-    yield* chunksOfSpread(db, viewer, filters, size);
+  const scans = !(await canSort(db, viewer, filters));
+  if (!scans && spansShards(db, merchantOf(viewer, filters))) {
+    yield* chunksOfShards(db, viewer, filters, size);
     return;
   }
-  let after: Key | undefined;
+  let after: Cursor | undefined;
   do {
-    const part = { after, limit: size };
-    let rows = walks
-      ? await ofStretch(db, viewer, filters, part).execute()
-      : await matches(db, viewer, filters, part).execute();
-    // The newest may be far back; to find all takes long, but once only.
-    const isFar = walks && !after && rows.length === 0;
-    if (isFar) rows = await matches(db, viewer, filters, part).execute();
+    const slice = { after, limit: size };
+    let rows = scans
+      ? await scanNext(db, viewer, filters, slice).execute()
+      : await matches(db, viewer, filters, slice).execute();
+    // The newest match may be far back: find it by the index, which sorts all matches, but only once.
+    const isFar = scans && !after && rows.length === 0;
+    if (isFar) rows = await matches(db, viewer, filters, slice).execute();
     if (rows.length > 0) yield rows;
     if (rows.length === size) after = rows.at(-1);
-    else after = walks && !isFar ? await endOfStretch(db, viewer, filters, after) : undefined;
+    else after = scans && !isFar ? await endOfScan(db, viewer, filters, after) : undefined;
   } while (after);
 }
 
 /**
- * Each shard would hand over a whole chunk, of which little is needed. So a chunk reaches three times as
- * far back as the one before did; what was not found there is asked for without that bound.
+ * Each shard would send a whole chunk, of which only a part is needed. So a query is bounded to three times the time
+ * span of the chunk before; when that yields too few rows, the next query has no bound.
  */
-async function* chunksOfSpread(
+async function* chunksOfShards(
   db: Database,
   viewer: Viewer,
   filters: TransactionFilters,
   size: number,
 ): AsyncGenerator<TransactionRow[], void> {
-  let after: Key | undefined;
+  let after: Cursor | undefined;
   let since: Date | undefined;
   do {
     const isBounded = since && !(filters.startDate && filters.startDate > since);
-    const reached = isBounded ? { ...filters, startDate: since } : filters;
-    const rows = await matches(db, viewer, reached, { after, limit: size }).execute();
+    const bounded = isBounded ? { ...filters, startDate: since } : filters;
+    const rows = await matches(db, viewer, bounded, { after, limit: size }).execute();
     if (rows.length > 0) yield rows;
     const [first, last] = [rows[0], rows.at(-1)];
     const isFull = rows.length === size;
     after = isFull || isBounded ? (last ?? after) : undefined;
-    since = isFull && first && last ? extended(first.created_at, last.created_at) : undefined;
+    since = isFull && first && last ? lowerBound(first.created_at, last.created_at) : undefined;
   } while (after);
 }
 
-function extended(newest: Date, oldest: Date): Date {
+function lowerBound(newest: Date, oldest: Date): Date {
   return new Date(oldest.getTime() - 3 * (newest.getTime() - oldest.getTime()));
 }
 
-/** Whether there is no Order ID to search for, or few begin so. */
-async function hasFewMatches(
+/** Whether no Order ID is searched for, or so few match that they can be sorted. */
+async function canSort(
   db: Database,
   viewer: Viewer,
   { orderId, merchantId }: TransactionFilters,
 ): Promise<boolean> {
   if (orderId === undefined) return true;
-  const counted = countFew(db, viewer, { orderId, merchantId });
-  const { total } = await counted.executeTakeFirstOrThrow();
-  return Number(total) <= FEW_MATCHES;
+  const count = countCapped(db, viewer, { orderId, merchantId });
+  const { total } = await count.executeTakeFirstOrThrow();
+  return Number(total) <= MAX_SORTED;
 }
 
 /**
- * The matches of an Order ID in the next stretch of payments. All may be old, and one statement
- * that walks past every newer payment would take too long.
+ * The matches of an Order ID among the next SCAN_ROWS payments. All matches may be old, and one statement that scans
+ * every newer payment would take too long.
  */
-function ofStretch(
+function scanNext(
   db: Database,
   viewer: Viewer,
   { orderId = '', ...filters }: TransactionFilters,
-  { after, limit }: Part,
+  { after, limit }: Slice,
 ) {
-  const stretch = matches(db, viewer, filters, { after, limit: STRETCH });
-  const found = db.selectFrom(stretch.as('transactions')).where(beginsWith(orderId));
-  return newest(found.select(COLUMNS), { limit });
+  const scanned = matches(db, viewer, filters, { after, limit: SCAN_ROWS });
+  const found = db.selectFrom(scanned.as('transactions')).where(startsWith(orderId));
+  return newestFirst(found.select(TRANSACTION_COLUMNS), { limit });
 }
 
-function endOfStretch(
+function endOfScan(
   db: Database,
   viewer: Viewer,
   { orderId: _, ...filters }: TransactionFilters,
-  after: Key | undefined,
-): Promise<Key | undefined> {
-  return matches(db, viewer, filters, { after, limit: 1, offset: STRETCH - 1 }).executeTakeFirst();
+  after: Cursor | undefined,
+): Promise<Cursor | undefined> {
+  return matches(db, viewer, filters, {
+    after,
+    limit: 1,
+    offset: SCAN_ROWS - 1,
+  }).executeTakeFirst();
 }

@@ -1,17 +1,16 @@
 import { type AliasableExpression, type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Database, TransactionRow } from '../database/tables.ts';
-import { findPlace, totalOf } from './counters.ts';
+import { type Database, TRANSACTION_COLUMNS, type TransactionRow } from '../database/tables.ts';
+import { countedTotal, locateOffset } from './counters.ts';
+import { areCounted, countedPart, type TransactionFilters } from './filters.ts';
 import {
-  COLUMNS,
-  countFew,
-  countOf,
-  FEW_MATCHES,
-  firstFound,
-  KEY,
+  cappedMatches,
+  countCapped,
+  countMatches,
+  MAX_SORTED,
   matches,
-  newest,
-  type TransactionFilters,
+  newestFirst,
+  SORT_KEY,
   type Viewer,
   visible,
 } from './matches.ts';
@@ -23,8 +22,13 @@ export interface Page {
   total: number;
 }
 
-/** Up to so many rows are passed by; further ones are found by the counters. */
-const SHALLOW = 500;
+interface Window {
+  limit: number;
+  offset: number;
+}
+
+/** Up to this offset rows are skipped one by one; beyond it the counters find the place. */
+const MAX_SKIPPED = 500;
 
 /** One page, newest first; past the end it has no rows but the true total. */
 export async function readPage(
@@ -34,75 +38,79 @@ export async function readPage(
   { page, limit }: { page: number; limit: number },
 ): Promise<Page> {
   const offset = (page - 1) * limit;
-  if (filters.orderId !== undefined) return pageOfOrders(db, viewer, filters, { limit, offset });
+  if (!areCounted(filters)) return searchPage(db, viewer, filters, { limit, offset });
 
-  if (offset <= SHALLOW) {
+  if (offset <= MAX_SKIPPED) {
     const rows = matches(db, viewer, filters, { limit, offset });
-    return pageOf(db, rows, totalOf(db, viewer, filters));
+    return queryPage(db, rows, countedTotal(db, viewer, filters));
   }
-  const { total, endDate, skip } = await findPlace(db, viewer, filters, offset);
+  const { total, endDate, skip } = await locateOffset(db, viewer, filters, offset);
   if (offset >= total) return { transactions: '[]', total };
   const rest = { ...filters, endDate };
-  return pageOf(db, skipping(db, viewer, rest, { limit, offset: skip }), total);
+  return queryPage(db, skipInIndex(db, viewer, rest, { limit, offset: skip }), total);
 }
 
-/** No counter knows an Order ID; but few payments bear it, so that one query finds, counts and sorts them. */
-async function pageOfOrders(
+/** For filters that the counters do not cover. One query finds, counts and sorts the matches when they are few. */
+async function searchPage(
   db: Database,
   viewer: Viewer,
   filters: TransactionFilters,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: Window,
 ): Promise<Page> {
-  const firstOnes = newest(firstFound(db, viewer, filters).select(COLUMNS), { limit, offset });
-  const few = await pageOf(db, firstOnes, countFew(db, viewer, filters));
-  if (few.total <= FEW_MATCHES) return few;
+  const few = cappedMatches(db, viewer, filters).select(TRANSACTION_COLUMNS);
+  const page = await queryPage(
+    db,
+    newestFirst(few, { limit, offset }),
+    countCapped(db, viewer, filters),
+  );
+  if (page.total <= MAX_SORTED) return page;
 
   const total = await count(db, viewer, filters);
   if (offset >= total) return { transactions: '[]', total };
-  // Of many, the newest page is near only if they are among the new ones too.
-  const walks = total > FEW_MATCHES && !(await isLessThanHalf(db, total, viewer, filters));
-  return pageOf(db, matches(db, viewer, filters, { walks, limit, offset }), total);
+  // A scan by time reaches the first matches soon only when they are a large share of all payments.
+  const scansByTime = total > MAX_SORTED && !(await isLessThanHalf(db, total, viewer, filters));
+  return queryPage(db, matches(db, viewer, filters, { scansByTime, limit, offset }), total);
 }
 
 async function isLessThanHalf(
   db: Database,
   total: number,
   viewer: Viewer,
-  { orderId: _, ...filters }: TransactionFilters,
+  filters: TransactionFilters,
 ): Promise<boolean> {
-  const all = totalOf(db, viewer, filters);
+  const all = countedTotal(db, viewer, countedPart(filters));
   const { rows } = await sql<{ n: string }>`select ${all} as n`.execute(db);
   return total < Number(rows[0]?.n) / 2;
 }
 
 async function count(db: Database, viewer: Viewer, filters: TransactionFilters): Promise<number> {
-  const { total } = await countOf(db, viewer, filters).executeTakeFirstOrThrow();
+  const { total } = await countMatches(db, viewer, filters).executeTakeFirstOrThrow();
   return Number(total);
 }
 
-/** As `matches`, but passes the rows before the offset by in the index alone. */
-function skipping(
+/** As `matches`, but skips the rows before the offset in the index alone. */
+function skipInIndex(
   db: Database,
   viewer: Viewer,
   filters: TransactionFilters,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: Window,
 ) {
   const rows = visible(db, viewer, filters);
-  const first = newest(rows.select(KEY), { limit: 1, offset });
-  const fromThere = sql<boolean>`(${sql.join(KEY.map((column) => sql.ref(column)))}) <= ${first}`;
-  return newest(rows.select(COLUMNS).where(fromThere), { limit });
+  const first = newestFirst(rows.select(SORT_KEY), { limit: 1, offset });
+  const fromFirst = rows.where((eb) => sql<boolean>`${eb.refTuple(...SORT_KEY)} <= ${first}`);
+  return newestFirst(fromFirst.select(TRANSACTION_COLUMNS), { limit });
 }
 
 /**
- * Has PostgreSQL write the rows as the answer is to have them: to read them into objects here, and to
- * write those again, took two thirds of the service's time.
+ * PostgreSQL writes the rows as the answer's JSON: parsing them into objects and serialising those again took two
+ * thirds of the service's time.
  */
-async function pageOf(
+async function queryPage(
   db: Database,
   rows: AliasableExpression<TransactionRow>,
   total: Expression<unknown> | number,
 ): Promise<Page> {
-  const answered = db
+  const transactions = db
     .selectFrom(rows.as('t'))
     .select([
       'id',
@@ -117,7 +125,7 @@ async function pageOf(
     ]);
   const page = await db
     .selectNoFrom([
-      sql<string>`${jsonArrayFrom(answered)}::text`.as('transactions'),
+      sql<string>`${jsonArrayFrom(transactions)}::text`.as('transactions'),
       sql<string>`(${total})::bigint`.as('total'),
     ])
     .executeTakeFirstOrThrow();

@@ -6,35 +6,41 @@ export interface Range {
   endDate?: Date;
 }
 
-/** What has counters, in UTC; the larger first. */
-const SIZES = ['month', 'day', 'hour'] as const;
-export type Size = (typeof SIZES)[number];
+/** The rollup counters' time buckets in UTC, largest first. */
+const BUCKETS = ['month', 'day', 'hour'] as const;
+export type Bucket = (typeof BUCKETS)[number];
 
-/** Whole months, days or hours: from `from` to before `before`. */
-export interface Whole {
-  size: Size;
+/** Whole buckets: from `from` up to but not including `before`. */
+export interface WholeBuckets {
+  bucket: Bucket;
   from?: Date;
   before?: Date;
 }
 
-/** What a range has more, or less (`sign`), than the smallest parts that are counted; it has to be counted. */
+/**
+ * Rows between a range's edge and the nearest bucket boundary; no counter covers them, so they are counted. Sign -1: the
+ * boundary is outside the range, and these rows are subtracted.
+ */
 export interface Edge extends Required<Range> {
-  size: 'edge';
+  bucket: 'none';
   sign: 1 | -1;
 }
 
-/** Cuts a range into as few and as large parts as can be, newest first. */
-export function rangeParts({ startDate, endDate }: Range, smallest: Size): (Whole | Edge)[] {
-  // To the nearest: what is over or missing is never more than half of the smallest part.
-  const from = startDate && nearest(startDate, smallest);
-  const before = endDate && nearest(after(endDate), smallest);
+/** Splits a range into as few buckets as possible, newest first. */
+export function splitRange(
+  { startDate, endDate }: Range,
+  smallest: Bucket,
+): (WholeBuckets | Edge)[] {
+  // The nearest boundary leaves at most half a bucket to count.
+  const from = startDate && nearestBoundary(startDate, smallest);
+  const before = endDate && nearestBoundary(addMillisecond(endDate), smallest);
   if (startDate && endDate && from && before && from >= before) {
-    return [{ size: 'edge', startDate, endDate, sign: 1 }];
+    return [{ bucket: 'none', startDate, endDate, sign: 1 }];
   }
 
-  const parts: (Whole | Edge)[] = wholeParts({ from, before }, sizesTo(smallest));
+  const parts: (WholeBuckets | Edge)[] = wholeBuckets({ from, before }, bucketsDownTo(smallest));
   if (endDate && before) {
-    const end = after(endDate);
+    const end = addMillisecond(endDate);
     if (before < end) parts.unshift(edge(before, end, 1));
     if (before > end) parts.unshift(edge(end, before, -1));
   }
@@ -45,55 +51,57 @@ export function rangeParts({ startDate, endDate }: Range, smallest: Size): (Whol
   return parts;
 }
 
-export function sizesTo(smallest: Size): Size[] {
-  return SIZES.slice(0, SIZES.indexOf(smallest) + 1);
+export function bucketsDownTo(smallest: Bucket): Bucket[] {
+  return BUCKETS.slice(0, BUCKETS.indexOf(smallest) + 1);
 }
 
 function edge(from: Date, before: Date, sign: 1 | -1): Edge {
-  return { size: 'edge', startDate: from, endDate: new Date(before.getTime() - 1), sign };
+  return { bucket: 'none', startDate: from, endDate: new Date(before.getTime() - 1), sign };
 }
 
-function after(moment: Date): Date {
-  return new Date(moment.getTime() + 1);
+function addMillisecond(time: Date): Date {
+  return new Date(time.getTime() + 1);
 }
 
-function wholeParts({ from, before }: Omit<Whole, 'size'>, [size, ...smaller]: Size[]): Whole[] {
-  if (!size) return [];
-  const first = from && nextStart(from, size);
-  const end = before && startOf(before, size);
-  if (first && end && first >= end) return wholeParts({ from, before }, smaller);
+function wholeBuckets(
+  { from, before }: Omit<WholeBuckets, 'bucket'>,
+  [bucket, ...smaller]: Bucket[],
+): WholeBuckets[] {
+  if (!bucket) return [];
+  const first = from && ceilTo(from, bucket);
+  const end = before && floorTo(before, bucket);
+  if (first && end && first >= end) return wholeBuckets({ from, before }, smaller);
   return [
-    ...(end && before && end < before ? wholeParts({ from: end, before }, smaller) : []),
-    { size, from: first, before: end },
-    ...(first && from && from < first ? wholeParts({ from, before: first }, smaller) : []),
+    ...(end && before && end < before ? wholeBuckets({ from: end, before }, smaller) : []),
+    { bucket, from: first, before: end },
+    ...(first && from && from < first ? wholeBuckets({ from, before: first }, smaller) : []),
   ];
 }
 
-/** When the month, day or hour began in which the moment lies. */
-function startOf(moment: Date, size: Size): Date {
-  const start = new Date(moment);
-  if (size === 'month') start.setUTCDate(1);
-  if (size !== 'hour') start.setUTCHours(0);
+/** The start of the bucket that contains the time. */
+function floorTo(time: Date, bucket: Bucket): Date {
+  const start = new Date(time);
+  if (bucket === 'month') start.setUTCDate(1);
+  if (bucket !== 'hour') start.setUTCHours(0);
   start.setUTCMinutes(0, 0, 0);
   return start;
 }
 
-/** The first start from the moment on. */
-function nextStart(moment: Date, size: Size): Date {
-  const start = startOf(moment, size);
-  return start < moment ? following(start, size) : start;
+/** The first start of a bucket at the time or after it. */
+function ceilTo(time: Date, bucket: Bucket): Date {
+  const start = floorTo(time, bucket);
+  return start < time ? nextStart(start, bucket) : start;
 }
 
-function nearest(moment: Date, size: Size): Date {
-  const start = startOf(moment, size);
-  const next = following(start, size);
-  return moment.getTime() - start.getTime() < next.getTime() - moment.getTime() ? start : next;
+function nearestBoundary(time: Date, bucket: Bucket): Date {
+  const start = floorTo(time, bucket);
+  const next = nextStart(start, bucket);
+  return time.getTime() - start.getTime() < next.getTime() - time.getTime() ? start : next;
 }
 
-/** The month, day or hour after the one that begins at `start`. */
-function following(start: Date, size: Size): Date {
+function nextStart(start: Date, bucket: Bucket): Date {
   const next = new Date(start);
-  if (size === 'month') next.setUTCMonth(start.getUTCMonth() + 1);
-  else next.setTime(start.getTime() + (size === 'day' ? 24 : 1) * HOUR);
+  if (bucket === 'month') next.setUTCMonth(start.getUTCMonth() + 1);
+  else next.setTime(start.getTime() + (bucket === 'day' ? 24 : 1) * HOUR);
   return next;
 }

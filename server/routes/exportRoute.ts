@@ -5,8 +5,8 @@ import { CSV_COLUMNS, csvHead, csvLines } from '../csv/write.ts';
 import type { Database, TransactionRow } from '../database/tables.ts';
 import { readChunks } from '../payments/readChunks.ts';
 import type { exportSlots } from './exportSlots.ts';
-import { toFilters } from './filters.ts';
 import { badParameter, ExportQuery, failures } from './schemas.ts';
+import { toFilters } from './toFilters.ts';
 
 export const exportRoute: FastifyPluginAsyncTypebox<{
   db: Database;

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Pagination } from '../../src/api/contract.ts';
 import type { Database } from '../database/tables.ts';
 import { readPage } from '../payments/readPage.ts';
-import { toFilters } from './filters.ts';
 import { badParameter, failures, ListAnswer, ListQuery } from './schemas.ts';
+import { toFilters } from './toFilters.ts';
 
 export const listRoute: FastifyPluginAsyncTypebox<{ db: Database }> = async (app, { db }) => {
   app.get(

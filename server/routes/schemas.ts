@@ -1,5 +1,10 @@
-import { type Static, Type } from 'typebox';
-import { PAGE_SIZE, TRANSACTION_STATUSES, type Transaction } from '../../src/api/contract.ts';
+import { type Static, type TSchema, Type } from 'typebox';
+import {
+  type Filters,
+  PAGE_SIZE,
+  TRANSACTION_STATUSES,
+  type Transaction,
+} from '../../src/api/contract.ts';
 
 const MAX_LIMIT = 100;
 /** So that page × limit is an exact number still. */
@@ -45,7 +50,7 @@ const filters = {
       description: 'Exactly this merchant. Heeded for admins; others always see only their own.',
     }),
   ),
-};
+} satisfies Record<keyof Filters, TSchema>;
 
 export const ExportQuery = Type.Object(filters);
 export type ExportQuery = Static<typeof ExportQuery>;

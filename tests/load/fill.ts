@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hashKey } from '../../server/auth/secretKeys.ts';
 import type { Database } from '../../server/database/tables.ts';
-import { settleTransactions } from '../../server/payments/bulk.ts';
+import { vacuumTransactions } from '../../server/payments/bulk.ts';
 
 export const KEY = 'bench-key';
 export const BIGGEST = 'M001';
@@ -41,7 +41,7 @@ export async function fill(
     onProgress(Math.min(from + BATCH - 1, rows));
   }
   await restore();
-  await settleTransactions(db);
+  await vacuumTransactions(db);
 }
 
 async function addMerchants(db: Database): Promise<void> {

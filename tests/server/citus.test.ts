@@ -4,7 +4,7 @@ import { DISTRIBUTION } from '../../server/database/citus.ts';
 import { type Connection, connectServer } from '../../server/database/connect.ts';
 import { OperatorError } from '../../server/operatorError.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
-import type { TransactionFilters } from '../../server/payments/matches.ts';
+import type { TransactionFilters } from '../../server/payments/filters.ts';
 import { readChunks } from '../../server/payments/readChunks.ts';
 import { readPage } from '../../server/payments/readPage.ts';
 import { type Citus, hasCitus, startCitus } from './citus.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { settleTransactions } from '../../server/payments/bulk.ts';
+import { vacuumTransactions } from '../../server/payments/bulk.ts';
 import { readChunks } from '../../server/payments/readChunks.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants } from './payments.ts';
@@ -18,7 +18,7 @@ onEachEngine((db, { isDistributed }) => {
         case when n <= ${OLD} then 'old-' else 'NEW-' end || n, 1, 'COMPLETED', null, null,
         timestamptz '2026-01-01' + n / 3 * interval '1 minute', null, null
       from generate_series(1, ${sql.lit(ROWS)}) as n`.execute(db());
-    await settleTransactions(db());
+    await vacuumTransactions(db());
   });
 
   it.each([
