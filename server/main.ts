@@ -36,7 +36,7 @@ await runCommand(async () => {
   const connection = await connect(settings, {
     reset: flags.reset,
     limits: settings.limits,
-    onBreak: (error) => log.error(error, 'a connection to the database broke'),
+    onConnectionLost: (error) => log.error(error, 'a connection to the database broke'),
   });
   if (flags.reset && isEmbedded) console.log(`Deleted the database in ${settings.dataDir}.`);
   const metrics = settings.metricsAt && serviceMetrics(connection.gauges);

@@ -72,7 +72,7 @@ async function add(
 
 async function rekey(merchants: MerchantRepository, merchantId: string): Promise<void> {
   const key = newSecretKey();
-  mustExist(await merchants.change(merchantId, { key_hash: hashKey(key) }), merchantId);
+  mustExist(await merchants.update(merchantId, { key_hash: hashKey(key) }), merchantId);
   showKey(merchantId, key);
 }
 
@@ -81,7 +81,7 @@ async function setActive(
   merchantId: string,
   isActive: boolean,
 ): Promise<void> {
-  mustExist(await merchants.change(merchantId, { is_active: isActive }), merchantId);
+  mustExist(await merchants.update(merchantId, { is_active: isActive }), merchantId);
   console.log(`${merchantId} ${isActive ? 'may' : 'may no longer'} sign in.`);
 }
 

@@ -1,14 +1,14 @@
 import { DatabaseUnavailable } from './boundedPool.ts';
 
 /**
- * PostgreSQL's classes of errors that lie with its state, not with the statement: no connection,
- * not enough disk or memory, cancelled (statement_timeout too) or shutting down.
+ * SQLSTATE classes that depend on the server's state, not on the statement: connection failure, insufficient
+ * resources, cancelled (statement_timeout too) or shutting down.
  */
 const TRANSIENT = /^(08|53|57)/;
 
-/** Whether a failure of the database is worth another try a little later. */
+/** Whether a database error may go away by itself, so that a retry makes sense. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
-  const isAnswer = error instanceof Error && 'severity' in error && 'code' in error;
-  return isAnswer && TRANSIENT.test(String(error.code));
+  const isFromPostgres = error instanceof Error && 'severity' in error && 'code' in error;
+  return isFromPostgres && TRANSIENT.test(String(error.code));
 }

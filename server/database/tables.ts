@@ -15,7 +15,7 @@ export interface TransactionsTable {
   merchant_id: string;
   id: string;
   order_id: string;
-  /** Rupees with two decimals, as text: a float could not hold every paisa. */
+  /** Rupees with two decimals, as text: a float is not exact. */
   amount: string;
   status: TransactionStatus;
   vpa_id: string | null;
@@ -39,7 +39,7 @@ export const TRANSACTION_COLUMNS = [
   'cancelled_at',
 ] as const satisfies (keyof TransactionsTable)[];
 
-/** One row marks a database whose merchants and payments are invented. */
+/** One row marks a database that holds demo data. */
 interface DemoTable {
   created_at: Date;
 }

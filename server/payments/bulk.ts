@@ -33,7 +33,7 @@ export async function insertTransactions(db: Database, rows: TransactionRow[]): 
     select * from unnest(${columnArrays(rows)})`.execute(db);
 }
 
-/** After a bulk load: statistics for the planner, and index-only scans for the totals. */
+/** After a bulk load: planner statistics, and the visibility map that index-only scans need. */
 export async function vacuumTransactions(db: Database): Promise<void> {
   await sql`
     vacuum (analyze) transactions, payment_counts, payment_counts_by_month,

@@ -4,7 +4,7 @@ import type { Database, MerchantsTable, TransactionRow } from '../database/table
 import { insertTransactions, vacuumTransactions } from './bulk.ts';
 
 export interface DemoContents {
-  /** What the payments count back from: the newest are a few minutes older. */
+  /** The end of the demo's 90 days. */
   now: Date;
   merchants: Insertable<MerchantsTable>[];
   payments: Iterable<TransactionRow[]>;
@@ -31,7 +31,7 @@ export function demoRepository(db: Database) {
       return Number(n);
     },
 
-    /** All or nothing: an interrupted filling leaves the database as it was. */
+    /** In one transaction: an interrupted fill leaves the database as it was. */
     async replace({ now, merchants, payments }: DemoContents): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await sql`truncate demo, merchants, transactions`.execute(trx);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, TransactionRow } from '../database/tables.ts';
 import { COLUMN_LIST, columnArrays } from './bulk.ts';
 
-/** A row and the line of the file on which it ends. */
+/** A row and the line of the file on which its record ends. */
 export interface NumberedRow {
   line: number;
   row: TransactionRow;

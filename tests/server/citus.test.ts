@@ -45,7 +45,7 @@ describe.skipIf(!bin || !hasCitus(bin))('on Citus', () => {
   let connection: Connection;
   beforeAll(async () => {
     citus = await startCitus(bin);
-    connection = await connectServer(citus.url, { layout: 'citus', onBreak: () => {} });
+    connection = await connectServer(citus.url, { layout: 'citus', onConnectionLost: () => {} });
     await addMerchants(connection.db);
     await insertTransactions(connection.db, payments(900));
   });

@@ -50,7 +50,7 @@ const distributed: Engine = {
   isDistributed: true,
   async start() {
     const citus = await startCitus(bin ?? 'no PostgreSQL was found');
-    const options = { layout: 'citus', onBreak: () => {} } as const;
+    const options = { layout: 'citus', onConnectionLost: () => {} } as const;
     const connection = await connectServer(citus.url, options).catch(async (error) => {
       await citus.stop();
       throw error;

@@ -32,7 +32,7 @@ export async function startService(
   watch: (db: Database) => Database = (db) => db,
 ): Promise<Service> {
   const limits = readLimits({ ...PATIENT, ...env });
-  const connection = await connectServer(url, { limits, onBreak: () => {} });
+  const connection = await connectServer(url, { limits, onConnectionLost: () => {} });
   const app = await buildApp(watch(connection.db), { limits });
   app.addHook('onClose', () => connection.close());
   await app.listen({ port: 0, host: '127.0.0.1' });
