@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { PAGE_SIZE } from '../../src/api/contract.ts';
-import { revealCell } from '../csv/cell.ts';
+import { restoreCell } from '../csv/cell.ts';
 import { idsOf } from './checkPaging.ts';
 import { quote } from './quote.ts';
 import { isWebPage, type List, type Listing } from './readList.ts';
@@ -92,7 +92,7 @@ function mustBeTheSame(file: Csv, list: List, { isWhole }: { isWhole: boolean })
   }
   const candidates = [idsOf(list), list.rows.map(({ orderID }) => orderID)];
   const columns = header.map((_, column) =>
-    records.slice(0, list.rows.length).map((cells) => revealCell(cells[column] ?? '')),
+    records.slice(0, list.rows.length).map((cells) => restoreCell(cells[column] ?? '')),
   );
   const isIn = (wanted: (string | null)[]) =>
     columns.some((column) => column.join('\n') === wanted.join('\n'));

@@ -8,11 +8,11 @@ import { readSettings } from '../settings.ts';
 const USAGE = `Usage: npm run merchants -- <command>
   list
   add ID [--name NAME] [--admin]   prints the new Secret Key, once
-  rekey ID                         prints a new Secret Key; the old one ends
-  disable ID                       may no longer sign in
-  enable ID`;
+  rekey ID                         prints a new Secret Key; the old one stops working
+  disable ID                       refuses its sign-ins
+  enable ID                        allows them again`;
 
-/** A colon would end the Merchant ID in the sign-in's header; white space is lost too easily. */
+/** A colon separates Merchant ID and secret in the Authorization header; white space gets lost in copying. */
 const MERCHANT_ID = /^[^\s:\p{C}]{1,128}$/u;
 
 await runCommand(async () => {

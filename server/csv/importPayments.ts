@@ -8,10 +8,7 @@ import { type ReadLine, readPayments } from './read.ts';
 
 const BATCH = 2_000;
 
-/**
- * Loads the file as a whole or not at all: each bad line goes to `onBadLine`, and if there was one,
- * an OperatorError undoes everything.
- */
+/** Loads the file in one transaction; each bad line goes to `onBadLine`, and any bad line rolls everything back. */
 export async function importPayments(
   db: Database,
   file: AsyncIterable<Buffer>,
@@ -28,7 +25,7 @@ export async function importPayments(
   const load = db.transaction().execute(async (trx) => {
     const staging = stagedImport(trx);
     await staging.start();
-    for await (const rows of batches(goodRows(readPayments(file), known, refuse))) {
+    for await (const rows of batches(validRows(readPayments(file), known, refuse))) {
       await staging.stage(rows);
     }
     for (const { line, first } of await staging.duplicates()) {
@@ -49,7 +46,7 @@ export async function importPayments(
   return merged;
 }
 
-async function* goodRows(
+async function* validRows(
   lines: AsyncIterable<ReadLine>,
   known: Set<string>,
   refuse: (line: number, reason: string) => void,

@@ -21,7 +21,7 @@ export const listRoute: FastifyPluginAsyncTypebox<{ db: Database }> = async (app
       const found = await readPage(db, viewer, toFilters(query), { page, limit });
       const pagination = JSON.stringify(toPagination(page, limit, found.total));
       const data = `{"transactions":${found.transactions},"pagination":${pagination}}`;
-      // As text it is sent as it is.
+      // A string is sent without serialisation.
       reply.type('application/json; charset=utf-8');
       return reply.send(`{"success":true,"data":${data}}` as never);
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import { neutraliseCell, revealCell } from '../../server/csv/cell.ts';
+import { neutraliseCell, restoreCell } from '../../server/csv/cell.ts';
 import { importPayments } from '../../server/csv/importPayments.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
@@ -176,6 +176,6 @@ onEachEngine((db) => {
 it.each(['=1', "'=1", "''=1", "'", "''", "'plain", 'plain', '', '\t', '-5'])(
   'a neutralised cell (%j) can be read back',
   (text) => {
-    expect(revealCell(neutraliseCell(text))).toBe(text);
+    expect(restoreCell(neutraliseCell(text))).toBe(text);
   },
 );
