@@ -1,6 +1,6 @@
 import { OperatorError } from './operatorError.ts';
 
-/** Each limit's variable, default, minimum and maximum. Where the minimum is 0, 0 switches the limit off. */
+/** Each limit's variable, default, minimum and maximum; docs/settings.md says what 0 means. */
 const LIMITS = {
   /** Connections to PostgreSQL. */
   databaseConnections: ['DATABASE_CONNECTIONS', 10, 1, 1_000],

@@ -29,7 +29,7 @@ export async function importPayments(
       await staging.stage(rows);
     }
     for (const { line, first } of await staging.duplicates()) {
-      refuse(line, `the same transaction stands on line ${first}`);
+      refuse(line, `the same transaction is on line ${first}`);
     }
     if (bad > 0) {
       throw new OperatorError(`Nothing was loaded: ${bad} bad ${bad === 1 ? 'line' : 'lines'}.`);
@@ -39,7 +39,7 @@ export async function importPayments(
   const merged = await load.catch((error) => {
     if (!isTransient(error)) throw error;
     throw new OperatorError(
-      `The database broke the import off: ${error.message}\nThe file is loaded as a whole or not at all, and never twice: run the import again.`,
+      `The database failed during the import: ${error.message}\nAn import loads the whole file or nothing, and a repeated one changes nothing: run the import again.`,
     );
   });
   await vacuumTransactions(db);

@@ -26,7 +26,7 @@ const VIEWERS: Viewer[] = [
 
 onEachEngine((db, { isDistributed }) => {
   const random = seededRandom(7);
-  /** On few of 150 days, often at the very edge of one, and then often of a month, or of an hour. */
+  /** Few days in 150, often exactly on the boundary of a day, month or hour. */
   const moment = () => {
     const midnight = random.chance(0.1)
       ? Date.UTC(2025, 10 + Math.floor(random.next() * 6), 1)
@@ -111,7 +111,7 @@ onEachEngine((db, { isDistributed }) => {
     return { total: Number(counted.rows[0]?.n), ids: rows.map(({ id }) => id) };
   }
 
-  it('no statement is kept for one total alone', async () => {
+  it('deep pages of different totals share their prepared statements', async () => {
     const kept = async () => {
       await readPage(db(), { merchantId: 'BOSS', isAdmin: true }, {}, { page: 90, limit: 7 });
       const { rows } = await sql<{ name: string }>`
@@ -124,7 +124,7 @@ onEachEngine((db, { isDistributed }) => {
     expect(await kept()).toEqual(before);
   });
 
-  it('the counts stay those of a recount, whatever is changed', async () => {
+  it('the counters equal a recount after every kind of change', async () => {
     const load = (rows: TransactionRow[]) =>
       importPayments(db(), bytesOf([csvHead(), csvLines(rows)]), () => {});
     const batches = Array.from({ length: 8 }, () => randomPayments(50));
@@ -148,7 +148,7 @@ onEachEngine((db, { isDistributed }) => {
       ],
       [
         'merchant',
-        // A payment's merchant says on which machine it is: Citus refuses to change it in place.
+        // Citus refuses to update the distribution column.
         () =>
           isDistributed
             ? moveToB()
@@ -195,13 +195,13 @@ onEachEngine((db, { isDistributed }) => {
     }
   });
 
-  // A Citus has had all its counters from the start.
+  // On Citus all counters exist from the start.
   const itOnOneMachine = it.skipIf(isDistributed);
 
   itOnOneMachine.each([
     ['month', '003', 'payment_counts_by_month, payment_counts_by_hour'],
     ['hour', '004', 'payment_counts_by_hour'],
-  ])('payments from before there were counts by %s are counted', async (_, first, tables) => {
+  ])('payments from before the counters by %s are counted', async (_, first, tables) => {
     await sql`
       drop table ${sql.raw(tables)};
       delete from kysely_migration where name >= ${sql.lit(first)}`.execute(db());
@@ -214,7 +214,7 @@ onEachEngine((db, { isDistributed }) => {
     expect(after.counts).toEqual(after.recount);
   });
 
-  itOnOneMachine('payments from before there were counts are counted', async () => {
+  itOnOneMachine('payments from before the counters are counted', async () => {
     await sql`
       drop table payment_counts, payment_counts_by_month, payment_counts_by_hour;
       drop function count_payments_on_insert, count_payments_on_update, count_payments_on_delete,

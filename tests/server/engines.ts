@@ -89,7 +89,7 @@ export function onEachEngine(tests: (db: () => Database, engine: Engine) => void
   }
 }
 
-/** A database that never answers, for tests that do not ask it. */
+/** A database that cannot be reached, for tests that do not need one. */
 export function noDatabase(): Database {
   const pool = boundedPool(new pg.Pool({ host: '127.0.0.1', port: 1 }), 10);
   return new Kysely({ dialect: new PostgresDialect({ pool }) });
