@@ -20,8 +20,8 @@ const INACTIVE = 'This merchant account is inactive.';
 const MAX_MERCHANT_ID = 128;
 
 /**
- * The hook that sets the request's `viewer`, or throws 401, 403 or 429. It never sends WWW-Authenticate, which would make
- * a browser open its own password box over the dashboard.
+ * The hook that sets the request's `viewer`, or throws 401, 403 or 429. It never sends WWW-Authenticate, which would
+ * make a browser open its own password box over the dashboard.
  */
 export function authenticate(merchants: MerchantRepository) {
   const failures = failedSignIns();

@@ -18,8 +18,8 @@ export interface WholeBuckets {
 }
 
 /**
- * Rows between a range's edge and the nearest bucket boundary; no counter covers them, so they are counted. Sign -1: the
- * boundary is outside the range, and these rows are subtracted.
+ * Rows between a range's edge and the nearest bucket boundary; no counter covers them, so they are counted.
+ * Sign -1: the boundary is outside the range, and these rows are subtracted.
  */
 export interface Edge extends Required<Range> {
   bucket: 'none';
