@@ -42,7 +42,7 @@ type CounterRule<Value> = ((value: Value) => RawBuilder<boolean>) | 'not covered
 type RangeName = 'startDate' | 'endDate';
 
 /** Every filter of the contract. Queries apply them in this order. */
-export const FILTERS = {
+const FILTERS = {
   merchantId: {
     payments: (query, merchantId) => query.where('merchant_id', '=', merchantId),
     counters: (merchantId) => sql`merchant_id = ${merchantId}`,
