@@ -3,41 +3,46 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { authenticate } from './auth/authenticate.ts';
+import { merchantRepository } from './auth/merchantRepository.ts';
 import type { Dashboard } from './dashboard/dashboard.ts';
+import type { Database } from './database/tables.ts';
 import { registerDocument, serveDocument } from './docs.ts';
-import { followRequest } from './followRequest.ts';
 import { readInstant } from './instant.ts';
 import { type Limits, readLimits } from './limits.ts';
 import { RequestLog } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { merchantRepository } from './repository/merchants.ts';
-import type { Database } from './repository/tables.ts';
 import { requestId } from './requestId.ts';
-import { ApiError, answerBrokenRequest, answerError, answerNoSuchCall } from './routes/apiError.ts';
+import {
+  ApiError,
+  answerError,
+  answerMalformedRequest,
+  answerNotFound,
+} from './routes/apiError.ts';
 import { exportRoute } from './routes/exportRoute.ts';
 import { exportSlots } from './routes/exportSlots.ts';
 import { healthRoute } from './routes/healthRoute.ts';
-import { isCall } from './routes/isCall.ts';
+import { isApiUrl } from './routes/isApiUrl.ts';
 import { listRoute } from './routes/listRoute.ts';
 import { userRoute } from './routes/userRoute.ts';
-import { DATA_POLICY, SAFE_HEADERS, STRICT_TRANSPORT } from './safeHeaders.ts';
+import { API_POLICY, SECURITY_HEADERS, STRICT_TRANSPORT } from './securityHeaders.ts';
+import { trackRequest } from './trackRequest.ts';
 
 export interface AppOptions {
   log?: FastifyBaseLogger;
   metrics?: Metrics;
   limits?: Limits;
-  /** Serves the pages beside the calls; without it there are only the calls. */
+  /** Serves the dashboard's pages; without it there is only the API. */
   dashboard?: Dashboard;
   /** The reverse proxies whose X-Forwarded-For names the caller, as addresses, ranges or 'loopback'. */
   trustProxy?: string;
-  /** Whether the service is about to stop; then it answers still, but calls itself not ready. */
+  /** Whether the service is stopping: it still answers, but the health check reports not ready. */
   isStopping?: () => boolean;
 }
 
-/** The calls have none; so that nobody makes the service read megabytes. */
+/** No call has a body. */
 const MAX_BODY_BYTES = 16_384;
 
-/** The service without its socket: `inject` reaches every call. */
+/** The service without a socket; tests call it by `inject`. */
 export async function buildApp(
   db: Database,
   { log, metrics, limits = readLimits({}), dashboard, trustProxy, isStopping }: AppOptions = {},
@@ -45,7 +50,7 @@ export async function buildApp(
   const trusts = trustProxy
     ? proxyAddr.compile(trustProxy.split(',').map((proxy) => proxy.trim()))
     : undefined;
-  const follow = followRequest(metrics);
+  const track = trackRequest(metrics);
   const app = Fastify({
     ...(log ? { loggerInstance: log } : {}),
     logController: new RequestLog(),
@@ -57,21 +62,21 @@ export async function buildApp(
     http: {
       maxHeaderSize: limits.maxHeaderBytes,
       headersTimeout: limits.requestTimeoutMs,
-      // Looked at that often; Node's own 30 s would make every limit a long one.
+      // How often Node checks the limits; its default of 30 s would make them imprecise.
       connectionsCheckingInterval: Math.ceil(limits.requestTimeoutMs / 4),
     },
-    // What arrives on an open connection while the service stops is answered still.
+    // Requests on open connections are still answered while the service stops.
     return503OnClosing: false,
-    // A HEAD of the export would run the whole export.
+    // HEAD on the export would run the whole export.
     exposeHeadRoutes: false,
     frameworkErrors(error, request, reply) {
-      // An address that cannot be read reaches no hook.
-      follow(request, reply);
+      // A malformed URL reaches no hook.
+      track(request, reply);
       return answerError(error, request, reply);
     },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: answerMalformedRequest,
     ajv: {
-      // Otherwise Ajv takes 1e999 for an integer and skips its bounds.
+      // With strictNumbers Ajv accepts 1e999 as an integer and skips its bounds.
       customOptions: { strictNumbers: false },
       onCreate: (ajv) => ajv.addFormat('date-time', (text) => readInstant(text) !== undefined),
     },
@@ -79,19 +84,19 @@ export async function buildApp(
 
   app.server.maxConnections = limits.maxConnections;
   app.setErrorHandler(answerError);
-  app.addHook('onRequest', async (request, reply) => follow(request, reply));
+  app.addHook('onRequest', async (request, reply) => track(request, reply));
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(SAFE_HEADERS);
+    reply.headers(SECURITY_HEADERS);
     if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT);
-    // Payments must not stay behind in a browser's cache.
-    if (isCall(request.url)) {
-      reply.headers({ 'cache-control': 'no-store', 'content-security-policy': DATA_POLICY });
+    // No payments in a browser's cache.
+    if (isApiUrl(request.url)) {
+      reply.headers({ 'cache-control': 'no-store', 'content-security-policy': API_POLICY });
     }
   });
   const answerPage = await dashboard?.(app);
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !isCall(request.url);
-    return isPage && answerPage ? answerPage(request, reply) : answerNoSuchCall(request, reply);
+    const isPage = request.method === 'GET' && !isApiUrl(request.url);
+    return isPage && answerPage ? answerPage(request, reply) : answerNotFound(request, reply);
   });
   await registerDocument(app);
   serveDocument(app);
@@ -108,7 +113,7 @@ export async function buildApp(
       calls.decorateRequest('viewer');
       calls.addHook('onRequest', authenticate(merchantRepository(db)));
       await calls.register(listRoute, { db });
-      await calls.register(exportRoute, { db, takeSlot: exportSlots(limits) });
+      await calls.register(exportRoute, { db, acquireSlot: exportSlots(limits) });
       await calls.register(userRoute);
     },
     { prefix: '/api' },

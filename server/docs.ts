@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { pageHeaders } from './dashboard/pageHeaders.ts';
 import { docsPage } from './docsPage.ts';
 
-const description = `The whole contract between the dashboard and a payments service: four calls and a health check.
-A service that answers them can stand behind the dashboard.
+const description = `The contract between the dashboard and a payments service: four calls and a health check.
+The dashboard works with any service that answers the four calls.
 
 - Sign-in is HTTP Basic over UTF-8: the Merchant ID, a colon, the Secret Key.
 - Every failure is JSON: { "success": false, "message": "…" }.
 - 401: wrong or missing credentials. 403: right secret, inactive account. 429: too many wrong secrets.
 - Lists are newest first. Dates are inclusive at both ends. The Order ID filter is a case-insensitive prefix.`;
 
-/** Must be registered before the routes: the document is made of their schemas. */
+/** Must be registered before the routes: the document is generated from their schemas. */
 export async function registerDocument(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

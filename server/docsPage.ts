@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { OpenAPI } from 'openapi-types';
 
-// Only what this page reads of an OpenAPI document.
+// The part of an OpenAPI document that this page shows.
 interface Parameter {
   name: string;
   schema: Record<string, unknown>;
@@ -17,7 +17,7 @@ interface Call {
   >;
 }
 
-/** The OpenAPI document as one plain page: no script, nothing fetched from elsewhere. */
+/** The OpenAPI document as one HTML page without scripts or external files. */
 export function docsPage(document: OpenAPI.Document): string {
   const paths = (document.paths ?? {}) as Record<string, Record<string, Call>>;
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
@@ -42,7 +42,7 @@ export function docsPage(document: OpenAPI.Document): string {
 <body>
 <h1>${escapeHtml(title)}</h1>
 ${paragraphs(description)}
-<p>The same for machines: <a href="/api/docs/openapi.json">openapi.json</a></p>
+<p>Machine-readable: <a href="/api/docs/openapi.json">openapi.json</a></p>
 ${calls.join('\n')}
 </body>
 </html>
@@ -51,7 +51,7 @@ ${calls.join('\n')}
 
 function callSection(heading: string, call: Call): string {
   const parameters = (call.parameters ?? []).map(({ name, schema, description = '' }) => {
-    const { description: _told, ...bounds } = schema;
+    const { description: _, ...bounds } = schema;
     return `<tr><td><code>${escapeHtml(name)}</code></td><td>${escapeHtml(description)} <code>${json(bounds)}</code></td></tr>`;
   });
   const answers = Object.entries(call.responses ?? {}).map(([status, { description, content }]) => {

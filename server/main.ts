@@ -5,22 +5,22 @@ import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from './app.ts';
 import { builtDashboard } from './dashboard/built.ts';
 import { devDashboard } from './dashboard/dev.ts';
+import { type Connection, connect } from './database/connect.ts';
 import { demoKey } from './demo/merchants.ts';
 import { prepareDemo } from './demo/prepareDemo.ts';
 import { serviceLog } from './log.ts';
 import { type Metrics, serviceMetrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serveMetrics.ts';
 import { OperatorError, runCommand } from './operatorError.ts';
-import { type Connection, connect } from './repository/connect.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { stopOnSignal } from './stopOnSignal.ts';
 
 const USAGE = `Usage: npm start -- [--reset] [--demo]
-  --reset  make the demo data anew; with DATABASE_URL only together with --demo
+  --reset  recreate the demo data; with DATABASE_URL only together with --demo
   --demo   put demo data into the empty database that DATABASE_URL names
 Environment: PORT (3000), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL (the embedded database),
-  TRUST_PROXY (addresses of reverse proxies whose X-Forwarded-For is believed; none),
-  and what README.md lists.`;
+  TRUST_PROXY (addresses of reverse proxies whose X-Forwarded-For is trusted; none),
+  and those in docs/settings.md.`;
 
 await runCommand(async () => {
   const flags = readFlags();
@@ -36,7 +36,7 @@ await runCommand(async () => {
   const connection = await connect(settings, {
     reset: flags.reset,
     limits: settings.limits,
-    onBreak: (error) => log.error(error, 'a connection to the database broke'),
+    onConnectionLost: (error) => log.error(error, 'a connection to the database was lost'),
   });
   if (flags.reset && isEmbedded) console.log(`Deleted the database in ${settings.dataDir}.`);
   const metrics = settings.metricsAt && serviceMetrics(connection.gauges);
@@ -99,7 +99,7 @@ async function listen(
   await app.listen({ port, host }).catch((error) => refuseAddress(error, '', { port, host }));
 }
 
-/** Turns an address that cannot be listened at into a sentence about its settings. */
+/** Turns a listen error into a message about the settings. */
 function refuseAddress(
   error: NodeJS.ErrnoException,
   name: '' | 'METRICS_',

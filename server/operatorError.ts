@@ -1,4 +1,4 @@
-/** Something that whoever runs the service can put right: told in its own words, without a stack. */
+/** An error that the operator can fix; its message is printed without a stack trace. */
 export class OperatorError extends Error {}
 
 /** Runs a command; an OperatorError becomes one line on stderr and exit code 1. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 export const REQUEST_ID = 'x-request-id';
-/** What goes into logs and answers as it is: no space, no quote, no line break. */
+/** Safe to write into logs and headers: no space, no quote, no line break. */
 const WELL_FORMED = /^[\w.:-]{1,128}$/;
 
 export type TrustsProxy = (address: string, hop: number) => boolean;
 
-/** The id that a trusted proxy gave the request, or a new one. */
+/** The id that a trusted proxy sent, or a new one. */
 export function requestId(trusts: TrustsProxy | undefined) {
   return ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string => {
     const given = headers[REQUEST_ID];

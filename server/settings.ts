@@ -6,31 +6,31 @@ import { OperatorError } from './operatorError.ts';
 export interface Settings {
   port: number;
   host: string;
-  /** Where the embedded database lives; unused with `databaseUrl`. */
+  /** The folder of the embedded database; unused with `databaseUrl`. */
   dataDir: string;
-  /** A real PostgreSQL server instead of the embedded one. */
+  /** A PostgreSQL server instead of the embedded database. */
   databaseUrl: string | undefined;
   databaseLayout: DatabaseLayout;
-  /** The reverse proxies whose X-Forwarded-For is believed; nobody's when undefined. */
+  /** The reverse proxies whose X-Forwarded-For is trusted; undefined: none. */
   trustProxy: string | undefined;
   logLevel: LogLevel;
-  /** Where the metrics are served; nowhere when undefined. */
+  /** Where the metrics are served; undefined: not at all. */
   metricsAt: { port: number; host: string } | undefined;
   limits: Limits;
 }
 
-/** On one machine, or on those of a Citus. */
+/** `citus`: the tables are distributed over the machines of a Citus cluster. */
 const DATABASE_LAYOUTS = ['single', 'citus'] as const;
 export type DatabaseLayout = (typeof DATABASE_LAYOUTS)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Reads the settings from the environment; throws an OperatorError that names a wrong one. */
+/** Reads the settings from the environment; throws an OperatorError that names an invalid one. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return {
     port: readPort('PORT', env.PORT || '3000'),
-    // Loopback unless told otherwise: the demo's keys are public.
+    // Loopback by default: the demo's keys are public.
     host: env.HOST || '127.0.0.1',
     dataDir: resolve(env.DATA_DIR || 'data'),
     databaseUrl: env.DATABASE_URL ? readDatabaseUrl(env.DATABASE_URL) : undefined,
@@ -40,12 +40,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     metricsAt: env.METRICS_PORT
       ? {
           port: readPort('METRICS_PORT', env.METRICS_PORT),
-          // They tell of business and load, and ask for no sign-in.
+          // Loopback by default: metrics need no sign-in.
           host: env.METRICS_HOST || '127.0.0.1',
         }
       : undefined,
     limits: readLimits({
-      // The embedded database works on the event loop itself: there a delay is no overload.
+      // The embedded database runs on the event loop, so a delay there is no sign of overload.
       MAX_EVENT_LOOP_DELAY_MS: env.DATABASE_URL ? '1000' : '0',
       ...withoutEmpty(env),
     }),
@@ -83,7 +83,7 @@ function readDatabaseLayout({ DATABASE_LAYOUT, DATABASE_URL }: NodeJS.ProcessEnv
 }
 
 function readDatabaseUrl(value: string): string {
-  // The value is not repeated: it may hold a password.
+  // The message omits the value: it may contain a password.
   if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
     throw new OperatorError(
       'DATABASE_URL must look like postgres://user:password@host:5432/database.',
@@ -95,7 +95,7 @@ function readDatabaseUrl(value: string): string {
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
 function readTrustProxy(value: string): string {
-  // Not 'everybody': then each caller could name an address of its own and guess on.
+  // No wildcard: each caller could then fake its address and evade the limit on guesses.
   if (!value.split(',').every((proxy) => isProxy(proxy.trim()))) {
     throw new OperatorError(
       `TRUST_PROXY must hold addresses or ranges of proxies, such as 'loopback' or '10.0.0.0/8, ::1', but is '${value}'.`,

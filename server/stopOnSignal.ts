@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Limits } from './limits.ts';
 
-/** For the database, whose last statements end by their time-out. */
-const LAST_MS = 10_000;
+/** For the last statements, which end by their timeout. */
+const DATABASE_GRACE_MS = 10_000;
 
 /**
- * On SIGTERM or SIGINT: tells `onStop`, by which the service calls itself not ready; stops
- * accepting; finishes what runs, in bounded time; a second signal ends it at once.
+ * On SIGTERM or SIGINT: calls `onStop`, after which the service reports not ready; stops accepting; lets running
+ * requests finish within the limit. A second signal ends the process at once.
  */
 export function stopOnSignal(
   app: FastifyInstance,
@@ -18,9 +18,9 @@ export function stopOnSignal(
     app.log.info(`stopping on ${signal}`);
     onStop();
     await pause(shutdownDelayMs);
-    // A client that reads slowly, or never, must not hold the service up for ever.
+    // A client that reads slowly must not delay the stop forever.
     setTimeout(() => app.server.closeAllConnections(), shutdownTimeoutMs).unref();
-    setTimeout(() => process.exit(1), shutdownTimeoutMs + LAST_MS).unref();
+    setTimeout(() => process.exit(1), shutdownTimeoutMs + DATABASE_GRACE_MS).unref();
     await app.close();
     app.log.info('stopped');
   };

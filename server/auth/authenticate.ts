@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { Viewer } from '../repository/matches.ts';
-import type { MerchantRepository } from '../repository/merchants.ts';
+import type { Viewer } from '../payments/matches.ts';
 import { ApiError } from '../routes/apiError.ts';
 import { readCredentials } from './credentials.ts';
 import { failedSignIns } from './failedSignIns.ts';
-import { keyMatches, NOBODYS_HASH } from './secretKeys.ts';
+import type { MerchantRepository } from './merchantRepository.ts';
+import { keyMatches, UNKNOWN_MERCHANT_HASH } from './secretKeys.ts';
 import { verifiedKeys } from './verifiedKeys.ts';
 
 declare module 'fastify' {
@@ -16,12 +16,12 @@ declare module 'fastify' {
 
 const WRONG = 'Wrong Merchant ID or Secret Key.';
 const INACTIVE = 'This merchant account is inactive.';
-/** Longer than any Merchant ID; keeps what the failure counter remembers small. */
+/** Longer than any Merchant ID; bounds the keys of the failure counter. */
 const MAX_MERCHANT_ID = 128;
 
 /**
- * The hook that lets a request pass with its `viewer` set, or throws 401, 403 or 429.
- * Never a WWW-Authenticate: with it a browser opens its own password box over the dashboard.
+ * The hook that sets the request's `viewer`, or throws 401, 403 or 429. It never sends WWW-Authenticate, which would
+ * make a browser open its own password box over the dashboard.
  */
 export function authenticate(merchants: MerchantRepository) {
   const failures = failedSignIns();
@@ -35,8 +35,8 @@ export function authenticate(merchants: MerchantRepository) {
 
     const { merchantId, secretKey } = credentials;
     const known = verified.find(credentials);
-    const merchant = known ?? (await merchants.findSignIn(merchantId, NOBODYS_HASH));
-    // After the look-up, so that guesses sent all at once are still counted one by one.
+    const merchant = known ?? (await merchants.findSignIn(merchantId, UNKNOWN_MERCHANT_HASH));
+    // After the look-up, so that concurrent guesses are still counted one by one.
     await failures.refuseIfTooMany(request.ip, merchantId);
     if (!known && (!keyMatches(secretKey, merchant.key_hash) || !merchant.is_known)) {
       await failures.record(request.ip, merchantId);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** 256 random bits, so one fast hash is enough: there is nothing to guess from a word list. */
+/** 256 random bits: no word list helps, so a fast hash is enough. */
 export function newSecretKey(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -9,8 +9,8 @@ export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key, 'utf8').digest();
 }
 
-/** Unknown merchants are compared with this, so that they take as long as known ones. */
-export const NOBODYS_HASH = randomBytes(32);
+/** Compared with the keys of unknown merchants, so that they take as long as known ones. */
+export const UNKNOWN_MERCHANT_HASH = randomBytes(32);
 
 export function keyMatches(key: string, keyHash: Buffer): boolean {
   return timingSafeEqual(hashKey(key), keyHash);

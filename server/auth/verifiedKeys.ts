@@ -1,18 +1,18 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { SignIn } from '../repository/merchants.ts';
 import type { Credentials } from './credentials.ts';
+import type { SignIn } from './merchantRepository.ts';
 
-/** So long may an account that was disabled or re-keyed go on. */
-const KEPT_MS = 5_000;
-const MOST = 10_000;
+/** Also how long a disabled or re-keyed account keeps working. */
+const TTL_MS = 5_000;
+const MAX_ENTRIES = 10_000;
 
 /**
- * Remembers for a moment which keys were right, so that not every request of a signed-in merchant asks the database.
- * Wrong keys are never remembered, and right ones only as a keyed hash.
+ * Caches verified keys for a few seconds, so that not every request of a signed-in merchant queries the database.
+ * Wrong keys are never cached, right ones only as a keyed hash.
  */
 export function verifiedKeys() {
   const hashKey = randomBytes(32);
-  const verified = new Map<string, { merchant: SignIn; until: number }>();
+  const verified = new Map<string, { merchant: SignIn; expires: number }>();
   const hashOf = ({ merchantId, secretKey }: Credentials) =>
     createHmac('sha256', hashKey).update(`${merchantId}:${secretKey}`).digest('base64');
 
@@ -20,15 +20,15 @@ export function verifiedKeys() {
     find(credentials: Credentials): SignIn | undefined {
       const hash = hashOf(credentials);
       const found = verified.get(hash);
-      if (found && found.until > performance.now()) return found.merchant;
+      if (found && found.expires > performance.now()) return found.merchant;
       verified.delete(hash);
       return undefined;
     },
 
     remember(credentials: Credentials, merchant: SignIn): void {
-      // The oldest goes first.
-      if (verified.size >= MOST) verified.delete(verified.keys().next().value ?? '');
-      verified.set(hashOf(credentials), { merchant, until: performance.now() + KEPT_MS });
+      // Evicts the oldest entry.
+      if (verified.size >= MAX_ENTRIES) verified.delete(verified.keys().next().value ?? '');
+      verified.set(hashOf(credentials), { merchant, expires: performance.now() + TTL_MS });
     },
   };
 }

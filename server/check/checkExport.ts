@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { PAGE_SIZE } from '../../src/api/contract.ts';
-import { revealCell } from '../csv/cell.ts';
+import { restoreCell } from '../csv/cell.ts';
 import { idsOf } from './checkPaging.ts';
 import { quote } from './quote.ts';
 import { isWebPage, type List, type Listing } from './readList.ts';
@@ -8,10 +8,10 @@ import { failed, type Report } from './report.ts';
 import type { Account, Query, Service } from './service.ts';
 
 const EXPORT = '/api/transactions/export';
-/** Of a longer file no more is fetched: a page's payments weigh a tenth of it. */
-const MOST_BYTES = 200_000;
+/** Only the start of a longer file is fetched; a page of payments is a tenth of this. */
+const MAX_BYTES = 200_000;
 
-/** Compares the file with the list of the same filters. Its columns may have any names and order. */
+/** Compares the file with the list for the same filters. Its columns may have any names and order. */
 export async function checkExport(
   { check }: Report,
   service: Service,
@@ -20,14 +20,14 @@ export async function checkExport(
   first: List,
 ): Promise<void> {
   const download = async (query: Query) => {
-    const answer = await service.ask(EXPORT, { query, account, mostBytes: MOST_BYTES });
+    const answer = await service.ask(EXPORT, { query, account, maxBytes: MAX_BYTES });
     const { status, headers, body } = answer;
     if (status !== 200) failed(`The status is ${status}; it must be 200.`);
     if (isWebPage(headers, body)) failed('A web page came instead of a CSV file.');
     if (/json|xml/i.test(headers.get('content-type') ?? '') || /^\s*[<{[]/.test(body)) {
       failed(`No CSV file came but ${quote(body)} (${quote(headers.get('content-type'))}).`);
     }
-    return readCsv(answer.body, answer.isWhole);
+    return readCsv(answer.body, answer.isComplete);
   };
 
   const file = await check('Export: is a CSV file with a line of column names', async () => {
@@ -42,7 +42,7 @@ export async function checkExport(
   });
   if (!file) return;
   await check('Export: begins with the payments of the list, in its order', async () => {
-    mustBeTheSame(file, first, { isWhole: first.pagination.totalRecords <= first.rows.length });
+    expectSameRows(file, first, { isComplete: first.pagination.totalRecords <= first.rows.length });
   });
 
   const last = first.rows.at(-1);
@@ -55,8 +55,8 @@ export async function checkExport(
       `Export: with ${what}, holds the rows of the list with the same filter`,
       async () => {
         const expected = await list(query);
-        const isWhole = expected.pagination.totalRecords <= expected.rows.length;
-        mustBeTheSame(await download(query), expected, { isWhole });
+        const isComplete = expected.pagination.totalRecords <= expected.rows.length;
+        expectSameRows(await download(query), expected, { isComplete });
       },
     );
   }
@@ -64,45 +64,45 @@ export async function checkExport(
 
 interface Csv {
   records: string[][];
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
-function readCsv(text: string, isWhole: boolean): Csv {
+function readCsv(text: string, isComplete: boolean): Csv {
   try {
-    // The last line of a part may be cut anywhere, in a quoted cell too.
-    const options = isWhole ? {} : { to: 1 + PAGE_SIZE, relax_column_count: true };
-    return { records: parse(text, { bom: true, skip_empty_lines: true, ...options }), isWhole };
+    // The last line of a partial file may end anywhere, also in a quoted cell.
+    const options = isComplete ? {} : { to: 1 + PAGE_SIZE, relax_column_count: true };
+    return { records: parse(text, { bom: true, skip_empty_lines: true, ...options }), isComplete };
   } catch (error) {
     return failed(`It cannot be read as CSV (RFC 4180): ${quote((error as Error).message)}.`);
   }
 }
 
-/** The list's payments are found in the file by their ids, or else by their orders. */
-function mustBeTheSame(file: Csv, list: List, { isWhole }: { isWhole: boolean }): void {
+/** Finds the list's payments in the file by their ids, or else by their Order IDs. */
+function expectSameRows(file: Csv, list: List, { isComplete }: { isComplete: boolean }): void {
   const [header = [], ...records] = file.records;
-  if (isWhole && file.isWhole && records.length !== list.rows.length) {
+  if (isComplete && file.isComplete && records.length !== list.rows.length) {
     failed(
       `The file holds ${records.length} payments, the list ${list.rows.length}. Use the same filters for both.`,
     );
   }
-  if (isWhole && !file.isWhole) {
+  if (isComplete && !file.isComplete) {
     failed(
       `The file goes on after the ${list.rows.length} payments of the list. Use the same filters for both.`,
     );
   }
   const candidates = [idsOf(list), list.rows.map(({ orderID }) => orderID)];
   const columns = header.map((_, column) =>
-    records.slice(0, list.rows.length).map((cells) => revealCell(cells[column] ?? '')),
+    records.slice(0, list.rows.length).map((cells) => restoreCell(cells[column] ?? '')),
   );
   const isIn = (wanted: (string | null)[]) =>
     columns.some((column) => column.join('\n') === wanted.join('\n'));
   if (list.rows.length === 0 || candidates.some(isIn)) return;
   const sorted = (values: (string | null)[]) => [...values].sort().join('\n');
-  const isElsewhere = candidates.some((wanted) =>
+  const isReordered = candidates.some((wanted) =>
     columns.some((column) => sorted(column) === sorted(wanted)),
   );
   failed(
-    isElsewhere
+    isReordered
       ? 'It holds the payments of the list in another order. Sort both by creation time and id, newest first.'
       : 'It holds other payments than the list: no column has its ids or Order IDs. Use the same filters for both.',
   );

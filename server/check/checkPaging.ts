@@ -4,7 +4,7 @@ import { quote } from './quote.ts';
 import type { List, Listing } from './readList.ts';
 import { couldNotCheck, failed, type Report } from './report.ts';
 
-/** Up to so many pages are all fetched; of a longer list the first two and the last two. */
+/** Up to this many pages all are fetched; of a longer list the first two and the last two. */
 const ALL_PAGES = 6;
 
 export async function checkPaging(report: Report, list: Listing, first: List): Promise<void> {
@@ -16,7 +16,7 @@ export async function checkPaging(report: Report, list: Listing, first: List): P
     if (pagination.limit !== PAGE_SIZE) {
       failed(`pagination.limit is ${pagination.limit} when the request names none.`);
     }
-    mustHold('The page without a limit', rows, Math.min(total, PAGE_SIZE), total);
+    expectRowCount('The page without a limit', rows, Math.min(total, PAGE_SIZE), total);
   });
 
   const limit = total > 2 * PAGE_SIZE ? PAGE_SIZE : Math.max(1, Math.ceil(total / 3));
@@ -34,25 +34,25 @@ export async function checkPaging(report: Report, list: Listing, first: List): P
   if (!pages) return;
 
   await check('Paging: the numbers in pagination agree', async () => {
-    for (const { page, list } of pages) mustAgree(list, page, limit, total);
+    for (const { page, list } of pages) expectPagination(list, page, limit, total);
   });
   await check('Paging: the pages hold as many payments as totalRecords says', async () => {
     for (const { page, list } of pages) {
-      mustHold(`Page ${page}`, list.rows, Math.min(limit, total - (page - 1) * limit), total);
+      expectRowCount(`Page ${page}`, list.rows, Math.min(limit, total - (page - 1) * limit), total);
     }
     const beyond = await list({ page: Math.ceil(total / limit) + 1, limit });
-    mustHold('The page after the last', beyond.rows, 0, total);
+    expectRowCount('The page after the last', beyond.rows, 0, total);
   });
   await check('Paging: no payment is on two pages', async () => {
     const twice = firstRepeated(pages.flatMap(({ list }) => idsOf(list)));
     if (twice !== undefined) {
       failed(
-        `Payment ${quote(twice)} is there twice. Sort by creation time and id, so that payments of one moment keep their order.`,
+        `Payment ${quote(twice)} is there twice. Sort by creation time and id, so that payments of the same time keep their order.`,
       );
     }
   });
   await check('Paging: newest first', async () => {
-    mustBeNewestFirst(pages.map(({ list }) => list));
+    expectNewestFirst(pages.map(({ list }) => list));
   });
   await check('Paging: a page asked for again is the same', async () => {
     const page = Math.min(2, pages.length);
@@ -70,7 +70,7 @@ export function idsOf({ rows }: List): (string | null)[] {
   return rows.map(({ id }) => id);
 }
 
-export function mustBeNewestFirst(lists: List[]): void {
+export function expectNewestFirst(lists: List[]): void {
   const rows = lists.flatMap((list) => list.rows);
   for (const [nth, row] of rows.entries()) {
     const before = rows[nth - 1];
@@ -82,7 +82,7 @@ export function mustBeNewestFirst(lists: List[]): void {
   }
 }
 
-function mustHold(what: string, rows: unknown[], expected: number, total: number): void {
+function expectRowCount(what: string, rows: unknown[], expected: number, total: number): void {
   if (rows.length !== expected) {
     failed(
       `${what} holds ${rows.length} payments; with totalRecords ${total} it must hold ${expected}. Count and list with the same filters.`,
@@ -90,7 +90,7 @@ function mustHold(what: string, rows: unknown[], expected: number, total: number
   }
 }
 
-function mustAgree({ pagination }: List, page: number, limit: number, total: number): void {
+function expectPagination({ pagination }: List, page: number, limit: number, total: number): void {
   const totalPages = Math.ceil(total / limit);
   const expected = {
     totalRecords: total,

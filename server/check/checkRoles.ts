@@ -4,18 +4,18 @@ import { LIST, readList } from './readList.ts';
 import { failed, type Report } from './report.ts';
 import type { Account, Service } from './service.ts';
 
-/** Whether a merchant sees another one's payments by asking for them. */
-export async function checkMerchantStaysAtHome(
+/** Whether a merchant sees another one's payments with the merchantId filter. */
+export async function checkMerchantScope(
   { check }: Report,
   service: Service,
   account: Account,
   otherMerchant: string,
   own: List,
 ): Promise<void> {
-  await check('Roles: merchantId shows a merchant nothing of another one', async () => {
+  await check('Roles: with merchantId a merchant sees no payments of another one', async () => {
     const query = { merchantId: otherMerchant };
     const answer = await service.ask(LIST, { query, account });
-    // To refuse is as good as to take no notice.
+    // Refusing is as good as ignoring the filter.
     if ([400, 403, 404].includes(answer.status)) return;
     const { rows, pagination } = readList(answer, 1);
     if (rows.length === 0 && pagination.totalRecords === 0) return;
@@ -24,7 +24,7 @@ export async function checkMerchantStaysAtHome(
       idsOf({ ...own, rows }).join() === idsOf(own).join();
     if (!isOwn) {
       failed(
-        `A merchant who is no admin gets the payments of another by merchantId=${otherMerchant}. Heed merchantId for admins only.`,
+        `A merchant who is not an admin gets the payments of another by merchantId=${otherMerchant}. Apply merchantId for admins only.`,
       );
     }
   });
@@ -47,14 +47,14 @@ export async function checkAdmin(
     return list;
   });
   if (!all) return;
-  await check("Roles: an admin's merchantId finds that merchant's payments alone", async () => {
+  await check("Roles: an admin's merchantId finds only that merchant's payments", async () => {
     const list = await asAdmin({ merchantId });
     if (
       list.pagination.totalRecords !== own.pagination.totalRecords ||
       idsOf(list).join() !== idsOf(own).join()
     ) {
       failed(
-        `With merchantId the admin sees ${list.pagination.totalRecords} payments of the merchant's ${own.pagination.totalRecords}, or others. Heed merchantId for admins.`,
+        `With merchantId the admin sees ${list.pagination.totalRecords} payments of the merchant's ${own.pagination.totalRecords}, or others. Apply merchantId for admins.`,
       );
     }
   });

@@ -6,11 +6,11 @@ import { failed, type Report } from './report.ts';
 const REQUIRED = ['id', 'orderID', 'amount', 'status', 'createdAt'] as const;
 const OPTIONAL = ['vpa_id', 'ref_id', 'CALLBACK_TS', 'CANCEL_TS'] as const;
 const TIMES = ['createdAt', 'CALLBACK_TS', 'CANCEL_TS'] as const;
-/** Without its zone, each browser would take a time for one of its own. */
+/** Without a zone, each browser would read the time in its own zone. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
-/** Whether the dashboard can show each field of those payments. */
-export async function checkRows({ check, say }: Report, list: List): Promise<void> {
+/** Whether the dashboard can show each field of the payments. */
+export async function checkRows({ check, add }: Report, list: List): Promise<void> {
   const each = list.rows.map((read, nth) => ({ read, sent: list.sent[nth] }));
 
   await check('Payments: each has its id, order, amount, status and creation time', async () => {
@@ -23,7 +23,7 @@ export async function checkRows({ check, say }: Report, list: List): Promise<voi
       }
     }
   });
-  await check('Payments: what is missing is null, all else is text', async () => {
+  await check('Payments: optional fields are text or null', async () => {
     for (const { read, sent } of each) {
       for (const name of OPTIONAL) {
         const value = isRecord(sent) ? sent[name] : undefined;
@@ -63,15 +63,14 @@ export async function checkRows({ check, say }: Report, list: List): Promise<voi
   const other = list.rows.find(({ status }) => !known.includes(status));
   if (other) {
     const sentence = `${quote(other.status)} is none of ${known.join(', ')}; it will look like PENDING.`;
-    say({ outcome: 'note', what: 'Payments: the status is known', sentence });
+    add({ outcome: 'note', what: 'Payments: the status is known', sentence });
   }
   if (each.some(({ sent }) => isRecord(sent) && typeof sent.amount === 'string')) {
     const sentence = 'Amounts come as texts. The dashboard reads them; the contract has numbers.';
-    say({ outcome: 'note', what: 'Payments: amounts are numbers', sentence });
+    add({ outcome: 'note', what: 'Payments: amounts are numbers', sentence });
   }
 }
 
-/** How a payment is called in a sentence. */
 function nameOf({ id }: { id: string | null }): string {
   return `payment ${quote(id)}`;
 }

@@ -2,38 +2,38 @@ import { checkCors } from './checkCors.ts';
 import { checkExport } from './checkExport.ts';
 import { checkFilters } from './checkFilters.ts';
 import { checkPaging } from './checkPaging.ts';
-import { checkAdmin, checkMerchantStaysAtHome } from './checkRoles.ts';
+import { checkAdmin, checkMerchantScope } from './checkRoles.ts';
 import { checkRows } from './checkRows.ts';
 import { checkInactive, checkRightKeys, checkWrongKeys } from './checkSignIn.ts';
 import { listOf } from './readList.ts';
 import { type Line, report } from './report.ts';
 import { type Account, serviceAt } from './service.ts';
 
-export interface Wanted {
+export interface CheckOptions {
   baseUrl: string;
   merchant: Account;
   admin?: Account;
   inactive?: Account;
   /** A merchant whose payments `merchant` must not see. */
   otherMerchant?: string;
-  /** The dashboard's origin, when it is another one than the service's. */
+  /** The dashboard's origin, when it differs from the service's. */
   origin?: string;
-  /** Looks at payments until then alone, so that new ones do not get between two pages. */
+  /** Only payments until this time, so that new ones do not shift the pages. */
   until?: string;
 }
 
-/** Compares a service with the contract by reading alone, and tells each outcome as it comes. */
-export async function checkService(wanted: Wanted, tell: (line: Line) => void) {
-  const all = report(tell);
+/** Compares a service with the contract by read-only requests; passes each outcome to `onLine`. */
+export async function checkService(wanted: CheckOptions, onLine: (line: Line) => void) {
+  const all = report(onLine);
   const { merchant, admin, inactive, otherMerchant, origin, until } = wanted;
   const service = serviceAt(wanted.baseUrl, { endDate: until });
-  const leaveOut = (what: string, needs: string) =>
-    all.say({ outcome: 'left out', what, sentence: `Asked for with ${needs}.` });
+  const skip = (what: string, needs: string) =>
+    all.add({ outcome: 'skipped', what, sentence: `Needs ${needs}.` });
   const end = () => ({ exitCode: all.exitCode(), requests: service.requests() });
 
   const isAdmin = await checkRightKeys(all, service, merchant, { isAdmin: false });
   if (isAdmin === undefined) {
-    all.say({
+    all.add({
       outcome: 'could not check',
       what: 'Everything else',
       sentence: 'It needs an account that can sign in.',
@@ -42,7 +42,7 @@ export async function checkService(wanted: Wanted, tell: (line: Line) => void) {
   }
   await checkWrongKeys(all, service, merchant);
   if (inactive) await checkInactive(all, service, inactive);
-  else leaveOut('Sign-in: an inactive account is 403', 'CHECK_INACTIVE_ID');
+  else skip('Sign-in: an inactive account is 403', 'CHECK_INACTIVE_ID');
 
   const list = listOf(service, merchant);
   const first = await all.check('List: has payments and pagination', () => list({ page: 1 }));
@@ -51,16 +51,16 @@ export async function checkService(wanted: Wanted, tell: (line: Line) => void) {
     await checkPaging(all, list, first);
     await checkFilters(all, list, first);
     await checkExport(all, service, merchant, list, first);
-    if (isAdmin) leaveOut('Roles: what a merchant sees', 'the keys of a merchant who is no admin');
+    if (isAdmin) skip('Roles: what a merchant sees', 'the keys of a merchant who is no admin');
     else if (otherMerchant) {
-      await checkMerchantStaysAtHome(all, service, merchant, otherMerchant, first);
-    } else leaveOut('Roles: a merchant sees nothing of another one', '--other-merchant');
-    if (!admin) leaveOut('Roles: an admin', 'CHECK_ADMIN_ID');
+      await checkMerchantScope(all, service, merchant, otherMerchant, first);
+    } else skip('Roles: a merchant sees no payments of another one', '--other-merchant');
+    if (!admin) skip('Roles: an admin', 'CHECK_ADMIN_ID');
     else if (await checkRightKeys(all, service, admin, { isAdmin: true })) {
       await checkAdmin(all, listOf(service, admin), merchant.merchantId, first);
     }
   }
   if (origin) await checkCors(all, service, merchant, origin);
-  else leaveOut('CORS', '--origin');
+  else skip('CORS', '--origin');
   return end();
 }

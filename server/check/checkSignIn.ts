@@ -5,7 +5,7 @@ import type { Account, Answer, Service } from './service.ts';
 
 export const CALLS = [LIST, '/api/user', '/api/transactions/export'];
 
-/** The two calls of a sign-in; the admin flag, or undefined when the account cannot get in. */
+/** The two calls of a sign-in; returns the admin flag, or undefined when the account cannot sign in. */
 export async function checkRightKeys(
   { check }: Report,
   service: Service,
@@ -35,7 +35,7 @@ export async function checkRightKeys(
   });
 }
 
-/** Costs the merchant one wrong secret; a service that counts them will not mind. */
+/** Sends one wrong secret for the merchant, below any reasonable limit on failed sign-ins. */
 export async function checkWrongKeys(
   { check }: Report,
   service: Service,
@@ -45,14 +45,14 @@ export async function checkWrongKeys(
   const nobody = { merchantId: 'NO-SUCH-MERCHANT-7F3A', secretKey: 'no-such-key' };
   for (const path of CALLS) {
     await check(`Sign-in: ${path} without keys is 401`, async () => {
-      mustBeRefused(await service.ask(path, { mostBytes: 10_000 }));
+      expectUnauthorized(await service.ask(path, { maxBytes: 10_000 }));
     });
   }
   await check('Sign-in: a wrong secret is 401', async () => {
-    mustBeRefused(await service.ask(LIST, { query: { limit: 1 }, account: wrong }));
+    expectUnauthorized(await service.ask(LIST, { query: { limit: 1 }, account: wrong }));
   });
   await check('Sign-in: an unknown merchant is 401', async () => {
-    mustBeRefused(await service.ask(LIST, { query: { limit: 1 }, account: nobody }));
+    expectUnauthorized(await service.ask(LIST, { query: { limit: 1 }, account: nobody }));
   });
 }
 
@@ -64,20 +64,20 @@ export async function checkInactive(
   await check('Sign-in: an inactive account is 403', async () => {
     const { status } = await service.ask(LIST, { query: { limit: 1 }, account });
     if (status !== 403) {
-      failed(`The status is ${status}; it must be 403, so that the merchant is told why.`);
+      failed(`The status is ${status}; it must be 403, so that the merchant learns the reason.`);
     }
   });
 }
 
-function mustBeRefused({ status, headers, body }: Answer): void {
+function expectUnauthorized({ status, headers, body }: Answer): void {
   if (status >= 200 && status < 300) {
-    failed(`The status is ${status}: whoever asks is let in. Answer 401.`);
+    failed(`The status is ${status}: anybody can sign in. Answer 401.`);
   }
   if (status !== 401) failed(`The status is ${status}; it must be 401.`);
   const asked = headers.get('www-authenticate') ?? '';
   if (/\bbasic\b/i.test(asked)) {
     failed(
-      'It answers WWW-Authenticate: Basic. Leave that header out: a browser then opens its own password box over the dashboard.',
+      'It answers WWW-Authenticate: Basic. Remove that header: it makes a browser open its own password box over the dashboard.',
     );
   }
   if (isWebPage(headers, body)) {

@@ -1,4 +1,4 @@
-/** A value of the service as it can be shown: short, on one line, without control characters. */
+/** A value for a message: short, on one line, without control characters. */
 export function quote(value: unknown): string {
   const text = JSON.stringify(value) ?? 'undefined';
   const plain = text.replace(/[\p{Cc}\p{Cf}]/gu, '?');

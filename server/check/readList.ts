@@ -9,7 +9,7 @@ export const LIST = '/api/transactions';
 
 export interface List {
   rows: ListedTransaction[];
-  /** The same rows as they came. */
+  /** The same rows before parsing. */
   sent: unknown[];
   pagination: Pagination;
 }
@@ -22,7 +22,7 @@ export function listOf(service: Service, account: Account): Listing {
     readList(await service.ask(LIST, { query, account }), Number(query.page ?? 1));
 }
 
-/** The answer as the dashboard reads it, by the dashboard's own schema; ends in a finding when it is none. */
+/** Parses the answer by the dashboard's own schema; an invalid one is a finding. */
 export function readList(answer: Answer, page: number): List {
   const body = readSuccess(answer);
   const read = v.safeParse(listAnswer(page), body.data);
@@ -40,18 +40,23 @@ export function readList(answer: Answer, page: number): List {
 }
 
 /** A JSON answer of status 200 that says `success: true`. */
-export function readSuccess({ status, headers, body, isWhole }: Answer): Record<string, unknown> {
+export function readSuccess({
+  status,
+  headers,
+  body,
+  isComplete,
+}: Answer): Record<string, unknown> {
   if (status >= 300 && status < 400) {
     failed(
-      `It is sent on to ${quote(headers.get('location'))} (status ${status}). ` +
-        'Answer at this address: a browser takes no credentials along to another one.',
+      `It redirects to ${quote(headers.get('location'))} (status ${status}). ` +
+        'Answer at this URL: a browser drops the credentials on a redirect to another origin.',
     );
   }
   if (status !== 200) failed(`The status is ${status}; it must be 200.`);
   if (isWebPage(headers, body)) {
     failed('A web page came instead of JSON. Is this the address of the service itself?');
   }
-  if (!isWhole) failed('The answer is too long: a page of 50 payments needs no 2 MB.');
+  if (!isComplete) failed('The answer is too long: it exceeds 2 MB for 50 payments.');
   const json = parseJson(body);
   if (!isRecord(json)) failed(`The answer is no JSON object but ${quote(body)}.`);
   if (json.success !== true) failed(`success is ${quote(json.success)}; it must be true.`);
@@ -65,7 +70,7 @@ export function isWebPage(headers: Headers, body: string): boolean {
 const COUNTS = ['currentPage', 'totalPages', 'totalRecords', 'limit'] as const;
 const FLAGS = ['hasNextPage', 'hasPrevPage'] as const;
 
-/** The dashboard derives what is left out; the contract has all of it. */
+/** The dashboard derives missing fields, but the contract requires all of them. */
 function readPagination(pagination: unknown): Pagination {
   if (!isRecord(pagination)) {
     failed(

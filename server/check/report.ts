@@ -1,10 +1,10 @@
-export type Outcome = 'passed' | 'failed' | 'could not check' | 'note' | 'left out';
+export type Outcome = 'passed' | 'failed' | 'could not check' | 'note' | 'skipped';
 
 export interface Line {
   outcome: Outcome;
-  /** What was looked at, such as `Paging: no payment is on two pages`. */
+  /** The check's name, such as `Paging: no payment is on two pages`. */
   what: string;
-  /** What was found, and what to do about it. */
+  /** What was found and how to fix it. */
   sentence?: string;
 }
 
@@ -28,31 +28,31 @@ export function couldNotCheck(sentence: string): never {
 
 export type Report = ReturnType<typeof report>;
 
-/** Runs checks and tells each outcome at once. */
-export function report(tell: (line: Line) => void) {
-  const told: Outcome[] = [];
-  const say = (line: Line) => {
-    told.push(line.outcome);
-    tell(line);
+/** Runs checks and passes each outcome to `onLine` at once. */
+export function report(onLine: (line: Line) => void) {
+  const outcomes: Outcome[] = [];
+  const add = (line: Line) => {
+    outcomes.push(line.outcome);
+    onLine(line);
   };
   return {
-    say,
-    /** What the examination gives, or undefined when it ended with a finding. */
-    async check<T>(what: string, examine: () => Promise<T>): Promise<T | undefined> {
+    add,
+    /** The result of `run`, or undefined when it ended with a finding. */
+    async check<T>(what: string, run: () => Promise<T>): Promise<T | undefined> {
       try {
-        const result = await examine();
-        say({ outcome: 'passed', what });
+        const result = await run();
+        add({ outcome: 'passed', what });
         return result;
       } catch (error) {
         if (!(error instanceof Finding)) throw error;
-        say({ outcome: error.outcome, what, sentence: error.message });
+        add({ outcome: error.outcome, what, sentence: error.message });
         return undefined;
       }
     },
-    /** 1 when a check failed, else 2 when one could not be made, else 0. */
+    /** 1 when a check failed, else 2 when one could not be run, else 0. */
     exitCode(): 0 | 1 | 2 {
-      if (told.includes('failed')) return 1;
-      return told.includes('could not check') ? 2 : 0;
+      if (outcomes.includes('failed')) return 1;
+      return outcomes.includes('could not check') ? 2 : 0;
     },
   };
 }

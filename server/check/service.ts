@@ -11,52 +11,53 @@ export type Query = Record<string, string | number | undefined>;
 export interface Answer {
   status: number;
   headers: Headers;
-  /** At most `mostBytes` of it. */
+  /** The first `maxBytes` bytes. */
   body: string;
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
 export interface Request {
   method?: 'GET' | 'OPTIONS';
   query?: Query;
-  /** Nobody when left out. */
+  /** Undefined: no credentials. */
   account?: Account;
   headers?: Record<string, string>;
-  /** The rest of a long answer is not fetched. */
-  mostBytes?: number;
+  /** The rest of a longer answer is not fetched. */
+  maxBytes?: number;
 }
 
-/** The dashboard's own patience. */
+/** The same as the dashboard's. */
 const TIMEOUT_MS = 10_000;
-const MOST_BYTES = 2_000_000;
-export const MOST_REQUESTS = 60;
+const MAX_BYTES = 2_000_000;
+export const MAX_REQUESTS = 60;
 
 export type Service = ReturnType<typeof serviceAt>;
 
-/** One request after the other, each at most ten seconds; `always` is in the query of every one that does not differ. */
-export function serviceAt(baseUrl: string, always: Query = {}) {
+/** Sends one request at a time, each with the dashboard's timeout; `defaults` are added to every query. */
+export function serviceAt(baseUrl: string, defaults: Query = {}) {
   let requests = 0;
   return {
     requests: () => requests,
 
     async ask(path: string, request: Request = {}): Promise<Answer> {
-      const { method = 'GET', query = {}, account, headers = {}, mostBytes = MOST_BYTES } = request;
-      if (requests === MOST_REQUESTS) couldNotCheck(`${MOST_REQUESTS} requests are made; no more.`);
+      const { method = 'GET', query = {}, account, headers = {}, maxBytes = MAX_BYTES } = request;
+      if (requests === MAX_REQUESTS)
+        couldNotCheck(`The limit of ${MAX_REQUESTS} requests is reached.`);
       requests += 1;
       const url = new URL(`${baseUrl}${path}`);
-      for (const [name, value] of Object.entries({ ...always, ...query })) {
+      for (const [name, value] of Object.entries({ ...defaults, ...query })) {
         if (value !== undefined) url.searchParams.set(name, String(value));
       }
       try {
         const response = await fetch(url, {
           method,
           headers: account ? { ...headers, authorization: basic(account) } : headers,
-          // A browser drops the credentials on its way to another origin.
+          // A browser drops the credentials on a redirect to another origin.
           redirect: 'manual',
           signal: AbortSignal.timeout(TIMEOUT_MS),
         });
         const { status } = response;
-        return { status, headers: response.headers, ...(await readBody(response, mostBytes)) };
+        return { status, headers: response.headers, ...(await readBody(response, maxBytes)) };
       } catch (error) {
         return notAnswered(`${method} ${path}`, error);
       }
@@ -69,32 +70,32 @@ export function basic({ merchantId, secretKey }: Account): string {
   return `Basic ${Buffer.from(`${merchantId}:${secretKey}`, 'utf8').toString('base64')}`;
 }
 
-async function readBody(response: Response, mostBytes: number) {
+async function readBody(response: Response, maxBytes: number) {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of response.body ?? []) {
     pieces.push(piece);
     bytes += piece.length;
-    // Leaving the loop closes the connection.
-    if (bytes >= mostBytes) break;
+    // Ending the loop closes the connection.
+    if (bytes >= maxBytes) break;
   }
-  return { body: Buffer.concat(pieces).toString('utf8'), isWhole: bytes < mostBytes };
+  return { body: Buffer.concat(pieces).toString('utf8'), isComplete: bytes < maxBytes };
 }
 
-const NOBODY_THERE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 function notAnswered(call: string, error: unknown): never {
   if (error instanceof Error && error.name === 'TimeoutError') {
     failed(
-      `${call}: no whole answer within 10 seconds, which is when the dashboard gives up. Make it faster.`,
+      `${call}: no complete answer within 10 seconds, the dashboard's timeout. Make it faster.`,
     );
   }
   const { cause } = error as { cause?: { code?: string; message?: string } };
   const reason = cause?.code ?? cause?.message ?? (error as Error).message;
-  if (NOBODY_THERE.includes(reason)) {
+  if (UNREACHABLE.includes(reason)) {
     couldNotCheck(
-      `${call}: nothing answers (${reason}). Is the address right, and the service up?`,
+      `${call}: nothing answers (${reason}). Is the address right, and is the service running?`,
     );
   }
-  failed(`${call}: the connection broke before the whole answer was here (${quote(reason)}).`);
+  failed(`${call}: the connection broke before the answer was complete (${quote(reason)}).`);
 }

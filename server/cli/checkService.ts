@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { checkService, type Wanted } from '../check/checkService.ts';
+import { type CheckOptions, checkService } from '../check/checkService.ts';
 import type { Line } from '../check/report.ts';
-import { type Account, basic, MOST_REQUESTS } from '../check/service.ts';
+import { type Account, basic, MAX_REQUESTS } from '../check/service.ts';
 import { OperatorError } from '../operatorError.ts';
 
 const USAGE = `Usage: npm run check-service -- <base URL> [--other-merchant ID] [--origin URL] [--until TIME]
-Compares a payments service with the contract of the dashboard. It only reads, one request after the
-other, at most ${MOST_REQUESTS}; one of them has a wrong secret on purpose.
+Compares a payments service with the contract of the dashboard. It only reads: at most ${MAX_REQUESTS} requests,
+one at a time; one of them has a wrong secret on purpose.
   <base URL>             such as https://payments.example.com, without /api
   --other-merchant ID    a merchant whose payments CHECK_MERCHANT_ID must not see
-  --origin URL           the dashboard's own origin, if it is another: checks CORS
-  --until TIME           only payments until then, such as 2026-01-31T00:00:00Z, if new ones keep coming
+  --origin URL           the dashboard's origin, when it differs from the service's: checks CORS
+  --until TIME           only payments until then, such as 2026-01-31T00:00:00Z, when new ones keep arriving
 Environment: CHECK_MERCHANT_ID, CHECK_SECRET_KEY (asked for when missing); CHECK_ADMIN_ID,
-  CHECK_ADMIN_KEY and CHECK_INACTIVE_ID, CHECK_INACTIVE_KEY (left out when missing).
-Exit code: 0 all passed, 1 something failed, 2 something could not be checked.`;
+  CHECK_ADMIN_KEY and CHECK_INACTIVE_ID, CHECK_INACTIVE_KEY (their checks are skipped when missing).
+Exit code: 0 all passed, 1 a check failed, 2 a check could not be run.`;
 
 const VERDICTS = {
   0: 'The service keeps the contract.',
@@ -25,10 +25,10 @@ const VERDICTS = {
 };
 
 try {
-  const wanted = await readWanted();
-  const hide = hiderOf([wanted.merchant, wanted.admin, wanted.inactive]);
+  const wanted = await readOptions();
+  const mask = secretMask([wanted.merchant, wanted.admin, wanted.inactive]);
   const { exitCode, requests } = await checkService(wanted, (line) => {
-    console.log(hide(format(line)));
+    console.log(mask(format(line)));
   });
   console.log(`\n${VERDICTS[exitCode]} ${requests} requests were made.`);
   process.exitCode = exitCode;
@@ -38,12 +38,12 @@ try {
   process.exitCode = 2;
 }
 
-async function readWanted(): Promise<Wanted> {
+async function readOptions(): Promise<CheckOptions> {
   const { values, positionals } = readArguments();
   const { env } = process;
   const [baseUrl] = positionals;
   if (!baseUrl || positionals.length > 1) throw new OperatorError(USAGE);
-  mustBeAddress(baseUrl);
+  requireHttpUrl(baseUrl);
   return {
     baseUrl: baseUrl.replace(/\/+$/, ''),
     merchant: {
@@ -70,18 +70,18 @@ function readArguments() {
   }
 }
 
-function mustBeAddress(text: string): void {
+function requireHttpUrl(text: string): void {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
-    throw new OperatorError(`That is no http(s) address.\n${USAGE}`);
+    throw new OperatorError(`That is not an http(s) URL.\n${USAGE}`);
   }
-  // Not repeated: it would be on the screen a second time.
+  // The message omits the URL, so that the keys are not printed.
   if (url.username || url.password) throw new OperatorError('Leave the keys out of the address.');
   if (/\/api\/?$/.test(url.pathname)) {
-    throw new OperatorError('Leave /api out: the calls begin with it themselves.');
+    throw new OperatorError('Leave /api out: every call begins with it.');
   }
   if (url.protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(url.host)) {
-    console.error('Warning: http sends the Secret Key readable for everybody on the way.');
+    console.error('Warning: http sends the Secret Key unencrypted.');
   }
 }
 
@@ -91,10 +91,12 @@ function account(merchantId = '', secretKey = ''): Account | undefined {
 
 async function ask(question: string, { hidden = false } = {}): Promise<string> {
   if (!process.stdin.isTTY) {
-    throw new OperatorError('Set CHECK_MERCHANT_ID and CHECK_SECRET_KEY; nobody is here to ask.');
+    throw new OperatorError(
+      'Set CHECK_MERCHANT_ID and CHECK_SECRET_KEY; there is no terminal to ask on.',
+    );
   }
   process.stderr.write(question);
-  // readline echoes to its output, so a secret's goes nowhere.
+  // readline echoes to its output, so a secret's output is discarded.
   const output = hidden ? new PassThrough().resume() : process.stderr;
   const line = createInterface({ input: process.stdin, output, terminal: true });
   const [answer] = await Promise.race([once(line, 'line'), once(line, 'close').then(() => [''])]);
@@ -104,10 +106,10 @@ async function ask(question: string, { hidden = false } = {}): Promise<string> {
   return answer;
 }
 
-/** A service may repeat what it was sent; no line may. */
-function hiderOf(accounts: (Account | undefined)[]): (text: string) => string {
+/** Masks the secrets in every line: a service may echo what it was sent. */
+function secretMask(accounts: (Account | undefined)[]): (text: string) => string {
   const secrets = accounts.flatMap((one) => (one ? [one.secretKey, basic(one).slice(6)] : []));
-  return (text) => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '•••'), text);
+  return (text) => secrets.reduce((masked, secret) => masked.replaceAll(secret, '•••'), text);
 }
 
 function format({ outcome, what, sentence }: Line): string {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { pageHeaders } from '../dashboard/pageHeaders.ts';
 import { OperatorError, runCommand } from '../operatorError.ts';
-import { STRICT_TRANSPORT } from '../safeHeaders.ts';
+import { STRICT_TRANSPORT } from '../securityHeaders.ts';
 
 const USAGE = `Usage: npm run --silent headers -- [plain | nginx | caddy] [INDEX_HTML]
-  Prints the headers that whoever serves the dashboard's files by TLS must send with them. They fit the
-  index.html they were made of (dist/index.html): make them anew after a build, and after editing the service's address.`;
+  Prints the headers that a web server must send with the dashboard's files. They belong to the given index.html
+  (dist/index.html by default): print them again after each build and after editing the service's address.`;
 
 type Headers = [name: string, value: string][];
 

@@ -1,13 +1,13 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { importPayments } from '../csv/importPayments.ts';
+import { connect } from '../database/connect.ts';
 import { OperatorError, runCommand } from '../operatorError.ts';
 import { startProgress } from '../progress.ts';
-import { connect } from '../repository/connect.ts';
 import { readSettings } from '../settings.ts';
 
 const USAGE = `Usage: npm run import -- payments.csv
-Loads a file with the columns of the export, all of it or nothing. Transactions that are there
-already are brought up to date.`;
+Loads a file with the columns of the export, all of it or nothing. Existing transactions are
+updated.`;
 
 await runCommand(async () => {
   const [path, ...more] = process.argv.slice(2);
@@ -19,7 +19,7 @@ await runCommand(async () => {
   const { db, close } = await connect(readSettings(process.env));
   const progress = startProgress(`Importing ${path}`, statSync(path).size);
   try {
-    const file = readCounting(path, progress.update);
+    const file = readWithProgress(path, progress.update);
     const { added, changed, unchanged } = await importPayments(db, file, (line, reason) => {
       console.log(`Line ${line}: ${reason}.`);
     });
@@ -31,7 +31,7 @@ await runCommand(async () => {
   }
 });
 
-async function* readCounting(
+async function* readWithProgress(
   path: string,
   onRead: (bytes: number) => void,
 ): AsyncGenerator<Buffer, void> {

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
+import { type MerchantRepository, merchantRepository } from '../auth/merchantRepository.ts';
 import { hashKey, newSecretKey } from '../auth/secretKeys.ts';
+import { connect } from '../database/connect.ts';
 import { OperatorError, runCommand } from '../operatorError.ts';
-import { connect } from '../repository/connect.ts';
-import { type MerchantRepository, merchantRepository } from '../repository/merchants.ts';
 import { readSettings } from '../settings.ts';
 
 const USAGE = `Usage: npm run merchants -- <command>
   list
   add ID [--name NAME] [--admin]   prints the new Secret Key, once
-  rekey ID                         prints a new Secret Key; the old one ends
-  disable ID                       may no longer sign in
-  enable ID`;
+  rekey ID                         prints a new Secret Key; the old one stops working
+  disable ID                       refuses its sign-ins
+  enable ID                        allows them again`;
 
-/** A colon would end the Merchant ID in the sign-in's header; white space is lost too easily. */
+/** A colon separates Merchant ID and secret in the Authorization header; white space gets lost in copying. */
 const MERCHANT_ID = /^[^\s:\p{C}]{1,128}$/u;
 
 await runCommand(async () => {
@@ -72,7 +72,7 @@ async function add(
 
 async function rekey(merchants: MerchantRepository, merchantId: string): Promise<void> {
   const key = newSecretKey();
-  mustExist(await merchants.change(merchantId, { key_hash: hashKey(key) }), merchantId);
+  mustExist(await merchants.update(merchantId, { key_hash: hashKey(key) }), merchantId);
   showKey(merchantId, key);
 }
 
@@ -81,7 +81,7 @@ async function setActive(
   merchantId: string,
   isActive: boolean,
 ): Promise<void> {
-  mustExist(await merchants.change(merchantId, { is_active: isActive }), merchantId);
+  mustExist(await merchants.update(merchantId, { is_active: isActive }), merchantId);
   console.log(`${merchantId} ${isActive ? 'may' : 'may no longer'} sign in.`);
 }
 

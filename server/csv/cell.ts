@@ -1,14 +1,14 @@
 const FORMULA_LIKE = /^[=+\-@\t\r']/;
 
 /**
- * Puts an apostrophe before what a spreadsheet would run as a formula, and before an apostrophe, so
- * that `revealCell` gives back exactly what went in.
+ * Puts an apostrophe before text that a spreadsheet would run as a formula, and before an apostrophe, so that
+ * `restoreCell` returns the original text.
  */
 export function neutraliseCell(text: string): string {
   return FORMULA_LIKE.test(text) ? `'${text}` : text;
 }
 
-export function revealCell(text: string): string {
+export function restoreCell(text: string): string {
   return text.startsWith("'") && FORMULA_LIKE.test(text.slice(1)) ? text.slice(1) : text;
 }
 

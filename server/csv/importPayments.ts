@@ -1,17 +1,14 @@
+import { merchantRepository } from '../auth/merchantRepository.ts';
+import { isTransient } from '../database/isTransient.ts';
+import type { Database } from '../database/tables.ts';
 import { OperatorError } from '../operatorError.ts';
-import { settleTransactions } from '../repository/bulk.ts';
-import { importRepository, type Merged, type NumberedRow } from '../repository/importing.ts';
-import { isPassing } from '../repository/isPassing.ts';
-import { merchantRepository } from '../repository/merchants.ts';
-import type { Database } from '../repository/tables.ts';
+import { vacuumTransactions } from '../payments/bulk.ts';
+import { type Merged, type NumberedRow, stagedImport } from '../payments/stagedImport.ts';
 import { type ReadLine, readPayments } from './read.ts';
 
 const BATCH = 2_000;
 
-/**
- * Loads the file as a whole or not at all: each bad line goes to `onBadLine`, and if there was one,
- * an OperatorError undoes everything.
- */
+/** Loads the file in one transaction; each bad line goes to `onBadLine`, and any bad line rolls everything back. */
 export async function importPayments(
   db: Database,
   file: AsyncIterable<Buffer>,
@@ -26,13 +23,13 @@ export async function importPayments(
   };
 
   const load = db.transaction().execute(async (trx) => {
-    const staging = importRepository(trx);
+    const staging = stagedImport(trx);
     await staging.start();
-    for await (const rows of batches(goodRows(readPayments(file), known, refuse))) {
+    for await (const rows of batches(validRows(readPayments(file), known, refuse))) {
       await staging.stage(rows);
     }
-    for (const { line, first } of await staging.repeats()) {
-      refuse(line, `the same transaction stands on line ${first}`);
+    for (const { line, first } of await staging.duplicates()) {
+      refuse(line, `the same transaction is on line ${first}`);
     }
     if (bad > 0) {
       throw new OperatorError(`Nothing was loaded: ${bad} bad ${bad === 1 ? 'line' : 'lines'}.`);
@@ -40,16 +37,16 @@ export async function importPayments(
     return staging.merge();
   });
   const merged = await load.catch((error) => {
-    if (!isPassing(error)) throw error;
+    if (!isTransient(error)) throw error;
     throw new OperatorError(
-      `The database broke the import off: ${error.message}\nThe file is loaded as a whole or not at all, and never twice: run the import again.`,
+      `The database failed during the import: ${error.message}\nAn import loads the whole file or nothing, and a repeated one changes nothing: run the import again.`,
     );
   });
-  await settleTransactions(db);
+  await vacuumTransactions(db);
   return merged;
 }
 
-async function* goodRows(
+async function* validRows(
   lines: AsyncIterable<ReadLine>,
   known: Set<string>,
   refuse: (line: number, reason: string) => void,

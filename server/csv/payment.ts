@@ -1,7 +1,7 @@
 import { TRANSACTION_STATUSES, type TransactionStatus } from '../../src/api/contract.ts';
+import type { TransactionRow } from '../database/tables.ts';
 import { readInstant } from '../instant.ts';
-import type { TransactionRow } from '../repository/tables.ts';
-import { revealCell } from './cell.ts';
+import { restoreCell } from './cell.ts';
 import type { CsvColumn } from './write.ts';
 
 export type Cells = Record<CsvColumn, string>;
@@ -9,7 +9,7 @@ export type Cells = Record<CsvColumn, string>;
 const MAX_TEXT = 255;
 const RUPEES = /^\d{1,12}(\.\d{1,2})?$/;
 
-/** One record of the file as a row, or the first reason why it cannot be one. */
+/** Parses one record of the file; gives the row or the first error. */
 export function readPayment(cells: Cells): { row: TransactionRow } | { reason: string } {
   try {
     return {
@@ -39,7 +39,7 @@ function refuse(reason: string): never {
 }
 
 function text(cells: Cells, column: CsvColumn): string | null {
-  const value = revealCell(cells[column]);
+  const value = restoreCell(cells[column]);
   if (value.length > MAX_TEXT) refuse(`${column} is longer than ${MAX_TEXT} characters`);
   if (value.includes('\0')) refuse(`${column} holds a NUL character`);
   return value === '' ? null : value;
@@ -53,14 +53,14 @@ function amount(cells: Cells): string {
   const value = cells.Amount;
   return RUPEES.test(value)
     ? value
-    : refuse(`Amount '${cut(value)}' is not in rupees, such as 1499.00`);
+    : refuse(`Amount '${shorten(value)}' is not in rupees, such as 1499.00`);
 }
 
 function status(cells: Cells): TransactionStatus {
   const value = cells.Status;
   return (
     TRANSACTION_STATUSES.find((known) => known === value) ??
-    refuse(`Status '${cut(value)}' is none of ${TRANSACTION_STATUSES.join(', ')}`)
+    refuse(`Status '${shorten(value)}' is none of ${TRANSACTION_STATUSES.join(', ')}`)
   );
 }
 
@@ -70,11 +70,11 @@ function time(cells: Cells, column: CsvColumn): Date | null {
   return (
     readInstant(value) ??
     refuse(
-      `${column} '${cut(value)}' is not a time with its zone, such as 2026-01-31T18:30:00.000Z`,
+      `${column} '${shorten(value)}' is not a time with its zone, such as 2026-01-31T18:30:00.000Z`,
     )
   );
 }
 
-function cut(value: string): string {
+function shorten(value: string): string {
   return value.length > 40 ? `${value.slice(0, 40)}…` : value;
 }

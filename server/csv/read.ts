@@ -1,19 +1,19 @@
 import { pipeline } from 'node:stream';
 import { type CsvError, type Info, parse } from 'csv-parse';
+import type { TransactionRow } from '../database/tables.ts';
 import { OperatorError } from '../operatorError.ts';
-import type { TransactionRow } from '../repository/tables.ts';
 import { type Cells, readPayment } from './payment.ts';
 import { CSV_COLUMNS } from './write.ts';
 
-/** What a line of the file turned out to be. Lines are counted from 1, the header's. */
+/** A record's last line, counted from 1 (the header), and its row or error. */
 export type ReadLine = { line: number } & ({ row: TransactionRow } | { reason: string });
 
-/** An unclosed quote would otherwise read the rest of the file into memory. */
+/** Otherwise an unclosed quote would read the rest of the file into memory. */
 const MAX_RECORD = 100_000;
 
 /**
- * Reads a file with the export's columns, in any order and among others, without holding it.
- * Throws an OperatorError when it is no such file at all.
+ * Streams a file that has the export's columns, in any order; further columns are ignored.
+ * Throws an OperatorError when it is no such file.
  */
 export async function* readPayments(bytes: AsyncIterable<Buffer>): AsyncGenerator<ReadLine, void> {
   const skipped: ReadLine[] = [];
@@ -29,11 +29,11 @@ export async function* readPayments(bytes: AsyncIterable<Buffer>): AsyncGenerato
       if (error) skipped.push({ line: Number(error.lines), reason: explain(error) });
     },
   });
-  // A failure of the source ends the loop below through the parser.
+  // An error of the source is thrown by the loop below.
   pipeline(bytes, decodeStrictly, parser, () => {});
   try {
     for await (const { info, record } of parser as AsyncIterable<{ info: Info; record: Cells }>) {
-      // The parser runs ahead: only what stands before this record is due.
+      // The parser reads ahead: report only the skipped lines before this record.
       const due = skipped.findIndex(({ line }) => line > info.lines);
       yield* skipped.splice(0, due < 0 ? skipped.length : due);
       yield { line: info.lines, ...readPayment(record) };

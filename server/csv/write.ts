@@ -1,4 +1,4 @@
-import type { TransactionRow } from '../repository/tables.ts';
+import type { TransactionRow } from '../database/tables.ts';
 import { neutraliseCell, quoteCell } from './cell.ts';
 
 const columns = {

@@ -1,8 +1,8 @@
 import type { Dashboard } from './dashboard.ts';
 
-/** The dashboard from its sources, reloaded as they change, on the service's own address. */
+/** The dashboard by Vite's dev server, on the service's own port. */
 export const devDashboard: Dashboard = async (app) => {
-  // Only here: the service itself does not need Vite.
+  // Imported here: the service itself does not need Vite.
   const { createServer } = await import('vite');
   const vite = await createServer({
     appType: 'spa',

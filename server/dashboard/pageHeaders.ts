@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { type DefaultTreeAdapterTypes as Html, parse } from 'parse5';
-import { SAFE_HEADERS } from '../safeHeaders.ts';
+import { SECURITY_HEADERS } from '../securityHeaders.ts';
 
-/** Emotion fills its <style> elements by script; what the policy sees of them is empty. */
+/** Emotion's <style> elements are empty when the policy checks them; their rules are added by script. */
 const EMPTY_STYLE = hash('');
 
 /**
- * The headers of a page: nothing runs, is loaded or is called but what the page itself names. The scripts and styles that
- * are written into it are allowed by their hash, the payments service by `<meta name="api-base-url">`.
+ * The security headers of a page. The policy allows its own files, its inline scripts and styles by hash, and the
+ * payments service named by `<meta name="api-base-url">`.
  */
 export function pageHeaders(html: string): Record<string, string> {
   const page = readPage(html);
   const service = originOf(page.serviceAddress);
   return {
-    ...SAFE_HEADERS,
+    ...SECURITY_HEADERS,
     'content-security-policy': policy({
       'default-src': ["'none'"],
       'script-src': ["'self'", ...page.scripts.map(hash)],
@@ -29,12 +29,12 @@ export function pageHeaders(html: string): Record<string, string> {
       'trusted-types': ['default'],
     }),
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': NOT_NEEDED.map((feature) => `${feature}=()`).join(', '),
+    'permissions-policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
   };
 }
 
-// Those that every browser with this header knows: an unknown one is complained of on the console.
-const NOT_NEEDED = [
+// Only features that every browser knows: an unknown one is a warning on the console.
+const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
   'camera',
@@ -64,7 +64,7 @@ function hash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** The origin of an address; none for a path of the page's own origin, or for what the page will report as wrong. */
+/** The origin of an absolute URL; undefined for a path, or for an invalid URL, which the page reports. */
 function originOf(address: string): string | undefined {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return;
   return new URL(address).origin;

@@ -1,18 +1,18 @@
 export interface DemoMerchant {
   id: string;
   name: string;
-  /** Its part of all payments, in percent, or an exact number of them. */
+  /** Its share of all payments in percent; or an exact number in `payments`. */
   share?: number;
   payments?: number;
-  /** Half of its payments are below so many rupees. */
+  /** The median amount in rupees. */
   median?: number;
   rhythm?: 'meals' | 'shop';
   isAdmin?: boolean;
-  /** Closed so many days ago: inactive, and no payments since. */
+  /** Inactive, and without payments, for this many days. */
   closedDaysAgo?: number;
 }
 
-/** Invented, every one of them. The secret key is the Merchant ID in lower case and `-demo-key`. */
+/** All invented. The secret key is the Merchant ID in lower case and `-demo-key`. */
 export const DEMO_MERCHANTS: DemoMerchant[] = [
   { id: 'ADMIN', name: 'Administrator', isAdmin: true },
   { id: 'SAFFRON', name: 'Saffron Kitchen', share: 20, median: 340, rhythm: 'meals' },

@@ -9,7 +9,7 @@ const LAST = (
   'agarwal ansari banerjee bose chauhan das desai fernandes gupta iyer jain joshi kapoor kaur khan ' +
   'kulkarni kumar menon mishra nair patel pillai rao reddy saxena shah sharma singh verma yadav'
 ).split(' ');
-/** The banks and apps behind most UPI addresses, the commonest more than once. */
+/** Common UPI handles; a repeated one is more frequent. */
 const HANDLES = (
   'ybl ybl ybl okaxis okaxis okhdfcbank okhdfcbank oksbi oksbi okicici paytm paytm ibl axl upi ' +
   'apl ptsbi ptyes yapl'
@@ -26,14 +26,14 @@ export function payerVpa(random: Random): string {
   return `${first}${random.digits(4)}@${handle}`;
 }
 
-/** A retrieval reference number as NPCI forms it: last digit of the year, day of the year, hour, six more. */
+/** A retrieval reference number (RRN) in NPCI's form: last digit of the year, day of the year, hour, six digits. */
 export function referenceNumber(random: Random, time: number): string {
   const { year, dayOfYear, hour } = indianDate(time);
   const day = String(dayOfYear).padStart(3, '0');
   return `${year % 10}${day}${String(hour).padStart(2, '0')}${random.digits(6)}`;
 }
 
-/** Rupees with two decimals: most are prices on a label, some a weighed or taxed sum. */
+/** Rupees with two decimals: most are round or label prices, some have paise. */
 export function rupees(random: Random, median: number): string {
   const value = Math.min(100_000, Math.max(1, median * Math.exp(0.75 * random.normal())));
   const kind = random.next();
@@ -41,6 +41,6 @@ export function rupees(random: Random, median: number): string {
   if (kind < 0.4) return Math.round(value).toFixed(2);
   const step = value < 200 ? 10 : value < 2_000 ? 50 : 500;
   const round = Math.max(step, Math.round(value / step) * step);
-  // 199, 449, 2,999: a rupee less than round.
+  // Label prices such as 199, 449 and 2,999.
   return (kind < 0.7 ? round - 1 : round).toFixed(2);
 }

@@ -1,5 +1,5 @@
 import type { TransactionStatus } from '../../src/api/contract.ts';
-import type { TransactionRow } from '../repository/tables.ts';
+import type { TransactionRow } from '../database/tables.ts';
 import { DEMO_MERCHANTS, type DemoMerchant } from './merchants.ts';
 import { payerVpa, referenceNumber, rupees } from './payer.ts';
 import { type Random, seededRandom } from './random.ts';
@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 export function* demoPayments(now: Date, total: number): Generator<TransactionRow[], void> {
   for (const [index, merchant] of DEMO_MERCHANTS.entries()) {
     const count = merchant.payments ?? Math.round((total * (merchant.share ?? 0)) / 100);
-    // Each its own numbers, so that a change to one merchant leaves the others as they were.
+    // A seed for each merchant, so that changing one does not change the others.
     if (count > 0) yield merchantPayments(seededRandom(1_000 + index), merchant, now, count);
   }
 }
@@ -35,12 +35,12 @@ function merchantPayments(
   const weights = days.reduce((sum, day) => sum + day.weight, 0);
 
   const rows: TransactionRow[] = [];
-  let owed = 0;
+  let remainder = 0;
   for (const { midnight, weight } of days) {
-    owed += (count * weight) / weights;
-    const soFar = Math.floor(owed);
-    owed -= soFar;
-    const times = Array.from({ length: soFar }, () => midnight + timeOfDay(random, merchant))
+    remainder += (count * weight) / weights;
+    const ofDay = Math.floor(remainder);
+    remainder -= ofDay;
+    const times = Array.from({ length: ofDay }, () => midnight + timeOfDay(random, merchant))
       .filter((time) => time < now.getTime() - MINUTE)
       .sort((a, b) => a - b);
     for (const [nth, time] of times.entries()) {
@@ -74,12 +74,13 @@ function payment(
   };
 }
 
-/** What became of a payment by `now`: only recent ones are still open. */
+/** The payment's status at `now`; only recent ones are still open. */
 function settle(random: Random, time: number, now: number) {
-  const fate = random.next();
-  const status: TransactionStatus = fate < 0.73 ? 'COMPLETED' : fate < 0.9 ? 'FAILED' : 'CANCELLED';
+  const outcome = random.next();
+  const status: TransactionStatus =
+    outcome < 0.73 ? 'COMPLETED' : outcome < 0.9 ? 'FAILED' : 'CANCELLED';
   const usual = random.between(4 * SECOND, 3 * MINUTE);
-  // One in thirty hangs at a bank for hours.
+  // One in thirty takes hours at a bank.
   const lasts =
     status === 'CANCELLED'
       ? random.between(2 * MINUTE, 30 * MINUTE)

@@ -1,24 +1,24 @@
 import { hashKey } from '../auth/secretKeys.ts';
+import type { Database, TransactionRow } from '../database/tables.ts';
 import { OperatorError } from '../operatorError.ts';
+import { demoRepository } from '../payments/demoRepository.ts';
 import { startProgress } from '../progress.ts';
-import { demoRepository } from '../repository/demo.ts';
-import type { Database, TransactionRow } from '../repository/tables.ts';
 import { DEMO_MERCHANTS, demoKey } from './merchants.ts';
 import { demoPayments } from './payments.ts';
 
 const PAYMENTS = 60_000;
-/** Small enough that a chunk does not hold up an embedded database for long. */
+/** Small enough not to block an embedded database for long. */
 const CHUNK = 2_500;
 
-interface Wish {
-  /** Whether demo data is to be here: asked for, only in an empty database, or not unless it is. */
+interface DemoOptions {
+  /** Whether to fill in demo data: always, only in an empty database, or never. */
   demo: 'yes' | 'if empty' | 'no';
-  /** Whether an existing demo is made anew. */
+  /** Whether to recreate existing demo data. */
   reset: boolean;
 }
 
-/** Fills the database as wished; says whether it now holds the demo. Never touches other data. */
-export async function prepareDemo(db: Database, { demo, reset }: Wish): Promise<boolean> {
+/** Returns whether the database now holds the demo. Never changes other data. */
+export async function prepareDemo(db: Database, { demo, reset }: DemoOptions): Promise<boolean> {
   const repository = demoRepository(db);
   const isDemo = await repository.isDemo();
   if (demo === 'no' || (isDemo && !reset)) return isDemo;
@@ -34,8 +34,8 @@ export async function prepareDemo(db: Database, { demo, reset }: Wish): Promise<
 }
 
 function refuseRealData(ids: string[], isDemo: boolean): void {
-  const ours = new Set(isDemo ? DEMO_MERCHANTS.map(({ id }) => id) : []);
-  const real = ids.filter((id) => !ours.has(id));
+  const demoIds = new Set(isDemo ? DEMO_MERCHANTS.map(({ id }) => id) : []);
+  const real = ids.filter((id) => !demoIds.has(id));
   if (real.length > 0) {
     throw new OperatorError(
       `This database holds merchants that are not the demo's (such as ${real[0]}); it is left as it is.`,

@@ -1,11 +1,11 @@
 export interface Random {
-  /** From 0 up to but not including 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next: () => number;
   chance: (probability: number) => boolean;
   pick: <T>(from: readonly T[]) => T;
   between: (low: number, high: number) => number;
   digits: (count: number) => string;
-  /** Around 0 with a spread of 1. */
+  /** Normally distributed, mean 0, standard deviation 1. */
   normal: () => number;
 }
 

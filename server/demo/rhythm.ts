@@ -6,18 +6,18 @@ export const DAY = 24 * HOUR;
 /** India Standard Time is 5 h 30 min ahead of UTC, all year. */
 const IST = 5.5 * HOUR;
 
-/** How busy each hour of an Indian day is, midnight first. */
+/** The weight of each hour of the day in India, midnight first. */
 const HOURS = {
   meals: [3, 1, 0, 0, 0, 0, 1, 3, 7, 6, 4, 8, 17, 19, 11, 5, 5, 6, 9, 17, 23, 20, 12, 6],
   shop: [2, 1, 0, 0, 0, 1, 2, 3, 5, 8, 12, 14, 15, 12, 9, 9, 10, 13, 16, 18, 17, 13, 8, 4],
 };
-/** How busy each day of the week is, Sunday first. */
+/** The weight of each day of the week, Sunday first. */
 const WEEKDAYS = {
   meals: [1.35, 0.85, 0.85, 0.9, 0.95, 1.2, 1.4],
   shop: [1.3, 0.9, 0.9, 0.95, 0.95, 1.05, 1.3],
 };
 
-/** The moment at which the Indian day of `time` began. */
+/** The start of the day in India that contains `time`. */
 export function indianMidnight(time: number): number {
   return Math.floor((time + IST) / DAY) * DAY - IST;
 }
@@ -36,7 +36,7 @@ export function indianDate(time: number) {
   };
 }
 
-/** How busy the day that begins at `midnight` is, compared with an average one. */
+/** The weight of the day that begins at `midnight`; 1 is average. */
 export function dayWeight(random: Random, midnight: number, rhythm: 'meals' | 'shop'): number {
   const { weekday, day } = indianDate(midnight);
   const salaryWeek = day <= 5 ? 1.2 : 1;

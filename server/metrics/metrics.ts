@@ -1,14 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-interface Ended {
+interface EndedRequest {
   method: string;
   route: string;
   status: number;
   ms: number;
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
-/** Numbers that are read when somebody asks for the metrics. */
+/** Read at each scrape. */
 export interface Gauges {
   connections: () => number;
   idleConnections: () => number;
@@ -17,7 +17,7 @@ export interface Gauges {
 
 export type Metrics = ReturnType<typeof serviceMetrics>;
 
-/** What Prometheus reads about this service: the calls, the database's connections, the process. */
+/** Prometheus metrics of the requests, the database's connections and the process. */
 export function serviceMetrics({ connections, idleConnections, waiting }: Gauges) {
   const registry = new Registry();
   const registers = [registry];
@@ -31,9 +31,9 @@ export function serviceMetrics({ connections, idleConnections, waiting }: Gauges
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers,
   });
-  const cuts = new Counter({
-    name: 'http_requests_cut_total',
-    help: 'Requests whose answer did not leave as a whole',
+  const aborts = new Counter({
+    name: 'http_requests_aborted_total',
+    help: 'Requests whose answer was not sent completely',
     labelNames: ['method', 'route'],
     registers,
   });
@@ -65,10 +65,10 @@ export function serviceMetrics({ connections, idleConnections, waiting }: Gauges
     contentType: registry.contentType,
     text: () => registry.metrics(),
     begin: () => running.inc(),
-    end({ method, route, status, ms, isWhole }: Ended): void {
+    end({ method, route, status, ms, isComplete }: EndedRequest): void {
       running.dec();
-      if (isWhole) durations.observe({ method, route, status }, ms / 1_000);
-      else cuts.inc({ method, route });
+      if (isComplete) durations.observe({ method, route, status }, ms / 1_000);
+      else aborts.inc({ method, route });
     },
   };
 }

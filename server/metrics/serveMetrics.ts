@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
-/** Serves them at an address of their own, so that what is open to the world never shows them. */
+/** Serves the metrics on their own port, so that the public one never exposes them. */
 export async function serveMetrics(
   metrics: Metrics,
   { port, host }: { port: number; host: string },

@@ -8,9 +8,9 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify';
-import { isPassing } from '../repository/isPassing.ts';
+import { isTransient } from '../database/isTransient.ts';
 
-/** A refusal whose sentence the caller may read. */
+/** An error whose message is sent to the caller. */
 export class ApiError extends Error {
   readonly statusCode: number;
   readonly headers: Record<string, string>;
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Every failure leaves as `{ success: false, message }`; what broke inside stays in the log. */
+/** Sends every failure as `{ success: false, message }`; internal details go to the log only. */
 export function answerError(
   error: FastifyError | ApiError,
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export function answerError(
     const message = statusCode < 500 ? error.message : withId(error.message, request);
     return reply.code(statusCode).headers(headers).send(failure(message));
   }
-  if (isPassing(error)) {
+  if (isTransient(error)) {
     request.log.error(error);
     const message = 'The service cannot answer at the moment. Please try again in a few seconds.';
     return reply
@@ -48,24 +48,24 @@ export function answerError(
   return reply.code(500).send(failure(withId(message, request)));
 }
 
-/** So that whoever reads the sentence to support leads it to the lines of the log. */
+/** With the request id support finds the failure's log lines. */
 function withId(message: string, { id }: FastifyRequest): string {
   return `${message} (Request ${id})`;
 }
 
-export function answerNoSuchCall(_request: FastifyRequest, reply: FastifyReply) {
+export function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send(failure('There is no such call.'));
 }
 
-/** What cannot be read as a request never reaches a route; its answer is written by hand. */
-export function answerBrokenRequest(
+/** A malformed request never reaches Fastify's reply, so its answer is written to the socket. */
+export function answerMalformedRequest(
   this: FastifyInstance,
   { code }: ConnectionError,
   socket: Socket,
 ): void {
   if (code === 'ECONNRESET' || !socket.writable) return;
   const requestId = randomUUID();
-  const [status, message] = BROKEN[code] ?? [400, 'This is no valid HTTP request.'];
+  const [status, message] = MALFORMED[code] ?? [400, 'This is no valid HTTP request.'];
   const body = JSON.stringify(failure(message));
   socket.write(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n` +
@@ -73,10 +73,10 @@ export function answerBrokenRequest(
       `Content-Length: ${body.length}\r\n\r\n${body}`,
   );
   socket.destroySoon();
-  this.log.info({ requestId, status, code }, 'no valid request');
+  this.log.info({ requestId, status, code }, 'malformed request');
 }
 
-const BROKEN: Partial<Record<string, [status: number, message: string]>> = {
+const MALFORMED: Partial<Record<string, [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The address and headers of this request are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'This request took too long to arrive.'],
 };
@@ -85,7 +85,7 @@ function failure(message: string) {
   return { success: false, message };
 }
 
-/** A refused parameter by its name: `page must be >= 1`. */
+/** Names the invalid parameter: `page must be >= 1`. */
 function explain(error: FastifyError | ApiError): string {
   const first = 'validation' in error ? error.validation?.[0] : undefined;
   if (!first) return error.message;

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import type { Database } from '../repository/tables.ts';
+import type { Database } from '../database/tables.ts';
 
-/** Who asks wants to know soon; a database that takes longer is of no use either. */
+/** A database that takes longer cannot serve requests either. */
 const PROBE_MS = 2_000;
 
 export const healthRoute: FastifyPluginAsyncTypebox<{
@@ -23,7 +23,9 @@ export const healthRoute: FastifyPluginAsyncTypebox<{
         security: [],
         response: {
           200: answer('The database answers.'),
-          503: answer('It does not, or the service is about to stop: send no more requests.'),
+          503: answer(
+            'The database does not answer, or the service is stopping: send no more requests.',
+          ),
         },
       },
     },
@@ -44,7 +46,7 @@ export const healthRoute: FastifyPluginAsyncTypebox<{
     {
       schema: {
         summary: 'Is the service alive',
-        description: 'For whoever restarts it; asks no database. Needs no sign-in.',
+        description: 'For a process supervisor; does not query the database. Needs no sign-in.',
         security: [],
         response: { 200: answer('It answers.') },
       },
@@ -53,22 +55,22 @@ export const healthRoute: FastifyPluginAsyncTypebox<{
   );
 };
 
-/** All who ask at the same time share one question, so that they use one connection at most. */
+/** Concurrent checks share one query, so that they use at most one connection. */
 function sharedProbe(db: Database): () => Promise<void> {
-  let asked: Promise<unknown> | undefined;
+  let pending: Promise<unknown> | undefined;
   return async () => {
-    asked ??= sql`select 1`.execute(db).finally(() => {
-      asked = undefined;
+    pending ??= sql`select 1`.execute(db).finally(() => {
+      pending = undefined;
     });
-    const given = new AbortController();
-    const late = pause(PROBE_MS, undefined, { signal: given.signal }).then(() => {
+    const settled = new AbortController();
+    const timeout = pause(PROBE_MS, undefined, { signal: settled.signal }).then(() => {
       throw new Error(`The database did not answer within ${PROBE_MS} ms.`);
     });
     try {
-      await Promise.race([asked, late]);
+      await Promise.race([pending, timeout]);
     } finally {
-      late.catch(() => {});
-      given.abort();
+      timeout.catch(() => {});
+      settled.abort();
     }
   };
 }

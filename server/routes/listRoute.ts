@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Pagination } from '../../src/api/contract.ts';
-import { readPage } from '../repository/page.ts';
-import type { Database } from '../repository/tables.ts';
-import { toFilters } from './filters.ts';
+import type { Database } from '../database/tables.ts';
+import { readPage } from '../payments/readPage.ts';
 import { badParameter, failures, ListAnswer, ListQuery } from './schemas.ts';
+import { toFilters } from './toFilters.ts';
 
 export const listRoute: FastifyPluginAsyncTypebox<{ db: Database }> = async (app, { db }) => {
   app.get(
@@ -21,7 +21,7 @@ export const listRoute: FastifyPluginAsyncTypebox<{ db: Database }> = async (app
       const found = await readPage(db, viewer, toFilters(query), { page, limit });
       const pagination = JSON.stringify(toPagination(page, limit, found.total));
       const data = `{"transactions":${found.transactions},"pagination":${pagination}}`;
-      // As text it is sent as it is.
+      // A string is sent without serialisation.
       reply.type('application/json; charset=utf-8');
       return reply.send(`{"success":true,"data":${data}}` as never);
     },

@@ -1,8 +1,13 @@
-import { type Static, Type } from 'typebox';
-import { PAGE_SIZE, TRANSACTION_STATUSES, type Transaction } from '../../src/api/contract.ts';
+import { type Static, type TSchema, Type } from 'typebox';
+import {
+  type Filters,
+  PAGE_SIZE,
+  TRANSACTION_STATUSES,
+  type Transaction,
+} from '../../src/api/contract.ts';
 
 const MAX_LIMIT = 100;
-/** So that page × limit is an exact number still. */
+/** Keeps page × limit a safe integer. */
 const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LIMIT);
 
 const NO_NUL = '^[^\\u0000]*$';
@@ -42,10 +47,10 @@ const filters = {
     Type.String({
       maxLength: 255,
       pattern: NO_NUL,
-      description: 'Exactly this merchant. Heeded for admins; others always see only their own.',
+      description: 'Exactly this merchant. For admins only; others always see their own payments.',
     }),
   ),
-};
+} satisfies Record<keyof Filters, TSchema>;
 
 export const ExportQuery = Type.Object(filters);
 export type ExportQuery = Static<typeof ExportQuery>;
@@ -101,14 +106,14 @@ export const UserAnswer = Type.Object(
 const failure = (description: string) =>
   Type.Object({ success: Type.Literal(false), message: Type.String() }, { description });
 
-/** The failures that any of the calls behind a sign-in may answer. */
+/** The failures of every call that needs a sign-in. */
 export const failures = {
   401: failure('No credentials, an unknown merchant or a wrong secret. No WWW-Authenticate.'),
   403: failure('The secret is right, but the merchant account is inactive.'),
   429: failure(
     'Too many wrong secrets, or too many exports at once; Retry-After says how many seconds to wait.',
   ),
-  500: failure('The service failed; the message gives the request id and says nothing more.'),
+  500: failure('The service failed; the message contains the request id and no details.'),
   503: failure(
     'The service has too much to do or no database; Retry-After says how many seconds to wait.',
   ),

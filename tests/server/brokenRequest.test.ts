@@ -26,7 +26,7 @@ const long = 'x'.repeat(20_000);
 it.each([
   ['headers that are too long', 431, `GET /api/user HTTP/1.1\r\n${HOST}Cookie: ${long}\r\n\r\n`],
   ['an address that is too long', 431, `GET /api/user?${long} HTTP/1.1\r\n${HOST}\r\n`],
-  ['what is no HTTP', 400, 'hello\r\n\r\n'],
+  ['a line that is not HTTP', 400, 'hello\r\n\r\n'],
   ['a header without a colon', 400, `GET /api/user HTTP/1.1\r\n${HOST}nonsense\r\n\r\n`],
 ])('answers %s like every failure, in JSON (%i)', async (_what, status, request) => {
   const [head = '', body = ''] = (await send(request)).split('\r\n\r\n');
@@ -36,7 +36,7 @@ it.each([
   expect(JSON.parse(body)).toEqual({ success: false, message: expect.any(String) });
 });
 
-it('a broken request ends its connection alone', async () => {
+it('a malformed request ends only its own connection', async () => {
   const { port } = app.server.address() as AddressInfo;
   await send('hello\r\n\r\n');
   expect((await fetch(`http://127.0.0.1:${port}/api/docs`)).status).toBe(200);

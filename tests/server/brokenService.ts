@@ -17,7 +17,7 @@ export interface Answer {
   body: string;
 }
 
-/** What a service does wrong: changes the call, the answer, or both. `real` is the reference service. */
+/** A fault changes the call, the answer, or both. `real` calls the reference service. */
 export type Fault = (call: Call, real: (call: Call) => Promise<Answer>) => Promise<Answer>;
 
 export interface ListData {
@@ -25,7 +25,7 @@ export interface ListData {
   pagination: Pagination;
 }
 
-/** The reference service over a real socket, with a fault before it. */
+/** Serves the reference service with a fault, on a real socket. */
 export async function serveBroken(app: FastifyInstance, fault: Fault) {
   const real = async ({ path, query, headers, method }: Call): Promise<Answer> => {
     const answer = await app.inject({ method: method as 'GET', url: path, query, headers });
@@ -52,7 +52,7 @@ export async function serveBroken(app: FastifyInstance, fault: Fault) {
 export const isList = ({ path }: Call) => path === '/api/transactions';
 export const isExport = ({ path }: Call) => path === '/api/transactions/export';
 
-/** Changes what each list answers. */
+/** Changes the data of each list answer. */
 export function inLists(change: (data: ListData, call: Call) => unknown): Fault {
   return async (call, real) => {
     const answer = await real(call);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { checkService } from '../../server/check/checkService.ts';
 import type { Line } from '../../server/check/report.ts';
-import { type Connection, connectEmbedded } from '../../server/repository/connect.ts';
+import { type Connection, connectEmbedded } from '../../server/database/connect.ts';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import {
   type Fault,
@@ -23,7 +23,7 @@ const keys = (merchantId: string) => ({ merchantId, secretKey: `${merchantId}-ke
 const ORIGIN = 'https://dashboard.example';
 
 let database: Connection;
-/** Anew for each service, so that its count of wrong secrets begins anew. */
+/** A new app for each check, so that its count of wrong secrets starts at 0. */
 const start = (): Promise<FastifyInstance> => buildApp(database.db);
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
       merchant_id: nth % 4 === 3 ? 'B' : 'A',
       order_id: `ORD-${1_000 + nth}`,
       status: TRANSACTION_STATUSES[nth % 5],
-      // Some share a moment, across the edges of pages too.
+      // Groups of four share a time, also across page boundaries.
       created_at: new Date(Date.UTC(2026, 0, 1) + Math.floor(nth / 4) * 3_600_123),
     }),
   );
@@ -65,9 +65,9 @@ async function check(fault: Fault, { cors = false } = {}) {
   }
 }
 
-const unbroken: Fault = (call, real) => real(call);
+const noFault: Fault = (call, real) => real(call);
 
-/** What a service on another origin adds. */
+/** Adds the CORS headers of a service on another origin. */
 const withCors: Fault = async (call, real) => {
   const answer =
     call.method === 'OPTIONS' ? { status: 204, headers: {}, body: '' } : await real(call);
@@ -86,7 +86,7 @@ it('the reference service keeps the contract, with few requests', async () => {
   expect(requests).toBeLessThan(60);
 });
 
-describe('a service is told what to mend when it', () => {
+describe('the check says what to fix when a service', () => {
   const listOnly =
     (answer: Awaited<ReturnType<Fault>>): Fault =>
     (call, real) =>
@@ -133,7 +133,7 @@ describe('a service is told what to mend when it', () => {
       /is there twice\. Sort by creation time and id/,
     ],
     [
-      'gives payments of one moment in a new order each time',
+      'returns payments of the same time in a new order each time',
       (() => {
         let asked = 0;
         return inLists(({ transactions }) => {
@@ -155,11 +155,11 @@ describe('a service is told what to mend when it', () => {
       /pagination\.currentPage is 1 on page 2/,
     ],
     [
-      'has pages of another size than asked for',
+      'ignores the limit',
       inQueries((query) => ({ ...query, limit: '20' })),
       /pagination\.limit is 20 when the request names none/,
     ],
-    ['ignores the status', inQueries(without('status')), /payment that is "\w+"\. Heed status/],
+    ['ignores the status', inQueries(without('status')), /payment that is "\w+"\. Apply status/],
     [
       'counts without the status',
       async (call, real) => {
@@ -172,32 +172,32 @@ describe('a service is told what to mend when it', () => {
       },
       /add up to \d+, but without a filter there are \d+/,
     ],
-    ['ignores startDate', inQueries(without('startDate')), /payment of 2026-.*Heed startDate/],
-    ['ignores endDate', inQueries(without('endDate')), /payment of 2026-.*Heed endDate/],
+    ['ignores startDate', inQueries(without('startDate')), /payment of 2026-.*Apply startDate/],
+    ['ignores endDate', inQueries(without('endDate')), /payment of 2026-.*Apply endDate/],
     [
-      'leaves the moment of a date out',
+      'excludes payments at exactly startDate',
       inQueries(({ startDate, ...query }) =>
         startDate ? { ...query, startDate: shift(startDate, 1) } : query,
       ),
       /is missing\. Both ends are inclusive/,
     ],
-    ['ignores the Order ID', inQueries(without('orderId')), /gave the order "ORD-.*Heed orderId/],
+    ['ignores the Order ID', inQueries(without('orderId')), /gave the order "ORD-.*Apply orderId/],
     [
-      'finds whole Order IDs alone',
+      'finds only whole Order IDs',
       inQueries(({ orderId, ...query }) =>
         orderId ? { ...query, orderId: orderId.length === 8 ? orderId : 'nothing' } : query,
       ),
       /is not found by its beginning/,
     ],
     [
-      'tells upper from lower case',
+      'is case-sensitive',
       inQueries((query) =>
         query.orderId?.startsWith('ord') ? { ...query, orderId: 'nothing' } : query,
       ),
       /is not found as "ord-/,
     ],
     [
-      'hands % to the database as it is',
+      'does not escape %',
       inQueries(({ orderId, ...query }) =>
         orderId && orderId !== '%' ? { ...query, orderId } : query,
       ),
@@ -212,7 +212,7 @@ describe('a service is told what to mend when it', () => {
       /The status is 500; it must be 200/,
     ],
     [
-      'calls an empty list an error',
+      'answers 404 for an empty list',
       async (call, real) => {
         const answer = await real(call);
         return call.query.orderId?.startsWith('no-such') ? { ...answer, status: 404 } : answer;
@@ -265,9 +265,9 @@ describe('a service is told what to mend when it', () => {
       /A web page came instead of JSON/,
     ],
     [
-      'sends on to another address',
+      'redirects to another address',
       listOnly({ status: 302, headers: { location: 'https://sso.example/' }, body: '' }),
-      /sent on to "https:\/\/sso\.example\/"/,
+      /redirects to "https:\/\/sso\.example\/"/,
     ],
     [
       'does not say success',
@@ -278,14 +278,14 @@ describe('a service is told what to mend when it', () => {
       /success is undefined; it must be true/,
     ],
     [
-      'lets everybody in',
+      'accepts everybody',
       (call, real) => real({ ...call, headers: signedIn('A') }),
-      /The status is 200: whoever asks is let in/,
+      /The status is 200: anybody can sign in/,
     ],
     [
-      'lets wrong secrets in',
+      'accepts wrong secrets',
       (call, real) => real(call.headers.authorization ? { ...call, headers: signedIn('A') } : call),
-      /The status is 200: whoever asks is let in/,
+      /The status is 200: anybody can sign in/,
     ],
     [
       'answers 403 to wrong secrets',
@@ -302,10 +302,10 @@ describe('a service is told what to mend when it', () => {
         const headers = { ...answer.headers, 'www-authenticate': 'Basic realm="payments"' };
         return answer.status === 401 ? { ...answer, headers } : answer;
       },
-      /WWW-Authenticate: Basic\. Leave that header out/,
+      /WWW-Authenticate: Basic\. Remove that header/,
     ],
     [
-      'calls an inactive account a wrong secret',
+      'answers 401 for an inactive account',
       async (call, real) => {
         const answer = await real(call);
         return { ...answer, status: answer.status === 403 ? 401 : answer.status };
@@ -321,7 +321,7 @@ describe('a service is told what to mend when it', () => {
       /data\.isAdmin is undefined; it must be true or false/,
     ],
     [
-      'calls an admin none',
+      'does not recognise an admin',
       async (call, real) => {
         const answer = await real(call);
         return { ...answer, body: answer.body.replace('"isAdmin":true', '"isAdmin":false') };
@@ -329,14 +329,14 @@ describe('a service is told what to mend when it', () => {
       /data\.isAdmin is false for the account that is to be an admin/,
     ],
     [
-      'shows a merchant another one by merchantId',
+      'shows a merchant the payments of another by merchantId',
       (call, real) => real(call.query.merchantId ? { ...call, headers: signedIn('BOSS') } : call),
-      /A merchant who is no admin gets the payments of another/,
+      /A merchant who is not an admin gets the payments of another/,
     ],
     [
       'ignores the merchantId of an admin',
       inQueries(without('merchantId')),
-      /Heed merchantId for admins\./,
+      /Apply merchantId for admins\./,
     ],
     [
       'shows an admin nothing',
@@ -348,17 +348,17 @@ describe('a service is told what to mend when it', () => {
       /The admin sees 0 payments.*Show admins those of all/,
     ],
     [
-      'leaves pagination out',
+      'omits pagination',
       inLists((data) => Reflect.deleteProperty(data, 'pagination')),
       /data\.pagination is missing/,
     ],
     [
-      'leaves a part of pagination out',
+      'omits a part of pagination',
       inLists(({ pagination }) => Reflect.deleteProperty(pagination, 'hasPrevPage')),
       /pagination\.hasPrevPage is undefined/,
     ],
     [
-      'has no list in its list',
+      'sends no array of transactions',
       inLists((data) => Object.assign(data, { transactions: {} })),
       /no array in data\.transactions/,
     ],
@@ -380,7 +380,7 @@ describe('a service is told what to mend when it', () => {
       /vpa_id of payment "T\d+" is \{\}; send a text or null/,
     ],
     [
-      'forgets ids',
+      'omits ids',
       inLists(({ transactions }) => Object.assign(transactions[0] ?? {}, { id: null })),
       /id of a payment is null; it must have a value/,
     ],
@@ -395,15 +395,15 @@ describe('a service is told what to mend when it', () => {
 
   it.each(faults)('%s', async (_, fault, sentence) => {
     const { lines, exitCode } = await check(fault);
-    const told = lines.flatMap((line) => (line.outcome === 'failed' ? [line.sentence] : []));
-    expect(told).toContainEqual(expect.stringMatching(sentence));
+    const sentences = lines.flatMap((line) => (line.outcome === 'failed' ? [line.sentence] : []));
+    expect(sentences).toContainEqual(expect.stringMatching(sentence));
     expect(exitCode).toBe(1);
   });
 
   it.each<[string, Fault, RegExp]>([
-    ['allows no other origin', unbroken, /The preflight .* has status 404/],
+    ['allows no other origin', noFault, /The preflight .* has status 404/],
     [
-      'allows the origin but not the keys',
+      'allows the origin but not the Authorization header',
       async (call, real) => {
         const answer = await withCors(call, real);
         return { ...answer, headers: { ...answer.headers, 'access-control-allow-headers': '*' } };
@@ -411,7 +411,7 @@ describe('a service is told what to mend when it', () => {
       /Access-Control-Allow-Headers is "\*"; it must name Authorization/,
     ],
     [
-      'allows the origin only in answers of success',
+      'allows the origin only in successful answers',
       async (call, real) => {
         const answer = await withCors(call, real);
         return answer.status === 401 ? { ...answer, headers: {} } : answer;
@@ -420,13 +420,13 @@ describe('a service is told what to mend when it', () => {
     ],
   ])('%s', async (_, fault, sentence) => {
     const { lines, exitCode } = await check(fault, { cors: true });
-    const told = lines.flatMap((line) => (line.outcome === 'failed' ? [line.sentence] : []));
-    expect(told).toContainEqual(expect.stringMatching(sentence));
+    const sentences = lines.flatMap((line) => (line.outcome === 'failed' ? [line.sentence] : []));
+    expect(sentences).toContainEqual(expect.stringMatching(sentence));
     expect(exitCode).toBe(1);
   });
 });
 
-it('amounts as numbers in quotes and unknown states are noted, not failed', async () => {
+it('amounts as text are a note, not a failure', async () => {
   const { lines, exitCode } = await check(
     inLists(({ transactions }) => {
       for (const each of transactions) Object.assign(each, { amount: String(each.amount) });
@@ -437,7 +437,7 @@ it('amounts as numbers in quotes and unknown states are noted, not failed', asyn
   expect(exitCode).toBe(0);
 });
 
-it('too few payments to tell are no pass', async () => {
+it('too few payments to check are not a pass', async () => {
   const { lines, exitCode } = await check(
     inQueries(
       (query) => ({ ...query, endDate: '2025-01-01T00:00:00Z' }),
@@ -469,7 +469,7 @@ describe('the command', () => {
     return { out, err, code };
   }
 
-  it('says what failed, and never a secret, not even one that the service repeats', async () => {
+  it('says what failed, and prints no secret, not even one that the service echoes', async () => {
     const env = { CHECK_MERCHANT_ID: 'A', CHECK_SECRET_KEY: 'A-key' };
     const service = await serveBroken(await start(), async (call, real) => {
       const answer = await real(call);
@@ -483,26 +483,26 @@ describe('the command', () => {
     expect(code, err).toBe(1);
     expect(out).toMatch(/^passed +Sign-in: the right keys let the merchant in$/m);
     expect(out).toMatch(/^FAILED +Export: is a CSV file.*\n +No CSV file came but .*•••/m);
-    expect(out).toMatch(/^left out +CORS\n +Asked for with --origin\.$/m);
+    expect(out).toMatch(/^skipped +CORS\n +Needs --origin\.$/m);
     expect(out).toMatch(/\d+ requests were made/);
     for (const secret of ['A-key', signedIn('A').authorization.slice(6)]) {
       expect(out + err).not.toContain(secret);
     }
   });
 
-  it('tells an address where nothing answers', async () => {
+  it('reports an address where nothing answers', async () => {
     const env = { CHECK_MERCHANT_ID: 'A', CHECK_SECRET_KEY: 'A-key' };
-    const gone = await serveBroken(await start(), unbroken);
-    gone.close();
-    const { out, code } = await run([gone.url], env);
+    const stopped = await serveBroken(await start(), noFault);
+    stopped.close();
+    const { out, code } = await run([stopped.url], env);
     expect(out).toMatch(/^could not check .*\n +GET \/api\/transactions: nothing answers .*right/m);
     expect(code).toBe(2);
   });
 
-  it('refuses what is no address, keys in it, or nobody to ask', async () => {
+  it('refuses an invalid URL, keys in the URL, and missing keys without a terminal', async () => {
     for (const [args, message] of [
       [[], /^Usage: npm run check-service/],
-      [['ftp://service.example'], /no http\(s\) address/],
+      [['ftp://service.example'], /not an http\(s\) URL/],
       [['https://A:A-key@service.example'], /^Leave the keys out/],
       [['https://service.example/api/'], /Leave \/api out/],
       [['https://service.example'], /Set CHECK_MERCHANT_ID/],

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DISTRIBUTION } from '../../server/database/citus.ts';
+import { type Connection, connectServer } from '../../server/database/connect.ts';
 import { OperatorError } from '../../server/operatorError.ts';
-import { insertTransactions } from '../../server/repository/bulk.ts';
-import { readChunks } from '../../server/repository/chunks.ts';
-import { DISTRIBUTION } from '../../server/repository/citus.ts';
-import { type Connection, connectServer } from '../../server/repository/connect.ts';
-import type { TransactionFilters } from '../../server/repository/matches.ts';
-import { readPage } from '../../server/repository/page.ts';
+import { insertTransactions } from '../../server/payments/bulk.ts';
+import type { TransactionFilters } from '../../server/payments/filters.ts';
+import { readChunks } from '../../server/payments/readChunks.ts';
+import { readPage } from '../../server/payments/readPage.ts';
 import { type Citus, hasCitus, startCitus } from './citus.ts';
 import { addMerchants, payment } from './payments.ts';
 import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';
@@ -27,11 +27,11 @@ describe.skipIf(!bin)('DATABASE_LAYOUT is refused with a reason', () => {
     return error.message;
   }
 
-  it('where there is no Citus', async () => {
+  it('without Citus', async () => {
     expect(await refusal('citus')).toMatch(/needs Citus.*create extension citus/);
   });
 
-  it('where the tables lie on one machine, and the other way round', async () => {
+  it('for tables of the other layout', async () => {
     const { db, close } = await connectServer(postgres.url);
     expect(await refusal('citus')).toMatch(/needs a new database/);
     await sql`insert into kysely_migration values (${DISTRIBUTION}, now()::text)`.execute(db);
@@ -45,7 +45,7 @@ describe.skipIf(!bin || !hasCitus(bin))('on Citus', () => {
   let connection: Connection;
   beforeAll(async () => {
     citus = await startCitus(bin);
-    connection = await connectServer(citus.url, { layout: 'citus', onBreak: () => {} });
+    connection = await connectServer(citus.url, { layout: 'citus', onConnectionLost: () => {} });
     await addMerchants(connection.db);
     await insertTransactions(connection.db, payments(900));
   });
@@ -54,7 +54,7 @@ describe.skipIf(!bin || !hasCitus(bin))('on Citus', () => {
     await citus?.stop();
   });
 
-  /** Of A and B, one an hour. */
+  /** Payments of A and B, one an hour. */
   function payments(count: number) {
     return Array.from({ length: count }, (_, nth) =>
       payment({
@@ -64,15 +64,15 @@ describe.skipIf(!bin || !hasCitus(bin))('on Citus', () => {
     );
   }
 
-  it("a merchant's payments and counters lie together, and other merchants' elsewhere", async () => {
-    const { rows } = await sql<{ places: string; machines: string }>`
-      select count(distinct shardid) as places, count(distinct nodeport) as machines
+  it("a merchant's payments and counters are colocated, and merchants are spread over the machines", async () => {
+    const { rows } = await sql<{ shards: string; machines: string }>`
+      select count(distinct shardid) as shards, count(distinct nodeport) as machines
       from unnest(array['A', 'B', 'BOSS', 'CLOSED']) as merchant
       cross join unnest(array['transactions', 'payment_counts', 'payment_counts_by_month']::regclass[]) as name
       join pg_dist_shard_placement
         on shardid = get_shard_id_for_distribution_column(name, merchant)
       group by merchant`.execute(connection.db);
-    expect(rows).toEqual(Array(4).fill({ places: '3', machines: '1' }));
+    expect(rows).toEqual(Array(4).fill({ shards: '3', machines: '1' }));
     const { rows: machines } = await sql`
       select nodeport from pg_dist_shard_placement join pg_dist_shard using (shardid)
       where logicalrelid = 'transactions'::regclass group by 1`.execute(connection.db);
@@ -89,7 +89,7 @@ describe.skipIf(!bin || !hasCitus(bin))('on Citus', () => {
       1,
     ],
     ['an Order ID', { orderId: 'ord' }, 1],
-  ])('%s of a merchant is asked of one machine alone', async (_what, filters, page) => {
+  ])('%s of a merchant is answered by one shard', async (_what, filters, page) => {
     const { db, plans } = explainQueries(connection.db);
     const viewer = { merchantId: 'A', isAdmin: false };
     const { transactions } = await readPage(db, viewer, filters, { page, limit: 7 });
@@ -103,7 +103,7 @@ describe.skipIf(!bin || !hasCitus(bin))('on Citus', () => {
     ['everything', {}],
     ['a status since a day', { status: 'FAILED', startDate: new Date('2025-12-15') }],
   ])('an export of %s of all merchants loses and repeats nothing', async (_what, filters) => {
-    // Bursts, gaps and moments that many share.
+    // Bursts, gaps and times that many payments share.
     await insertTransactions(
       connection.db,
       Array.from({ length: 300 }, (_, nth) =>
@@ -131,7 +131,7 @@ describe.skipIf(!bin || !hasCitus(bin))('on Citus', () => {
     expect(ids).toEqual(expected.map(({ id }) => id));
   });
 
-  it('the counters hold where a shard moves, whichever way, and go on counting there', async () => {
+  it('the counters stay exact while a shard moves by either mode, and afterwards', async () => {
     const total = async () => {
       const viewer = { merchantId: 'A', isAdmin: false };
       const { rows } = await sql<{ n: string }>`
@@ -143,11 +143,11 @@ describe.skipIf(!bin || !hasCitus(bin))('on Citus', () => {
     expect(await total()).toBeGreaterThanOrEqual(600);
     for (const mode of ['block_writes', 'force_logical']) {
       await sql`
-        select citus_move_shard_placement(shardid, here.nodename, here.nodeport, there.nodename, there.nodeport,
+        select citus_move_shard_placement(shardid, source.nodename, source.nodeport, target.nodename, target.nodeport,
           ${sql.lit(mode)})
-        from pg_dist_shard_placement as here, pg_dist_node as there
+        from pg_dist_shard_placement as source, pg_dist_node as target
         where shardid = get_shard_id_for_distribution_column('transactions', 'A')
-          and there.groupid <> 0 and there.nodeport <> here.nodeport`.execute(connection.db);
+          and target.groupid <> 0 and target.nodeport <> source.nodeport`.execute(connection.db);
       const before = await total();
       await insertTransactions(connection.db, payments(30));
       expect(await total()).toBe(before + 20);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type PostgresServer, startPostgres } from './postgres.ts';
 
-/** Whether the PostgreSQL with these programs has the extension. */
+/** Whether this PostgreSQL installation has the extension. */
 export function hasCitus(bin: string): boolean {
   const pgConfig = join(bin, 'pg_config');
   if (!existsSync(pgConfig)) return false;
@@ -13,26 +13,26 @@ export function hasCitus(bin: string): boolean {
 }
 
 export interface Citus {
-  /** Of the coordinator. */
+  /** The coordinator's. */
   url: string;
   stop: () => Promise<void>;
 }
 
-/** A coordinator, which keeps no payments itself, and two workers, as three servers of one's own. */
+/** Starts three servers: a coordinator without payments and two workers. */
 export async function startCitus(bin: string): Promise<Citus> {
   const servers = await Promise.all([start(bin), start(bin), start(bin)]);
   const [{ url }] = servers;
   const stop = async () => {
     await Promise.all(servers.map((server) => server.stop()));
   };
-  await introduce(servers).catch(async (error) => {
+  await addNodes(servers).catch(async (error) => {
     await stop();
     throw error;
   });
   return { url, stop };
 }
 
-async function introduce(servers: PostgresServer[]): Promise<void> {
+async function addNodes(servers: PostgresServer[]): Promise<void> {
   for (const { url } of servers) await run(url, 'create extension citus');
   const [coordinator, ...workers] = servers.map(({ url }) => new URL(url));
   if (!coordinator) return;
@@ -47,7 +47,7 @@ function start(bin: string): Promise<PostgresServer> {
     settings: [
       'shared_preload_libraries=citus',
       'citus.node_conninfo=sslmode=disable',
-      // For moving shards while they are written to.
+      // Needed to move shards during writes.
       'wal_level=logical',
     ],
   });

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
 import { signedIn } from './payments.ts';
 
-// The steps of one day: each goes on with what the one before left in the folder.
+// The tests depend on each other: each continues with the folder of the one before.
 const folder = mkdtempSync(join(tmpdir(), 'dashboard-commands-'));
 const running: ChildProcess[] = [];
 afterAll(() => {
@@ -71,11 +71,11 @@ it('the key signs in; commands wait for the service to stop; it stops cleanly', 
   service.kill('SIGTERM');
   expect(await once(service, 'exit')).toEqual([0, null]);
   expect(existsSync(join(folder, 'lock'))).toBe(false);
-  // Real merchants were there: no invented ones joined them.
+  // A database with real merchants gets no demo data.
   expect(printed).not.toContain('Demo logins');
 });
 
-it('a busy port is told in one line', async () => {
+it('a busy port is reported in one line', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };
@@ -85,7 +85,7 @@ it('a busy port is told in one line', async () => {
   other.close();
 });
 
-it('a command that is not understood shows how it is used', async () => {
+it('an unknown command prints the usage', async () => {
   for (const [script, args] of [
     ['cli/merchants', ['remove', 'ACME']],
     ['cli/import', []],

@@ -7,7 +7,7 @@ import * as fake from '../fakeApi.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
 
-/** A value with its types in the place of its values. */
+/** Replaces each value by its type. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (value === null || typeof value !== 'object') return typeof value;
@@ -33,11 +33,11 @@ onEachEngine((db) => {
     answer = response.json();
   });
 
-  it("the dashboard reads the service's list as it is, and falls back on nothing", () => {
+  it("the dashboard's schema parses the service's list without using a fallback", () => {
     expect(v.parse(listAnswer(1), answer.data)).toEqual(answer.data);
   });
 
-  it("the tests' fake service answers in the shape of the real one", () => {
+  it("the tests' fake service answers in the same shape as the real one", () => {
     const row = { ...fake.payment(), vpa_id: null, ref_id: null, CALLBACK_TS: null };
     const request = { path: '', authorization: '', query: { page: '1', limit: '1' } };
     const { body } = fake.listAnswer([row, row], request);

@@ -1,14 +1,16 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { importPayments } from '../../server/csv/importPayments.ts';
 import { csvHead, csvLines } from '../../server/csv/write.ts';
+import { migrate } from '../../server/database/migrations.ts';
+import type { TransactionRow } from '../../server/database/tables.ts';
 import { seededRandom } from '../../server/demo/random.ts';
-import { insertTransactions } from '../../server/repository/bulk.ts';
-import type { TransactionFilters, Viewer } from '../../server/repository/matches.ts';
-import { migrate } from '../../server/repository/migrations.ts';
-import { readPage } from '../../server/repository/page.ts';
-import type { TransactionRow } from '../../server/repository/tables.ts';
-import { TRANSACTION_STATUSES, type Transaction } from '../../src/api/contract.ts';
+import { insertTransactions } from '../../server/payments/bulk.ts';
+import { countedTotal } from '../../server/payments/counters.ts';
+import type { TransactionFilters } from '../../server/payments/filters.ts';
+import type { Viewer } from '../../server/payments/matches.ts';
+import { readPage } from '../../server/payments/readPage.ts';
+import { type Filters, TRANSACTION_STATUSES, type Transaction } from '../../src/api/contract.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments } from './payments.ts';
 
@@ -24,7 +26,7 @@ const VIEWERS: Viewer[] = [
 
 onEachEngine((db, { isDistributed }) => {
   const random = seededRandom(7);
-  /** On few of 150 days, often at the very edge of one, and then often of a month, or of an hour. */
+  /** Few days in 150, often exactly on the boundary of a day, month or hour. */
   const moment = () => {
     const midnight = random.chance(0.1)
       ? Date.UTC(2025, 10 + Math.floor(random.next() * 6), 1)
@@ -37,6 +39,7 @@ onEachEngine((db, { isDistributed }) => {
     Array.from({ length: count }, () =>
       payment({
         merchant_id: random.pick(['A', 'A', 'A', 'B']),
+        order_id: random.pick(['ORDER-1', 'order-2', 'X-1']),
         status: random.pick(TRANSACTION_STATUSES),
         created_at: moment(),
       }),
@@ -47,21 +50,26 @@ onEachEngine((db, { isDistributed }) => {
     await replacePayments(db(), randomPayments(1_500));
   });
 
-  it('300 random pages and totals are those of plain counting', { timeout: 90_000 }, async () => {
-    const maybe = <T>(make: () => T) => (random.chance(0.5) ? make() : undefined);
+  const maybe = <T>(make: () => T) => (random.chance(0.5) ? make() : undefined);
+  const values: { [Name in keyof Filters]-?: () => TransactionFilters[Name] } = {
+    status: () => maybe(() => random.pick(TRANSACTION_STATUSES)),
+    startDate: () => maybe(moment),
+    endDate: () => maybe(moment),
+    orderId: () => random.pick([undefined, undefined, 'o', 'ORDER-2']),
+    merchantId: () => maybe(() => random.pick(['A', 'B', 'NOBODY'])),
+  };
+
+  it('500 random pages and totals equal plain counting', { timeout: 90_000 }, async () => {
     const seen = { rows: 0, deep: 0 };
-    for (let nth = 0; nth < 300; nth++) {
+    for (let nth = 0; nth < 500; nth++) {
       const viewer = random.pick(VIEWERS);
-      const filters: TransactionFilters = {
-        status: maybe(() => random.pick(TRANSACTION_STATUSES)),
-        startDate: maybe(moment),
-        endDate: maybe(moment),
-        merchantId: maybe(() => random.pick(['A', 'B', 'NOBODY'])),
-      };
+      const filters: TransactionFilters = Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, value()]),
+      );
       const limit = random.pick([1, 7, 50]);
       const page = 1 + Math.floor(random.next() ** 2 * (1_500 / limit));
       const found = await readPage(db(), viewer, filters, { page, limit });
-      const expected = await plainly(viewer, filters, (page - 1) * limit, limit);
+      const expected = await countPlainly(viewer, filters, (page - 1) * limit, limit);
       const ids = JSON.parse(found.transactions).map(({ id }: Transaction) => id);
       expect({ total: found.total, ids }, JSON.stringify({ viewer, filters, page, limit })).toEqual(
         expected,
@@ -73,19 +81,29 @@ onEachEngine((db, { isDistributed }) => {
     expect(seen.deep).toBeGreaterThan(20);
   });
 
-  async function plainly(
+  it('a filter that no counter covers cannot be counted by them', () => {
+    const filters: TransactionFilters = { orderId: 'o' };
+    // @ts-expect-error A total by the counters would ignore the Order ID.
+    expect(() => countedTotal(db(), VIEWERS[0] as Viewer, filters)).toThrow('orderId');
+  });
+
+  async function countPlainly(
     viewer: Viewer,
-    { status, startDate, endDate, merchantId }: TransactionFilters,
+    filters: TransactionFilters,
     offset: number,
     limit: number,
   ) {
-    const merchant = viewer.isAdmin ? merchantId : viewer.merchantId;
+    const merchantId = viewer.isAdmin ? filters.merchantId : viewer.merchantId;
+    const { status, startDate, endDate, orderId } = filters;
+    const conditions: Record<keyof Filters, RawBuilder<unknown>> = {
+      merchantId: sql`${merchantId}::text is null or merchant_id = ${merchantId}`,
+      status: sql`${status}::text is null or status = ${status}`,
+      startDate: sql`${startDate}::timestamptz is null or created_at >= ${startDate}`,
+      endDate: sql`${endDate}::timestamptz is null or created_at <= ${endDate}`,
+      orderId: sql`${orderId}::text is null or order_id ilike ${orderId} || '%'`,
+    };
     const matching = sql`
-      from transactions
-      where (${merchant}::text is null or merchant_id = ${merchant})
-        and (${status}::text is null or status = ${status})
-        and (${startDate}::timestamptz is null or created_at >= ${startDate})
-        and (${endDate}::timestamptz is null or created_at <= ${endDate})`;
+      from transactions where (${sql.join(Object.values(conditions), sql`) and (`)})`;
     const counted = await sql<{ n: string }>`select count(*) as n ${matching}`.execute(db());
     const { rows } = await sql<{ id: string }>`
       select id ${matching} order by created_at desc, id desc, merchant_id desc
@@ -93,7 +111,7 @@ onEachEngine((db, { isDistributed }) => {
     return { total: Number(counted.rows[0]?.n), ids: rows.map(({ id }) => id) };
   }
 
-  it('no statement is kept for one total alone', async () => {
+  it('deep pages of different totals share their prepared statements', async () => {
     const kept = async () => {
       await readPage(db(), { merchantId: 'BOSS', isAdmin: true }, {}, { page: 90, limit: 7 });
       const { rows } = await sql<{ name: string }>`
@@ -106,7 +124,7 @@ onEachEngine((db, { isDistributed }) => {
     expect(await kept()).toEqual(before);
   });
 
-  it('the counts stay those of a recount, whatever is changed', async () => {
+  it('the counters equal a recount after every kind of change', async () => {
     const load = (rows: TransactionRow[]) =>
       importPayments(db(), bytesOf([csvHead(), csvLines(rows)]), () => {});
     const batches = Array.from({ length: 8 }, () => randomPayments(50));
@@ -130,7 +148,7 @@ onEachEngine((db, { isDistributed }) => {
       ],
       [
         'merchant',
-        // A payment's merchant says on which machine it is: Citus refuses to change it in place.
+        // Citus refuses to update the distribution column.
         () =>
           isDistributed
             ? moveToB()
@@ -177,13 +195,13 @@ onEachEngine((db, { isDistributed }) => {
     }
   });
 
-  // A Citus has had all its counters from the start.
+  // On Citus all counters exist from the start.
   const itOnOneMachine = it.skipIf(isDistributed);
 
   itOnOneMachine.each([
     ['month', '003', 'payment_counts_by_month, payment_counts_by_hour'],
     ['hour', '004', 'payment_counts_by_hour'],
-  ])('payments from before there were counts by %s are counted', async (_, first, tables) => {
+  ])('payments from before the counters by %s are counted', async (_, first, tables) => {
     await sql`
       drop table ${sql.raw(tables)};
       delete from kysely_migration where name >= ${sql.lit(first)}`.execute(db());
@@ -196,7 +214,7 @@ onEachEngine((db, { isDistributed }) => {
     expect(after.counts).toEqual(after.recount);
   });
 
-  itOnOneMachine('payments from before there were counts are counted', async () => {
+  itOnOneMachine('payments from before the counters are counted', async () => {
     await sql`
       drop table payment_counts, payment_counts_by_month, payment_counts_by_hour;
       drop function count_payments_on_insert, count_payments_on_update, count_payments_on_delete,

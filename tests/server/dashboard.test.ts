@@ -97,7 +97,7 @@ it.each(['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.
   },
 );
 
-it('what is no call is refused in JSON, whatever the method', async () => {
+it('an unknown call is refused in JSON, for every method', async () => {
   for (const [method, url] of [
     ['POST', '/api/transactions'],
     ['DELETE', '/'],
@@ -118,7 +118,7 @@ async function policyOf(url: string): Promise<Record<string, string>> {
   return Object.fromEntries(text.split('; ').map((part) => part.split(/ (.*)/)));
 }
 
-it('the page may do only what it is made for, and its own script runs', async () => {
+it('the policy allows the page its own script and nothing else', async () => {
   const answer = await app.inject({ url: '/transactions' });
   expect(answer.headers).toMatchObject({
     'cross-origin-opener-policy': 'same-origin',
@@ -132,7 +132,7 @@ it('the page may do only what it is made for, and its own script runs', async ()
   expect(await policyOf('/transactions')).toEqual({
     'default-src': "'none'",
     'script-src': `'self' ${script}`,
-    // The hash is that of no text.
+    // The hash of the empty string.
     'style-src': "'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
     'img-src': "'self'",
     'font-src': "'self'",
@@ -160,7 +160,7 @@ it.each([
   writeFileSync(join(folder, 'index.html'), PAGE);
 });
 
-it('what is no page may do nothing in a browser', async () => {
+it('an API answer opened in a browser may load and run nothing', async () => {
   for (const url of [
     '/api/health',
     '/api/user',
@@ -182,7 +182,7 @@ it('what is no page may do nothing in a browser', async () => {
   }
 });
 
-it('a browser is told to keep to TLS only when it came by it, as a trusted proxy says', async () => {
+it('Strict-Transport-Security is sent over TLS only, as reported by a trusted proxy', async () => {
   const headers = { 'x-forwarded-proto': 'https' };
   const behindProxy = await buildApp(noDatabase(), { trustProxy: 'loopback' });
   for (const [service, told] of [

@@ -10,11 +10,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { merchantRepository } from '../../server/auth/merchantRepository.ts';
+import { connect } from '../../server/database/connect.ts';
+import { lockFolder } from '../../server/database/folderLock.ts';
+import { migrate } from '../../server/database/migrations.ts';
 import { OperatorError } from '../../server/operatorError.ts';
-import { connect } from '../../server/repository/connect.ts';
-import { lockFolder } from '../../server/repository/folderLock.ts';
-import { merchantRepository } from '../../server/repository/merchants.ts';
-import { migrate } from '../../server/repository/migrations.ts';
 import { readSettings } from '../../server/settings.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments } from './payments.ts';
@@ -42,7 +42,7 @@ onEachEngine((db) => {
   });
 });
 
-// Each first start makes a whole PostgreSQL, which a busy machine is slow to do.
+// Each first start runs initdb, which is slow on a busy machine.
 describe('the embedded database', { timeout: 90_000 }, () => {
   let folder: string;
   beforeEach(() => {
@@ -61,7 +61,7 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     await second.close();
   });
 
-  it('starts afresh when it is reset, and after a first start that was interrupted', async () => {
+  it('is recreated by a reset, and after an interrupted first start', async () => {
     mkdirSync(join(folder, 'postgres'));
     writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '18');
     writeFileSync(join(folder, 'making'), '');
@@ -90,14 +90,14 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     expect(existsSync(join(folder, 'lock'))).toBe(true);
   });
 
-  it('leaves a file of somebody else that is called lock', async () => {
+  it('keeps a foreign file called lock', async () => {
     writeFileSync(join(folder, 'lock'), 'combination: 1234');
     await expect(open()).rejects.toThrow(/lock is no lock of this service.*DATA_DIR/);
     expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe('combination: 1234');
   });
 
-  it('takes over the lock of a process that died', async () => {
-    // Above the highest process number that Linux gives.
+  it('takes over a stale lock', async () => {
+    // Above the highest pid on Linux.
     writeFileSync(join(folder, 'lock'), '4194305');
     const lock = await lockFolder(folder);
     expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe(String(process.pid));
@@ -106,7 +106,7 @@ describe('the embedded database', { timeout: 90_000 }, () => {
   });
 });
 
-describe('a setting that cannot be is told by its name', () => {
+describe('an invalid setting is reported by its name', () => {
   it.each([
     { PORT: 'http' },
     { PORT: '65536' },
@@ -136,7 +136,7 @@ describe('a setting that cannot be is told by its name', () => {
     expect(() => readSettings(env as NodeJS.ProcessEnv)).not.toThrow(/hunter2/);
   });
 
-  it('a PostgreSQL that is not there is told without its password', async () => {
+  it('an unreachable PostgreSQL is reported without its password', async () => {
     const settings = readSettings({
       DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/shop',
     });

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
+import { merchantRepository } from '../../server/auth/merchantRepository.ts';
 import { hashKey, keyMatches } from '../../server/auth/secretKeys.ts';
 import { DEMO_MERCHANTS } from '../../server/demo/merchants.ts';
 import { demoPayments } from '../../server/demo/payments.ts';
 import { fillDemo, prepareDemo } from '../../server/demo/prepareDemo.ts';
-import { demoRepository } from '../../server/repository/demo.ts';
-import { merchantRepository } from '../../server/repository/merchants.ts';
+import { demoRepository } from '../../server/payments/demoRepository.ts';
 import { onEachEngine } from './engines.ts';
 
 const DAY = 86_400_000;
@@ -12,7 +12,7 @@ const now = new Date('2026-03-18T14:00:00Z');
 const all = (total: number) => [...demoPayments(now, total)].flat();
 const payments = all(60_000);
 
-it('is the same for everybody at the same moment', () => {
+it('is deterministic for a given time', () => {
   expect(all(500)).toEqual(all(500));
 });
 
@@ -42,7 +42,7 @@ it('shows each status in a plausible share, and open payments only where they ar
   }
 });
 
-it('tells a payment as banks do', () => {
+it('has realistic fields', () => {
   const odd = payments.filter(({ amount, vpa_id, ref_id, ...row }) => {
     const end = row.finished_at ?? row.cancelled_at;
     return !(
@@ -57,7 +57,7 @@ it('tells a payment as banks do', () => {
 });
 
 onEachEngine((db) => {
-  it('an interrupted filling leaves nothing behind', async () => {
+  it('an interrupted fill leaves nothing behind', async () => {
     const broken = function* () {
       yield [...demoPayments(now, 200)].flat();
       throw new Error('interrupted');

@@ -51,7 +51,7 @@ it('the health check notices a lost database', async () => {
   const answer = await app.inject({ url: '/api/health' });
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toEqual({ success: false });
-  // But nobody should restart the service for it.
+  // A lost database is no reason to restart the service.
   const alive = await app.inject({ url: '/api/health/live' });
   expect(alive.statusCode).toBe(200);
   expect(alive.json()).toEqual({ success: true });

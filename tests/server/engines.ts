@@ -2,13 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { boundedPool } from '../../server/repository/boundedPool.ts';
-import {
-  type Connection,
-  connectEmbedded,
-  connectServer,
-} from '../../server/repository/connect.ts';
-import type { Database } from '../../server/repository/tables.ts';
+import { boundedPool } from '../../server/database/boundedPool.ts';
+import { type Connection, connectEmbedded, connectServer } from '../../server/database/connect.ts';
+import type { Database } from '../../server/database/tables.ts';
 import { hasCitus, startCitus } from './citus.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
 
@@ -54,7 +50,7 @@ const distributed: Engine = {
   isDistributed: true,
   async start() {
     const citus = await startCitus(bin ?? 'no PostgreSQL was found');
-    const options = { layout: 'citus', onBreak: () => {} } as const;
+    const options = { layout: 'citus', onConnectionLost: () => {} } as const;
     const connection = await connectServer(citus.url, options).catch(async (error) => {
       await citus.stop();
       throw error;
@@ -93,7 +89,7 @@ export function onEachEngine(tests: (db: () => Database, engine: Engine) => void
   }
 }
 
-/** A database that never answers, for tests that do not ask it. */
+/** A database that cannot be reached, for tests that do not need one. */
 export function noDatabase(): Database {
   const pool = boundedPool(new pg.Pool({ host: '127.0.0.1', port: 1 }), 10);
   return new Kysely({ dialect: new PostgresDialect({ pool }) });

@@ -17,29 +17,29 @@ vi.mock('node:crypto', async (original) => {
 
 onEachEngine((db) => {
   let app: FastifyInstance;
-  /** What each query brought: the kinds of values in each of its rows. */
-  const brought: string[][][] = [];
+  /** For each query the types of the values in its rows. */
+  const results: string[][][] = [];
   beforeAll(() => addMerchants(db()));
   beforeEach(async () => {
     const watched = watchQueries(db(), (_nth, rows) => {
-      brought.push(
+      results.push(
         rows.map((row) => Object.values(row).map((value) => Object(value).constructor.name)),
       );
     });
     app = await buildApp(watched.db);
-    // A statement is named once, by a hash.
+    // The name of a prepared statement is hashed once, on first use.
     await refusal('FIRST');
   });
 
-  /** Everything that a stranger could see or time. */
+  /** Everything that an attacker could observe or time. */
   async function refusal(merchantId: string) {
     vi.mocked(createHash).mockClear();
     vi.mocked(timingSafeEqual).mockClear();
-    brought.length = 0;
+    results.length = 0;
     const answer = await app.inject({ url: '/api/user', headers: signedIn(merchantId, 'guess') });
     const { 'x-request-id': _differs, date: _now, ...headers } = answer.headers;
     return {
-      queries: [...brought],
+      queries: [...results],
       hashes: vi.mocked(createHash).mock.calls.length,
       comparisons: vi
         .mocked(timingSafeEqual)
@@ -51,7 +51,7 @@ onEachEngine((db) => {
   }
 
   it.each(['A', 'BOSS', 'CLOSED'])(
-    'a wrong secret of %s costs and answers what an unknown merchant does',
+    'a wrong secret of %s does the same work and gets the same answer as an unknown merchant',
     async (merchantId) => {
       const unknown = await refusal('NOBODY');
       expect(unknown).toMatchObject({
@@ -64,7 +64,7 @@ onEachEngine((db) => {
     },
   );
 
-  it('guesses at an unknown merchant are slowed down as those at a known one', async () => {
+  it('guesses for an unknown merchant are limited like those for a known one', async () => {
     const statuses = async (merchantId: string) => {
       const all: number[] = [];
       for (let nth = 1; nth <= 12; nth++) all.push((await refusal(merchantId)).status);

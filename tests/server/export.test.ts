@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import type { Database } from '../../server/repository/tables.ts';
+import type { Database } from '../../server/database/tables.ts';
 import type { Transaction } from '../../src/api/contract.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
@@ -32,7 +32,7 @@ onEachEngine((db) => {
       headers: signedIn(merchantId),
     });
 
-  /** Starts the export over a real socket. */
+  /** Starts an export on a real socket. */
   async function download(watched: Database): Promise<IncomingMessage> {
     const service = await buildApp(watched);
     opened.push(service);
@@ -43,7 +43,7 @@ onEachEngine((db) => {
     return answer;
   }
 
-  it('is a file of these bytes', async () => {
+  it('has exactly these bytes', async () => {
     await replacePayments(db(), [
       payment({ id: 'plain', amount: '1234567.5' }),
       payment({
@@ -65,7 +65,7 @@ onEachEngine((db) => {
     );
   });
 
-  it('runs no formula when a spreadsheet opens it', async () => {
+  it('contains no formula that a spreadsheet would run', async () => {
     const texts = ['=1+1', '+91', '-1', '@SUM(A1)', '\tx', '\rx', "'x", 'x=1'];
     await replacePayments(
       db(),
@@ -84,7 +84,7 @@ onEachEngine((db) => {
     ]);
   });
 
-  it('holds the rows of the list, in its order and under its filters', async () => {
+  it('has the rows of the list, in its order and with its filters', async () => {
     const rows = Array.from({ length: 90 }, (_, nth) =>
       payment({
         merchant_id: nth % 3 === 0 ? 'B' : 'A',
@@ -111,7 +111,7 @@ onEachEngine((db) => {
     }
   });
 
-  it('of nothing is the header alone', async () => {
+  it('without rows is only the header', async () => {
     await replacePayments(db(), []);
     expect((await exported()).body).toBe(HEAD);
   });
@@ -123,9 +123,9 @@ onEachEngine((db) => {
     expect(answer.headers).not.toHaveProperty('content-disposition');
   });
 
-  it('that cannot begin is a plain failure, which tells nothing of the inside', async () => {
+  it('that cannot start is a plain failure without internal details', async () => {
     const { db: failing } = watchQueries(db(), (nth) => {
-      // The first query is the sign-in's.
+      // Query 1 is the sign-in's.
       if (nth === 2) throw new Error('relation "secret_table" is on fire');
     });
     const answer = await (await buildApp(failing)).inject({
@@ -150,8 +150,8 @@ onEachEngine((db) => {
     expect(ids).toHaveLength(12_000);
   });
 
-  // The two below need the 12,000 rows, some chunks, of the one above.
-  it('that fails midway breaks off, so that it is not taken for whole', async () => {
+  // The next two tests need the several chunks of the 12,000 rows above.
+  it('that fails midway is aborted, so that it is not taken for complete', async () => {
     const { db: failing } = watchQueries(db(), (nth) => {
       if (nth === 3) throw new Error('The database went away.');
     });
@@ -160,7 +160,7 @@ onEachEngine((db) => {
     await expect(answer.resume().toArray()).rejects.toThrow(/aborted/);
   });
 
-  it('stops asking the database when nobody is listening any more', async () => {
+  it('stops querying the database when the client has disconnected', async () => {
     const gone = new AbortController();
     const watched = watchQueries(db(), async (nth) => {
       if (nth === 3) await once(gone.signal, 'abort');

@@ -16,7 +16,7 @@ describe.skipIf(!bin)('when the database fails', () => {
     postgres = await startPostgres(bin ?? '');
     const { connection, app } = await startService(postgres.url);
     await addMerchants(connection.db);
-    // Some chunks of the export.
+    // More than one chunk of an export.
     await replacePayments(
       connection.db,
       Array.from({ length: 9_000 }, () => payment()),
@@ -36,8 +36,8 @@ describe.skipIf(!bin)('when the database fails', () => {
     return service;
   }
 
-  /** A failure as the contract has it, worth another try, which names the request and nothing of the inside. */
-  async function expectPassing(answer: Response): Promise<void> {
+  /** A 503 in the contract's shape with Retry-After, the request id and no internal details. */
+  async function expectTransient(answer: Response): Promise<void> {
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     const { success, message } = await answer.json();
@@ -46,7 +46,7 @@ describe.skipIf(!bin)('when the database fails', () => {
     expect(message).not.toMatch(/postgres|select|connection|timeout|127\.0/i);
   }
 
-  async function expectWell({ call }: Service): Promise<void> {
+  async function expectHealthy({ call }: Service): Promise<void> {
     const answer = await call(LIST);
     expect(answer.status).toBe(200);
     expect((await answer.json()).data.pagination.totalRecords).toBe(9_000);
@@ -56,19 +56,19 @@ describe.skipIf(!bin)('when the database fails', () => {
   const expectWaiting = (n: number) =>
     vi.waitFor(async () => expect(await waitingForLock(postgres.url)).toBe(n), 10_000);
 
-  it('restarted in the middle of a request: told so, and well again without a restart', async () => {
+  it('restarted during a request: 503, and the service recovers without a restart', async () => {
     const service = await start();
     const unlock = await lockTable(postgres.url, 'transactions');
-    const asked = [service.call(LIST), service.call(LIST), service.call(EXPORT)];
+    const pending = [service.call(LIST), service.call(LIST), service.call(EXPORT)];
     await expectWaiting(3);
     await postgres.restart();
-    for (const answer of await Promise.all(asked)) await expectPassing(answer);
+    for (const answer of await Promise.all(pending)) await expectTransient(answer);
     await unlock();
-    await expectWell(service);
+    await expectHealthy(service);
   });
 
-  describe('restarted in the middle of an export', () => {
-    /** An export whose second chunk has been read and is held back, its connection still lent. */
+  describe('restarted during an export', () => {
+    /** An export whose second chunk is held back while its connection is still in use. */
     async function startExport() {
       let reached = false;
       const held = new AbortController();
@@ -76,7 +76,7 @@ describe.skipIf(!bin)('when the database fails', () => {
         {},
         (db) =>
           watchQueries(db, async (nth) => {
-            // The first is the sign-in's.
+            // Query 1 is the sign-in's, query 3 the second chunk.
             if (nth !== 3) return;
             reached = true;
             await once(held.signal, 'abort');
@@ -84,98 +84,98 @@ describe.skipIf(!bin)('when the database fails', () => {
       );
       const answer = await service.open(EXPORT);
       expect(answer.statusCode).toBe(200);
-      // Its failure is looked at later.
+      // The test awaits its failure later.
       const text = answer.toArray().then((chunks) => Buffer.concat(chunks).toString());
       text.catch(() => {});
       await vi.waitFor(() => expect(reached).toBe(true), 10_000);
-      return { service, text, goOn: () => held.abort() };
+      return { service, text, resume: () => held.abort() };
     }
 
-    it('between two chunks: the file is whole all the same', async () => {
-      const { service, text, goOn } = await startExport();
+    it('between two chunks: the file is still complete', async () => {
+      const { service, text, resume } = await startExport();
       await postgres.restart();
-      goOn();
+      resume();
       const lines = (await text).trimEnd().split('\r\n');
       expect(new Set(lines).size).toBe(9_001);
-      await expectWell(service);
+      await expectHealthy(service);
     });
 
-    it('within a chunk: the file is cut, so that nobody takes it for whole', async () => {
-      const { service, text, goOn } = await startExport();
+    it('within a chunk: the transfer is aborted, so that the file is not taken for complete', async () => {
+      const { service, text, resume } = await startExport();
       const unlock = await lockTable(postgres.url, 'transactions');
-      goOn();
+      resume();
       await expectWaiting(1);
       await postgres.restart();
       await expect(text).rejects.toThrow(/aborted/);
       await unlock();
-      await expectWell(service);
+      await expectHealthy(service);
     });
   });
 
-  it('away for a while: refused at once, not ready, alive, and well when it is back', async () => {
+  it('stopped for a while: refused at once, not ready, alive; recovers when it is back', async () => {
     const service = await start();
-    await expectWell(service);
-    await postgres.whileAway(async () => {
-      await expectPassing(await service.call(LIST));
-      await expectPassing(await service.call(EXPORT));
+    await expectHealthy(service);
+    await postgres.whileStopped(async () => {
+      await expectTransient(await service.call(LIST));
+      await expectTransient(await service.call(EXPORT));
       expect((await service.call('/api/health')).status).toBe(503);
       expect((await service.call('/api/health/live')).status).toBe(200);
     });
-    await expectWell(service);
+    await expectHealthy(service);
   });
 
-  it('slow: a statement is cancelled in time, and its connection serves the next', async () => {
+  it('slow: a statement is cancelled in time, and its connection is reused', async () => {
     const service = await start({ STATEMENT_TIMEOUT_MS: '400', DATABASE_CONNECTIONS: '1' });
     const unlock = await lockTable(postgres.url, 'transactions');
-    await expectPassing(await service.call(LIST));
-    await expectPassing(await service.call(EXPORT));
+    await expectTransient(await service.call(LIST));
+    await expectTransient(await service.call(EXPORT));
     expect((await service.call('/api/user')).status).toBe(200);
     expect(service.connection.gauges.connections()).toBe(1);
     await unlock();
-    await expectWell(service);
+    await expectHealthy(service);
   });
 
-  it('with too few connections: some wait a bounded time, the rest is refused at once', async () => {
+  it('with too few connections: some requests wait a bounded time, the rest is refused at once', async () => {
     const service = await start({
       DATABASE_CONNECTIONS: '2',
       DATABASE_QUEUE: '3',
       DATABASE_WAIT_MS: '1500',
     });
-    await expectWell(service);
+    await expectHealthy(service);
     const unlock = await lockTable(postgres.url, 'transactions');
     const held = [service.call(LIST), service.call(LIST)];
     await expectWaiting(2);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const times: number[] = [];
     const refused = Array.from({ length: 20 }, async () => {
       const answer = await service.call(LIST);
-      times.push(performance.now() - begun);
-      await expectPassing(answer);
+      times.push(performance.now() - startedAt);
+      await expectTransient(answer);
     });
     const { gauges } = service.connection;
     await vi.waitFor(() => expect(times).toHaveLength(17), 10_000);
     expect(gauges.waiting()).toBe(3);
     expect((await service.call('/api/health/live')).status).toBe(200);
     await Promise.all(refused);
-    // The three that waited did so for as long as was said; nobody else did.
+    // Only the three in the queue waited, for the configured time.
     expect(times.filter((ms) => ms >= 1_400)).toHaveLength(3);
     await unlock();
     for (const answer of await Promise.all(held)) expect(answer.status).toBe(200);
-    await expectWell(service);
+    await expectHealthy(service);
   });
 
-  it('silent: the health check does not wait for it', async () => {
+  it('not answering: the health check does not wait for it', async () => {
     const service = await start({ DATABASE_CONNECTIONS: '1' });
     const unlock = await lockTable(postgres.url, 'transactions');
     const held = service.call(LIST);
     await expectWaiting(1);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const answers = await Promise.all([1, 2, 3].map(() => service.call('/api/health')));
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
-    expect(performance.now() - begun).toBeLessThan(8_000);
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
     expect(service.connection.gauges.waiting()).toBe(1);
     await unlock();
     expect((await held).status).toBe(200);
-    await expectWell(service);
+    await expectHealthy(service);
   });
 });

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importPayments } from '../../server/csv/importPayments.ts';
 import { csvHead, csvLines } from '../../server/csv/write.ts';
-import type { Database } from '../../server/repository/tables.ts';
+import type { Database } from '../../server/database/tables.ts';
 import {
   callsTo,
   countersAndRecount,
@@ -76,23 +76,23 @@ describe.skipIf(!bin)('the service', () => {
     return { child, ...callsTo(address) };
   }
 
-  /** Nothing came, nothing went, and the counters are right. */
-  async function expectUnharmed(): Promise<void> {
+  /** The payments are unchanged and the counters equal a recount. */
+  async function expectUnchanged(): Promise<void> {
     const { counters, recount } = await countersAndRecount(service.connection.db);
     expect(counters).toEqual(recount);
     const answer = await service.call(LIST);
     expect((await answer.json()).data.pagination.totalRecords).toBe(A_PAYMENTS);
   }
 
-  async function expectCut(answer: IncomingMessage): Promise<void> {
-    // Not kept: a failing comparison would print all 40 MB.
+  async function expectAborted(answer: IncomingMessage): Promise<void> {
+    // Discards the body: a failing comparison would print 40 MB.
     await expect(finished(answer.resume())).rejects.toThrow(/aborted|premature/i);
   }
 
   const expectWaiting = (n: number) =>
     vi.waitFor(async () => expect(await waitingForLock(postgres.url)).toBe(n), 20_000);
 
-  it('cuts off who stops reading an export, and lets nobody take all places meanwhile', async () => {
+  it('aborts an export that is not read, and limits the slots that one merchant holds until then', async () => {
     const strict = await startService(postgres.url, {
       STALL_TIMEOUT_MS: '1500',
       MAX_EXPORTS: '3',
@@ -111,24 +111,24 @@ describe.skipIf(!bin)('the service', () => {
       const own = await strict.call(EXPORT, 'B');
       expect(own.status).toBe(429);
       stalled.push(await strict.open(EXPORT, 'BOSS'));
-      const anybodys = await strict.call(EXPORT, 'A');
-      expect(anybodys.status).toBe(503);
-      for (const refused of [own, anybodys]) {
+      const others = await strict.call(EXPORT, 'A');
+      expect(others.status).toBe(503);
+      for (const refused of [own, others]) {
         expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
         expect(await refused.json()).toEqual({ success: false, message: expect.any(String) });
       }
       expect((await strict.call(LIST)).status).toBe(200);
-      // Whoever reads on before that goes on with it.
+      // The clients read only after the service has aborted their exports.
       await vi.waitFor(() => expect(running).toBe(0), 15_000);
-      await Promise.all(stalled.map(expectCut));
-      const whole = await strict.call(EXPORT, 'B');
-      expect((await whole.text()).trimEnd().split('\r\n')).toHaveLength(B_PAYMENTS + 1);
+      await Promise.all(stalled.map(expectAborted));
+      const complete = await strict.call(EXPORT, 'B');
+      expect((await complete.text()).trimEnd().split('\r\n')).toHaveLength(B_PAYMENTS + 1);
     } finally {
       await strict.app.close();
     }
   });
 
-  it('stops gracefully: not ready first, then what runs is finished, and what never ends is cut', async () => {
+  it('stops gracefully: reports not ready, finishes running requests, aborts those that never end', async () => {
     const { child, call, open } = await startProcess({
       SHUTDOWN_DELAY_MS: '3000',
       SHUTDOWN_TIMEOUT_MS: '3000',
@@ -142,30 +142,30 @@ describe.skipIf(!bin)('the service', () => {
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await vi.waitFor(async () => expect((await call('/api/health')).status).toBe(503), 2_500);
-    // A load balancer needs time to look away.
+    // During the delay, in which a load balancer notices, requests are still answered.
     expect((await call('/api/health/live')).status).toBe(200);
     await vi.waitFor(() => expect(call('/api/health')).rejects.toThrow(), 10_000);
     await unlock();
     expect((await held).status).toBe(200);
     expect(await ended).toEqual([0, null]);
-    await expectCut(stuck);
+    await expectAborted(stuck);
   });
 
-  it('killed while it exports: the file is cut, and the next start is well', async () => {
+  it('killed during an export: the transfer is aborted, and the next start works', async () => {
     const first = await startProcess({});
     const answer = await first.open(EXPORT, 'B');
     first.child.kill('SIGKILL');
-    await expectCut(answer);
+    await expectAborted(answer);
     const next = await startProcess({});
     expect((await next.call(LIST)).status).toBe(200);
-    await expectUnharmed();
+    await expectUnchanged();
   });
 
-  it('an import that is killed at its last step leaves nothing behind, and can be run again', async () => {
+  it('an import that is killed at its last step changes nothing and can be run again', async () => {
     const file = join(folder, 'more.csv');
     const rows = Array.from({ length: 500 }, () => payment({ merchant_id: 'BOSS' }));
     writeFileSync(file, csvHead() + csvLines(rows));
-    // Its payments are in the table, and their counters wait.
+    // The payments are inserted, and the counters' trigger waits for the lock.
     const unlock = await lockTable(postgres.url, 'payment_counts');
     const killed = run('cli/import', [file]);
     await expectWaiting(1);
@@ -173,51 +173,51 @@ describe.skipIf(!bin)('the service', () => {
     await once(killed, 'exit');
     await unlock();
     await expectWaiting(0);
-    await expectUnharmed();
+    await expectUnchanged();
 
     const again = run('cli/import', [file]);
     expect(await text(again.stdout)).toMatch(/^500 new, 0 changed, 0 unchanged\.$/m);
-    await expectUnharmed();
+    await expectUnchanged();
   });
 
-  it('an import whose database restarts says so, and leaves nothing behind', async () => {
+  it('an import whose database restarts says so and changes nothing', async () => {
     const unlock = await lockTable(postgres.url, 'payment_counts');
     const rows = [payment({ merchant_id: 'BOSS' })];
     const loading = importPayments(service.connection.db, fileOf(rows), () => {});
     const refused = expect(loading).rejects.toThrow(
-      /broke the import off: .*\n.*run the import again/,
+      /failed during the import: .*\n.*run the import again/,
     );
     await expectWaiting(1);
     await postgres.restart();
     await refused;
     await unlock();
-    await expectUnharmed();
+    await expectUnchanged();
   });
 
   const canMount = process.getuid?.() === 0 && process.platform === 'linux';
   it.skipIf(!canMount)(
-    'on a full disk: what needs none is read, the rest refused, nothing harmed',
+    'on a full disk: reads that need no disk work, the rest is refused, nothing is lost',
     async () => {
       const rows = Array.from({ length: 5_000 }, () => payment({ merchant_id: 'BOSS' }));
       const load = () => importPayments(service.connection.db, fileOf(rows), () => {});
       const disk = await smallDisk(postgres.url);
-      // With its sorts on that disk.
+      // New connections sort on that disk.
       const sorting = await startService(postgres.url);
       const search = `${EXPORT}?orderId=order`;
       try {
         expect(await (await sorting.call(search)).text()).toContain('ORDER-1');
         disk.fill();
-        await expect(load()).rejects.toThrow(/broke the import off: .*No space left on device/);
+        await expect(load()).rejects.toThrow(/failed during the import: .*No space left on device/);
         const refused = await sorting.call(search);
         expect(refused.status).toBe(503);
         expect(await refused.json()).toEqual({ success: false, message: expect.any(String) });
         expect((await service.call(LIST)).status).toBe(200);
 
         disk.empty();
-        await expectUnharmed();
+        await expectUnchanged();
         expect(await (await sorting.call(search)).text()).toContain('ORDER-1');
         expect(await load()).toMatchObject({ added: 5_000 });
-        await expectUnharmed();
+        await expectUnchanged();
       } finally {
         await sorting.app.close();
         await disk.remove();
@@ -226,7 +226,7 @@ describe.skipIf(!bin)('the service', () => {
   );
 });
 
-/** Merchant B's export of 40 MB, more than all buffers between service and reader hold. */
+/** Gives merchant B an export of 40 MB, more than all buffers between service and client. */
 async function addBigExport(db: Database): Promise<void> {
   await sql`
     insert into transactions (merchant_id, id, order_id, amount, status, vpa_id, created_at)

@@ -5,18 +5,18 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { buildApp } from '../../server/app.ts';
+import { type Connection, connectServer } from '../../server/database/connect.ts';
+import type { Database } from '../../server/database/tables.ts';
 import { readLimits } from '../../server/limits.ts';
-import { type Connection, connectServer } from '../../server/repository/connect.ts';
-import type { Database } from '../../server/repository/tables.ts';
 import { signedIn } from './payments.ts';
 
-/** So that a statement may take as long as a busy machine likes. */
-const PATIENT = { STATEMENT_TIMEOUT_MS: '30000', DATABASE_WAIT_MS: '30000' };
+/** Long enough for a busy machine. */
+const LONG_LIMITS = { STATEMENT_TIMEOUT_MS: '30000', DATABASE_WAIT_MS: '30000' };
 
 interface Calls {
-  /** Asked by merchant A unless another is named. */
+  /** As merchant A by default. */
   call: (path: string, merchantId?: string) => Promise<Response>;
-  /** The answer of a call whose body the test reads as it likes. */
+  /** The answer with its body unread. */
   open: (path: string, merchantId?: string) => Promise<IncomingMessage>;
 }
 
@@ -25,14 +25,14 @@ export interface Service extends Calls {
   connection: Connection;
 }
 
-/** The service on a real socket over that PostgreSQL, with the limits that the variables name. */
+/** The service on a real socket with that PostgreSQL and these limits. */
 export async function startService(
   url: string,
   env: Record<string, string> = {},
   watch: (db: Database) => Database = (db) => db,
 ): Promise<Service> {
-  const limits = readLimits({ ...PATIENT, ...env });
-  const connection = await connectServer(url, { limits, onBreak: () => {} });
+  const limits = readLimits({ ...LONG_LIMITS, ...env });
+  const connection = await connectServer(url, { limits, onConnectionLost: () => {} });
   const app = await buildApp(watch(connection.db), { limits });
   app.addHook('onClose', () => connection.close());
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -51,17 +51,17 @@ export function callsTo(address: string): Calls {
   };
 }
 
-/** Keeps everybody else out of a table until it is let go: every statement on it is then a slow one. */
+/** Locks a table until the returned function is called: every other statement on it waits. */
 export async function lockTable(url: string, table: string): Promise<() => Promise<void>> {
   const client = new pg.Client(url);
-  // The test may restart the server meanwhile.
+  // The test may restart the server, which ends this connection.
   client.on('error', () => {});
   await client.connect();
   await client.query(`begin; lock table ${table} in access exclusive mode`);
   return () => client.end();
 }
 
-/** How many statements wait for a lock. */
+/** The number of statements that wait for a lock. */
 export async function waitingForLock(url: string): Promise<number> {
   const client = new pg.Client(url);
   await client.connect();
@@ -72,7 +72,7 @@ export async function waitingForLock(url: string): Promise<number> {
   return rows[0].n;
 }
 
-/** The counters, and a recount of the payments, which must never differ. */
+/** The counters and a recount of the payments, which must be equal. */
 export async function countersAndRecount(db: Database) {
   const counters = await sql`
     select merchant_id, day::text, status, sum(n)::int as n from payment_counts

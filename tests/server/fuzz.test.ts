@@ -7,11 +7,11 @@ import { hostileText } from '../hostile.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
 
-/** FUZZ_RUNS=20000 looks longer; FUZZ_SEED repeats what a failure printed. */
+/** FUZZ_RUNS=20000 tests more; FUZZ_SEED repeats a failure with its printed seed. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 400);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_110);
 
-/** What is used of an OpenAPI document. */
+/** The used part of an OpenAPI document. */
 interface Parameter {
   name: string;
   schema: { type: string; format?: string; enum?: string[]; minimum?: number; maximum?: number };
@@ -46,7 +46,7 @@ onEachEngine((db) => {
   });
 
   it.each(calls)(
-    '%s answers anything as its document says, and never with 500',
+    '%s answers any request as documented, and never with 500',
     async (path, { get }) => {
       const checks = new Map<string, ReturnType<typeof Schema.Compile>>();
       const statuses = new Map<number, number>();
@@ -78,7 +78,7 @@ onEachEngine((db) => {
         ),
         { seed: SEED, numRuns: RUNS },
       );
-      // Else it would have knocked at the door only.
+      // Otherwise most requests would have failed at the sign-in.
       expect(statuses.get(200)).toBeGreaterThan(RUNS / 10);
       expect(statuses.get(401)).toBeGreaterThan(RUNS / 50);
       if (get.parameters) expect(statuses.get(400)).toBeGreaterThan(RUNS / 10);
@@ -98,7 +98,7 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({}) },
 );
 
-/** Some of the documented parameters, well or ill, twice or once, others, and what is no query at all. */
+/** Documented parameters with valid and invalid values, also repeated; unknown parameters; malformed queries. */
 function query(parameters: Parameter[]): fc.Arbitrary<string> {
   const known = parameters.map(({ name, schema }) =>
     fc
@@ -123,7 +123,7 @@ function encode(name: string, value: string): string {
   return new URLSearchParams([[name, value]]).toString();
 }
 
-/** Mostly what the schema allows, and what lies around its bounds. */
+/** Mostly values that the schema allows, and values near its bounds. */
 function fitting({ type, format, enum: values, minimum = 0, maximum }: Parameter['schema']) {
   if (values) return fc.constantFrom(...values, values[0]?.toLowerCase() ?? '');
   if (type === 'integer') {

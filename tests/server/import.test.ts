@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import { neutraliseCell, revealCell } from '../../server/csv/cell.ts';
+import { neutraliseCell, restoreCell } from '../../server/csv/cell.ts';
 import { importPayments } from '../../server/csv/importPayments.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
@@ -17,7 +17,7 @@ onEachEngine((db) => {
   });
   beforeEach(() => replacePayments(db(), []));
 
-  /** Loads the text in small pieces, as a file arrives; the bad lines are an answer of their own. */
+  /** Loads the text in small chunks, like a file; also returns the bad lines. */
   async function load(text: string | Buffer) {
     const bytes = Buffer.from(text);
     async function* pieces() {
@@ -86,7 +86,7 @@ onEachEngine((db) => {
     });
   });
 
-  it('a payment that moved on is brought up to date', async () => {
+  it('a changed payment is updated', async () => {
     await load(file(line('1', 'PENDING'), line('2')));
     const later = file(line('1').replace('10:00:00Z', '09:59:00Z'), line('2'), line('3'));
     expect((await load(later)).merged).toEqual({
@@ -100,7 +100,7 @@ onEachEngine((db) => {
     ]);
   });
 
-  it('columns come in any order and among others, with or without a byte-order mark', async () => {
+  it('columns may have any order, with further columns, with or without a byte-order mark', async () => {
     const names = HEAD.split(',').reverse();
     const cells = line('1').split(',').reverse();
     const text = `\uFEFFNote,${names.join(',')}\r\nhello,${cells.join(',')}\r\n`;
@@ -111,7 +111,7 @@ onEachEngine((db) => {
     });
   });
 
-  it('tells every bad line with its number, and loads nothing', async () => {
+  it('reports every bad line with its number, and loads nothing', async () => {
     const { merged, bad } = await load(
       file(
         line('good'),
@@ -145,18 +145,18 @@ onEachEngine((db) => {
       '12: Order ID holds a NUL character',
       expect.stringMatching(/^13: a quote/),
       expect.stringMatching(/^15: Status 'LOST'/),
-      '16: the same transaction stands on line 2',
+      '16: the same transaction is on line 2',
     ]);
     expect(await db().selectFrom('transactions').selectAll().execute()).toEqual([]);
   });
 
-  it('a quote that never closes is told, and loads nothing', async () => {
+  it('an unclosed quote is reported, and loads nothing', async () => {
     const { merged, bad } = await load(file(line('1'), line('2').replace('O-1', '"O-1')));
     expect(merged).toBe('Nothing was loaded: 1 bad line.');
     expect(bad).toEqual([expect.stringMatching(/^\d+: a quote is not closed/)]);
   });
 
-  describe('a file of another kind is refused at once', () => {
+  describe('a file of another kind is refused', () => {
     it.each([
       ['no such columns', 'a,b\n1,2\n', /lacks these columns: Transaction ID/],
       ['semicolons', file(line('1')).replaceAll(',', ';'), /lacks these columns/],
@@ -176,6 +176,6 @@ onEachEngine((db) => {
 it.each(['=1', "'=1", "''=1", "'", "''", "'plain", 'plain', '', '\t', '-5'])(
   'a neutralised cell (%j) can be read back',
   (text) => {
-    expect(revealCell(neutraliseCell(text))).toBe(text);
+    expect(restoreCell(neutraliseCell(text))).toBe(text);
   },
 );

@@ -62,7 +62,7 @@ onEachEngine((db) => {
     ]);
   });
 
-  describe('whose payments are seen', () => {
+  describe('visibility', () => {
     beforeEach(() =>
       replacePayments(db(), [
         payment({ id: 'of A' }),
@@ -71,7 +71,7 @@ onEachEngine((db) => {
       ]),
     );
 
-    it('a merchant sees its own alone, whatever merchantId it asks for', async () => {
+    it('a merchant sees only its own, whatever merchantId it asks for', async () => {
       expect((await list({}, 'A')).ids).toEqual(['of A']);
       expect((await list({ merchantId: 'B' }, 'A')).ids).toEqual(['of A']);
       expect((await list({ merchantId: 'B' }, 'A')).pagination.totalRecords).toBe(1);
@@ -106,7 +106,7 @@ onEachEngine((db) => {
       expect((await list({ startDate: endDate, endDate: startDate })).ids).toEqual([]);
     });
 
-    it('Order ID is a prefix in either case, with nothing special about % and _', async () => {
+    it('Order ID is a case-insensitive prefix, and % and _ are ordinary characters', async () => {
       const orders = ['ab-1', 'AB-2', 'xab-3', '50%off', '50_off', '500off', 'a\\b', "o'k"].concat([
         'z',
         'Z9',
@@ -139,7 +139,7 @@ onEachEngine((db) => {
       expect((await list({ orderId: '' })).ids).toHaveLength(orders.length);
     });
 
-    it('hold all at once', async () => {
+    it('combine', async () => {
       const good = { order_id: 'X-1', status: 'FAILED' as const, merchant_id: 'B' };
       await replacePayments(db(), [
         payment({ ...good, id: 'good' }),
@@ -157,7 +157,7 @@ onEachEngine((db) => {
   });
 
   describe('order and pages', () => {
-    it('newest first, and among equals always in the same order', async () => {
+    it('newest first, and in a fixed order at equal times', async () => {
       const older = new Date('2026-01-09T10:00:00Z');
       await replacePayments(db(), [
         payment({ id: 'b' }),
@@ -209,7 +209,7 @@ onEachEngine((db) => {
       expect((await list({ limit: '100' })).ids).toHaveLength(100);
     });
 
-    it('no payments at all is one plain answer', async () => {
+    it('an empty list is a normal answer', async () => {
       await replacePayments(db(), []);
       const { ids, pagination } = await list();
       expect(ids).toEqual([]);
@@ -241,7 +241,7 @@ onEachEngine((db) => {
     ['orderId', 'x'.repeat(256)],
     ['orderId', 'a\0b'],
     ['merchantId', '\0'],
-  ])('a wrong %s (%s) is refused by its name', async (name, value) => {
+  ])('an invalid %s (%s) is refused by its name', async (name, value) => {
     const answer = await get({ [name]: value }, 'A');
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({

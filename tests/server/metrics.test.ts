@@ -27,7 +27,7 @@ afterAll(async () => {
   server.closeAllConnections();
 });
 
-it('Prometheus reads calls, the database and the process, and nothing of what was searched', async () => {
+it('the metrics cover calls, the database and the process, without search terms', async () => {
   for (const orderId of ['SEARCHED-1', 'SEARCHED-2']) {
     await app.inject({ url: `/api/transactions?orderId=${orderId}`, headers: signedIn('A') });
   }
@@ -49,7 +49,7 @@ it('Prometheus reads calls, the database and the process, and nothing of what wa
   expect(text).not.toContain('SEARCHED');
 });
 
-it('they stand at an address of their own alone', async () => {
+it('the metrics are served on their own port only', async () => {
   expect((await app.inject({ url: '/metrics' })).statusCode).toBe(404);
   expect((await fetch(`${address}/api/docs`)).status).toBe(404);
   expect((await fetch(`${address}/metrics`, { method: 'POST' })).status).toBe(404);

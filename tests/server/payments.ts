@@ -1,11 +1,11 @@
 import { hashKey } from '../../server/auth/secretKeys.ts';
-import { insertTransactions } from '../../server/repository/bulk.ts';
-import type { Database, TransactionRow } from '../../server/repository/tables.ts';
+import type { Database, TransactionRow } from '../../server/database/tables.ts';
+import { insertTransactions } from '../../server/payments/bulk.ts';
 
 let made = 0;
 
-/** A payment of merchant A; each one differs in its id only. */
-export function payment(differs: Partial<TransactionRow> = {}): TransactionRow {
+/** A payment of merchant A with a new id. */
+export function payment(overrides: Partial<TransactionRow> = {}): TransactionRow {
   made += 1;
   return {
     merchant_id: 'A',
@@ -18,7 +18,7 @@ export function payment(differs: Partial<TransactionRow> = {}): TransactionRow {
     created_at: new Date('2026-01-10T10:00:00.000Z'),
     finished_at: new Date('2026-01-10T10:00:09.000Z'),
     cancelled_at: null,
-    ...differs,
+    ...overrides,
   };
 }
 
@@ -39,7 +39,7 @@ export async function replacePayments(db: Database, rows: TransactionRow[]): Pro
   await insertTransactions(db, rows);
 }
 
-/** The header that signs in; with the right secret unless another is given. */
+/** The Authorization header; with the right secret by default. */
 export function signedIn(merchantId: string, secretKey = `${merchantId}-key`) {
   const credentials = Buffer.from(`${merchantId}:${secretKey}`, 'utf8').toString('base64');
   return { authorization: `Basic ${credentials}` };

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** A server in which tests make and drop databases of their own. */
+/** A server on which tests create and drop databases. */
 export interface PostgresServer {
   url: string;
   pid: () => number | undefined;
-  /** Breaks all connections, as a crash or a failover does, and is back when it resolves. */
+  /** Breaks all connections, like a crash or failover; resolves when the server is back. */
   restart: () => Promise<void>;
-  whileAway: (act: () => Promise<void>) => Promise<void>;
+  whileStopped: (action: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -33,13 +33,13 @@ export function findPostgres(): string | undefined {
 }
 
 interface PostgresOptions {
-  /** Holds the data and stays; without it a temporary folder, which is deleted at the end. */
+  /** The folder of the data, which is kept; by default a temporary folder, deleted at the end. */
   keep?: string;
-  /** Such as `shared_buffers=2GB`. */
+  /** For example `shared_buffers=2GB`. */
   settings?: string[];
 }
 
-/** Starts a server of one's own, durable enough for as long as the machine lives. */
+/** Starts a server without fsync: it survives its own crash, but not the machine's. */
 export async function startPostgres(
   bin: string,
   { keep, settings: more = [] }: PostgresOptions = {},
@@ -71,30 +71,30 @@ export async function startPostgres(
       ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
       { ...asUser, cwd: folder, stdio: 'ignore' },
     );
-    await answers(url);
+    await waitUntilReady(url);
   };
   const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
     const ended = once(server, 'exit');
     server.kill(signal);
     await ended;
   };
-  const whileAway = async (act: () => Promise<void>) => {
-    // Immediate shutdown: nobody is told goodbye, and the start recovers from the log.
+  const whileStopped = async (action: () => Promise<void>) => {
+    // Immediate shutdown: connections break, and the next start recovers from the WAL.
     await end('SIGQUIT');
     try {
-      await act();
+      await action();
     } finally {
       await run();
     }
   };
-  // A run that is cut short takes its server along.
+  // An aborted test run stops its server too.
   process.once('exit', () => server?.kill('SIGKILL'));
   await run();
   return {
     url,
     pid: () => server.pid,
-    restart: () => whileAway(async () => {}),
-    whileAway,
+    restart: () => whileStopped(async () => {}),
+    whileStopped,
     stop: async () => {
       // Fast shutdown: open connections are closed, not waited for.
       await end('SIGINT');
@@ -103,7 +103,7 @@ export async function startPostgres(
   };
 }
 
-/** PostgreSQL refuses to run as root, which is who runs the tests in a container. */
+/** PostgreSQL refuses to run as root, and in a container the tests run as root. */
 export function unprivileged(): Pick<SpawnOptions, 'uid' | 'gid'> {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres']).toString());
@@ -120,7 +120,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-async function answers(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   const deadline = Date.now() + 20_000;
   for (;;) {
     const client = new pg.Client(url);

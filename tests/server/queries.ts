@@ -6,9 +6,9 @@ import {
   sql,
   type UnknownRow,
 } from 'kysely';
-import type { Database } from '../../server/repository/tables.ts';
+import type { Database } from '../../server/database/tables.ts';
 
-/** The same database, where `onResult` runs after each query with its number, from 1, and its rows, and may throw. */
+/** The database with `onResult` called after each query with its number (from 1) and rows; it may throw. */
 export function watchQueries(
   db: Database,
   onResult: (nth: number, rows: UnknownRow[]) => Promise<void> | void,
@@ -25,7 +25,7 @@ export function watchQueries(
   return { db: db.withPlugin(plugin), count: () => count };
 }
 
-/** The same database, which can tell how it ran each query. */
+/** The database with `plans`, which explains each query that was run. */
 export function explainQueries(db: Database): { db: Database; plans: () => Promise<string[]> } {
   const queries: CompiledQuery[] = [];
   const nodes = new WeakMap<QueryId, RootOperationNode>();
@@ -41,7 +41,7 @@ export function explainQueries(db: Database): { db: Database; plans: () => Promi
       return result;
     },
   };
-  // Prepared, as the service asks: the plan may differ.
+  // Prepared, as in the service: the plan may differ otherwise.
   const explain = (query: CompiledQuery) =>
     db.connection().execute(async (connection) => {
       await connection.executeQuery(CompiledQuery.raw(`prepare explained as ${query.sql}`));

@@ -23,7 +23,7 @@ afterEach(() => app.close());
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-it('an operator reads one line for each call, and in no line a secret or what was searched for', async () => {
+it('the log has one line for each call, without secrets and search terms', async () => {
   const answer = await app.inject({
     url: '/api/transactions?orderId=SEARCHED-1&page=2',
     headers: { ...signedIn('MERCHANT-1', 'secret-1'), cookie: 'secret-2' },
@@ -47,7 +47,7 @@ it('an operator reads one line for each call, and in no line a secret or what wa
   }
 });
 
-it('the sentence of a failure names the request, so that support finds its lines', async () => {
+it('the message of a failure contains the request id of its log lines', async () => {
   const answer = await app.inject({ url: '/api/user', headers: signedIn('A') });
   expect(answer.statusCode).toBe(503);
   expect(answer.headers['retry-after']).toMatch(/^\d+$/);
@@ -67,7 +67,7 @@ it.each(['/api/docs', '/api/nothing', '/api/%', '/nothing'])(
   },
 );
 
-describe('an id that comes along', () => {
+describe('an incoming request id', () => {
   const idOf = async (given: string, remoteAddress: string) => {
     const headers = { 'x-request-id': given };
     const answer = await app.inject({ url: '/api/docs', headers, remoteAddress });
@@ -82,14 +82,14 @@ describe('an id that comes along', () => {
     }
   });
 
-  it('is not when anybody else sent it', async () => {
+  it('is replaced otherwise', async () => {
     expect(await idOf('edge-7', '127.0.0.1')).toMatch(UUID);
     await start({ TRUST_PROXY: '10.0.0.1' });
     expect(await idOf('edge-7', '10.0.0.2')).toMatch(UUID);
   });
 });
 
-it('calls are refused while the event loop lags behind, and no longer', async () => {
+it('calls are refused while the event loop is delayed, and only then', async () => {
   await start({ MAX_EVENT_LOOP_DELAY_MS: '200' });
   const end = performance.now() + 1_500;
   while (performance.now() < end);
@@ -118,28 +118,28 @@ describe('over a socket', () => {
     return socket;
   }
 
-  it('what is no HTTP is logged under the id that its answer has', async () => {
+  it('a malformed request is logged with the id of its answer', async () => {
     const answer = await text(await send('hello\r\n\r\n'));
     const [, id] = /^x-request-id: (.+)\r$/im.exec(answer) ?? [];
     expect(id).toMatch(UUID);
     expect(lines).toContainEqual(expect.objectContaining({ requestId: id, status: 400 }));
   });
 
-  it('headers that arrive too slowly are cut off with a clear answer', async () => {
+  it('headers that arrive too slowly get a clear answer and end the connection', async () => {
     await start({ REQUEST_TIMEOUT_MS: '300' });
     const answer = await text(await send('GET /api/user HTTP/1.1\r\nHost: x\r\n'));
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toContain('"success":false');
   });
 
-  it('headers may be as long as the operator says', async () => {
+  it('the header limit is configurable', async () => {
     await start({ MAX_HEADER_BYTES: '2000' });
     const long = 'x'.repeat(2_500);
     const answer = await text(await send(`GET / HTTP/1.1\r\nHost: x\r\nCookie: ${long}\r\n\r\n`));
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
   });
 
-  it('a body that nobody asked for is refused before it is read', async () => {
+  it('a request body is refused before it is read', async () => {
     const head = 'POST /api/user HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
     const answer = await text(await send(`${head}Content-Length: 999999999\r\n\r\n{`));
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);

@@ -9,7 +9,7 @@ import { addMerchants, signedIn } from './payments.ts';
 onEachEngine((db) => {
   let app: FastifyInstance;
   beforeAll(() => addMerchants(db()));
-  // A new app has forgotten all failed sign-ins.
+  // A new app starts without failed sign-ins.
   beforeEach(async () => {
     app = await buildApp(db());
   });
@@ -76,7 +76,7 @@ onEachEngine((db) => {
     expect((await get('/api/user', signedIn('चाय', 'a:b:पेय'))).statusCode).toBe(200);
   });
 
-  describe('that was right a moment ago', () => {
+  describe('with a cached key', () => {
     beforeEach(() => {
       vi.useFakeTimers({ toFake: ['performance'] });
     });
@@ -98,7 +98,7 @@ onEachEngine((db) => {
     });
   });
 
-  it('slows down who guesses secrets, and nobody else', async () => {
+  it('limits guesses of secrets, and nobody else', async () => {
     for (let nth = 1; nth <= 10; nth++) {
       expect((await get('/api/user', signedIn('A', `guess ${nth}`))).statusCode).toBe(401);
     }
@@ -122,14 +122,14 @@ onEachEngine((db) => {
       'that is trusted (%s), the callers behind it are told apart',
       async (trustProxy) => {
         app = await buildApp(db(), readSettings({ TRUST_PROXY: trustProxy }));
-        // What a caller claims itself stands before what the proxy adds.
+        // A caller's own X-Forwarded-For comes before the address that the proxy appends.
         await guess((nth) => `6.6.6.${nth}, 203.0.113.7`);
         expect((await from('203.0.113.7', 'A-key')).statusCode).toBe(429);
         expect((await from('203.0.113.8', 'A-key')).statusCode).toBe(200);
       },
     );
 
-    it('that is not, nobody escapes by naming another address', async () => {
+    it('that is not trusted, a faked X-Forwarded-For does not evade the limit', async () => {
       for (const trustProxy of ['', '10.0.0.2']) {
         app = await buildApp(db(), readSettings({ TRUST_PROXY: trustProxy }));
         await guess((nth) => `203.0.113.${nth}`);
@@ -138,7 +138,7 @@ onEachEngine((db) => {
     });
   });
 
-  it('counts guesses that are sent all at once', async () => {
+  it('counts concurrent guesses', async () => {
     const guesses = Array.from({ length: 40 }, (_, nth) =>
       get('/api/user', signedIn('A', `${nth}`)),
     );
@@ -147,14 +147,14 @@ onEachEngine((db) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(30);
   });
 
-  describe('who tries one secret on many merchants', () => {
+  describe('an address that tries one secret on many merchants', () => {
     beforeEach(async () => {
       for (let nth = 1; nth <= 100; nth++) {
         expect((await get('/api/user', signedIn(`M${nth}`, 'secret'))).statusCode).toBe(401);
       }
     });
 
-    it('is refused, and from that address wrong secrets alone', async () => {
+    it('is refused, but only for wrong secrets', async () => {
       const refused = await get('/api/user', signedIn('B', 'secret'));
       expect(refused.statusCode).toBe(429);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -162,7 +162,7 @@ onEachEngine((db) => {
       expect((await get('/api/user', signedIn('A'))).statusCode).toBe(200);
     });
 
-    it('cannot find a secret out by going on', async () => {
+    it('cannot find a secret by continuing', async () => {
       for (let nth = 1; nth <= 10; nth++) await get('/api/user', signedIn('A', `guess ${nth}`));
       expect((await get('/api/user', signedIn('A'))).statusCode).toBe(429);
       expect((await get('/api/user', signedIn('A'), '10.0.0.2')).statusCode).toBe(200);

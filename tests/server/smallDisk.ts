@@ -11,7 +11,7 @@ export interface SmallDisk {
   remove: () => Promise<void>;
 }
 
-/** Moves the payments, and what new connections sort, to a disk of 24 MB. Only root may do so. */
+/** Moves the payments and the temporary files of new connections to a disk of 24 MB. Needs root. */
 export async function smallDisk(url: string): Promise<SmallDisk> {
   const folder = mkdtempSync(join(tmpdir(), 'dashboard-disk-'));
   const { uid = 0, gid = 0 } = unprivileged();
@@ -40,7 +40,7 @@ export async function smallDisk(url: string): Promise<SmallDisk> {
         'alter role postgres reset all',
         'alter table transactions set tablespace pg_default',
       );
-      // Lazily: PostgreSQL closes its last files when it likes.
+      // Lazy unmount: PostgreSQL may still have files open.
       execFileSync('umount', ['-l', folder]);
       rmSync(folder, { recursive: true });
     },

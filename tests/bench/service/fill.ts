@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hashKey } from '../../../server/auth/secretKeys.ts';
-import { settleTransactions } from '../../../server/repository/bulk.ts';
-import type { Database } from '../../../server/repository/tables.ts';
+import type { Database } from '../../../server/database/tables.ts';
+import { vacuumTransactions } from '../../../server/payments/bulk.ts';
 import { ADMIN, BIGGEST, KEY, MERCHANT_IDS } from './accounts.ts';
 
 /** How the Order IDs of the oldest tenth begin. */
@@ -33,7 +33,7 @@ export async function fill(
     onProgress(Math.min(from + BATCH - 1, rows));
   }
   await restore();
-  await settleTransactions(db);
+  await vacuumTransactions(db);
 }
 
 async function addMerchants(db: Database): Promise<void> {

@@ -4,7 +4,7 @@ import type { Database } from './tables.ts';
 
 class CitusAdapter extends PostgresAdapter {}
 
-/** PostgreSQL on several machines, where a merchant's payments and counters lie together on one. */
+/** PostgreSQL on several machines; a merchant's payments and counters are colocated on one of them. */
 export class CitusDialect extends PostgresDialect {
   override createAdapter(): CitusAdapter {
     return new CitusAdapter();
@@ -15,8 +15,8 @@ export function isDistributed(db: Database): boolean {
   return db.getExecutor().adapter instanceof CitusAdapter;
 }
 
-/** Whether that merchant's payments, or all when undefined, lie on several machines. */
-export function areSpread(db: Database, merchantId: string | undefined): boolean {
+/** Whether a query of that merchant, or of all when undefined, reads the shards of several machines. */
+export function spansShards(db: Database, merchantId: string | undefined): boolean {
   return merchantId === undefined && isDistributed(db);
 }
 
@@ -32,7 +32,7 @@ const COUNTERS = [
 
 export const DISTRIBUTION = '004b_distribution_by_merchant';
 
-/** Follows upon the tables, while they are empty. */
+/** Runs right after the tables are created, while they are empty. */
 export const distribution: Record<string, Migration> = {
   [DISTRIBUTION]: {
     async up(db: Kysely<unknown>) {
@@ -40,7 +40,7 @@ export const distribution: Record<string, Migration> = {
       await replaceTrigger(db, 'insert', countInShard('added', [added]));
       await replaceTrigger(db, 'delete', countInShard('gone', [gone]));
       await replaceTrigger(db, 'update', countInShard('gone', [gone, added]));
-      // Of the shards; the empty table that stands for them has none beside it.
+      // Runs on each shard. On the coordinator's empty shell table the loop finds no colocated shard.
       await replaceTrigger(
         db,
         'truncate',
@@ -57,7 +57,7 @@ export const distribution: Record<string, Migration> = {
           return null;
         end`,
       );
-      // The triggers come along: Citus makes them on each shard, and again where it moves one.
+      // Citus copies the triggers to each shard, and again when it moves one.
       await sql`set local citus.enable_unsafe_triggers = on`.execute(db);
       await sql`select create_reference_table('merchants')`.execute(db);
       await sql`select create_distributed_table('transactions', 'merchant_id')`.execute(db);
@@ -71,9 +71,9 @@ export const distribution: Record<string, Migration> = {
 };
 
 /**
- * A shard's trigger runs on the shard's machine and counts in the shards beside it: those of any of its merchants.
- * Each transaction has the first slot that no other one holds. Were they to wait for each other, in an order that
- * differs from machine to machine, they would lock up.
+ * A shard's trigger runs on the shard's machine and updates the colocated shards of the counters; any merchant of the
+ * statement identifies them. Each transaction uses the first slot that no other one holds: if they waited for each
+ * other in an order that differs between machines, they would deadlock.
  */
 function countInShard(rows: 'added' | 'gone', changes: string[]): string {
   return `
@@ -90,7 +90,7 @@ function countInShard(rows: 'added' | 'gone', changes: string[]): string {
     end`;
 }
 
-/** The total of all merchants is their sum: a counter of its own would lie on one machine, and be hot. */
+/** Citus has no counters of all merchants together: such a row would be a hot spot on one machine. */
 function addToShard({ table, column }: (typeof COUNTERS)[number], changes: string[]): string {
   const rows = changes.map((change) => `select merchant_id, created_at, status, ${change}`);
   return `

@@ -6,8 +6,8 @@ import { replaceTrigger } from './replaceTrigger.ts';
 import type { Database } from './tables.ts';
 
 /**
- * Each migration runs once, in the order of its name, and is never edited after a release.
- * Text keys are in the C collation: compared byte by byte, so that a prefix is a range of the index.
+ * Each migration runs once, in the order of the names, and is never edited after a release.
+ * Text keys have the C collation, which compares bytes, so that a prefix is a range of the index.
  */
 const migrations: Record<string, Migration> = {
   '001_merchants_and_transactions': {
@@ -21,8 +21,7 @@ const migrations: Record<string, Migration> = {
           is_active boolean not null default true,
           created_at timestamptz(3) not null default now()
         )`.execute(db);
-      // A merchant's payments lie together, newest last, which also makes merchant_id a ready
-      // distribution key.
+      // The primary key keeps a merchant's payments together in time order; merchant_id is the distribution key.
       await sql`
         create table transactions (
           merchant_id text collate "C" not null references merchants,
@@ -43,7 +42,7 @@ const migrations: Record<string, Migration> = {
       await sql`
         create index transactions_by_merchant_status
           on transactions (merchant_id, status, created_at, id)`.execute(db);
-      // The admin's two: across merchants an id may repeat, so the merchant breaks the last tie.
+      // The next two are for admins: an id may repeat across merchants, so merchant_id makes the order unique.
       await sql`
         create index transactions_by_time on transactions (created_at, id, merchant_id)`.execute(
         db,
@@ -61,8 +60,8 @@ const migrations: Record<string, Migration> = {
   },
   '002_payment_counts': {
     async up(db: Kysely<unknown>) {
-      // How many payments each merchant has per UTC day and status, and under '' all merchants.
-      // That row would be hot when many sessions insert at once, so each has one of eight slots.
+      // The number of payments for each merchant, UTC day and status; '' stands for all merchants. That row would be
+      // contended when many sessions insert at once, so each session adds to one of eight slots.
       await sql`alter table merchants add check (merchant_id <> '')`.execute(db);
       await sql`
         create table payment_counts (
@@ -85,7 +84,7 @@ const migrations: Record<string, Migration> = {
       ] as const) {
         const change = changes ? addToCounts(changes) : 'delete from payment_counts';
         const name = `count_payments_on_${event}`;
-        // One trigger a statement: one a row would make bulk loads three times as slow.
+        // A trigger for each statement: one for each row makes bulk loads three times slower.
         await sql`
           create function ${sql.raw(name)}() returns trigger language plpgsql as $$
           begin
@@ -97,13 +96,13 @@ const migrations: Record<string, Migration> = {
           ${sql.raw(tables && `referencing ${tables}`)}
           for each statement execute function ${sql.raw(name)}()`.execute(db);
       }
-      // The triggers' lock keeps writers out until all is counted.
+      // Creating the triggers locks out writers until the transaction commits, so no payment is missed.
       await sql.raw(addToCounts(`${ROWS}, 1 from transactions`)).execute(db);
     },
   },
   '003_payment_counts_by_month': {
     async up(db: Kysely<unknown>) {
-      // So that a total reads months and at most two months' days, however many years there are.
+      // With these a total reads the months and at most two months' days, for any number of years.
       await sql`lock table transactions in share row exclusive mode`.execute(db);
       await sql`
         create table payment_counts_by_month (
@@ -114,10 +113,11 @@ const migrations: Record<string, Migration> = {
           n bigint not null,
           primary key (merchant_id, month, status, slot) include (n)
         )`.execute(db);
-      await countFromNowOn(db, (changes) => [addToCounts(changes), addToCounts(changes, MONTHS)], [
-        'payment_counts',
-        'payment_counts_by_month',
-      ]);
+      await replaceCountingTriggers(
+        db,
+        (changes) => [addToCounts(changes), addToCounts(changes, MONTHS)],
+        ['payment_counts', 'payment_counts_by_month'],
+      );
       await sql`
         insert into payment_counts_by_month
         select merchant_id, date_trunc('month', day), status, slot, sum(n) from payment_counts
@@ -126,8 +126,8 @@ const migrations: Record<string, Migration> = {
   },
   '004_payment_counts_by_hour': {
     async up(db: Kysely<unknown>) {
-      // Of all merchants together only, under '': for ranges that begin or end within a day, and for
-      // pages far back. A merchant has too few payments in an hour.
+      // Only for all merchants together (''): for ranges that begin or end within a day, and for deep pages.
+      // One merchant has too few payments an hour.
       await sql`lock table transactions in share row exclusive mode`.execute(db);
       await sql`
         create table payment_counts_by_hour (
@@ -138,7 +138,7 @@ const migrations: Record<string, Migration> = {
           n bigint not null,
           primary key (merchant_id, hour, status, slot) include (n)
         )`.execute(db);
-      await countFromNowOn(
+      await replaceCountingTriggers(
         db,
         (changes) => [addToCounts(changes), addToCounts(changes, MONTHS), addToHours(changes)],
         ['payment_counts', 'payment_counts_by_month', 'payment_counts_by_hour'],
@@ -161,8 +161,8 @@ const MONTHS = {
   start: "date_trunc('month', created_at at time zone 'UTC')::date",
 };
 
-/** Has the triggers run the statements that count changes; without payments the counters are empty. */
-async function countFromNowOn(
+/** Makes the triggers run the counting statements; truncating the payments empties the counters. */
+async function replaceCountingTriggers(
   db: Kysely<unknown>,
   count: (changes: string) => string[],
   counters: string[],
@@ -178,9 +178,9 @@ async function countFromNowOn(
   }
 }
 
-/** Adds the changes, rows that end in +1 or -1, to the counts. */
+/** Adds the changes to the counts: rows of merchant, time and status with +1 or -1. */
 function addToCounts(changes: string, { table, column, start } = DAYS): string {
-  // Always in the same order, so that two sessions wait for each other instead of locking up.
+  // A fixed order, so that two sessions cannot deadlock.
   return `
     insert into ${table} as counts
     with changes (merchant_id, created_at, status, change) as (${changes}),
@@ -205,7 +205,7 @@ function addToHours(changes: string): string {
     on conflict (merchant_id, hour, status, slot) do update set n = counts.n + excluded.n`;
 }
 
-/** Brings the schema up to date; safe to call from several processes at once (Kysely locks). */
+/** Migrates the schema; several processes may call it at once (Kysely locks). */
 export async function migrate(db: Database): Promise<void> {
   const all = { ...migrations, ...distribution };
   await refuseOtherLayout(db, await migratorOf(db, all).getMigrations());

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Merchant } from './tables.ts';
+import type { Database, Merchant } from '../database/tables.ts';
 
 export interface NewMerchant {
   merchantId: string;
@@ -15,17 +15,17 @@ export type MerchantRepository = ReturnType<typeof merchantRepository>;
 export function merchantRepository(db: Database) {
   return {
     /**
-     * Who signs in. Always a row of the same columns, so that the answer about an unknown merchant
-     * takes no less time to read; it then has the stand-in for a key hash.
+     * The account that signs in. An unknown merchant gives a row of the same shape with `fallbackHash`, so that timing
+     * does not reveal which merchants exist.
      */
-    async findSignIn(merchantId: string, standIn: Buffer): Promise<SignIn> {
+    async findSignIn(merchantId: string, fallbackHash: Buffer): Promise<SignIn> {
       const { rows } = await sql<SignIn>`select merchants.merchant_id is not null as is_known,
-          coalesce(key_hash, ${standIn}) as key_hash,
+          coalesce(key_hash, ${fallbackHash}) as key_hash,
           coalesce(is_admin, false) as is_admin, coalesce(is_active, false) as is_active
         from (values (1)) as always
         left join merchants on merchants.merchant_id = ${merchantId}`.execute(db);
       const [row] = rows;
-      if (!row) throw new Error('A left join of one row has one row.');
+      if (!row) throw new Error('The left join returned no row.');
       return row;
     },
 
@@ -44,7 +44,7 @@ export function merchantRepository(db: Database) {
     },
 
     /** False when there is no such merchant. */
-    async change(
+    async update(
       merchantId: string,
       change: { is_active: boolean } | { key_hash: Buffer },
     ): Promise<boolean> {

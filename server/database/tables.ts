@@ -15,7 +15,7 @@ export interface TransactionsTable {
   merchant_id: string;
   id: string;
   order_id: string;
-  /** Rupees with two decimals, as text: a float could not hold every paisa. */
+  /** Rupees with two decimals, as text: a float is not exact. */
   amount: string;
   status: TransactionStatus;
   vpa_id: string | null;
@@ -25,7 +25,21 @@ export interface TransactionsTable {
   cancelled_at: Date | null;
 }
 
-/** One row marks a database whose merchants and payments are invented. */
+/** All of them by name: a prepared `select *` breaks when a later version adds a column. */
+export const TRANSACTION_COLUMNS = [
+  'merchant_id',
+  'id',
+  'order_id',
+  'amount',
+  'status',
+  'vpa_id',
+  'ref_id',
+  'created_at',
+  'finished_at',
+  'cancelled_at',
+] as const satisfies (keyof TransactionsTable)[];
+
+/** One row marks a database that holds demo data. */
 interface DemoTable {
   created_at: Date;
 }

@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import { insertTransactions, settleTransactions } from './bulk.ts';
-import type { Database, MerchantsTable, TransactionRow } from './tables.ts';
+import type { Database, MerchantsTable, TransactionRow } from '../database/tables.ts';
+import { insertTransactions, vacuumTransactions } from './bulk.ts';
 
 export interface DemoContents {
-  /** What the payments count back from: the newest are a few minutes older. */
+  /** The end of the demo's 90 days. */
   now: Date;
   merchants: Insertable<MerchantsTable>[];
   payments: Iterable<TransactionRow[]>;
@@ -31,7 +31,7 @@ export function demoRepository(db: Database) {
       return Number(n);
     },
 
-    /** All or nothing: an interrupted filling leaves the database as it was. */
+    /** In one transaction: an interrupted fill leaves the database as it was. */
     async replace({ now, merchants, payments }: DemoContents): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await sql`truncate demo, merchants, transactions`.execute(trx);
@@ -39,7 +39,7 @@ export function demoRepository(db: Database) {
         for (const rows of payments) await insertTransactions(trx, rows);
         await trx.insertInto('demo').values({ created_at: now }).execute();
       });
-      await settleTransactions(db);
+      await vacuumTransactions(db);
     },
   };
 }

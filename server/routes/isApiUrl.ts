@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
-/** Whether an address means /api, however it is written: `/api%2Fuser` and `//api/user` do too. */
-export function isCall(url: string): boolean {
+/** Whether a URL is below /api, also when written as `/api%2Fuser` or `//api/user`. */
+export function isApiUrl(url: string): boolean {
   const [path = ''] = url.split('?');
   try {
     return /^\/api(\/|$)/.test(posix.normalize(decodeURIComponent(path)));

@@ -1,14 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, TransactionRow } from './tables.ts';
+import { type Database, TRANSACTION_COLUMNS, type TransactionRow } from '../database/tables.ts';
 
-/** The columns in the order in which `columnArrays` hands them over. */
-export const COLUMNS = sql.raw(
-  'merchant_id, id, order_id, amount, status, vpa_id, ref_id, created_at, finished_at, cancelled_at',
-);
+/** In the order of `columnArrays`. */
+export const COLUMN_LIST = sql.raw(TRANSACTION_COLUMNS.join(', '));
 
 /**
- * The rows as ten array parameters for `unnest`: one statement adds thousands of them, on both
- * engines and without COPY, which the embedded one lacks over this protocol.
+ * The rows as ten array parameters for `unnest`, so that one statement inserts thousands of them. Not COPY: the
+ * embedded database does not support it over this protocol.
  */
 export function columnArrays(rows: TransactionRow[]): RawBuilder<unknown> {
   const texts = (column: 'merchant_id' | 'id' | 'order_id' | 'status' | 'vpa_id' | 'ref_id') =>
@@ -31,12 +29,12 @@ export function columnArrays(rows: TransactionRow[]): RawBuilder<unknown> {
 
 export async function insertTransactions(db: Database, rows: TransactionRow[]): Promise<void> {
   await sql`
-    insert into transactions (${COLUMNS})
+    insert into transactions (${COLUMN_LIST})
     select * from unnest(${columnArrays(rows)})`.execute(db);
 }
 
-/** After a bulk load: statistics for the planner, and index-only scans for the totals. */
-export async function settleTransactions(db: Database): Promise<void> {
+/** After a bulk load: planner statistics, and the visibility map that index-only scans need. */
+export async function vacuumTransactions(db: Database): Promise<void> {
   await sql`
     vacuum (analyze) transactions, payment_counts, payment_counts_by_month,
       payment_counts_by_hour`.execute(db);

@@ -4,15 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { OperatorError } from '../operatorError.ts';
 
 /**
- * Takes the folder for this process: two processes on one embedded database silently lose rows.
- * A lock whose process has died is taken over. Throws an OperatorError when the holder is alive.
+ * Locks the folder for this process: two processes on one embedded database silently lose rows. A stale lock, whose
+ * process has died, is taken over. Throws an OperatorError when the holder is alive.
  */
 export async function lockFolder(folder: string): Promise<{ release: () => void }> {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'lock');
-  const mine = String(process.pid);
+  const ownPid = String(process.pid);
   try {
-    writeFileSync(path, mine, { flag: 'wx' });
+    writeFileSync(path, ownPid, { flag: 'wx' });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     const text = readFileSync(path, 'utf8');
@@ -23,21 +23,21 @@ export async function lockFolder(folder: string): Promise<{ release: () => void 
     }
     const holder = Number(text);
     if (isAlive(holder)) throw inUse(folder, path, holder);
-    await takeOver(path, mine);
-    if (readFileSync(path, 'utf8') !== mine) throw inUse(folder, path, holder);
+    await takeOver(path, ownPid);
+    if (readFileSync(path, 'utf8') !== ownPid) throw inUse(folder, path, holder);
   }
   return { release: () => rmSync(path, { force: true }) };
 }
 
-async function takeOver(path: string, mine: string): Promise<void> {
-  writeFileSync(`${path}.${mine}`, mine);
-  renameSync(`${path}.${mine}`, path);
-  // Of two that saw the same dead holder, the later one keeps the file; the pause lets it show.
+async function takeOver(path: string, ownPid: string): Promise<void> {
+  writeFileSync(`${path}.${ownPid}`, ownPid);
+  renameSync(`${path}.${ownPid}`, path);
+  // When two processes take over at once, the later rename wins; both re-read the file after this pause.
   await pause(200);
 }
 
 function isAlive(pid: number): boolean {
-  // After a crash in a container the dead process may well have had our number.
+  // After a crash in a container the dead process may have had the same pid as this one.
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {
     process.kill(pid, 0);

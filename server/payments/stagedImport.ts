@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { COLUMNS, columnArrays } from './bulk.ts';
-import type { Database, TransactionRow } from './tables.ts';
+import type { Database, TransactionRow } from '../database/tables.ts';
+import { COLUMN_LIST, columnArrays } from './bulk.ts';
 
-/** A row and the line of the file on which it ends. */
+/** A row and the line of the file on which its record ends. */
 export interface NumberedRow {
   line: number;
   row: TransactionRow;
@@ -14,8 +14,8 @@ export interface Merged {
   unchanged: number;
 }
 
-/** For use inside one transaction: rows gather in a table of its own and reach the real one at once. */
-export function importRepository(trx: Database) {
+/** An import inside one transaction: rows are collected in a temporary table and merged at the end. */
+export function stagedImport(trx: Database) {
   let staged = 0;
 
   return {
@@ -30,12 +30,12 @@ export function importRepository(trx: Database) {
       const lines = rows.map(({ line }) => line);
       const arrays = columnArrays(rows.map(({ row }) => row));
       await sql`
-        insert into staged (${COLUMNS}, line)
+        insert into staged (${COLUMN_LIST}, line)
         select * from unnest(${arrays}, ${lines}::int[])`.execute(trx);
     },
 
-    /** Rows that name a transaction a second time; at most a thousand of them. */
-    async repeats(): Promise<{ line: number; first: number }[]> {
+    /** Rows with the key of an earlier row; at most a thousand of them. */
+    async duplicates(): Promise<{ line: number; first: number }[]> {
       const { rows } = await sql<{ line: number; first: number }>`
         select line, first from (
           select line, min(line) over (partition by merchant_id, id) as first from staged
@@ -57,16 +57,16 @@ export function importRepository(trx: Database) {
             t.cancelled_at)
           is distinct from (s.order_id, s.amount, s.status, s.vpa_id, s.ref_id, s.created_at,
             s.finished_at, s.cancelled_at)`.execute(trx);
-      // Counted by what it returns: Citus reports the rows in conflict as inserted, too.
+      // Counts the returned rows: the number that Citus reports includes rows in conflict.
       const added = await sql<{ n: string }>`
         with added as (
-          insert into transactions (${COLUMNS}) select ${COLUMNS} from staged
+          insert into transactions (${COLUMN_LIST}) select ${COLUMN_LIST} from staged
           on conflict (merchant_id, id) do nothing returning 1
         )
         select count(*) as n from added`.execute(trx);
-      const isNew = Number(added.rows[0]?.n);
-      const isChanged = Number(changed.numAffectedRows);
-      return { added: isNew, changed: isChanged, unchanged: staged - isNew - isChanged };
+      const inserted = Number(added.rows[0]?.n);
+      const updated = Number(changed.numAffectedRows);
+      return { added: inserted, changed: updated, unchanged: staged - inserted - updated };
     },
   };
 }

@@ -12,33 +12,32 @@ import { lockFolder } from './folderLock.ts';
 import { migrate } from './migrations.ts';
 import type { Database, Tables } from './tables.ts';
 
-// As UTC a date keeps its moment however the time zone of this machine was once defined.
+// As UTC text a date is exact, whatever the machine's time zone was at that date.
 pg.defaults.parseInputDatesAsUTC = true;
 
 /**
- * Each query walks along one index, whatever is asked: planned once a connection, which takes longer
- * than the walk itself, and not by bitmaps, which would gather all matches before the first.
+ * Each query scans one index, whatever its parameters. Planning takes longer than the scan, so a plan is kept for each
+ * connection; bitmap scans and JIT are off, as both process all matches before the first row.
  */
 const PLANNING = '-c plan_cache_mode=force_generic_plan -c enable_bitmapscan=off -c jit=off';
 
 export interface Connection {
   db: Database;
-  /** How busy it is. */
   gauges: Gauges;
   close: () => Promise<void>;
 }
 
 interface Options {
   layout?: DatabaseLayout;
-  /** For the service; commands, such as an import, may take as long as they need. */
+  /** For the service; commands such as an import run without limits. */
   limits?: Limits;
-  /** Told when a connection breaks that nobody uses; it is replaced when needed. */
-  onBreak?: (error: Error) => void;
+  /** Called when an idle connection breaks; the pool replaces it when needed. */
+  onConnectionLost?: (error: Error) => void;
 }
 
 /**
- * Opens the database that the settings name and brings its schema up to date.
- * `reset` deletes the embedded database first; a real server's data is never deleted here.
+ * Opens the configured database and migrates its schema.
+ * `reset` deletes the embedded database first; the data of a PostgreSQL server is never deleted here.
  */
 export async function connect(
   settings: Settings,
@@ -51,7 +50,7 @@ export async function connect(
 
 export async function connectServer(url: string, options: Options = {}): Promise<Connection> {
   const { limits } = options;
-  // A migration may take longer than any call.
+  // No statement timeout: a migration may take longer than any call.
   const setUp = open(
     new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000, max: 1 }),
     options,
@@ -69,13 +68,13 @@ export async function connectServer(url: string, options: Options = {}): Promise
 
   const pool = new pg.Pool({
     connectionString: url,
-    // Citus plans each query anew, for the shard that it is about.
+    // Citus must plan each query for the shard that its parameters name.
     options: options.layout === 'citus' ? undefined : PLANNING,
     max: limits?.databaseConnections,
     connectionTimeoutMillis: limits?.databaseWaitMs ?? 5_000,
     ...(limits?.statementTimeoutMs && {
       statement_timeout: limits.statementTimeoutMs,
-      // For a server that has vanished and so cannot time out itself.
+      // The client's own timeout, for a server that is gone and cannot cancel the statement.
       query_timeout: limits.statementTimeoutMs + 2_000,
       keepAlive: true,
     }),
@@ -91,14 +90,14 @@ async function connectFolder(
   const lock = await lockFolder(folder);
   try {
     const files = join(folder, 'postgres');
-    // Marks of ours: only what stands beside one of them may be deleted.
+    // Marker files: a database folder without one of them was not made by this service and is never deleted.
     const making = join(folder, 'making');
     const ready = join(folder, 'ready');
     if (reset && existsSync(ready)) renameSync(ready, making);
     if (!existsSync(ready)) {
-      if (existsSync(files) && !existsSync(making)) throw notOurs(files);
+      if (existsSync(files) && !existsSync(making)) throw foreignFolder(files);
       writeFileSync(making, '');
-      // A first start that was interrupted leaves a folder that no Postgres opens again.
+      // An interrupted first start leaves a folder that PostgreSQL cannot open.
       rmSync(files, { recursive: true, force: true });
     }
     const embedded = await connectEmbedded(files, options);
@@ -116,23 +115,23 @@ async function connectFolder(
   }
 }
 
-function notOurs(files: string): OperatorError {
+function foreignFolder(files: string): OperatorError {
   return new OperatorError(
     `${files} was not made by this service and is left as it is. ` +
       'Move it away, or name another folder in DATA_DIR.',
   );
 }
 
-/** An embedded PostgreSQL, in the folder, or in memory when none is given. */
+/** An embedded PostgreSQL (PGlite) in the folder, or in memory without one. */
 export async function connectEmbedded(folder?: string, options: Options = {}): Promise<Connection> {
-  // Only here: with a real server its 100 MB need not be in memory.
+  // Imported here because it takes 100 MB of memory, which a PostgreSQL server does not need.
   const [{ PGlite }, { createPgConfig }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite/node-postgres'),
   ]);
-  // Ours to close: the adapter leaves the instance open when the pool ends.
+  // Closed below: the adapter leaves the instance open when the pool ends.
   const engine = await PGlite.create(folder);
-  // One connection is all it has; it must not be dropped for being idle.
+  // It has a single connection, which must not be closed when idle.
   const pool = new pg.Pool({
     ...createPgConfig(engine),
     max: 1,
@@ -150,9 +149,12 @@ export async function connectEmbedded(folder?: string, options: Options = {}): P
   };
 }
 
-function open(pool: pg.Pool, { layout, limits, onBreak = tellOperator }: Options): Connection {
-  // Without a listener, a connection that breaks while idle would end the process.
-  pool.on('error', onBreak);
+function open(
+  pool: pg.Pool,
+  { layout, limits, onConnectionLost = printConnectionLoss }: Options,
+): Connection {
+  // Without a listener, the error of an idle connection would end the process.
+  pool.on('error', onConnectionLost);
   const bounded = boundedPool(pool, limits?.databaseQueue ?? Number.POSITIVE_INFINITY);
   const Dialect = layout === 'citus' ? CitusDialect : PostgresDialect;
   const db = new Kysely<Tables>({ dialect: new Dialect({ pool: bounded }) });
@@ -167,13 +169,13 @@ function open(pool: pg.Pool, { layout, limits, onBreak = tellOperator }: Options
   };
 }
 
-function tellOperator(error: Error): void {
+function printConnectionLoss(error: Error): void {
   console.error(`A connection to the database broke: ${error.message}`);
 }
 
 function reason(error: unknown): string {
   if (error instanceof DatabaseUnavailable && error.cause) return reason(error.cause);
-  // A refused connection arrives as an AggregateError without a message of its own.
+  // A refused connection is an AggregateError without a message.
   if (error instanceof AggregateError) return reason(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }

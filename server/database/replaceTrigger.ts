@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a statement that changes payments makes of the counters, from now on. */
+/** Replaces the function that updates the counters after a statement of this kind on `transactions`. */
 export async function replaceTrigger(
   db: Kysely<unknown>,
   event: 'insert' | 'delete' | 'update' | 'truncate',

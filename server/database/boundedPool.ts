@@ -2,15 +2,15 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { preparedName } from './preparedName.ts';
 
-/** The database cannot be reached, or not soon enough: the same request may well succeed later. */
+/** The database cannot be reached, or not in time: the same request may succeed later. */
 export class DatabaseUnavailable extends Error {}
 
 /**
- * The pool for Kysely: refuses when too many wait already, tells a lost connection from a failed
- * statement, and uses a lost connection no more.
+ * The pool for Kysely with a bounded queue. It distinguishes a lost connection from a failed statement and does not
+ * reuse a lost connection.
  */
 export function boundedPool(pool: pg.Pool, maxWaiting: number): PostgresPool {
-  // While a connection is lent, pg-pool does not listen, and its break would end the process.
+  // pg-pool has no listener on a connection in use; without one its error would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
 
   return {
@@ -26,7 +26,7 @@ export function boundedPool(pool: pg.Pool, maxWaiting: number): PostgresPool {
         try {
           return await client.query({ name: preparedName(text), text, values: parameters });
         } catch (cause) {
-          if (isAnswer(cause)) throw cause;
+          if (isFromPostgres(cause)) throw cause;
           isLost = true;
           throw new DatabaseUnavailable('The connection to the database broke.', { cause });
         }
@@ -42,7 +42,7 @@ function isFull({ idleCount, totalCount, options }: pg.Pool): boolean {
   return idleCount === 0 && totalCount >= options.max;
 }
 
-/** Whether PostgreSQL itself said so; everything else came from the way to it. */
-function isAnswer(error: unknown): boolean {
+/** PostgreSQL's own errors have a severity; those of the connection have none. */
+function isFromPostgres(error: unknown): boolean {
   return error instanceof Error && 'severity' in error;
 }

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const names = new Map<string, string>();
 
 /**
- * The name under which each connection keeps a reading query parsed. Only of queries that name their columns: a
- * prepared `select *` breaks when a later version adds one.
+ * The name of the prepared statement for a reading query, the same on every connection. Such queries must list their
+ * columns: a prepared `select *` breaks when a later version adds one.
  */
 export function preparedName(text: string): string | undefined {
   if (!/^(select|with) /.test(text)) return undefined;

@@ -1,8 +1,8 @@
 import { readInstant } from '../instant.ts';
-import type { TransactionFilters } from '../repository/matches.ts';
+import type { TransactionFilters } from '../payments/filters.ts';
 import type { ExportQuery } from './schemas.ts';
 
-/** The query parameters, already validated, as the repository takes them; empty ones are dropped. */
+/** Parses the validated query parameters; empty ones are dropped. */
 export function toFilters(query: ExportQuery): TransactionFilters {
   return {
     status: query.status,
@@ -10,5 +10,5 @@ export function toFilters(query: ExportQuery): TransactionFilters {
     endDate: query.endDate ? readInstant(query.endDate) : undefined,
     orderId: query.orderId || undefined,
     merchantId: query.merchantId || undefined,
-  };
+  } satisfies Record<keyof TransactionFilters, unknown>;
 }

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { type Database, TRANSACTION_COLUMNS, type TransactionRow } from '../database/tables.ts';
+import { filterPayments, type Query, type TransactionFilters } from './filters.ts';
+
+/** Who asks. Every query takes one, so that no route can forget whose payments may be seen. */
+export interface Viewer {
+  merchantId: string;
+  isAdmin: boolean;
+}
+
+/** Up to this many matches of an Order ID are read from its index and sorted. */
+export const MAX_SORTED = 20_000;
+
+/** The order of all lists, newest first; unique. */
+export const SORT_KEY = ['created_at', 'id', 'merchant_id'] as const;
+export type Cursor = Pick<TransactionRow, (typeof SORT_KEY)[number]>;
+
+export interface Slice {
+  /** See `filterPayments`. */
+  scansByTime?: boolean;
+  /** Only rows older than this one. */
+  after?: Cursor;
+  limit: number;
+  offset?: number;
+}
+
+/** The matching rows, newest first. */
+export function matches(
+  db: Database,
+  viewer: Viewer,
+  filters: TransactionFilters,
+  { scansByTime, after, limit, offset }: Slice,
+) {
+  let query = visible(db, viewer, filters, scansByTime);
+  if (after) {
+    const { created_at, id, merchant_id } = after;
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple(...SORT_KEY), '<', tuple(created_at, id, merchant_id)),
+    );
+  }
+  return newestFirst(query.select(TRANSACTION_COLUMNS), { limit, offset });
+}
+
+export function newestFirst<Row>(
+  query: Query<Row>,
+  { limit, offset = 0 }: Pick<Slice, 'limit' | 'offset'>,
+): Query<Row> {
+  const sorted = query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .orderBy('merchant_id', 'desc')
+    // A literal, so that the prepared plan knows how few rows are needed.
+    .limit(sql.lit(limit));
+  return offset > 0 ? sorted.offset(offset) : sorted;
+}
+
+/** Whose payments a viewer sees; undefined: those of all merchants. */
+export function merchantOf(viewer: Viewer, { merchantId }: TransactionFilters): string | undefined {
+  return viewer.isAdmin ? merchantId : viewer.merchantId;
+}
+
+/** The one place that decides which payments a viewer may see. */
+export function visible(
+  db: Database,
+  viewer: Viewer,
+  filters: TransactionFilters,
+  scansByTime = false,
+): Query {
+  const merchantId = merchantOf(viewer, filters);
+  const search = { db, merchantId, scansByTime };
+  return filterPayments(db.selectFrom('transactions'), { ...filters, merchantId }, search);
+}
+
+export function countMatches(db: Database, viewer: Viewer, filters: TransactionFilters) {
+  return visible(db, viewer, filters).select((eb) => eb.fn.countAll<string>().as('total'));
+}
+
+/** Unsorted, and at most one more than MAX_SORTED, so that the cost is bounded. */
+export function cappedMatches(db: Database, viewer: Viewer, filters: TransactionFilters): Query {
+  const some = visible(db, viewer, filters)
+    .select(TRANSACTION_COLUMNS)
+    .limit(sql.lit(MAX_SORTED + 1));
+  return db.selectFrom(some.as('transactions'));
+}
+
+/** The number of matches, or MAX_SORTED + 1 when there are more. */
+export function countCapped(db: Database, viewer: Viewer, filters: TransactionFilters) {
+  return cappedMatches(db, viewer, filters).select((eb) => eb.fn.countAll<string>().as('total'));
+}
