@@ -23,8 +23,11 @@ export function PlainTable(
   const widthOf = (field: Field) => view.widths[field] ?? COLUMNS[field].width;
   const style = {
     '--row-height': `${density.row[view.density]}px`,
-    width: fields.reduce((sum, field) => sum + widthOf(field), 0),
+    minWidth: fields.reduce((sum, field) => sum + widthOf(field), 0),
+    width: '100%',
   } as CSSProperties;
+  // The last column takes the spare width, unless its text would move with it.
+  const isElastic = (field: Field) => field === fields.at(-1) && !COLUMNS[field].align;
   return (
     <div
       ref={scroller}
@@ -36,7 +39,7 @@ export function PlainTable(
       <table aria-label="Transactions" style={style}>
         <colgroup>
           {fields.map((field) => (
-            <col key={field} style={{ width: widthOf(field) }} />
+            <col key={field} style={{ width: isElastic(field) ? undefined : widthOf(field) }} />
           ))}
         </colgroup>
         <thead>

@@ -31,17 +31,17 @@ export interface Column {
 
 function timeColumn(text: (row: ListedTransaction) => string): Column {
   const cell = (row: ListedTransaction) => (text(row) === MISSING ? NOT_AVAILABLE : text(row));
-  return { width: 153, text, cell };
+  return { width: 152, text, cell };
 }
 
 const amountText = (row: ListedTransaction) => formatAmount(row.amount);
 
 export const COLUMNS: Record<Field, Column> = {
-  orderID: { width: 190, cell: (row) => <Identifier value={row.orderID} /> },
-  amount: { width: 130, align: 'right', text: amountText, cell: amountText },
-  status: { width: 138, cell: (row) => <StatusChip status={row.status} /> },
-  vpa_id: { width: 182, cell: (row) => <Identifier value={row.vpa_id} /> },
-  ref_id: { width: 130, cell: (row) => <Identifier value={row.ref_id} /> },
+  orderID: { width: 186, cell: (row) => <Identifier value={row.orderID} /> },
+  amount: { width: 126, align: 'right', text: amountText, cell: amountText },
+  status: { width: 146, cell: (row) => <StatusChip status={row.status} /> },
+  vpa_id: { width: 172, cell: (row) => <Identifier value={row.vpa_id} /> },
+  ref_id: { width: 128, cell: (row) => <Identifier value={row.ref_id} /> },
   createdAt: timeColumn((row) => formatDate(row.createdAt)),
   CALLBACK_TS: timeColumn((row) => formatDate(row.CALLBACK_TS)),
   CANCEL_TS: timeColumn((row) => formatDate(row.CANCEL_TS)),
