@@ -68,7 +68,7 @@ async function retryImport<Module>(importModule: () => Promise<Module>): Promise
 }
 
 /** Returns the way to cancel. */
-export function whenIdle(task: () => void): () => void {
+function whenIdle(task: () => void): () => void {
   // Safari has no idle callbacks.
   if (!globalThis.requestIdleCallback) {
     const timer = setTimeout(task, 200);
