@@ -6,7 +6,7 @@ import type { Filters } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/transactionSchema.ts';
 import { formatAmount, formatDate, formatText } from '../format.ts';
 import { COLUMN_NAMES } from './columns.tsx';
-import { STATUS_LABELS } from './statusLabels.ts';
+import { statusDisplay } from './statuses.ts';
 
 interface PrintSheetProps {
   merchantId: string;
@@ -70,7 +70,7 @@ export default function PrintSheet(props: PrintSheetProps) {
                 <Box component="td" sx={typeof row.amount === 'number' ? ONE_LINE : undefined}>
                   {formatAmount(row.amount)}
                 </Box>
-                <td>{STATUS_LABELS.get(row.status ?? '') ?? formatText(row.status)}</td>
+                <td>{statusDisplay(row.status).label}</td>
                 <td>{formatText(row.vpa_id)}</td>
                 <td>{formatText(row.ref_id)}</td>
                 <td>{formatDate(row.createdAt)}</td>
@@ -90,7 +90,7 @@ const ONE_LINE = { whiteSpace: 'nowrap' };
 
 function describe({ status, orderId, merchantId, startDate, endDate }: Filters): string {
   const parts = [
-    status && `Status: ${STATUS_LABELS.get(status)}`,
+    status && `Status: ${statusDisplay(status).label}`,
     orderId && `Order ID: ${formatText(orderId)}`,
     merchantId && `Merchant ID: ${formatText(merchantId)}`,
     startDate && `From ${formatDate(startDate)}`,

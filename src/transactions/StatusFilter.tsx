@@ -3,8 +3,9 @@ import InputLabel from '@mui/material/InputLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { memo, startTransition, useId, useState } from 'react';
+import { TRANSACTION_STATUSES } from '../api/contract.ts';
 import type { SearchChange } from './search.ts';
-import { STATUS_LABELS } from './statusLabels.ts';
+import { STATUSES } from './statuses.ts';
 
 interface StatusFilterProps {
   /** Empty for all. */
@@ -35,9 +36,9 @@ export const StatusFilter = memo(function StatusFilter({ value, onChange }: Stat
         MenuProps={menuProps}
       >
         <MenuItem value="">All Statuses</MenuItem>
-        {[...STATUS_LABELS].map(([status, words]) => (
+        {TRANSACTION_STATUSES.map((status) => (
           <MenuItem key={status} value={status}>
-            {words}
+            {STATUSES[status].label}
           </MenuItem>
         ))}
       </Select>
