@@ -2,7 +2,7 @@ import type { Tokens } from '../tokens.ts';
 import type { ComponentLooks } from './componentLooks.ts';
 
 /** The table: hairlines, a quiet header, figures that line up, a ring where the keyboard is. */
-export function dataGrid({ density, border, radius, text, space }: Tokens): ComponentLooks {
+export function dataGrid({ density, border, radius, space }: Tokens): ComponentLooks {
   return {
     MuiDataGrid: {
       defaultProps: { columnHeaderHeight: density.header, rowHeight: density.row.standard },
@@ -14,11 +14,10 @@ export function dataGrid({ density, border, radius, text, space }: Tokens): Comp
             outlineOffset: -border.focus,
           };
           return {
-            '--unstable_DataGrid-radius': `${radius.surface}px`,
-            '--unstable_DataGrid-headWeight': text.label.fontWeight,
             ...theme.typography.body2,
             fontVariantNumeric: 'tabular-nums',
             borderColor: palette.divider,
+            borderRadius: radius.surface,
             // Columns of figures are money, which is read first.
             '& .MuiDataGrid-cell--textRight': {
               fontSize: theme.typography.amount.fontSize,
@@ -27,8 +26,6 @@ export function dataGrid({ density, border, radius, text, space }: Tokens): Comp
             // A cell is one hairline short of an even height: without this, what is centred in one
             // cell stands half a pixel above the text of the next.
             '& .MuiDataGrid-cell--flex': { paddingTop: border.hairline },
-            // Inside a card the card's edge is enough.
-            '.MuiCard-root > &': { border: 0 },
             '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { paddingInline: density.cell },
             '& .MuiDataGrid-cell:focus, & .MuiDataGrid-columnHeader:focus': ring,
             '& .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within': ring,
