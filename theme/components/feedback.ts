@@ -1,13 +1,13 @@
 import { keyframes } from '@mui/material/styles';
 import type { Tokens } from '../tokens.ts';
-import type { ComponentLooks } from './componentLooks.ts';
+import type { ComponentOverrides } from './componentOverrides.ts';
 import { tinted } from './tinted.ts';
 
 // The arrows of the In Progress icon point anticlockwise. No fading: the icon must stay as strong as its word.
 const turn = keyframes({ to: { transform: 'rotate(-1turn)' } });
 
 /** Status chips, messages, progress bars and skeletons. */
-export function feedback({ size, border, radius, space }: Tokens): ComponentLooks {
+export function feedback({ size, border, radius, space }: Tokens): ComponentOverrides {
   return {
     MuiAlert: {
       styleOverrides: {

@@ -1,21 +1,11 @@
 import type { CssVarsTheme, Theme } from '@mui/material/styles';
 import type { Tokens } from '../tokens.ts';
 
-/** What the rows are made of, by class: there are hundreds on a page, and a plain element is drawn at once. */
-export function rows(theme: Theme & CssVarsTheme, { density, border, radius, size }: Tokens) {
+/** The plain first table. It matches the DataGrid to the pixel, so that nothing moves when the grid replaces it. */
+export function plainTable(theme: Theme & CssVarsTheme, { density, border, radius }: Tokens) {
   const { palette } = theme.vars;
   const hairline = `${border.hairline}px solid ${palette.divider}`;
   return {
-    '.Identifier': theme.typography.identifier,
-    // Kept free of what comes and goes with the pages, so that the table keeps its height.
-    '.PagerPlace': {
-      [theme.breakpoints.down('md')]: { '&:empty': { display: 'none' } },
-      [theme.breakpoints.up('md')]: {
-        minHeight: size.controlSmall,
-        '@media (pointer: coarse)': { minHeight: size.controlTouch },
-      },
-    },
-    // The plain table looks as the grid does, to the pixel, so that nothing moves when the grid takes its place.
     '.PlainTable': {
       ...theme.typography.body2,
       height: '100%',
@@ -43,7 +33,7 @@ export function rows(theme: Theme & CssVarsTheme, { density, border, radius, siz
       backgroundColor: palette.background.header,
       color: palette.text.secondary,
     },
-    // The hairline below the text makes up for the one above the row.
+    // The padding balances the border, so that the text is centred.
     '.PlainTable td': {
       height: 'var(--row-height)',
       borderTop: hairline,
