@@ -11,7 +11,7 @@ import { palette } from './palette.ts';
 import type { Tokens } from './tokens.ts';
 import { typography } from './typography.ts';
 
-// MUI counts 25 elevations; three are enough, and they differ between light and dark.
+// MUI has 25 elevations; they map to three shadows, which differ between light and dark.
 function elevation(level: number) {
   if (level === 0) return 'none';
   const name = level < 4 ? 'raised' : level < 16 ? 'overlay' : 'modal';

@@ -1,69 +1,71 @@
-import { contrastRatio, laidOver, nearestPassing } from './contrast.ts';
+import { blendOver, contrastRatio, nearestPassing } from './contrast.ts';
 import { contrastPairs, type Pair } from './contrastPairs.ts';
 import type { Scheme, Tokens } from './tokens.ts';
 
 export type ContrastFailure = {
   scheme: Scheme;
-  ink: string;
-  ground: string;
-  /** The translucent colour between the two, such as that of a row under the pointer. */
-  through?: string;
-  found: number;
-  needed: number;
-  /** The nearest shades with which all pairs of that token pass, the other tokens unchanged. */
-  inkInstead?: string;
-  groundInstead?: string;
+  foreground: string;
+  background: string;
+  /** A translucent colour between the two, such as the hover overlay of a row. */
+  overlay?: string;
+  actual: number;
+  required: number;
+  /** The nearest shade of this token that passes in all its pairs; the other tokens stay unchanged. */
+  foregroundFix?: string;
+  backgroundFix?: string;
 };
 
-/** Every pair that is hard to see, in both schemes. */
+/** All pairs below their required contrast, in both schemes. */
 export function checkContrast(tokens: Tokens): ContrastFailure[] {
   return (['light', 'dark'] as const).flatMap((scheme) => {
     const colors = colorsOf(tokens, scheme);
-    const shades = new Map<string, string | undefined>();
-    const instead = (name: string) => {
-      if (!shades.has(name)) shades.set(name, passingShade(name, colors));
-      return shades.get(name);
+    const fixes = new Map<string, string | undefined>();
+    const fixFor = (name: string) => {
+      if (!fixes.has(name)) fixes.set(name, passingShade(name, colors));
+      return fixes.get(name);
     };
     return contrastPairs
       .filter((pair) => ratioOf(pair, colors) < pair.ratio)
       .map((pair) => ({
         scheme,
-        ink: pair.ink,
-        ground: pair.ground,
-        through: pair.through,
-        found: ratioOf(pair, colors),
-        needed: pair.ratio,
-        inkInstead: instead(pair.ink),
-        groundInstead: instead(pair.ground),
+        foreground: pair.foreground,
+        background: pair.background,
+        overlay: pair.overlay,
+        actual: ratioOf(pair, colors),
+        required: pair.ratio,
+        foregroundFix: fixFor(pair.foreground),
+        backgroundFix: fixFor(pair.background),
       }));
   });
 }
 
 /**
- * Whether every pair can be seen. `instead` may give a token, such as color.light.accent.main,
- * another colour; asked about hundreds of colours, this answers without looking for cures.
+ * Whether all pairs pass. `replacement` may return another colour for a token such as color.light.accent.main.
+ * Computes no fixes, so that hundreds of colours can be tried.
  */
-export function meetsContrast(tokens: Tokens, instead: (token: string) => string | undefined) {
+export function meetsContrast(tokens: Tokens, replacement: (token: string) => string | undefined) {
   return (['light', 'dark'] as const).every((scheme) => {
     const colors = new Map(
       leaves(tokens.color[scheme]).map(([name, color]) => [
         name,
-        instead(`color.${scheme}.${name}`) ?? color,
+        replacement(`color.${scheme}.${name}`) ?? color,
       ]),
     );
     return contrastPairs.every((pair) => ratioOf(pair, colors) >= pair.ratio);
   });
 }
 
-/** What a pair has, the colours given by their names below color.<scheme>. */
-export function ratioOf({ ink, ground, through }: Pair, colors: Map<string, string>) {
-  const base = colors.get(ground) as string;
-  const seen = through ? laidOver(colors.get(through) as string, base) : base;
-  return contrastRatio(colors.get(ink) as string, seen);
+/** The contrast of a pair; `colors` maps names below color.<scheme> to colours. */
+export function ratioOf({ foreground, background, overlay }: Pair, colors: Map<string, string>) {
+  const base = colors.get(background) as string;
+  const visible = overlay ? blendOver(colors.get(overlay) as string, base) : base;
+  return contrastRatio(colors.get(foreground) as string, visible);
 }
 
 function passingShade(name: string, colors: Map<string, string>) {
-  const pairs = contrastPairs.filter(({ ink, ground }) => ink === name || ground === name);
+  const pairs = contrastPairs.filter(
+    ({ foreground, background }) => foreground === name || background === name,
+  );
   return nearestPassing(colors.get(name) as string, (shade) => {
     const changed = new Map(colors).set(name, shade);
     return pairs.every((pair) => ratioOf(pair, changed) >= pair.ratio);

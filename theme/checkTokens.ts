@@ -1,9 +1,9 @@
 import type { TokenNormalizedSet } from '@terrazzo/parser';
 import { colorObject } from './colorObject.ts';
 import { cssColor } from './resolveTokens.ts';
-import type { Mistake, Place } from './tokenPlaces.ts';
+import type { TokenIssue, TokenPosition } from './tokenPositions.ts';
 
-// The theme computes with them: a length where it expects a colour would give half a theme.
+// The theme computes with the values, so each group must have its type.
 const types: [RegExp, string][] = [
   [/^(palette|color)\./, 'color'],
   [/^(space|size|radius|border|density)\./, 'dimension'],
@@ -15,16 +15,16 @@ const types: [RegExp, string][] = [
   [/^motion\./, 'duration'],
 ];
 
-/** What the format allows and this theme does not, or what nobody can have meant. */
-export function checkTokens(tokens: TokenNormalizedSet, places: Place[]): Mistake[] {
-  return places.flatMap(({ name, line, column }) => {
-    const mistake = (message: string) => [{ token: name, line, column, message }];
+/** Checks beyond the format: types that the theme needs, and colours whose hex and components differ. */
+export function checkTokens(tokens: TokenNormalizedSet, positions: TokenPosition[]): TokenIssue[] {
+  return positions.flatMap(({ name, line, column }) => {
+    const issue = (message: string) => [{ token: name, line, column, message }];
     const type = types.find(([pattern]) => pattern.test(name))?.[1];
     const token = tokens[name];
-    // Tokens of other groups do no harm: a design tool may keep its own here.
+    // Design tools may add groups of their own.
     if (!type) return [];
     if (token?.$type !== type) {
-      return mistake(`must have the $type "${type}", here or in its group`);
+      return issue(`must have the $type "${type}", here or in its group`);
     }
     if (token.$type !== 'color' || token.aliasOf) return [];
     const { colorSpace, hex, components } = token.$value;
@@ -35,7 +35,6 @@ export function checkTokens(tokens: TokenNormalizedSet, places: Place[]): Mistak
     ) {
       return [];
     }
-    const meant = colorObject(hex);
-    return mistake(`is two colours at once: for its "hex" write ${meant}`);
+    return issue(`has a "hex" and "components" that differ; for the hex write ${colorObject(hex)}`);
   });
 }

@@ -2,7 +2,7 @@ import Color from 'colorjs.io';
 
 const rounded = (channel: number | null) => Math.round((channel ?? 0) * 1000) / 1000;
 
-/** '#005d68' as the format wants it; undefined if it is no colour. */
+/** A CSS colour such as '#005d68' in the Design Tokens format; undefined if it is not a colour. */
 export function colorObject(css: string) {
   const color = Color.try(css)?.to('srgb').toGamut();
   if (!color) return undefined;

@@ -1,13 +1,19 @@
-// Every pair of colours that meet on a page, named from color.<scheme>. WCAG 2.2 AA asks 4.5:1 of
-// text (nothing here is large enough for 3:1) and 3:1 of what one must see to use a control.
-// Disabled controls and hairlines, which only decorate, are exempt.
-export type Pair = { ink: string; ground: string; through?: string; ratio: number };
+// Every two colours that touch on a page, named below color.<scheme>. WCAG 2.2 AA requires 4.5:1 for text (no text
+// here is large enough for 3:1) and 3:1 for the parts of a control. Disabled controls and hairlines are exempt.
+export type Pair = { foreground: string; background: string; overlay?: string; ratio: number };
 
 const text = 4.5;
 const control = 3;
 
-const pairs = (inks: string[], grounds: string[], ratio: number, through?: string): Pair[] =>
-  inks.flatMap((ink) => grounds.map((ground) => ({ ink, ground, ratio, through })));
+const pairs = (
+  foregrounds: string[],
+  backgrounds: string[],
+  ratio: number,
+  overlay?: string,
+): Pair[] =>
+  foregrounds.flatMap((foreground) =>
+    backgrounds.map((background) => ({ foreground, background, ratio, overlay })),
+  );
 
 const page = 'background.page';
 const surface = 'background.surface';
@@ -17,17 +23,17 @@ const statuses = ['success', 'warning', 'info', 'error', 'neutral'].map((name) =
 
 export const contrastPairs: Pair[] = [
   ...pairs(['text.primary', 'text.secondary'], [page, surface, header], text),
-  // Table rows, menu items and quiet buttons under the pointer; the chosen menu item.
+  // Hovered rows, menu items and text buttons; the selected menu item.
   ...pairs(['text.primary', 'text.secondary'], [page, surface], text, 'action.hover'),
   ...pairs(['text.primary'], [surface], text, 'action.selected'),
   ...pairs(['text.onInverse'], [inverse], text),
   // Links and text buttons.
   ...pairs(['accent.main', 'accent.strong'], [page, surface], text),
   ...pairs(['accent.main'], [page, surface], text, 'action.hover'),
-  // Main buttons, the chosen day.
+  // Contained buttons, the selected day.
   ...pairs(['accent.onMain'], ['accent.main', 'accent.strong'], text),
   ...pairs(['accent.onTint'], ['accent.tint'], text),
-  // Chips, messages and the quiet buttons in them.
+  // Chips, alerts and the text buttons in alerts.
   ...statuses.flatMap((status) => [
     ...pairs([`${status}.onTint`], [`${status}.tint`], text),
     ...pairs([`${status}.onTint`], [`${status}.tint`], text, 'action.hover'),

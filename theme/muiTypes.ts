@@ -15,7 +15,7 @@ declare module '@mui/material/styles' {
     border: Border;
     shadow: Shadow;
   }
-  // A quiet background and the text that is legible on it.
+  // A tinted background and the text colour on it.
   interface PaletteColor {
     tint: string;
     onTint: string;
@@ -40,7 +40,7 @@ declare module '@mui/material/styles' {
     identifier?: React.CSSProperties;
   }
   interface Theme {
-    /** Heights in px for the DataGrid, which must compute with them. */
+    /** Heights in px: the DataGrid takes numbers. */
     density: Density;
   }
   interface ThemeOptions {

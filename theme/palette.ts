@@ -13,7 +13,7 @@ const role = (hue: Hue) => ({
   onTint: hue.onTint,
 });
 
-/** MUI's palette for one scheme. Its secondary is our neutral grey: there is one accent. */
+/** MUI's palette for one scheme. `secondary` is neutral grey, because there is only one accent colour. */
 export function palette(tokens: Tokens, scheme: Scheme): ColorSystemOptions {
   const color = tokens.color[scheme];
   const { background, text, border, accent, status, action } = color;

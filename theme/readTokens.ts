@@ -6,36 +6,43 @@ import {
   type TokenNormalizedSet,
 } from '@terrazzo/parser';
 import { checkTokens } from './checkTokens.ts';
-import { inPlainWords } from './inPlainWords.ts';
+import { describeFinding } from './describeFinding.ts';
 import { resolveTokens } from './resolveTokens.ts';
-import { findPlaces, type Mistake, type Place, placeAt } from './tokenPlaces.ts';
+import {
+  findPositions,
+  positionAt,
+  type TokenIssue,
+  type TokenPosition,
+} from './tokenPositions.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Thrown for a token file that must not reach a page. */
+/** tokens.json has errors and must not be used. */
 export class TokensError extends Error {
-  readonly mistakes: Mistake[];
+  readonly issues: TokenIssue[];
 
-  constructor(mistakes: Mistake[]) {
+  constructor(issues: TokenIssue[]) {
     super(
-      mistakes.map((it) => `tokens.json, line ${it.line}: ${it.token} ${it.message}`).join('\n'),
+      issues
+        .map(({ token, line, message }) => `tokens.json, line ${line}: ${token} ${message}`)
+        .join('\n'),
     );
     this.name = 'TokensError';
-    this.mistakes = mistakes;
+    this.issues = issues;
   }
 }
 
-/** Terrazzo prints its findings; this keeps them as they are. */
-class Findings extends Logger {
+/** Collects the parser's findings instead of printing them. */
+class FindingsLogger extends Logger {
   entries: LogEntry[] = [];
 
   override error(...entries: LogEntry[]) {
     this.entries.push(...entries.filter((entry) => entry.node));
-    // The parser counts on not coming back from here.
+    // The parser expects error() to throw.
     throw new Error(entries[0]?.message);
   }
 }
 
-/** The tokens, and for each token that is an alias the one with the value. */
+/** The resolved tokens, and for each alias the token it points to. */
 export type ReadTokens = { tokens: Tokens; aliases: Record<string, string> };
 
 const file = new URL('file:///tokens.json');
@@ -54,30 +61,31 @@ const rules = {
 
 /** Checks the text of tokens.json and resolves its aliases; throws a TokensError. */
 export async function readTokens(source: string): Promise<ReadTokens> {
-  const places = readPlaces(source);
-  const logger = new Findings({ level: 'silent' });
+  const positions = readPositions(source);
+  const logger = new FindingsLogger({ level: 'silent' });
   // biome-ignore lint/suspicious/noExplicitAny: the type of the rules' options is not exported.
   const config = defineConfig({ lint: { rules: rules as any } }, { logger, cwd: file });
   const { tokens } = await parse([{ filename: file, src: source }], { config, logger }).catch(
     (error: unknown) => {
-      const mistakes = mistakesFrom(logger.entries, places);
-      throw mistakes.length > 0 ? new TokensError(mistakes) : error;
+      const issues = issuesFrom(logger.entries, positions);
+      throw issues.length > 0 ? new TokensError(issues) : error;
     },
   );
-  const mistakes = checkTokens(tokens, places);
-  if (mistakes.length > 0) throw new TokensError(mistakes);
+  const issues = checkTokens(tokens, positions);
+  if (issues.length > 0) throw new TokensError(issues);
   return { tokens: resolveTokens(tokens), aliases: aliasesOf(tokens) };
 }
 
-function readPlaces(source: string) {
+function readPositions(source: string) {
   try {
-    const { places, duplicates } = findPlaces(source);
+    const { positions, duplicates } = findPositions(source);
     if (duplicates.length > 0) throw new TokensError(duplicates);
-    return places;
+    return positions;
   } catch (error) {
-    // momoa's complaint about broken JSON says where, in its own fields.
+    // momoa's syntax errors carry their position.
     if (!(error instanceof Error) || !('line' in error) || !('column' in error)) throw error;
-    const message = `is no longer JSON: ${error.message.replace(/ \(\d+:\d+\)$/, '')} Look for a missing comma, quote or bracket just before it.`;
+    const reason = error.message.replace(/ \(\d+:\d+\)$/, '');
+    const message = `is not valid JSON: ${reason} Look for a missing comma, quote or bracket just before it.`;
     const { line, column } = error as Error & { line: number; column: number };
     throw new TokensError([{ token: 'the file', line, column, message }]);
   }
@@ -88,14 +96,14 @@ const aliasesOf = (tokens: TokenNormalizedSet) =>
     Object.values(tokens).flatMap(({ id, aliasOf }) => (aliasOf ? [[id, aliasOf]] : [])),
   );
 
-/** One mistake a token, the first: the rest usually follow from it. */
-function mistakesFrom(entries: LogEntry[], places: Place[]) {
-  const byToken = new Map<string, Mistake>();
+/** The first finding of each token; the others usually follow from it. */
+function issuesFrom(entries: LogEntry[], positions: TokenPosition[]) {
+  const byToken = new Map<string, TokenIssue>();
   for (const entry of entries) {
     const { line = 1, column = 1, offset = 0 } = entry.node?.loc?.start ?? {};
-    const token = placeAt(places, offset)?.name ?? 'the file';
+    const token = positionAt(positions, offset)?.name ?? 'the file';
     if (!byToken.has(token)) {
-      byToken.set(token, { token, line, column, message: inPlainWords(entry) });
+      byToken.set(token, { token, line, column, message: describeFinding(entry) });
     }
   }
   return [...byToken.values()];

@@ -5,7 +5,7 @@ import type { Tokens } from './tokens.ts';
 type Length = { value: number; unit: string };
 export type ColorValue = { colorSpace: string; components: number[]; alpha?: number };
 
-// rem is counted in px, the one unit the theme reads.
+// The theme uses px only.
 const px = ({ value, unit }: Length) => (unit === 'rem' ? value * 16 : value);
 
 export function cssColor({ colorSpace, components, alpha = 1 }: ColorValue) {
@@ -33,7 +33,7 @@ const cssFonts = (families: string | string[]) =>
     .join(', ');
 
 // biome-ignore lint/suspicious/noExplicitAny: the parser has checked the value against its type.
-function plain(type: string, value: any): unknown {
+function toCssValue(type: string, value: any): unknown {
   switch (type) {
     case 'color':
       return cssColor(value);
@@ -60,11 +60,11 @@ function plain(type: string, value: any): unknown {
   }
 }
 
-/** What the browser gets: the tokens without aliases, types and descriptions. */
+/** The tokens as CSS values and numbers, without aliases, types and descriptions. */
 export function resolveTokens(parsed: TokenNormalizedSet): Tokens {
   const root: Record<string, unknown> = {};
   for (const [name, token] of Object.entries(parsed)) {
-    // The raw colours have done their work once the aliases are resolved.
+    // Raw colours are used through aliases only, which the parser has resolved.
     if (name.startsWith('palette.')) continue;
     const path = name.split('.');
     const last = path.pop() as string;
@@ -73,7 +73,7 @@ export function resolveTokens(parsed: TokenNormalizedSet): Tokens {
       group[step] ??= {};
       group = group[step] as Record<string, unknown>;
     }
-    group[last] = plain(token.$type, token.$value);
+    group[last] = toCssValue(token.$type, token.$value);
   }
   return root as unknown as Tokens;
 }

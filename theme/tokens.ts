@@ -2,7 +2,7 @@ import raw from './tokens.json';
 
 type Raw = typeof raw;
 
-// A token is whatever has a $value; the names starting with $ describe a group.
+// An object with a $value is a token; names that start with $ describe a group.
 type Leaves<Group, Leaf> = {
   [Name in keyof Group as Name extends `$${string}` ? never : Name]: Group[Name] extends {
     $value: unknown;
@@ -11,7 +11,7 @@ type Leaves<Group, Leaf> = {
     : Leaves<Group[Name], Leaf>;
 };
 
-/** Lengths are numbers of px; the line height is a multiple of the size. */
+/** Lengths in px; the line height is a multiple of the font size. */
 export type TextStyle = {
   fontFamily: string;
   fontSize: number;
@@ -36,5 +36,5 @@ export type Tokens = {
 
 export type Scheme = keyof Tokens['color'];
 
-// tokensPlugin.ts checks the file and resolves it before anything that imports it can run.
+// tokensPlugin.ts replaces the imported file by the checked and resolved tokens.
 export const tokens = raw as unknown as Tokens;

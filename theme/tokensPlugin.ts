@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 import { checkContrast } from './checkContrast.ts';
+import { formatContrast } from './formatContrast.ts';
 import { readTokens, TokensError } from './readTokens.ts';
-import { sayContrast } from './sayContrast.ts';
-import { missingToken } from './tokenPlaces.ts';
+import { missingToken } from './tokenPositions.ts';
 import type { Tokens } from './tokens.ts';
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 /**
- * Hands out tokens.json checked and resolved. A file with a mistake is not handed out at all: the
- * build stops, the development server shows the mistake over the page, which keeps its old look.
+ * Replaces the imported tokens.json by the checked and resolved tokens. An error in the file fails the build; the
+ * development server shows it over the page, which keeps its previous theme.
  */
 export function tokensPlugin(): Plugin {
   const id = pathOf('./tokens.json');
@@ -26,14 +26,14 @@ export function tokensPlugin(): Plugin {
       async handler(source) {
         try {
           const { tokens, aliases } = await readTokens(source);
-          await refuseMissing(tokens, source);
-          const failures = checkContrast(tokens).map((failure) => sayContrast(failure, aliases));
-          // While a colour is being tried out, a warning is enough; shipping it is not.
+          await assertNoneMissing(tokens, source);
+          const failures = checkContrast(tokens).map((failure) => formatContrast(failure, aliases));
+          // Low contrast is only a warning while a designer tries colours.
           if (failures.length > 0) this[building ? 'error' : 'warn'](failures.join('\n'));
           return { code: JSON.stringify(tokens), map: null };
         } catch (error) {
           if (!(error instanceof TokensError)) throw error;
-          const [first] = error.mistakes;
+          const [first] = error.issues;
           this.error({
             message: error.message,
             id,
@@ -45,8 +45,8 @@ export function tokensPlugin(): Plugin {
   };
 }
 
-/** Imported anew each time: the theme's code changes while Vite runs. */
-async function refuseMissing(tokens: Tokens, source: string) {
+/** Re-imports the theme each time, because its code may change while Vite runs. */
+async function assertNoneMissing(tokens: Tokens, source: string) {
   const inUse = pathOf('./tokensInUse.ts');
   const { module } = await runnerImport<typeof import('./tokensInUse.ts')>(inUse);
   const { missing } = module.tokensInUse(tokens);

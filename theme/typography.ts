@@ -1,7 +1,7 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import type { TextStyle, Tokens } from './tokens.ts';
 
-// rem, so that a reader who sets a larger font in the browser gets it.
+// rem follows the browser's font size setting.
 const rem = (px: number) => `${px / 16}rem`;
 
 const style = (text: TextStyle) => ({
@@ -12,9 +12,9 @@ const style = (text: TextStyle) => ({
   lineHeight: text.lineHeight,
 });
 
-// Columns of figures line up, and 0 and O, 1, l and I cannot be taken for each other.
+// Figures of equal width line up in columns; in identifiers 0 and O, and 1, l and I, look different.
 const tabular = { fontVariantNumeric: 'tabular-nums' };
-const unmistakable = {
+const distinct = {
   fontVariantNumeric: 'tabular-nums slashed-zero',
   fontFeatureSettings: '"ss02"',
 };
@@ -39,6 +39,6 @@ export function typography({ font, text }: Tokens): ThemeOptions['typography'] {
     caption: style(text.caption),
     overline: { ...style(text.caption), textTransform: 'none' },
     amount: { ...style(text.amount), ...tabular },
-    identifier: { ...style(text.identifier), ...unmistakable },
+    identifier: { ...style(text.identifier), ...distinct },
   };
 }

@@ -7,7 +7,7 @@ import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../format.ts';
 import { describeFilters } from './filters/describeFilters.ts';
 import { COLUMN_NAMES } from './table/columns.tsx';
-import { STATUS_LABELS } from './table/statusLabels.ts';
+import { statusDisplay } from './table/statuses.ts';
 
 interface PrintSheetProps {
   merchantId: string;
@@ -71,7 +71,7 @@ export default function PrintSheet(props: PrintSheetProps) {
                 <Box component="td" sx={typeof row.amount === 'number' ? ONE_LINE : undefined}>
                   {formatAmount(row.amount)}
                 </Box>
-                <td>{STATUS_LABELS.get(row.status ?? '') ?? formatText(row.status)}</td>
+                <td>{statusDisplay(row.status).label}</td>
                 <td>{formatText(row.vpa_id)}</td>
                 <td>{formatText(row.ref_id)}</td>
                 <td>{formatDate(row.createdAt)}</td>

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { type ContrastFailure, checkContrast } from '../../theme/checkContrast.ts';
-import { contrastRatio, laidOver, nearestPassing } from '../../theme/contrast.ts';
+import { blendOver, contrastRatio, nearestPassing } from '../../theme/contrast.ts';
+import { formatContrast } from '../../theme/formatContrast.ts';
 import { readTokens } from '../../theme/readTokens.ts';
-import { sayContrast } from '../../theme/sayContrast.ts';
 
 const source = await readFile(new URL('../../theme/tokens.json', import.meta.url), 'utf8');
 const { tokens, aliases } = await readTokens(source);
 
-test('everything on the pages can be seen, in light and in dark', () => {
-  expect(checkContrast(tokens).map((failure) => sayContrast(failure, aliases))).toEqual([]);
+test('all colour pairs have enough contrast, in light and dark', () => {
+  expect(checkContrast(tokens).map((failure) => formatContrast(failure, aliases))).toEqual([]);
 });
 
 test.each([
@@ -18,17 +18,17 @@ test.each([
   ['#767676', '#ffffff', 4.542],
   ['#0000ff', '#ffff00', 8.002],
   ['#ff0000', '#ffffff', 3.998],
-])('%s on %s has %f:1', (ink, ground, ratio) => {
-  expect(contrastRatio(ink, ground)).toBeCloseTo(ratio, 2);
-  expect(contrastRatio(ground, ink)).toBeCloseTo(ratio, 2);
+])('%s on %s has %f:1', (foreground, background, ratio) => {
+  expect(contrastRatio(foreground, background)).toBeCloseTo(ratio, 2);
+  expect(contrastRatio(background, foreground)).toBeCloseTo(ratio, 2);
 });
 
-test('a translucent colour counts as what it looks like on its ground', () => {
-  expect(laidOver('rgba(0, 0, 0, 0.5)', '#ffffff')).toBe('#808080');
-  expect(laidOver('#123456', '#ffffff')).toBe('#123456');
+test('a translucent colour is blended with the colour below it', () => {
+  expect(blendOver('rgba(0, 0, 0, 0.5)', '#ffffff')).toBe('#808080');
+  expect(blendOver('#123456', '#ffffff')).toBe('#123456');
 });
 
-test('the shade that is offered passes, and a shade nearer does not', () => {
+test('the suggested shade is the nearest that passes', () => {
   const passes = (shade: string) => contrastRatio(shade, '#ffffff') >= 4.5;
   const shade = nearestPassing('#ffd400', passes) as string;
   expect(passes(shade)).toBe(true);
@@ -41,19 +41,21 @@ const withAccent = (main: string) => {
   return { ...tokens, color: { ...tokens.color, light } };
 };
 
-test('a yellow brand colour is told what cannot be read and what to use instead', () => {
+test('a yellow brand colour is reported with a replacement that passes', () => {
   const failures = checkContrast(withAccent('#ffd400'));
-  const button = failures.find(({ ink }) => ink === 'accent.onMain') as ContrastFailure;
-  const instead = button.groundInstead as string;
-  expect(sayContrast(button, aliases)).toBe(
+  const button = failures.find(
+    ({ foreground }) => foreground === 'accent.onMain',
+  ) as ContrastFailure;
+  const replacement = button.backgroundFix as string;
+  expect(formatContrast(button, aliases)).toBe(
     'color.light.accent.onMain (palette.neutral.0) on color.light.accent.main (palette.brand.700) ' +
-      `has a contrast of 1.43:1 and needs 4.5:1; use ${instead} for color.light.accent.main (palette.brand.700)`,
+      `has a contrast of 1.43:1 and needs 4.5:1; use ${replacement} for color.light.accent.main (palette.brand.700)`,
   );
-  // It is the same advice at every place where the yellow fails, and it mends them all.
-  expect(new Set(failures.map((it) => it.inkInstead ?? it.groundInstead))).toEqual(
-    new Set([instead]),
+  // All failing pairs suggest the same shade, and it fixes them all.
+  expect(new Set(failures.map((it) => it.foregroundFix ?? it.backgroundFix))).toEqual(
+    new Set([replacement]),
   );
-  expect(checkContrast(withAccent(instead))).toEqual([]);
+  expect(checkContrast(withAccent(replacement))).toEqual([]);
 });
 
 test('a good green passes', () => {

@@ -6,8 +6,7 @@ const hex = '#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})';
 const colorName =
   /\b(?:color|bgcolor|background|fill|stroke|\w+Color)["']?\s*[:=]\s*\{?\s*["'`](\w+)/gi;
 
-// What belongs to theme/tokens.json, as one meets it in code. Widths and spacing are not here:
-// where things stand is the screens' own business.
+// Code that belongs in theme/. Widths and spacing are allowed: layout is the screens' own.
 const rules: [string, RegExp][] = [
   ['colour', new RegExp(`(?<!\\b(?:href|to|id|hash)\\s*[=:]\\s*\\{?)(["'\`])${hex}\\1`, 'gi')],
   ['colour', new RegExp(`(?:solid|dashed|dotted|double|px|rem|em|%)[\\s,]+${hex}\\b`, 'gi')],
@@ -19,8 +18,8 @@ const rules: [string, RegExp][] = [
   ['shadow', /\b(?:box-?shadow|text-?shadow)\b|drop-shadow\(/gi],
 ];
 
-/** 'line: what' for everything in a source text that only the theme may say. */
-function looksIn(source: string): string[] {
+/** 'line: kind' for each style in a source text that only the theme may set. */
+function stylesIn(source: string): string[] {
   const code = source.replace(
     /(["'`])(?:\\.|(?!\1)[^\\\n])*\1|\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
     (part) => (part.startsWith('/') ? part.replace(/[^\n]/g, ' ') : part),
@@ -29,7 +28,7 @@ function looksIn(source: string): string[] {
     [...code.matchAll(pattern)].map(({ index }) => ({ index, what })),
   );
   for (const { index, 1: name } of code.matchAll(colorName)) {
-    // A role such as "success" or "divider" is no CSS colour; "transparent" says nothing.
+    // Palette roles such as "success" are not CSS colours.
     const named = name && !/^(transparent|inherit)$/.test(name) && Color.try(name);
     if (named) found.push({ index, what: 'colour' });
   }
@@ -43,7 +42,7 @@ test('the screens leave colours, font sizes, radii and shadows to the theme', ()
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(tsx?|css)$/.test(file))
     .flatMap((file) =>
-      looksIn(readFileSync(new URL(file, folder), 'utf8')).map((it) => `src/${file}:${it}`),
+      stylesIn(readFileSync(new URL(file, folder), 'utf8')).map((it) => `src/${file}:${it}`),
     );
   expect(found).toEqual([]);
 });
@@ -67,12 +66,12 @@ test.each([
   [`<Box sx={{ boxShadow: 3 }} />`, 'shadow'],
   [`const css = 'filter: drop-shadow(0 1px 2px)';`, 'shadow'],
 ])('%s would be caught', (line, what) => {
-  expect(looksIn(`// one\n${line}\n`)).toEqual([`2: ${what}`]);
+  expect(stylesIn(`// one\n${line}\n`)).toEqual([`2: ${what}`]);
 });
 
 test.each([
   `<Box sx={{ color: 'text.secondary', bgcolor: 'background.paper', borderColor: 'divider' }} />`,
-  `<Chip color="success" variant="status" label="Order #123456" />`,
+  `<Chip color="success" size="small" label="Order #123456" />`,
   `<Link href="#fade">`,
   `<SearchIcon fontSize="small" />`,
   `<Paper elevation={8} sx={{ width: 320, p: 2, color: 'inherit', bgcolor: 'transparent' }} />`,
@@ -81,5 +80,5 @@ test.each([
   `const text = "Don't show the red ones"; // rgb(0, 0, 0)`,
   `const url = 'https://example.com/#abc';`,
 ])('%s raises no alarm', (line) => {
-  expect(looksIn(line)).toEqual([]);
+  expect(stylesIn(line)).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { readTokens } from '../../theme/readTokens.ts';
-import { missingToken } from '../../theme/tokenPlaces.ts';
+import { missingToken } from '../../theme/tokenPositions.ts';
 import type { Tokens } from '../../theme/tokens.ts';
 import { tokensInUse } from '../../theme/tokensInUse.ts';
 
 const source = await readFile(new URL('../../theme/tokens.json', import.meta.url), 'utf8');
 
-/** The real file with one change, and the line on which that change stands. */
+/** tokens.json with one change, and the line of that change. */
 function changed(from: string | RegExp, to: string) {
   const at = source.search(from instanceof RegExp ? from : escaped(from));
   expect(at, `tokens.json has ${from}`).toBeGreaterThan(-1);
@@ -31,9 +31,9 @@ test.each([
     'color.dark.accent.main is a color but points to a dimension',
   ],
   [
-    'a circle of aliases',
+    'circular aliases',
     changed(main, '"main": { "$value": "{color.dark.accent.main}" }'),
-    'color.dark.accent.main points, over other tokens, back to itself',
+    'color.dark.accent.main points back to itself through its aliases',
   ],
   [
     'a colour as a plain string',
@@ -41,7 +41,7 @@ test.each([
     'color.dark.accent.main must be written as { "colorSpace": "srgb", "components": [1, 0.831, 0], "hex": "#ffd400" }',
   ],
   [
-    'a colour counted to 255',
+    'a colour with components up to 255',
     changed(main, '"main": { "$value": { "colorSpace": "srgb", "components": [255, 212, 0] } }'),
     'color.dark.accent.main is not a valid color: Invalid range for color space srgb',
   ],
@@ -51,7 +51,7 @@ test.each([
       /"700": \{\s+"\$value": \{ "colorSpace": "srgb", "components": \[0, 0.365, 0.408\], "hex": "#005d68"/,
       '"700": { "$value": { "colorSpace": "srgb", "components": [0, 0.365, 0.408], "hex": "#ffd400"',
     ),
-    'palette.brand.700 is two colours at once: for its "hex" write { "colorSpace": "srgb", "components": [1, 0.831, 0], "hex": "#ffd400" }',
+    'palette.brand.700 has a "hex" and "components" that differ; for the hex write { "colorSpace": "srgb", "components": [1, 0.831, 0], "hex": "#ffd400" }',
   ],
   [
     'a length without its unit',
@@ -66,37 +66,34 @@ test.each([
   [
     'the same name twice',
     changed(main, `"main": { "$value": "{palette.brand.300}" }, ${main}`),
-    'color.dark.accent.main is given twice; keep one of them',
+    'color.dark.accent.main is defined twice; keep one of them',
   ],
-  ['a lost comma', changed(`${main},`, main), 'the file is no longer JSON'],
-])(
-  '%s is refused with its token, its line and what is wrong',
-  async (_, { text, line }, message) => {
-    const error = await readTokens(text).then(
-      () => expect.unreachable('the file was accepted'),
-      (thrown: Error) => thrown,
-    );
-    expect(error.message).toContain(message);
-    const lines = [...error.message.matchAll(/line (\d+)/g)].map((match) => Number(match[1]));
-    // A lost comma is noticed where the next token begins.
-    expect(lines).toEqual([message.includes('no longer JSON') ? line + 1 : line]);
-  },
-);
+  ['a missing comma', changed(`${main},`, main), 'the file is not valid JSON'],
+])('%s is rejected with the token, the line and the reason', async (_, { text, line }, message) => {
+  const error = await readTokens(text).then(
+    () => expect.unreachable('the file was accepted'),
+    (thrown: Error) => thrown,
+  );
+  expect(error.message).toContain(message);
+  const lines = [...error.message.matchAll(/line (\d+)/g)].map((match) => Number(match[1]));
+  // The parser reports a missing comma at the next token.
+  expect(lines).toEqual([message.includes('not valid JSON') ? line + 1 : line]);
+});
 
-test('the theme uses every token and misses none', async () => {
+test('the theme uses every token, and none is missing', async () => {
   const { tokens } = await readTokens(source);
   const { used, missing } = tokensInUse(tokens);
   expect(missing).toEqual([]);
   expect(used.toSorted()).toEqual(namesOf(tokens).toSorted());
 });
 
-test('a token that was deleted is missed, and its group is shown', async () => {
+test('a deleted token is reported at its group', async () => {
   const { text, line } = changed(main, '"other": { "$value": "{palette.brand.400}" }');
   const { missing } = tokensInUse((await readTokens(text)).tokens);
   expect(missing).toEqual(['color.dark.accent.main']);
   expect(missingToken('color.dark.accent.main', text)).toMatchObject({
     line: line - 1,
-    message: 'is missing, and the look needs it',
+    message: 'is missing; the theme needs it',
   });
 });
 

@@ -2,7 +2,7 @@ import { colorObject } from '../colorObject.ts';
 import { deriveShades, type Shade } from './deriveShades.ts';
 import { editJson } from './editJson.ts';
 
-/** What a designer decides; a number is px. Everything else in tokens.json follows from it. */
+/** The values that the workbench lets a designer choose (numbers in px); it derives the others in tokens.json. */
 export interface Choices {
   brand: string;
   success: string;
@@ -16,7 +16,7 @@ export interface Choices {
   radius: number;
 }
 
-/** The family of each colour, and the shade of it that is the chosen colour itself. */
+/** The palette family of each colour, and the shade that is exactly the chosen colour. */
 export const colorFamilies: Record<
   'brand' | 'success' | 'warning' | 'info' | 'error',
   { family: string; at: Shade }
@@ -30,7 +30,7 @@ export const colorFamilies: Record<
 
 export type ColorChoice = keyof typeof colorFamilies;
 
-/** What the file says now, as choices. */
+/** The current values in tokens.json. */
 export function readChoices(source: string): Choices {
   const { palette, font, text, density, space, radius } = JSON.parse(source);
   const hex = (name: ColorChoice): string =>
@@ -49,7 +49,7 @@ export function readChoices(source: string): Choices {
   };
 }
 
-/** The whole file with these choices made. One that is what the file already says changes nothing. */
+/** tokens.json with these values applied. Values that equal the current ones leave the text as it is. */
 export function applyChoices(source: string, choices: Partial<Choices>): string {
   const now = readChoices(source);
   const values = new Map<string, string>();
@@ -91,19 +91,19 @@ function colors(name: ColorChoice, picked: string): [string, string][] {
   const { family, at } = colorFamilies[name];
   const shades = deriveShades(picked, at);
   const changes = Object.entries(shades).flatMap(([shade, hex]) =>
-    paint(`palette.${family}.${shade}`, hex),
+    setColor(`palette.${family}.${shade}`, hex),
   );
   if (name !== 'brand') return changes;
-  // Veils of the brand colour: the format has no alias that is translucent.
+  // Translucent brand colours: the format has no alias with an alpha of its own.
   return [
     ...changes,
-    ...paint('color.light.action.selected', shades['600']),
-    ...paint('color.dark.action.selected', shades['400']),
+    ...setColor('color.light.action.selected', shades['600']),
+    ...setColor('color.dark.action.selected', shades['400']),
   ];
 }
 
-/** Another colour in the place of one that is there, whose transparency it keeps. */
-function paint(token: string, hex: string): [string, string][] {
+/** Replaces a colour but keeps its alpha. */
+function setColor(token: string, hex: string): [string, string][] {
   const components = /\[.*\]/.exec(String(colorObject(hex)))?.[0] ?? '';
   return [
     [`${token}.$value.components`, components],

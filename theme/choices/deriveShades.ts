@@ -1,7 +1,7 @@
 import Color from 'colorjs.io';
 
-// How light each shade is and how colourful beside the strongest, as in the colours that are there.
-const ladder = {
+// Lightness, and chroma relative to the strongest shade, measured on the original palette.
+const scale = {
   '50': [0.97, 0.15],
   '100': [0.945, 0.29],
   '200': [0.89, 0.54],
@@ -15,28 +15,28 @@ const ladder = {
   '950': [0.249, 0.35],
 } as const;
 
-export type Shade = keyof typeof ladder;
+export type Shade = keyof typeof scale;
 
-const shades = Object.keys(ladder).toSorted((one, other) => Number(one) - Number(other)) as Shade[];
+const shades = Object.keys(scale).toSorted((one, other) => Number(one) - Number(other)) as Shade[];
 
-/** A tint stays quiet however loud the colour is: about what the strongest of the given colours has. */
-const LOUDEST_TINT = 0.15;
+/** Limits the chroma of tints, so that they stay pale for any colour. */
+const MAX_TINT_CHROMA = 0.15;
 
 /**
- * A family of shades around one colour, which becomes the shade `at`, exactly. Its two neighbours
- * follow its lightness; the far ones keep theirs, because they lie on grounds that stay.
+ * All shades of a colour, which itself becomes the shade `at`. The two neighbouring shades follow its lightness; the
+ * others keep theirs, because the backgrounds they are used with do not change.
  */
 export function deriveShades(picked: string, at: Shade): Record<Shade, string> {
   const [lightness, chroma, hue] = new Color(picked).to('oklch').coords;
-  const moved = (lightness ?? 0) - ladder[at][0];
-  const strongest = (chroma ?? 0) / ladder[at][1];
+  const lightnessShift = (lightness ?? 0) - scale[at][0];
+  const strongest = (chroma ?? 0) / scale[at][1];
   const derive = (shade: Shade) => {
     const isNeighbour = Math.abs(shades.indexOf(shade) - shades.indexOf(at)) <= 1;
-    const [light, colourful] = ladder[shade];
+    const [light, relativeChroma] = scale[shade];
     const isTint = light > 0.85 || light < 0.32;
     return hexOf([
-      Math.min(0.985, Math.max(0.05, light + (isNeighbour ? moved : 0))),
-      (isTint ? Math.min(strongest, LOUDEST_TINT) : strongest) * colourful,
+      Math.min(0.985, Math.max(0.05, light + (isNeighbour ? lightnessShift : 0))),
+      (isTint ? Math.min(strongest, MAX_TINT_CHROMA) : strongest) * relativeChroma,
       hue ?? 0,
     ]);
   };

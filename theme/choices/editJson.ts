@@ -1,8 +1,8 @@
 import { type ObjectNode, parse, type ValueNode } from '@humanwhocodes/momoa';
 
 /**
- * The text with other values at some paths, such as `radius.small.$value.value`; everything else
- * stays as its author wrote it, down to the spaces. Throws where there is nothing at a path.
+ * Replaces the values at some paths, such as `radius.small.$value.value`, and keeps the formatting of everything else.
+ * Throws if a path does not exist.
  */
 export function editJson(source: string, values: Map<string, string>): string {
   const { body } = parse(source);

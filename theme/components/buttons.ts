@@ -1,22 +1,22 @@
 import type { Tokens } from '../tokens.ts';
-import { chosenWithoutColors } from './chosenWithoutColors.ts';
-import type { ComponentLooks } from './componentLooks.ts';
+import type { ComponentOverrides } from './componentOverrides.ts';
+import { selectedInForcedColors } from './selectedInForcedColors.ts';
 
-export function buttons({ size, radius, border, space }: Tokens): ComponentLooks {
+export function buttons({ size, radius, border, space }: Tokens): ComponentOverrides {
   return {
     MuiButton: {
       defaultProps: { disableElevation: true, disableRipple: true },
       styleOverrides: {
         root: ({ theme }) => ({
           borderRadius: radius.control,
-          // Always there, so that forced colours have an edge to draw.
+          // Forced colours make it visible.
           border: `${border.hairline}px solid transparent`,
           height: size.control,
           minWidth: size.control,
           paddingBlock: 0,
           whiteSpace: 'nowrap',
           '@media (pointer: coarse)': { height: size.controlTouch },
-          // What cannot be pressed now, but keeps the keyboard's place. One that is busy stays legible.
+          // aria-disabled buttons stay focusable. A busy one keeps its contrast.
           '&&[aria-disabled=true]:not([aria-busy=true])': {
             color: theme.vars.palette.text.disabled,
             cursor: 'default',
@@ -29,7 +29,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentLooks
           variants: [
             { props: { size: 'small' }, style: { height: size.controlSmall } },
             { props: { size: 'large' }, style: { height: size.controlTouch } },
-            // Beside a main button everything else stays quiet: ink on paper, a visible edge.
+            // Neutral colours, so that the contained button stands out.
             {
               props: { variant: 'outlined' },
               style: ({ theme }) => ({
@@ -43,7 +43,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentLooks
                 '&.Mui-disabled': { borderColor: theme.vars.palette.divider },
               }),
             },
-            // A button that says what it is doing must stay legible.
+            // Its text says what is going on, so it keeps its contrast.
             {
               props: { variant: 'contained', loading: true },
               style: ({ theme }) => ({
@@ -84,7 +84,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentLooks
     },
     MuiToggleButtonGroup: {
       styleOverrides: {
-        // Each has its whole edge, over its neighbour's; that of the chosen one lies on top.
+        // Borders overlap; the selected button's border is on top.
         grouped: ({ theme }) => ({
           '&:not(:first-of-type)': {
             borderLeft: `${border.hairline}px solid ${theme.vars.palette.border.control}`,
@@ -110,7 +110,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentLooks
             position: 'relative',
             backgroundColor: theme.vars.palette.primary.tint,
             color: theme.vars.palette.primary.onTint,
-            ...chosenWithoutColors,
+            ...selectedInForcedColors,
           },
         }),
       },

@@ -1,8 +1,8 @@
 import type { Tokens } from '../tokens.ts';
-import type { ComponentLooks } from './componentLooks.ts';
+import type { ComponentOverrides } from './componentOverrides.ts';
 
-/** The table: hairlines, a quiet header, figures that line up, a ring where the keyboard is. */
-export function dataGrid({ density, border, radius, text, space }: Tokens): ComponentLooks {
+/** The table: hairlines, a light header, tabular figures and a focus ring. */
+export function dataGrid({ density, border, radius, space }: Tokens): ComponentOverrides {
   return {
     MuiDataGrid: {
       defaultProps: { columnHeaderHeight: density.header, rowHeight: density.row.standard },
@@ -14,25 +14,22 @@ export function dataGrid({ density, border, radius, text, space }: Tokens): Comp
             outlineOffset: -border.focus,
           };
           return {
-            '--unstable_DataGrid-radius': `${radius.surface}px`,
-            '--unstable_DataGrid-headWeight': text.label.fontWeight,
             ...theme.typography.body2,
             fontVariantNumeric: 'tabular-nums',
             borderColor: palette.divider,
-            // Columns of figures are money, which is read first.
+            borderRadius: radius.surface,
+            // The only right-aligned column is the amount.
             '& .MuiDataGrid-cell--textRight': {
               fontSize: theme.typography.amount.fontSize,
               fontWeight: theme.typography.amount.fontWeight,
             },
-            // A cell is one hairline short of an even height: without this, what is centred in one
-            // cell stands half a pixel above the text of the next.
+            // The row's border takes one pixel of the height; without this, flex content is half a pixel
+            // above the text of the other cells.
             '& .MuiDataGrid-cell--flex': { paddingTop: border.hairline },
-            // Inside a card the card's edge is enough.
-            '.MuiCard-root > &': { border: 0 },
             '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { paddingInline: density.cell },
             '& .MuiDataGrid-cell:focus, & .MuiDataGrid-columnHeader:focus': ring,
             '& .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within': ring,
-            // An id that is cut is whole where the keyboard is, as it is under the pointer. Not read out twice.
+            // A shortened id is shown in full on keyboard focus; `/ ""` keeps it from being announced twice.
             '& .MuiDataGrid-cell:focus:has(.Identifier[title])': { overflow: 'visible' },
             '& .MuiDataGrid-cell:focus .Identifier[title]::after': {
               ...theme.typography.identifier,
@@ -55,7 +52,7 @@ export function dataGrid({ density, border, radius, text, space }: Tokens): Comp
             },
             '& .MuiDataGrid-row:hover': { backgroundColor: palette.action.hover },
             '& .MuiDataGrid-row.MuiDataGrid-rowSkeleton:hover': { backgroundColor: 'transparent' },
-            // A separator shows itself when it can be grasped, not before.
+            // Column separators are visible only while the header is hovered.
             '& .MuiDataGrid-columnSeparator': { color: 'transparent' },
             '& .MuiDataGrid-columnHeaders:hover .MuiDataGrid-columnSeparator--resizable': {
               color: palette.border.control,

@@ -1,9 +1,13 @@
+import { keyframes } from '@mui/material/styles';
 import type { Tokens } from '../tokens.ts';
-import type { ComponentLooks } from './componentLooks.ts';
+import type { ComponentOverrides } from './componentOverrides.ts';
 import { tinted } from './tinted.ts';
 
-/** What tells how things stand: chips, messages, progress, skeletons. */
-export function feedback({ size, border, radius, space }: Tokens): ComponentLooks {
+// The arrows of the In Progress icon point anticlockwise. No fading: the icon must stay as strong as its word.
+const turn = keyframes({ to: { transform: 'rotate(-1turn)' } });
+
+/** Status chips, messages, progress bars and skeletons. */
+export function feedback({ size, border, radius, space }: Tokens): ComponentOverrides {
   return {
     MuiAlert: {
       styleOverrides: {
@@ -26,6 +30,42 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentLook
         },
         action: { alignItems: 'center', paddingTop: 0 },
         message: { padding: `${space.unit * 0.75}px 0`, textWrapStyle: 'pretty' },
+      },
+    },
+    MuiChip: {
+      styleOverrides: {
+        root: ({ theme }) => ({
+          ...theme.typography.subtitle2,
+          justifyContent: 'flex-start',
+          // As the text beside it: MUI centres chips, which shifts them in a plain table cell.
+          verticalAlign: 'baseline',
+          borderRadius: radius.control,
+          // Visible only where the tint is not: in forced colours and on paper.
+          border: `${border.hairline}px solid transparent`,
+          '@media print': { borderColor: 'currentColor' },
+          variants: [
+            // Small chips are the statuses, which line up in their column.
+            { props: { size: 'small' }, style: { height: size.chip, minWidth: size.statusChip } },
+            { props: { color: 'default' }, style: tinted(theme, 'secondary') },
+            ...(['success', 'warning', 'info', 'error'] as const).map((color) => ({
+              props: { color },
+              style: tinted(theme, color),
+            })),
+          ],
+        }),
+        colorInfo: {
+          // WCAG 2.2.2: what moves without a way to stop it must end within five seconds.
+          '@media (prefers-reduced-motion: no-preference)': {
+            '& .MuiChip-icon': { animation: `${turn} 2.4s ease-in-out 2` },
+          },
+        },
+        icon: {
+          // MUI's default icon is fainter than the label.
+          color: 'inherit',
+          fontSize: size.icon - 2,
+          marginInline: `${space.unit * 0.75}px ${-space.unit * 0.25}px`,
+        },
+        label: { paddingInline: space.unit * 0.75 },
       },
     },
     MuiLinearProgress: {

@@ -1,8 +1,8 @@
 import type { Theme } from '@mui/material/styles';
 import type { Tokens } from '../tokens.ts';
-import type { ComponentLooks } from './componentLooks.ts';
+import type { ComponentOverrides } from './componentOverrides.ts';
 
-/** The edge of a text field; a picker's field is another component and must look the same. */
+/** The border of a field, shared by text fields and date pickers, which are different MUI components. */
 export function fieldEdge(theme: Theme, { border, radius }: Tokens) {
   const { palette } = theme.vars;
   const outline = '.MuiOutlinedInput-notchedOutline, .MuiPickersOutlinedInput-notchedOutline';
@@ -12,7 +12,7 @@ export function fieldEdge(theme: Theme, { border, radius }: Tokens) {
   return {
     backgroundColor: palette.background.paper,
     borderRadius: radius.control,
-    // The label stands above the field, so its edge needs no gap.
+    // The label is above the field, so the border needs no notch.
     [`& :is(${outline})`]: {
       top: 0,
       borderColor: palette.border.control,
@@ -27,8 +27,8 @@ export function fieldEdge(theme: Theme, { border, radius }: Tokens) {
   };
 }
 
-/** Text fields, selects, labels: the label above, the placeholder always visible. */
-export function fields(tokens: Tokens): ComponentLooks {
+/** Text fields and selects: the label is above the field, the placeholder always visible. */
+export function fields(tokens: Tokens): ComponentOverrides {
   const { size, space, text, border } = tokens;
   const touch = '@media (pointer: coarse)';
   return {
@@ -38,7 +38,7 @@ export function fields(tokens: Tokens): ComponentLooks {
     },
     MuiInputAdornment: {
       styleOverrides: {
-        // Its ring stays inside the field's edge.
+        // Keeps the focus ring inside the field.
         root: {
           '& .MuiIconButton-root': {
             height: size.controlSmall,
@@ -81,7 +81,7 @@ export function fields(tokens: Tokens): ComponentLooks {
           boxSizing: 'border-box',
           height: '100%',
           padding: `0 ${space.unit * 1.5}px`,
-          // Safari zooms the whole page into a field whose text is smaller than 16 px.
+          // Safari on iOS zooms the page when a field's text is smaller than 16 px.
           [touch]: { fontSize: `max(1rem, ${text.body.fontSize}px)` },
           '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
         }),

@@ -1,24 +1,32 @@
 import type { Tokens } from '../tokens.ts';
-import type { ComponentLooks } from './componentLooks.ts';
-import { rows } from './rows.ts';
+import type { ComponentOverrides } from './componentOverrides.ts';
+import { plainTable } from './plainTable.ts';
 
-/** The page itself, and running text. */
-export function page(tokens: Tokens): ComponentLooks {
-  const { border } = tokens;
+/** Global styles and running text. */
+export function page(tokens: Tokens): ComponentOverrides {
+  const { border, size } = tokens;
   return {
     MuiCssBaseline: {
       styleOverrides: (theme) => ({
         html: { textSizeAdjust: '100%' },
-        // Times and counts below each other line up wherever they stand.
         body: { fontVariantNumeric: 'tabular-nums' },
-        // Paper is white, whatever the screen was.
+        // Paper is white in the dark scheme too.
         '@media print': { body: { color: '#000', backgroundColor: '#fff' } },
-        // MUI's own parts draw their rings themselves; this is for everything else.
+        // For native elements; MUI components use theme.focusVisible.
         ':focus-visible': {
           outline: `${border.focus}px solid ${theme.vars.palette.border.focus}`,
           outlineOffset: border.focusOffset,
         },
-        ...rows(theme, tokens),
+        '.Identifier': theme.typography.identifier,
+        // Keeps its height while there is no pager, so that the table above does not jump.
+        '.PagerPlace': {
+          [theme.breakpoints.down('md')]: { '&:empty': { display: 'none' } },
+          [theme.breakpoints.up('md')]: {
+            minHeight: size.controlSmall,
+            '@media (pointer: coarse)': { minHeight: size.controlTouch },
+          },
+        },
+        ...plainTable(theme, tokens),
         '::selection': {
           backgroundColor: theme.vars.palette.primary.tint,
           color: theme.vars.palette.primary.onTint,
@@ -30,7 +38,7 @@ export function page(tokens: Tokens): ComponentLooks {
     },
     MuiTypography: {
       defaultProps: { variantMapping: { amount: 'span', identifier: 'span' } },
-      // No last line of a single word.
+      // Avoids a last line of a single word.
       styleOverrides: { root: { textWrapStyle: 'pretty' } },
     },
   };

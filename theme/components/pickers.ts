@@ -1,10 +1,10 @@
 import type { Tokens } from '../tokens.ts';
-import { chosenWithoutColors } from './chosenWithoutColors.ts';
-import type { ComponentLooks } from './componentLooks.ts';
+import type { ComponentOverrides } from './componentOverrides.ts';
 import { fieldEdge } from './fields.ts';
+import { selectedInForcedColors } from './selectedInForcedColors.ts';
 
-/** The date fields, which look like every other field, and what they open. */
-export function pickers(tokens: Tokens): ComponentLooks {
+/** Date fields, styled as text fields, and their calendar. */
+export function pickers(tokens: Tokens): ComponentOverrides {
   const { size, space, border, radius, text } = tokens;
   const touch = '@media (pointer: coarse)';
   return {
@@ -20,7 +20,7 @@ export function pickers(tokens: Tokens): ComponentLooks {
           padding: `0 ${space.unit * 1.5}px`,
           [touch]: { height: size.controlTouch, fontSize: `max(1rem, ${text.body.fontSize}px)` },
           '& .MuiPickersSectionList-root': { opacity: 1, padding: 0, width: 'auto' },
-          // The format of an empty field is a placeholder like any other.
+          // An empty field shows the date format in the placeholder's colour.
           variants: [
             {
               props: { isFieldValueEmpty: true },
@@ -41,7 +41,7 @@ export function pickers(tokens: Tokens): ComponentLooks {
       },
     },
     MuiDayCalendar: {
-      // The calendar cuts off what reaches over its edge: room for the ring around a first day.
+      // The calendar clips its content: room for the first row's focus ring.
       styleOverrides: { monthContainer: { paddingTop: border.focusOffset } },
     },
     MuiPickerDay: {
@@ -49,7 +49,7 @@ export function pickers(tokens: Tokens): ComponentLooks {
         root: ({ theme }) => ({
           ...theme.typography.body2,
           borderRadius: radius.control,
-          '&.Mui-selected': chosenWithoutColors,
+          '&.Mui-selected': selectedInForcedColors,
         }),
       },
     },
@@ -58,7 +58,7 @@ export function pickers(tokens: Tokens): ComponentLooks {
         item: ({ theme }) => ({
           ...theme.typography.body2,
           borderRadius: radius.control,
-          '&.Mui-selected': chosenWithoutColors,
+          '&.Mui-selected': selectedInForcedColors,
         }),
       },
     },

@@ -1,9 +1,9 @@
 import type { Tokens } from '../tokens.ts';
-import { chosenWithoutColors } from './chosenWithoutColors.ts';
-import type { ComponentLooks } from './componentLooks.ts';
+import type { ComponentOverrides } from './componentOverrides.ts';
+import { selectedInForcedColors } from './selectedInForcedColors.ts';
 
-/** What lies on the page: cards, menus, dialogs. A hairline holds them, not a shadow. */
-export function surfaces({ radius, border, color, size, space }: Tokens): ComponentLooks {
+/** Cards, menus and dialogs: separated by hairlines. */
+export function surfaces({ radius, border, color, size, space }: Tokens): ComponentOverrides {
   return {
     MuiPaper: {
       defaultProps: { elevation: 0 },
@@ -36,7 +36,6 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
       styleOverrides: { list: { padding: space.unit / 2 } },
     },
     MuiMenuItem: {
-      // As the buttons: the choice itself is the answer to a press.
       defaultProps: { disableRipple: true },
       styleOverrides: {
         root: ({ theme }) => ({
@@ -48,7 +47,7 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
           '&.Mui-selected, &.Mui-selected:hover, &.Mui-selected.Mui-focusVisible': {
             backgroundColor: theme.vars.palette.action.selected,
             fontWeight: theme.typography.fontWeightMedium,
-            ...chosenWithoutColors,
+            ...selectedInForcedColors,
           },
         }),
       },
@@ -63,7 +62,7 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
     MuiBackdrop: {
       styleOverrides: {
         root: ({ theme }) => ({
-          // A menu's backdrop is there to be pressed, not to be seen.
+          // A menu's backdrop stays invisible.
           '&:not(.MuiBackdrop-invisible)': {
             backgroundColor: color.light.action.backdrop,
             ...theme.applyStyles('dark', { backgroundColor: color.dark.action.backdrop }),

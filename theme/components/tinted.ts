@@ -2,7 +2,7 @@ import type { CssVarsTheme } from '@mui/material/styles';
 
 type Role = 'secondary' | 'success' | 'warning' | 'info' | 'error';
 
-/** Words on the pale ground of a status. */
+/** Dark text on a tinted background of the same hue. */
 export const tinted = ({ vars: { palette } }: CssVarsTheme, role: Role) => ({
   backgroundColor: palette[role].tint,
   color: palette[role].onTint,

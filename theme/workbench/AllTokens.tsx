@@ -2,14 +2,14 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { CSSProperties, ReactNode } from 'react';
-import { useLook } from './look.ts';
+import { useDraft } from './draft.ts';
 
-/** Every token of the look, group by group, with its name, its value and what it looks like. */
+/** All tokens by group, each with its name, value and a sample. */
 export function AllTokens() {
-  const look = useLook();
-  if (!look) return null;
-  const { tokens, aliases } = look;
-  const raw = JSON.parse(look.source).palette as Record<string, Record<string, RawColor>>;
+  const draft = useDraft();
+  if (!draft) return null;
+  const { tokens, aliases } = draft;
+  const raw = JSON.parse(draft.source).palette as Record<string, Record<string, RawColor>>;
   return (
     <>
       {Object.entries(raw).map(([family, shades]) =>
@@ -32,8 +32,8 @@ export function AllTokens() {
             <Token
               key={name}
               name={name}
-              value={aliases[`${group}.${name}`] ?? say(value)}
-              style={lookOf(group, value)}
+              value={aliases[`${group}.${name}`] ?? formatValue(value)}
+              style={sampleStyle(group, value)}
             >
               {group === 'text' && '₹1,23,456.78 Agy'}
             </Token>
@@ -50,7 +50,7 @@ type Leaf = string | number | CSSProperties;
 const isLeaf = (value: unknown): value is Leaf =>
   typeof value !== 'object' || (value !== null && 'fontSize' in value);
 
-/** Groups with tokens directly in them, by their full names. */
+/** The groups that contain tokens themselves, by full name. */
 function groupsOf(group: object, path: string[] = []): [string, [string, Leaf][]][] {
   const entries = Object.entries(group);
   const own = entries.filter((entry): entry is [string, Leaf] => isLeaf(entry[1]));
@@ -60,12 +60,12 @@ function groupsOf(group: object, path: string[] = []): [string, [string, Leaf][]
   return own.length > 0 ? [[path.join('.'), own], ...below] : below;
 }
 
-function say(value: Leaf): string {
+function formatValue(value: Leaf): string {
   if (typeof value !== 'object') return String(value);
   return `${value.fontSize}/${value.lineHeight} ${value.fontWeight}`;
 }
 
-function lookOf(group: string, value: Leaf): CSSProperties | undefined {
+function sampleStyle(group: string, value: Leaf): CSSProperties | undefined {
   if (typeof value === 'object') return { ...value, width: 'auto', height: 'auto', border: 0 };
   if (group.startsWith('color')) return { background: String(value) };
   if (group.startsWith('shadow')) return { boxShadow: String(value) };

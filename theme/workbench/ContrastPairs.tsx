@@ -2,16 +2,16 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { colorsOf, ratioOf } from '../checkContrast.ts';
-import { laidOver } from '../contrast.ts';
+import { blendOver } from '../contrast.ts';
 import { contrastPairs, type Pair } from '../contrastPairs.ts';
-import { useLook } from './look.ts';
+import { useDraft } from './draft.ts';
 
-/** Each pair of colours that meet on a page, with what it has and what it needs. */
+/** All colour pairs with their actual and required contrast. */
 export function ContrastPairs() {
-  const look = useLook();
-  if (!look) return null;
+  const draft = useDraft();
+  if (!draft) return null;
   return (['light', 'dark'] as const).map((scheme) => {
-    const colors = colorsOf(look.tokens, scheme);
+    const colors = colorsOf(draft.tokens, scheme);
     return (
       <section key={scheme}>
         <Typography variant="h2" sx={{ mt: 3, mb: 1, textTransform: 'capitalize' }}>
@@ -29,7 +29,10 @@ export function ContrastPairs() {
           }}
         >
           {contrastPairs.map((pair) => (
-            <Sample key={`${pair.ink} ${pair.ground} ${pair.through}`} {...{ pair, colors }} />
+            <Sample
+              key={`${pair.foreground} ${pair.background} ${pair.overlay}`}
+              {...{ pair, colors }}
+            />
           ))}
         </Box>
       </section>
@@ -39,25 +42,25 @@ export function ContrastPairs() {
 
 function Sample({ pair, colors }: { pair: Pair; colors: Map<string, string> }) {
   const color = (name: string) => colors.get(name) ?? '';
-  const ground = pair.through
-    ? laidOver(color(pair.through), color(pair.ground))
-    : color(pair.ground);
-  const found = ratioOf(pair, colors);
-  const style = { color: color(pair.ink), background: ground };
+  const background = pair.overlay
+    ? blendOver(color(pair.overlay), color(pair.background))
+    : color(pair.background);
+  const actual = ratioOf(pair, colors);
+  const style = { color: color(pair.foreground), background };
   return (
     <Stack component="li" direction="row" sx={{ gap: 1, alignItems: 'center', minWidth: 0 }}>
       <Box sx={{ border: 1, borderColor: 'divider', px: 1.5, py: 1, flexShrink: 0 }} style={style}>
-        {/* Not text but an edge or a ring: shown as a bar. */}
+        {/* Pairs below 4.5:1 are borders and focus rings: shown as a bar. */}
         {pair.ratio < 4.5 ? <Bar color={style.color} /> : 'Aa ₹'}
       </Box>
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="caption" component="p" sx={{ overflowWrap: 'anywhere' }}>
-          {pair.ink} on {pair.ground}
-          {pair.through && `, under ${pair.through}`}
+          {pair.foreground} on {pair.background}
+          {pair.overlay && `, with the overlay ${pair.overlay}`}
         </Typography>
-        <Typography variant="subtitle2" component="p" color={found < pair.ratio ? 'error' : ''}>
-          {(Math.floor(found * 100) / 100).toFixed(2)}:1
-          {found < pair.ratio ? `, needs ${pair.ratio}:1` : ` of ${pair.ratio}:1`}
+        <Typography variant="subtitle2" component="p" color={actual < pair.ratio ? 'error' : ''}>
+          {(Math.floor(actual * 100) / 100).toFixed(2)}:1
+          {actual < pair.ratio ? `, needs ${pair.ratio}:1` : ` of ${pair.ratio}:1`}
         </Typography>
       </Box>
     </Stack>

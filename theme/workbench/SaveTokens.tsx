@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 
-/** Gives out the whole tokens.json of a look. */
+/** Downloads or copies tokens.json. */
 export function SaveTokens({ source }: { source: string }) {
   const [copied, setCopied] = useState<string>();
   return (

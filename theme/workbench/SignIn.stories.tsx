@@ -1,5 +1,5 @@
 import type { Meta } from '@storybook/react-vite';
-import { PENDING } from './fakeService.ts';
+import { NETWORK_ERROR, PENDING } from './fakeService.ts';
 import { Screen, screen } from './screen.tsx';
 
 export default { title: 'Sign in', component: Screen } satisfies Meta<typeof Screen>;
@@ -12,26 +12,26 @@ const signIn: Steps = async ({ canvas, userEvent }) => {
   await userEvent.click(canvas.getByRole('button', { name: 'Sign In' }));
 };
 
-const open = { url: '/login', as: null } as const;
-const refused = (status: number) => ({ ...open, list: { status }, steps: signIn });
+const open = { url: '/login', signedInAs: null } as const;
+const rejected = (status: number) => ({ ...open, list: { status }, steps: signIn });
 
 export const Idle = screen({ ...open, shows: 'Sign in to view your transactions' });
 
-export const Busy = screen({
+export const SigningIn = screen({
   ...open,
   list: PENDING,
   steps: signIn,
   shows: 'Signing in...',
 });
 
-export const NothingEntered = screen({
+export const EmptyFields = screen({
   ...open,
   steps: async ({ canvas, userEvent }) =>
     userEvent.click(await canvas.findByRole('button', { name: 'Sign In' })),
   shows: 'Secret Key is required',
 });
 
-export const KeyShown = screen({
+export const SecretKeyVisible = screen({
   ...open,
   steps: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText(/^Secret Key/), 'saffron-demo-key');
@@ -41,30 +41,30 @@ export const KeyShown = screen({
 });
 
 export const WrongCredentials = screen({
-  ...refused(401),
+  ...rejected(401),
   shows: 'Invalid credentials. Please check your Merchant ID and Secret Key.',
 });
 
 export const InactiveAccount = screen({
-  ...refused(403),
+  ...rejected(403),
   shows: 'Your merchant account is inactive. Please contact support.',
 });
 
-export const ServiceFails = screen({
-  ...refused(500),
+export const ServerError = screen({
+  ...rejected(500),
   shows: 'Authentication failed. Please try again.',
 });
 
-export const AnsweredWithoutSuccess = screen({
+export const ResponseWithoutSuccess = screen({
   ...open,
   list: { body: { success: false } },
   steps: signIn,
   shows: 'Authentication failed. Please check your credentials.',
 });
 
-export const NoConnection = screen({
+export const NetworkError = screen({
   ...open,
-  list: 'no answer',
+  list: NETWORK_ERROR,
   steps: signIn,
   shows: 'Login failed. Please check your connection and try again.',
 });
@@ -76,7 +76,7 @@ export const SessionEnded = screen({
 
 export const Locked = screen({ ...open, locked: true, shows: 'Locked after a while' });
 
-export const LockedAndWrongKey = screen({
+export const LockedWrongKey = screen({
   ...open,
   locked: true,
   list: { status: 401 },

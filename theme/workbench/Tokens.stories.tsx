@@ -3,30 +3,30 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { AllTokens } from './AllTokens.tsx';
 import { ContrastPairs } from './ContrastPairs.tsx';
-import { Look } from './Look.tsx';
+import { WithTheme } from './WithTheme.tsx';
 
 export default { title: 'Tokens' };
 
-export const Every = {
+export const All = {
   render: () => (
-    <Look>
+    <WithTheme>
       <Stack component="main" sx={{ gap: 4, p: 3 }}>
         <title>Tokens</title>
         <Typography variant="h1">Tokens</Typography>
         <AllTokens />
       </Stack>
-    </Look>
+    </WithTheme>
   ),
 };
 
 export const Contrast = {
   render: () => (
-    <Look>
+    <WithTheme>
       <Box component="main" sx={{ p: 3 }}>
         <title>Contrast</title>
         <Typography variant="h1">Contrast</Typography>
         <ContrastPairs />
       </Box>
-    </Look>
+    </WithTheme>
   ),
 };

@@ -1,6 +1,6 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor, within } from 'storybook/test';
-import { PENDING } from './fakeService.ts';
+import { NETWORK_ERROR, PENDING } from './fakeService.ts';
 import { hostileRows, listOf, listOfRows, payment } from './payments.ts';
 import { Screen, screen } from './screen.tsx';
 
@@ -8,24 +8,23 @@ export default { title: 'Transactions', component: Screen } satisfies Meta<typeo
 
 type Steps = NonNullable<Parameters<typeof screen>[0]['steps']>;
 
-const press =
+const click =
   (name: string | RegExp): Steps =>
   async ({ canvas, userEvent }) =>
     userEvent.click(await canvas.findByRole('button', { name }));
 
-const filled: Steps = async ({ canvas }) => {
+const waitForRows: Steps = async ({ canvas }) => {
   await canvas.findAllByText('ORD-2026-', { exact: false });
 };
 
-/** The rows are there before the button is pressed. */
-const pressOnceFilled =
+const clickAfterRows =
   (name: string): Steps =>
-  async (stage) => {
-    await filled(stage);
-    await press(name)(stage);
+  async (context) => {
+    await waitForRows(context);
+    await click(name)(context);
   };
 
-/** Narrow screens keep the filters behind a button. */
+/** On narrow screens the filters are behind a button. */
 const openFilters: Steps = async ({ canvas, userEvent }) => {
   await canvas.findByRole('button', { name: 'View' });
   const button = canvas.queryByRole('button', { name: /^Filters/ });
@@ -37,45 +36,45 @@ const allFilters =
 
 export const FirstLoad = screen({
   list: PENDING,
-  // The part that draws them is code that arrives by itself.
+  // The skeletons come with a lazily loaded component.
   steps: async ({ canvasElement }) =>
     waitFor(() => expect(canvasElement.querySelector('.MuiSkeleton-root')).not.toBeNull()),
   shows: 'Welcome, SAFFRON',
 });
 
 export const Filled = screen({
-  steps: filled,
+  steps: waitForRows,
   shows: 'Showing 1 to 50 of 1,204 transactions',
 });
 
 export const Comfortable = screen({
   globals: { density: 'comfortable' },
-  steps: filled,
+  steps: waitForRows,
   shows: 'Showing 1 to 50 of 1,204 transactions',
 });
 
 export const Compact = screen({
   globals: { density: 'compact' },
-  steps: filled,
+  steps: waitForRows,
   shows: 'Showing 1 to 50 of 1,204 transactions',
 });
 
-export const FilledForAnAdmin = screen({
-  as: 'admin',
+export const FilledForAdmin = screen({
+  signedInAs: 'admin',
   list: listOf(1_204_350),
-  steps: filled,
+  steps: waitForRows,
   shows: 'of 12,04,350 transactions',
 });
 
 export const Reloading = screen({
   list: [listOf(1_204), PENDING],
-  steps: pressOnceFilled('Refresh'),
+  steps: clickAfterRows('Refresh'),
   shows: 'Showing 1 to 50',
 });
 
-export const NextPageOnItsWay = screen({
+export const NextPageLoading = screen({
   list: [listOf(1_204), PENDING],
-  steps: pressOnceFilled('Next'),
+  steps: clickAfterRows('Next'),
   shows: 'Showing 1 to 50',
 });
 
@@ -85,13 +84,13 @@ export const OnePage = screen({ list: listOf(23), shows: 'ORD-2026-' });
 
 export const MiddlePage = screen({
   url: '/transactions?page=13',
-  steps: filled,
+  steps: waitForRows,
   shows: 'Page 13 of 25',
 });
 
 export const LastPage = screen({
   url: '/transactions?page=25',
-  steps: filled,
+  steps: waitForRows,
   shows: 'Showing 1,201 to 1,204',
 });
 
@@ -103,14 +102,14 @@ export const FiltersOpen = screen({
 
 export const AllFiltersSet = screen({
   url: `/transactions${allFilters}&merchantId=SAFFRON`,
-  as: 'admin',
+  signedInAs: 'admin',
   steps: openFilters,
   shows: 'Page 1 of 25',
 });
 
-export const NothingYet = screen({ list: listOf(0), shows: 'No transactions found' });
+export const NoTransactionsYet = screen({ list: listOf(0), shows: 'No transactions found' });
 
-export const NothingForTheseFilters = screen({
+export const NoMatches = screen({
   url: `/transactions${allFilters}`,
   list: listOf(0),
   shows: 'No payment matches these filters.',
@@ -126,51 +125,51 @@ export const Failed = screen({
   shows: 'Failed to fetch transactions. Please try again.',
 });
 
-export const AnsweredWithoutSuccess = screen({
+export const ResponseWithoutSuccess = screen({
   list: { body: { success: false } },
   shows: 'Failed to fetch transactions',
 });
 
 export const ReloadFailed = screen({
-  list: [listOf(1_204), 'no answer'],
-  steps: pressOnceFilled('Refresh'),
+  list: [listOf(1_204), NETWORK_ERROR],
+  steps: clickAfterRows('Refresh'),
   shows: 'Failed to fetch transactions. Please try again.',
 });
 
 export const ExportRunning = screen({
   export: { pendingAt: 12_400_000 },
-  steps: press('Export CSV'),
+  steps: click('Export CSV'),
   shows: '12.4 MB',
 });
 
 export const ExportSaved = screen({
-  steps: press('Export CSV'),
+  steps: click('Export CSV'),
   shows: 'Saved transactions-export-',
 });
 
 export const ExportFailed = screen({
   export: { status: 500 },
-  steps: press('Export CSV'),
+  steps: click('Export CSV'),
   shows: 'Failed to export transactions. Please try again.',
 });
 
 export const ExportCancelled = screen({
   export: { pendingAt: 12_400_000 },
-  steps: async (stage) => {
-    await press('Export CSV')(stage);
-    await stage.userEvent.click(
+  steps: async (context) => {
+    await click('Export CSV')(context);
+    await context.userEvent.click(
       await within(document.body).findByRole('button', { name: 'Cancel' }),
     );
   },
   shows: 'Export cancelled. Nothing was saved.',
 });
 
-export const ViewOpen = screen({ steps: press('View'), shows: 'System' });
+export const ViewOpen = screen({ steps: click('View'), shows: 'System' });
 
 export const StatusMenuOpen = screen({
-  steps: async (stage) => {
-    await openFilters(stage);
-    await stage.userEvent.click(await stage.canvas.findByRole('combobox', { name: /Status/ }));
+  steps: async (context) => {
+    await openFilters(context);
+    await context.userEvent.click(await context.canvas.findByRole('combobox', { name: /Status/ }));
     await within(document.body).findByRole('listbox');
   },
   shows: 'All Statuses',
@@ -178,9 +177,9 @@ export const StatusMenuOpen = screen({
 
 export const CalendarOpen = screen({
   url: '/transactions?startDate=2026-11-20T09:30',
-  steps: async (stage) => {
-    await openFilters(stage);
-    await press(/selected date/)(stage);
+  steps: async (context) => {
+    await openFilters(context);
+    await click(/selected date/)(context);
   },
   shows: 'November 2026',
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
-/** Where theme:build puts the workbench. */
+/** The output folder of theme:build. */
 export const FOLDER = 'node_modules/.cache/workbench';
 
 export interface BuiltStory {
@@ -17,14 +17,14 @@ export function builtStories(): BuiltStory[] {
   return Object.values(JSON.parse(readFileSync(file, 'utf8')).entries);
 }
 
-/** Opens a story by itself and waits until it is in its state. */
+/** Opens a story without the workbench around it and waits until its play function is done. */
 export async function openStory(page: Page, { id }: BuiltStory) {
   await page.goto(`/iframe.html?id=${id}&viewMode=story`);
-  const reached = 'body[data-state=reached]';
-  await page.locator(reached).waitFor();
-  // Screens that a story shows in frames.
+  const ready = 'body[data-state=ready]';
+  await page.locator(ready).waitFor();
+  // The theme editor shows other stories in frames.
   for (const frame of await page.locator('iframe').all()) {
-    await frame.contentFrame().locator(reached).waitFor();
+    await frame.contentFrame().locator(ready).waitFor();
   }
   await page.evaluate(() => document.fonts.ready);
 }

@@ -1,50 +1,50 @@
 import { AxiosError, CanceledError, type InternalAxiosRequestConfig } from 'axios';
 import { client } from '../../src/api/client.ts';
 
-export type Answer =
+export const NETWORK_ERROR = 'network error';
+
+export type FakeResponse =
   | { status?: number; body?: unknown }
-  /** The line is dead. */
-  | 'no answer'
-  /** Still on its way, with as many bytes received as it says. */
+  | typeof NETWORK_ERROR
+  /** Never completes; this many bytes have arrived. */
   | { pendingAt: number };
 
-/** An answer, or how it depends on what was asked. */
-type Reply = Answer | ((query: Record<string, unknown>) => Answer);
+export const PENDING: FakeResponse = { pendingAt: 0 };
 
-/** What the service says to each of the four calls. */
-export interface Answers {
-  /** To the list, and to the sign-in's check of the credentials. Several: in turn, the last one stays. */
-  list: Reply | Reply[];
-  user: Answer;
-  export: Answer;
+type ListResponse = FakeResponse | ((query: Record<string, unknown>) => FakeResponse);
+
+/** The responses to the dashboard's calls. */
+export interface FakeResponses {
+  /** Also checks the credentials at sign-in. An array is used in order, and its last response repeats. */
+  list: ListResponse | ListResponse[];
+  user: FakeResponse;
+  export: FakeResponse;
 }
 
-export const PENDING: Answer = { pendingAt: 0 };
-
-/** Answers the dashboard's own HTTP client, below everything that the dashboard does with answers. */
-export function serve(answers: Answers) {
-  const replies = [answers.list].flat();
+/** Replaces the HTTP adapter of the dashboard's axios client; everything above it is real. */
+export function serve(responses: FakeResponses) {
+  const listResponses = [responses.list].flat();
   client.defaults.adapter = async (config) => {
     const { pathname } = new URL(config.url ?? '', location.origin);
-    if (pathname.endsWith('/export')) return deliver(answers.export, config);
-    if (pathname.endsWith('/user')) return deliver(answers.user, config);
-    const reply = (replies.length > 1 ? replies.shift() : replies[0]) as Reply;
-    return deliver(typeof reply === 'function' ? reply(config.params ?? {}) : reply, config);
+    if (pathname.endsWith('/export')) return respond(responses.export, config);
+    if (pathname.endsWith('/user')) return respond(responses.user, config);
+    const next = listResponses.length > 1 ? listResponses.shift() : listResponses[0];
+    return respond(typeof next === 'function' ? next(config.params ?? {}) : next, config);
   };
 }
 
-function deliver(answer: Answer, config: InternalAxiosRequestConfig) {
-  if (answer === 'no answer') {
+function respond(fake: FakeResponse | undefined, config: InternalAxiosRequestConfig) {
+  if (!fake || fake === NETWORK_ERROR) {
     throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config);
   }
-  if ('pendingAt' in answer) {
-    config.onDownloadProgress?.({ loaded: answer.pendingAt, bytes: 0, lengthComputable: false });
+  if ('pendingAt' in fake) {
+    config.onDownloadProgress?.({ loaded: fake.pendingAt, bytes: 0, lengthComputable: false });
     return new Promise<never>((_, reject) => {
       config.signal?.addEventListener?.('abort', () => reject(new CanceledError()));
     });
   }
-  const { status = 200, body = {} } = answer;
+  const { status = 200, body = {} } = fake;
   const response = { data: body, status, statusText: '', headers: {}, config };
   if (status < 400) return response;
-  throw new AxiosError(`Answered ${status}`, undefined, config, undefined, response);
+  throw new AxiosError(`Status ${status}`, undefined, config, undefined, response);
 }

@@ -2,7 +2,7 @@ import '../fonts/inter.css';
 import { buildTheme } from '../buildTheme.ts';
 import { type Tokens, tokens } from '../tokens.ts';
 
-/** Stands in for theme.ts. Whoever draws again after setTheme draws with the new one. */
+/** Replaces theme.ts in the workbench. Components use a new theme at their next render. */
 export let theme = buildTheme(tokens);
 
 export function setTheme(tokens: Tokens) {

@@ -3,21 +3,21 @@ import { fileURLToPath } from 'node:url';
 import type { StorybookConfig } from '@storybook/react-vite';
 import type { Plugin } from 'vite';
 
-// "use client" in every file of MUI; and a part of the token parser that reads files, here unused.
-const EXPECTED = /use client|node:fs\/promises/;
+// "use client" directives in MUI, and a file system import of the token parser that is not used here.
+const EXPECTED_WARNINGS = /use client|node:fs\/promises/;
 
 const config: StorybookConfig = {
   framework: {
     name: '@storybook/react-vite',
     options: { builder: { viteConfigPath: 'vite.config.ts' } },
   },
-  // What a deployment sets in the page's head: the screens look for it there.
+  // The screens read the brand and the service's address from the page's head.
   staticDirs: ['../../public'],
-  previewHead: (head = '') => head + deploymentOf(readFileSync('index.html', 'utf8')),
+  previewHead: (head = '') => head + deploymentTags(readFileSync('index.html', 'utf8')),
   stories: ['./*.stories.tsx'],
   addons: ['@storybook/addon-a11y'],
   typescript: { reactDocgen: false },
-  // Nothing leaves the machine, and nothing waits for a network that may not be there.
+  // Works offline and sends nothing.
   core: {
     disableTelemetry: true,
     disableWhatsNewNotifications: true,
@@ -34,14 +34,14 @@ const config: StorybookConfig = {
   },
   viteFinal: (vite) => ({
     ...vite,
-    // Compressed files are for the service that ships the dashboard; nothing ships the workbench.
+    // The workbench is not deployed: no compression.
     plugins: [vite.plugins?.filter((plugin) => !isNamed(plugin, /compression/)), liveTheme],
     build: {
       ...vite.build,
       chunkSizeWarningLimit: 5_000,
       rolldownOptions: {
         ...vite.build?.rolldownOptions,
-        onwarn: (warning, warn) => !EXPECTED.test(warning.message) && warn(warning),
+        onwarn: (warning, warn) => !EXPECTED_WARNINGS.test(warning.message) && warn(warning),
       },
     },
   }),
@@ -49,12 +49,12 @@ const config: StorybookConfig = {
 
 export default config;
 
-const deploymentOf = (page: string) =>
+const deploymentTags = (page: string) =>
   page
     .match(/<(?:meta name="(?:application-name|api-base-url)"|link rel="icon")[^>]*>/g)
     ?.join('') ?? '';
 
-/** Gives the screens a theme that follows the look being tried instead of the finished one. */
+/** Replaces theme.ts by a theme that follows the draft. */
 const liveTheme: Plugin = {
   name: 'live-theme',
   enforce: 'pre',

@@ -2,10 +2,10 @@ import { addons } from 'storybook/manager-api';
 import { create } from 'storybook/theming';
 
 addons.setConfig({
-  theme: create({ base: 'light', brandTitle: 'The designer’s room' }),
+  theme: create({ base: 'light', brandTitle: 'Theme workbench' }),
   layout: { panelPosition: 'right', rightPanelWidth: 380 },
   layoutCustomisations: {
-    // Only there is something to choose; the other screens need the room.
-    showPanel: ({ storyId }) => storyId?.startsWith('try-a-look') ?? false,
+    // The only story with controls.
+    showPanel: ({ storyId }) => storyId?.startsWith('theme-editor') ?? false,
   },
 });

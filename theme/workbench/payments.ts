@@ -1,9 +1,9 @@
 import { PAGE_SIZE, type Transaction } from '../../src/api/contract.ts';
 
-/** A row as a service may send it, however wrong. */
+/** A row as a faulty service may send it. */
 type SentRow = Record<keyof Transaction, unknown>;
 
-// Mostly completed, as in a shop's good hour; each status stands on the first screen.
+// Mostly completed, as in real data, with every status among the first rows.
 const STATUSES = [
   ...['COMPLETED', 'IN_PROGRESS', 'COMPLETED', 'COMPLETED', 'PENDING', 'COMPLETED', 'FAILED'],
   ...['COMPLETED', 'COMPLETED', 'CANCELLED', 'COMPLETED', 'COMPLETED', 'COMPLETED'],
@@ -29,7 +29,7 @@ export function payment(index: number): SentRow {
   };
 }
 
-/** The answer to a list call of a merchant with so many payments. */
+/** The list response for a merchant with `total` payments. */
 export function listOf(total: number) {
   return ({ page = 1, limit = PAGE_SIZE }: { page?: unknown; limit?: unknown }) => {
     const first = (Number(page) - 1) * Number(limit);

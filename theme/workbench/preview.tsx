@@ -1,23 +1,23 @@
-import './ownStorage.ts';
+import './isolatedStorage.ts';
 import '../firstPaint.css';
 import type { Preview } from '@storybook/react-vite';
 import { type ReactNode, useEffect, useState } from 'react';
 import { configure } from 'storybook/test';
 import { queryClient } from '../../src/queryClient.ts';
 import { DENSITIES } from '../../src/transactions/view/view.ts';
-import { readLook } from './look.ts';
+import { loadDraft } from './draft.ts';
 import { sessions } from './screen.tsx';
-import { returnTo } from './storyAddress.ts';
+import { resetAddress } from './storyAddress.ts';
 
-// Where MUI keeps the scheme that was chosen.
+// MUI's storage key for the colour scheme.
 const SCHEME_KEY = 'mui-mode';
 
 const widths = { 1440: 900, 1024: 768, 768: 1024, 390: 844 };
 
-// The first story also loads the screens' code.
+// The first story also waits for the code of the screens.
 configure({ asyncUtilTimeout: 5_000 });
 
-// A screen in a small window is a picture: a field that took the focus would scroll the page around it.
+// Framed screens must not take focus: it would scroll the page around them.
 if (frameElement?.hasAttribute('inert')) HTMLElement.prototype.focus = () => {};
 
 const preview: Preview = {
@@ -34,24 +34,26 @@ const preview: Preview = {
       ),
     },
     options: {
-      storySort: { order: ['Try a look', 'Transactions', 'Sign in', 'Elsewhere', 'Parts'] },
+      storySort: {
+        order: ['Theme editor', 'Transactions', 'Sign in', 'Other pages', 'Components'],
+      },
     },
   },
   globalTypes: {
     scheme: {
-      description: 'Light or dark',
+      description: 'Colour scheme',
       toolbar: {
         icon: 'contrast',
         dynamicTitle: true,
         items: [
           { value: 'light', title: 'Light', icon: 'sun' },
           { value: 'dark', title: 'Dark', icon: 'moon' },
-          { value: 'system', title: 'As the computer', icon: 'browser' },
+          { value: 'system', title: 'System', icon: 'browser' },
         ],
       },
     },
     density: {
-      description: 'How close the rows are',
+      description: 'Row density',
       toolbar: {
         icon: 'menu',
         dynamicTitle: true,
@@ -61,13 +63,13 @@ const preview: Preview = {
   },
   initialGlobals: { scheme: 'light', density: 'standard' },
   async beforeEach({ id, globals }) {
-    returnTo(id);
+    resetAddress(id);
     document.body.removeAttribute('data-state');
     localStorage.clear();
     queryClient.clear();
     localStorage.setItem(SCHEME_KEY, globals.scheme);
-    rememberDensity(globals.density);
-    await readLook();
+    storeDensity(globals.density);
+    await loadDraft();
   },
   decorators: [
     (Story, { globals }) => (
@@ -78,27 +80,27 @@ const preview: Preview = {
       </Scheme>
     ),
   ],
-  /** Tells whoever makes pictures that the story has reached its state. */
+  /** For Playwright: the story is ready. */
   afterEach() {
-    document.body.setAttribute('data-state', 'reached');
+    document.body.setAttribute('data-state', 'ready');
   },
 };
 
 export default preview;
 
-function rememberDensity(density: string) {
+function storeDensity(density: string) {
   for (const { merchantId } of Object.values(sessions)) {
     localStorage.setItem(`view:${merchantId}`, JSON.stringify({ density }));
   }
 }
 
-/** The screens read the density when they open; with another key they open anew. */
+/** The screens read the density when they mount; the key remounts them. */
 function Density({ density, children }: { density: string; children: ReactNode }) {
-  useState(() => rememberDensity(density));
+  useState(() => storeDensity(density));
   return children;
 }
 
-/** A change in the toolbar reaches the screen as a change in another tab would. */
+/** Passes the scheme on as if it was changed in another tab. */
 function Scheme({ scheme, children }: { scheme: string; children: ReactNode }) {
   useEffect(() => {
     localStorage.setItem(SCHEME_KEY, scheme);

@@ -1,58 +1,58 @@
 import type { StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
 import { App } from '../../src/App.tsx';
-import { type Answers, serve } from './fakeService.ts';
-import { useLook } from './look.ts';
+import { useDraft } from './draft.ts';
+import { type FakeResponses, serve } from './fakeService.ts';
 import { listOf } from './payments.ts';
 
 type Story = StoryObj<typeof Screen>;
-type Stage = Parameters<NonNullable<Story['play']>>[0];
+type PlayContext = Parameters<NonNullable<Story['play']>>[0];
 
-interface State extends Partial<Answers> {
-  /** Where the browser is: path and query string. */
+interface State extends Partial<FakeResponses> {
+  /** Path and query string. */
   url?: string;
-  /** Who is signed in; null for nobody. */
-  as?: 'merchant' | 'admin' | null;
-  /** Nobody was active for a while, and the session is locked. */
+  /** Null: nobody is signed in. */
+  signedInAs?: 'merchant' | 'admin' | null;
+  /** The session was locked after inactivity. */
   locked?: boolean;
-  /** The service's address, as a deployment would set it. */
+  /** The api-base-url of the page. */
   serviceAddress?: string;
-  /** The page breaks, and it is meant to. */
-  breaks?: boolean;
-  /** Of the toolbar: those that belong to the state. */
+  /** The page is expected to crash. */
+  crashes?: boolean;
+  /** Toolbar settings of this story. */
   globals?: Story['globals'];
-  /** What brings the screen into its state once it is open. */
-  steps?: (stage: Stage) => Promise<void>;
-  /** Words that are on the screen when it is in its state: without them the story is broken. */
+  /** User actions after the screen has opened. */
+  steps?: (context: PlayContext) => Promise<void>;
+  /** Text that must be visible at the end; the story fails without it. */
   shows: string;
 }
 
 /** The whole dashboard. */
 export function Screen() {
-  useLook();
+  useDraft();
   return <App />;
 }
 
-/** One state of a screen, as a story. */
-export function screen({ url = '/transactions', as = 'merchant', ...state }: State): Story {
+/** A story of the whole dashboard in one state. */
+export function screen({ url = '/transactions', signedInAs = 'merchant', ...state }: State): Story {
   return {
     globals: state.globals,
     beforeEach() {
       setServiceAddress(state.serviceAddress ?? '');
       serve({
         list: listOf(1_204),
-        user: { body: { success: true, data: { isAdmin: as === 'admin' } } },
+        user: { body: { success: true, data: { isAdmin: signedInAs === 'admin' } } },
         export: { body: new Blob(['\uFEFFOrder ID\r\n']) },
         ...state,
       });
       if (state.locked) localStorage.setItem('locked', sessions.merchant.merchantId);
-      if (as) localStorage.setItem('user', JSON.stringify(sessions[as]));
+      if (signedInAs) localStorage.setItem('user', JSON.stringify(sessions[signedInAs]));
       history.replaceState(null, '', url);
-      return state.breaks ? withoutReports() : undefined;
+      return state.crashes ? silenceConsoleError() : undefined;
     },
-    async play(stage) {
-      await state.steps?.(stage);
-      // Messages stand outside of the story's own element.
+    async play(context) {
+      await state.steps?.(context);
+      // Messages are rendered outside the story's root element.
       const found = await within(document.body).findAllByText(state.shows, { exact: false });
       await expect(found.some((element) => element.checkVisibility())).toBe(true);
     },
@@ -64,8 +64,8 @@ function setServiceAddress(address: string) {
   if (meta) meta.content = address;
 }
 
-/** React reports each break on the console; returns the way to have it report again. */
-export function withoutReports() {
+/** Hides React's report of an expected crash; returns a function that undoes it. */
+export function silenceConsoleError() {
   const { error } = console;
   console.error = () => {};
   return () => {
@@ -73,7 +73,6 @@ export function withoutReports() {
   };
 }
 
-/** The two people who look at the stories. */
 export const sessions = {
   merchant: { merchantId: 'SAFFRON', credentials: btoa('SAFFRON:demo'), isAdmin: false },
   admin: { merchantId: 'ADMIN', credentials: btoa('ADMIN:demo'), isAdmin: true },

@@ -12,7 +12,7 @@ for (const story of builtStories()) {
   test(`${story.title}: ${story.name}`, async ({ page }) => {
     test.setTimeout(120_000);
     for (const [width, height] of sizes) {
-      // Opened anew at each width: menus and dialogs place themselves when they open.
+      // Reopened at each width, because menus and dialogs are positioned when they open.
       await page.setViewportSize({ width, height });
       await openStory(page, story);
       for (const scheme of ['light', 'dark'] as const) {

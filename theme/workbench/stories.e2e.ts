@@ -8,7 +8,7 @@ for (const story of builtStories()) {
     await expect(page.locator('body.sb-show-errordisplay')).toHaveCount(0);
     for (const scheme of ['light', 'dark'] as const) {
       await setScheme(page, scheme);
-      // What stands in a frame is a story of its own.
+      // Framed screens are stories of their own.
       const { violations } = await axe(page).exclude('iframe').analyze();
       const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
       expect(found, scheme).toEqual([]);

@@ -1,28 +1,28 @@
-// Taken before a screen changes the address.
-const frame = new URL(location.pathname, location.href);
+// Read before a screen changes the address.
+const frameAddress = new URL(location.pathname, location.href);
 
-/** Where a story stands by itself, without the workbench around it. */
+/** The address of a story without the workbench around it. */
 export function storyAddress(id: string, globals = ''): string {
-  const address = new URL(frame);
+  const address = new URL(frameAddress);
   address.searchParams.set('id', id);
   address.searchParams.set('viewMode', 'story');
   if (globals) address.searchParams.set('globals', globals);
   return address.href;
 }
 
-// Storybook notes the chosen story in the address, and reloads the frame when a story is left before
-// it is ready. A path that a screen has set meanwhile must not be what is loaded then.
+// Storybook writes the story into the address, and reloads the frame when a story is left before it is ready. The path
+// must then be the frame's, not one that a screen has set.
 const replaceState = history.replaceState.bind(history);
 history.replaceState = (state, title, url) => {
   const address = new URL(url ?? location.href, location.href);
-  if (address.searchParams.has('viewMode')) address.pathname = frame.pathname;
+  if (address.searchParams.has('viewMode')) address.pathname = frameAddress.pathname;
   replaceState(state, title, address);
 };
 
 let current = location.href;
 
-/** Puts the frame back where the story stands, and remembers that for a reload. */
-export function returnTo(id: string) {
+/** Resets the frame's address to the story, also for the next reload. */
+export function resetAddress(id: string) {
   current = storyAddress(id);
   history.replaceState(null, '', current);
 }

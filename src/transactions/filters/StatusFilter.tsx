@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { memo } from 'react';
 import { TRANSACTION_STATUSES } from '../../api/contract.ts';
 import type { SearchChange } from '../search.ts';
-import { statusWords } from './describeFilters.ts';
+import { STATUSES } from '../table/statuses.ts';
 import { FILTERS } from './filters.ts';
 
 interface StatusFilterProps {
@@ -34,7 +34,7 @@ export const StatusFilter = memo(function StatusFilter({
       <MenuItem value="">All Statuses</MenuItem>
       {TRANSACTION_STATUSES.map((status) => (
         <MenuItem key={status} value={status}>
-          {statusWords(status)}
+          {STATUSES[status].label}
         </MenuItem>
       ))}
     </TextField>

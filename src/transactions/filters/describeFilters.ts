@@ -1,11 +1,11 @@
 import type { Filters } from '../../api/contract.ts';
 import { formatDate, formatText } from '../../format.ts';
-import { STATUS_LABELS } from '../table/statusLabels.ts';
+import { statusDisplay } from '../table/statuses.ts';
 import { FILTER_NAMES, FILTERS, type FilterName } from './filters.ts';
 
 // Apart from filters.ts: the first list request needs that file, and must not wait for the code of the statuses.
 const DESCRIBE: Record<FilterName, (value: string) => string> = {
-  status: (status) => `${FILTERS.status.label}: ${statusWords(status)}`,
+  status: (status) => `${FILTERS.status.label}: ${statusDisplay(status).label}`,
   orderId: (id) => `${FILTERS.orderId.label}: ${formatText(id)}`,
   merchantId: (id) => `${FILTERS.merchantId.label}: ${formatText(id)}`,
   startDate: (date) => `From ${formatDate(date)}`,
@@ -18,8 +18,4 @@ export function describeFilters(filters: Filters): string[] {
     const value = filters[name];
     return value ? DESCRIBE[name](value) : [];
   });
-}
-
-export function statusWords(status: string): string {
-  return STATUS_LABELS.get(status) ?? formatText(status);
 }

@@ -4,39 +4,39 @@ import { type ReadTokens, readTokens } from '../readTokens.ts';
 import savedSource from '../tokens.json?raw';
 import { setTheme } from './liveTheme.ts';
 
-/** How things look in this frame: tokens.json, with the choices that are being tried. */
-export interface Look extends ReadTokens {
-  /** The whole tokens.json with these choices. */
+/** tokens.json with the choices being tried. */
+export interface Draft extends ReadTokens {
+  /** The text of tokens.json with these choices applied. */
   source: string;
   choices: Partial<Choices>;
 }
 
 export { savedSource };
 
-// A tab's own, and shared by the frames in it: a look is tried on all screens, and gone tomorrow.
+// Session storage: shared by all frames of this tab, and gone with the tab.
 const STORAGE_KEY = 'workbench-choices';
 const listeners = new Set<() => void>();
-let look: Look | undefined;
+let draft: Draft | undefined;
 
 export function tryChoices(choices: Partial<Choices>) {
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(choices));
-  return readLook();
+  return loadDraft();
 }
 
-/** Reads the look anew and draws with it. Throws a TokensError, and the look stays as it was. */
-export async function readLook(): Promise<Look> {
+/** Loads the draft and applies its theme. On a TokensError the previous theme stays. */
+export async function loadDraft(): Promise<Draft> {
   const choices: Partial<Choices> = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
   const source = applyChoices(savedSource, choices);
-  if (look?.source !== source) {
-    look = { source, choices, ...(await readTokens(source)) };
-    setTheme(look.tokens);
+  if (draft?.source !== source) {
+    draft = { source, choices, ...(await readTokens(source)) };
+    setTheme(draft.tokens);
     for (const listener of listeners) listener();
   }
-  return look;
+  return draft;
 }
 
-export function useLook(): Look | undefined {
-  return useSyncExternalStore(subscribe, () => look);
+export function useDraft(): Draft | undefined {
+  return useSyncExternalStore(subscribe, () => draft);
 }
 
 function subscribe(listener: () => void) {
@@ -45,5 +45,5 @@ function subscribe(listener: () => void) {
 }
 
 addEventListener('storage', ({ key }) => {
-  if (key === STORAGE_KEY) readLook().catch(console.error);
+  if (key === STORAGE_KEY) loadDraft().catch(console.error);
 });

@@ -8,18 +8,18 @@ import { useEffect, useState } from 'react';
 import { buildTheme } from '../buildTheme.ts';
 import type { Choices } from '../choices/choices.ts';
 import { tokens } from '../tokens.ts';
-import { Frame } from './Frame.tsx';
-import { Legibility } from './Legibility.tsx';
-import { type Look, tryChoices } from './look.ts';
+import { ContrastCheck } from './ContrastCheck.tsx';
+import { type Draft, tryChoices } from './draft.ts';
 import { SaveTokens } from './SaveTokens.tsx';
+import { ScreenFrame } from './ScreenFrame.tsx';
 
-interface TryALookProps {
+interface ThemeEditorProps {
   choices: Choices;
   saved: Choices;
   onChange: (change: Partial<Choices>) => void;
 }
 
-// This page keeps the saved look: it must stay legible while an illegible one is being tried.
+// This page uses the saved theme, so that it stays legible while a designer tries another.
 const theme = buildTheme(tokens);
 
 const screens = [
@@ -27,45 +27,44 @@ const screens = [
   { title: 'Sign in', storyId: 'sign-in--idle', width: 1024, height: 640 },
 ];
 
-export function TryALook({ choices, saved, onChange }: TryALookProps) {
-  const [look, setLook] = useState<Look>();
-  const [mistake, setMistake] = useState<string>();
+export function ThemeEditor({ choices, saved, onChange }: ThemeEditorProps) {
+  const [draft, setDraft] = useState<Draft>();
+  const [error, setError] = useState<string>();
   const changed = changedOf(choices, saved);
-  const wanted = JSON.stringify(changed);
+  const changes = JSON.stringify(changed);
 
   useEffect(() => {
-    const tell = (error: Error) => setMistake(error.message);
-    const wait = setTimeout(() => {
-      setMistake(undefined);
-      tryChoices(JSON.parse(wanted)).then(setLook, tell);
+    const debounce = setTimeout(() => {
+      setError(undefined);
+      tryChoices(JSON.parse(changes)).then(setDraft, ({ message }: Error) => setError(message));
     }, 150);
-    return () => clearTimeout(wait);
-  }, [wanted]);
+    return () => clearTimeout(debounce);
+  }, [changes]);
 
   return (
     <ThemeProvider theme={theme} defaultMode="system" noSsr>
       <CssBaseline />
       <Stack component="main" sx={{ gap: 3, p: 3 }}>
-        <title>Try a look</title>
+        <title>Theme editor</title>
         <div>
-          <Typography variant="h1">Try a look</Typography>
+          <Typography variant="h1">Theme editor</Typography>
           <Typography color="textSecondary">
-            Change colour, type and density under “Controls”. All screens of the workbench show it,
-            in this tab, until you start again.
+            Change colours, type and density under “Controls”. All screens of the workbench in this
+            tab show your changes until you reset them.
           </Typography>
         </div>
-        {mistake && <Typography role="alert">{mistake}</Typography>}
-        {look && <Legibility look={look} changed={changed} onChange={onChange} />}
+        {error && <Typography role="alert">{error}</Typography>}
+        {draft && <ContrastCheck draft={draft} changed={changed} onChange={onChange} />}
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-          {look && <SaveTokens source={look.source} />}
+          {draft && <SaveTokens source={draft.source} />}
           <Button variant="outlined" onClick={() => onChange(saved)}>
-            Start again
+            Reset
           </Button>
         </Stack>
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
           {screens.flatMap((screen) => [
-            <Frame key={`${screen.storyId} light`} scheme="light" {...screen} />,
-            <Frame key={`${screen.storyId} dark`} scheme="dark" {...screen} />,
+            <ScreenFrame key={`${screen.storyId} light`} scheme="light" {...screen} />,
+            <ScreenFrame key={`${screen.storyId} dark`} scheme="dark" {...screen} />,
           ])}
         </Box>
       </Stack>
@@ -75,5 +74,7 @@ export function TryALook({ choices, saved, onChange }: TryALookProps) {
 
 function changedOf(choices: Choices, saved: Choices): Partial<Choices> {
   const entries = Object.entries(choices);
-  return Object.fromEntries(entries.filter(([name, it]) => it !== saved[name as keyof Choices]));
+  return Object.fromEntries(
+    entries.filter(([name, value]) => value !== saved[name as keyof Choices]),
+  );
 }

@@ -9,19 +9,19 @@ import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import IdleWarning from '../../src/session/IdleWarning.tsx';
 import { StatusChip } from '../../src/transactions/table/StatusChip.tsx';
 import { ColorVisionFilters, visions } from './ColorVisionFilters.tsx';
-import { Look } from './Look.tsx';
+import { WithTheme } from './WithTheme.tsx';
 
-export default { title: 'Parts' };
+export default { title: 'Components' };
 
-const page = (title: string, parts: ReactNode) => ({
+const page = (title: string, content: ReactNode) => ({
   render: () => (
-    <Look>
+    <WithTheme>
       <Stack component="main" sx={{ gap: 3, p: 3, alignItems: 'flex-start' }}>
         <title>{title}</title>
         <Typography variant="h1">{title}</Typography>
-        {parts}
+        {content}
       </Stack>
-    </Look>
+    </WithTheme>
   ),
 });
 
@@ -31,14 +31,14 @@ const chips = [...TRANSACTION_STATUSES, 'REFUNDED', null].map((status) => (
 
 export const StatusChips = page('Status chips', chips);
 
-export const StatusChipsAsOthersSeeThem = page(
-  'Status chips as others see them',
+export const StatusChipsColorVision = page(
+  'Status chips, simulated colour vision',
   <>
     <ColorVisionFilters />
-    {visions.map(({ name, words }) => (
+    {visions.map(({ name, label }) => (
       <section key={name}>
         <Typography variant="h2" sx={{ mb: 1 }}>
-          {words}
+          {label}
         </Typography>
         <Stack
           direction="row"
@@ -72,13 +72,13 @@ export const Controls = page(
       <TextField label="Order ID" placeholder="Search by Order ID" />
       <TextField label="Merchant ID" defaultValue="SAFFRON" />
       <TextField label="Secret Key" error helperText="Secret Key is required" />
-      <TextField label="Locked" disabled defaultValue="Not now" />
+      <TextField label="Disabled" disabled defaultValue="Not now" />
     </Stack>
     {(['success', 'info', 'warning', 'error'] as const).flatMap((severity) =>
       (['standard', 'filled'] as const).map((variant) => (
         <Box key={`${severity} ${variant}`} sx={{ minWidth: '24em' }}>
           <Alert severity={severity} variant={variant} onClose={() => {}}>
-            What {severity} looks like
+            Example of {severity}
           </Alert>
         </Box>
       )),
@@ -86,4 +86,4 @@ export const Controls = page(
   </>,
 );
 
-export const IdleWarningShown = page('Idle warning', <IdleWarning />);
+export const IdleWarningOpen = page('Idle warning', <IdleWarning />);

@@ -4,24 +4,24 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { storyAddress } from './storyAddress.ts';
 
-interface FrameProps {
+interface ScreenFrameProps {
   title: string;
   storyId: string;
   scheme: 'light' | 'dark';
-  /** Of the window that the screen believes to be in; it is shown as small as the place is. */
+  /** The viewport of the screen; it is scaled down to fit. */
   width: number;
   height: number;
 }
 
-/** A real screen in a small window. */
-export function Frame({ title, storyId, scheme, width, height }: FrameProps) {
-  const place = useRef<HTMLDivElement>(null);
+/** A story, scaled down in an iframe. */
+export function ScreenFrame({ title, storyId, scheme, width, height }: ScreenFrameProps) {
+  const container = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(0.5);
   useEffect(() => {
     const measure = ([entry]: ResizeObserverEntry[]) =>
       entry && setScale(Math.min(1, entry.contentRect.width / width));
     const observer = new ResizeObserver(measure);
-    observer.observe(place.current as HTMLElement);
+    observer.observe(container.current as HTMLElement);
     return () => observer.disconnect();
   }, [width]);
   const name = `${title}, ${scheme}, ${width} px wide`;
@@ -31,7 +31,7 @@ export function Frame({ title, storyId, scheme, width, height }: FrameProps) {
         {name}
       </Typography>
       <Box
-        ref={place}
+        ref={container}
         sx={{ height: height * scale, overflow: 'hidden', border: 1, borderColor: 'divider' }}
       >
         <iframe

@@ -1,7 +1,6 @@
 import type { LogEntry } from '@terrazzo/parser';
 import { colorObject } from './colorObject.ts';
 
-// What a value of each type looks like, for somebody who has got one wrong.
 const examples: Record<string, string> = {
   color: '{ "colorSpace": "srgb", "components": [0, 0.365, 0.408], "hex": "#005d68" }',
   dimension: '{ "value": 12, "unit": "px" }',
@@ -12,11 +11,11 @@ const examples: Record<string, string> = {
   number: '1.5',
 };
 
-/** Terrazzo's finding as the second half of a sentence that starts with the token's name. */
-export function inPlainWords({ message, label, node }: LogEntry) {
+/** A finding of the Terrazzo parser for a designer. The caller puts the token's name in front. */
+export function describeFinding({ message, label, node }: LogEntry) {
   const alias = /^Could not resolve alias (\{.*\})\.$/.exec(message);
   if (alias) return `points to ${alias[1]}, which is not in this file`;
-  if (/^Circular alias/.test(message)) return 'points, over other tokens, back to itself';
+  if (/^Circular alias/.test(message)) return 'points back to itself through its aliases';
   const types = /^Cannot alias to \$type "(.*)" from \$type "(.*)"\.$/.exec(message);
   if (types) return `is a ${types[2]} but points to a ${types[1]}`;
 
@@ -25,6 +24,6 @@ export function inPlainWords({ message, label, node }: LogEntry) {
     const color = colorObject(node.value);
     if (color) return `must be written as ${color}`;
   }
-  const example = examples[type] ? ` A ${type} looks like ${examples[type]}` : '';
+  const example = examples[type] ? ` Example of a ${type}: ${examples[type]}` : '';
   return `is not a valid ${type}: ${message}${example}`;
 }

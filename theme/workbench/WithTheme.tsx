@@ -1,12 +1,12 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { useDraft } from './draft.ts';
 import { theme } from './liveTheme.ts';
-import { useLook } from './look.ts';
 
-/** Gives single parts the look that App gives the screens. */
-export function Look({ children }: { children: ReactNode }) {
-  useLook();
+/** Provides the theme to single components, as App does to the screens. */
+export function WithTheme({ children }: { children: ReactNode }) {
+  useDraft();
   return (
     <ThemeProvider theme={theme} defaultMode="system" noSsr>
       <CssBaseline />

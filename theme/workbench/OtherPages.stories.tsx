@@ -1,0 +1,41 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { ErrorBoundary } from '../../src/crash/ErrorBoundary.tsx';
+import { FullPageSpinner } from '../../src/FullPageSpinner.tsx';
+import { Screen, screen, silenceConsoleError } from './screen.tsx';
+import { WithTheme } from './WithTheme.tsx';
+
+export default { title: 'Other pages', component: Screen } satisfies Meta<typeof Screen>;
+
+export const NotFound = screen({ url: '/nowhere', shows: 'Page not found' });
+
+export const Loading = {
+  render: () => (
+    <WithTheme>
+      <FullPageSpinner />
+    </WithTheme>
+  ),
+};
+
+export const PageCrashed: StoryObj = {
+  beforeEach: silenceConsoleError,
+  play: async ({ canvas }) => void (await canvas.findByText('Report for support')),
+  render: () => (
+    <WithTheme>
+      <ErrorBoundary>
+        <Crashing />
+      </ErrorBoundary>
+    </WithTheme>
+  ),
+};
+
+function Crashing(): never {
+  throw new Error('This component crashes.');
+}
+
+export const WrongServiceAddress = screen({
+  url: '/login',
+  signedInAs: null,
+  serviceAddress: 'payments.example.com',
+  crashes: true,
+  shows: 'is not usable',
+});
