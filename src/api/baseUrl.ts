@@ -48,7 +48,12 @@ function isAddress(value: string): boolean {
   // The calls' paths begin with /api themselves.
   if (/\/api\/?$/.test(value)) return false;
   if (/^\/(?!\/)/.test(value)) return true;
-  if (!/^https?:\/\/[^/]/i.test(value) || !URL.canParse(value)) return false;
-  const { username, password } = new URL(value);
-  return username === '' && password === '';
+  if (!/^https?:\/\/[^/]/i.test(value)) return false;
+  // URL.canParse is newer than the browsers supported.
+  try {
+    const { username, password } = new URL(value);
+    return username === '' && password === '';
+  } catch {
+    return false;
+  }
 }
