@@ -65,16 +65,91 @@ test('a column that a saved view has never heard of is shown', async () => {
   expect(Object.keys(row ?? {})).toHaveLength(7);
 });
 
-test.each(['not json', '7', '{"density":"huge","hidden":"all","widths":{"amount":"wide"}}'])(
-  'a saved view that reads %s is the default one',
-  async (stored) => {
-    localStorage.setItem('view:SHOP', stored);
-    renderApp();
-    const [row] = await findTableRows();
-    expect(Object.keys(row ?? {})).toHaveLength(8);
-    expect(rowHeight()).toBe('44px');
-  },
-);
+const EVERY_COLUMN =
+  '["orderID","amount","status","vpa_id","ref_id","createdAt","CALLBACK_TS","CANCEL_TS"]';
+
+test.each([
+  'not json',
+  '7',
+  '{"density":"huge","hidden":"all","widths":{"amount":"wide"}}',
+  `{"hidden":${EVERY_COLUMN}}`,
+])('a saved view that reads %s is the default one', async (stored) => {
+  localStorage.setItem('view:SHOP', stored);
+  renderApp();
+  const [row] = await findTableRows();
+  expect(Object.keys(row ?? {})).toHaveLength(8);
+  expect(rowHeight()).toBe('44px');
+});
+
+test("another tab's change of the view shows here, and neither tab undoes the other's", async () => {
+  const { user } = renderApp();
+  await findTableRows();
+  const newValue = '{"hidden":["ref_id"],"widths":{"orderID":300}}';
+  localStorage.setItem('view:SHOP', newValue);
+  const event = new StorageEvent('storage', { key: 'view:SHOP', newValue });
+  act(() => void window.dispatchEvent(event));
+  expect(Object.keys(tableRows()[0] ?? {})).not.toContain('Ref ID');
+
+  const view = await openView(user);
+  // Written before this tab has heard of it.
+  localStorage.setItem('view:SHOP', '{"hidden":["ref_id","vpa_id"],"widths":{"orderID":400}}');
+  await user.click(view.getByRole('checkbox', { name: 'Finished At' }));
+  localStorage.setItem(
+    'view:SHOP',
+    '{"hidden":["ref_id","vpa_id","CALLBACK_TS"],"widths":{"orderID":500}}',
+  );
+  await user.click(view.getByRole('checkbox', { name: 'Ref ID' }));
+  fireEvent.change(view.getByRole('spinbutton', { name: 'Width of Amount' }), {
+    target: { value: '230' },
+  });
+  await user.click(view.getByRole('button', { name: 'compact' }));
+  expect(JSON.parse(localStorage.getItem('view:SHOP') ?? '')).toEqual({
+    density: 'compact',
+    hidden: ['vpa_id', 'CALLBACK_TS'],
+    widths: { orderID: 500, amount: 230 },
+  });
+});
+
+test('where the browser stores nothing, the view lasts as long as the page', async () => {
+  const refuse = (key: string) => {
+    if (key.startsWith('view:')) throw new DOMException('Blocked', 'SecurityError');
+  };
+  const { getItem, setItem } = Storage.prototype;
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(function (this: Storage, key) {
+    refuse(key);
+    return getItem.call(this, key);
+  });
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    refuse(key);
+    setItem.call(this, key, value);
+  });
+  // A merchant of its own: what is not stored stays in the module until the page is left.
+  const { user } = renderApp({ as: { merchantId: 'PRIVATE' } });
+  await findTableRows();
+  const view = await openView(user);
+  await user.click(view.getByRole('checkbox', { name: 'Ref ID' }));
+  await user.click(view.getByRole('checkbox', { name: 'Amount' }));
+  await user.keyboard('{Escape}');
+  const names = Object.keys(tableRows()[0] ?? {});
+  expect(names).toHaveLength(6);
+  expect(names).not.toContain('Ref ID');
+});
+
+test('the last visible column cannot be hidden, and the panel says why', async () => {
+  localStorage.setItem('view:SHOP', JSON.stringify({ hidden: JSON.parse(EVERY_COLUMN).slice(2) }));
+  const { user } = renderApp();
+  await findTableRows();
+  const view = await openView(user);
+  const orderId = view.getByRole('checkbox', { name: 'Order ID' });
+  expect(orderId).toBeEnabled();
+  expect(view.getByRole('status')).toBeEmptyDOMElement();
+  await user.click(view.getByRole('checkbox', { name: 'Amount' }));
+  expect(orderId).toBeDisabled();
+  expect(orderId).toHaveAccessibleDescription('The table needs at least one column.');
+  expect(view.getByRole('status')).toHaveTextContent('The table needs at least one column.');
+  await user.click(view.getByRole('checkbox', { name: 'Amount' }));
+  expect(orderId).toBeEnabled();
+});
 
 test('light, dark or system is chosen in the page and remembered', async () => {
   const { user } = renderApp();

@@ -6,25 +6,25 @@ import { MAX_WIDTH, MIN_WIDTH } from './view.ts';
 interface ColumnWidthProps {
   field: Field;
   isShown: boolean;
-  /** What the person chose, in pixels. */
+  /** In pixels; undefined where the person chose none. */
   chosen: number | undefined;
   onChange: (width: number) => void;
 }
 
 const STEP = 10;
 
-/** A column's width as a number: for the keyboard what the pointer does at the table's head. */
+/** A column's width as a number, for those who cannot drag the header's edge. */
 export function ColumnWidth({ field, isShown, chosen, onChange }: ColumnWidthProps) {
   const [draft, setDraft] = useState<string>();
-  const [drawn, setDrawn] = useState<number>();
+  const [rendered, setRendered] = useState<number>();
 
-  // How wide a column is that takes what the others leave, only the table knows, and only once it is drawn.
+  // Flexible columns have no stored width; measure the rendered one.
   useEffect(() => {
-    const frame = requestAnimationFrame(() => setDrawn(drawnWidth(field)));
+    const frame = requestAnimationFrame(() => setRendered(renderedWidth(field)));
     return () => cancelAnimationFrame(frame);
   });
 
-  const width = chosen ?? drawn ?? COLUMNS[field].width;
+  const width = chosen ?? rendered ?? COLUMNS[field].width;
   return (
     <OutlinedInput
       type="number"
@@ -47,7 +47,7 @@ export function ColumnWidth({ field, isShown, chosen, onChange }: ColumnWidthPro
   );
 }
 
-function drawnWidth(field: Field): number | undefined {
+function renderedWidth(field: Field): number | undefined {
   const head = document.querySelector<HTMLElement>(`[role=columnheader][data-field=${field}]`);
   return head?.offsetWidth || undefined;
 }
