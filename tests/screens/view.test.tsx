@@ -151,6 +151,29 @@ test('the last visible column cannot be hidden, and the panel says why', async (
   expect(orderId).toBeEnabled();
 });
 
+/** Copies what is selected from one text to another; what the page put on the clipboard in its place. */
+function copy(from: Element, to: Element) {
+  document.getSelection()?.setBaseAndExtent(from, 0, to, to.childNodes.length);
+  const setData = vi.fn();
+  // The browser sends the event to where the selection starts.
+  const isLeftToBrowser = fireEvent.copy(from, { clipboardData: { setData } });
+  expect(setData).toHaveBeenCalledTimes(isLeftToBrowser ? 0 : 1);
+  return setData.mock.calls[0]?.[1];
+}
+
+test('a cut id is copied whole, a selection over several cells as the browser does', async () => {
+  const orderID = 'ORD-2026-000048213-A-LONG-ONE';
+  fakeApi.payments = [payment({ orderID }), payment({ orderID })];
+  renderApp();
+  await findTableRows();
+  const [first, second] = screen.getAllByRole('img', { name: orderID });
+  const [start, tail] = [...(first?.children ?? [])] as [Element, Element];
+  expect(copy(start, tail)).toBe(orderID);
+  expect(copy(tail, tail)).toBe(orderID);
+  expect(copy(start, second as Element)).toBeUndefined();
+  expect(copy(tail, screen.getAllByText('Completed')[0] as Element)).toBeUndefined();
+});
+
 test('light, dark or system is chosen in the page and remembered', async () => {
   const { user } = renderApp();
   const view = await openView(user);
