@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { endRefusedSession, lockSession } from '../../src/session/sessionStore.ts';
-import { credentialsOf, fakeApi, HANG_UP } from '../fakeApi.ts';
+import { credentialsOf, fakeApi, HANG_UP, SECRET } from '../fakeApi.ts';
+import { sessionOf } from '../fakeService.ts';
 import { renderApp } from '../renderApp.tsx';
 
 interface SavedFile {
@@ -199,15 +200,7 @@ test('another account in another tab ends the export of the first', async () => 
   slowExport();
   await startExport();
   await screen.findByText(/1\.0 MB received/);
-  act(() =>
-    changeSession(
-      JSON.stringify({
-        merchantId: 'OTHER',
-        credentials: credentialsOf('OTHER'),
-        isAdmin: false,
-      }),
-    ),
-  );
+  act(() => changeSession(JSON.stringify(sessionOf('OTHER', SECRET))));
   expect(await screen.findByText('Welcome, OTHER')).toBeVisible();
   expect(await screen.findByText(ENDED)).toBeVisible();
   expect(saved).toEqual([]);

@@ -1,5 +1,7 @@
 import { AxiosError, CanceledError, type InternalAxiosRequestConfig } from 'axios';
 import { client } from '../../src/api/client.ts';
+import { answerCall, type FakeCall } from '../../tests/fakeService.ts';
+import { paymentsOf } from './payments.ts';
 
 export type Answer =
   | { status?: number; body?: unknown }
@@ -11,25 +13,31 @@ export type Answer =
 /** An answer, or how it depends on what was asked. */
 type Reply = Answer | ((query: Record<string, unknown>) => Answer);
 
-/** What the service says to each of the four calls. */
+/** What the service says to some of the calls; the rest it answers itself. */
 export interface Answers {
   /** To the list, and to the sign-in's check of the credentials. Several: in turn, the last one stays. */
-  list: Reply | Reply[];
-  user: Answer;
-  export: Answer;
+  list?: Reply | Reply[];
+  export?: Reply;
 }
 
 export const PENDING: Answer = { pendingAt: 0 };
 
-/** Answers the dashboard's own HTTP client, below everything that the dashboard does with answers. */
+export const SECRET = 'demo';
+
+/** Replaces the HTTP adapter of the dashboard's axios client; everything above it is real. */
 export function serve(answers: Answers) {
-  const replies = [answers.list].flat();
+  const lists = [answers.list ?? []].flat();
   client.defaults.adapter = async (config) => {
-    const { pathname } = new URL(config.url ?? '', location.origin);
-    if (pathname.endsWith('/export')) return deliver(answers.export, config);
-    if (pathname.endsWith('/user')) return deliver(answers.user, config);
-    const reply = (replies.length > 1 ? replies.shift() : replies[0]) as Reply;
-    return deliver(typeof reply === 'function' ? reply(config.params ?? {}) : reply, config);
+    const { pathname: path } = new URL(config.url ?? '', location.origin);
+    const query: FakeCall['query'] = config.params ?? {};
+    const replies: Record<string, Reply | undefined> = {
+      '/api/transactions': lists.length > 1 ? lists.shift() : lists[0],
+      '/api/transactions/export': answers.export,
+    };
+    const authorization = config.headers.get('Authorization')?.toString();
+    const reply =
+      replies[path] ?? answerCall({ path, query, authorization }, paymentsOf(1_204), SECRET);
+    return deliver(typeof reply === 'function' ? reply(query) : reply, config);
   };
 }
 
@@ -44,7 +52,8 @@ function deliver(answer: Answer, config: InternalAxiosRequestConfig) {
     });
   }
   const { status = 200, body = {} } = answer;
-  const response = { data: body, status, statusText: '', headers: {}, config };
+  const data = config.responseType === 'blob' ? new Blob([String(body)]) : body;
+  const response = { data, status, statusText: '', headers: {}, config };
   if (status < 400) return response;
   throw new AxiosError(`Answered ${status}`, undefined, config, undefined, response);
 }

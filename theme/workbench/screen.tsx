@@ -1,14 +1,14 @@
 import type { StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
 import { App } from '../../src/App.tsx';
-import { type Answers, serve } from './fakeService.ts';
+import { sessionOf } from '../../tests/fakeService.ts';
+import { type Answers, SECRET, serve } from './fakeService.ts';
 import { useLook } from './look.ts';
-import { listOf } from './payments.ts';
 
 type Story = StoryObj<typeof Screen>;
 type Stage = Parameters<NonNullable<Story['play']>>[0];
 
-interface State extends Partial<Answers> {
+interface State extends Answers {
   /** Where the browser is: path and query string. */
   url?: string;
   /** Who is signed in; null for nobody. */
@@ -39,12 +39,7 @@ export function screen({ url = '/transactions', as = 'merchant', ...state }: Sta
     globals: state.globals,
     beforeEach() {
       setServiceAddress(state.serviceAddress ?? '');
-      serve({
-        list: listOf(1_204),
-        user: { body: { success: true, data: { isAdmin: as === 'admin' } } },
-        export: { body: new Blob(['\uFEFFOrder ID\r\n']) },
-        ...state,
-      });
+      serve(state);
       if (state.locked) localStorage.setItem('locked', sessions.merchant.merchantId);
       if (as) localStorage.setItem('user', JSON.stringify(sessions[as]));
       history.replaceState(null, '', url);
@@ -75,6 +70,6 @@ export function withoutReports() {
 
 /** The two people who look at the stories. */
 export const sessions = {
-  merchant: { merchantId: 'SAFFRON', credentials: btoa('SAFFRON:demo'), isAdmin: false },
-  admin: { merchantId: 'ADMIN', credentials: btoa('ADMIN:demo'), isAdmin: true },
+  merchant: sessionOf('SAFFRON', SECRET),
+  admin: sessionOf('ADMIN', SECRET, true),
 };
