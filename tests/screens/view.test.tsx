@@ -29,7 +29,7 @@ function rowHeight() {
   return screen.getAllByRole('row').at(-1)?.style.getPropertyValue('--height');
 }
 
-test('hidden columns and row height are remembered for the merchant, and reset in one click', async () => {
+test('hidden columns and row height are remembered', async () => {
   const first = renderApp();
   await findTableRows();
   const view = await openView(first.user);
@@ -40,18 +40,24 @@ test('hidden columns and row height are remembered for the merchant, and reset i
   expect(rowHeight()).toBe('36px');
   first.unmount();
 
-  const second = renderApp();
+  renderApp();
   await findTableRows();
   expect(Object.keys(tableRows()[0] ?? {})).not.toContain('Ref ID');
   expect(rowHeight()).toBe('36px');
-  await second.user.click(
-    (await openView(second.user)).getByRole('button', { name: 'Reset table' }),
-  );
-  await second.user.keyboard('{Escape}');
+});
+
+test('the view is reset in one click', async () => {
+  localStorage.setItem('view:SHOP', '{"density":"compact","hidden":["ref_id"]}');
+  const { user } = renderApp();
+  await findTableRows();
+  expect(rowHeight()).toBe('36px');
+  await user.click((await openView(user)).getByRole('button', { name: 'Reset table' }));
+  await user.keyboard('{Escape}');
   expect(Object.keys(tableRows()[0] ?? {})).toContain('Ref ID');
   expect(rowHeight()).toBe('44px');
-  second.unmount();
+});
 
+test("another merchant's view is not this one's", async () => {
   localStorage.setItem('view:SHOP', '{"density":"compact"}');
   renderApp({ as: { merchantId: 'OTHER' } });
   await findTableRows();
@@ -93,16 +99,16 @@ test("another tab's change of the view shows here, and neither tab undoes the ot
   const view = await openView(user);
   // Written before this tab has heard of it.
   localStorage.setItem('view:SHOP', '{"hidden":["ref_id","vpa_id"],"widths":{"orderID":400}}');
-  await user.click(view.getByRole('checkbox', { name: 'Finished At' }));
+  fireEvent.click(view.getByRole('checkbox', { name: 'Finished At' }));
   localStorage.setItem(
     'view:SHOP',
     '{"hidden":["ref_id","vpa_id","CALLBACK_TS"],"widths":{"orderID":500}}',
   );
-  await user.click(view.getByRole('checkbox', { name: 'Ref ID' }));
+  fireEvent.click(view.getByRole('checkbox', { name: 'Ref ID' }));
   fireEvent.change(view.getByRole('spinbutton', { name: 'Width of Amount' }), {
     target: { value: '230' },
   });
-  await user.click(view.getByRole('button', { name: 'compact' }));
+  fireEvent.click(view.getByRole('button', { name: 'compact' }));
   expect(JSON.parse(localStorage.getItem('view:SHOP') ?? '')).toEqual({
     density: 'compact',
     hidden: ['vpa_id', 'CALLBACK_TS'],
