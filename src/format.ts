@@ -1,9 +1,9 @@
 import { format, isValid, parseISO } from 'date-fns';
 
-/** What stands in a cell that has nothing to say. */
+/** Shown in place of a missing value. */
 export const MISSING = '-';
 
-/** Longer than any id; what is longer loses its middle. */
+/** Longer than any id; a longer text is cut in the middle. */
 const SHOWN_LENGTH = 200;
 
 // They break the line, turn its direction (`gnp.exe` would read `exe.png`), show nothing, or pile up over other lines.
@@ -32,9 +32,6 @@ export function formatAmount(amount: number | string | null): string {
 
 /** How dates are shown and typed, in date-fns' letters. */
 export const DATE_FORMAT = 'MMM dd, yyyy HH:mm';
-
-/** The same as the date pickers spell it in an empty field. */
-export const DATE_FORMAT_HINT = 'MMM DD, YYYY hh:mm';
 
 /** `Nov 21, 2026 14:05` in the person's own time zone. What does not parse as a date is shown as it came. */
 export function formatDate(iso: string | null): string {

@@ -52,7 +52,7 @@ function describeFailure(error: unknown, abortReason: unknown): Notification {
       return { severity: 'info', message: 'Export cancelled. Nothing was saved.' };
     case PAGE_LEFT:
       return {
-        severity: 'warning',
+        severity: 'info',
         message: 'Export stopped because its page was left. Nothing was saved.',
       };
     default:
