@@ -189,6 +189,22 @@ test.each([
   expect(saved).toEqual([]);
 });
 
+test('the message stays until it is closed: after the idle lock nobody is there to read it', async () => {
+  slowExport();
+  await startExport();
+  await screen.findByText(/1\.0 MB received/);
+  act(lockSession);
+  const message = await screen.findByText(ENDED);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  // The time that it is shown is counted anew after the window's focus has come back.
+  fireEvent.blur(window);
+  fireEvent.focus(window);
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(message).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByText(ENDED)).toBeNull());
+});
+
 test('an export that is itself refused with 401 says that the session ended', async () => {
   fakeApi.onExport(() => ({ status: 401 }));
   await startExport();
