@@ -2,18 +2,22 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Pagination, Transaction } from '../src/api/contract.ts';
+import type { Transaction } from '../src/api/contract.ts';
+import {
+  answerCall,
+  type FakeAnswer,
+  type FakeCall,
+  listBody,
+  type Payments,
+  sessionOf,
+} from './fakeService.ts';
 
-/** One call as the service sees it. */
-export interface FakeRequest {
-  path: string;
+/** One call as the service receives it. */
+export interface FakeRequest extends FakeCall {
   query: Record<string, string>;
-  authorization: string | undefined;
 }
 
-export interface Answer {
-  status?: number;
-  headers?: Record<string, string>;
+export interface Answer extends Omit<FakeAnswer, 'body'> {
   /** An object goes out as JSON, a text or chunks of text as they are. */
   body?: object | string | AsyncIterable<string>;
 }
@@ -27,34 +31,22 @@ type Handler = (request: FakeRequest) => Reply | Promise<Reply>;
 
 export const SECRET = 'top-secret';
 
-const csv = { 'content-type': 'text/csv; charset=utf-8' };
-
-/** The service by default: pages through `payments`, filters nothing; one admin, ADMIN; any merchant with SECRET. */
-const defaults: Record<string, Handler> = {
-  '/api/transactions': (request) => refusal(request) ?? listAnswer(fakeApi.payments, request),
-  '/api/user': (request) =>
-    refusal(request) ?? {
-      body: { success: true, data: { isAdmin: decode(request).startsWith('ADMIN:') } },
-    },
-  '/api/transactions/export': (request) =>
-    refusal(request) ?? { headers: csv, body: '\uFEFFOrder ID\r\nORD-1\r\n' },
-};
-
-/** The page of the tests has another origin than this service. */
+/** The tests' page has another origin than this service. */
 const FROM_ANYWHERE = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization',
 };
 
-let handlers = { ...defaults };
+/** What a test answers in place of the service's own answer, by path. */
+let handlers: Record<string, Handler> = {};
 let server: Server;
 
 /** A service on a real port, because what XMLHttpRequest makes of HTTP is part of what is tested. */
 export const fakeApi = {
   /** All calls of the test so far, oldest first. */
   requests: [] as FakeRequest[],
-  payments: [] as Partial<Transaction>[],
-  /** How many calls the page broke off before they were answered. */
+  payments: [] as Payments,
+  /** How many calls the page aborted before their answer. */
   hangUps: 0,
 
   /** Resolves to the origin it listens on. */
@@ -72,7 +64,9 @@ export const fakeApi = {
       response.on('close', () => {
         if (!response.writableEnded) fakeApi.hangUps += 1;
       });
-      const answer = (await handlers[path]?.(request)) ?? { status: 404 };
+      const answer = handlers[path]
+        ? await handlers[path](request)
+        : answerCall(request, fakeApi.payments, SECRET);
       if (answer === HANG_UP) response.destroy();
       else await send(answer, response);
     });
@@ -86,7 +80,7 @@ export const fakeApi = {
   },
 
   reset() {
-    handlers = { ...defaults };
+    handlers = {};
     fakeApi.requests = [];
     fakeApi.hangUps = 0;
     fakeApi.payments = [payment()];
@@ -131,33 +125,23 @@ export function payments(count: number): Transaction[] {
   );
 }
 
-export function listAnswer(all: Partial<Transaction>[], { query }: FakeRequest) {
-  const page = Number(query.page ?? 1);
-  const limit = Number(query.limit ?? 50);
-  const totalPages = Math.ceil(all.length / limit);
-  const pagination: Pagination = {
-    currentPage: page,
-    totalPages,
-    totalRecords: all.length,
-    limit,
-    hasNextPage: page < totalPages,
-    hasPrevPage: page > 1,
-  };
-  const transactions = all.slice((page - 1) * limit, page * limit);
-  return { body: { success: true, data: { transactions, pagination } } };
+export function listAnswer(all: Payments, { query }: FakeRequest) {
+  return { body: listBody(all, query) };
 }
+
+/** Answers with so many payments, of which each page holds the first two: jsdom is slow at rows. */
+export function shortPagesOf(count: number) {
+  return (request: FakeRequest) => {
+    const answer = listAnswer(payments(count), request);
+    answer.body.data.transactions = answer.body.data.transactions.slice(0, 2);
+    return answer;
+  };
+}
+
+export const threePages = shortPagesOf(120);
 
 export function credentialsOf(merchantId: string, secret = SECRET): string {
-  return Buffer.from(`${merchantId}:${secret}`).toString('base64');
-}
-
-function decode({ authorization = '' }: FakeRequest): string {
-  return Buffer.from(authorization.replace('Basic ', ''), 'base64').toString();
-}
-
-function refusal(request: FakeRequest): Answer | undefined {
-  if (decode(request).endsWith(`:${SECRET}`)) return;
-  return { status: 401, body: { success: false, message: 'No' } };
+  return sessionOf(merchantId, secret).credentials;
 }
 
 async function send({ status = 200, headers = {}, body = '' }: Answer, response: ServerResponse) {
@@ -165,7 +149,7 @@ async function send({ status = 200, headers = {}, body = '' }: Answer, response:
     response.writeHead(status, headers).end(body);
   } else if (Symbol.asyncIterator in body) {
     response.writeHead(status, headers);
-    // A client that goes away, or chunks that end in an error, break the transfer off.
+    // A client that disconnects, or chunks that end in an error, cut the transfer.
     await pipeline(Readable.from(body), response).catch(() => {});
   } else {
     const json = { 'content-type': 'application/json', ...headers };

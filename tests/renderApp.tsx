@@ -2,7 +2,8 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
 import { App } from '../src/App.tsx';
-import { credentialsOf } from './fakeApi.ts';
+import { SECRET } from './fakeApi.ts';
+import { sessionOf } from './fakeService.ts';
 
 interface Visit {
   /** Path and query string. */
@@ -19,8 +20,7 @@ export function renderApp({ url = '/transactions', as = { merchantId: 'SHOP' } }
 }
 
 export function storeSession(merchantId: string, isAdmin = false) {
-  const session = { merchantId, credentials: credentialsOf(merchantId), isAdmin };
-  localStorage.setItem('user', JSON.stringify(session));
+  localStorage.setItem('user', JSON.stringify(sessionOf(merchantId, SECRET, isAdmin)));
 }
 
 /** The table as people read it: each row by the names of its columns. */

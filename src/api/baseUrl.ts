@@ -1,4 +1,4 @@
-/** The service's address is wrong; the message tells whoever deploys what to mend, and where. */
+/** The service's address is wrong; the message says what to correct, and where. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
 }
@@ -34,7 +34,7 @@ function wrong(value: string, advice: string): ConfigurationError {
   );
 }
 
-/** Browsers call this machine's own names without TLS from any page. */
+/** Browsers allow localhost without TLS from any page. */
 function isMixedContent(value: string): boolean {
   return (
     location.protocol === 'https:' &&
@@ -45,10 +45,15 @@ function isMixedContent(value: string): boolean {
 
 function isAddress(value: string): boolean {
   if (/[\s?#\\]/.test(value)) return false;
-  // The calls' paths begin with /api themselves.
+  // The calls' paths begin with /api.
   if (/\/api\/?$/.test(value)) return false;
   if (/^\/(?!\/)/.test(value)) return true;
-  if (!/^https?:\/\/[^/]/i.test(value) || !URL.canParse(value)) return false;
-  const { username, password } = new URL(value);
-  return username === '' && password === '';
+  if (!/^https?:\/\/[^/]/i.test(value)) return false;
+  // URL.canParse is newer than the browsers supported.
+  try {
+    const { username, password } = new URL(value);
+    return username === '' && password === '';
+  } catch {
+    return false;
+  }
 }

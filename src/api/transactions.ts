@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { getSession, subscribe } from '../session/sessionStore.ts';
 import { basic, client, REQUEST_TIMEOUT_MS } from './client.ts';
 import { type Filters, PAGE_SIZE } from './contract.ts';
 import { listAnswer, type TransactionList } from './schema.ts';
@@ -6,6 +7,11 @@ import { listAnswer, type TransactionList } from './schema.ts';
 /** The service answered, and its answer says `success: false`. */
 export class UnsuccessfulAnswer extends Error {
   override name = 'UnsuccessfulAnswer';
+}
+
+/** The session that a request belongs to ended before its answer was complete. */
+export class SessionEnded extends Error {
+  override name = 'SessionEnded';
 }
 
 const refusal = v.object({ success: v.literal(false) });
@@ -30,33 +36,47 @@ export async function listTransactions(
 
 /**
  * All payments that match, as the service's CSV file, byte for byte. Takes as long as bytes keep coming; ten seconds of
- * silence end it. `onProgress` is told the bytes received so far.
- * @throws when the request failed, was aborted, or what came is not a CSV file.
+ * silence end it, and so does the end of the session. `onProgress` gets the bytes received so far.
+ * @throws SessionEnded when the session ended first; another error when the request failed, was aborted, or what came is
+ * not a CSV file.
  */
 export async function exportTransactions(
   filters: Filters,
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
 ): Promise<Blob> {
-  const silence = new AbortController();
-  const giveUp = () => silence.abort();
-  let timer = setTimeout(giveUp, REQUEST_TIMEOUT_MS);
+  const credentials = getSession()?.credentials;
+  const isSessionOver = () => getSession()?.credentials !== credentials;
+  // AbortSignal.any is newer than the browsers supported.
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  signal.addEventListener('abort', abort);
+  const unsubscribe = subscribe(() => {
+    if (isSessionOver()) abort();
+  });
+  let timer = setTimeout(abort, REQUEST_TIMEOUT_MS);
   try {
     const { data } = await client.get<Blob>('/api/transactions/export', {
       params: withoutEmpty(filters),
       responseType: 'blob',
       timeout: 0,
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: controller.signal,
       onDownloadProgress: ({ loaded }) => {
         clearTimeout(timer);
-        timer = setTimeout(giveUp, REQUEST_TIMEOUT_MS);
+        timer = setTimeout(abort, REQUEST_TIMEOUT_MS);
         onProgress(loaded);
       },
     });
     if (!(await isCsv(data))) throw new UnsuccessfulAnswer();
+    // Reading the file takes a moment too.
+    controller.signal.throwIfAborted();
     return data;
+  } catch (error) {
+    throw isSessionOver() ? new SessionEnded() : error;
   } finally {
     clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+    unsubscribe();
   }
 }
 

@@ -10,7 +10,8 @@ export default function NotificationSnackbar({ notification }: { notification: N
   return (
     <Snackbar
       open={isOpen}
-      autoHideDuration={SHOWN_FOR_MS}
+      // A warning may come when nobody is there, after the idle lock for one: it stays until it is closed.
+      autoHideDuration={notification.severity === 'warning' ? null : SHOWN_FOR_MS}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       // Above the pager, which stands at the bottom of a wide screen.
       sx={{ bottom: { md: '4.5em' } }}

@@ -12,18 +12,17 @@ import { statusDisplay } from './table/statuses.ts';
 interface PrintSheetProps {
   merchantId: string;
   filters: Filters;
-  /** Such as `Page 2 of 7, 50 of 320 transactions`. */
   position: string;
   transactions: readonly ListedTransaction[];
 }
 
-// Eight columns need the long side of the paper; on the other one ids and statuses would be torn.
+// Eight columns need landscape; in portrait ids and statuses would wrap.
 const PAPER = {
   '@page': { size: 'landscape' },
   '@media print': { '#root': { display: 'none' } },
 };
 
-/** The current page on paper: a plain table in place of the screen, with what was asked for and when. */
+/** The page on paper: its rows as a plain table, with the merchant, the filters and the time. */
 export default function PrintSheet(props: PrintSheetProps) {
   const printedAt = usePrintTime();
   if (!printedAt) return null;
@@ -49,7 +48,7 @@ export default function PrintSheet(props: PrintSheetProps) {
             borderCollapse: 'collapse',
             typography: 'caption',
             '& th, & td': { p: 0.5, textAlign: 'start', borderBottom: 1, overflowWrap: 'anywhere' },
-            // The amount, as on the screen.
+            // The amount is right-aligned, as on the screen.
             '& :is(th, td):nth-of-type(2)': { textAlign: 'end', pr: 2 },
             '& tr': { breakInside: 'avoid' },
           }}
@@ -89,11 +88,11 @@ export default function PrintSheet(props: PrintSheetProps) {
 
 const ONE_LINE = { whiteSpace: 'nowrap' };
 
-/** When the print that is being made began; null on the screen, which so carries no second copy of the rows. */
+/** When printing began; null on the screen, so that the page holds no second copy of the rows. */
 function usePrintTime(): Date | null {
   const [time, setTime] = useState<Date | null>(null);
   useEffect(() => {
-    // The browser takes its picture as soon as the event is over.
+    // The browser prints what is rendered when the event ends.
     const begin = () => flushSync(() => setTime(new Date()));
     const end = () => setTime(null);
     window.addEventListener('beforeprint', begin);

@@ -5,6 +5,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { sessionOf } from '../fakeService.ts';
 
 export const SAFFRON = { merchantId: 'SAFFRON', secretKey: 'saffron-demo-key' };
 export const ADMIN = { merchantId: 'ADMIN', secretKey: 'admin-demo-key' };
@@ -59,11 +60,7 @@ export async function openAs(page: Page, account: Account, url = '/transactions'
 }
 
 export async function storeSession(page: Page, { merchantId, secretKey }: Account) {
-  const session = {
-    merchantId,
-    credentials: Buffer.from(`${merchantId}:${secretKey}`).toString('base64'),
-    isAdmin: merchantId === ADMIN.merchantId,
-  };
+  const session = sessionOf(merchantId, secretKey, merchantId === ADMIN.merchantId);
   await page.addInitScript((stored) => {
     if (!sessionStorage.getItem('seeded')) localStorage.setItem('user', stored);
     sessionStorage.setItem('seeded', 'yes');

@@ -1,6 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, HANG_UP } from '../fakeApi.ts';
+import { endRefusedSession, lockSession } from '../../src/session/sessionStore.ts';
+import { credentialsOf, fakeApi, HANG_UP, SECRET } from '../fakeApi.ts';
+import { sessionOf } from '../fakeService.ts';
 import { renderApp } from '../renderApp.tsx';
 
 interface SavedFile {
@@ -161,13 +163,76 @@ test('ten seconds of silence end an export, but not a long one that still delive
   expect(saved).toHaveLength(1);
 });
 
-test('signing out leaves the export', async () => {
+const ENDED = 'Export stopped because the session ended. Nothing was saved.';
+
+/** What another tab does to the session. */
+function changeSession(newValue: string | null) {
+  if (newValue === null) localStorage.removeItem('user');
+  else localStorage.setItem('user', newValue);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue }));
+}
+
+test.each([
+  ['Logout', () => fireEvent.click(screen.getByRole('button', { name: 'Logout' }))],
+  ['the idle lock', lockSession],
+  ['a sign-out in another tab', () => changeSession(null)],
+  ['a 401', () => endRefusedSession(credentialsOf('SHOP'))],
+])('%s ends a running export and says so on the sign-in page', async (_, endSession) => {
   slowExport();
-  const user = await startExport();
+  await startExport();
   await screen.findByText(/1\.0 MB received/);
-  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  act(() => void endSession());
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
-  await waitFor(() => expect(screen.queryByText(/received/)).toBeNull());
-  expect(screen.queryByText(/cancelled/)).toBeNull();
+  expect(await screen.findByText(ENDED)).toBeVisible();
+  expect(screen.queryByText(/received/)).toBeNull();
+  await waitFor(() => expect(fakeApi.hangUps).toBe(1));
+  expect(saved).toEqual([]);
+});
+
+test('the message stays until it is closed: after the idle lock nobody is there to read it', async () => {
+  slowExport();
+  await startExport();
+  await screen.findByText(/1\.0 MB received/);
+  act(lockSession);
+  const message = await screen.findByText(ENDED);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  // The time that it is shown is counted anew after the window's focus has come back.
+  fireEvent.blur(window);
+  fireEvent.focus(window);
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(message).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByText(ENDED)).toBeNull());
+});
+
+test('an export that is itself refused with 401 says that the session ended', async () => {
+  fakeApi.onExport(() => ({ status: 401 }));
+  await startExport();
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(await screen.findByText(ENDED)).toBeVisible();
+});
+
+test('another account in another tab ends the export of the first', async () => {
+  slowExport();
+  await startExport();
+  await screen.findByText(/1\.0 MB received/);
+  act(() => changeSession(JSON.stringify(sessionOf('OTHER', SECRET))));
+  expect(await screen.findByText('Welcome, OTHER')).toBeVisible();
+  expect(await screen.findByText(ENDED)).toBeVisible();
+  expect(saved).toEqual([]);
+});
+
+test('leaving the page ends a running export and says so', async () => {
+  slowExport();
+  await startExport();
+  await screen.findByText(/1\.0 MB received/);
+  act(() => {
+    window.history.replaceState(null, '', '/elsewhere');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+  expect(
+    await screen.findByText('Export stopped because its page was left. Nothing was saved.'),
+  ).toBeVisible();
   expect(saved).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
-import { type FakeRequest, fakeApi, HANG_UP, listAnswer, payment, payments } from '../fakeApi.ts';
+import { fakeApi, HANG_UP, listAnswer, payment, shortPagesOf, threePages } from '../fakeApi.ts';
 import { announcements, findTableRows, renderApp, tableRows } from '../renderApp.tsx';
 
 /** An answer that waits until it is let go. */
@@ -11,13 +11,6 @@ function gate() {
     open = resolve;
   });
   return { open, opened };
-}
-
-/** 120 payments, of which only the first two of each page are sent: jsdom is slow at rows. */
-function threePages(request: FakeRequest) {
-  const answer = listAnswer(payments(120), request);
-  answer.body.data.transactions = answer.body.data.transactions.slice(0, 2);
-  return answer;
 }
 
 test('the heading names the merchant and offers the three actions (spec 2.12)', async () => {
@@ -176,9 +169,7 @@ test('while the next page is on its way the old rows stay and the table says it 
   const { open, opened } = gate();
   fakeApi.onList(async (request) => {
     if (request.query.page === '2') await opened;
-    const answer = listAnswer(payments(100), request);
-    answer.body.data.transactions = answer.body.data.transactions.slice(0, 2);
-    return answer;
+    return shortPagesOf(100)(request);
   });
   const { user } = renderApp();
   await screen.findByText('ORD-1');
@@ -204,11 +195,7 @@ test('the first load never looks like an empty list', async () => {
 });
 
 test('a page past the end goes to the last page', async () => {
-  fakeApi.onList((request) => {
-    const answer = listAnswer(payments(60), request);
-    answer.body.data.transactions = answer.body.data.transactions.slice(0, 2);
-    return answer;
-  });
+  fakeApi.onList(shortPagesOf(60));
   renderApp({ url: '/transactions?page=9&status=FAILED' });
   expect(await screen.findByText('Page 2 of 2')).toBeVisible();
   expect(location.search).toBe('?status=FAILED&page=2');

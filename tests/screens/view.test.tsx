@@ -29,7 +29,7 @@ function rowHeight() {
   return screen.getAllByRole('row').at(-1)?.style.getPropertyValue('--height');
 }
 
-test('hidden columns and row height are remembered for the merchant, and reset in one click', async () => {
+test('hidden columns and row height are remembered', async () => {
   const first = renderApp();
   await findTableRows();
   const view = await openView(first.user);
@@ -40,18 +40,24 @@ test('hidden columns and row height are remembered for the merchant, and reset i
   expect(rowHeight()).toBe('36px');
   first.unmount();
 
-  const second = renderApp();
+  renderApp();
   await findTableRows();
   expect(Object.keys(tableRows()[0] ?? {})).not.toContain('Ref ID');
   expect(rowHeight()).toBe('36px');
-  await second.user.click(
-    (await openView(second.user)).getByRole('button', { name: 'Reset table' }),
-  );
-  await second.user.keyboard('{Escape}');
+});
+
+test('the view is reset in one click', async () => {
+  localStorage.setItem('view:SHOP', '{"density":"compact","hidden":["ref_id"]}');
+  const { user } = renderApp();
+  await findTableRows();
+  expect(rowHeight()).toBe('36px');
+  await user.click((await openView(user)).getByRole('button', { name: 'Reset table' }));
+  await user.keyboard('{Escape}');
   expect(Object.keys(tableRows()[0] ?? {})).toContain('Ref ID');
   expect(rowHeight()).toBe('44px');
-  second.unmount();
+});
 
+test("another merchant's view is not this one's", async () => {
   localStorage.setItem('view:SHOP', '{"density":"compact"}');
   renderApp({ as: { merchantId: 'OTHER' } });
   await findTableRows();
@@ -65,16 +71,114 @@ test('a column that a saved view has never heard of is shown', async () => {
   expect(Object.keys(row ?? {})).toHaveLength(7);
 });
 
-test.each(['not json', '7', '{"density":"huge","hidden":"all","widths":{"amount":"wide"}}'])(
-  'a saved view that reads %s is the default one',
-  async (stored) => {
-    localStorage.setItem('view:SHOP', stored);
-    renderApp();
-    const [row] = await findTableRows();
-    expect(Object.keys(row ?? {})).toHaveLength(8);
-    expect(rowHeight()).toBe('44px');
-  },
-);
+const EVERY_COLUMN =
+  '["orderID","amount","status","vpa_id","ref_id","createdAt","CALLBACK_TS","CANCEL_TS"]';
+
+test.each([
+  'not json',
+  '7',
+  '{"density":"huge","hidden":"all","widths":{"amount":"wide"}}',
+  `{"hidden":${EVERY_COLUMN}}`,
+])('a saved view that reads %s is the default one', async (stored) => {
+  localStorage.setItem('view:SHOP', stored);
+  renderApp();
+  const [row] = await findTableRows();
+  expect(Object.keys(row ?? {})).toHaveLength(8);
+  expect(rowHeight()).toBe('44px');
+});
+
+test("another tab's change of the view shows here, and neither tab undoes the other's", async () => {
+  const { user } = renderApp();
+  await findTableRows();
+  const newValue = '{"hidden":["ref_id"],"widths":{"orderID":300}}';
+  localStorage.setItem('view:SHOP', newValue);
+  const event = new StorageEvent('storage', { key: 'view:SHOP', newValue });
+  act(() => void window.dispatchEvent(event));
+  expect(Object.keys(tableRows()[0] ?? {})).not.toContain('Ref ID');
+
+  const view = await openView(user);
+  // Written before this tab has heard of it.
+  localStorage.setItem('view:SHOP', '{"hidden":["ref_id","vpa_id"],"widths":{"orderID":400}}');
+  fireEvent.click(view.getByRole('checkbox', { name: 'Finished At' }));
+  localStorage.setItem(
+    'view:SHOP',
+    '{"hidden":["ref_id","vpa_id","CALLBACK_TS"],"widths":{"orderID":500}}',
+  );
+  fireEvent.click(view.getByRole('checkbox', { name: 'Ref ID' }));
+  fireEvent.change(view.getByRole('spinbutton', { name: 'Width of Amount' }), {
+    target: { value: '230' },
+  });
+  fireEvent.click(view.getByRole('button', { name: 'compact' }));
+  expect(JSON.parse(localStorage.getItem('view:SHOP') ?? '')).toEqual({
+    density: 'compact',
+    hidden: ['vpa_id', 'CALLBACK_TS'],
+    widths: { orderID: 500, amount: 230 },
+  });
+});
+
+test('where the browser stores nothing, the view lasts as long as the page', async () => {
+  const refuse = (key: string) => {
+    if (key.startsWith('view:')) throw new DOMException('Blocked', 'SecurityError');
+  };
+  const { getItem, setItem } = Storage.prototype;
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(function (this: Storage, key) {
+    refuse(key);
+    return getItem.call(this, key);
+  });
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    refuse(key);
+    setItem.call(this, key, value);
+  });
+  // A merchant of its own: what is not stored stays in the module until the page is left.
+  const { user } = renderApp({ as: { merchantId: 'PRIVATE' } });
+  await findTableRows();
+  const view = await openView(user);
+  await user.click(view.getByRole('checkbox', { name: 'Ref ID' }));
+  await user.click(view.getByRole('checkbox', { name: 'Amount' }));
+  await user.keyboard('{Escape}');
+  const names = Object.keys(tableRows()[0] ?? {});
+  expect(names).toHaveLength(6);
+  expect(names).not.toContain('Ref ID');
+});
+
+test('the last visible column cannot be hidden, and the panel says why', async () => {
+  localStorage.setItem('view:SHOP', JSON.stringify({ hidden: JSON.parse(EVERY_COLUMN).slice(2) }));
+  const { user } = renderApp();
+  await findTableRows();
+  const view = await openView(user);
+  const orderId = view.getByRole('checkbox', { name: 'Order ID' });
+  expect(orderId).toBeEnabled();
+  expect(view.getByRole('status')).toBeEmptyDOMElement();
+  await user.click(view.getByRole('checkbox', { name: 'Amount' }));
+  expect(orderId).toBeDisabled();
+  expect(orderId).toHaveAccessibleDescription('The table needs at least one column.');
+  expect(view.getByRole('status')).toHaveTextContent('The table needs at least one column.');
+  await user.click(view.getByRole('checkbox', { name: 'Amount' }));
+  expect(orderId).toBeEnabled();
+});
+
+/** Copies what is selected from one text to another; what the page put on the clipboard in its place. */
+function copy(from: Element, to: Element) {
+  document.getSelection()?.setBaseAndExtent(from, 0, to, to.childNodes.length);
+  const setData = vi.fn();
+  // The browser sends the event to where the selection starts.
+  const isLeftToBrowser = fireEvent.copy(from, { clipboardData: { setData } });
+  expect(setData).toHaveBeenCalledTimes(isLeftToBrowser ? 0 : 1);
+  return setData.mock.calls[0]?.[1];
+}
+
+test('a cut id is copied whole, a selection over several cells as the browser does', async () => {
+  const orderID = 'ORD-2026-000048213-A-LONG-ONE';
+  fakeApi.payments = [payment({ orderID }), payment({ orderID })];
+  renderApp();
+  await findTableRows();
+  const [first, second] = screen.getAllByRole('img', { name: orderID });
+  const [start, tail] = [...(first?.children ?? [])] as [Element, Element];
+  expect(copy(start, tail)).toBe(orderID);
+  expect(copy(tail, tail)).toBe(orderID);
+  expect(copy(start, second as Element)).toBeUndefined();
+  expect(copy(tail, screen.getAllByText('Completed')[0] as Element)).toBeUndefined();
+});
 
 test('light, dark or system is chosen in the page and remembered', async () => {
   const { user } = renderApp();

@@ -1,5 +1,7 @@
 import { AxiosError, CanceledError, type InternalAxiosRequestConfig } from 'axios';
 import { client } from '../../src/api/client.ts';
+import { answerCall, type FakeCall } from '../../tests/fakeService.ts';
+import { paymentsOf } from './payments.ts';
 
 export const NETWORK_ERROR = 'network error';
 
@@ -11,25 +13,31 @@ export type FakeResponse =
 
 export const PENDING: FakeResponse = { pendingAt: 0 };
 
-type ListResponse = FakeResponse | ((query: Record<string, unknown>) => FakeResponse);
+type ListResponse = FakeResponse | ((query: FakeCall['query']) => FakeResponse);
 
-/** The responses to the dashboard's calls. */
+/** The responses to some of the dashboard's calls; the tests' fake service answers the rest. */
 export interface FakeResponses {
   /** Also checks the credentials at sign-in. An array is used in order, and its last response repeats. */
-  list: ListResponse | ListResponse[];
-  user: FakeResponse;
-  export: FakeResponse;
+  list?: ListResponse | ListResponse[];
+  export?: FakeResponse;
 }
+
+export const SECRET = 'demo';
 
 /** Replaces the HTTP adapter of the dashboard's axios client; everything above it is real. */
 export function serve(responses: FakeResponses) {
-  const listResponses = [responses.list].flat();
+  const listResponses = [responses.list ?? []].flat();
   client.defaults.adapter = async (config) => {
-    const { pathname } = new URL(config.url ?? '', location.origin);
-    if (pathname.endsWith('/export')) return respond(responses.export, config);
-    if (pathname.endsWith('/user')) return respond(responses.user, config);
-    const next = listResponses.length > 1 ? listResponses.shift() : listResponses[0];
-    return respond(typeof next === 'function' ? next(config.params ?? {}) : next, config);
+    const { pathname: path } = new URL(config.url ?? '', location.origin);
+    const query: FakeCall['query'] = config.params ?? {};
+    const chosen: Record<string, ListResponse | undefined> = {
+      '/api/transactions': listResponses.length > 1 ? listResponses.shift() : listResponses[0],
+      '/api/transactions/export': responses.export,
+    };
+    const authorization = config.headers.get('Authorization')?.toString();
+    const response =
+      chosen[path] ?? answerCall({ path, query, authorization }, paymentsOf(1_204), SECRET);
+    return respond(typeof response === 'function' ? response(query) : response, config);
   };
 }
 
@@ -44,7 +52,8 @@ function respond(fake: FakeResponse | undefined, config: InternalAxiosRequestCon
     });
   }
   const { status = 200, body = {} } = fake;
-  const response = { data: body, status, statusText: '', headers: {}, config };
+  const data = config.responseType === 'blob' ? new Blob([String(body)]) : body;
+  const response = { data, status, statusText: '', headers: {}, config };
   if (status < 400) return response;
   throw new AxiosError(`Status ${status}`, undefined, config, undefined, response);
 }

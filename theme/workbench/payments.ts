@@ -1,7 +1,4 @@
-import { PAGE_SIZE, type Transaction } from '../../src/api/contract.ts';
-
-/** A row as a faulty service may send it. */
-type SentRow = Record<keyof Transaction, unknown>;
+import { type FakeCall, listBody, type Payments, type SentRow } from '../../tests/fakeService.ts';
 
 // Mostly completed, as in real data, with every status among the first rows.
 const STATUSES = [
@@ -29,27 +26,24 @@ export function payment(index: number): SentRow {
   };
 }
 
-/** The list response for a merchant with `total` payments. */
-export function listOf(total: number) {
-  return ({ page = 1, limit = PAGE_SIZE }: { page?: unknown; limit?: unknown }) => {
-    const first = (Number(page) - 1) * Number(limit);
-    const count = Math.max(0, Math.min(Number(limit), total - first));
-    const rows = Array.from({ length: count }, (_, index) => payment(first + index));
-    return listOfRows(rows, total, Number(page));
+/** A list of that many payments, each made when it is read. */
+export function paymentsOf(length: number): Payments {
+  return {
+    length,
+    slice: (start, end) =>
+      Array.from({ length: Math.max(0, Math.min(end, length) - start) }, (_, index) =>
+        payment(start + index),
+      ),
   };
 }
 
-export function listOfRows(transactions: SentRow[], totalRecords = transactions.length, page = 1) {
-  const totalPages = Math.ceil(totalRecords / PAGE_SIZE);
-  const pagination = {
-    currentPage: page,
-    totalPages,
-    totalRecords,
-    limit: PAGE_SIZE,
-    hasNextPage: page < totalPages,
-    hasPrevPage: page > 1,
-  };
-  return { body: { success: true, data: { transactions, pagination } } };
+/** The list response for a merchant with `total` payments. */
+export function listOf(total: number) {
+  return listOfRows(paymentsOf(total));
+}
+
+export function listOfRows(payments: Payments) {
+  return (query: FakeCall['query']) => ({ body: listBody(payments, query) });
 }
 
 const hostile = [

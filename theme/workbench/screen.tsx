@@ -1,14 +1,14 @@
 import type { StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
 import { App } from '../../src/App.tsx';
+import { sessionOf } from '../../tests/fakeService.ts';
 import { useDraft } from './draft.ts';
-import { type FakeResponses, serve } from './fakeService.ts';
-import { listOf } from './payments.ts';
+import { type FakeResponses, SECRET, serve } from './fakeService.ts';
 
 type Story = StoryObj<typeof Screen>;
 type PlayContext = Parameters<NonNullable<Story['play']>>[0];
 
-interface State extends Partial<FakeResponses> {
+interface State extends FakeResponses {
   /** Path and query string. */
   url?: string;
   /** Null: nobody is signed in. */
@@ -39,12 +39,7 @@ export function screen({ url = '/transactions', signedInAs = 'merchant', ...stat
     globals: state.globals,
     beforeEach() {
       setServiceAddress(state.serviceAddress ?? '');
-      serve({
-        list: listOf(1_204),
-        user: { body: { success: true, data: { isAdmin: signedInAs === 'admin' } } },
-        export: { body: new Blob(['\uFEFFOrder ID\r\n']) },
-        ...state,
-      });
+      serve(state);
       if (state.locked) localStorage.setItem('locked', sessions.merchant.merchantId);
       if (signedInAs) localStorage.setItem('user', JSON.stringify(sessions[signedInAs]));
       history.replaceState(null, '', url);
@@ -74,6 +69,6 @@ export function silenceConsoleError() {
 }
 
 export const sessions = {
-  merchant: { merchantId: 'SAFFRON', credentials: btoa('SAFFRON:demo'), isAdmin: false },
-  admin: { merchantId: 'ADMIN', credentials: btoa('ADMIN:demo'), isAdmin: true },
+  merchant: sessionOf('SAFFRON', SECRET),
+  admin: sessionOf('ADMIN', SECRET, true),
 };

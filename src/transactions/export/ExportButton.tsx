@@ -7,7 +7,7 @@ import { useExport } from './useExport.ts';
 
 const ExportProgress = lateComponent(() => import('./ExportProgress.tsx'));
 
-// It stands between buttons, and takes no room there.
+// The live region stands among buttons; without a box it adds no gap.
 const NO_BOX = { display: 'contents' };
 
 interface ExportButtonProps {
@@ -39,7 +39,7 @@ export function ExportButton({ filters, isPossible }: ExportButtonProps) {
               bytes={bytes}
               onCancel={() => {
                 cancel();
-                // The Cancel button goes away.
+                // The pressed button unmounts, so focus moves here.
                 buttonRef.current?.focus();
               }}
             />

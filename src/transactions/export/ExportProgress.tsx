@@ -13,7 +13,7 @@ interface ExportProgressProps {
 
 export default function ExportProgress({ bytes, onCancel }: ExportProgressProps) {
   return (
-    // In a corner of its own, or on a phone above it: a message must not cover Cancel.
+    // In the other corner, on a phone higher: a notification must not cover Cancel.
     <Snackbar
       open
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
@@ -29,7 +29,7 @@ export default function ExportProgress({ bytes, onCancel }: ExportProgressProps)
           </Button>
         }
       >
-        Exporting transactions… {/* Not announced: it would never stop talking. */}
+        Exporting transactions… {/* Not announced: it changes all the time. */}
         <Box component="span" aria-live="off" sx={{ whiteSpace: 'nowrap' }}>
           {formatBytes(bytes)} received
         </Box>

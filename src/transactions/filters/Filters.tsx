@@ -8,7 +8,7 @@ import { Fragment, memo, type ReactNode, useId, useState } from 'react';
 import type { Filters as FilterValues } from '../../api/contract.ts';
 import { isRangeInverted, type SearchChange } from '../search.ts';
 import { ViewMenu } from '../view/ViewMenu.tsx';
-import type { View } from '../view/view.ts';
+import type { View, ViewChange } from '../view/view.ts';
 import { DateFilter } from './DateFilter.tsx';
 import { type FilterName, filterNames } from './filters.ts';
 import { StatusFilter } from './StatusFilter.tsx';
@@ -26,7 +26,7 @@ interface FiltersProps {
   onChange: (change: SearchChange, options?: { replace: boolean }) => void;
   onClear: () => void;
   view: View;
-  onViewChange: (change: Partial<View>) => void;
+  onViewChange: (change: ViewChange) => void;
 }
 
 export const Filters = memo(function Filters({

@@ -5,10 +5,10 @@ import { NOT_AVAILABLE } from './notAvailable.tsx';
 
 /** Up to here an id fits its column. */
 const SHORT_LENGTH = 20;
-// Letters with their marks, so that none is torn apart.
+// Letters stay together with their marks.
 const TAIL = /(?:\P{M}\p{M}*){1,8}$/u;
 
-/** An id in one line. Where it is too long its middle gives way, because ids differ most at their ends. */
+/** An id in one line. A long one is cut in the middle, because ids differ most at their ends. */
 export function Identifier({ value }: { value: string | null }) {
   if (!value?.trim()) return NOT_AVAILABLE;
   const text = formatText(value);
@@ -19,7 +19,7 @@ export function Identifier({ value }: { value: string | null }) {
     <span
       className={className}
       title={text}
-      // The two parts would be read as two words, and copied as two lines.
+      // Screen readers would read the two parts as two words, and browsers copy them as two lines.
       role="img"
       aria-label={text}
       onCopy={(event) => copyWhole(event, value)}
@@ -40,6 +40,10 @@ function Ends({ text }: { text: string }) {
 }
 
 function copyWhole(event: ClipboardEvent, value: string) {
+  // By its text: a triple click ends the range at the start of the next cell. A wider one is left to the browser.
+  const selection = document.getSelection();
+  const selected = selection?.rangeCount ? selection.getRangeAt(0).toString() : '';
+  if (!event.currentTarget.textContent.includes(selected)) return;
   event.clipboardData.setData('text/plain', value);
   event.preventDefault();
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { TransactionList } from '../../api/schema.ts';
 import { lateComponent, useIdleLoad } from '../../late.tsx';
 import type { Search } from '../search.ts';
-import type { View } from '../view/view.ts';
+import type { View, ViewChange } from '../view/view.ts';
 import { PlainTable } from './PlainTable.tsx';
 
 const TransactionsGrid = lateComponent(() => import('./TransactionsGrid.tsx'));
@@ -17,7 +17,7 @@ export interface TableProps {
   /** There are no rows yet, and some may come. */
   isFirstLoad: boolean;
   view: View;
-  onViewChange: (change: Partial<View>) => void;
+  onViewChange: (change: ViewChange) => void;
 }
 
 /** The list on a wide screen: a plain table at first, because the grid weighs as much as the rest of the page. */

@@ -11,7 +11,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { PAGE_SIZE } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { MIN_WIDTH } from '../view/view.ts';
-import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from './columns.tsx';
+import { COLUMN_NAMES, COLUMNS, FIELDS } from './columns.tsx';
 import type { TableProps } from './Table.tsx';
 import { useListChange } from './useListChange.ts';
 
@@ -84,8 +84,7 @@ function Grid(props: GridProps) {
   );
   const paginationModel = useMemo(() => ({ page: page - 1, pageSize: PAGE_SIZE }), [page]);
   const rememberWidth = useEventCallback<GridEventListener<'columnWidthChange'>>(
-    ({ colDef, width }) =>
-      onViewChange({ widths: { ...view.widths, [colDef.field as Field]: Math.round(width) } }),
+    ({ colDef, width }) => onViewChange({ widths: { [colDef.field]: Math.round(width) } }),
   );
 
   const [initialState] = useState(() => ({ scroll: { top: start.top, left: start.left } }));

@@ -2,13 +2,13 @@ import TuneIcon from '@mui/icons-material/Tune';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { lateComponent } from '../../late.tsx';
-import type { View } from './view.ts';
+import type { View, ViewChange } from './view.ts';
 
 export interface ViewMenuProps {
   view: View;
   /** Narrow screens show cards, which have neither columns nor densities. */
   hasTable: boolean;
-  onChange: (change: Partial<View>) => void;
+  onChange: (change: ViewChange) => void;
 }
 
 const ViewPanel = lateComponent(() => import('./ViewPanel.tsx'));

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
+import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Popover from '@mui/material/Popover';
 import Stack from '@mui/material/Stack';
@@ -9,10 +10,11 @@ import { useColorScheme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useId } from 'react';
+import { useSession } from '../../session/AuthContext.tsx';
 import { COLUMN_NAMES, FIELDS } from '../table/columns.tsx';
 import { ColumnWidth } from './ColumnWidth.tsx';
 import type { ViewMenuProps } from './ViewMenu.tsx';
-import { DEFAULT_VIEW, DENSITIES } from './view.ts';
+import { DENSITIES, resetView } from './view.ts';
 
 interface ViewPanelProps extends ViewMenuProps {
   anchor: HTMLElement;
@@ -24,13 +26,11 @@ const SCHEMES = ['light', 'dark', 'system'] as const;
 export default function ViewPanel(props: ViewPanelProps) {
   const { view, hasTable, onChange, anchor, onClose } = props;
   const { mode, setMode } = useColorScheme();
+  const { merchantId } = useSession();
   const columnsId = useId();
-
-  function toggleColumn(field: string) {
-    const isHidden = view.hidden.includes(field);
-    const others = view.hidden.filter((hidden) => hidden !== field);
-    onChange({ hidden: isHidden ? others : [...others, field] });
-  }
+  const lastColumnId = useId();
+  const shown = FIELDS.filter((field) => !view.hidden.includes(field));
+  const lastColumn = shown.length === 1 ? shown[0] : undefined;
 
   return (
     <Popover
@@ -63,21 +63,31 @@ export default function ViewPanel(props: ViewPanelProps) {
                     control={
                       <Checkbox
                         size="small"
-                        checked={!view.hidden.includes(field)}
-                        onChange={() => toggleColumn(field)}
+                        checked={shown.includes(field)}
+                        disabled={field === lastColumn}
+                        onChange={(_, isShown) => onChange({ shown: { [field]: isShown } })}
+                        slotProps={
+                          field === lastColumn
+                            ? { input: { 'aria-describedby': lastColumnId } }
+                            : undefined
+                        }
                       />
                     }
                   />
                   <ColumnWidth
                     field={field}
-                    isShown={!view.hidden.includes(field)}
+                    isShown={shown.includes(field)}
                     chosen={view.widths[field]}
-                    onChange={(width) => onChange({ widths: { ...view.widths, [field]: width } })}
+                    onChange={(width) => onChange({ widths: { [field]: width } })}
                   />
                 </Stack>
               ))}
+              {/* Always there, so that its text is announced when it appears. */}
+              <FormHelperText id={lastColumnId} role="status">
+                {lastColumn && 'The table needs at least one column.'}
+              </FormHelperText>
             </FormGroup>
-            <Button variant="outlined" onClick={() => onChange(DEFAULT_VIEW)}>
+            <Button variant="outlined" onClick={() => resetView(merchantId)}>
               Reset table
             </Button>
           </>
@@ -94,7 +104,6 @@ interface ChoiceProps<Option extends string> {
   onChange: (option: Option) => void;
 }
 
-/** One of a few, all in sight. */
 function Choice<Option extends string>({ label, options, value, onChange }: ChoiceProps<Option>) {
   const id = useId();
   return (
@@ -106,7 +115,7 @@ function Choice<Option extends string>({ label, options, value, onChange }: Choi
         size="small"
         aria-labelledby={id}
         value={value}
-        // A click on what is chosen already reports null: one of them always is.
+        // A click on the selected option reports null; it stays selected.
         onChange={(_, option: Option | null) => option && onChange(option)}
       >
         {options.map((option) => (

@@ -1,6 +1,6 @@
-import useEventCallback from '@mui/utils/useEventCallback';
-import { useState } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
+import { FIELDS } from '../table/columns.tsx';
 
 export const DENSITIES = ['comfortable', 'standard', 'compact'] as const;
 /** Of a column, in pixels. */
@@ -9,10 +9,17 @@ export const MAX_WIDTH = 2000;
 
 export type RowDensity = (typeof DENSITIES)[number];
 
-/** How one merchant likes the table. It names what is hidden, so that a column that is new is seen. */
+/** How one merchant likes the table. It names the hidden columns, so that a new column is shown. */
 const viewSchema = v.object({
   density: v.fallback(v.picklist(DENSITIES), 'standard'),
-  hidden: v.fallback(v.array(v.string()), []),
+  hidden: v.fallback(
+    v.pipe(
+      v.array(v.string()),
+      // A table without columns shows no payments: then all of them.
+      v.check((hidden) => FIELDS.some((field) => !hidden.includes(field))),
+    ),
+    [],
+  ),
   /** Pixels by column, of those that were resized. */
   widths: v.fallback(
     v.record(v.string(), v.pipe(v.number(), v.minValue(MIN_WIDTH), v.maxValue(MAX_WIDTH))),
@@ -22,32 +29,81 @@ const viewSchema = v.object({
 
 export type View = v.InferOutput<typeof viewSchema>;
 
-export const DEFAULT_VIEW: View = v.parse(viewSchema, {});
+/** What a person changes. Columns that it does not name stay as they are. */
+export interface ViewChange {
+  density?: RowDensity;
+  /** By column; false hides it. */
+  shown?: Record<string, boolean>;
+  /** Pixels by column. */
+  widths?: Record<string, number>;
+}
 
-/** The merchant's view, remembered in this browser; `change` with DEFAULT_VIEW resets it. */
+/** The merchant's view, kept in local storage and so shared by the tabs, and the way to change it. */
 export function useView(merchantId: string) {
-  const key = `view:${merchantId}`;
-  const [view, setView] = useState(() => readView(key));
-  const change = useEventCallback((part: Partial<View>) => {
-    const next = { ...view, ...part };
-    setView(next);
-    writeView(key, next);
-  });
+  const key = storageKey(merchantId);
+  const stored = useSyncExternalStore(subscribe, () => read(key));
+  const view = useMemo(() => parse(stored), [stored]);
+  const change = useCallback(
+    (part: ViewChange) => {
+      // Another tab may have written since this one rendered, so merge into what is stored now.
+      write(key, JSON.stringify(merge(parse(read(key)), part)));
+    },
+    [key],
+  );
   return [view, change] as const;
 }
 
-function readView(key: string): View {
+export function resetView(merchantId: string): void {
+  write(storageKey(merchantId), '{}');
+}
+
+function storageKey(merchantId: string): string {
+  return `view:${merchantId}`;
+}
+
+function merge(view: View, { density = view.density, shown = {}, widths }: ViewChange): View {
+  const others = view.hidden.filter((field) => !(field in shown));
+  const hidden = Object.keys(shown).filter((field) => !shown[field]);
+  return { density, hidden: [...others, ...hidden], widths: { ...view.widths, ...widths } };
+}
+
+function parse(stored: string): View {
   try {
-    return v.parse(viewSchema, JSON.parse(localStorage.getItem(key) ?? '{}'));
+    return v.parse(viewSchema, JSON.parse(stored));
   } catch {
-    return DEFAULT_VIEW;
+    return v.parse(viewSchema, {});
   }
 }
 
-function writeView(key: string, view: View) {
+const listeners = new Set<() => void>();
+
+/** Where storage is full or blocked, the view lasts as long as the page. */
+const unstored = new Map<string, string>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Another tab's change.
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+function read(key: string): string {
   try {
-    localStorage.setItem(key, JSON.stringify(view));
+    return unstored.get(key) ?? localStorage.getItem(key) ?? '{}';
   } catch {
-    // Storage is full or blocked: the view lasts as long as the page.
+    return '{}';
   }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+    unstored.delete(key);
+  } catch {
+    unstored.set(key, value);
+  }
+  for (const listener of listeners) listener();
 }

@@ -1,0 +1,80 @@
+import { PAGE_SIZE, type Pagination, type Transaction } from '../src/api/contract.ts';
+import type { Session } from '../src/session/sessionStore.ts';
+
+/*
+ * What a small service answers to the four calls, without HTTP: for the screen tests and the workbench. It pages, but
+ * ignores filters. ADMIN is its one admin, and each merchant has the same payments.
+ */
+
+/** A payment as a service may send it, however wrong. */
+export type SentRow = Partial<Record<keyof Transaction, unknown>>;
+
+/** An array, or rows that are made when they are asked for. */
+export interface Payments {
+  length: number;
+  slice(start: number, end: number): SentRow[];
+}
+
+export interface FakeCall {
+  path: string;
+  query: Record<string, unknown>;
+  authorization: string | undefined;
+}
+
+export interface FakeAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  /** An object is JSON. */
+  body?: object | string;
+}
+
+const CSV = { 'content-type': 'text/csv; charset=utf-8' };
+
+export function answerCall(call: FakeCall, payments: Payments, secretKey: string): FakeAnswer {
+  const [merchantId, ...secret] = decode(call.authorization).split(':');
+  if (secret.join(':') !== secretKey) {
+    return { status: 401, body: { success: false, message: 'Invalid credentials' } };
+  }
+  switch (call.path) {
+    case '/api/transactions':
+      return { body: listBody(payments, call.query) };
+    case '/api/user':
+      return { body: { success: true, data: { merchantId, isAdmin: merchantId === 'ADMIN' } } };
+    case '/api/transactions/export':
+      return { headers: CSV, body: csvOf(payments.slice(0, payments.length)) };
+    default:
+      return { status: 404, body: { success: false, message: 'Not found' } };
+  }
+}
+
+export function listBody(payments: Payments, query: FakeCall['query']) {
+  const page = Number(query.page ?? 1);
+  const limit = Number(query.limit ?? PAGE_SIZE);
+  const totalPages = Math.ceil(payments.length / limit);
+  const pagination: Pagination = {
+    currentPage: page,
+    totalPages,
+    totalRecords: payments.length,
+    limit,
+    hasNextPage: page < totalPages,
+    hasPrevPage: page > 1,
+  };
+  const transactions = payments.slice((page - 1) * limit, page * limit);
+  return { success: true, data: { transactions, pagination } };
+}
+
+/** A session as the dashboard stores it. */
+export function sessionOf(merchantId: string, secretKey: string, isAdmin = false): Session {
+  const bytes = new TextEncoder().encode(`${merchantId}:${secretKey}`);
+  return { merchantId, credentials: btoa(String.fromCharCode(...bytes)), isAdmin };
+}
+
+function decode(authorization = ''): string {
+  const bytes = atob(authorization.replace('Basic ', ''));
+  return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+}
+
+function csvOf(rows: SentRow[]): string {
+  const lines = rows.map(({ orderID, amount }) => `"${orderID}","${amount}"`);
+  return `\uFEFF${['Order ID,Amount', ...lines].join('\r\n')}\r\n`;
+}
