@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { getSession, subscribe } from '../session/sessionStore.ts';
-import { basic, client, REQUEST_TIMEOUT_MS } from './client.ts';
+import { client, REQUEST_TIMEOUT_MS } from './client.ts';
 import { type Filters, PAGE_SIZE } from './contract.ts';
 import { listAnswer, type TransactionList } from './schema.ts';
 
@@ -17,17 +17,16 @@ export class SessionEnded extends Error {
 const refusal = v.object({ success: v.literal(false) });
 
 /**
- * One page of payments, newest first; with the session's credentials unless others are given.
+ * One page of payments, newest first.
  * @throws UnsuccessfulAnswer on `success: false`; another error when no list came.
  */
 export async function listTransactions(
   page: number,
   filters: Filters,
-  { signal, credentials }: { signal?: AbortSignal; credentials?: string } = {},
+  { signal }: { signal?: AbortSignal } = {},
 ): Promise<TransactionList> {
   const { data } = await client.get<unknown>('/api/transactions', {
     params: { page, limit: PAGE_SIZE, ...withoutEmpty(filters) },
-    headers: credentials ? { Authorization: basic(credentials) } : undefined,
     signal,
   });
   if (v.is(refusal, data)) throw new UnsuccessfulAnswer();

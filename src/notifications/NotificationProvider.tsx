@@ -1,11 +1,6 @@
-import type { AlertColor } from '@mui/material/Alert';
 import { createContext, type ReactNode, Suspense, useContext, useState } from 'react';
 import { lateComponent } from '../late.tsx';
-
-export interface Notification {
-  message: string;
-  severity: AlertColor;
-}
+import type { Notification } from './notification.ts';
 
 type Notify = (notification: Notification) => void;
 

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Snackbar from '@mui/material/Snackbar';
 import { useState } from 'react';
-import type { Notification } from './NotificationProvider.tsx';
+import type { Notification } from './notification.ts';
 
 const SHOWN_FOR_MS = 8_000;
 

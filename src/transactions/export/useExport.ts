@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Filters } from '../../api/contract.ts';
 import { exportTransactions, SessionEnded } from '../../api/transactions.ts';
 import { formatBytes } from '../../format.ts';
-import { type Notification, useNotify } from '../../notifications/NotificationProvider.tsx';
+import { useNotify } from '../../notifications/NotificationProvider.tsx';
+import type { Notification } from '../../notifications/notification.ts';
 import { saveFile } from './saveFile.ts';
 
 /** Why an export was aborted. */
