@@ -1,9 +1,24 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import { type ComponentProps, type CSSProperties, useRef } from 'react';
+import type { TransactionList } from '../../api/schema.ts';
+import type { Search } from '../search.ts';
+import type { View, ViewChange } from '../view/view.ts';
 import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from './columns.tsx';
-import type { TableProps } from './Table.tsx';
 import { useListChange } from './useListChange.ts';
+
+export interface TableProps {
+  transactions: TransactionList['transactions'];
+  /** The search whose rows are shown. */
+  list: Search;
+  page: number;
+  /** The total over all pages; -1 while it is not known. */
+  rowCount: number;
+  /** There are no rows yet, and some may come. */
+  isFirstLoad: boolean;
+  view: View;
+  onViewChange: (change: ViewChange) => void;
+}
 
 const SKELETONS = Array.from({ length: 16 }, (_, index) => index);
 

@@ -12,7 +12,7 @@ import { PAGE_SIZE } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { MIN_WIDTH } from '../view/view.ts';
 import { COLUMN_NAMES, COLUMNS, FIELDS } from './columns.tsx';
-import type { TableProps } from './Table.tsx';
+import type { TableProps } from './PlainTable.tsx';
 import { useListChange } from './useListChange.ts';
 
 export interface TransactionsGridProps extends TableProps {

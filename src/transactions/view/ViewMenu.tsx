@@ -2,18 +2,11 @@ import TuneIcon from '@mui/icons-material/Tune';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { lateComponent } from '../../late.tsx';
-import type { View, ViewChange } from './view.ts';
-
-export interface ViewMenuProps {
-  view: View;
-  /** Narrow screens show cards, which have neither columns nor densities. */
-  hasTable: boolean;
-  onChange: (change: ViewChange) => void;
-}
+import type { ViewPanelProps } from './ViewPanel.tsx';
 
 const ViewPanel = lateComponent(() => import('./ViewPanel.tsx'));
 
-export function ViewMenu(props: ViewMenuProps) {
+export function ViewMenu(props: Omit<ViewPanelProps, 'anchor' | 'onClose'>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>

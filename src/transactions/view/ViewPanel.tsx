@@ -13,10 +13,13 @@ import { useId } from 'react';
 import { useSession } from '../../session/AuthContext.tsx';
 import { COLUMN_NAMES, FIELDS } from '../table/columns.tsx';
 import { ColumnWidth } from './ColumnWidth.tsx';
-import type { ViewMenuProps } from './ViewMenu.tsx';
-import { DENSITIES, resetView } from './view.ts';
+import { DENSITIES, resetView, type View, type ViewChange } from './view.ts';
 
-interface ViewPanelProps extends ViewMenuProps {
+export interface ViewPanelProps {
+  view: View;
+  /** Narrow screens show cards, which have neither columns nor densities. */
+  hasTable: boolean;
+  onChange: (change: ViewChange) => void;
   anchor: HTMLElement;
   onClose: () => void;
 }
