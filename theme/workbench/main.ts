@@ -34,8 +34,11 @@ const config: StorybookConfig = {
   },
   viteFinal: (vite) => ({
     ...vite,
-    // The workbench is not deployed: no compression.
-    plugins: [vite.plugins?.filter((plugin) => !isNamed(plugin, /compression/)), liveTheme],
+    // The workbench is not deployed: no compression. Nor has it the files that index.html preloads.
+    plugins: [
+      vite.plugins?.filter((plugin) => !isNamed(plugin, /compression|head-script/)),
+      liveTheme,
+    ],
     build: {
       ...vite.build,
       chunkSizeWarningLimit: 5_000,
