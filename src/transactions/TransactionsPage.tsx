@@ -100,7 +100,6 @@ function Transactions() {
           <Table
             transactions={transactions}
             list={shown}
-            page={search.page}
             rowCount={pagination?.totalRecords ?? -1}
             isFirstLoad={isFirstLoad}
             view={view}

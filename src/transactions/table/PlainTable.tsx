@@ -11,7 +11,6 @@ export interface TableProps {
   transactions: TransactionList['transactions'];
   /** The search whose rows are shown. */
   list: Search;
-  page: number;
   /** The total over all pages; -1 while it is not known. */
   rowCount: number;
   /** There are no rows yet, and some may come. */

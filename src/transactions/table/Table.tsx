@@ -1,11 +1,11 @@
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { lateComponent, useIdleLoad } from '../../late.tsx';
 import { PlainTable, type TableProps } from './PlainTable.tsx';
 
 const TransactionsGrid = lateComponent(() => import('./TransactionsGrid.tsx'));
 
 /** The list on a wide screen: a plain table at first, because the grid weighs as much as the rest of the page. */
-export function Table(props: TableProps) {
+export const Table = memo(function Table(props: TableProps) {
   const isGridLoaded = useIdleLoad(TransactionsGrid, !props.isFirstLoad);
   const start = useRef({ top: 0, left: 0, isFocused: false });
 
@@ -20,4 +20,4 @@ export function Table(props: TableProps) {
       onBlur={() => Object.assign(start.current, { isFocused: false })}
     />
   );
-}
+});

@@ -4,7 +4,7 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatDate, formatText, MISSING } from '../../format.ts';
 import type { Search } from '../search.ts';
@@ -24,7 +24,8 @@ interface TransactionCardsProps {
 const SKELETONS = Array.from({ length: 8 }, (_, index) => index);
 
 /** The list on a narrow screen: two lines for each payment, the rest of it unfolds. */
-export function TransactionCards({ transactions, list, isFirstLoad }: TransactionCardsProps) {
+export const TransactionCards = memo(function TransactionCards(props: TransactionCardsProps) {
+  const { transactions, list, isFirstLoad } = props;
   const cardRef = useRef<HTMLDivElement>(null);
   useListChange(list, () => {
     const card = cardRef.current;
@@ -46,7 +47,7 @@ export function TransactionCards({ transactions, list, isFirstLoad }: Transactio
       </Box>
     </Card>
   );
-}
+});
 
 /** Another payment is another card, so that none stays unfolded for it; the position keeps repeated ids apart. */
 function cardKey({ id, orderID, createdAt }: ListedTransaction, position: number): string {

@@ -65,8 +65,7 @@ interface GridProps extends TransactionsGridProps {
 }
 
 function Grid(props: GridProps) {
-  const { rows, list, page, rowCount, isFirstLoad, view, onViewChange, start, onTabStopLost } =
-    props;
+  const { rows, list, rowCount, isFirstLoad, view, onViewChange, start, onTabStopLost } = props;
   const apiRef = useGridApiRef();
   const { density } = useTheme();
 
@@ -82,7 +81,7 @@ function Grid(props: GridProps) {
     () => Object.fromEntries(view.hidden.map((field) => [field, false])),
     [view.hidden],
   );
-  const paginationModel = useMemo(() => ({ page: page - 1, pageSize: PAGE_SIZE }), [page]);
+  const paginationModel = useMemo(() => ({ page: list.page - 1, pageSize: PAGE_SIZE }), [list]);
   const rememberWidth = useEventCallback<GridEventListener<'columnWidthChange'>>(
     ({ colDef, width }) => onViewChange({ widths: { [colDef.field]: Math.round(width) } }),
   );
