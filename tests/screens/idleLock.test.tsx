@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
-import { lockIfLeftAlone } from '../../src/session/idleLock.ts';
+import { lockIfIdle } from '../../src/session/idleLock.ts';
 import { fakeApi, HANG_UP, SECRET } from '../fakeApi.ts';
 import { renderApp, storeSession } from '../renderApp.tsx';
 
@@ -30,7 +30,7 @@ afterEach(() => {
 /** Opens the page as a browser does: first it is looked whether anybody was there. */
 async function open(visit: Parameters<typeof renderApp>[0] = {}) {
   if (visit.as !== null) storeSession('SHOP');
-  lockIfLeftAlone();
+  lockIfIdle();
   renderApp({ as: null, ...visit });
   if (visit.as === null) return;
   await screen.findByText('ORD-1001');
