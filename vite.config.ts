@@ -7,7 +7,7 @@ import { headScript } from './build/headScript.ts';
 import { serviceAddress } from './build/serviceAddress.ts';
 import { tokensPlugin } from './theme/tokensPlugin.ts';
 
-/** The oldest browsers that the page supports; tests/e2e/browsers.e2e.ts removes what is newer. */
+/** The oldest browsers that the page supports; tests/e2e/browsers.e2e.ts removes newer features. */
 const BROWSERS = ['chrome117', 'edge117', 'firefox121', 'safari17', 'ios17'];
 
 export default defineConfig({
@@ -18,8 +18,8 @@ export default defineConfig({
     serviceAddress(),
     bundleReport(),
     tokensPlugin(),
-    // Precompressed here, so that no server compresses while somebody waits. Not index.html: whoever deploys edits the
-    // service's address in it, and a stale copy would hide that.
+    // Compressed here, so that no server does it for each request. Not index.html: a deployment edits the service's
+    // address in it, and a stale compressed copy would hide that.
     compression({
       algorithms: ['gzip', 'brotliCompress'],
       exclude: [/\.(png|woff2)$/, /index\.html$/],
@@ -27,14 +27,14 @@ export default defineConfig({
   ],
   build: {
     target: BROWSERS,
-    // What the page ships and under which terms.
+    // The licences of the packages that the page ships.
     license: { fileName: 'licenses.md' },
-    // One small file in the head, rather than one more request on the way to the screen.
+    // One small file in the head, instead of one more request for each chunk.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few files, each with all that its modules import and no group above has. The rest follows the lazy imports.
+          // Few files: a group has what its modules import and no earlier group has. Lazy imports split the rest.
           groups: [
             {
               name: 'session',
@@ -49,7 +49,7 @@ export default defineConfig({
     },
   },
   test: {
-    // Many tests wait for a server: one core need not be kept free.
+    // Many tests wait for a server, so all cores can be used.
     maxWorkers: '100%',
     env: { TZ: 'Asia/Kolkata' },
     projects: [

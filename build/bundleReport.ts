@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Writes down which packages each chunk is made of, for the byte budgets of tests/build. */
+/** Records the packages in each chunk, for the byte budgets of tests/build. */
 export function bundleReport(): Plugin {
   let root = '';
   return {

@@ -6,12 +6,12 @@ const IMPORT = "import GlobalStyles from '@mui/material/GlobalStyles';\n";
 
 /**
  * The one place where the build changes a library. The grid writes its CSS variables into a <style> element with text,
- * which the page's policy refuses, and its `nonce` needs a server that makes a new one for each page. Emotion inserts
- * the same rule through the CSSOM, which the policy allows.
- * @throws when the library has changed, so that this no longer fits.
+ * which the page's policy blocks; a `nonce` would need a server that generates one for each page. Emotion inserts the
+ * same rule through the CSSOM, which the policy allows.
+ * @throws when the library has changed and the patch no longer fits.
  */
 export function gridStyles(): Plugin {
-  let isDone = false;
+  let isPatched = false;
   return {
     name: 'grid-styles',
     apply: 'build',
@@ -19,13 +19,13 @@ export function gridStyles(): Plugin {
       filter: { id: FILE },
       handler(source) {
         if (!STYLE_ELEMENT.test(source)) this.error('The grid no longer writes this <style>.');
-        isDone = true;
+        isPatched = true;
         const code = source.replace(STYLE_ELEMENT, '_jsx(GlobalStyles, { styles: cssString })');
         return { code: IMPORT + code, map: null };
       },
     },
     buildEnd(error) {
-      if (!error && !isDone) this.error('The build no longer contains the file that is changed.');
+      if (!error && !isPatched) this.error('The build no longer contains the file to patch.');
     },
   };
 }

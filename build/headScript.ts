@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Puts src/head.js into index.html, with the files that each first screen is made of. */
+/** Inlines src/head.js into index.html, with the files to preload for each first screen. */
 export function headScript(): Plugin {
   const source = readFileSync(resolve(import.meta.dirname, '../src/head.js'), 'utf8');
   return {
@@ -24,7 +24,7 @@ export function headScript(): Plugin {
 }
 
 /**
- * The addresses of the chunks of those modules of src/ and of all that they import.
+ * The URLs of the chunks of these modules and of all that they import.
  * @throws when a module has no chunk of its own.
  */
 function filesOf(bundle: Rolldown.OutputBundle, modules: string[]): string[] {
@@ -39,7 +39,7 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: string[]): string[] {
   }
   for (const module of modules) {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
-    if (!chunk) throw new Error(`No chunk begins with ${module}, which index.html preloads.`);
+    if (!chunk) throw new Error(`${module}, which index.html preloads, has no chunk of its own.`);
     add(chunk.fileName);
   }
   return [...wanted].map((fileName) => `/${fileName}`);

@@ -11,7 +11,7 @@ import { AppRoutes, preloadFirstScreen } from './routes.tsx';
 import { AuthProvider } from './session/AuthContext.tsx';
 
 export async function renderApp(): Promise<void> {
-  // Until then the spinner of index.html stands.
+  // index.html shows a spinner until the first render.
   await preloadFirstScreen();
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 
-/** The name of whoever runs the dashboard, from the head of index.html, where a deployment sets it. */
+/** The operator's name, which a deployment sets in the head of index.html. */
 export function brandName(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
   return meta?.content || 'Transaction Dashboard';
 }
 
-/** The favicon, large. It needs an `alt` where the name does not stand beside it. */
+/** The favicon as a logo. It needs an `alt` unless the brand name is beside it. */
 export function BrandMark({ alt = '' }: { alt?: string }) {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (!icon) return null;

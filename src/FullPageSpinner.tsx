@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 
 const SLOW_AFTER_MS = 10_000;
 
-/** Shown while a screen's code loads; after a while it offers to reload, as the code may never arrive. */
+/** Shown while a screen's code loads. After 10 s it offers to reload the page, in case the load hangs. */
 export function FullPageSpinner() {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -6,11 +6,11 @@ export const MISSING = '-';
 /** Longer than any id; a longer text is cut in the middle. */
 const SHOWN_LENGTH = 200;
 
-// They break the line, turn its direction (`gnp.exe` would read `exe.png`), show nothing, or pile up over other lines.
+// Characters that break the line, reverse it (`gnp.exe` would read `exe.png`), are invisible, or overlap other lines.
 const ILLEGIBLE =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|\p{M}{7,}/gu;
 
-/** A text of the service in one line of bounded length, its letters in the order in which they are stored. */
+/** A text of the service on one line of bounded length, without characters that hide or reorder others. */
 export function formatText(text: string | null): string {
   if (!text?.trim()) return MISSING;
   const half = SHOWN_LENGTH / 2;
@@ -22,18 +22,18 @@ export function formatText(text: string | null): string {
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 
 /**
- * Rupees in Indian grouping, `₹1,23,456.00`. An amount that is no number is shown as it came, and so is one that is too
- * large to be exact.
+ * Rupees in Indian grouping, `₹1,23,456.00`. An amount that is not a number, or is too large to be exact, is shown
+ * unchanged.
  */
 export function formatAmount(amount: number | string | null): string {
   if (typeof amount !== 'number') return formatText(amount);
   return Math.abs(amount) <= Number.MAX_SAFE_INTEGER ? rupees.format(amount) : String(amount);
 }
 
-/** How dates are shown and typed, in date-fns' letters. */
+/** How dates are shown and typed, as a date-fns pattern. */
 export const DATE_FORMAT = 'MMM dd, yyyy HH:mm';
 
-/** `Nov 21, 2026 14:05` in the person's own time zone. What does not parse as a date is shown as it came. */
+/** `Nov 21, 2026 14:05` in the person's own time zone. A text that is not a date is shown unchanged. */
 export function formatDate(iso: string | null): string {
   const date = parseISO(iso ?? '');
   return isValid(date) ? format(date, DATE_FORMAT) : formatText(iso);

@@ -1,4 +1,4 @@
-// build/headScript.ts puts this into the head of index.html, so that it runs before all that takes time.
+// build/headScript.ts inlines this into the head of index.html, so that it runs first.
 (() => {
   let mode = null;
   let isSignedIn = false;
@@ -6,15 +6,15 @@
     mode = localStorage.getItem('mui-mode');
     isSignedIn = localStorage.getItem('user') !== null;
   } catch {
-    // Storage is blocked: the system's scheme, and nobody signed in.
+    // Storage is blocked: use the system's scheme and the sign-in page.
   }
 
-  // Set before the first paint, so that nobody sees a flash of the other scheme. The key is Material UI's.
+  // Set before the first paint to avoid a flash of the other scheme. `mui-mode` is Material UI's key.
   const isDark =
     mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.colorScheme = isDark ? 'dark' : 'light';
 
-  // The date pickers write plain text as markup. The policy lets text through that holds no markup, and nothing else.
+  // The date pickers assign plain text to innerHTML. This policy allows text without markup only.
   window.trustedTypes?.createPolicy('default', {
     createHTML: (text) => (/[<&]/.test(text) ? null : text),
   });
@@ -26,7 +26,7 @@
     );
   }
 
-  // While the spinner stands, a file that is missing, or one that takes too long, is reported. React removes the element.
+  // Reports a missing or slow file while the spinner is shown. React removes the element.
   function reportFailedStart() {
     const message = document.getElementById('start-failed');
     if (message) message.hidden = false;

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, startTransition, useEffect, useState } from 'react';
 
-/** A component whose code is a file of its own, loaded when it is rendered, preloaded or idle time is left. */
+/** A component in its own chunk, loaded on render, by `preload`, or when the browser is idle. */
 export type LateComponent<Props> = ComponentType<Props> & {
-  /** Resolves once the code is there. A failed load is retried until then, so it never rejects. */
+  /** Resolves once the code is loaded. Failed loads are retried, so it never rejects. */
   preload: () => Promise<void>;
   isLoaded: () => boolean;
 };
@@ -11,7 +11,7 @@ const RETRY_AFTER_MS = 5_000;
 
 const preloads = new Set<() => Promise<unknown>>();
 
-/** Use it below a Suspense boundary, which shows its fallback while the code is on its way. */
+/** Like React.lazy, with retry and preload. It needs a Suspense boundary above it. */
 export function lateComponent<Props extends object>(
   importModule: () => Promise<{ default: ComponentType<Props> }>,
 ): LateComponent<Props> {
@@ -29,7 +29,7 @@ export function lateComponent<Props extends object>(
   const Lazy = lazy(load);
 
   function Late(props: Props) {
-    // React.lazy suspends once even when the code is there, and the fallback then stays for 300 ms.
+    // React.lazy suspends once even when the code is loaded, and React then shows the fallback for 300 ms.
     const [Component] = useState<ComponentType<Props>>(() => Loaded ?? Lazy);
     return <Component {...props} />;
   }
@@ -39,7 +39,7 @@ export function lateComponent<Props extends object>(
   return Object.assign(Late, { preload, isLoaded: () => Loaded !== undefined });
 }
 
-/** Loads the component when the browser is idle, from the moment that `isWanted`; true once it is loaded. */
+/** Loads the component when `isWanted` and the browser is idle. Returns whether it is loaded. */
 export function useIdleLoad<Props>(component: LateComponent<Props>, isWanted: boolean): boolean {
   const [isLoaded, setLoaded] = useState(component.isLoaded);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useIdleLoad<Props>(component: LateComponent<Props>, isWanted: bo
   return isLoaded;
 }
 
-/** Loads all late components, so that the page works on when the connection is lost or a deployment removes the files. */
+/** Loads all late components, so that the page keeps working offline or when a deployment removes the files. */
 export function preloadLateComponents(): void {
   for (const preload of preloads) preload();
 }
@@ -67,7 +67,7 @@ async function retryImport<Module>(importModule: () => Promise<Module>): Promise
   }
 }
 
-/** Returns the way to cancel. */
+/** Returns a function that cancels the task. */
 function whenIdle(task: () => void): () => void {
   // Safari has no idle callbacks.
   if (!globalThis.requestIdleCallback) {

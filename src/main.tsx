@@ -1,9 +1,9 @@
 import '../theme/firstPaint.css';
-import { lockIfLeftAlone } from './session/idleLock.ts';
+import { lockIfIdle } from './session/idleLock.ts';
 import { getSession } from './session/sessionStore.ts';
 
-// First, so that a session left alone for too long shows and requests nothing.
-lockIfLeftAlone();
+// First, so that a session that was idle for too long shows and requests nothing.
+lockIfIdle();
 if (getSession()) {
   // The list is requested before the UI's code runs, which takes as long as the answer.
   const { prefetchList } = await import('./prefetchList.ts');

@@ -3,7 +3,7 @@ import { getSession } from './session/sessionStore.ts';
 import { transactionsQuery } from './transactions/query.ts';
 import { isRangeInverted, parseSearch } from './transactions/search.ts';
 
-/** Requests the list that the address bar names; the page finds it in the query cache. */
+/** Requests the list for the current URL; the page then finds it in the query cache. */
 export function prefetchList(): void {
   const session = getSession();
   if (!session || location.pathname !== '/transactions') return;

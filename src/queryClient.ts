@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Data of one account is never shown to the next.
+// One account must never see the cached data of another.
 subscribe(() => {
   queryClient.cancelQueries();
   queryClient.clear();

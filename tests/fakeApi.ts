@@ -18,38 +18,38 @@ export interface FakeRequest extends FakeCall {
 }
 
 export interface Answer extends Omit<FakeAnswer, 'body'> {
-  /** An object goes out as JSON, a text or chunks of text as they are. */
+  /** An object is sent as JSON; a text or chunks of text are sent unchanged. */
   body?: object | string | AsyncIterable<string>;
 }
 
-/** Hangs up without an answer. */
-export const HANG_UP = 'hang up';
+/** Closes the connection without an answer. */
+export const DISCONNECT = 'disconnect';
 
-type Reply = Answer | typeof HANG_UP;
+type Reply = Answer | typeof DISCONNECT;
 
 type Handler = (request: FakeRequest) => Reply | Promise<Reply>;
 
 export const SECRET = 'top-secret';
 
-/** The tests' page has another origin than this service. */
+/** The page and this service have different origins. */
 const FROM_ANYWHERE = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization',
 };
 
-/** What a test answers in place of the service's own answer, by path. */
+/** The answers that a test replaces, by path. */
 let handlers: Record<string, Handler> = {};
 let server: Server;
 
-/** A service on a real port, because what XMLHttpRequest makes of HTTP is part of what is tested. */
+/** A service on a real port, so that the tests include XMLHttpRequest and HTTP. */
 export const fakeApi = {
   /** All calls of the test so far, oldest first. */
   requests: [] as FakeRequest[],
   payments: [] as Payments,
-  /** How many calls the page aborted before their answer. */
-  hangUps: 0,
+  /** How many calls the page aborted. */
+  abortedCalls: 0,
 
-  /** Resolves to the origin it listens on. */
+  /** Resolves to the origin of the service. */
   async start(): Promise<string> {
     server = createServer(async ({ method, url = '', headers }, response) => {
       for (const [name, value] of Object.entries(FROM_ANYWHERE)) response.setHeader(name, value);
@@ -62,12 +62,12 @@ export const fakeApi = {
       };
       fakeApi.requests.push(request);
       response.on('close', () => {
-        if (!response.writableEnded) fakeApi.hangUps += 1;
+        if (!response.writableEnded) fakeApi.abortedCalls += 1;
       });
       const answer = handlers[path]
         ? await handlers[path](request)
         : answerCall(request, fakeApi.payments, SECRET);
-      if (answer === HANG_UP) response.destroy();
+      if (answer === DISCONNECT) response.destroy();
       else await send(answer, response);
     });
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
@@ -82,7 +82,7 @@ export const fakeApi = {
   reset() {
     handlers = {};
     fakeApi.requests = [];
-    fakeApi.hangUps = 0;
+    fakeApi.abortedCalls = 0;
     fakeApi.payments = [payment()];
   },
 
@@ -96,7 +96,7 @@ export const fakeApi = {
     handlers['/api/transactions/export'] = handler;
   },
 
-  /** The query of each list call so far, the sign-in's check (limit 1) aside. */
+  /** The query of each list call so far, without the sign-in's check (limit 1). */
   listQueries() {
     return fakeApi.requests
       .filter(({ path, query }) => path === '/api/transactions' && query.limit !== '1')
@@ -129,7 +129,7 @@ export function listAnswer(all: Payments, { query }: FakeRequest) {
   return { body: listBody(all, query) };
 }
 
-/** Answers with so many payments, of which each page holds the first two: jsdom is slow at rows. */
+/** Answers for `count` payments with only two rows on each page, because jsdom renders rows slowly. */
 export function shortPagesOf(count: number) {
   return (request: FakeRequest) => {
     const answer = listAnswer(payments(count), request);

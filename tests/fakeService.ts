@@ -2,14 +2,14 @@ import { PAGE_SIZE, type Pagination, type Transaction } from '../src/api/contrac
 import type { Session } from '../src/session/sessionStore.ts';
 
 /*
- * What a small service answers to the four calls, without HTTP: for the screen tests and the workbench. It pages, but
- * ignores filters. ADMIN is its one admin, and each merchant has the same payments.
+ * The answers of a small service to the four calls, without HTTP, for the screen tests and the workbench. It pages, but
+ * ignores filters. ADMIN is its only admin, and all merchants have the same payments.
  */
 
-/** A payment as a service may send it, however wrong. */
+/** A payment as a service may send it, valid or not. */
 export type SentRow = Partial<Record<keyof Transaction, unknown>>;
 
-/** An array, or rows that are made when they are asked for. */
+/** An array, or rows that are created on demand. */
 export interface Payments {
   length: number;
   slice(start: number, end: number): SentRow[];
@@ -24,7 +24,7 @@ export interface FakeCall {
 export interface FakeAnswer {
   status?: number;
   headers?: Record<string, string>;
-  /** An object is JSON. */
+  /** An object is sent as JSON. */
   body?: object | string;
 }
 

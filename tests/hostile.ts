@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-const nasty = fc.constantFrom(
+const samples = fc.constantFrom(
   '__proto__',
   'constructor',
   'toString',
@@ -41,19 +41,19 @@ const nasty = fc.constantFrom(
   '20',
 );
 
-/** A text nobody wants: injections, long ones, ones that break or turn the line, dates and numbers that are none. */
+/** Hostile texts: injections, very long ones, line breaks, direction marks, invalid dates and numbers. */
 export const hostileText = fc.oneof(
-  nasty,
+  samples,
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme' }),
-  fc.tuple(nasty, fc.string(), nasty).map((parts) => parts.join('')),
+  fc.tuple(samples, fc.string(), samples).map((parts) => parts.join('')),
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
   fc.double().map(String),
 );
 
 const number = fc.oneof(fc.double({ noNaN: true }), fc.maxSafeInteger(), fc.constant(-0));
 
-/** Anything that JSON can say, deep and odd, `__proto__` as a key included. */
+/** Any JSON value, also deeply nested or with the key `__proto__`. */
 export const hostileJson = fc.oneof(
   hostileText,
   number,
@@ -63,14 +63,14 @@ export const hostileJson = fc.oneof(
   fc.constant(JSON.parse('{"__proto__":{"polluted":true},"constructor":{"prototype":{}}}')),
 );
 
-/** A field of a payment: mostly of the right kind, so that it gets to the screen. */
+/** A field of a payment: mostly of the right type, so that it reaches the screen. */
 const field = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 1, arbitrary: number },
   { weight: 1, arbitrary: hostileJson },
 );
 
-/** A payment as no service should send it; its id may be that of another. */
+/** A payment with hostile fields; ids may repeat. */
 export const hostileRow = fc
   .record(
     {
@@ -105,7 +105,7 @@ const hostilePagination = fc.oneof(
   hostileJson,
 );
 
-/** The `data` of a list answer: mostly a list, with rows of which some are no payments. */
+/** The `data` of a list answer: mostly a list, in which some rows are not payments. */
 export const hostileList = fc.record(
   {
     transactions: fc.oneof(
@@ -123,7 +123,7 @@ export const hostileList = fc.record(
   { requiredKeys: [] },
 );
 
-/** How a service would write it: `__proto__` is a key like any other, and numbers go beyond what a number holds. */
+/** JSON as a service may send it, with numbers that JavaScript cannot hold. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value).replace(/(?<=[:,[]|^)"1e999"/g, '1e999');
 }

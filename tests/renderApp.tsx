@@ -12,7 +12,7 @@ interface Visit {
   as?: { merchantId: string; isAdmin?: boolean } | null;
 }
 
-/** Opens the whole application at a URL, as somebody. */
+/** Renders the whole application at a URL, signed in or not. */
 export function renderApp({ url = '/transactions', as = { merchantId: 'SHOP' } }: Visit = {}) {
   if (as) storeSession(as.merchantId, as.isAdmin);
   window.history.replaceState(null, '', url);
@@ -23,7 +23,7 @@ export function storeSession(merchantId: string, isAdmin = false) {
   localStorage.setItem('user', JSON.stringify(sessionOf(merchantId, SECRET, isAdmin)));
 }
 
-/** The table as people read it: each row by the names of its columns. */
+/** The table's rows as cell texts by column header. */
 export function tableRows(): Record<string, string>[] {
   const [header, ...rows] = within(screen.getByRole('grid')).getAllByRole('row');
   const names = within(header as HTMLElement)
@@ -35,9 +35,9 @@ export function tableRows(): Record<string, string>[] {
   });
 }
 
-/** What a screen reader is told, without being interrupted, of what the page holds now. */
+/** The texts in the page's polite live regions. */
 export function announcements() {
-  // An alert would interrupt.
+  // An alert would interrupt the screen reader.
   expect(screen.queryByRole('alert')).toBeNull();
   return screen
     .queryAllByRole('status')

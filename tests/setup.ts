@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { queryClient } from '../src/queryClient.ts';
 import { fakeApi } from './fakeApi.ts';
 
-// The first screen of a file also loads its code.
+// The first test of a file also loads the screens' code.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** What was written to the console as an error or a warning; a test that expects some takes it out. */
-export const complaints: string[] = [];
+/** Errors and warnings on the console; a test that expects some removes them. */
+export const consoleErrors: string[] = [];
 
 beforeAll(async () => {
   const address = await fakeApi.start();
@@ -19,10 +19,10 @@ beforeAll(async () => {
 beforeEach(() => fakeApi.reset());
 
 beforeEach(() => {
-  complaints.length = 0;
+  consoleErrors.length = 0;
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...args) => {
-      complaints.push(format(...args));
+      consoleErrors.push(format(...args));
     });
   }
 });
@@ -35,8 +35,8 @@ afterEach(async () => {
   window.history.replaceState(null, '', '/');
   vi.restoreAllMocks();
   vi.useRealTimers();
-  // React and MUI report wrong use on the console; a test that causes such a report fails.
-  expect(complaints).toEqual([]);
+  // React and MUI report wrong use on the console.
+  expect(consoleErrors).toEqual([]);
 });
 
 afterAll(() => fakeApi.stop());

@@ -1,12 +1,12 @@
 /**
- * The specification, statement by statement. A test that shows one names it at the end of its title, as in `(spec 8.1)`;
+ * The statements of the specification. A test that covers one names it in its title, as in `(spec 8.1)`;
  * tests/unit/spec.test.ts fails for a statement that no test names.
  */
 export const STATEMENTS = {
   '1.1': 'Merchants sign in, list, filter, page through, refresh and export their transactions.',
   '1.2': "An admin sees every merchant's transactions.",
 
-  '2.1': '/login is public; who is signed in is redirected to /transactions.',
+  '2.1': '/login is public; a signed-in user is redirected to /transactions.',
   '2.2': '/transactions without a session redirects to /login.',
   '2.3': '/ redirects to /transactions.',
   '2.4': 'Any other route shows a Not Found page with a way back.',

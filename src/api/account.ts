@@ -1,6 +1,6 @@
 import { basic, client } from './client.ts';
 
-/** Tries the credentials on the list; true when the service's answer says success. */
+/** Requests one row with these credentials; true when the answer says `success: true`. */
 export async function verifyCredentials(credentials: string): Promise<boolean> {
   const { data } = await client.get<unknown>('/api/transactions', {
     params: { limit: 1 },
@@ -9,7 +9,7 @@ export async function verifyCredentials(credentials: string): Promise<boolean> {
   return isRecord(data) && data.success === true;
 }
 
-/** Whether the account is an admin's; only the boolean true counts. */
+/** Whether the account is an admin; only the boolean true counts. */
 export async function readAdminFlag(credentials: string): Promise<boolean> {
   const { data } = await client.get<unknown>('/api/user', {
     headers: { Authorization: basic(credentials) },

@@ -1,13 +1,12 @@
-/** The service's address is wrong; the message says what to correct, and where. */
+/** The service's address is not usable; the message says what to correct and where. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
 }
 
 /**
- * Where the service is: `<meta name="api-base-url">` in index.html (VITE_API_BASE_URL of the build is written there), else
- * the origin of the page. Without a trailing slash; the calls' paths start with `/api`.
- * @throws ConfigurationError when the address is neither an http(s) URL nor a path of this origin, or the browser would
- * not call it from this page.
+ * The service's address from `<meta name="api-base-url">` in index.html (the build writes VITE_API_BASE_URL there);
+ * empty for the page's own origin. No trailing slash, because the paths of the calls start with `/api`.
+ * @throws ConfigurationError when it is neither an http(s) URL nor a path of this origin, or is http on an https page.
  */
 export function readBaseUrl(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="api-base-url"]');
@@ -22,7 +21,7 @@ export function readBaseUrl(): string {
   if (isMixedContent(value)) {
     throw wrong(
       value,
-      'This page came by https, and browsers let it call only a service on https.',
+      'This page was loaded over https, so browsers let it call only a service on https.',
     );
   }
   return value.replace(/\/+$/, '');
@@ -45,11 +44,11 @@ function isMixedContent(value: string): boolean {
 
 function isAddress(value: string): boolean {
   if (/[\s?#\\]/.test(value)) return false;
-  // The calls' paths begin with /api.
+  // The paths of the calls already begin with /api.
   if (/\/api\/?$/.test(value)) return false;
   if (/^\/(?!\/)/.test(value)) return true;
   if (!/^https?:\/\/[^/]/i.test(value)) return false;
-  // URL.canParse is newer than the browsers supported.
+  // URL.canParse is missing in the oldest supported browsers.
   try {
     const { username, password } = new URL(value);
     return username === '' && password === '';

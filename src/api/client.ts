@@ -6,17 +6,17 @@ export const REQUEST_TIMEOUT_MS = 10_000;
 
 export const client = axios.create({
   timeout: REQUEST_TIMEOUT_MS,
-  // The session is in no cookie; looking for one that guards it would hold up each request.
+  // No XSRF cookie is used, and looking for one would delay each request.
   xsrfCookieName: '',
 });
 
-// At once and not in a later task, so that a request leaves before the page is drawn anew.
-client.interceptors.request.use(addressAndSign, undefined, { synchronous: true });
+// Synchronous, so that a request is sent before the page renders again.
+client.interceptors.request.use(setAddressAndCredentials, undefined, { synchronous: true });
 
-function addressAndSign(config: InternalAxiosRequestConfig) {
+function setAddressAndCredentials(config: InternalAxiosRequestConfig) {
   config.baseURL = readBaseUrl();
   const session = getSession();
-  // The sign-in calls bring the credentials that they try.
+  // The sign-in calls set their own credentials.
   if (session && !config.headers.has('Authorization')) {
     config.headers.set('Authorization', basic(session.credentials));
   }
@@ -26,7 +26,7 @@ function addressAndSign(config: InternalAxiosRequestConfig) {
 client.interceptors.response.use(undefined, (error: unknown) => {
   if (axios.isAxiosError(error)) {
     const sent = String(error.config?.headers.get('Authorization') ?? '');
-    // Whoever logs or reports the error does not get the secret with it.
+    // Logs and crash reports of this error must not contain the secret.
     error.config?.headers.delete('Authorization');
     if (error.response?.status === 401) endRefusedSession(sent.replace(/^Basic /, ''));
   }

@@ -1,4 +1,4 @@
-/** What the dashboard and a service agree on: the shapes behind the four calls. Types and constants only. */
+/** The contract between the dashboard and a service: the data of the four calls. Types and constants only. */
 
 export const TRANSACTION_STATUSES = [
   'PENDING',
@@ -17,13 +17,13 @@ export interface Transaction {
   orderID: string;
   /** Rupees, not paise. */
   amount: number;
-  /** One of TRANSACTION_STATUSES from the reference service; another service may know more. */
+  /** One of TRANSACTION_STATUSES from the reference service; another service may send others. */
   status: string;
   /** The payer's UPI address, such as `name@okaxis`. */
   vpa_id: string | null;
   /** The bank's retrieval reference number (RRN), 12 digits. */
   ref_id: string | null;
-  /** ISO 8601 with its zone, as are the two below. */
+  /** ISO 8601 with a time zone, as are the two below. */
   createdAt: string;
   /** When the payment finished. */
   CALLBACK_TS: string | null;

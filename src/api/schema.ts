@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { PAGE_SIZE, type Pagination } from './contract.ts';
 
 /*
- * What the dashboard takes from a list answer. Lenient on purpose: a service that sends one odd field must not hide the
- * merchant's other payments. Only an answer that is no list at all is refused.
+ * What the dashboard reads from a list answer. Lenient on purpose: one invalid field must not hide the merchant's other
+ * payments. Only an answer without a list is rejected.
  */
 
 const text = v.union([v.string(), v.pipe(v.number(), v.transform(String))]);
@@ -17,13 +17,13 @@ const optionalText = v.fallback(
   null,
 );
 
-// Not all that Number() takes: `0x10` is no sixteen rupees.
+// Stricter than Number(), which reads `0x10` as 16.
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-// Beyond it a number has no place for paise.
+// A larger number cannot hold exact paise.
 const exact = v.check((rupees: number) => Math.abs(rupees) < 2 ** 46);
 
-/** A number, or a numeric string as decimal columns are often sent; a text that is neither stays as it is. */
+/** A number, or a numeric string, as services often send decimals. Any other text is kept unchanged. */
 const amount = v.fallback(
   v.nullable(
     v.union([
@@ -55,7 +55,7 @@ const count = v.pipe(
   v.minValue(0),
 );
 
-/** Null when the answer does not tell how many payments there are; then no pager is shown. What is left out is derived. */
+/** Missing fields are derived. Null when the total is missing; then no pager is shown. */
 const pagination = (page: number) =>
   v.fallback(
     v.nullable(
@@ -82,7 +82,7 @@ const pagination = (page: number) =>
     null,
   );
 
-/** The `data` of a list answer to a request for that page. */
+/** The `data` of the answer to a list request for `page`. */
 export const listAnswer = (page: number) =>
   v.object({
     transactions: v.array(v.fallback(transaction, MISSING_ROW)),

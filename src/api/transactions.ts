@@ -4,7 +4,7 @@ import { client, REQUEST_TIMEOUT_MS } from './client.ts';
 import { type Filters, PAGE_SIZE } from './contract.ts';
 import { listAnswer, type TransactionList } from './schema.ts';
 
-/** The service answered, and its answer says `success: false`. */
+/** The service answered with `success: false`, or an export without a CSV file. */
 export class UnsuccessfulAnswer extends Error {
   override name = 'UnsuccessfulAnswer';
 }
@@ -18,7 +18,7 @@ const refusal = v.object({ success: v.literal(false) });
 
 /**
  * One page of payments, newest first.
- * @throws UnsuccessfulAnswer on `success: false`; another error when no list came.
+ * @throws UnsuccessfulAnswer on `success: false`; another error when there is no list.
  */
 export async function listTransactions(
   page: number,
@@ -34,10 +34,10 @@ export async function listTransactions(
 }
 
 /**
- * All payments that match, as the service's CSV file, byte for byte. Takes as long as bytes keep coming; ten seconds of
- * silence end it, and so does the end of the session. `onProgress` gets the bytes received so far.
- * @throws SessionEnded when the session ended first; another error when the request failed, was aborted, or what came is
- * not a CSV file.
+ * All matching payments as the service's CSV file, unchanged. Aborted after ten seconds without data, and when the
+ * session ends. `onProgress` gets the bytes received so far.
+ * @throws SessionEnded when the session ended first; another error when the request failed, was aborted, or returned
+ * no CSV file.
  */
 export async function exportTransactions(
   filters: Filters,
@@ -46,7 +46,7 @@ export async function exportTransactions(
 ): Promise<Blob> {
   const credentials = getSession()?.credentials;
   const isSessionOver = () => getSession()?.credentials !== credentials;
-  // AbortSignal.any is newer than the browsers supported.
+  // AbortSignal.any is missing in the oldest supported browsers.
   const controller = new AbortController();
   const abort = () => controller.abort();
   signal.addEventListener('abort', abort);
@@ -67,7 +67,7 @@ export async function exportTransactions(
       },
     });
     if (!(await isCsv(data))) throw new UnsuccessfulAnswer();
-    // Reading the file takes a moment too.
+    // It may have been aborted while the file was checked.
     controller.signal.throwIfAborted();
     return data;
   } catch (error) {
@@ -79,12 +79,12 @@ export async function exportTransactions(
   }
 }
 
-/** An error page or a refusal can come with status 200, and with any content type. */
+/** Detects an error page or a refusal, which can have status 200 and any content type. */
 async function isCsv(blob: Blob): Promise<boolean> {
   if (/html|json|xml/i.test(blob.type)) return false;
   const start = (await blob.slice(0, 1_000).text()).trimStart();
   if (/^[<{[]/.test(start)) return false;
-  // A plain text may be a CSV file or an apology; only a file has columns.
+  // Plain text can be an error message: a CSV file has at least two columns.
   return !blob.type.startsWith('text/plain') || start.includes(',');
 }
 

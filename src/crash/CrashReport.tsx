@@ -6,7 +6,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 import type { Crash } from './crash.ts';
 import { crashReport } from './crashReport.ts';
 
-/** The report, to be read before it is copied. */
+/** Shows the report, so that the person can read it before copying it. */
 export function CrashReport({ error, componentStack }: Crash) {
   const report = useMemo(() => crashReport(error, componentStack), [error, componentStack]);
   const [outcome, setOutcome] = useState('');
@@ -18,7 +18,7 @@ export function CrashReport({ error, componentStack }: Crash) {
       await navigator.clipboard.writeText(report);
       setOutcome('Copied.');
     } catch {
-      // Not allowed, or the page is not served by HTTPS.
+      // Clipboard access was denied, or the page is not served over HTTPS.
       if (textRef.current) getSelection()?.selectAllChildren(textRef.current);
       setOutcome('The report is selected. Copy it with Ctrl+C or ⌘C.');
     }
@@ -30,12 +30,12 @@ export function CrashReport({ error, componentStack }: Crash) {
         Report for support
       </Typography>
       <Typography variant="body2" color="textSecondary">
-        It holds no payment, no Merchant ID and no Secret Key.
+        It contains no payment, no Merchant ID and no Secret Key.
       </Typography>
       <Box
         component="pre"
         ref={textRef}
-        // Scrolled by keyboard too.
+        // Lets the keyboard scroll it.
         tabIndex={0}
         aria-labelledby={headingId}
         role="region"

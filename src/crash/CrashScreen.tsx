@@ -6,7 +6,7 @@ import { FocusedHeading } from '../FocusedHeading.tsx';
 import { CrashReport } from './CrashReport.tsx';
 import type { Crash } from './crash.ts';
 
-/** What happened, the ways back, and what to send to support. */
+/** Shows what happened, ways to continue, and a report for support. */
 export default function CrashScreen({ error, componentStack }: Crash) {
   const isMisconfigured = error instanceof ConfigurationError;
   return (
@@ -33,7 +33,7 @@ export default function CrashScreen({ error, componentStack }: Crash) {
         <Button variant="contained" onClick={() => location.reload()}>
           Reload the page
         </Button>
-        {/* Loaded anew, without what the address may have had to do with it. */}
+        {/* A full page load without the filters, which may have caused the crash. */}
         {!isMisconfigured && (
           <Button variant="outlined" href="/transactions">
             Go to all transactions

@@ -4,7 +4,7 @@ import type { Crash } from './crash.ts';
 
 const CrashScreen = lateComponent(() => import('./CrashScreen.tsx'));
 
-/** The last net: a screen that broke, or a deployment that is set up wrongly, says so instead of a blank page. */
+/** Shows the crash screen instead of a blank page when a screen throws or the deployment is misconfigured. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { crash?: Crash }> {
   override state: { crash?: Crash } = {};
 
@@ -20,14 +20,14 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { crash?: 
     const { crash } = this.state;
     if (!crash) return this.props.children;
     return (
-      <Suspense fallback={<UntilLoaded />}>
+      <Suspense fallback={<CrashFallback />}>
         <CrashScreen {...crash} />
       </Suspense>
     );
   }
 }
 
-function UntilLoaded() {
+function CrashFallback() {
   return (
     <main>
       <h1>Something went wrong</h1>

@@ -1,7 +1,7 @@
 import { getSession } from '../session/sessionStore.ts';
 import { FILTER_NAMES } from '../transactions/filters/filters.ts';
 
-/** What a person can send to support about a page that broke: where and what, and nothing of the payments or the session. */
+/** A report for support: where the page crashed and why, without data of the payments or the session. */
 export function crashReport(error: unknown, componentStack: string): string {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   const lines = [
@@ -19,20 +19,20 @@ export function crashReport(error: unknown, componentStack: string): string {
   return withoutCredentials(lines.join('\n'));
 }
 
-/** The entry's file, whose name tells its content. */
+/** The file name of the entry script, which contains a hash of the build. */
 function buildName(): string {
   const entry = document.querySelector<HTMLScriptElement>('script[type=module]');
   return entry?.src.split('/').at(-1) || 'unknown';
 }
 
-/** Which filters were set, not to what. */
+/** The names of the query parameters, without their values. */
 function parameterNames(): string {
   const names = new Set<string>(['page', ...FILTER_NAMES]);
   const set = [...new URLSearchParams(location.search).keys()].filter((name) => names.has(name));
   return set.length > 0 ? ` with ${set.join(', ')}` : '';
 }
 
-/** The lines of a stack that name a place in the code; the first ones are the message. */
+/** The lines of a stack with a position in the code; the lines before them repeat the message. */
 function positions(stack: string): string[] {
   return stack
     .split('\n')
@@ -48,14 +48,14 @@ function withoutAddress(line: string): string {
     .replace(/\?[^:\s)]*/g, '');
 }
 
-/** Messages quote what they choke on: texts of an answer, ids, addresses, keys. Names of fields stay. */
+/** Error messages may quote data: parts of an answer, ids, addresses, keys. Names of fields are kept. */
 function withoutData(message: string): string {
   return (
     message
       .slice(0, 500)
       .replace(/\b(Basic|Bearer)\s+\S+/gi, '$1 …')
       .replace(/https?:\/\/\S+/g, withoutQuery)
-      // To the last quote: what is quoted has quotes of its own.
+      // Greedy, because the quoted text may contain quotes.
       .replace(/".*"/gs, '"…"')
       .replace(/[^\s"'`]*@[^\s"'`]+/g, '…')
       .replace(/[A-Za-z0-9+/_-]*\d{4,}[A-Za-z0-9+/_=-]*/g, '…')
@@ -67,7 +67,7 @@ function withoutQuery(address: string): string {
   return address.split('?', 1)[0] ?? '';
 }
 
-/** Whatever else went wrong above: not these. */
+/** Removes secret, credentials and Merchant ID, even where the patterns above missed them. */
 function withoutCredentials(text: string): string {
   const session = getSession();
   if (!session) return text;

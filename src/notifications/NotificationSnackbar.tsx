@@ -10,10 +10,10 @@ export default function NotificationSnackbar({ notification }: { notification: N
   return (
     <Snackbar
       open={isOpen}
-      // A warning may come when nobody is there, after the idle lock for one: it stays until it is closed.
+      // A warning stays until closed: after the idle lock, nobody may be present to read it.
       autoHideDuration={notification.severity === 'warning' ? null : SHOWN_FOR_MS}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-      // Above the pager, which stands at the bottom of a wide screen.
+      // Above the pager, which is at the bottom of a wide screen.
       sx={{ bottom: { md: '4.5em' } }}
       onClose={(_, reason) => reason !== 'clickaway' && setOpen(false)}
     >

@@ -5,14 +5,14 @@ import { endSession, getSession, type Session, subscribe } from './sessionStore.
 type AuthState = { status: 'signedOut' } | { status: 'signedIn'; session: Session };
 
 type Auth = AuthState & {
-  /** Resolves to the error message when it failed, to undefined when it succeeded. */
+  /** Resolves to the error message on failure, to undefined on success. */
   signIn: (merchantId: string, secretKey: string) => Promise<string | undefined>;
   signOut: () => void;
 };
 
 const AuthContext = createContext<Auth | null>(null);
 
-/** Gives the session to the screens. */
+/** Provides the session to the screens. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const session = useSyncExternalStore(subscribe, getSession);
   const auth = useMemo((): Auth => {

@@ -5,17 +5,17 @@ import { watchForIdleness } from './watchForIdleness.ts';
 
 const IdleWarning = lateComponent(() => import('./IdleWarning.tsx'));
 
-/** Locks a session that nobody uses, whatever page is open, and warns a minute before. */
+/** Locks an idle session on every page, and warns a minute before. */
 export function IdleGuard() {
   return useAuth().status === 'signedIn' ? <IdleWatch /> : null;
 }
 
 function IdleWatch() {
-  const [isNear, setNear] = useState(false);
-  useEffect(() => watchForIdleness(setNear), []);
+  const [isLockNear, setLockNear] = useState(false);
+  useEffect(() => watchForIdleness(setLockNear), []);
   return (
     <div role="status">
-      {isNear && (
+      {isLockNear && (
         <Suspense>
           <IdleWarning />
         </Suspense>

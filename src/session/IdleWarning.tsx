@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Snackbar from '@mui/material/Snackbar';
 
-/** The last minute before the lock. Any input takes it away; the button is for those who cannot just move a pointer. */
+/** Shown in the last minute before the lock. Any input hides it; the button is for those who use no pointer. */
 export default function IdleWarning() {
   return (
     <Snackbar open anchorOrigin={{ vertical: 'top', horizontal: 'center' }}>

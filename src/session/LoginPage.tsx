@@ -16,7 +16,7 @@ const TITLE_ID = 'title';
 const NOTE_ID = 'note';
 
 interface LoginPageProps {
-  /** Loads the screen that follows. */
+  /** Preloads the screen that is shown after signing in. */
   preloadNext: () => void;
 }
 
@@ -28,7 +28,7 @@ export default function LoginPage({ preloadNext }: LoginPageProps) {
 
   if (auth.status === 'signedIn') {
     const { merchantId } = auth.session;
-    // The filters of one merchant are not for the next.
+    // Another merchant must not get these filters.
     const isOwn = owner === undefined || owner === merchantId;
     const to = `/transactions${isOwn ? search : ''}`;
     return <Navigate to={to} replace state={{ merchantId } satisfies ListState} />;
@@ -44,7 +44,7 @@ export default function LoginPage({ preloadNext }: LoginPageProps) {
     <Stack
       component="main"
       aria-labelledby={TITLE_ID}
-      // Aligned to the top: a message above the fields does not move the title.
+      // Aligned to the top, so that a message above the fields does not move the title.
       sx={{ minHeight: '100dvh', alignItems: 'center', p: 2, pt: 'max(16px, 16dvh)' }}
       onInput={preload}
     >
@@ -70,11 +70,12 @@ export default function LoginPage({ preloadNext }: LoginPageProps) {
           )}
           {isLocked && (
             <Alert severity="info" role="none" id={NOTE_ID}>
-              Locked after a while without activity. Enter your Secret Key to go on where you were.
+              Locked after a while without activity. Enter your Secret Key to continue where you
+              were.
             </Alert>
           )}
           <SignInForm
-            // Another person gets an empty form.
+            // A new key empties the form for another account.
             key={lockedMerchantId}
             knownMerchantId={lockedMerchantId ?? ''}
             noteId={isLocked || expired ? NOTE_ID : undefined}

@@ -5,10 +5,10 @@ import { useAuth } from './AuthContext.tsx';
 import { type ListState, readFilterOwner, type SignInState } from './historyState.ts';
 import { getLockedMerchantId, getSessionEnd } from './sessionStore.ts';
 
-// The first rows are on the screen by then.
+// By then the first rows are on the screen.
 const PRELOAD_AFTER_MS = 3_000;
 
-/** Shows a screen to who is signed in, and the sign-in page to everybody else. */
+/** Shows a screen to signed-in people, and redirects everybody else to the sign-in page. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const auth = useAuth();
   const { search, state } = useLocation();
@@ -31,7 +31,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (auth.status === 'signedOut') {
     const end = getSessionEnd();
     const signInState: SignInState = {
-      // A person who signed out is done with the filters; one whose session was ended is not.
+      // Signing out drops the filters; a 401 and the idle lock keep them.
       search: end === 'signedOut' ? '' : search,
       merchantId: owner ?? getLockedMerchantId() ?? undefined,
       expired: end === 'refused',
@@ -39,12 +39,12 @@ export function RequireSession({ children }: { children: ReactNode }) {
     return <Navigate to="/login" replace state={signInState} />;
   }
   // Back, or a sign-in in another tab, can lead to filters of another merchant.
-  const { merchantId: present } = auth.session;
-  if (owner !== undefined && owner !== present) {
+  const { merchantId: current } = auth.session;
+  if (owner !== undefined && owner !== current) {
     return (
-      <Navigate to="/transactions" replace state={{ merchantId: present } satisfies ListState} />
+      <Navigate to="/transactions" replace state={{ merchantId: current } satisfies ListState} />
     );
   }
-  // A new key for each account: no state of one stays on the page of the next.
+  // A new key for each account, so that no component state is kept for the next one.
   return <Fragment key={auth.session.credentials}>{children}</Fragment>;
 }

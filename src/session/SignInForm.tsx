@@ -10,15 +10,15 @@ import TextField from '@mui/material/TextField';
 import { type SubmitEvent, useRef, useState } from 'react';
 
 interface SignInFormProps {
-  /** Who was signed in; empty for nobody. Then the Secret Key is what is missing. */
+  /** The locked account, which needs only its Secret Key; empty without a lock. */
   knownMerchantId: string;
-  /** Of the element that tells why to sign in: read out with the field that has the focus. */
+  /** Id of the note that says why to sign in; it describes the field that is focused first. */
   noteId: string | undefined;
-  /** Resolves to the sentence to show when signing in failed. */
+  /** Resolves to the error message on failure. */
   onSignIn: (merchantId: string, secretKey: string) => Promise<string | undefined>;
 }
 
-// Ids and keys are no words.
+// Ids and keys are not words.
 const PLAIN = { autoCapitalize: 'off', spellCheck: false } as const;
 
 export function SignInForm({ knownMerchantId, noteId, onSignIn }: SignInFormProps) {
@@ -40,7 +40,7 @@ export function SignInForm({ knownMerchantId, noteId, onSignIn }: SignInFormProp
     areMissingShown && isSecretKeyMissing ? 'Secret Key is required' : undefined;
   const isMerchantIdFirst = knownMerchantId === '';
 
-  /** The note describes the field that has the focus first; a problem of that field takes its place. */
+  /** The note describes the field that is focused first; an error of that field replaces it. */
   const htmlInput = (isFirst: boolean, problem?: string) =>
     isFirst && noteId && !problem ? { ...PLAIN, 'aria-describedby': noteId } : PLAIN;
 
@@ -52,14 +52,14 @@ export function SignInForm({ knownMerchantId, noteId, onSignIn }: SignInFormProp
     if (isMerchantIdMissing) return merchantIdRef.current?.focus();
     if (isSecretKeyMissing) return secretKeyRef.current?.focus();
     setBusy(true);
-    const sentence = await onSignIn(merchantId.trim(), secretKey);
+    const message = await onSignIn(merchantId.trim(), secretKey);
     setBusy(false);
-    setFailure(sentence);
+    setFailure(message);
   }
 
   return (
     <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2.5 }}>
-      {/* Always there, so that what comes into it is read out; empty it takes no room. */}
+      {/* Always mounted: a live region announces only what is added to it. It takes no space when empty. */}
       <Box role="status" sx={{ '&:empty': { mb: -2.5 } }}>
         {failure && (
           <Alert severity="error" role="none">
@@ -119,7 +119,7 @@ export function SignInForm({ knownMerchantId, noteId, onSignIn }: SignInFormProp
           },
         }}
       />
-      {/* Not `disabled` while busy: that would drop the keyboard's place on the page. */}
+      {/* Not `disabled` while busy, because a disabled button loses the focus. */}
       <Button
         type="submit"
         variant="contained"

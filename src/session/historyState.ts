@@ -1,13 +1,13 @@
-/** What a history entry of the list remembers: whose filters its query string holds. */
+/** The history state of the list: the merchant whose filters are in the query string. */
 export interface ListState {
   merchantId: string;
 }
 
-/** What the guard tells the sign-in page. */
+/** The history state that RequireSession passes to the sign-in page. */
 export interface SignInState {
   /** The query string to return to. */
   search: string;
-  /** Whose query string it is; undefined when it came with a link. */
+  /** The merchant whose filters these are; undefined when they came with a link. */
   merchantId?: string;
   /** The service refused the session's credentials. */
   expired: boolean;

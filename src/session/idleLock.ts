@@ -1,19 +1,19 @@
 import { lockSession } from './sessionStore.ts';
 
-/** Shared by the tabs: who works in one is not locked out of the others. */
+/** Shared by the tabs, so that work in one keeps the others unlocked. */
 export const LAST_ACTIVITY_KEY = 'last-activity';
 
 const DEFAULT_MINUTES = 15;
 
-/** Locks a session that was left alone for too long before this page was opened. */
-export function lockIfLeftAlone(): void {
+/** Locks a session that was idle for too long before this page was opened. */
+export function lockIfIdle(): void {
   const last = readLastActivity();
   if (last > 0 && Date.now() - last >= readIdleLimit()) lockSession();
 }
 
 /**
- * After how many milliseconds without input the session is locked, by `<meta name="idle-lock-minutes">`. Infinity when
- * the lock is off; anything that is no number of minutes counts as the default.
+ * Milliseconds without input before the session locks, from `<meta name="idle-lock-minutes">`. Infinity when the lock
+ * is off; the default when the value is not a number of minutes.
  */
 export function readIdleLimit(): number {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="idle-lock-minutes"]');
@@ -23,7 +23,7 @@ export function readIdleLimit(): number {
   return (minutes > 0 ? minutes : DEFAULT_MINUTES) * 60_000;
 }
 
-/** Zero when it is not known, as after a clock was put back. */
+/** Zero when unknown, for example after the clock was set back. */
 export function readLastActivity(): number {
   try {
     const stored = Number(localStorage.getItem(LAST_ACTIVITY_KEY));

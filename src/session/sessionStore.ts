@@ -1,22 +1,22 @@
 /** Who is signed in, kept in local storage. No React, no HTTP. */
 export interface Session {
   merchantId: string;
-  /** `merchantId:secret` in base64, as HTTP Basic wants it. */
+  /** `merchantId:secret` in base64, as HTTP Basic needs it. */
   credentials: string;
   isAdmin: boolean;
 }
 
-/** What ended the session: the person, a service that refused its credentials, or nobody's being there. */
+/** Why the session ended: a sign-out, credentials that the service refused, or the idle lock. */
 export type SessionEnd = 'signedOut' | 'refused' | 'locked';
 
 const STORAGE_KEY = 'user';
-/** Whose session was locked. The name alone: no secret stays behind. */
+/** Stores the Merchant ID of a locked session, without its secret. */
 const LOCKED_KEY = 'locked';
 const BASE64 = /^[A-Za-z0-9+/]+=*$/;
 
 const listeners = new Set<() => void>();
 
-/** Holds the session for this tab alone where the browser refuses to store it (blocked or full). */
+/** Keeps the session in this tab only, when the browser cannot store it (blocked or full). */
 let unstored: Session | null = null;
 let lastRaw: string | null = null;
 let lastParsed: Session | null = null;
@@ -36,14 +36,14 @@ export function getSession(): Session | null {
 
 export function saveSession(session: Session): void {
   lastEnd = null;
-  keepLocked(null);
+  saveLock(null);
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(session));
     unstored = null;
   } catch {
     unstored = session;
   }
-  announce();
+  notifyListeners();
 }
 
 /** Signs out, here and (by the storage event) in every other tab. */
@@ -52,28 +52,28 @@ export function endSession(): void {
 }
 
 /**
- * Ends the session because the service refused `credentials`. Credentials of an earlier session, whose answer was late,
- * do not end the present one.
+ * Ends the session because the service refused `credentials`. A late answer to the credentials of an earlier session
+ * does not end the current one.
  */
 export function endRefusedSession(credentials: string): void {
   if (getSession()?.credentials === credentials) clear('refused');
 }
 
-/** Ends the session, secret and all, in every tab, and remembers whose it was. */
+/** Ends the session in every tab, deletes its secret, and remembers its Merchant ID. */
 export function lockSession(): void {
   const session = getSession();
   if (session) clear('locked', session.merchantId);
 }
 
-/** The Merchant ID of the session that is locked; null when none is. */
+/** The Merchant ID of the locked session; null when none is locked. */
 export function getLockedMerchantId(): string | null {
   return unstoredLock ?? readStorage(LOCKED_KEY);
 }
 
-/** Leaves the lock to whoever signs in next. */
+/** Removes the lock, so that another account can sign in. */
 export function forgetLock(): void {
-  keepLocked(null);
-  announce();
+  saveLock(null);
+  notifyListeners();
 }
 
 /** How this tab's last session ended; null while one runs or before the first. */
@@ -81,7 +81,7 @@ export function getSessionEnd(): SessionEnd | null {
   return lastEnd;
 }
 
-/** Calls back after each change of the session, in this tab or another; returns the way to stop. */
+/** Calls back after each change of the session, in this tab or another. Returns a function that unsubscribes. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -90,17 +90,17 @@ export function subscribe(listener: () => void): () => void {
 function clear(end: SessionEnd, lockedMerchantId: string | null = null): void {
   lastEnd = end;
   unstored = null;
-  // First, so that the other tabs know of the lock when they hear of the end.
-  keepLocked(lockedMerchantId);
+  // First, so that other tabs can read the lock when they receive the end of the session.
+  saveLock(lockedMerchantId);
   try {
     localStorage.removeItem(STORAGE_KEY);
   } catch {
     // Storage is blocked, so nothing was stored there.
   }
-  announce();
+  notifyListeners();
 }
 
-function keepLocked(merchantId: string | null): void {
+function saveLock(merchantId: string | null): void {
   unstoredLock = null;
   try {
     if (merchantId === null) localStorage.removeItem(LOCKED_KEY);
@@ -110,7 +110,7 @@ function keepLocked(merchantId: string | null): void {
   }
 }
 
-function announce(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -122,7 +122,7 @@ function readStorage(key: string): string | null {
   }
 }
 
-/** Anything but a whole session (corrupted, wrongly typed, half written) counts as signed out. */
+/** An incomplete or corrupted session counts as signed out. */
 function parse(raw: string | null): Session | null {
   if (!raw) return null;
   try {
@@ -149,10 +149,10 @@ function isSession(value: unknown): value is Session {
 globalThis.addEventListener?.('storage', ({ key, newValue }) => {
   if (key !== STORAGE_KEY && key !== LOCKED_KEY && key !== null) return;
   if (key === STORAGE_KEY && newValue !== null) lastEnd = null;
-  announce();
+  notifyListeners();
 });
 
-// A page that comes back from the browser's back/forward cache has missed what the other tabs did.
+// A page restored from the back/forward cache has missed the storage events of other tabs.
 globalThis.addEventListener?.('pageshow', ({ persisted }) => {
-  if (persisted) announce();
+  if (persisted) notifyListeners();
 });

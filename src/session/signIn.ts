@@ -3,7 +3,7 @@ import { statusOf } from '../api/client.ts';
 import { CANNOT_CONNECT } from './cannotConnect.ts';
 import { type Session, saveSession } from './sessionStore.ts';
 
-/** Signs in and stores the session. Returns the error message when it failed, undefined when it succeeded. */
+/** Signs in and stores the session. Returns the error message on failure, undefined on success. */
 export async function signIn(merchantId: string, secretKey: string): Promise<string | undefined> {
   const credentials = toBase64(`${merchantId}:${secretKey}`);
   try {

@@ -1,18 +1,18 @@
 import { LAST_ACTIVITY_KEY, readIdleLimit, readLastActivity } from './idleLock.ts';
 import { lockSession } from './sessionStore.ts';
 
-const NOTED_EVERY_MS = 1_000;
-const WRITTEN_EVERY_MS = 5_000;
-const WARNED_BEFORE_MS = 60_000;
-// A click alone is what assistive software may send.
+const CHECK_EVERY_MS = 1_000;
+const WRITE_EVERY_MS = 5_000;
+const WARN_BEFORE_MS = 60_000;
+// With click, because assistive technology may send nothing else.
 const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'click', 'wheel', 'touchstart'];
 
 /**
- * Locks the session when nobody has touched any tab for the time that is set, and tells `onNear` when the last minute
- * before that begins and when it is called off. Goes by the clock on the wall, because timers stand still while a
- * computer sleeps. Returns the way to stop.
+ * Locks the session when no tab had input for the idle limit. Calls `onWarning` with true a minute before, and with
+ * false when input prevents the lock. Uses the wall clock, because timers stop while a computer sleeps. Returns a
+ * function that stops it.
  */
-export function watchForIdleness(onNear: (isNear: boolean) => void): () => void {
+export function watchForIdleness(onWarning: (isLockNear: boolean) => void): () => void {
   const limit = readIdleLimit();
   if (limit === Number.POSITIVE_INFINITY) return () => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,23 +21,26 @@ export function watchForIdleness(onNear: (isNear: boolean) => void): () => void 
 
   function check() {
     clearTimeout(timer);
-    // A clock that was put back must not keep the page open.
+    // Never in the future: a clock that was set back must not keep the session open.
     lastActivity = Math.min(Math.max(lastActivity, readLastActivity()), Date.now());
     const idle = Date.now() - lastActivity;
     if (idle >= limit) return lockSession();
-    const untilNear = limit - Math.min(WARNED_BEFORE_MS, limit / 2) - idle;
-    onNear(untilNear <= 0);
-    // No longer than a timer can hold.
-    timer = setTimeout(check, Math.min(untilNear > 0 ? untilNear : limit - idle, 2 ** 31 - 1));
+    const untilWarning = limit - Math.min(WARN_BEFORE_MS, limit / 2) - idle;
+    onWarning(untilWarning <= 0);
+    // setTimeout fires at once for a longer delay.
+    timer = setTimeout(
+      check,
+      Math.min(untilWarning > 0 ? untilWarning : limit - idle, 2 ** 31 - 1),
+    );
   }
 
-  function noteInput() {
+  function handleInput() {
     const now = Date.now();
-    if (now - lastActivity < NOTED_EVERY_MS) return;
-    // Whoever wakes the computer after an hour has not been there before.
+    if (now - lastActivity < CHECK_EVERY_MS) return;
+    // The first input after the limit must not count as activity.
     if (now - Math.max(lastActivity, readLastActivity()) < limit) {
       lastActivity = now;
-      if (now - lastWritten >= WRITTEN_EVERY_MS) write(now);
+      if (now - lastWritten >= WRITE_EVERY_MS) write(now);
     }
     check();
   }
@@ -47,19 +50,19 @@ export function watchForIdleness(onNear: (isNear: boolean) => void): () => void 
     try {
       localStorage.setItem(LAST_ACTIVITY_KEY, String(now));
     } catch {
-      // Storage is blocked or full: each tab knows of itself alone.
+      // Storage is blocked or full: each tab counts only its own input.
     }
   }
 
   const controller = new AbortController();
   const { signal } = controller;
   for (const type of INPUTS) {
-    addEventListener(type, noteInput, { signal, capture: true, passive: true });
+    addEventListener(type, handleInput, { signal, capture: true, passive: true });
   }
   for (const type of ['focus', 'pageshow']) addEventListener(type, check, { signal });
   document.addEventListener('visibilitychange', check, { signal });
   addEventListener('storage', ({ key }) => key === LAST_ACTIVITY_KEY && check(), { signal });
-  // To open the page, or to sign in, is to be there.
+  // Opening the page or signing in counts as activity.
   write(lastActivity);
   check();
   return () => {

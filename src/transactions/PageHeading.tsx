@@ -13,7 +13,7 @@ import { ExportButton } from './export/ExportButton.tsx';
 
 interface PageHeadingProps {
   filters: Filters;
-  /** False when the end date is before the start date: then there is nothing to ask the service for. */
+  /** False when the end date is before the start date; then nothing can be requested. */
   isRangeUsable: boolean;
   onRefresh: () => void;
 }
@@ -37,7 +37,7 @@ export const PageHeading = memo(function PageHeading({
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, minWidth: 0 }}>
         <BrandMark alt={brandName()} />
         <Box sx={{ minWidth: 0 }}>
-          {/* Where the keyboard and the screen reader start. No ring: there is nothing to press. */}
+          {/* Takes the focus when the page opens. No focus ring, because it is not a control. */}
           <Typography variant="h1" tabIndex={-1} ref={headingRef} sx={{ outline: 'none' }}>
             Transactions
           </Typography>

@@ -22,7 +22,7 @@ const PAPER = {
   '@media print': { '#root': { display: 'none' } },
 };
 
-/** The page on paper: its rows as a plain table, with the merchant, the filters and the time. */
+/** The printed page: its rows as a plain table, with the merchant, the filters and the time. */
 export default function PrintSheet(props: PrintSheetProps) {
   const printedAt = usePrintTime();
   if (!printedAt) return null;
@@ -64,7 +64,7 @@ export default function PrintSheet(props: PrintSheetProps) {
           </thead>
           <tbody>
             {transactions.map((row, position) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: ids may repeat or be missing; paper does not move
+              // biome-ignore lint/suspicious/noArrayIndexKey: ids may repeat or be missing; rows never move
               <tr key={position}>
                 <td>{formatText(row.orderID)}</td>
                 <Box component="td" sx={typeof row.amount === 'number' ? ONE_LINE : undefined}>
@@ -88,7 +88,7 @@ export default function PrintSheet(props: PrintSheetProps) {
 
 const ONE_LINE = { whiteSpace: 'nowrap' };
 
-/** When printing began; null on the screen, so that the page holds no second copy of the rows. */
+/** When printing began; null on the screen, so that the rows are rendered only once. */
 function usePrintTime(): Date | null {
   const [time, setTime] = useState<Date | null>(null);
   useEffect(() => {

@@ -21,7 +21,7 @@ import { useSearch } from './useSearch.ts';
 import { usePrefetchPage, useTransactions } from './useTransactions.ts';
 import { useView } from './view/view.ts';
 
-// On a desktop the page is the window and the rows scroll in it; on a phone the page scrolls.
+// On a wide screen the page fills the window and the rows scroll inside it; on a narrow one the page scrolls.
 const PAGE = {
   height: { md: '100dvh' },
   minHeight: { xs: '100dvh', md: 560 },
@@ -58,10 +58,10 @@ function Transactions() {
 
   // The pressed button unmounts, so focus moves to the rows.
   const rowsRef = useRef<HTMLDivElement>(null);
-  const [clears, setClears] = useState(0);
+  const [clearCount, setClearCount] = useState(0);
   const clear = useEventCallback(() => {
     clearSearch();
-    setClears(clears + 1);
+    setClearCount(clearCount + 1);
     rowsRef.current?.focus();
   });
   function retry() {
@@ -86,7 +86,7 @@ function Transactions() {
         isAdmin={isAdmin}
         isCollapsible={isNarrow}
         isFirstLoad={isFirstLoad}
-        clears={clears}
+        clearCount={clearCount}
         onChange={change}
         onClear={clear}
         view={view}
@@ -106,7 +106,7 @@ function Transactions() {
             onViewChange={changeView}
           />
         )}
-        {/* A failure has been announced already. */}
+        {/* Off on a failure, which the notification announces. */}
         <div role="status" aria-live={request.isFailed ? 'off' : 'polite'}>
           {transactions.length === 0 && !request.isLoading && (
             <EmptyList

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listTransactions } from '../api/transactions.ts';
 import { isRangeInverted, type Search } from './search.ts';
 
-/** A change of the search is a request; the rows of the last search stay until its answer is there. */
+/** Each change of the search is a new key and so a request; the previous rows stay until it is answered. */
 export function transactionsQuery(search: Search) {
   return queryOptions({
     queryKey: ['transactions', search],

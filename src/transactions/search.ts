@@ -1,10 +1,10 @@
 import type { Filters } from '../api/contract.ts';
 import { FILTER_NAMES, FILTERS, type FilterName, filterNames } from './filters/filters.ts';
 
-/** What the list shows: the one meaning of the page's query string. */
+/** The page's query string, parsed: what the list shows. */
 export interface Search {
   page: number;
-  /** Only what is set; dates are ISO 8601 in UTC, the end's to the last millisecond of its minute. */
+  /** Only set filters. Dates are ISO 8601 in UTC; the end date is the last millisecond of its minute. */
   filters: Filters;
 }
 
@@ -18,7 +18,7 @@ export function parseSearch(params: URLSearchParams, isAdmin: boolean): Search {
   };
 }
 
-/** The search after a change: page 1 when the filters differ, and the same object when nothing does. */
+/** The search after a change: page 1 when the filters differ, and the same object when nothing changes. */
 export function changeSearch(search: Search, { page, ...change }: SearchChange): Search {
   const values: Filters = { ...search.filters, ...change };
   const filters = parseFilters(FILTER_NAMES, (name) => values[name]);

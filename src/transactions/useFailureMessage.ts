@@ -9,10 +9,10 @@ export function useFailureMessage({ error, errorUpdatedAt }: UseQueryResult): vo
   const notify = useNotify();
   const lastReported = useRef(0);
   useEffect(() => {
-    // The cache still has the error of a page that failed before.
+    // A page that failed earlier still has its error in the cache.
     if (error === null || errorUpdatedAt <= lastReported.current) return;
     lastReported.current = errorUpdatedAt;
-    // It ends the session, and the sign-in page says so.
+    // A 401 ends the session, and the sign-in page reports it.
     if (statusOf(error) === 401) return;
     const message =
       error instanceof UnsuccessfulAnswer

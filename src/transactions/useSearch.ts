@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router-dom';
 import { changeSearch, parseSearch, type SearchChange, writeSearch } from './search.ts';
 
 /**
- * The search of the address bar, and the ways to change and to clear it. A change is a step in the history unless
- * `replace` is set; each history entry keeps the `merchantId` of its owner. The filters stay the same object while the
- * page changes, so that what shows them is not rendered again.
+ * The search in the URL, with functions to change and to clear it. A change adds a history entry unless `replace` is
+ * set; each entry stores the `merchantId` of its owner. `filters` stays the same object while only the page changes, so
+ * that memoized components do not render again.
  */
 export function useSearch(merchantId: string, isAdmin: boolean) {
   const [params, setParams] = useSearchParams();

@@ -7,7 +7,7 @@ import { useFailureMessage } from './useFailureMessage.ts';
 
 const NO_ROWS: TransactionList['transactions'] = [];
 
-/** The list of a search, and what its parts need to know of the request. */
+/** The list of a search, and the state of its request. */
 export function useTransactions(search: Search) {
   const query = useQuery(transactionsQuery(search));
   useFailureMessage(query);
@@ -15,11 +15,11 @@ export function useTransactions(search: Search) {
   const isUsable = !isRangeInverted(search.filters);
   const list = isUsable ? query.data : undefined;
 
-  // While an answer is on its way, the rows are still those of the search before.
+  // While a request is pending, the rows are still those of the previous search.
   const [shown, setShown] = useState(search);
   if (!query.isPlaceholderData && shown !== search) setShown(search);
 
-  // A page that failed keeps the pager of its list, and with it the way back.
+  // A page that failed keeps the pager of its list, so that the person can go back.
   const [known, setKnown] = useState({ filters: search.filters, pagination: list?.pagination });
   if (list && !query.isPlaceholderData && list.pagination !== known.pagination) {
     setKnown({ filters: search.filters, pagination: list.pagination });
@@ -33,7 +33,7 @@ export function useTransactions(search: Search) {
     transactions: list?.transactions ?? NO_ROWS,
     pagination,
     shown,
-    /** The page to go to instead, when the requested one lies past the last. */
+    /** The last page, when the requested one is past it. */
     pageToCorrectTo: isPastTheEnd ? lastPage : undefined,
     isLoading: query.isFetching || isPastTheEnd,
     isFailed: query.isError,
@@ -42,7 +42,7 @@ export function useTransactions(search: Search) {
   };
 }
 
-/** Requests a page ahead, when the pointer or the focus reaches its button. */
+/** Prefetches a page when the pointer or the focus reaches its button. */
 export function usePrefetchPage(search: Search): (page: number) => void {
   const queryClient = useQueryClient();
   return useCallback(

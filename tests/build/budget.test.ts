@@ -14,7 +14,7 @@ const chunks: Chunk[] = JSON.parse(readFileSync('node_modules/.cache/bundle-repo
 const START = ['index.html', 'src/App.tsx'];
 const LIST = [...START, 'src/prefetchList.ts', 'src/transactions/TransactionsPage.tsx'];
 
-/** The chunks of those modules, and all that they import. */
+/** The chunks of these modules, and all that they import. */
 function chunksOf(modules: string[]): Chunk[] {
   const found = new Set<Chunk>();
   function add(chunk: Chunk | undefined) {
@@ -30,7 +30,7 @@ function chunksOf(modules: string[]): Chunk[] {
   return [...found];
 }
 
-/** The size as it is served: a file that would not shrink is not compressed. */
+/** The served size; a file that compression would not shrink has no compressed copy. */
 function servedBytes({ fileName }: Chunk): number {
   const compressed = `dist/${fileName}.br`;
   return readFileSync(existsSync(compressed) ? compressed : `dist/${fileName}`).length;

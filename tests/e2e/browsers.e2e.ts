@@ -1,7 +1,7 @@
-import { column, expect, SAFFRON, shown, signIn, test } from './test.ts';
+import { column, expect, readPager, SAFFRON, signIn, test } from './test.ts';
 
-/** What the oldest supported Chrome, Firefox or Safari lacks. The build's target covers syntax, but not these. */
-const MISSING_SOMEWHERE = [
+/** APIs that the oldest supported Chrome, Firefox or Safari lacks. The build's target covers only syntax. */
+const MISSING_APIS = [
   ...['AbortSignal.any', 'URL.canParse', 'URL.parse', 'Error.captureStackTrace', 'Error.isError'],
   ...['Promise.withResolvers', 'Promise.try', 'Array.fromAsync', 'Object.groupBy', 'Map.groupBy'],
   ...['union', 'intersection', 'difference', 'symmetricDifference'].map(of('Set.prototype')),
@@ -37,11 +37,11 @@ test('the oldest supported browsers sign in, filter, page and export', async ({
       const names = path.split('.');
       const owner = find(names.slice(0, -1)) as object | undefined;
       if (owner) Reflect.deleteProperty(owner, names.at(-1) ?? '');
-      // `in` and not a read: an accessor of a prototype throws.
+      // `in`, because reading an accessor of a prototype throws.
       if (owner && (names.at(-1) ?? '') in owner) console.error(`${path} is still there.`);
     }
-  }, MISSING_SOMEWHERE);
-  // A service address of its own is checked before it is used.
+  }, MISSING_APIS);
+  // With a service address, so that the code that checks it runs too.
   await page.route('**/login', async (route) => {
     const response = await route.fetch();
     const html = await response.text();
@@ -54,11 +54,11 @@ test('the oldest supported browsers sign in, filter, page and export', async ({
 
   await page.goto('/login');
   await signIn(page, SAFFRON);
-  const everything = await shown(page);
+  const all = await readPager(page);
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Completed' }).click();
   await expect(page).toHaveURL('/transactions?status=COMPLETED');
-  await expect.poll(async () => (await shown(page)).total).toBeLessThan(everything.total);
+  await expect.poll(async () => (await readPager(page)).total).toBeLessThan(all.total);
   await expect(column(page, 'status').first()).toHaveText('Completed');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText(/^Page 2 of/)).toBeVisible();

@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test';
-import { type Fault, openLine } from './faultyLine.ts';
+import { type Fault, type FaultyProxy, startFaultyProxy } from './faultyProxy.ts';
 import { test as base, column, expect, openAs, SAFFRON, signIn, storeSession } from './test.ts';
 
 const LIST = '/api/transactions';
 const EXPORT = '/api/transactions/export';
-const NOT_FETCHED = 'Failed to fetch transactions. Please try again.';
-const NOT_EXPORTED = 'Failed to export transactions. Please try again.';
+const FETCH_FAILED = 'Failed to fetch transactions. Please try again.';
+const EXPORT_FAILED = 'Failed to export transactions. Please try again.';
 const FILTERS = '/transactions?status=COMPLETED&orderId=SAF&page=2';
 
-const test = base.extend<{ line: Awaited<ReturnType<typeof openLine>> }>({
-  line: async ({ baseURL }, use) => {
-    const line = await openLine(baseURL as string);
-    await use(line);
-    await line.close();
+const test = base.extend<{ faultyProxy: FaultyProxy }>({
+  faultyProxy: async ({ baseURL }, use) => {
+    const faultyProxy = await startFaultyProxy(baseURL as string);
+    await use(faultyProxy);
+    await faultyProxy.stop();
   },
 });
 
-/** Opens page 2 of a filtered list; returns the check that all of it is still there. */
+/** Opens page 2 of a filtered list. Returns a check that its rows, URL, filters and pager are unchanged. */
 async function openList(page: Page, origin: string) {
   await openAs(page, SAFFRON, `${origin}${FILTERS}`);
   await expect(page.getByText(/^Page 2 of/)).toBeVisible();
   await expect(column(page, 'orderID').nth(9)).toBeVisible();
-  // The grid draws more rows, or fewer, as it has time.
+  // Only the first rows, because the grid renders more or fewer of the others over time.
   const orders = async () => (await column(page, 'orderID').allTextContents()).slice(0, 10);
   const before = await orders();
   return async () => {
@@ -33,15 +33,15 @@ async function openList(page: Page, origin: string) {
   };
 }
 
-/** The same, when the code that comes after the rows is there too: then the line may go. */
-async function openWholePage(page: Page, origin: string) {
-  const lastPart = page.waitForResponse(/\/CrashScreen/);
-  const expectAllThere = await openList(page, origin);
-  await (await lastPart).finished();
-  return expectAllThere;
+/** Also waits for the code that loads after the rows, so that the connection may then fail. */
+async function openFullyLoaded(page: Page, origin: string) {
+  const lastChunk = page.waitForResponse(/\/CrashScreen/);
+  const expectUnchanged = await openList(page, origin);
+  await (await lastChunk).finished();
+  return expectUnchanged;
 }
 
-/** The message is shown; then it is closed, so that the next one is known to be another. */
+/** Expects the message and closes it, so that a later check cannot find this one. */
 async function expectMessage(page: Page, message: string) {
   await expect(page.getByText(message, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
@@ -49,9 +49,9 @@ async function expectMessage(page: Page, message: string) {
 }
 
 async function refresh(page: Page) {
-  const answered = page.waitForResponse(/\/api\/transactions\?/);
+  const response = page.waitForResponse(/\/api\/transactions\?/);
   await page.getByRole('button', { name: 'Refresh' }).click();
-  expect((await answered).status()).toBe(200);
+  expect((await response).status()).toBe(200);
   await expect(page.getByRole('progressbar', { name: 'Loading transactions' })).toHaveCount(0);
   await expect(page.getByText(/^Failed to/)).toHaveCount(0);
 }
@@ -66,8 +66,8 @@ const page404 = { type: 'text/html', body: '<!doctype html><h1>Please log in to 
 
 const broken: Record<string, Fault> = {
   'a reset connection': 'reset',
-  'an answer that is cut': 'cut',
-  'a connection reset within the answer': 'reset within',
+  'a truncated answer': 'truncated',
+  'a connection reset during the answer': 'reset midway',
   'a JSON text without its end': { body: (real) => real.subarray(0, -20) },
   'a web page': page404,
   'a web page that calls itself JSON': { ...page404, type: 'application/json' },
@@ -82,187 +82,199 @@ const refused: Record<string, Fault> = {
   'status 429': status(429, { 'retry-after': '30' }),
 };
 
-for (const [what, faults] of Object.entries({ 'broken answer': broken, refusal: refused })) {
-  test(`whatever ${what} a refresh meets, the person is told, and rows, page and filters stay`, async ({
+for (const [what, faults] of Object.entries({
+  'a broken answer': broken,
+  'an error status': refused,
+})) {
+  test(`a refresh that gets ${what} shows a message and keeps rows, page and filters`, async ({
     page,
-    line,
+    faultyProxy,
   }) => {
-    const expectAllThere = await openList(page, line.origin);
+    const expectUnchanged = await openList(page, faultyProxy.origin);
     for (const [name, fault] of Object.entries(faults)) {
       await test.step(name, async () => {
-        line.breakAt(LIST, fault);
+        faultyProxy.failAt(LIST, fault);
         await page.getByRole('button', { name: 'Refresh' }).click();
-        await expectMessage(page, NOT_FETCHED);
-        await expectAllThere();
+        await expectMessage(page, FETCH_FAILED);
+        await expectUnchanged();
       });
     }
-    line.mend();
+    faultyProxy.restore();
     await refresh(page);
-    await expectAllThere();
+    await expectUnchanged();
   });
 }
 
-test('a list under a wrong content type is still a list', async ({ page, line }) => {
-  line.breakAt(LIST, { type: 'application/octet-stream', body: (real) => real });
-  await openList(page, line.origin);
+test('a list with a wrong content type is shown', async ({ page, faultyProxy }) => {
+  faultyProxy.failAt(LIST, { type: 'application/octet-stream', body: (real) => real });
+  await openList(page, faultyProxy.origin);
 });
 
-test('with the service gone, what is typed stays, and counts when it is back', async ({
+test('a filter typed while the service is down is kept, and applied when it is back', async ({
   page,
-  line,
+  faultyProxy,
 }) => {
-  await openWholePage(page, line.origin);
-  await line.hangUp();
+  await openFullyLoaded(page, faultyProxy.origin);
+  await faultyProxy.stop();
   await page.getByPlaceholder('Search by Order ID').fill('SAF-26');
   await expect(page.getByText('Transactions could not be loaded')).toBeVisible();
-  await expectMessage(page, NOT_FETCHED);
+  await expectMessage(page, FETCH_FAILED);
   await expect(page.getByPlaceholder('Search by Order ID')).toHaveValue('SAF-26');
-  await line.pickUp();
+  await faultyProxy.start();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(column(page, 'orderID').first()).toContainText('SAF-26');
   await expect(page).toHaveURL(/\?status=COMPLETED&orderId=SAF-26$/);
 });
 
-test('ten seconds of silence end a request, not the page (spec 7.2)', async ({ page, line }) => {
-  const expectAllThere = await openList(page, line.origin);
-  line.breakAt(LIST, 'silence');
-  const begun = Date.now();
+test('a request without an answer fails after ten seconds, and the rows stay (spec 7.2)', async ({
+  page,
+  faultyProxy,
+}) => {
+  const expectUnchanged = await openList(page, faultyProxy.origin);
+  faultyProxy.failAt(LIST, 'no answer');
+  const start = Date.now();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('progressbar', { name: 'Loading transactions' })).toBeVisible();
-  await expect(page.getByText(NOT_FETCHED)).toBeVisible();
-  expect(Date.now() - begun).toBeGreaterThan(9_500);
-  await expectAllThere();
+  await expect(page.getByText(FETCH_FAILED)).toBeVisible();
+  expect(Date.now() - start).toBeGreaterThan(9_500);
+  await expectUnchanged();
 });
 
-test('a slow answer is waited for, over the rows that are there', async ({ page, line }) => {
-  const expectAllThere = await openList(page, line.origin);
-  line.breakAt(LIST, 'slow');
+test('a slow refresh shows a progress bar and keeps the rows', async ({ page, faultyProxy }) => {
+  const expectUnchanged = await openList(page, faultyProxy.origin);
+  faultyProxy.failAt(LIST, 'slow');
   const loading = page.getByRole('progressbar', { name: 'Loading transactions' });
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(loading).toBeVisible();
-  await expectAllThere();
+  await expectUnchanged();
   await expect(loading).toHaveCount(0);
-  await expect(page.getByText(NOT_FETCHED)).toHaveCount(0);
-  await expectAllThere();
+  await expect(page.getByText(FETCH_FAILED)).toHaveCount(0);
+  await expectUnchanged();
 });
 
-test('offline and back', async ({ page, context, line }) => {
-  const expectAllThere = await openWholePage(page, line.origin);
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expectMessage(page, NOT_FETCHED);
-  await expectAllThere();
-  await context.setOffline(false);
-  await refresh(page);
-  await expectAllThere();
-});
-
-test('with the line gone, the panel opens, and Logout leads to the sign-in', async ({
+test('a refresh while offline keeps the rows, and works again when online', async ({
   page,
   context,
-  line,
+  faultyProxy,
 }) => {
-  await openWholePage(page, line.origin);
+  const expectUnchanged = await openFullyLoaded(page, faultyProxy.origin);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expectMessage(page, FETCH_FAILED);
+  await expectUnchanged();
+  await context.setOffline(false);
+  await refresh(page);
+  await expectUnchanged();
+});
+
+test('offline, the View panel opens, and Logout shows the sign-in page', async ({
+  page,
+  context,
+  faultyProxy,
+}) => {
+  await openFullyLoaded(page, faultyProxy.origin);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'View' }).click();
   await expect(page.getByRole('dialog', { name: 'View' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  await expectMessage(page, NOT_EXPORTED);
+  await expectMessage(page, EXPORT_FAILED);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('a message whose code does not arrive breaks nothing, and is shown when it does', async ({
+test('a message whose code fails to load is shown after a retry', async ({
   page,
-  line,
-  complaints,
+  faultyProxy,
+  consoleErrors,
 }) => {
   await page.route('**/assets/NotificationSnackbar*', (route) => route.abort());
-  await openAs(page, SAFFRON, `${line.origin}${FILTERS}`);
+  await openAs(page, SAFFRON, `${faultyProxy.origin}${FILTERS}`);
   await expect(page.getByText(/^Page 2 of/)).toBeVisible();
-  line.breakAt(LIST, status(500));
+  faultyProxy.failAt(LIST, status(500));
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('progressbar', { name: 'Loading transactions' })).toHaveCount(0);
   await expect(column(page, 'orderID').first()).toBeVisible();
   await page.unrouteAll();
-  await expect(page.getByText(NOT_FETCHED)).toBeVisible();
-  complaints.length = 0;
+  await expect(page.getByText(FETCH_FAILED)).toBeVisible();
+  consoleErrors.length = 0;
 });
 
-test('a 401 asks to sign in again and comes back to the same filters', async ({ page, line }) => {
-  const expectAllThere = await openList(page, line.origin);
-  line.breakAt(LIST, status(401));
+test('after a 401, signing in again restores page and filters', async ({ page, faultyProxy }) => {
+  const expectUnchanged = await openList(page, faultyProxy.origin);
+  faultyProxy.failAt(LIST, status(401));
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-  line.mend();
+  faultyProxy.restore();
   await signIn(page, SAFFRON);
   await expect(page.getByText(/^Page 2 of/)).toBeVisible();
-  await expectAllThere();
+  await expectUnchanged();
 });
 
-test('whatever a sign-in meets, the person is told, and what was typed stays (spec 8.3, 8.4, 8.5)', async ({
+test('a failed sign-in shows why and keeps what was typed (spec 8.3, 8.4, 8.5)', async ({
   page,
-  line,
+  faultyProxy,
 }) => {
-  await page.goto(`${line.origin}/login`);
+  await page.goto(`${faultyProxy.origin}/login`);
   const merchantId = page.getByRole('textbox', { name: 'Merchant ID' });
   const secretKey = page.getByRole('textbox', { name: 'Secret Key' });
   await merchantId.fill(SAFFRON.merchantId);
   await secretKey.fill(SAFFRON.secretKey);
   for (const [fault, sentence] of [
     ['reset', 'Login failed. Please check your connection and try again.'],
-    ['cut', 'Login failed. Please check your connection and try again.'],
+    ['truncated', 'Login failed. Please check your connection and try again.'],
     [page404, 'Authentication failed. Please check your credentials.'],
     [status(401), 'Invalid credentials. Please check your Merchant ID and Secret Key.'],
     [status(403), 'Your merchant account is inactive. Please contact support.'],
     [status(429, { 'retry-after': '30' }), 'Authentication failed. Please try again.'],
     [status(503), 'Authentication failed. Please try again.'],
   ] as const) {
-    line.breakAt(LIST, fault);
+    faultyProxy.failAt(LIST, fault);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
     await expect(page.getByText(sentence)).toBeVisible();
     await expect(merchantId).toHaveValue(SAFFRON.merchantId);
     await expect(secretKey).toHaveValue(SAFFRON.secretKey);
   }
-  line.mend();
+  faultyProxy.restore();
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Welcome, SAFFRON')).toBeVisible();
 });
 
-test('an export that breaks is told and not saved as if it were whole', async ({ page, line }) => {
-  const expectAllThere = await openList(page, line.origin);
+test('a broken export shows a message and saves nothing', async ({ page, faultyProxy }) => {
+  const expectUnchanged = await openList(page, faultyProxy.origin);
   const downloads: string[] = [];
   page.on('download', (download) => downloads.push(download.suggestedFilename()));
   for (const fault of [
-    'cut',
-    'reset within',
+    'truncated',
+    'reset midway',
     'reset',
     page404,
     status(429),
     status(503),
   ] as const) {
-    line.breakAt(EXPORT, fault);
+    faultyProxy.failAt(EXPORT, fault);
     await page.getByRole('button', { name: 'Export CSV' }).click();
-    await expectMessage(page, NOT_EXPORTED);
+    await expectMessage(page, EXPORT_FAILED);
   }
   expect(downloads).toEqual([]);
-  await expectAllThere();
-  line.mend();
+  await expectUnchanged();
+  faultyProxy.restore();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^transactions-export-.*\.csv$/);
 });
 
-test('a full local storage loses nobody their session or their list', async ({ page }) => {
+test('with a full local storage, signing in, the list and the view still work', async ({
+  page,
+}) => {
   await page.goto('/login');
   await page.evaluate(() => {
     for (let size = 2 ** 22; size >= 1; size /= 2) {
       try {
         for (let part = 0; ; part += 1) localStorage.setItem(`${size}-${part}`, 'x'.repeat(size));
       } catch {
-        // Full for pieces of that size.
+        // No room for another piece of this size.
       }
     }
   });
@@ -276,7 +288,7 @@ test('a full local storage loses nobody their session or their list', async ({ p
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('where the browser blocks all storage, one can still sign in and work', async ({ page }) => {
+test('with all storage blocked, signing in and filters still work', async ({ page }) => {
   await page.addInitScript(() => {
     const deny = () => {
       throw new DOMException('Access is denied for this document.', 'SecurityError');
@@ -291,7 +303,7 @@ test('where the browser blocks all storage, one can still sign in and work', asy
   await expect(page).toHaveURL(FILTERS);
 });
 
-test('a corrupted storage costs no more than what it held', async ({ page }) => {
+test('with a corrupted local storage, signing in still works', async ({ page }) => {
   await page.addInitScript(() => {
     if (localStorage.length > 0) return;
     for (const key of ['user', 'view:SAFFRON', 'mui-mode', 'last-activity', 'locked']) {
@@ -304,7 +316,7 @@ test('a corrupted storage costs no more than what it held', async ({ page }) => 
   await expect(column(page, 'orderID').first()).toBeVisible();
 });
 
-test('another account in another tab takes over this one, without the filters of the first', async ({
+test('another account in another tab also signs in here, without the filters of the first', async ({
   page,
   context,
 }) => {

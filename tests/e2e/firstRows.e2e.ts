@@ -3,15 +3,15 @@ import { column, expect, openAs, SAFFRON, test } from './test.ts';
 
 const plainCell = (page: Page, field: string) => page.locator(`td[data-field="${field}"]`);
 
-test('the grid takes the place of the first rows without moving them, or the person', async ({
+test('the grid replaces the plain table without moving rows, scroll position or focus', async ({
   page,
 }) => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/TransactionsGrid*', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await openAs(page, SAFFRON);
@@ -36,7 +36,7 @@ test('the grid takes the place of the first rows without moving them, or the per
   await expect(page.locator('[role=grid] :focus')).toHaveCount(1);
 });
 
-test('without the grid the list still pages and filters', async ({ page }) => {
+test('the plain table can still change pages when the grid fails to load', async ({ page }) => {
   await page.route('**/TransactionsGrid*', (route) => route.abort());
   await openAs(page, SAFFRON);
   await expect(plainCell(page, 'orderID')).toHaveCount(50);

@@ -5,12 +5,12 @@ import { expect, openAs, SAFFRON, test } from './test.ts';
 
 const rows = fc.array(hostileRow, { minLength: 8, maxLength: 50 });
 
-let answers = 0;
+let refreshes = 0;
 
-/** Shows those rows. Each answer tells another total, by which it is known to have come. */
+/** Refreshes the list with these rows. A new total each time shows when the answer has arrived. */
 async function show(page: Page, transactions: object[]) {
-  answers += 1;
-  const total = 900 - answers;
+  refreshes += 1;
+  const total = 900 - refreshes;
   const pagination = { currentPage: 1, totalPages: 1, totalRecords: total, limit: 50 };
   const body = `{"success":true,"data":${toJson({ transactions, pagination })}}`;
   await page.unroute('**/api/transactions?*');
@@ -21,7 +21,7 @@ async function show(page: Page, transactions: object[]) {
   await expect(page.getByText(`of ${total} transactions`)).toBeAttached();
 }
 
-/** How far things reach that a service's texts could push around. */
+/** What a service's texts could change: sizes, sideways scrolling and injected elements. */
 async function measure(page: Page, selector: string) {
   return page.evaluate((parts) => {
     const root = document.documentElement;
@@ -45,7 +45,9 @@ async function checkEach(page: Page, check: (count: number) => Promise<void>) {
   );
 }
 
-test('no text of a service breaks out of its row, its column or the page', async ({ page }) => {
+test('in the grid, hostile texts inject nothing and stretch neither rows nor page', async ({
+  page,
+}) => {
   await openAs(page, SAFFRON);
   await checkEach(page, async () => {
     const { tallest, sideways, injected } = await measure(page, '.MuiDataGrid-row');
@@ -53,7 +55,9 @@ test('no text of a service breaks out of its row, its column or the page', async
   });
 });
 
-test('nor out of the plain table that is there before the grid', async ({ page }) => {
+test('in the plain table, hostile texts inject nothing and stretch neither rows nor page', async ({
+  page,
+}) => {
   await page.route('**/assets/TransactionsGrid*', () => new Promise(() => {}));
   await openAs(page, SAFFRON);
   await checkEach(page, async (count) => {
@@ -62,7 +66,9 @@ test('nor out of the plain table that is there before the grid', async ({ page }
   });
 });
 
-test('on a phone, no text of a service stretches its card or the page', async ({ page }) => {
+test('on a phone, hostile texts inject nothing and stretch neither cards nor page', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, SAFFRON);
   await checkEach(page, async (count) => {
@@ -79,7 +85,9 @@ test('on a phone, no text of a service stretches its card or the page', async ({
   });
 });
 
-test('on paper, no text of a service takes more than its few lines', async ({ page }) => {
+test('in print, hostile texts inject nothing and stretch neither rows nor page', async ({
+  page,
+}) => {
   const sheet = page.waitForResponse(/\/PrintSheet/);
   await openAs(page, SAFFRON);
   await (await sheet).finished();

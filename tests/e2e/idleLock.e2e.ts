@@ -1,6 +1,6 @@
 import { column, expect, openAs, SAFFRON, test } from './test.ts';
 
-test('left alone, every tab locks, print and storage hold nothing, and one key opens all with their filters', async ({
+test('the idle lock removes payments and secret in every tab, and one sign-in restores all with their filters', async ({
   page,
   context,
 }) => {
@@ -11,7 +11,7 @@ test('left alone, every tab locks, print and storage hold nothing, and one key o
   await other.goto('/transactions?status=FAILED&page=2');
   await expect(other.getByText(/^Page 2 of/)).toBeVisible();
 
-  // What watches arrives when the page is idle, and counts from then.
+  // The idle time starts when the page has mounted, some time after the clock was installed.
   let minutes = 0;
   await expect(async () => {
     await context.clock.fastForward('00:30');
@@ -27,10 +27,10 @@ test('left alone, every tab locks, print and storage hold nothing, and one key o
   }
   await expect(page.getByRole('textbox', { name: 'Secret Key' })).toBeFocused();
   const credentials = btoa(`${SAFFRON.merchantId}:${SAFFRON.secretKey}`);
-  const kept = await page.evaluate(() =>
+  const stored = await page.evaluate(() =>
     JSON.stringify([localStorage, sessionStorage, document.documentElement.outerHTML]),
   );
-  expect(kept).not.toContain(credentials);
+  expect(stored).not.toContain(credentials);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('table')).toHaveCount(0);
   await page.emulateMedia({ media: 'screen' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { column, expect, openAs, SAFFRON, shown, test } from './test.ts';
+import { column, expect, openAs, readPager, SAFFRON, test } from './test.ts';
 
-/** Tabs until the element of that role and name has the focus, and is seen to have it. */
+/** Presses Tab until the element with this role and name contains the focus. */
 async function tabTo(page: Page, role: 'button' | 'combobox' | 'textbox' | 'grid', name: string) {
   const target = page.getByRole(role, { name });
   for (let presses = 0; presses < 40; presses += 1) {
@@ -11,7 +11,7 @@ async function tabTo(page: Page, role: 'button' | 'combobox' | 'textbox' | 'grid
   throw new Error(`The keyboard does not reach ${role} '${name}'.`);
 }
 
-test('the whole job is done by keyboard alone', async ({ page }) => {
+test('signing in, filtering, paging and exporting work by keyboard alone', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('textbox', { name: 'Merchant ID' })).toBeFocused();
   await page.keyboard.type('SAFFRON');
@@ -20,7 +20,7 @@ test('the whole job is done by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Transactions' })).toBeFocused();
   await expect(page.getByText(/^Page 1 of/)).toBeVisible();
-  const all = await shown(page);
+  const all = await readPager(page);
 
   await tabTo(page, 'combobox', 'Status');
   await page.keyboard.press('Enter');
@@ -36,7 +36,7 @@ test('the whole job is done by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL('/transactions?status=IN_PROGRESS&orderId=saf-');
   await tabTo(page, 'button', 'Clear filters');
   await page.keyboard.press('Enter');
-  await expect.poll(async () => (await shown(page)).total).toBe(all.total);
+  await expect.poll(async () => (await readPager(page)).total).toBe(all.total);
 
   await tabTo(page, 'grid', 'Transactions');
   await page.keyboard.press('ArrowDown');
@@ -59,7 +59,7 @@ test('the whole job is done by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Merchant ID' })).toBeFocused();
 });
 
-test('the list of statuses opened by mouse closes by Escape', async ({ page }) => {
+test('Escape closes the list of statuses that was opened by mouse', async ({ page }) => {
   await openAs(page, SAFFRON);
   await page.getByRole('combobox', { name: 'Status' }).click();
   await expect(page.getByRole('option', { name: 'All Statuses' })).toBeFocused();
@@ -68,19 +68,19 @@ test('the list of statuses opened by mouse closes by Escape', async ({ page }) =
   await expect(page.getByRole('combobox', { name: 'Status' })).toBeFocused();
 });
 
-test('every control shows when it has the focus', async ({ page }) => {
+test('every focused control has a visible focus ring', async ({ page }) => {
   await openAs(page, SAFFRON);
   await expect(column(page, 'orderID').first()).toBeVisible();
   for (let presses = 1; ; presses += 1) {
     await page.keyboard.press('Tab');
-    // Past the last control comes the browser's own.
+    // After the last control, the focus leaves the page.
     if (await page.evaluate(() => document.activeElement === document.body)) {
       expect(presses).toBeGreaterThan(12);
       return;
     }
     const focused = await page.evaluate(() => {
       const element = document.activeElement as HTMLElement;
-      // A field's ring is drawn by its frame.
+      // A field's focus ring is on its frame.
       const isButton = element.tagName === 'BUTTON';
       const frame = isButton ? null : element.closest('[class*=InputBase-root]');
       const outline = frame?.querySelector('fieldset') ?? frame ?? element;
@@ -95,7 +95,7 @@ test('every control shows when it has the focus', async ({ page }) => {
   }
 });
 
-test('an id that is cut is shown whole where the keyboard is', async ({ page }) => {
+test('a cut id is shown whole while its cell has the focus', async ({ page }) => {
   const orderID = 'ORDER-OF-THE-TWENTIETH-OF-NOVEMBER-2026-IN-MUMBAI-048213';
   await page.route('**/api/transactions?*', async (route) => {
     const answer = await (await route.fetch()).json();
@@ -108,13 +108,13 @@ test('an id that is cut is shown whole where the keyboard is', async ({ page }) 
   const cell = column(page, 'orderID').first();
   await expect(cell).toBeFocused();
   await expect(cell).toHaveAccessibleName(orderID);
-  const shown = await cell
+  const content = await cell
     .locator('[title]')
     .evaluate((id) => getComputedStyle(id, '::after').content);
-  expect(shown).toContain(orderID);
+  expect(content).toContain(orderID);
 });
 
-test('the keyboard reaches every cell, and comes back to it', async ({ page }) => {
+test('the keyboard reaches every cell, and Tab returns to the same cell', async ({ page }) => {
   await openAs(page, SAFFRON);
   await tabTo(page, 'grid', 'Transactions');
   await page.keyboard.press('ArrowDown');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axe } from './axe.ts';
 import { ADMIN, column, expect, openAs, SAFFRON, storeSession, test } from './test.ts';
 
-/** Every state of the screens that a person can see, by name. */
+/** Opens each state of the screens, by name. */
 const states: Record<string, (page: Page) => Promise<void>> = {
   'sign-in': async (page) => {
     await page.goto('/login');
@@ -102,7 +102,7 @@ async function overflowOf(page: Page): Promise<number> {
 }
 
 for (const [name, open] of Object.entries(states)) {
-  test(`${name}: usable by everybody, in light and dark`, async ({ page }) => {
+  test(`${name}: accessible in light and dark`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await open(page);
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -123,13 +123,13 @@ for (const [name, open] of Object.entries(states)) {
   });
 }
 
-test('text that is spaced out as WCAG 1.4.12 asks is neither cut nor wider than the page', async ({
+test('with the text spacing of WCAG 1.4.12, no button is cut and the page does not scroll sideways', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 720, height: 450 });
   await openAs(page, ADMIN, '/transactions?status=FAILED');
   await expect(page.locator('summary').first()).toBeVisible();
-  // By script: the page's policy refuses a <style> that is not its own.
+  // By script, because the page's policy blocks an added <style>.
   await page.evaluate(() => {
     const spaced = new CSSStyleSheet();
     spaced.replaceSync(
@@ -146,26 +146,26 @@ test('text that is spaced out as WCAG 1.4.12 asks is neither cut nor wider than 
 
 test('a spinner is shown while the stored session is loading (spec 2.5)', async ({ page }) => {
   await storeSession(page, SAFFRON);
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route('**/assets/*.js', async (route) => {
-    await arrived;
+    await released;
     await route.continue();
   });
   await page.goto('/transactions', { waitUntil: 'commit' });
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
   expect((await axe(page).analyze()).violations).toEqual([]);
-  arrive();
+  release();
   await expect(page.getByText('Welcome, SAFFRON')).toBeVisible();
 });
 
-test('the chosen scheme is there before the first paint', async ({ page }) => {
+test('the chosen colour scheme is set before the first paint', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/login');
   await page.evaluate(() => localStorage.setItem('mui-mode', 'dark'));
-  // Without the application: what is left is what the first paint has.
+  // Without scripts, the page stays as it is at the first paint.
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
@@ -174,7 +174,7 @@ test('the chosen scheme is there before the first paint', async ({ page }) => {
   );
 });
 
-test('text does not move when the font arrives', async ({ page }) => {
+test('text does not move when the font loads', async ({ page }) => {
   await openAs(page, SAFFRON);
   await expect(column(page, 'orderID').first()).toBeVisible();
   await page.evaluate(() => document.fonts.ready);

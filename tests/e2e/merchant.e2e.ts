@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { column, expect, openAs, SAFFRON, shown, signIn, test } from './test.ts';
+import { column, expect, openAs, readPager, SAFFRON, signIn, test } from './test.ts';
 
 test('a merchant signs in, filters, pages, refreshes, exports and signs out (spec 1.1)', async ({
   page,
@@ -9,15 +9,15 @@ test('a merchant signs in, filters, pages, refreshes, exports and signs out (spe
   await signIn(page, SAFFRON);
   await expect(page).toHaveURL('/transactions');
   await expect(page.getByText(/^Page 1 of/)).toBeVisible();
-  const everything = await shown(page);
-  expect(everything).toMatchObject({ from: 1, to: 50 });
+  const all = await readPager(page);
+  expect(all).toMatchObject({ from: 1, to: 50 });
 
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Cancelled' }).click();
   await expect(page).toHaveURL('/transactions?status=CANCELLED');
   await expect(column(page, 'status').filter({ hasNotText: 'Cancelled' })).toHaveCount(0);
-  const cancelled = await shown(page);
-  expect(cancelled.total).toBeLessThan(everything.total);
+  const cancelled = await readPager(page);
+  expect(cancelled.total).toBeLessThan(all.total);
 
   const firstOrder = await column(page, 'orderID').first().textContent();
   await page.getByRole('button', { name: 'Next' }).click();
@@ -47,7 +47,7 @@ test('a merchant signs in, filters, pages, refreshes, exports and signs out (spe
   await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
 });
 
-test('the list finds one order by the start of its id, in any case', async ({ page }) => {
+test('the start of an Order ID finds the order, in upper or lower case', async ({ page }) => {
   await openAs(page, SAFFRON);
   const order = (await column(page, 'orderID').nth(3).textContent()) ?? '';
   await page.getByPlaceholder('Search by Order ID').pressSequentially(order.toLowerCase());
@@ -56,7 +56,7 @@ test('the list finds one order by the start of its id, in any case', async ({ pa
   await expect(page.getByText(/^Showing/)).toBeHidden();
 });
 
-test('typing quickly into the middle of a filter loses no letter and no caret', async ({
+test('typing quickly into the middle of a filter keeps every letter and the caret position', async ({
   page,
 }) => {
   await openAs(page, SAFFRON, '/transactions?orderId=SAFZZZ');
@@ -89,7 +89,7 @@ test('page and filters survive a reload, Back and Forward', async ({ page }) => 
 test('a start date chosen in the calendar limits the list (spec 2.16)', async ({ page }) => {
   await openAs(page, SAFFRON);
   await expect(page.getByText(/^Page 1 of/)).toBeVisible();
-  const before = await shown(page);
+  const before = await readPager(page);
   await page
     .getByRole('button', { name: /Choose date/ })
     .first()
@@ -97,10 +97,10 @@ test('a start date chosen in the calendar limits the list (spec 2.16)', async ({
   await page.getByRole('gridcell', { selected: false }).filter({ hasText: /^1$/ }).first().click();
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/startDate=/);
-  await expect.poll(async () => (await shown(page)).total).toBeLessThan(before.total);
+  await expect.poll(async () => (await readPager(page)).total).toBeLessThan(before.total);
 });
 
-test('a new page of rows starts at its top', async ({ page }) => {
+test('Next shows the new page from its top', async ({ page }) => {
   await openAs(page, SAFFRON);
   const scroller = page.locator('.MuiDataGrid-virtualScroller');
   await expect(column(page, 'orderID').first()).toBeVisible();

@@ -4,15 +4,15 @@ import { type RequestOptions, request } from 'node:https';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { isNginxInstalled, type Nginx, startNginx } from './startNginx.ts';
-import { test as base, column, expect, SAFFRON, shown, signIn } from './test.ts';
+import { test as base, column, expect, readPager, SAFFRON, signIn } from './test.ts';
 
-const SERVICE = Number(process.env.E2E_PORT ?? 4317);
+const SERVICE_PORT = Number(process.env.E2E_PORT ?? 4317);
 
 const test = base.extend<object, { nginx: Nginx }>({
   nginx: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
     async ({}, use) => {
-      const nginx = await startNginx(SERVICE);
+      const nginx = await startNginx(SERVICE_PORT);
       await use(nginx);
       await nginx.stop();
     },
@@ -30,12 +30,12 @@ test.skip(
 interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Each header as often as it was sent. */
+  /** Repeated headers are listed each time. */
   rawHeaders: string[];
   body: Buffer;
 }
 
-function ask(url: string, { body, ...options }: RequestOptions & { body?: string } = {}) {
+function send(url: string, { body, ...options }: RequestOptions & { body?: string } = {}) {
   return new Promise<Answer>((resolve, reject) => {
     const sent = request(url, { rejectUnauthorized: false, agent: false, ...options }, (answer) => {
       const chunks: Buffer[] = [];
@@ -53,12 +53,12 @@ function ask(url: string, { body, ...options }: RequestOptions & { body?: string
 
 const basic = (key: string) => `Basic ${Buffer.from(`SAFFRON:${key}`).toString('base64')}`;
 
-test('a link into the list, signing in, paging and exporting work by TLS', async ({ page }) => {
+test('a deep link, signing in, paging and exporting work over TLS', async ({ page }) => {
   await page.goto('/transactions?status=COMPLETED');
   await signIn(page, SAFFRON);
   await expect(page).toHaveURL('/transactions?status=COMPLETED');
   await expect(column(page, 'orderID').first()).toBeVisible();
-  expect((await shown(page)).total).toBeGreaterThan(1_000);
+  expect((await readPager(page)).total).toBeGreaterThan(1_000);
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText(/^Page 2 of/)).toBeVisible();
   const download = page.waitForEvent('download');
@@ -72,13 +72,11 @@ test('a link into the list, signing in, paging and exporting work by TLS', async
   expect(protocol).toBe('h2');
 });
 
-test('every address of the page has the headers that the service itself sends', async ({
-  nginx,
-}) => {
-  const own = await fetch(`http://127.0.0.1:${SERVICE}/login`);
+test('every URL of the page has the same headers as from the service', async ({ nginx }) => {
+  const own = await fetch(`http://127.0.0.1:${SERVICE_PORT}/login`);
   expect(own.headers.get('content-security-policy')).toContain('trusted-types default');
   for (const path of ['/', '/login', '/transactions?orderId=a.b', '/no/such/page', '/index.html']) {
-    const page = await ask(nginx.url + path);
+    const page = await send(nginx.url + path);
     expect(page.status).toBe(200);
     expect(page.body.toString()).toContain('<title>Transaction Dashboard</title>');
     for (const [name, value] of own.headers) {
@@ -86,11 +84,11 @@ test('every address of the page has the headers that the service itself sends', 
     }
     expect(page.headers['strict-transport-security']).toBe('max-age=31536000');
     const again = { headers: { 'if-none-match': String(page.headers.etag) } };
-    expect((await ask(nginx.url + path, again)).status).toBe(304);
+    expect((await send(nginx.url + path, again)).status).toBe(304);
   }
 });
 
-test('assets come compressed and stay; what is missing is missing', async ({ nginx }) => {
+test('assets are compressed and cached; a missing file is an uncached 404', async ({ nginx }) => {
   const name = readdirSync(join(nginx.site, 'assets')).find((file) => /^base-.*\.js$/.test(file));
   const plain = readFileSync(join(nginx.site, 'assets', String(name)));
   for (const [accepted, decode] of [
@@ -99,7 +97,7 @@ test('assets come compressed and stay; what is missing is missing', async ({ ngi
     [undefined, (body: Buffer) => body],
   ] as const) {
     const headers = accepted ? { 'accept-encoding': accepted } : {};
-    const answer = await ask(`${nginx.url}/assets/${name}`, { headers });
+    const answer = await send(`${nginx.url}/assets/${name}`, { headers });
     expect(answer.headers['content-encoding']).toBe(accepted);
     expect(decode(answer.body).equals(plain)).toBe(true);
     expect(answer.headers).toMatchObject({
@@ -110,21 +108,21 @@ test('assets come compressed and stay; what is missing is missing', async ({ ngi
       vary: 'Accept-Encoding',
     });
   }
-  const brand = await ask(`${nginx.url}/brand.svg`);
+  const brand = await send(`${nginx.url}/brand.svg`);
   expect(brand.headers).toMatchObject({
     'cache-control': 'no-cache',
     'content-type': 'image/svg+xml',
   });
-  for (const path of ['/assets/gone-123.js', '/missing.png']) {
-    const answer = await ask(nginx.url + path);
+  for (const path of ['/assets/missing-123.js', '/missing.png']) {
+    const answer = await send(nginx.url + path);
     expect(answer.status).toBe(404);
     expect(answer.headers['cache-control']).toBeUndefined();
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   }
 });
 
-test('calls pass to the service, with its headers and no other', async ({ nginx }) => {
-  const list = await ask(`${nginx.url}/api/transactions?limit=50`, {
+test('API calls reach the service, and each of its headers is sent once', async ({ nginx }) => {
+  const list = await send(`${nginx.url}/api/transactions?limit=50`, {
     headers: { authorization: basic('saffron-demo-key'), 'accept-encoding': 'gzip' },
   });
   expect(JSON.parse(gunzipSync(list.body).toString()).data.transactions).toHaveLength(50);
@@ -134,12 +132,12 @@ test('calls pass to the service, with its headers and no other', async ({ nginx 
     'strict-transport-security': 'max-age=31536000',
     'x-request-id': expect.stringMatching(/^[0-9a-f]{32}$/),
   });
-  const docs = await ask(`${nginx.url}/api/docs`);
+  const docs = await send(`${nginx.url}/api/docs`);
   const names = docs.rawHeaders.filter((_, position) => position % 2 === 0);
   expect(names.map((name) => name.toLowerCase()).sort()).toEqual(
     [...new Set(names.map((name) => name.toLowerCase()))].sort(),
   );
-  expect((await ask(`${nginx.url}/api/docs/openapi.json`)).headers['content-type']).toContain(
+  expect((await send(`${nginx.url}/api/docs/openapi.json`)).headers['content-type']).toContain(
     'json',
   );
   const plain = await fetch(`${nginx.plainUrl}/transactions?page=2`, { redirect: 'manual' });
@@ -147,13 +145,11 @@ test('calls pass to the service, with its headers and no other', async ({ nginx 
   expect(plain.headers.get('location')).toMatch(/^https:.+\/transactions\?page=2$/);
 });
 
-test('a caller can neither name another address as its own, nor flood the service', async ({
-  nginx,
-}) => {
+test('a client can neither fake its address nor flood the service', async ({ nginx }) => {
   const url = `${nginx.url}/api/user`;
   const guess = async (localAddress: string, forwarded: string) => {
     const headers = { authorization: basic('wrong'), 'x-forwarded-for': forwarded };
-    return (await ask(url, { localAddress, headers })).status;
+    return (await send(url, { localAddress, headers })).status;
   };
   const statuses: number[] = [];
   for (let tries = 1; tries <= 12; tries += 1) {
@@ -164,17 +160,17 @@ test('a caller can neither name another address as its own, nor flood the servic
   // Another address may still try.
   expect(await guess('127.0.0.3', '127.0.0.2')).toBe(401);
 
-  const health = () => ask(`${nginx.url}/api/health`, { localAddress: '127.0.0.4' });
+  const health = () => send(`${nginx.url}/api/health`, { localAddress: '127.0.0.4' });
   const flood = await Promise.all(Array.from({ length: 95 }, health));
   const refused = flood.filter(({ status }) => status === 429).length;
   expect(refused).toBeGreaterThan(0);
   expect(flood.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(60);
 
   const large = { method: 'POST', body: 'x'.repeat(20_000), headers: { expect: '' } };
-  expect((await ask(url, large)).status).toBe(413);
+  expect((await send(url, large)).status).toBe(413);
 });
 
-test("the service's address and the brand are set without a build", async ({ page, nginx }) => {
+test("the service's address and the brand can be set without a build", async ({ page, nginx }) => {
   const file = join(nginx.site, 'index.html');
   const built = readFileSync(file, 'utf8');
   const edit = async (address: string) => {
@@ -186,9 +182,9 @@ test("the service's address and the brand are set without a build", async ({ pag
   };
   try {
     await edit('https://pay.example.com');
-    const asked: string[] = [];
+    const requested: string[] = [];
     await page.route('https://pay.example.com/**', (route) => {
-      asked.push(route.request().url());
+      requested.push(route.request().url());
       const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
       return route.fulfill({ status: 401, json: { success: false }, headers });
     });
@@ -198,17 +194,17 @@ test("the service's address and the brand are set without a build", async ({ pag
     await page.getByRole('textbox', { name: 'Secret Key' }).fill('saffron-demo-key');
     await page.keyboard.press('Enter');
     await expect(page.getByText(/^Invalid credentials/).first()).toBeVisible();
-    expect(asked).toContain('https://pay.example.com/api/transactions?limit=1');
+    expect(requested).toContain('https://pay.example.com/api/transactions?limit=1');
   } finally {
     writeFileSync(file, built);
     await nginx.reload();
   }
 });
 
-test('a service without TLS is reported on a page with TLS', async ({
+test('an http service address on an https page is reported', async ({
   page,
   nginx,
-  complaints,
+  consoleErrors,
 }) => {
   const html = readFileSync(join(nginx.site, 'index.html'), 'utf8');
   const body = html.replace(
@@ -219,8 +215,8 @@ test('a service without TLS is reported on a page with TLS', async ({
     await route.fulfill({ response: await route.fetch(), body });
   });
   await page.goto('/login');
-  const told = page.getByText('The service address "http://pay.example.com"').first();
-  await expect(told).toContainText('only a service on https');
-  // React reports the error that the page was made of.
-  expect(complaints.splice(0).join()).toContain('ConfigurationError');
+  const message = page.getByText('The service address "http://pay.example.com"').first();
+  await expect(message).toContainText('only a service on https');
+  // React also logs the error.
+  expect(consoleErrors.splice(0).join()).toContain('ConfigurationError');
 });

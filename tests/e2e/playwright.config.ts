@@ -3,7 +3,7 @@ import { chromium, defineConfig } from '@playwright/test';
 
 const PORT = Number(process.env.E2E_PORT ?? 4317);
 
-/** A browser that is on the machine already; Playwright's own when it was installed. */
+/** The first installed browser; Playwright's own comes last. */
 const installed = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',
@@ -18,7 +18,7 @@ const installed = [
 if (!installed) {
   throw new Error(
     'The end-to-end tests need a browser and found none. Install Chromium or Chrome, ' +
-      'or run "npx playwright install chromium", or set CHROMIUM_PATH to its program.',
+      'or run "npx playwright install chromium", or set CHROMIUM_PATH to its executable.',
   );
 }
 
@@ -28,7 +28,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   fullyParallel: true,
   workers: 2,
-  // A build machine may be slow for a moment. What needs the second try is listed as flaky.
+  // A CI machine may be slow for a moment. A test that needs the retry is listed as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
@@ -41,7 +41,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: installed,
-      // Chromium's sandbox needs a user of its own; build machines often run as root.
+      // Chromium's sandbox does not work as root, which CI machines often use.
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     },
   },

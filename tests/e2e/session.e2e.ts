@@ -9,7 +9,7 @@ test('signing out in one tab signs the other out', async ({ page, context }) => 
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('credentials that the service does not know any more end the session, filters stay', async ({
+test('revoked credentials end the session; signing in again restores the filters', async ({
   page,
 }) => {
   await storeSession(page, { merchantId: 'SAFFRON', secretKey: 'an-old-key' });
@@ -21,7 +21,7 @@ test('credentials that the service does not know any more end the session, filte
   await expect(page.getByText(/^Page 2 of/)).toBeVisible();
 });
 
-test.describe('the service tells why a sign-in failed', () => {
+test.describe('a failed sign-in shows why', () => {
   for (const [merchantId, secretKey, sentence] of [
     ['SAFFRON', 'wrong', 'Invalid credentials. Please check your Merchant ID and Secret Key.'],
     ['CLOSED', 'closed-demo-key', 'Your merchant account is inactive. Please contact support.'],
@@ -45,7 +45,7 @@ test('the sign-in page does not download the grid or the pickers', async ({ page
   expect(scripts.filter((url) => url.includes('TransactionsPage'))).toEqual([]);
 });
 
-test('an address that does not exist leads back', async ({ page }) => {
+test('an unknown URL offers a link to the transactions', async ({ page }) => {
   await openAs(page, SAFFRON);
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();

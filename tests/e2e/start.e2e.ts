@@ -3,16 +3,19 @@ import { column, expect, openAs, SAFFRON, storeSession, test } from './test.ts';
 const NOT_LOADED = 'The dashboard could not be loaded yet.';
 
 for (const file of ['index', 'ui', 'list']) {
-  test(`a start without its file ${file} says so`, async ({ page, complaints }) => {
+  test(`a start that fails to load the file ${file} is reported`, async ({
+    page,
+    consoleErrors,
+  }) => {
     await storeSession(page, SAFFRON);
     await page.route(`**/assets/${file}-*`, (route) => route.abort());
     await page.goto('/transactions');
     await expect(page.getByRole('alert')).toContainText(NOT_LOADED);
-    complaints.length = 0;
+    consoleErrors.length = 0;
   });
 }
 
-test('a start whose files never arrive says so after a while', async ({ page }) => {
+test('a start that hangs is reported after a while', async ({ page }) => {
   await page.clock.install();
   await page.route('**/assets/ui-*', () => {});
   await page.goto('/login', { waitUntil: 'commit' });
@@ -22,9 +25,9 @@ test('a start whose files never arrive says so after a while', async ({ page }) 
   await expect(page.getByRole('alert')).toContainText(NOT_LOADED);
 });
 
-test('a screen whose code does not arrive offers to reload, and is shown when it does', async ({
+test('a screen whose code fails to load offers to reload, and is shown after a retry', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   await page.clock.install();
   await page.goto('/login');
@@ -39,10 +42,10 @@ test('a screen whose code does not arrive offers to reload, and is shown when it
   await page.unrouteAll();
   await page.clock.fastForward(6_000);
   await expect(page.getByText('Welcome, SAFFRON')).toBeVisible();
-  complaints.length = 0;
+  consoleErrors.length = 0;
 });
 
-test('offline, the window can become narrow and wide', async ({ page, context }) => {
+test('offline, the list switches between cards and table', async ({ page, context }) => {
   await openAs(page, SAFFRON);
   await expect(column(page, 'orderID').first()).toBeVisible();
   await context.setOffline(true);

@@ -25,32 +25,32 @@ export interface Nginx {
   url: string;
   /** The address without TLS. */
   plainUrl: string;
-  /** The dashboard's files that it serves. */
+  /** The folder of the dashboard's files. */
   site: string;
-  /** Makes the headers anew, as whoever edited index.html does. */
+  /** Generates the headers again, as after editing index.html. */
   reload: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Debian's nginx with deploy/nginx/dashboard.conf, but for names, ports and folders, before the service at that port. */
-export async function startNginx(service: number): Promise<Nginx> {
+/** Starts nginx with deploy/nginx/dashboard.conf, its ports and folders replaced, in front of the service. */
+export async function startNginx(servicePort: number): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'dashboard-nginx-'));
-  // Its workers are another user.
+  // Its workers run as another user.
   chmodSync(folder, 0o755);
   const site = join(folder, 'site');
   cpSync('dist', site, { recursive: true });
   mkdirSync(join(folder, 'snippets'));
   makeCertificate(folder);
   const [plain, tls] = [await freePort(), await freePort()];
-  const given = readFileSync('deploy/nginx/dashboard.conf', 'utf8');
+  const original = readFileSync('deploy/nginx/dashboard.conf', 'utf8');
   const conf = [
     [/listen \[::\].+\n/g, ''],
     ['listen 80;', `listen 127.0.0.1:${plain};`],
     ['listen 443 ', `listen 127.0.0.1:${tls} `],
-    ['127.0.0.1:3000', `127.0.0.1:${service}`],
+    ['127.0.0.1:3000', `127.0.0.1:${servicePort}`],
     [/\/etc\/ssl\/dashboard/g, folder],
     ['/srv/dashboard', site],
-  ].reduce((text, [from = '', to]) => text.replace(from, String(to)), given);
+  ].reduce((text, [from = '', to]) => text.replace(from, String(to)), original);
   writeFileSync(join(folder, 'dashboard.conf'), conf);
   writeFileSync(join(folder, 'nginx.conf'), mainConf(folder));
   makeHeaders(folder);
@@ -61,7 +61,7 @@ export async function startNginx(service: number): Promise<Nginx> {
   const ended = new Promise<void>((done) => nginx.once('exit', () => done()));
   process.once('exit', () => nginx.kill('SIGKILL'));
   const plainUrl = `http://127.0.0.1:${plain}`;
-  await answers(plainUrl);
+  await waitForAnswer(plainUrl);
   return {
     url: `https://127.0.0.1:${tls}`,
     plainUrl,
@@ -79,7 +79,7 @@ export async function startNginx(service: number): Promise<Nginx> {
   };
 }
 
-/** What Debian's own nginx.conf says, in a folder of its own and in the foreground. */
+/** The settings of Debian's nginx.conf, in a folder of its own and in the foreground. */
 function mainConf(folder: string): string {
   return `daemon off;
 pid ${folder}/nginx.pid;
@@ -101,12 +101,12 @@ http {
 }
 
 function makeHeaders(folder: string): void {
-  const made = execFileSync(
+  const headers = execFileSync(
     'npm',
     ['run', '--silent', 'headers', '--', 'nginx', join(folder, 'site/index.html')],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  writeFileSync(join(folder, 'snippets/dashboard-headers.conf'), made);
+  writeFileSync(join(folder, 'snippets/dashboard-headers.conf'), headers);
 }
 
 function makeCertificate(folder: string): void {
@@ -128,7 +128,7 @@ function freePort(): Promise<number> {
   });
 }
 
-async function answers(url: string): Promise<void> {
+async function waitForAnswer(url: string): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     try {
       await fetch(url, { redirect: 'manual' });

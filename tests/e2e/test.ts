@@ -12,33 +12,36 @@ export const ADMIN = { merchantId: 'ADMIN', secretKey: 'admin-demo-key' };
 
 type Account = typeof SAFFRON;
 
-/** Tabs in which any error on the console, none caught, or refused by the page's policy fails the test. */
-export const test = base.extend<{ complaints: string[] }>({
-  /** What was complained of; a test that expects some takes it out. */
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs off this pattern
-  complaints: async ({}, use) => {
-    const complaints: string[] = [];
-    await use(complaints);
-    expect(complaints).toEqual([]);
+/** A console error or warning, an uncaught error or a violation of the page's policy fails the test. */
+export const test = base.extend<{ consoleErrors: string[] }>({
+  /** The messages so far; a test that expects some removes them. */
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
+  consoleErrors: async ({}, use) => {
+    const consoleErrors: string[] = [];
+    await use(consoleErrors);
+    expect(consoleErrors).toEqual([]);
   },
-  context: async ({ context, complaints }, use) => {
-    await watch(context, complaints);
+  context: async ({ context, consoleErrors }, use) => {
+    await collectConsoleErrors(context, consoleErrors);
     await use(context);
   },
 });
 
-/** For a context of a test's own making; that of `page` is watched already. */
-export async function watch(context: BrowserContext, complaints: string[]): Promise<void> {
-  context.on('weberror', (error) => complaints.push(String(error.error())));
+/** For a context that the test creates; the context of `page` is already included. */
+export async function collectConsoleErrors(
+  context: BrowserContext,
+  consoleErrors: string[],
+): Promise<void> {
+  context.on('weberror', (error) => consoleErrors.push(String(error.error())));
   context.on('console', (message) => {
-    const isComplaint = message.type() === 'error' || message.type() === 'warning';
-    // The browser's own note on an answer of 4xx or 5xx, or none: those are what some tests are about.
+    const isError = message.type() === 'error' || message.type() === 'warning';
+    // The browser logs each failed request, which many tests cause on purpose.
     const isNetwork = message.text().startsWith('Failed to load resource');
-    if (isComplaint && !isNetwork) complaints.push(message.text());
+    if (isError && !isNetwork) consoleErrors.push(message.text());
   });
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-      console.error(`Refused by ${effectiveDirective}: ${blockedURI}`);
+      console.error(`Blocked by ${effectiveDirective}: ${blockedURI}`);
     });
   });
 }
@@ -52,7 +55,7 @@ export async function signIn(page: Page, { merchantId, secretKey }: Account) {
   await expect(page.getByText(`Welcome, ${merchantId}`)).toBeVisible();
 }
 
-/** Opens a page as somebody who signed in earlier. */
+/** Opens a page with a stored session. */
 export async function openAs(page: Page, account: Account, url = '/transactions') {
   await storeSession(page, account);
   await page.goto(url);
@@ -67,13 +70,13 @@ export async function storeSession(page: Page, { merchantId, secretKey }: Accoun
   }, JSON.stringify(session));
 }
 
-/** The cell of a column, by its name, in each row that is drawn. */
+/** The cells of a column, by its field, in all rendered rows. */
 export function column(page: Page, field: string): Locator {
   return page.locator(`[role=gridcell][data-field="${field}"]`);
 }
 
-/** What the pager says: `Showing X to Y of N transactions` as numbers. */
-export async function shown(page: Page) {
+/** The numbers of `Showing X to Y of N transactions`. */
+export async function readPager(page: Page) {
   const text = await page.getByText(/^Showing /).textContent();
   const [from = 0, to = 0, total = 0] =
     (text ?? '').match(/[\d,]+/g)?.map((n) => Number(n.replaceAll(',', ''))) ?? [];

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { App } from '../../src/App.tsx';
 import { readBaseUrl } from '../../src/api/baseUrl.ts';
 import { client } from '../../src/api/client.ts';
-import { complaints } from '../setup.ts';
+import { consoleErrors } from '../setup.ts';
 
 function setAddress(address: string) {
   document.querySelector('meta[name="api-base-url"]')?.setAttribute('content', address);
@@ -13,7 +13,7 @@ test('no call waits longer than ten seconds (spec 7.2)', () => {
   expect(client.defaults.timeout).toBe(10_000);
 });
 
-test('a call leaves before anything else is done, and asks for no cookie', async () => {
+test('a call is sent synchronously and reads no cookie', async () => {
   const send = vi.spyOn(XMLHttpRequest.prototype, 'send');
   const cookieStore = { get: vi.fn() };
   vi.stubGlobal('cookieStore', cookieStore);
@@ -49,17 +49,17 @@ test.each([
   '/\\evil.example',
   'https:///host',
   'https://pay.example.com/api',
-])('the wrong service address "%s" is reported, and where it stands', async (address) => {
+])('the wrong service address "%s" is reported with the place to correct it', async (address) => {
   setAddress(address);
   render(<App />);
   expect(
     await screen.findByRole('heading', { name: 'The dashboard is not set up correctly' }),
   ).toHaveFocus();
-  const mistake = screen.getByText(/is not usable/);
-  expect(mistake).toHaveTextContent(address);
-  expect(mistake).toHaveTextContent('<meta name="api-base-url"> of index.html');
-  // React reports the error that the page was made of.
-  expect(complaints.splice(0).join()).toContain('ConfigurationError');
+  const message = screen.getByText(/is not usable/);
+  expect(message).toHaveTextContent(address);
+  expect(message).toHaveTextContent('<meta name="api-base-url"> of index.html');
+  // React also logs the error.
+  expect(consoleErrors.splice(0).join()).toContain('ConfigurationError');
 });
 
 test.each([

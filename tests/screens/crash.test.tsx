@@ -7,31 +7,31 @@ import { crashReport } from '../../src/crash/crashReport.ts';
 import { ErrorBoundary } from '../../src/crash/ErrorBoundary.tsx';
 import { credentialsOf, fakeApi, SECRET } from '../fakeApi.ts';
 import { storeSession } from '../renderApp.tsx';
-import { complaints } from '../setup.ts';
+import { consoleErrors } from '../setup.ts';
 
-function Breaking({ error }: { error: unknown }): never {
+function Crashing({ error }: { error: unknown }): never {
   throw error;
 }
 
-function breakWith(error: unknown) {
+function crashWith(error: unknown) {
   const user = userEvent.setup();
   render(
     <ErrorBoundary>
-      <Breaking error={error} />
+      <Crashing error={error} />
     </ErrorBoundary>,
   );
-  // React reports the break.
-  complaints.length = 0;
+  // React logs the crash.
+  consoleErrors.length = 0;
   return user;
 }
 
 afterEach(() => {
-  complaints.length = 0;
+  consoleErrors.length = 0;
 });
 
-test('a screen that breaks says so, offers the ways back, and a report to copy', async () => {
+test('a crash shows a message, ways to continue and a report to copy', async () => {
   window.history.replaceState(null, '', '/transactions?orderId=ORD-77&status=FAILED&x=1');
-  const user = breakWith(new TypeError("Cannot read properties of undefined (reading 'map')"));
+  const user = crashWith(new TypeError("Cannot read properties of undefined (reading 'map')"));
   expect(await screen.findByRole('heading', { name: 'Report for support' })).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
@@ -47,13 +47,13 @@ test('a screen that breaks says so, offers the ways back, and a report to copy',
   expect(report).toMatch(/^Time: \d{4}-\d\d-\d\dT/m);
   expect(report).toContain(`Browser: ${navigator.userAgent}`);
   expect(report).toMatch(/^Build: /m);
-  expect(report).toMatch(/at Breaking/);
+  expect(report).toMatch(/at Crashing/);
   expect(report).not.toMatch(/ORD-77|FAILED/);
   expect(screen.getByRole('region', { name: 'Report for support' })).toHaveTextContent('TypeError');
 });
 
-test('where the browser does not let a page copy, the report is selected', async () => {
-  const user = breakWith(new Error('No'));
+test('without clipboard access, the report is selected', async () => {
+  const user = crashWith(new Error('No'));
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   await user.click(await screen.findByRole('button', { name: 'Copy the report' }));
   expect(await screen.findByText(/^The report is selected/)).toBeVisible();
@@ -61,9 +61,9 @@ test('where the browser does not let a page copy, the report is selected', async
 });
 
 test.each([undefined, null, 'a text', 7, { toString: () => 'odd' }])(
-  'something thrown that is no error (%j) shows the same page',
+  'a thrown value that is not an Error (%j) shows the same page',
   async (thrown) => {
-    breakWith(thrown);
+    crashWith(thrown);
     expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     expect(await screen.findByText('Report for support')).toBeVisible();
   },
@@ -78,13 +78,13 @@ test.each([
   [`Invalid header Basic ${credentialsOf('SHOP')}`, credentialsOf('SHOP')],
   [`wrong: ${SECRET}`, SECRET],
   ['merchant SHOP is unknown', 'SHOP'],
-])('a report of "%s" does not tell it', (message, told) => {
+])('a report of "%s" omits the data', (message, data) => {
   storeSession('SHOP');
   const error = new Error(message);
-  expect(crashReport(error, '\n    at Screen')).not.toContain(told);
+  expect(crashReport(error, '\n    at Screen')).not.toContain(data);
 });
 
-test('whatever an error says, its report holds neither the secret nor the credentials', () => {
+test('a report contains neither the secret nor the credentials, whatever the error message', () => {
   storeSession('SHOP');
   const part = fc.constantFrom(SECRET, credentialsOf('SHOP'), 'Basic ', '"', '?', ':', '\n', '@');
   const text = fc.array(fc.oneof(part, fc.string())).map((parts) => parts.join(''));
@@ -97,7 +97,7 @@ test('whatever an error says, its report holds neither the secret nor the creden
   );
 });
 
-test('an error of a call does not carry the secret with it', async () => {
+test('the error of a failed call does not contain the secret', async () => {
   storeSession('SHOP');
   fakeApi.onList(() => ({ status: 500 }));
   const error = await client.get('/api/transactions').catch((reason: unknown) => reason);

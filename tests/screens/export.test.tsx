@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { endRefusedSession, lockSession } from '../../src/session/sessionStore.ts';
-import { credentialsOf, fakeApi, HANG_UP, SECRET } from '../fakeApi.ts';
+import { credentialsOf, DISCONNECT, fakeApi, SECRET } from '../fakeApi.ts';
 import { sessionOf } from '../fakeService.ts';
 import { renderApp } from '../renderApp.tsx';
 
@@ -12,10 +12,10 @@ interface SavedFile {
 
 let saved: SavedFile[];
 const csv = { 'content-type': 'text/csv; charset=utf-8' };
-const SORRY = 'Failed to export transactions. Please try again.';
+const EXPORT_FAILED = 'Failed to export transactions. Please try again.';
 
 beforeEach(() => {
-  // jsdom saves no files: what would be saved is kept here.
+  // jsdom cannot save files, so they are collected here.
   saved = [];
   const blobs = new Map<string, Blob>();
   URL.createObjectURL = (blob: Blob) => {
@@ -45,7 +45,7 @@ async function startExport(url?: string, as?: { merchantId: string; isAdmin: boo
   return user;
 }
 
-test('the export asks with the filters but no page, and saves the bytes as they came (spec 7.6, 9.4)', async () => {
+test('the export sends the filters without a page, and saves the bytes unchanged (spec 7.6, 9.4)', async () => {
   const text = '\uFEFFOrder ID,Amount\r\n"a,b",₹5\r\n';
   fakeApi.onExport(() => ({ headers: csv, body: text }));
   await startExport('/transactions?status=FAILED&merchantId=SHOP&page=3', {
@@ -70,32 +70,41 @@ test.each([
   ['a web page that calls itself CSV', { headers: csv, body: '\n<!DOCTYPE html><p>' }],
   ['a refusal', { headers: json, body: '{"success":false}' }],
   ['a refusal that calls itself CSV', { headers: csv, body: '{"success": false}' }],
-  ['a refusal in another order', { headers: csv, body: '{"message":"No","success":false}' }],
+  [
+    'a refusal with another order of fields',
+    { headers: csv, body: '{"message":"No","success":false}' },
+  ],
   ['an XML error', { headers: { 'content-type': 'application/xml' }, body: '<Error/>' }],
-  ['a comment and a page', { headers: csv, body: '<!-- x --><html>' }],
-  ['an apology', { headers: { 'content-type': 'text/plain' }, body: 'Internal Server Error' }],
-  ['no answer', HANG_UP],
-] as const)('against %s nothing is saved and the merchant is told (spec 8.8)', async (_, reply) => {
-  fakeApi.onExport(() => reply);
-  await startExport();
-  expect(await screen.findByText(SORRY)).toBeVisible();
-  expect(saved).toEqual([]);
-});
+  ['a web page after a comment', { headers: csv, body: '<!-- x --><html>' }],
+  [
+    'an error in plain text',
+    { headers: { 'content-type': 'text/plain' }, body: 'Internal Server Error' },
+  ],
+  ['no answer', DISCONNECT],
+] as const)(
+  'an export that gets %s saves nothing and shows a message (spec 8.8)',
+  async (_, reply) => {
+    fakeApi.onExport(() => reply);
+    await startExport();
+    expect(await screen.findByText(EXPORT_FAILED)).toBeVisible();
+    expect(saved).toEqual([]);
+  },
+);
 
-test('an export that is cut in the middle is told, not saved as if it were whole', async () => {
+test('an interrupted export saves nothing and shows a message', async () => {
   fakeApi.onExport(() => ({
     headers: csv,
     body: (async function* () {
       yield 'Order ID\r\n';
-      throw new Error('the line is cut');
+      throw new Error('connection lost');
     })(),
   }));
   await startExport();
-  expect(await screen.findByText(SORRY)).toBeVisible();
+  expect(await screen.findByText(EXPORT_FAILED)).toBeVisible();
   expect(saved).toEqual([]);
 });
 
-test('an export runs alone, shows what has arrived and can be cancelled', async () => {
+test('only one export runs at a time; it shows its progress and can be cancelled', async () => {
   fakeApi.onExport(() => ({
     headers: csv,
     body: (async function* () {
@@ -113,7 +122,7 @@ test('an export runs alone, shows what has arrived and can be cancelled', async 
   expect(saved).toEqual([]);
 });
 
-/** Sends a chunk each time that `deliver` is called; then the file ends at `finish`. */
+/** An export that sends one chunk for each `deliver` and ends at `finish`. */
 function slowExport() {
   let wake = () => {};
   let isFinished = false;
@@ -137,7 +146,7 @@ function slowExport() {
   };
 }
 
-test('ten seconds of silence end an export, but not a long one that still delivers', async () => {
+test('an export without data for ten seconds fails; a long one that still receives data does not', async () => {
   const { deliver, finish } = slowExport();
   const { user } = renderApp();
   const button = await screen.findByRole('button', { name: 'Export CSV' });
@@ -159,13 +168,13 @@ test('ten seconds of silence end an export, but not a long one that still delive
   await user.click(button);
   await screen.findByText(/1\.0 MB received/);
   vi.advanceTimersByTime(10_500);
-  expect(await screen.findByText(SORRY)).toBeVisible();
+  expect(await screen.findByText(EXPORT_FAILED)).toBeVisible();
   expect(saved).toHaveLength(1);
 });
 
 const ENDED = 'Export stopped because the session ended. Nothing was saved.';
 
-/** What another tab does to the session. */
+/** Simulates a change of the session in another tab. */
 function changeSession(newValue: string | null) {
   if (newValue === null) localStorage.removeItem('user');
   else localStorage.setItem('user', newValue);
@@ -185,18 +194,18 @@ test.each([
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
   expect(await screen.findByText(ENDED)).toBeVisible();
   expect(screen.queryByText(/received/)).toBeNull();
-  await waitFor(() => expect(fakeApi.hangUps).toBe(1));
+  await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
   expect(saved).toEqual([]);
 });
 
-test('the message stays until it is closed: after the idle lock nobody is there to read it', async () => {
+test('the message about an export that the idle lock stopped stays until it is closed', async () => {
   slowExport();
   await startExport();
   await screen.findByText(/1\.0 MB received/);
   act(lockSession);
   const message = await screen.findByText(ENDED);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  // The time that it is shown is counted anew after the window's focus has come back.
+  // A Snackbar restarts its timer when the window gets the focus back.
   fireEvent.blur(window);
   fireEvent.focus(window);
   act(() => void vi.advanceTimersByTime(60_000));
@@ -205,7 +214,7 @@ test('the message stays until it is closed: after the idle lock nobody is there 
   await waitFor(() => expect(screen.queryByText(ENDED)).toBeNull());
 });
 
-test('an export that is itself refused with 401 says that the session ended', async () => {
+test('an export that gets a 401 says that the session ended', async () => {
   fakeApi.onExport(() => ({ status: 401 }));
   await startExport();
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();

@@ -9,21 +9,21 @@ function lastQuery() {
   return fakeApi.listQueries().at(-1);
 }
 
-/** Types a date into a picker: its sections take the digits one after the other. */
+/** Types a date into a picker, whose sections take the digits one after the other. */
 async function typeDate(user: ReturnType<typeof renderApp>['user'], label: string, date: string) {
-  // The pickers come after the first rows.
+  // The pickers load after the first rows.
   const field = await screen.findByRole('group', { name: label });
   await user.click(within(field).getByRole('spinbutton', { name: 'Month' }));
   await user.keyboard(date);
 }
 
-async function chooseStatus(user: ReturnType<typeof renderApp>['user'], words: string) {
+async function chooseStatus(user: ReturnType<typeof renderApp>['user'], label: string) {
   await user.click(screen.getByRole('combobox', { name: 'Status' }));
-  await user.click(await screen.findByRole('option', { name: words }));
+  await user.click(await screen.findByRole('option', { name: label }));
 }
 
-test('the places of the date fields take no focus, and no date field takes it later', async () => {
-  // First in this file, because the pickers' code stays loaded; loading it takes a busy machine a while.
+test('neither the skeletons of the date fields nor the loaded pickers take the focus', async () => {
+  // First in this file, because the pickers' code stays loaded. Loading it can be slow, so the timeout is long.
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -74,7 +74,7 @@ test('the status filter offers all statuses, then each of the five (spec 2.13, 9
   ]);
 });
 
-test('choosing a status goes to page 1 and asks at once; Back brings the page before (spec 4.4)', async () => {
+test('choosing a status requests page 1 at once; Back restores the previous page (spec 4.4)', async () => {
   fakeApi.onList((request) => {
     const answer = listAnswer(payments(120), request);
     answer.body.data.transactions = answer.body.data.transactions.slice(0, 2);
@@ -92,7 +92,7 @@ test('choosing a status goes to page 1 and asks at once; Back brings the page be
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('All Statuses');
 });
 
-test('each letter of an Order ID asks at once; the request before it is broken off (spec 2.14, 4.4)', async () => {
+test('each letter of an Order ID sends a request at once and aborts the previous one (spec 2.14, 4.4)', async () => {
   fakeApi.onList(async (request) => {
     const { orderId = '' } = request.query;
     if (orderId.length === 1) await new Promise(() => {});
@@ -104,14 +104,14 @@ test('each letter of an Order ID asks at once; the request before it is broken o
   await waitFor(() => expect(lastQuery()?.orderId).toBe('A'));
   await user.type(field, 'B');
   expect(await screen.findByText('found-AB')).toBeVisible();
-  await waitFor(() => expect(fakeApi.hangUps).toBe(1));
+  await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
   expect(fakeApi.listQueries().slice(-2)).toEqual([
     { page: '1', limit: '50', orderId: 'A' },
     { page: '1', limit: '50', orderId: 'AB' },
   ]);
 });
 
-test('typing in the middle of a filter keeps the caret, and spaces while they are typed', async () => {
+test('typing in the middle of a filter keeps the caret and the typed spaces', async () => {
   const { user } = renderApp({ url: '/transactions?orderId=abcdef' });
   const field = await screen.findByPlaceholderText<HTMLInputElement>('Search by Order ID');
   await user.type(field, 'X Y ', { initialSelectionStart: 3, initialSelectionEnd: 3 });
@@ -125,7 +125,7 @@ test('typing in the middle of a filter keeps the caret, and spaces while they ar
   );
 });
 
-test('pasted text with a tab and a line break filters by its words', async () => {
+test('tabs and line breaks in pasted text become spaces', async () => {
   const { user } = renderApp();
   const field = await screen.findByPlaceholderText('Search by Order ID');
   await user.click(field);
@@ -134,7 +134,7 @@ test('pasted text with a tab and a line break filters by its words', async () =>
   expect(field).not.toHaveValue('');
 });
 
-test('a space typed after a filter keeps the page, and asks for nothing', async () => {
+test('a space typed after a filter keeps the page and sends no request', async () => {
   fakeApi.onList((request) => {
     const answer = listAnswer(payments(120), request);
     answer.body.data.transactions = answer.body.data.transactions.slice(0, 2);
@@ -156,7 +156,7 @@ test('a space typed after a filter keeps the page, and asks for nothing', async 
   ]);
 });
 
-test('each step of the history knows whose filters it holds', async () => {
+test('each history entry stores the merchant of its filters', async () => {
   const { user } = renderApp();
   await findTableRows();
   await user.type(screen.getByPlaceholderText('Search by Order ID'), 'A');
@@ -170,7 +170,7 @@ test('each step of the history knows whose filters it holds', async () => {
   expect(history.state).toMatchObject({ usr: { merchantId: 'SHOP' } });
 });
 
-test('typing replaces one step of the history, so that Back leaves the search at once', async () => {
+test('typing adds no history entries, so one Back removes the whole search', async () => {
   const { user } = renderApp();
   await findTableRows();
   await chooseStatus(user, 'Failed');
@@ -182,7 +182,7 @@ test('typing replaces one step of the history, so that Back leaves the search at
   expect(field).toHaveValue('');
 });
 
-test('the two ids are plain text fields (spec 2.14, 2.15)', async () => {
+test('the filters for ids are text fields without autocomplete (spec 2.14, 2.15)', async () => {
   renderApp({ as: ADMIN });
   for (const name of ['Order ID', 'Merchant ID']) {
     expect(await screen.findByRole('textbox', { name })).toHaveAttribute('autocomplete', 'off');
@@ -197,14 +197,14 @@ test('only an admin sees the Merchant ID filter, and it is sent (spec 2.15, 3.5,
   );
 });
 
-test("a merchant's own link with a merchant filter does not send it (spec 6.3)", async () => {
+test("a merchant filter in a merchant's link is not sent (spec 6.3)", async () => {
   renderApp({ url: '/transactions?merchantId=OTHER' });
   await findTableRows();
   expect(screen.queryByPlaceholderText('Filter by Merchant ID')).toBeNull();
   expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50' }]);
 });
 
-test('a whole typed start date is sent as UTC, a half-typed one is not (spec 2.16, 3.5)', async () => {
+test('a complete start date is sent in UTC, a half-typed one is not sent (spec 2.16, 3.5)', async () => {
   const { user } = renderApp();
   await findTableRows();
   await typeDate(user, 'Start Date', '112020');
@@ -216,7 +216,7 @@ test('a whole typed start date is sent as UTC, a half-typed one is not (spec 2.1
   expect(sent).toEqual([undefined, '2026-11-20T09:15:00.000Z']);
 });
 
-test('a date that is being changed filters by the old one until it is whole', async () => {
+test('while a date is edited, the old one applies until the new one is complete', async () => {
   const { user } = renderApp({ url: '/transactions?startDate=2026-11-20T08:35:00Z' });
   await findTableRows();
   const field = within(await screen.findByRole('group', { name: 'Start Date' }));
@@ -248,7 +248,7 @@ test('a date can be chosen, cleared and chosen again', async () => {
   await waitFor(() => expect(location.search).toBe(''));
 });
 
-test('Clear filters takes a half-typed date with it', async () => {
+test('Clear filters also clears a half-typed date', async () => {
   const { user } = renderApp({ url: '/transactions?status=FAILED' });
   await findTableRows();
   await typeDate(user, 'End Date', '1120');
@@ -258,7 +258,7 @@ test('Clear filters takes a half-typed date with it', async () => {
   await waitFor(() => expect(lastQuery()).toEqual({ page: '1', limit: '50' }));
 });
 
-test('a year that cannot be is explained and not sent', async () => {
+test('a year out of range is explained and not sent', async () => {
   const { user } = renderApp();
   await findTableRows();
   await typeDate(user, 'Start Date', '112018501405{Enter}');
@@ -284,7 +284,7 @@ test('a day and a time chosen in the calendar are sent when accepted', async () 
   await waitFor(() => expect(lastQuery()?.startDate).toBe('2026-11-12T08:35:00.000Z'));
 });
 
-test('an end before its start is explained at the field and not sent', async () => {
+test('an end date before the start date is explained at the field and not sent', async () => {
   renderApp({
     url: '/transactions?startDate=2026-11-20T08:35:00Z&endDate=2026-11-19T08:35:00Z',
   });

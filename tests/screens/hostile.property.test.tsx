@@ -5,7 +5,7 @@ import { queryClient } from '../../src/queryClient.ts';
 import { fakeApi, payment } from '../fakeApi.ts';
 import { hostileList, hostileText, toJson } from '../hostile.ts';
 import { renderApp } from '../renderApp.tsx';
-import { complaints } from '../setup.ts';
+import { consoleErrors } from '../setup.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -13,7 +13,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'matchMedia');
 });
 
-/** A phone's window, where the list is one of cards. */
+/** Fakes a narrow window, where the list consists of cards. */
 function makeNarrow() {
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {
@@ -25,7 +25,7 @@ function makeNarrow() {
     });
 }
 
-/** Where the service's texts stand on the screen, one by one. */
+/** The texts of the elements that show the service's data. */
 function shownTexts(): string[] {
   const places = document.querySelectorAll('[role=gridcell], summary span, summary p, dd, td');
   return Array.from(places, ({ textContent }) => textContent ?? '');
@@ -36,7 +36,7 @@ function countRows() {
 }
 
 async function print() {
-  // The sheet's code comes after the rows.
+  // The print sheet's code loads after the rows.
   await waitFor(() => {
     act(() => void window.dispatchEvent(new Event('beforeprint')));
     expect(document.querySelector('tbody')).not.toBeNull();
@@ -48,7 +48,7 @@ async function print() {
 }
 
 function expectHarmless() {
-  // Not by role: that takes jsdom longer than all the rest.
+  // Not by role, which is slow in jsdom.
   expect(document.querySelector('h1')?.textContent).toBe('Transactions');
   expect(
     document.querySelector('x-hostile, script, iframe, [onerror], [src*="onerror"]'),
@@ -63,11 +63,11 @@ test.each([
   ['table', () => {}],
   ['cards', makeNarrow],
 ])(
-  'the %s shows every list of anything as rows of text, or tells that none came',
+  'any list answer is shown as harmless rows in the %s, or keeps the old ones',
   async (_, prepare) => {
     prepare();
     renderApp();
-    // The plain table of the first moment has given way to the grid.
+    // The grid has replaced the plain table.
     await waitFor(() => expect(countRows()).toBe(1));
     const refresh = screen.getByRole('button', { name: 'Refresh' });
     await fc.assert(
@@ -88,7 +88,7 @@ test.each([
   60_000,
 );
 
-test('whatever the address says, there is a page, and the filters say what it means', async () => {
+test('any query string opens a working page', async () => {
   fakeApi.payments = [payment()];
   renderApp({ as: { merchantId: 'ADMIN', isAdmin: true } });
   await screen.findByText('ORD-1001');
@@ -114,15 +114,15 @@ test('whatever the address says, there is a page, and the filters say what it me
 }, 60_000);
 
 test.each([
-  ['that is no UTF-8', '/%E0%A4%A'],
+  ['that is not UTF-8', '/%E0%A4%A'],
   ['with half an escape', '/transactions/%'],
   ['with a zero byte', '/%00'],
   ['of 5,000 letters', `/${'x'.repeat(5_000)}`],
   ['named __proto__', '/__proto__'],
-])('an address %s leads to a page that says it does not exist', async (_, url) => {
+])('a URL %s shows the Not Found page', async (_, url) => {
   renderApp({ url });
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
-  // The router's note on a path that cannot be decoded.
-  const others = complaints.splice(0).filter((it) => !it.includes('malformed URL segment'));
+  // The router warns about a path that cannot be decoded.
+  const others = consoleErrors.splice(0).filter((it) => !it.includes('malformed URL segment'));
   expect(others).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
-import { lockIfLeftAlone } from '../../src/session/idleLock.ts';
-import { fakeApi, HANG_UP, SECRET } from '../fakeApi.ts';
+import { lockIfIdle } from '../../src/session/idleLock.ts';
+import { DISCONNECT, fakeApi, SECRET } from '../fakeApi.ts';
 import { renderApp, storeSession } from '../renderApp.tsx';
 
 const NOTE = /^Locked after a while without activity/;
 const MINUTE = 60_000;
 
-// The screens' code arrives in real time.
+// Loaded here, because importing code needs the real clock.
 beforeAll(async () => {
   await Promise.all([
     import('../../src/session/LoginPage.tsx'),
@@ -27,10 +27,10 @@ afterEach(() => {
   document.querySelector('meta[name="idle-lock-minutes"]')?.remove();
 });
 
-/** Opens the page as a browser does: first it is looked whether anybody was there. */
+/** Opens the page as main.tsx does, which first checks the idle time. */
 async function open(visit: Parameters<typeof renderApp>[0] = {}) {
   if (visit.as !== null) storeSession('SHOP');
-  lockIfLeftAlone();
+  lockIfIdle();
   renderApp({ as: null, ...visit });
   if (visit.as === null) return;
   await screen.findByText('ORD-1001');
@@ -46,11 +46,11 @@ function setLimit(content: string) {
 
 const wait = (minutes: number) => act(() => void vi.advanceTimersByTime(minutes * MINUTE));
 
-/** The computer sleeps: the clock goes on, no timer does. */
+/** Simulates a sleeping computer: the clock advances, but no timer runs. */
 const sleep = (minutes: number) => vi.setSystemTime(Date.now() + minutes * MINUTE);
 
-/** What another tab does to the storage reaches this one as an event. */
-function inAnotherTab(key: string, newValue: string | null) {
+/** Simulates a write of another tab, which this one receives as a storage event. */
+function writeInOtherTab(key: string, newValue: string | null) {
   if (newValue === null) localStorage.removeItem(key);
   else localStorage.setItem(key, newValue);
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
@@ -66,7 +66,7 @@ function everythingStored() {
   return JSON.stringify({ ...localStorage, ...sessionStorage });
 }
 
-test('after fifteen minutes without input no payment and no secret is left, and the Secret Key is asked for', async () => {
+test('after fifteen minutes without input, payments and secret are removed and the page asks for the Secret Key', async () => {
   await open();
   wait(14.9);
   expect(screen.getByText('ORD-1001')).toBeVisible();
@@ -83,7 +83,7 @@ test('after fifteen minutes without input no payment and no secret is left, and 
   expect(everythingStored()).not.toContain(btoa(`SHOP:${SECRET}`));
 });
 
-test('the Secret Key unlocks to the same page with the same filters', async () => {
+test('the Secret Key unlocks the same page with the same filters', async () => {
   await open({ url: '/transactions?status=FAILED&orderId=ORD' });
   wait(16);
   await enterKey();
@@ -98,11 +98,11 @@ test.each([
   ['a wrong Secret Key', 'wrong', /^Invalid credentials/],
   ['no connection', SECRET, /^Login failed/],
 ])(
-  '%s is told as at the sign-in, and the page stays locked',
-  async (reason, secretKey, sentence) => {
+  'unlocking with %s shows the sign-in error, and the page stays locked',
+  async (problem, secretKey, sentence) => {
     await open();
     wait(16);
-    if (reason === 'no connection') fakeApi.onList(() => HANG_UP);
+    if (problem === 'no connection') fakeApi.onList(() => DISCONNECT);
     await enterKey(secretKey);
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(screen.getByText(NOTE)).toBeVisible();
@@ -122,11 +122,11 @@ test.each(['pointermove', 'keydown', 'wheel', 'touchstart'])(
   },
 );
 
-test('work in one tab keeps the others open, and says so to them', async () => {
+test('activity in one tab keeps the other tabs unlocked', async () => {
   await open();
   for (let round = 0; round < 4; round += 1) {
     wait(10);
-    inAnotherTab('last-activity', String(Date.now()));
+    writeInOtherTab('last-activity', String(Date.now()));
   }
   expect(screen.getByText('ORD-1001')).toBeVisible();
   fireEvent.pointerMove(document.body);
@@ -134,11 +134,11 @@ test('work in one tab keeps the others open, and says so to them', async () => {
 });
 
 test.each([
-  ['is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ['becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
   ['gets the focus', () => window.dispatchEvent(new Event('focus'))],
-  ['comes back from the browser', () => window.dispatchEvent(new Event('pageshow'))],
+  ['is shown again', () => window.dispatchEvent(new Event('pageshow'))],
   [
-    'feels the pointer',
+    'gets pointer input',
     () => document.body.dispatchEvent(new Event('pointermove', { bubbles: true })),
   ],
 ])('a computer that slept for an hour locks when the page %s', async (_, wake) => {
@@ -148,7 +148,7 @@ test.each([
   expect(await screen.findByText(NOTE)).toBeVisible();
 });
 
-test('a page opened after a night shows and asks for nothing', async () => {
+test('a page opened after a night is locked and sends no request', async () => {
   localStorage.setItem('last-activity', String(Date.now() - 600 * MINUTE));
   storeSession('SHOP');
   await open({ as: null, url: '/transactions?status=FAILED' });
@@ -169,7 +169,7 @@ test('a night on the Not Found page locks the session too', async () => {
   expect(await screen.findByText(NOTE)).toBeVisible();
 });
 
-test('filters of a page that was locked at its opening are not for another merchant', async () => {
+test('another merchant who signs in on a locked page does not get its filters', async () => {
   localStorage.setItem('last-activity', String(Date.now() - 600 * MINUTE));
   storeSession('SHOP');
   await open({ as: null, url: '/transactions?orderId=ORD' });
@@ -180,19 +180,19 @@ test('filters of a page that was locked at its opening are not for another merch
   expect(location.search).toBe('');
 });
 
-test('a lock in one tab locks the others, and unlocking one unlocks them, each with its filters', async () => {
+test('locking or unlocking one tab does the same in the others, each with its own filters', async () => {
   await open({ url: '/transactions?orderId=ORD' });
   const session = localStorage.getItem('user');
   localStorage.setItem('locked', 'SHOP');
-  inAnotherTab('user', null);
+  writeInOtherTab('user', null);
   expect(await screen.findByText(NOTE)).toBeVisible();
   localStorage.removeItem('locked');
-  inAnotherTab('user', session);
+  writeInOtherTab('user', session);
   expect(await screen.findByText('ORD-1001')).toBeVisible();
   expect(location.search).toBe('?orderId=ORD');
 });
 
-test('somebody else can sign in, and finds nothing of the one before', async () => {
+test('another account can sign in after the lock and finds no data of the first one', async () => {
   await open({ url: '/transactions?orderId=ORD' });
   wait(16);
   fireEvent.click(await screen.findByRole('button', { name: 'Use another account' }));
@@ -207,7 +207,7 @@ test('somebody else can sign in, and finds nothing of the one before', async () 
   expect(everythingStored()).not.toContain('SHOP');
 });
 
-test('Logout leaves no lock behind', async () => {
+test('after Logout the sign-in page is not locked', async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
   wait(60);
@@ -216,7 +216,7 @@ test('Logout leaves no lock behind', async () => {
   expect(screen.getByLabelText(/Merchant ID/)).toHaveValue('');
 });
 
-test('a minute before the lock the page says so, and any input takes that away', async () => {
+test('a warning is shown a minute before the lock, and any input removes it', async () => {
   await open();
   wait(13.9);
   expect(screen.queryByText(/locks within a minute/)).toBeNull();
@@ -228,11 +228,11 @@ test('a minute before the lock the page says so, and any input takes that away',
   expect(screen.getByText('ORD-1001')).toBeVisible();
 });
 
-test('input in another tab takes the warning away too', async () => {
+test('input in another tab removes the warning too', async () => {
   await open();
   wait(14.1);
   expect(await screen.findByText(/locks within a minute/)).toBeVisible();
-  inAnotherTab('last-activity', String(Date.now()));
+  writeInOtherTab('last-activity', String(Date.now()));
   await waitFor(() => expect(screen.queryByText(/locks within a minute/)).toBeNull());
 });
 
@@ -244,15 +244,18 @@ test.each([
   ['soon', 16, true],
   ['-1', 14, false],
   ['', 16, true],
-])('a limit of "%s" minutes has locked after %s: %s', async (content, minutes, isLocked) => {
-  setLimit(content);
-  await open();
-  wait(minutes);
-  if (isLocked) expect(await screen.findByText(NOTE)).toBeVisible();
-  else expect(screen.getByText('ORD-1001')).toBeVisible();
-});
+])(
+  'with the limit "%s", the page is locked after %s minutes: %s',
+  async (content, minutes, isLocked) => {
+    setLimit(content);
+    await open();
+    wait(minutes);
+    if (isLocked) expect(await screen.findByText(NOTE)).toBeVisible();
+    else expect(screen.getByText('ORD-1001')).toBeVisible();
+  },
+);
 
-test('a clock that is put back does not keep the page open for longer', async () => {
+test('setting the clock back does not delay the lock', async () => {
   await open();
   sleep(-600);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
@@ -260,7 +263,7 @@ test('a clock that is put back does not keep the page open for longer', async ()
   expect(await screen.findByText(NOTE)).toBeVisible();
 });
 
-test('where the browser stores nothing, the lock works for the tab', async () => {
+test('without local storage, the lock still works in its own tab', async () => {
   await open();
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

@@ -14,7 +14,7 @@ async function signInAgain(user: ReturnType<typeof renderApp>['user'], merchantI
 }
 
 test.each(['/transactions', '/'])(
-  '%s without a session asks to sign in (spec 2.2, 2.3)',
+  '%s without a session redirects to the sign-in page (spec 2.2, 2.3)',
   async (url) => {
     renderApp({ url, as: null });
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
@@ -22,20 +22,20 @@ test.each(['/transactions', '/'])(
   },
 );
 
-test('/ leads a signed-in person to the transactions (spec 2.3)', async () => {
+test('/ redirects a signed-in person to the transactions (spec 2.3)', async () => {
   renderApp({ url: '/' });
   await screen.findByText('ORD-1001');
   expect(location.pathname).toBe('/transactions');
 });
 
-test('an address that does not exist says so and leads back (spec 2.4)', async () => {
+test('an unknown URL shows Not Found with a link to the transactions (spec 2.4)', async () => {
   const { user } = renderApp({ url: '/nowhere' });
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toHaveFocus();
   await user.click(screen.getByRole('link', { name: 'Go to transactions' }));
   expect(await screen.findByText('ORD-1001')).toBeVisible();
 });
 
-test('a link opened without a session is followed after signing in', async () => {
+test('a link opened without a session opens after signing in', async () => {
   const { user } = renderApp({ url: '/transactions?status=FAILED&orderId=ORD', as: null });
   await signInAgain(user);
   await waitFor(() =>
@@ -46,7 +46,7 @@ test('a link opened without a session is followed after signing in', async () =>
   expect(location.search).toBe('?status=FAILED&orderId=ORD');
 });
 
-test('Logout clears the session and everything that was read (spec 4.2)', async () => {
+test('Logout clears the session and the cached data (spec 4.2)', async () => {
   const { user } = renderApp({ url: '/transactions?orderId=ORD' });
   await screen.findByText('ORD-1001');
   await user.click(screen.getByRole('button', { name: 'Logout' }));
@@ -60,13 +60,13 @@ test('Logout clears the session and everything that was read (spec 4.2)', async 
   expect(location.search).toBe('');
 });
 
-test('a 401 ends the session; signing in again comes back to the same filters (spec 4.3)', async () => {
+test('a 401 ends the session; signing in again restores the filters (spec 4.3)', async () => {
   const { user } = renderApp({ url: '/transactions?status=FAILED&page=2' });
   await screen.findByText('Welcome, SHOP');
   fakeApi.onList(refused);
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
-  // Read out with the field that has the focus.
+  // The note describes the focused field.
   const field = screen.getByLabelText(/^Merchant ID/);
   expect(field).toHaveFocus();
   expect(field).toHaveAccessibleDescription('Your session has ended. Please sign in again.');
@@ -98,7 +98,7 @@ test('a late 401 for older credentials does not end the newer session', async ()
     return refused();
   });
   storeSession('OLD');
-  // Not through the page, which would cancel the request with its session.
+  // Sent directly, because the page would abort the request when its session changes.
   const request = client.get('/api/transactions');
   await waitFor(() => expect(fakeApi.requests).toHaveLength(1));
   storeSession('NEW');
@@ -107,7 +107,7 @@ test('a late 401 for older credentials does not end the newer session', async ()
   expect(localStorage.getItem('user')).toContain('NEW');
 });
 
-test('signing out in one tab signs the others out and empties what they hold', async () => {
+test('signing out in one tab signs the others out and clears their cached data', async () => {
   renderApp();
   await screen.findByText('ORD-1001');
   localStorage.removeItem('user');
@@ -116,8 +116,8 @@ test('signing out in one tab signs the others out and empties what they hold', a
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
 });
 
-/** What another tab does to the stored session. */
-function inAnotherTab(change: () => void) {
+/** Simulates a change of the stored session in another tab. */
+function changeInOtherTab(change: () => void) {
   act(() => {
     change();
     window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
@@ -125,16 +125,16 @@ function inAnotherTab(change: () => void) {
 }
 
 test.each(['at once', 'after signing out'])(
-  'who signs in %s in another tab does not get the filters of the merchant before',
+  'another merchant who signs in %s in another tab does not get the filters of the first',
   async (way) => {
     renderApp({ url: '/transactions?orderId=ORD-1&status=FAILED' });
     await screen.findByText('Welcome, SHOP');
     if (way === 'after signing out') {
-      inAnotherTab(() => localStorage.removeItem('user'));
+      changeInOtherTab(() => localStorage.removeItem('user'));
       await screen.findByRole('button', { name: 'Sign In' });
     }
     fakeApi.requests.length = 0;
-    inAnotherTab(() => storeSession('OTHER'));
+    changeInOtherTab(() => storeSession('OTHER'));
     await screen.findByText('Welcome, OTHER');
     await screen.findByText('ORD-1001');
     expect(location.pathname + location.search).toBe('/transactions');
@@ -142,17 +142,17 @@ test.each(['at once', 'after signing out'])(
   },
 );
 
-test('the same merchant who signs in in another tab keeps the filters', async () => {
+test('the same merchant who signs in again in another tab keeps the filters', async () => {
   renderApp({ url: '/transactions?orderId=ORD' });
   await screen.findByText('ORD-1001');
-  inAnotherTab(() => localStorage.removeItem('user'));
+  changeInOtherTab(() => localStorage.removeItem('user'));
   await screen.findByRole('button', { name: 'Sign In' });
-  inAnotherTab(() => storeSession('SHOP'));
+  changeInOtherTab(() => storeSession('SHOP'));
   await screen.findByText('ORD-1001');
   expect(location.search).toBe('?orderId=ORD');
 });
 
-test('another merchant who signs in where a session ended starts without its filters', async () => {
+test('another merchant who signs in after a 401 starts without filters', async () => {
   const { user } = renderApp({ url: '/transactions?orderId=ORD' });
   await screen.findByText('ORD-1001');
   fakeApi.onList(refused);
@@ -183,7 +183,7 @@ test.each([
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('where the browser refuses to store it, the session lasts as long as the tab', async () => {
+test('without local storage, the session lasts as long as the tab', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -194,7 +194,7 @@ test('where the browser refuses to store it, the session lasts as long as the ta
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('Back after a 401 does not bring the filters of one merchant to the next', async () => {
+test('Back after a 401 does not show one merchant the filters of another', async () => {
   const { user } = renderApp({ url: '/transactions?orderId=ORD' });
   await screen.findByText('ORD-1001');
   await user.click(screen.getByRole('combobox', { name: 'Status' }));
@@ -219,7 +219,7 @@ test('Back after a 401 does not bring the filters of one merchant to the next', 
   expect(fakeApi.listQueries().filter(({ orderId }) => orderId)).toEqual([]);
 });
 
-test('Back to filters of the merchant before shows the next one all payments', async () => {
+test('Back to the filters of another merchant shows all payments instead', async () => {
   const { user } = renderApp({ url: '/transactions?orderId=ORD' });
   await screen.findByText('ORD-1001');
   await user.click(screen.getByRole('combobox', { name: 'Status' }));

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { credentialsOf, fakeApi, HANG_UP, listAnswer, SECRET } from '../fakeApi.ts';
+import { credentialsOf, DISCONNECT, fakeApi, listAnswer, SECRET } from '../fakeApi.ts';
 import { announcements, renderApp, storeSession } from '../renderApp.tsx';
 
 async function openSignIn(url = '/login') {
@@ -15,7 +15,7 @@ async function openSignIn(url = '/login') {
   return { user, merchantId, secretKey, signIn };
 }
 
-test('the sign-in screen says what it is for (spec 2.6, 2.10)', async () => {
+test('the sign-in page shows its title, subtitle and hint (spec 2.6, 2.10)', async () => {
   await openSignIn();
   expect(screen.getByRole('heading', { name: 'Transaction Dashboard' })).toBeVisible();
   expect(screen.getByText('Sign in to view your transactions')).toBeVisible();
@@ -24,7 +24,7 @@ test('the sign-in screen says what it is for (spec 2.6, 2.10)', async () => {
   ).toBeVisible();
 });
 
-test('the two fields carry their placeholders (spec 2.7, 2.8)', async () => {
+test('the two fields have their placeholders (spec 2.7, 2.8)', async () => {
   const { merchantId, secretKey } = await openSignIn();
   expect(merchantId).toHaveAttribute('placeholder', 'Enter your Merchant ID');
   expect(merchantId).toHaveAttribute('type', 'text');
@@ -69,7 +69,7 @@ test('every call carries the credentials as HTTP Basic (spec 7.1)', async () => 
   }
 });
 
-test('a name and a key beyond Latin-1 can sign in', async () => {
+test('a Merchant ID and a Secret Key beyond Latin-1 can sign in', async () => {
   fakeApi.onList((request) => listAnswer([], request));
   const { signIn } = await openSignIn();
   await signIn('दुकान', 'गुप्त€');
@@ -77,7 +77,7 @@ test('a name and a key beyond Latin-1 can sign in', async () => {
   expect(fakeApi.requests[0]?.authorization).toBe(`Basic ${credentialsOf('दुकान', 'गुप्त€')}`);
 });
 
-test('while signing in the button says so and takes no second click (spec 2.9)', async () => {
+test('while signing in, the button says so and ignores a second click (spec 2.9)', async () => {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -105,7 +105,7 @@ const answers = {
   '500': () => ({ status: 500 }),
   'success: false': () => ({ body: { success: false } }),
   'a web page': () => page,
-  'no connection': () => HANG_UP as typeof HANG_UP,
+  'no connection': () => DISCONNECT as typeof DISCONNECT,
 };
 
 test.each([
@@ -118,7 +118,7 @@ test.each([
   ['a web page', 'Authentication failed. Please check your credentials.'],
   ['no connection', 'Login failed. Please check your connection and try again.'],
 ] as const)(
-  'signing in against %s tells why it failed (spec 2.11, 8.1, 8.2, 8.3, 8.4, 8.5)',
+  'a sign-in that gets %s shows why it failed (spec 2.11, 8.1, 8.2, 8.3, 8.4, 8.5)',
   async (answer, sentence) => {
     fakeApi.onList(answers[answer]);
     const { signIn } = await openSignIn();
@@ -131,7 +131,7 @@ test.each([
 );
 
 test.each(['Merchant ID', 'Secret Key'])(
-  'the error goes away when the %s is edited (spec 5.3)',
+  'the error disappears when the %s is edited (spec 5.3)',
   async (field) => {
     fakeApi.onList(answers['401']);
     const { user, signIn } = await openSignIn();
@@ -142,7 +142,7 @@ test.each(['Merchant ID', 'Secret Key'])(
   },
 );
 
-test('both fields are required, and the first that is missing gets the focus (spec 5.1)', async () => {
+test('both fields are required, and the first empty one gets the focus (spec 5.1)', async () => {
   const { user, merchantId, secretKey } = await openSignIn();
   expect(merchantId).toBeRequired();
   expect(secretKey).toBeRequired();
@@ -155,14 +155,14 @@ test('both fields are required, and the first that is missing gets the focus (sp
   expect(fakeApi.requests).toHaveLength(0);
 });
 
-test('an admin is known by data.isAdmin of /api/user (spec 6.1)', async () => {
+test('data.isAdmin of /api/user makes an account an admin (spec 6.1)', async () => {
   const { signIn } = await openSignIn();
   await signIn('ADMIN');
   expect(await screen.findByPlaceholderText('Filter by Merchant ID')).toBeVisible();
 });
 
 test.each(['401', '500', 'no connection', 'a web page', 'ok'] as const)(
-  'when /api/user answers with %s the person signs in, not as an admin (spec 6.2)',
+  'when /api/user answers with %s, the person is signed in, but not as an admin (spec 6.2)',
   async (answer) => {
     fakeApi.onUser(answers[answer]);
     const { signIn } = await openSignIn();
@@ -173,7 +173,7 @@ test.each(['401', '500', 'no connection', 'a web page', 'ok'] as const)(
   },
 );
 
-test('who is signed in does not see the sign-in screen (spec 2.1)', async () => {
+test('a signed-in person is redirected from the sign-in page (spec 2.1)', async () => {
   renderApp({ url: '/login' });
   expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
   expect(location.pathname).toBe('/transactions');

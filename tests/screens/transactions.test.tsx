@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
-import { fakeApi, HANG_UP, listAnswer, payment, shortPagesOf, threePages } from '../fakeApi.ts';
+import { DISCONNECT, fakeApi, listAnswer, payment, shortPagesOf, threePages } from '../fakeApi.ts';
 import { announcements, findTableRows, renderApp, tableRows } from '../renderApp.tsx';
 
-/** An answer that waits until it is let go. */
-function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
+/** A promise that stays pending until the test calls `release`. */
+function hold() {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  return { open, opened };
+  return { release, released };
 }
 
 test('the heading names the merchant and offers the three actions (spec 2.12)', async () => {
@@ -38,7 +38,7 @@ test('a payment shows all its fields, in Indian rupees and local time (spec 2.17
   ]);
 });
 
-test('what a payment has not got is a dash, and a date that is none is shown raw (spec 3.3, 9.3)', async () => {
+test('a missing value is shown as a dash, an invalid date unchanged (spec 3.3, 9.3)', async () => {
   fakeApi.payments = [
     payment({
       vpa_id: null,
@@ -59,7 +59,7 @@ test('what a payment has not got is a dash, and a date that is none is shown raw
   });
 });
 
-test('each status has its words and its own icon; an unknown one looks like pending (spec 2.20, 9.5)', async () => {
+test('each status has its label and its own icon; an unknown one looks like pending (spec 2.20, 9.5)', async () => {
   const statuses = ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'CANCELLED', 'constructor'];
   fakeApi.payments = statuses.map((status) => payment({ status }));
   renderApp();
@@ -79,7 +79,7 @@ test('each status has its words and its own icon; an unknown one looks like pend
   ]);
 });
 
-test('the list asks for page 1 of 50 and for nothing that is not set (spec 5.2, 7.5, 9.1)', async () => {
+test('the list requests page 1 with 50 rows and sends no empty filter (spec 5.2, 7.5, 9.1)', async () => {
   renderApp();
   await findTableRows();
   expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50' }]);
@@ -102,7 +102,7 @@ test('an answer without a pagination shows its payments (spec 3.4)', async () =>
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
 });
 
-test('a later page without a pagination leads back to the first', async () => {
+test('a later page without a pagination offers a button to page 1', async () => {
   fakeApi.onList(({ query }) => ({
     body: { success: true, data: { transactions: query.page === '1' ? [payment()] : [] } },
   }));
@@ -122,7 +122,7 @@ test('with one page there is no pager (spec 2.19)', async () => {
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
 });
 
-test('the pager tells where one is and steps through with the filters kept (spec 2.19, 3.4, 4.5)', async () => {
+test('the pager shows the position, and changes the page with the filters kept (spec 2.19, 3.4, 4.5)', async () => {
   fakeApi.onList(threePages);
   const { user } = renderApp({ url: '/transactions?status=COMPLETED' });
   expect(await screen.findByText('Showing 1 to 50 of 120 transactions')).toBeVisible();
@@ -165,10 +165,10 @@ test('the next page is prefetched when the pointer reaches Next, shown at the cl
   );
 });
 
-test('while the next page is on its way the old rows stay and the table says it is loading', async () => {
-  const { open, opened } = gate();
+test('while the next page loads, the old rows stay and a progress bar is shown', async () => {
+  const { release, released } = hold();
   fakeApi.onList(async (request) => {
-    if (request.query.page === '2') await opened;
+    if (request.query.page === '2') await released;
     return shortPagesOf(100)(request);
   });
   const { user } = renderApp();
@@ -176,21 +176,21 @@ test('while the next page is on its way the old rows stay and the table says it 
   await user.click(screen.getByRole('button', { name: 'Next' }));
   expect(screen.getByText('ORD-1')).toBeVisible();
   expect(screen.getByRole('progressbar', { name: 'Loading transactions' })).toBeVisible();
-  open();
+  release();
   expect(await screen.findByText('ORD-51')).toBeVisible();
   expect(screen.queryByText('ORD-1')).toBeNull();
 });
 
 test('the first load never looks like an empty list', async () => {
-  const { open, opened } = gate();
+  const { release, released } = hold();
   fakeApi.onList(async (request) => {
-    await opened;
+    await released;
     return listAnswer([payment()], request);
   });
   renderApp();
   await screen.findByText('Welcome, SHOP');
   expect(screen.queryByText('No transactions found')).toBeNull();
-  open();
+  release();
   expect(await findTableRows()).toHaveLength(1);
 });
 
@@ -201,21 +201,21 @@ test('a page past the end goes to the last page', async () => {
   expect(location.search).toBe('?status=FAILED&page=2');
 });
 
-test('page 7 of nothing goes to page 1', async () => {
+test('page 7 of an empty list goes to page 1', async () => {
   fakeApi.payments = [];
   renderApp({ url: '/transactions?page=7' });
   expect(await screen.findByText('No transactions found')).toBeVisible();
   await waitFor(() => expect(location.search).toBe(''));
 });
 
-test('a merchant without payments is told so (spec 2.18)', async () => {
+test('a merchant without payments sees an explanation (spec 2.18)', async () => {
   fakeApi.payments = [];
   renderApp();
   expect(await screen.findByText('No transactions found')).toBeVisible();
   expect(screen.getByText('Payments appear here as soon as your customers pay.')).toBeVisible();
 });
 
-test('when no payment matches, the filters can be cleared from there (spec 2.18)', async () => {
+test('when no payment matches, the empty list offers to clear the filters (spec 2.18)', async () => {
   fakeApi.onList((request) => listAnswer(request.query.orderId ? [] : [payment()], request));
   const { user } = renderApp({ url: '/transactions?orderId=ZZZ' });
   const reason = await screen.findByText('No payment matches these filters.');
@@ -225,7 +225,7 @@ test('when no payment matches, the filters can be cleared from there (spec 2.18)
   expect(location.search).toBe('');
 });
 
-test('Refresh asks again with the same page and filters (spec 1.1)', async () => {
+test('Refresh requests the same page and filters again (spec 1.1)', async () => {
   const { user } = renderApp({ url: '/transactions?status=FAILED' });
   await findTableRows();
   fakeApi.payments = [payment({ orderID: 'NEW' })];
@@ -235,19 +235,23 @@ test('Refresh asks again with the same page and filters (spec 1.1)', async () =>
   expect(second).toEqual(first);
 });
 
-const SORRY = 'Failed to fetch transactions. Please try again.';
+const FETCH_FAILED = 'Failed to fetch transactions. Please try again.';
 
 test.each([
   ['success: false', () => ({ body: { success: false } }), 'Failed to fetch transactions'],
-  ['status 500', () => ({ status: 500 }), SORRY],
-  ['status 403', () => ({ status: 403 }), SORRY],
-  ['no answer', () => HANG_UP as typeof HANG_UP, SORRY],
-  ['a web page', () => ({ headers: { 'content-type': 'text/html' }, body: '<p>Hi</p>' }), SORRY],
-  ['half a JSON text', () => ({ body: '{"success":true,"data":{"trans' }), SORRY],
-  ['no list', () => ({ body: { success: true, data: { transactions: {} } } }), SORRY],
-  ['no data', () => ({ body: { success: true } }), SORRY],
+  ['status 500', () => ({ status: 500 }), FETCH_FAILED],
+  ['status 403', () => ({ status: 403 }), FETCH_FAILED],
+  ['no answer', () => DISCONNECT as typeof DISCONNECT, FETCH_FAILED],
+  [
+    'a web page',
+    () => ({ headers: { 'content-type': 'text/html' }, body: '<p>Hi</p>' }),
+    FETCH_FAILED,
+  ],
+  ['half a JSON text', () => ({ body: '{"success":true,"data":{"trans' }), FETCH_FAILED],
+  ['no list', () => ({ body: { success: true, data: { transactions: {} } } }), FETCH_FAILED],
+  ['no data', () => ({ body: { success: true } }), FETCH_FAILED],
 ])(
-  'against %s the list says what happened and can be tried again (spec 8.6, 8.7)',
+  'a list request that gets %s shows a message and can be retried (spec 8.6, 8.7)',
   async (_, reply, sentence) => {
     fakeApi.onList(reply);
     const { user } = renderApp();
@@ -261,32 +265,32 @@ test.each([
   },
 );
 
-test('a refresh that fails keeps the rows that are there', async () => {
+test('a refresh that fails keeps the rows', async () => {
   const { user } = renderApp();
   await findTableRows();
   fakeApi.onList(() => ({ status: 502 }));
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  expect(await screen.findByText(SORRY)).toBeVisible();
+  expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
   expect(screen.getByText('ORD-1001')).toBeVisible();
 });
 
-test('a failure is told once: not again when its page comes back', async () => {
+test('a failure is reported once, and not again when its page is shown again', async () => {
   fakeApi.onList(threePages);
   const { user } = renderApp();
   await screen.findByText('Page 1 of 3');
   fakeApi.onList(() => ({ status: 502 }));
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   await user.click(await screen.findByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByText(SORRY)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(FETCH_FAILED)).toBeNull());
   fakeApi.onList(threePages);
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByText('Page 2 of 3');
   await user.click(screen.getByRole('button', { name: 'Previous' }));
   await screen.findByText('Page 1 of 3');
-  expect(screen.queryByText(SORRY)).toBeNull();
+  expect(screen.queryByText(FETCH_FAILED)).toBeNull();
 });
 
-test('a page that fails leaves the pager and the keyboard where they were', async () => {
+test('a page that fails to load keeps the pager and the focus', async () => {
   fakeApi.onList((request) => {
     return request.query.page === '2' ? { status: 500 } : threePages(request);
   });
@@ -297,11 +301,11 @@ test('a page that fails leaves the pager and the keyboard where they were', asyn
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(document.body).not.toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Previous' }));
-  // The grid may take the plain table's place meanwhile.
+  // The grid may replace the plain table meanwhile.
   await waitFor(() => expect(screen.getByText('ORD-1')).toBeVisible());
 });
 
-test('an id that turns the direction of writing is shown as it is stored', async () => {
+test('in an id, characters that reverse the text direction are replaced', async () => {
   fakeApi.payments = [payment({ orderID: 'ORD-\u202Egnp.exe', vpa_id: '   ' })];
   renderApp();
   const [row] = await findTableRows();

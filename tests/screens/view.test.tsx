@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, payment } from '../fakeApi.ts';
 import { announcements, findTableRows, renderApp, tableRows } from '../renderApp.tsx';
 
-/** Pretends a window of that width; jsdom lays nothing out. */
+/** Fakes the window's width, because jsdom has no layout. */
 function setWindowWidth(width: number) {
   window.matchMedia = (query: string) => {
     const maxWidth = /max-width:\s*([\d.]+)px/.exec(query)?.[1];
@@ -57,14 +57,14 @@ test('the view is reset in one click', async () => {
   expect(rowHeight()).toBe('44px');
 });
 
-test("another merchant's view is not this one's", async () => {
+test('a merchant does not get the view of another', async () => {
   localStorage.setItem('view:SHOP', '{"density":"compact"}');
   renderApp({ as: { merchantId: 'OTHER' } });
   await findTableRows();
   expect(rowHeight()).toBe('44px');
 });
 
-test('a column that a saved view has never heard of is shown', async () => {
+test('an unknown column in a saved view is ignored', async () => {
   localStorage.setItem('view:SHOP', '{"hidden":["no_such_column","ref_id"]}');
   renderApp();
   const [row] = await findTableRows();
@@ -79,7 +79,7 @@ test.each([
   '7',
   '{"density":"huge","hidden":"all","widths":{"amount":"wide"}}',
   `{"hidden":${EVERY_COLUMN}}`,
-])('a saved view that reads %s is the default one', async (stored) => {
+])('an invalid saved view %s counts as the default', async (stored) => {
   localStorage.setItem('view:SHOP', stored);
   renderApp();
   const [row] = await findTableRows();
@@ -87,7 +87,7 @@ test.each([
   expect(rowHeight()).toBe('44px');
 });
 
-test("another tab's change of the view shows here, and neither tab undoes the other's", async () => {
+test('a view change in another tab shows here, and neither tab overwrites the other', async () => {
   const { user } = renderApp();
   await findTableRows();
   const newValue = '{"hidden":["ref_id"],"widths":{"orderID":300}}';
@@ -97,7 +97,7 @@ test("another tab's change of the view shows here, and neither tab undoes the ot
   expect(Object.keys(tableRows()[0] ?? {})).not.toContain('Ref ID');
 
   const view = await openView(user);
-  // Written before this tab has heard of it.
+  // Without a storage event: this tab has not received the change yet.
   localStorage.setItem('view:SHOP', '{"hidden":["ref_id","vpa_id"],"widths":{"orderID":400}}');
   fireEvent.click(view.getByRole('checkbox', { name: 'Finished At' }));
   localStorage.setItem(
@@ -116,7 +116,7 @@ test("another tab's change of the view shows here, and neither tab undoes the ot
   });
 });
 
-test('where the browser stores nothing, the view lasts as long as the page', async () => {
+test('without local storage, the view lasts as long as the page', async () => {
   const refuse = (key: string) => {
     if (key.startsWith('view:')) throw new DOMException('Blocked', 'SecurityError');
   };
@@ -129,7 +129,7 @@ test('where the browser stores nothing, the view lasts as long as the page', asy
     refuse(key);
     setItem.call(this, key, value);
   });
-  // A merchant of its own: what is not stored stays in the module until the page is left.
+  // A merchant of its own, because views that could not be stored stay in memory for the other tests.
   const { user } = renderApp({ as: { merchantId: 'PRIVATE' } });
   await findTableRows();
   const view = await openView(user);
@@ -157,17 +157,17 @@ test('the last visible column cannot be hidden, and the panel says why', async (
   expect(orderId).toBeEnabled();
 });
 
-/** Copies what is selected from one text to another; what the page put on the clipboard in its place. */
+/** Copies a selection. Returns the text that the page put on the clipboard instead, if any. */
 function copy(from: Element, to: Element) {
   document.getSelection()?.setBaseAndExtent(from, 0, to, to.childNodes.length);
   const setData = vi.fn();
-  // The browser sends the event to where the selection starts.
+  // The browser dispatches the event where the selection starts.
   const isLeftToBrowser = fireEvent.copy(from, { clipboardData: { setData } });
   expect(setData).toHaveBeenCalledTimes(isLeftToBrowser ? 0 : 1);
   return setData.mock.calls[0]?.[1];
 }
 
-test('a cut id is copied whole, a selection over several cells as the browser does', async () => {
+test('a cut id is copied whole; a selection over several cells is left to the browser', async () => {
   const orderID = 'ORD-2026-000048213-A-LONG-ONE';
   fakeApi.payments = [payment({ orderID }), payment({ orderID })];
   renderApp();
@@ -190,7 +190,7 @@ test('light, dark or system is chosen in the page and remembered', async () => {
   expect(document.documentElement).toHaveAttribute('data-color-scheme', 'light');
 });
 
-test('on a narrow screen a payment is a card: amount and status first, the rest behind a tap', async () => {
+test('on a narrow screen a payment is a card: amount and status first, the rest after a tap', async () => {
   setWindowWidth(390);
   fakeApi.payments = [payment({ vpa_id: null })];
   const { user } = renderApp();
@@ -212,7 +212,7 @@ test('on a narrow screen a payment is a card: amount and status first, the rest 
   ]);
 });
 
-test('on a narrow screen the filters stand behind a button that counts them', async () => {
+test('on a narrow screen a button that counts the filters opens them', async () => {
   setWindowWidth(390);
   const { user } = renderApp({ url: '/transactions?status=FAILED&orderId=A' });
   const button = await screen.findByRole('button', { name: 'Filters (2)' });
@@ -229,7 +229,7 @@ test('the number of payments is announced once', async () => {
   expect(announcements()).toEqual(['1 transaction']);
 });
 
-test('after signing in the reader starts at the heading', async () => {
+test('after signing in, the heading has the focus', async () => {
   renderApp();
   const heading = await screen.findByRole('heading', { name: 'Transactions' });
   expect(heading).toHaveFocus();
@@ -243,7 +243,7 @@ test('the current page prints as a table, with merchant, filters and the time', 
   });
   await findTableRows();
   expect(screen.queryByRole('table', { hidden: true })).toBeNull();
-  // The sheet's code comes after the rows.
+  // The print sheet's code loads after the rows.
   await waitFor(() => {
     fireEvent(window, new Event('beforeprint'));
     expect(screen.getByRole('table', { hidden: true })).toBeInTheDocument();
@@ -261,7 +261,7 @@ test('the current page prints as a table, with merchant, filters and the time', 
   expect(screen.queryByRole('table', { hidden: true })).toBeNull();
 });
 
-test('what is missing is seen as a dash and heard as words (spec 3.3)', async () => {
+test('a missing value is a dash with the accessible name “Not available” (spec 3.3)', async () => {
   fakeApi.payments = [payment({ vpa_id: null, CANCEL_TS: null })];
   renderApp();
   const [row] = await findTableRows();
@@ -269,7 +269,7 @@ test('what is missing is seen as a dash and heard as words (spec 3.3)', async ()
   expect(screen.getAllByRole('gridcell', { name: 'Not available' })).toHaveLength(2);
 });
 
-test('a column gets another width by keyboard', async () => {
+test('a column width can be set by keyboard', async () => {
   const { user } = renderApp();
   await findTableRows();
   const view = await openView(user);

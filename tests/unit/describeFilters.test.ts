@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeFilters } from '../../src/transactions/filters/describeFilters.ts';
 
-test('each filter that is set is told in words, in the order of the fields', () => {
+test('each set filter is described, in the order of the fields', () => {
   const filters = {
     endDate: '2026-11-20T08:35:59.999Z',
     startDate: '2026-11-01T00:00:00.000Z',

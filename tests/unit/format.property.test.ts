@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formatAmount, formatDate, formatText } from '../../src/format.ts';
 import { hostileText } from '../hostile.ts';
 
-/** What one line of a table can take: not blank, not endless, nothing that breaks or turns it. */
+/** One line of a table: not blank, of bounded length, nothing that breaks or reverses it. */
 function expectLegible(text: string) {
   expect(text.trim()).not.toBe('');
   expect(text.length).toBeLessThanOrEqual(200);
@@ -13,7 +13,7 @@ function expectLegible(text: string) {
   expect(text).not.toMatch(/\p{M}{7}/u);
 }
 
-test('whatever a service sends as a text is one legible line', () => {
+test('any text of a service is shown as one legible line', () => {
   fc.assert(
     fc.property(fc.option(hostileText), (text) => {
       expectLegible(formatText(text));
@@ -24,7 +24,7 @@ test('whatever a service sends as a text is one legible line', () => {
   );
 });
 
-test('any text that is neither long nor odd is shown as it is', () => {
+test('a plain text of at most 200 characters is shown unchanged', () => {
   const plain = fc.stringMatching(/^[\w@.:/ अ-हا-ي-]{1,200}$/).filter((text) => text.trim() !== '');
   fc.assert(
     fc.property(plain, (text) => {
@@ -33,7 +33,7 @@ test('any text that is neither long nor odd is shown as it is', () => {
   );
 });
 
-test('every amount is a legible line, and one in rupees is exact to the paisa', () => {
+test('every amount is one legible line and exact to the paisa', () => {
   const amount = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.maxSafeInteger());
   fc.assert(
     fc.property(amount, (value) => {
@@ -49,8 +49,8 @@ test('every amount is a legible line, and one in rupees is exact to the paisa', 
   );
 });
 
-test('every moment reads in local time, spelled as browsers spell it (spec 9.3)', () => {
-  const spelled = new Intl.DateTimeFormat('en-US', {
+test('every date is shown in local time, the same as by Intl (spec 9.3)', () => {
+  const intl = new Intl.DateTimeFormat('en-US', {
     month: 'short',
     day: '2-digit',
     year: 'numeric',
@@ -58,15 +58,15 @@ test('every moment reads in local time, spelled as browsers spell it (spec 9.3)'
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  const moment = fc.date({
+  const anyDate = fc.date({
     min: new Date('1970-01-01'),
     max: new Date('2099-12-31'),
     noInvalidDate: true,
   });
   fc.assert(
-    fc.property(moment, (date) => {
+    fc.property(anyDate, (date) => {
       // Intl puts a comma before the time.
-      const expected = spelled.format(date).replace(/, (?=\d+:)/, ' ');
+      const expected = intl.format(date).replace(/, (?=\d+:)/, ' ');
       expect(formatDate(date.toISOString())).toBe(expected);
     }),
     { numRuns: 2_000 },

@@ -9,8 +9,8 @@ test.each([
   [-75.25, '-₹75.25'],
   ['twelve', 'twelve'],
   [null, '-'],
-])('an amount of %s reads %s (spec 3.2, 9.2)', (amount, words) => {
-  expect(formatAmount(amount)).toBe(words);
+])('an amount of %s is shown as %s (spec 3.2, 9.2)', (amount, text) => {
+  expect(formatAmount(amount)).toBe(text);
 });
 
 test.each([
@@ -22,16 +22,16 @@ test.each([
   ['1700000000', '1700000000'],
   [null, '-'],
   ['', '-'],
-])('the time %s reads %s in India (spec 9.3)', (iso, words) => {
-  expect(formatDate(iso)).toBe(words);
+])('the time %s is shown as %s in India (spec 9.3)', (iso, text) => {
+  expect(formatDate(iso)).toBe(text);
 });
 
-test('a file size reads in megabytes', () => {
+test('a file size is shown in megabytes, a small one in kilobytes', () => {
   expect(formatBytes(12_345_678)).toBe('12.3 MB');
   expect(formatBytes(1_200)).toBe('2 kB');
 });
 
-test('the export file carries the time of the export (spec 9.4)', () => {
+test('the name of the export file contains the time of the export (spec 9.4)', () => {
   const name = exportFileName(new Date('2026-11-21T08:35:07.123Z'));
   expect(name).toBe('transactions-export-2026-11-21T08-35-07.csv');
 });

@@ -22,27 +22,27 @@ function importsOf(from: RegExp): string[] {
   return files.filter((file) => from.test(file)).flatMap((file) => imports.get(file) ?? []);
 }
 
-/** The first circle that a walk along the imports meets, as the files on it. */
-function findCircle(): string[] | undefined {
+/** The files of the first import cycle, if there is one. */
+function findCycle(): string[] | undefined {
   const done = new Set<string>();
   function walk(file: string, path: string[]): string[] | undefined {
     if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
     if (done.has(file)) return;
     for (const target of imports.get(file) ?? []) {
-      const circle = walk(target, [...path, file]);
-      if (circle) return circle;
+      const cycle = walk(target, [...path, file]);
+      if (cycle) return cycle;
     }
     done.add(file);
   }
   for (const file of files) {
-    const circle = walk(file, []);
-    if (circle) return circle;
+    const cycle = walk(file, []);
+    if (cycle) return cycle;
   }
 }
 
-test('no files import each other in a circle', () => {
+test('there are no import cycles', () => {
   expect(files.length).toBeGreaterThan(100);
-  expect(findCircle()).toBeUndefined();
+  expect(findCycle()).toBeUndefined();
 });
 
 describe('imports point one way', () => {

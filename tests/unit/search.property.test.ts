@@ -24,7 +24,7 @@ function parse(query: string, isAdmin: boolean) {
   return parseSearch(new URLSearchParams(query), isAdmin);
 }
 
-function expectUsable({ page, filters }: Search) {
+function expectValid({ page, filters }: Search) {
   expect(Number.isSafeInteger(page) && page >= 1).toBe(true);
   for (const [name, value] of Object.entries(filters)) {
     expect(NAMES).toContain(name);
@@ -38,11 +38,11 @@ function expectUsable({ page, filters }: Search) {
   }
 }
 
-test('whatever stands in the address bar becomes a usable search, and its link the same one', () => {
+test('any query string becomes a valid search, and writing that search keeps it', () => {
   fc.assert(
     fc.property(queryString, fc.boolean(), (query, isAdmin) => {
       const search = parse(query, isAdmin);
-      expectUsable(search);
+      expectValid(search);
       if (!isAdmin) expect(search.filters.merchantId).toBeUndefined();
       expect(parse(writeSearch(search).toString(), isAdmin)).toEqual(search);
     }),
@@ -50,7 +50,7 @@ test('whatever stands in the address bar becomes a usable search, and its link t
   );
 });
 
-test('a link with a time of any year that the filter knows keeps its minute', () => {
+test('a date of any accepted year keeps its minute', () => {
   const range = { min: new Date(1970, 0, 1), max: new Date(2099, 11, 31, 23, 59) };
   fc.assert(
     fc.property(fc.date({ ...range, noInvalidDate: true }), (date) => {
@@ -64,7 +64,7 @@ test('a link with a time of any year that the filter knows keeps its minute', ()
   );
 });
 
-test('whatever is typed into a filter changes that filter alone, and the page only with it', () => {
+test('any text in a filter changes that filter alone, and resets the page only if it does', () => {
   fc.assert(
     fc.property(
       queryString,
@@ -74,7 +74,7 @@ test('whatever is typed into a filter changes that filter alone, and the page on
         const before = parse(query, true);
         const change: SearchChange = { [field]: text };
         const after = changeSearch(before, change);
-        expectUsable(after);
+        expectValid(after);
         const isSame = after.filters[field] === before.filters[field];
         expect(after.page).toBe(isSame ? before.page : 1);
         expect({ ...after.filters, [field]: undefined }).toEqual({

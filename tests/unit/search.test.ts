@@ -53,7 +53,7 @@ test.each([
   expect(parse(query, true)).toEqual({ page: 1, filters: {} });
 });
 
-test('a merchant filter in the URL of somebody who is no admin is dropped', () => {
+test('a merchant filter in the URL is dropped unless the person is an admin', () => {
   expect(parse('merchantId=OTHER')).toEqual({ page: 1, filters: {} });
 });
 
@@ -70,7 +70,7 @@ test('text filters are trimmed and blank ones are dropped (spec 5.2)', () => {
   expect(changeSearch(search, { orderId: '', status: '' }).filters).toEqual({});
 });
 
-test('tabs and line breaks of a pasted text become spaces', () => {
+test('tabs and line breaks become spaces', () => {
   expect(changeSearch(parse(''), { orderId: 'ORD\t1\r\n' }).filters).toEqual({ orderId: 'ORD 1' });
   expect(parse('orderId=ORD%0A1').filters).toEqual({ orderId: 'ORD 1' });
 });
@@ -83,7 +83,7 @@ test('a chosen date covers its whole minute', () => {
   });
 });
 
-test('a change that changes nothing keeps the search, its page included', () => {
+test('a change to the same values returns the same search, with its page', () => {
   const search = parse('orderId=ORD&endDate=2026-11-20T08:35:00Z&page=4');
   for (const change of [
     { orderId: 'ORD ' },
@@ -96,7 +96,7 @@ test('a change that changes nothing keeps the search, its page included', () => 
   }
 });
 
-test('a change of a filter goes to page 1, a change of the page keeps the filters', () => {
+test('a filter change goes to page 1, a page change keeps the filters', () => {
   const search = parse('status=FAILED&page=4');
   expect(changeSearch(search, { orderId: 'A' })).toEqual({
     page: 1,
@@ -105,7 +105,7 @@ test('a change of a filter goes to page 1, a change of the page keeps the filter
   expect(changeSearch(search, { page: 5 })).toEqual({ page: 5, filters: { status: 'FAILED' } });
 });
 
-test('an end before its start is known as such, the same minute is not', () => {
+test('an end before the start is an inverted range, the same minute is not', () => {
   const start = '2026-11-20T08:30:00.000Z';
   expect(isRangeInverted({ startDate: start, endDate: '2026-11-20T08:29:59.999Z' })).toBe(true);
   expect(isRangeInverted({ startDate: start, endDate: '2026-11-20T08:30:59.999Z' })).toBe(false);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'vite';
 import { expect, test, vi } from 'vitest';
 
-test('the service address of the build is written where the page and its policy look for it', async () => {
+test('VITE_API_BASE_URL is written into index.html, where the page and its policy read it', async () => {
   vi.stubEnv('VITE_API_BASE_URL', 'https://pay.example.com/a"b');
   const vite = await createServer({
     server: { middlewareMode: true, ws: false },

@@ -12,7 +12,7 @@ const named = Object.values(sources)
   .flatMap((source) => [...source.matchAll(/\(spec ([\d., ]+)\)/g)])
   .flatMap(([, ids = '']) => ids.split(', '));
 
-test('every statement of the specification is shown by a test', () => {
+test('every statement of the specification is covered by a test', () => {
   expect(Object.keys(STATEMENTS).filter((id) => !named.includes(id))).toEqual([]);
 });
 

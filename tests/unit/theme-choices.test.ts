@@ -16,7 +16,7 @@ test('choices that equal the current values leave the file unchanged', () => {
   expect(applyChoices(source, readChoices(source))).toBe(source);
 });
 
-test('all brand shades are derived from one colour, which is one of them', async () => {
+test('all brand shades are derived from one colour, which is kept as one of them', async () => {
   const changed = applyChoices(source, { brand: '#006b3c' });
   expect(readChoices(changed)).toEqual({ ...readChoices(source), brand: '#006b3c' });
   const { tokens } = await readTokens(changed);
@@ -30,7 +30,7 @@ test('all brand shades are derived from one colour, which is one of them', async
 });
 
 test.each(['#1d4ed8', '#7c2d92', '#b3261e', '#5b4636', '#333333', '#003366', '#c2185b'])(
-  'a dark enough brand colour such as %s can be read in both schemes',
+  'a dark enough brand colour such as %s is readable in both schemes',
   async (brand) => {
     const { tokens } = await readTokens(applyChoices(source, { brand }));
     expect(checkContrast(tokens)).toEqual([]);
@@ -51,7 +51,7 @@ test('a yellow brand colour fails, and its suggested replacement passes', async 
 });
 
 test.each(['success', 'warning', 'info', 'error'] as const)(
-  'the colour of %s can be another, and a pale one is replaced by one that can be read',
+  'the colour of %s can be changed, and a pale one gets a readable replacement',
   async (name) => {
     const pale = '#c9c9ff';
     const { tokens } = await readTokens(applyChoices(source, { [name]: pale }));
@@ -63,7 +63,7 @@ test.each(['success', 'warning', 'info', 'error'] as const)(
   },
 );
 
-test('type, density, distances and corners change with one number each', async () => {
+test('type, density, spacing and corners change with one value each', async () => {
   const choices = { font: 'Mukta', textSize: 16, rowHeight: 40, space: 10, radius: 0 };
   const { tokens } = await readTokens(applyChoices(source, choices));
   expect(tokens.font.family).toMatch(/^"Mukta", /);

@@ -18,7 +18,7 @@ test.each([
   ['#767676', '#ffffff', 4.542],
   ['#0000ff', '#ffff00', 8.002],
   ['#ff0000', '#ffffff', 3.998],
-])('%s on %s has %f:1', (foreground, background, ratio) => {
+])('the contrast of %s on %s is %f:1', (foreground, background, ratio) => {
   expect(contrastRatio(foreground, background)).toBeCloseTo(ratio, 2);
   expect(contrastRatio(background, foreground)).toBeCloseTo(ratio, 2);
 });
@@ -58,6 +58,6 @@ test('a yellow brand colour is reported with a replacement that passes', () => {
   expect(checkContrast(withAccent(replacement))).toEqual([]);
 });
 
-test('a good green passes', () => {
+test('a dark green passes', () => {
   expect(checkContrast(withAccent('#006b3c'))).toEqual([]);
 });

@@ -16,11 +16,11 @@ const FIELDS = [
   'CANCEL_TS',
 ];
 
-function overTheLine(value: unknown): unknown {
+function throughJson(value: unknown): unknown {
   return JSON.parse(toJson(value));
 }
 
-function expectSound({ transactions, pagination }: TransactionList) {
+function expectValid({ transactions, pagination }: TransactionList) {
   for (const row of transactions) {
     expect(Object.keys(row).sort()).toEqual([...FIELDS].sort());
     for (const [name, value] of Object.entries(row)) {
@@ -36,14 +36,14 @@ function expectSound({ transactions, pagination }: TransactionList) {
   }
 }
 
-test('every list of anything is shown whole, row by row, with nothing but its nine fields', () => {
+test('any list keeps all its rows, each with exactly the nine fields', () => {
   fc.assert(
     fc.property(hostileList, fc.integer({ min: 1 }), (data, page) => {
-      const sent = overTheLine(data) as { transactions?: unknown };
+      const sent = throughJson(data) as { transactions?: unknown };
       const read = v.safeParse(listAnswer(page), sent);
       expect(read.success).toBe(Array.isArray(sent.transactions));
       if (!read.success) return;
-      expectSound(read.output);
+      expectValid(read.output);
       expect(read.output.transactions).toHaveLength((sent.transactions as unknown[]).length);
       expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     }),
@@ -51,11 +51,11 @@ test('every list of anything is shown whole, row by row, with nothing but its ni
   );
 });
 
-test('an answer of any other kind is refused and crashes nothing', () => {
+test('any other answer is rejected without a crash', () => {
   fc.assert(
     fc.property(hostileJson, (data) => {
-      const read = v.safeParse(listAnswer(1), overTheLine(data));
-      if (read.success) expectSound(read.output);
+      const read = v.safeParse(listAnswer(1), throughJson(data));
+      if (read.success) expectValid(read.output);
     }),
     { numRuns: 500 },
   );

@@ -7,7 +7,7 @@ function read(transactions: unknown, pagination?: unknown) {
   return v.parse(listAnswer(1), { transactions, pagination });
 }
 
-test('a whole payment is read as it was sent', () => {
+test('a complete payment is read unchanged', () => {
   expect(read([payment()]).transactions).toEqual([payment()]);
 });
 
@@ -24,12 +24,12 @@ test.each([
   ['vpa_id', undefined, null],
   ['ref_id', '', null],
   ['createdAt', ['x'], null],
-])('an odd %s (%j) does not hide the payment', (field, sent, expected) => {
+])('an unexpected %s (%j) does not hide the payment', (field, sent, expected) => {
   const [row] = read([{ ...payment(), [field]: sent }]).transactions;
   expect(row).toEqual({ ...payment(), [field]: expected });
 });
 
-test('a row that is no payment at all stays visible as an empty one', () => {
+test('a row that is not a payment is kept as an empty row', () => {
   expect(read([null, payment()]).transactions).toHaveLength(2);
 });
 
@@ -42,7 +42,7 @@ test.each([undefined, null, 'many', {}, { totalRecords: -1 }, { totalRecords: 'x
   },
 );
 
-test('what a short pagination leaves out is derived', () => {
+test('missing fields of a pagination are derived', () => {
   expect(read([], { currentPage: '2', totalRecords: '120' }).pagination).toEqual({
     currentPage: 2,
     totalPages: 3,
@@ -53,11 +53,11 @@ test('what a short pagination leaves out is derived', () => {
   });
 });
 
-test('a pagination that does not name its page is that of the page asked for', () => {
+test('a pagination without its page gets the requested page', () => {
   const list = v.parse(listAnswer(3), { transactions: [], pagination: { totalRecords: 400 } });
   expect(list.pagination).toMatchObject({ currentPage: 3, hasPrevPage: true });
 });
 
-test.each([{}, null, 'rows', 7])('an answer whose list is %j is refused', (transactions) => {
+test.each([{}, null, 'rows', 7])('an answer whose list is %j is rejected', (transactions) => {
   expect(() => read(transactions)).toThrow();
 });

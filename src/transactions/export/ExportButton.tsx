@@ -7,7 +7,7 @@ import { useExport } from './useExport.ts';
 
 const ExportProgress = lateComponent(() => import('./ExportProgress.tsx'));
 
-// The live region stands among buttons; without a box it adds no gap.
+// The live region is between buttons; without a box it adds no gap.
 const NO_BOX = { display: 'contents' };
 
 interface ExportButtonProps {

@@ -13,7 +13,7 @@ interface ExportProgressProps {
 
 export default function ExportProgress({ bytes, onCancel }: ExportProgressProps) {
   return (
-    // In the other corner, on a phone higher: a notification must not cover Cancel.
+    // Bottom left, and higher on a phone, so that a notification does not cover Cancel.
     <Snackbar
       open
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}

@@ -10,7 +10,7 @@ import { saveFile } from './saveFile.ts';
 const CANCELLED = 'cancelled';
 const PAGE_LEFT = 'page left';
 
-/** One export at a time: its progress, and the ways to start and to cancel it. */
+/** Runs one export at a time; `bytes` is its progress. */
 export function useExport() {
   /** Received so far; null when no export runs. */
   const [bytes, setBytes] = useState<number | null>(null);
@@ -41,7 +41,7 @@ export function useExport() {
 }
 
 function describeFailure(error: unknown, abortReason: unknown): Notification {
-  // The end of the session also leaves the page, so it is looked at first.
+  // Checked first, because the end of the session also unmounts the page.
   if (error instanceof SessionEnded) {
     return {
       severity: 'warning',

@@ -21,7 +21,7 @@ export const DateFilter = memo(function DateFilter({ isFirstLoad, ...props }: Da
   return (
     <FormControl error={props.problem !== undefined}>
       <InputLabel component="span">{FILTERS[props.name].label}</InputLabel>
-      {/* Takes the size of the field inside, which it hides. */}
+      {/* The hidden field inside gives the skeleton its size. */}
       <Skeleton variant="rounded" width="100%">
         <OutlinedInput fullWidth />
       </Skeleton>

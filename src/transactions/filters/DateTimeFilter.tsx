@@ -12,7 +12,7 @@ export interface DateTimeFilterProps {
   name: 'startDate' | 'endDate';
   /** ISO 8601. */
   value: string | undefined;
-  /** Shown at the field when the date itself is fine but cannot be used. */
+  /** An error to show although the date itself is valid. */
   problem?: string;
   onChange: (change: SearchChange) => void;
 }
@@ -20,12 +20,12 @@ export interface DateTimeFilterProps {
 const MIN_DATE = new Date(FIRST_YEAR, 0);
 const MAX_DATE = new Date(LAST_YEAR, 11, 31, 23, 59);
 
-// MUI asks for MMMM, and then shows the month in three letters.
+// MUI's placeholder for the month is MMMM although the field shows three letters.
 const LOCALE_TEXT = { fieldMonthPlaceholder: ({ format }: { format: string }) => format };
 
 /**
- * A date-time picker with a draft of its own. A date from the calendar is the filter when it is accepted, a typed one
- * when the field is left or Enter is pressed: a half-typed date never is.
+ * A date-time picker with a local draft. A date from the calendar is applied when accepted, a typed one on blur or
+ * Enter; a half-typed date is never applied.
  */
 export default function DateTimeFilter({ name, value, problem, onChange }: DateTimeFilterProps) {
   const { label, parse } = FILTERS[name];
@@ -34,7 +34,7 @@ export default function DateTimeFilter({ name, value, problem, onChange }: DateT
   const [known, setKnown] = useState({ value, generation: 0 });
   const fieldRef = useRef<FieldRef<Date | null>>(null);
 
-  // Back, Forward or Clear: the picker is mounted anew, because it remembers what it accepted last.
+  // After Back, Forward or Clear, remount the picker, because it remembers its last accepted date.
   if (value !== known.value) {
     setKnown({ value, generation: known.generation + 1 });
     setDraft(toDate(value));
@@ -66,13 +66,13 @@ export default function DateTimeFilter({ name, value, problem, onChange }: DateT
         timeSteps={{ minutes: 1 }}
         minDate={MIN_DATE}
         maxDate={MAX_DATE}
-        // The time of day that a day chosen first gets.
+        // The default time of day for a chosen day.
         referenceDate={name === 'endDate' ? endOfDay(new Date()) : startOfDay(new Date())}
         value={draft}
         onChange={setDraft}
         onError={setInvalid}
         onAccept={(date, { source, validationError }) => {
-          // What is typed is reported too, letter by letter, from another source.
+          // Typing is reported here too, with another source.
           if (source === 'view' && !validationError) commit(date);
         }}
         slotProps={{
@@ -85,7 +85,7 @@ export default function DateTimeFilter({ name, value, problem, onChange }: DateT
           },
           textField: {
             error: problem ? true : undefined,
-            helperText: problem ?? sayInvalid(invalid),
+            helperText: problem ?? describeError(invalid),
           },
         }}
       />
@@ -93,8 +93,8 @@ export default function DateTimeFilter({ name, value, problem, onChange }: DateT
   );
 }
 
-/** A date that is not whole yet needs no words. */
-function sayInvalid(error: DateTimeValidationError): string | undefined {
+/** An incomplete date shows no error. */
+function describeError(error: DateTimeValidationError): string | undefined {
   const isOutOfRange = error === 'minDate' || error === 'maxDate';
   return isOutOfRange ? `Choose a year from ${FIRST_YEAR} to ${LAST_YEAR}` : undefined;
 }

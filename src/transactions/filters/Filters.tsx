@@ -17,12 +17,12 @@ import { TextFilter } from './TextFilter.tsx';
 interface FiltersProps {
   filters: FilterValues;
   isAdmin: boolean;
-  /** On a narrow screen the fields stand behind a button that shows how many are set. */
+  /** On a narrow screen, a button that shows how many filters are set opens the fields. */
   isCollapsible: boolean;
   /** The first rows are still being loaded: the date pickers wait for them. */
   isFirstLoad: boolean;
-  /** How often the filters were cleared: then a half-typed date goes too. */
-  clears: number;
+  /** How often the filters were cleared. Remounts the date fields, which discards a half-typed date. */
+  clearCount: number;
   onChange: (change: SearchChange, options?: { replace: boolean }) => void;
   onClear: () => void;
   view: View;
@@ -45,7 +45,7 @@ export const Filters = memo(function Filters({
       <Card role="search" aria-label="Filters" sx={{ displayPrint: 'none' }}>
         <Stack direction="row" sx={{ px: 1.5, py: 2, gap: 2, justifyContent: 'space-between' }}>
           <Fields {...props} />
-          <Box sx={besideFields}>{viewMenu}</Box>
+          <Box sx={alignedWithFields}>{viewMenu}</Box>
         </Stack>
       </Card>
     );
@@ -70,7 +70,7 @@ export const Filters = memo(function Filters({
   );
 });
 
-// From 1024 px on they share one row, and grow no further than they are read.
+// One row from 1024 px on; wider fields would not be easier to read.
 const FIELDS = {
   flexWrap: 'wrap',
   gap: 2,
@@ -83,7 +83,7 @@ const FIELDS = {
   },
 };
 
-// A whole date with its two buttons in each; one below the other where they do not fit.
+// Each field has room for a whole date and its two buttons; they wrap when they do not fit.
 const DATES = {
   flex: '2 1 32em',
   maxWidth: { md: '36em' },
@@ -92,8 +92,8 @@ const DATES = {
   '& > *': { flex: '1 1 15.5em' },
 };
 
-/** As far down as a label is high, so that a button stands beside the fields, whatever is said below them. */
-const besideFields = (theme: Theme) => ({
+/** Offset by a label's height, so that a button aligns with the fields, with or without helper text below them. */
+const alignedWithFields = (theme: Theme) => ({
   ...theme.typography.subtitle2,
   pt: `calc(1lh + ${theme.spacing(0.5)})`,
 });
@@ -101,7 +101,7 @@ const besideFields = (theme: Theme) => ({
 const DATE_NAMES: FilterName[] = ['startDate', 'endDate'];
 
 function Fields(props: Omit<FiltersProps, 'isCollapsible' | 'view' | 'onViewChange'>) {
-  const { filters, isAdmin, isFirstLoad, clears, onChange, onClear } = props;
+  const { filters, isAdmin, isFirstLoad, clearCount, onChange, onClear } = props;
   const problem = isRangeInverted(filters) ? 'The end is before the start' : undefined;
   const fields: Record<FilterName, ReactNode> = {
     status: <StatusFilter value={filters.status} onChange={onChange} />,
@@ -145,14 +145,14 @@ function Fields(props: Omit<FiltersProps, 'isCollapsible' | 'view' | 'onViewChan
   return (
     <Stack direction="row" sx={FIELDS}>
       {show(filterNames(isAdmin).filter((name) => !DATE_NAMES.includes(name)))}
-      <Stack key={clears} direction="row" sx={DATES}>
+      <Stack key={clearCount} direction="row" sx={DATES}>
         {show(DATE_NAMES)}
       </Stack>
       {Object.keys(filters).length > 0 && (
         <Box
           sx={(theme) => ({
             alignSelf: 'flex-end',
-            [theme.breakpoints.up('lg')]: { alignSelf: 'flex-start', ...besideFields(theme) },
+            [theme.breakpoints.up('lg')]: { alignSelf: 'flex-start', ...alignedWithFields(theme) },
           })}
         >
           <Button onClick={onClear}>Clear filters</Button>

@@ -16,7 +16,7 @@ const SLOT_PROPS = {
 
 const WHILE_TYPING = { replace: true };
 
-/** Each keystroke is reported. What is typed stays as typed, spaces and caret included. */
+/** Reports each keystroke. The draft keeps the text exactly as typed, with its spaces and caret. */
 export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
   const { name, placeholder, value = '', onChange } = props;
   const { label, parse } = FILTERS[name];

@@ -3,7 +3,7 @@ import { formatDate, formatText } from '../../format.ts';
 import { statusDisplay } from '../table/statuses.ts';
 import { FILTER_NAMES, FILTERS, type FilterName } from './filters.ts';
 
-// Apart from filters.ts: the first list request needs that file, and must not wait for the code of the statuses.
+// Not in filters.ts: the first list request needs that file and must not wait for the code of the statuses.
 const DESCRIBE: Record<FilterName, (value: string) => string> = {
   status: (status) => `${FILTERS.status.label}: ${statusDisplay(status).label}`,
   orderId: (id) => `${FILTERS.orderId.label}: ${formatText(id)}`,
@@ -12,7 +12,7 @@ const DESCRIBE: Record<FilterName, (value: string) => string> = {
   endDate: (date) => `To ${formatDate(date)}`,
 };
 
-/** Each filter that is set, in words, such as `Status: Failed`. */
+/** Describes each set filter, such as `Status: Failed`. */
 export function describeFilters(filters: Filters): string[] {
   return FILTER_NAMES.flatMap((name) => {
     const value = filters[name];

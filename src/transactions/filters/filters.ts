@@ -5,24 +5,24 @@ export type FilterName = keyof Filters;
 
 interface Filter {
   label: string;
-  /** Makes a typed or linked value usable; undefined, which leaves the filter unset, where it cannot be used. */
+  /** Normalizes a typed or linked value; undefined, which leaves the filter unset, when it is invalid. */
   parse: (value: string) => string | undefined;
   isForAdminsOnly?: boolean;
 }
 
-/** The years that a date filter may lie in. */
+/** The years that a date filter accepts. */
 export const FIRST_YEAR = 1970;
 export const LAST_YEAR = 2099;
 
 export const MAX_TEXT_LENGTH = 255;
 
-/** All filters, in the order of the fields and of the query string. Their words are in describeFilters.ts. */
+/** All filters, in the order of the fields and of the query string. Their descriptions are in describeFilters.ts. */
 export const FILTERS: Record<FilterName, Filter> = {
   status: { label: 'Status', parse: parseStatus },
   orderId: { label: 'Order ID', parse: parseText },
   merchantId: { label: 'Merchant ID', parse: parseText, isForAdminsOnly: true },
   startDate: { label: 'Start Date', parse: (value) => parseDate(value, startOfMinute) },
-  // The whole of its minute, so that a payment at 14:05:30 is in a range that ends at 14:05.
+  // Includes its whole minute, so that a payment at 14:05:30 is in a range that ends at 14:05.
   endDate: { label: 'End Date', parse: (value) => parseDate(value, endOfMinute) },
 };
 
@@ -44,7 +44,7 @@ function parseText(value: string): string | undefined {
 }
 
 function parseDate(value: string, round: (date: Date) => Date): string | undefined {
-  // At least a whole day: parseISO would take `20` for a century.
+  // Requires a whole day, because parseISO reads `20` as a century.
   if (!/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
   const date = parseISO(value);
   const year = date.getFullYear();

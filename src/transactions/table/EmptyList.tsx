@@ -11,7 +11,7 @@ interface EmptyListProps {
   onRetry: () => void;
 }
 
-/** Says in the rows' place why there are none. It lies over the table, because a grid may hold nothing but rows. */
+/** Explains why there are no rows. Rendered over the table, because a grid may contain only rows. */
 export function EmptyList(props: EmptyListProps) {
   const { title, reason, action } = explain(props);
   return (

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 
-/** The way back from a page of a list that does not say how many pages it has. */
+/** Replaces the pager when the service sends no pagination. */
 export function FirstPageButton({ onClick }: { onClick: () => void }) {
   return (
     <Button variant="outlined" size="small" onClick={onClick}>

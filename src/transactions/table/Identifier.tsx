@@ -3,9 +3,9 @@ import { formatText } from '../../format.ts';
 import css from './Identifier.module.css';
 import { NOT_AVAILABLE } from './notAvailable.tsx';
 
-/** Up to here an id fits its column. */
+/** Ids up to this length fit their column. */
 const SHORT_LENGTH = 20;
-// Letters stay together with their marks.
+// Keeps combining marks with their letters.
 const TAIL = /(?:\P{M}\p{M}*){1,8}$/u;
 
 /** An id in one line. A long one is cut in the middle, because ids differ most at their ends. */
@@ -40,7 +40,7 @@ function Ends({ text }: { text: string }) {
 }
 
 function copyWhole(event: ClipboardEvent, value: string) {
-  // By its text: a triple click ends the range at the start of the next cell. A wider one is left to the browser.
+  // Compares texts: a triple click ends the range in the next cell. The browser copies wider selections.
   const selection = document.getSelection();
   const selected = selection?.rangeCount ? selection.getRangeAt(0).toString() : '';
   if (!event.currentTarget.textContent.includes(selected)) return;

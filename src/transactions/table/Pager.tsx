@@ -7,16 +7,16 @@ import type { Pagination } from '../../api/contract.ts';
 import { formatCount } from '../../format.ts';
 
 interface PagerProps {
-  /** Undefined while it is not known, null when the service does not tell. */
+  /** Undefined while it is not known, null when the service sends none. */
   pagination: Pagination | null | undefined;
-  /** The page that is requested; it differs from `pagination` while its rows are on their way. */
+  /** The page that is requested; it differs from `pagination` while its rows are loading. */
   page: number;
   onPageChange: (page: number) => void;
   /** The pointer or the focus has reached the button of a page. */
   onPageReach: (page: number) => void;
 }
 
-/** How many payments there are, announced after each change, and, with more than one page, the way through them. */
+/** The number of payments, announced after each change, and, with more than one page, the page buttons. */
 export function Pager({ pagination, ...props }: PagerProps) {
   return (
     <Stack
@@ -37,7 +37,7 @@ function Steps(props: PagerProps & { pagination: Pagination }) {
   const { currentPage, totalPages } = pagination;
   const isLoading = page !== currentPage;
   const canGoBack = isLoading ? page > 1 : pagination.hasPrevPage;
-  const canGoOn = isLoading ? page < totalPages : pagination.hasNextPage;
+  const canGoForward = isLoading ? page < totalPages : pagination.hasNextPage;
   return (
     <Stack
       component="nav"
@@ -62,7 +62,7 @@ function Steps(props: PagerProps & { pagination: Pagination }) {
         Page {formatCount(currentPage)} of {formatCount(totalPages)}
       </Typography>
       <StepButton
-        isPossible={canGoOn}
+        isPossible={canGoForward}
         onClick={() => onPageChange(page + 1)}
         onReach={() => onPageReach(page + 1)}
         endIcon={<NextIcon />}
@@ -82,7 +82,7 @@ export function describeTotal({
 }: Pagination): string {
   const total = `${formatCount(totalRecords)} ${totalRecords === 1 ? 'transaction' : 'transactions'}`;
   if (totalPages <= 1) return totalRecords > 0 ? total : '';
-  // Never backwards, wherever the service says that the page lies.
+  // `first` never exceeds `last`, even if the service reports a page past the end.
   const last = Math.min(currentPage * limit, totalRecords);
   const first = Math.min((currentPage - 1) * limit + 1, last);
   return `Showing ${formatCount(first)} to ${formatCount(last)} of ${total}`;

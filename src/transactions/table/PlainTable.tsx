@@ -13,7 +13,7 @@ export interface TableProps {
   list: Search;
   /** The total over all pages; -1 while it is not known. */
   rowCount: number;
-  /** There are no rows yet, and some may come. */
+  /** The first request is pending. */
   isFirstLoad: boolean;
   view: View;
   onViewChange: (change: ViewChange) => void;
@@ -40,13 +40,13 @@ export function PlainTable(
     minWidth: fields.reduce((sum, field) => sum + widthOf(field), 0),
     width: '100%',
   } as CSSProperties;
-  // The last column takes the spare width, unless its text would move with it.
+  // The last column takes the spare width, unless it is right-aligned, because its text would move.
   const isElastic = (field: Field) => field === fields.at(-1) && !COLUMNS[field].align;
   return (
     <div
       ref={scroller}
       className="PlainTable"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
       tabIndex={0}
       {...events}
     >

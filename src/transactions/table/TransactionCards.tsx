@@ -23,7 +23,7 @@ interface TransactionCardsProps {
 
 const SKELETONS = Array.from({ length: 8 }, (_, index) => index);
 
-/** The list on a narrow screen: two lines for each payment, the rest of it unfolds. */
+/** The list on a narrow screen: a card of two lines for each payment, which opens to show the rest. */
 export const TransactionCards = memo(function TransactionCards(props: TransactionCardsProps) {
   const { transactions, list, isFirstLoad } = props;
   const cardRef = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export const TransactionCards = memo(function TransactionCards(props: Transactio
   );
 });
 
-/** Another payment is another card, so that none stays unfolded for it; the position keeps repeated ids apart. */
+/** Another payment gets a new key, so that its card starts closed; the position separates repeated ids. */
 function cardKey({ id, orderID, createdAt }: ListedTransaction, position: number): string {
   return JSON.stringify([position, id, orderID, createdAt]);
 }
@@ -57,14 +57,14 @@ function cardKey({ id, orderID, createdAt }: ListedTransaction, position: number
 // Fills the area behind the empty message.
 const BEHIND_MESSAGE = { position: 'absolute', inset: 0 } as const;
 
-// The last one ends at the card's own edge.
+// No line after the last item, because the card has its own border.
 const LINE = {
   borderBottom: 1,
   borderColor: 'divider',
   '&:last-child': { border: 0 },
 } as const;
 
-/** A longer amount is cut beside the status, and stands whole among the details. */
+/** A longer amount is cut in the summary and repeated in full in the details. */
 const LONG_AMOUNT = 18;
 
 const SUMMARY = {

@@ -16,11 +16,11 @@ import type { TableProps } from './PlainTable.tsx';
 import { useListChange } from './useListChange.ts';
 
 export interface TransactionsGridProps extends TableProps {
-  /** Where the person was in the plain table that this grid replaces. */
+  /** Scroll position and focus of the plain table that this grid replaces. */
   start: { top: number; left: number; isFocused: boolean };
 }
 
-/** Known by its position: ids may repeat or be missing, and the grid would lose rows. */
+/** Identified by its position: ids may repeat or be missing, and the grid would drop such rows. */
 type Row = ListedTransaction & { position: number };
 
 const COLUMN_DEFS = FIELDS.map((field): GridColDef<Row> => {
@@ -47,7 +47,7 @@ export default function TransactionsGrid(props: TransactionsGridProps) {
   const [generation, setGeneration] = useState(0);
   return (
     <Grid
-      // The grid has no way to forget a cell of a row that is gone: it would take the focus, or be out of the tab order.
+      // A remount resets the tab stop. On a removed row it would steal the focus or leave the tab order.
       key={generation}
       {...props}
       rows={useMemo(
@@ -90,14 +90,14 @@ function Grid(props: GridProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the grid replaces the plain table
   useEffect(() => {
     if (start.isFocused) apiRef.current?.setCellFocus(0, columns[0]?.field ?? '');
-    // What follows is another grid's start.
+    // A remounted grid starts at the top, without the focus.
     Object.assign(start, { top: 0, isFocused: false });
   }, []);
 
   useListChange(list, () => apiRef.current?.scroll({ top: 0 }));
 
-  // Before the grid has the rows: it moves the focus to another row by itself, wherever the focus is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when there are other rows
+  // In a layout effect, before the grid itself moves the focus to another row, even from outside the grid.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows change
   useLayoutEffect(() => {
     const tabStop = gridTabIndexCellSelector(apiRef);
     if (!tabStop || Number(tabStop.id) < rows.length) return;
@@ -120,12 +120,12 @@ function Grid(props: GridProps) {
       rows={rows}
       getRowId={getRowId}
       rowHeight={density.row[view.density]}
-      // Later loads are shown above the table; the first has skeletons for rows.
+      // Skeleton rows for the first load only; later loads show a bar above the table.
       loading={isFirstLoad}
       paginationMode="server"
       paginationModel={paginationModel}
       rowCount={rowCount}
-      // The pager stands below.
+      // The Pager component replaces the footer.
       hideFooter
       // One page of a longer list: sorting or filtering it would mislead.
       disableColumnSorting

@@ -21,10 +21,10 @@ export type Field = keyof typeof COLUMN_NAMES;
 
 /** A column, for the grid and for the plain table that stands in for it. */
 export interface Column {
-  /** Pixels, until the person changes it. */
+  /** The default, in pixels. */
   width: number;
   align?: 'right';
-  /** What is copied out of the cell where that is not the field itself. */
+  /** The text to copy from the cell, when it differs from the field. */
   text?: (row: ListedTransaction) => string;
   cell: (row: ListedTransaction) => ReactNode;
 }

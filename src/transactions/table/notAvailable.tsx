@@ -1,6 +1,6 @@
 import { MISSING } from '../../format.ts';
 
-/** A value that is missing: seen as a dash, and heard as words, because a dash alone is mostly skipped. */
+/** A missing value: a dash with an accessible name, because screen readers mostly skip a dash. */
 export const NOT_AVAILABLE = (
   <span role="img" aria-label="Not available">
     {MISSING}

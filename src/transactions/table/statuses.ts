@@ -22,11 +22,11 @@ export const STATUSES: Record<TransactionStatus, StatusDisplay> = {
   CANCELLED: { label: 'Cancelled', color: 'default', Icon: CancelledIcon },
 };
 
-/** How to show a status. An unknown one keeps its own word and looks like PENDING. */
+/** How to show a status. An unknown one keeps its own text and looks like PENDING. */
 export function statusDisplay(status: string | null): StatusDisplay {
   return isKnown(status) ? STATUSES[status] : { ...STATUSES.PENDING, label: formatText(status) };
 }
 
-// Own keys only: every object also answers to inherited names such as `constructor`.
+// Own keys only: every object also has inherited ones such as `constructor`.
 const isKnown = (status: string | null): status is TransactionStatus =>
   status !== null && Object.hasOwn(STATUSES, status);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls back when another list (page or filters) is on the screen; not at first, nor when the same list was refreshed. */
+/** Calls back when rows of another page or of other filters are shown; not on mount, not on a refresh. */
 export function useListChange(list: unknown, onChange: () => void): void {
   const shown = useRef(list);
   useEffect(() => {

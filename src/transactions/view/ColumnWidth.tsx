@@ -6,7 +6,7 @@ import { MAX_WIDTH, MIN_WIDTH } from './view.ts';
 interface ColumnWidthProps {
   field: Field;
   isShown: boolean;
-  /** In pixels; undefined where the person chose none. */
+  /** In pixels; undefined when the person chose none. */
   chosen: number | undefined;
   onChange: (width: number) => void;
 }

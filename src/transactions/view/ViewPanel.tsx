@@ -85,7 +85,7 @@ export default function ViewPanel(props: ViewPanelProps) {
                   />
                 </Stack>
               ))}
-              {/* Always there, so that its text is announced when it appears. */}
+              {/* Always mounted: a live region announces only what is added to it. */}
               <FormHelperText id={lastColumnId} role="status">
                 {lastColumn && 'The table needs at least one column.'}
               </FormHelperText>

@@ -9,18 +9,18 @@ export const MAX_WIDTH = 2000;
 
 export type RowDensity = (typeof DENSITIES)[number];
 
-/** How one merchant likes the table. It names the hidden columns, so that a new column is shown. */
+/** How one merchant set up the table. It stores the hidden columns, so that a new column is shown. */
 const viewSchema = v.object({
   density: v.fallback(v.picklist(DENSITIES), 'standard'),
   hidden: v.fallback(
     v.pipe(
       v.array(v.string()),
-      // A table without columns shows no payments: then all of them.
+      // A table without columns shows no payments, so a view that hides all of them is invalid.
       v.check((hidden) => FIELDS.some((field) => !hidden.includes(field))),
     ),
     [],
   ),
-  /** Pixels by column, of those that were resized. */
+  /** Pixels by column, only of resized columns. */
   widths: v.fallback(
     v.record(v.string(), v.pipe(v.number(), v.minValue(MIN_WIDTH), v.maxValue(MAX_WIDTH))),
     {},
@@ -29,7 +29,7 @@ const viewSchema = v.object({
 
 export type View = v.InferOutput<typeof viewSchema>;
 
-/** What a person changes. Columns that it does not name stay as they are. */
+/** A change of the view. Other columns keep their settings. */
 export interface ViewChange {
   density?: RowDensity;
   /** By column; false hides it. */
@@ -38,7 +38,7 @@ export interface ViewChange {
   widths?: Record<string, number>;
 }
 
-/** The merchant's view, kept in local storage and so shared by the tabs, and the way to change it. */
+/** The merchant's view, kept in local storage and so shared by the tabs, and a function to change it. */
 export function useView(merchantId: string) {
   const key = storageKey(merchantId);
   const stored = useSyncExternalStore(subscribe, () => read(key));
@@ -77,12 +77,12 @@ function parse(stored: string): View {
 
 const listeners = new Set<() => void>();
 
-/** Where storage is full or blocked, the view lasts as long as the page. */
+/** Views that could not be stored (full or blocked); they last as long as the page. */
 const unstored = new Map<string, string>();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Another tab's change.
+  // Changes of other tabs.
   window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);

@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The files of a build by path, as a production server sends them: brotli, hashed names cached for ever. */
+/** The files of a build by path, as in production: with brotli, and hashed names cached for a year. */
 export function readBuiltFiles(folder: string): Map<string, Answer> {
   const answers = new Map<string, Answer>();
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

@@ -30,7 +30,7 @@ export const SELECTORS = {
   signInButton: 'button[type=submit]',
 };
 
-/** Runs before the page's own scripts. Playwright sends its source, so it uses nothing of this file. */
+/** Runs before the page's own scripts. Playwright sends its source, so it cannot use anything else in this file. */
 export function installProbe({ orderIds, signInButton }: typeof SELECTORS): void {
   const read = (selector: string) =>
     Array.from(document.querySelectorAll(selector), ({ textContent }) => textContent).join(' ');

@@ -55,7 +55,7 @@ export async function inNewProfile<Result>(
   }
 }
 
-/** The brotli kB of the scripts requested before `time`; those still loading count, as they share the line. */
+/** The brotli kB of the scripts requested before `time`, unfinished ones included, as they share the bandwidth. */
 export function scriptKilobytes(page: Page, time: number): Promise<number> {
   return page.evaluate((end) => {
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];

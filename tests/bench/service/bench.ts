@@ -14,7 +14,7 @@ import { fill, OLD_ORDERS } from './fill.ts';
 import { fire } from './fire.ts';
 import { cpuSeconds, peakMemory } from './processes.ts';
 
-/** Memory as a machine of this size would give it; the rest as PostgreSQL's defaults. */
+/** Memory settings for a machine of this size; all others are PostgreSQL's defaults. */
 const POSTGRES = ['shared_buffers=2GB', 'effective_cache_size=6GB', 'max_wal_size=4GB'];
 const EXPORTS_PER_MERCHANT = 5;
 const EXPORTS = 50;
@@ -64,7 +64,7 @@ async function startDatabase() {
   return startPostgres(bin, { keep: options.keep && resolve(options.keep), settings: POSTGRES });
 }
 
-/** Fills the database, prints what is measured on what, and returns the calls to send. */
+/** Fills the database, prints the conditions of the run, and returns the calls to send. */
 async function prepare(url: string): Promise<Calls[]> {
   const { db, close } = await connectServer(url, {
     layout: readSettings(process.env).databaseLayout,

@@ -4,13 +4,13 @@ import type { Database } from '../../../server/database/tables.ts';
 import { vacuumTransactions } from '../../../server/payments/bulk.ts';
 import { ADMIN, BIGGEST, KEY, MERCHANT_IDS } from './accounts.ts';
 
-/** How the Order IDs of the oldest tenth begin. */
+/** The prefix of the Order IDs of the oldest tenth. */
 export const OLD_ORDERS = 'LEGACY-';
 const BATCH = 500_000;
 
 /**
  * Fills an empty database with payments of the last two years, oldest first: a fifth for M001, and for each of the 199
- * others fewer than for the one before. A database that already holds `rows` payments is kept; any other is refused.
+ * others fewer than for the one before. A database that already holds `rows` payments is kept; any other is rejected.
  */
 export async function fill(
   db: Database,

@@ -11,9 +11,9 @@ async function openGrid(page: Page, url?: string) {
 }
 
 async function refresh(page: Page) {
-  const answered = page.waitForResponse(LIST);
+  const response = page.waitForResponse(LIST);
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await answered;
+  await response;
   await expect(page.getByRole('progressbar', { name: 'Loading transactions' })).toHaveCount(0);
 }
 
@@ -21,7 +21,7 @@ function scrollTop(page: Page) {
   return page.locator('.MuiDataGrid-virtualScroller').evaluate(({ scrollTop }) => scrollTop);
 }
 
-/** The pages of the list requests from now on. */
+/** Collects the page of each list request. */
 function watchPages(page: Page): (string | null)[] {
   const pages: (string | null)[] = [];
   page.on('request', (request) => {
@@ -31,9 +31,7 @@ function watchPages(page: Page): (string | null)[] {
   return pages;
 }
 
-test('Refresh leaves the table where it is read; another page is read from its top', async ({
-  page,
-}) => {
+test('Refresh keeps the scroll position; another page starts at its top', async ({ page }) => {
   await openGrid(page);
   await page.locator('.MuiDataGrid-virtualScroller').evaluate((scroller) => {
     scroller.scrollTop = 900;
@@ -45,15 +43,13 @@ test('Refresh leaves the table where it is read; another page is read from its t
   await expect.poll(() => scrollTop(page)).toBe(0);
 });
 
-test('each page change is a request, also back to rows that are known (spec 4.5)', async ({
-  page,
-}) => {
+test('each page change sends a request, even for cached rows (spec 4.5)', async ({ page }) => {
   const pages = watchPages(page);
   await openGrid(page);
   expect(pages).toEqual(['1']);
   await refresh(page);
   expect(pages).toEqual(['1', '1']);
-  // The pointer rests on Next before the click, so its page is prefetched and then requested.
+  // By URL, because a click on Next first prefetches the page.
   await page.goto('/transactions?page=2');
   await expect(page.getByText(/^Page 2 of/)).toBeVisible();
   pages.length = 0;
@@ -65,7 +61,7 @@ test('each page change is a request, also back to rows that are known (spec 4.5)
   await expect.poll(() => pages).toEqual(['1', '2']);
 });
 
-test('whoever types in a filter keeps the keyboard, wherever it was in the table before', async ({
+test('typing in a filter keeps the focus in its field, even after work in the table', async ({
   page,
 }) => {
   await openGrid(page);
@@ -74,7 +70,7 @@ test('whoever types in a filter keeps the keyboard, wherever it was in the table
   await page.keyboard.press('Control+End');
   await expect(page.locator('[data-rowindex="49"] [data-field=CANCEL_TS]')).toBeFocused();
 
-  // By keyboard, as the grid notices a click elsewhere.
+  // Without a click, because the grid would notice that.
   const field = page.getByPlaceholder('Search by Order ID');
   await field.focus();
   await page.keyboard.type(orderId, { delay: 30 });
@@ -82,7 +78,7 @@ test('whoever types in a filter keeps the keyboard, wherever it was in the table
   await expect(field).toHaveValue(orderId);
   await expect(field).toBeFocused();
 
-  // The cell that had the tab stop is gone, and the table is still in the tab order.
+  // The cell with the tab stop was removed, and the table is still in the tab order.
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Tab');
     if ((await page.locator('[role=grid] :focus').count()) > 0) return;
@@ -90,7 +86,7 @@ test('whoever types in a filter keeps the keyboard, wherever it was in the table
   throw new Error('The keyboard does not reach the table.');
 });
 
-test('a shorter page keeps the keyboard in the table, on its last row', async ({ page }) => {
+test('a shorter page keeps the focus in the table, on its last row', async ({ page }) => {
   await openGrid(page);
   await column(page, 'amount').first().click();
   await page.keyboard.press('Control+End');
@@ -99,17 +95,17 @@ test('a shorter page keeps the keyboard in the table, on its last row', async ({
     answer.data.transactions = answer.data.transactions.slice(0, 3);
     await route.fulfill({ json: answer });
   });
-  const answered = page.waitForResponse(LIST);
-  // By event: the focus stays in the table.
+  const response = page.waitForResponse(LIST);
+  // Dispatched, so that the focus stays in the table.
   await page.getByRole('button', { name: 'Refresh' }).dispatchEvent('click');
-  await answered;
+  await response;
   const last = page.locator('[data-rowindex="2"] [data-field=CANCEL_TS]');
   await expect(last).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(page.locator('[data-rowindex="1"] [data-field=CANCEL_TS]')).toBeFocused();
 });
 
-test('after a failed filter change no pager of another list is left', async ({ page }) => {
+test('a failed filter change removes the pager of the previous list', async ({ page }) => {
   await openGrid(page, '/transactions?page=2');
   await page.route(/status=FAILED/, (route) => route.fulfill({ status: 500, body: '' }));
   await page.getByRole('combobox', { name: 'Status' }).click();
@@ -139,9 +135,7 @@ test('the first drag makes a column narrower', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('Next leads to the top of the new page, and no card stays open for another payment', async ({
-    page,
-  }) => {
+  test('Next shows the top of the new page with all cards closed', async ({ page }) => {
     await openAs(page, SAFFRON);
     const cards = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
     await expect(cards).toHaveCount(50);
@@ -153,7 +147,9 @@ test.describe('on a phone', () => {
     await expect(page.locator('details[open]')).toHaveCount(0);
   });
 
-  test('after Refresh an open card still shows the same payment', async ({ page }) => {
+  test('a card does not stay open when Refresh puts another payment in its place', async ({
+    page,
+  }) => {
     await openAs(page, SAFFRON);
     const summaries = page.locator('summary');
     await summaries.first().click();
