@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { compression } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
 import { bundleReport } from './build/bundleReport.ts';
+import { CHUNK_GROUPS } from './build/chunkGroups.ts';
 import { gridStyles } from './build/gridStyles.ts';
 import { headScript } from './build/headScript.ts';
 import { serviceAddress } from './build/serviceAddress.ts';
@@ -33,18 +34,7 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          // Few files: a group has what its modules import and no earlier group has. Lazy imports split the rest.
-          groups: [
-            {
-              name: 'session',
-              test: /src\/(session\/(sessionStore|idleLock|cannotConnect)|api\/baseUrl)\.ts|preload-helper/,
-            },
-            { name: 'ui', test: /src\/(App|session\/LoginPage)\.tsx/ },
-            { name: 'data', test: /src\/(prefetchList|session\/signIn)\.ts/ },
-            { name: 'list', test: /src\/transactions\/TransactionsPage\.tsx/ },
-          ].map((group, index) => ({ ...group, priority: 4 - index })),
-        },
+        codeSplitting: { groups: CHUNK_GROUPS },
       },
     },
   },

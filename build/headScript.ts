@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { CHUNK_GROUPS } from './chunkGroups.ts';
+
+const PLACE = '<!-- head.js -->';
 
 /** Inlines src/head.js into index.html, with the files to preload for each first screen. */
 export function headScript(): Plugin {
@@ -10,17 +13,28 @@ export function headScript(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
+        if (bundle) requireChunks(bundle);
         const preload = {
           signedOut: bundle ? filesOf(bundle, ['App.tsx', 'LoginPage.tsx']) : [],
           signedIn: bundle
             ? filesOf(bundle, ['prefetchList.ts', 'App.tsx', 'TransactionsPage.tsx'])
             : [],
         };
-        const script = source.replace('__PRELOAD__', JSON.stringify(preload));
-        return html.replace('<!-- head.js -->', `<script>${script}</script>`);
+        if (!source.includes('__PRELOAD__')) throw new Error('src/head.js has no __PRELOAD__.');
+        const script = source.replace('__PRELOAD__', () => JSON.stringify(preload));
+        if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}.`);
+        return html.replace(PLACE, () => `<script>${script}</script>`);
       },
     },
   };
+}
+
+/** @throws when a group of the build matches no module any more. */
+function requireChunks(bundle: Rolldown.OutputBundle): void {
+  const names = Object.values(bundle).map((file) => file.type === 'chunk' && file.name);
+  for (const { name } of CHUNK_GROUPS) {
+    if (!names.includes(name)) throw new Error(`No module is in the chunk group ${name}.`);
+  }
 }
 
 /**

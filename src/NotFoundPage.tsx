@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { brandName } from './Brand.tsx';
 import { FocusedHeading } from './FocusedHeading.tsx';
 
-export default function NotFoundPage() {
+export function NotFoundPage() {
   return (
     <Stack
       component="main"

@@ -11,9 +11,13 @@ const RETRY_AFTER_MS = 5_000;
 
 const preloads = new Set<() => Promise<unknown>>();
 
-/** Like React.lazy, with retry and preload. It needs a Suspense boundary above it. */
+/**
+ * Like React.lazy, with retry and preload. It needs a Suspense boundary above it. `hasStandIn`: the page works without it,
+ * so that preloadLateComponents leaves it out.
+ */
 export function lateComponent<Props extends object>(
   importModule: () => Promise<{ default: ComponentType<Props> }>,
+  { hasStandIn = false } = {},
 ): LateComponent<Props> {
   let loading: Promise<{ default: ComponentType<Props> }> | undefined;
   let Loaded: ComponentType<Props> | undefined;
@@ -35,7 +39,7 @@ export function lateComponent<Props extends object>(
   }
 
   const preload = async () => void (await load());
-  preloads.add(preload);
+  if (!hasStandIn) preloads.add(preload);
   return Object.assign(Late, { preload, isLoaded: () => Loaded !== undefined });
 }
 
@@ -52,11 +56,12 @@ export function useIdleLoad<Props>(component: LateComponent<Props>, isWanted: bo
   return isLoaded;
 }
 
-/** Loads all late components, so that the page keeps working offline or when a deployment removes the files. */
+/** Loads what the page needs to keep working offline, or when a deployment removes its files. */
 export function preloadLateComponents(): void {
   for (const preload of preloads) preload();
 }
 
+// Browsers before Chrome 156 and Firefox 155, and Safari, cache a failed import: there, only a reload helps.
 async function retryImport<Module>(importModule: () => Promise<Module>): Promise<Module> {
   for (;;) {
     try {

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { subscribe } from './session/sessionStore.ts';
 
-const PREFETCH_VALID_MS = 5_000;
+/** How long a prefetched list may wait for the screen that shows it. */
+export const PREFETCH_VALID_MS = 30_000;
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -2,13 +2,13 @@ import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { FullPageSpinner } from './FullPageSpinner.tsx';
 import { lateComponent } from './late.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
 import { IdleGuard } from './session/IdleGuard.tsx';
 import { RequireSession } from './session/RequireSession.tsx';
 import { getSession } from './session/sessionStore.ts';
 
 const LoginPage = lateComponent(() => import('./session/LoginPage.tsx'));
 const TransactionsPage = lateComponent(() => import('./transactions/TransactionsPage.tsx'));
-const NotFoundPage = lateComponent(() => import('./NotFoundPage.tsx'));
 
 export function AppRoutes() {
   return (
@@ -34,6 +34,8 @@ export function AppRoutes() {
 }
 
 /** Loads the screen that the first visit most likely shows. */
-export function preloadFirstScreen(): Promise<void> {
-  return (getSession() ? TransactionsPage : LoginPage).preload();
+export async function preloadFirstScreen(): Promise<void> {
+  // Also with a session: the first request may end it.
+  const loginPage = LoginPage.preload();
+  await (getSession() ? TransactionsPage.preload() : loginPage);
 }

@@ -1,12 +1,10 @@
-import { createContext, type ReactNode, Suspense, useContext, useState } from 'react';
-import { lateComponent } from '../late.tsx';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { NotificationSnackbar } from './NotificationSnackbar.tsx';
 import type { Notification } from './notification.ts';
 
 type Notify = (notification: Notification) => void;
 
 const NotifyContext = createContext<Notify>(() => {});
-
-const NotificationSnackbar = lateComponent(() => import('./NotificationSnackbar.tsx'));
 
 /** Shows one message at a time; a newer one replaces it. */
 export function NotificationProvider({ children }: { children: ReactNode }) {
@@ -21,9 +19,7 @@ export function NotificationProvider({ children }: { children: ReactNode }) {
       {/* Always mounted: a live region announces only what is added to it. */}
       <div role="status">
         {notification && (
-          <Suspense>
-            <NotificationSnackbar key={notification.key} notification={notification} />
-          </Suspense>
+          <NotificationSnackbar key={notification.key} notification={notification} />
         )}
       </div>
     </NotifyContext>

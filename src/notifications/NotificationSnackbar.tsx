@@ -5,7 +5,7 @@ import type { Notification } from './notification.ts';
 
 const SHOWN_FOR_MS = 8_000;
 
-export default function NotificationSnackbar({ notification }: { notification: Notification }) {
+export function NotificationSnackbar({ notification }: { notification: Notification }) {
   const [isOpen, setOpen] = useState(true);
   return (
     <Snackbar

@@ -1,9 +1,10 @@
-import { Suspense, useEffect, useState } from 'react';
-import { lateComponent } from '../late.tsx';
+import { useEffect, useState } from 'react';
 import { useAuth } from './AuthContext.tsx';
+import { IdleWarning } from './IdleWarning.tsx';
 import { watchForIdleness } from './watchForIdleness.ts';
 
-const IdleWarning = lateComponent(() => import('./IdleWarning.tsx'));
+// A pointer's press is input too: the warning stays for its click, which would hit what lies below.
+const HIDE_AFTER_MS = 500;
 
 /** Locks an idle session on every page, and warns a minute before. */
 export function IdleGuard() {
@@ -12,14 +13,17 @@ export function IdleGuard() {
 
 function IdleWatch() {
   const [isLockNear, setLockNear] = useState(false);
-  useEffect(() => watchForIdleness(setLockNear), []);
-  return (
-    <div role="status">
-      {isLockNear && (
-        <Suspense>
-          <IdleWarning />
-        </Suspense>
-      )}
-    </div>
-  );
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = watchForIdleness((isNear) => {
+      clearTimeout(timer);
+      if (isNear) setLockNear(true);
+      else timer = setTimeout(() => setLockNear(false), HIDE_AFTER_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, []);
+  return <div role="status">{isLockNear && <IdleWarning />}</div>;
 }

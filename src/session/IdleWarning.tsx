@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Snackbar from '@mui/material/Snackbar';
 
 /** Shown in the last minute before the lock. Any input hides it; the button is for those who use no pointer. */
-export default function IdleWarning() {
+export function IdleWarning() {
   return (
     <Snackbar open anchorOrigin={{ vertical: 'top', horizontal: 'center' }}>
       <Alert

@@ -154,5 +154,5 @@ globalThis.addEventListener?.('storage', ({ key, newValue }) => {
 
 // A page restored from the back/forward cache has missed the storage events of other tabs.
 globalThis.addEventListener?.('pageshow', ({ persisted }) => {
-  if (persisted) notifyListeners();
+  if (persisted && readStorage(STORAGE_KEY) !== lastRaw) notifyListeners();
 });

@@ -4,9 +4,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { memo, useEffect, useRef } from 'react';
+import { memo } from 'react';
 import type { Filters } from '../api/contract.ts';
 import { BrandMark, brandName } from '../Brand.tsx';
+import { FocusedHeading } from '../FocusedHeading.tsx';
 import { formatText } from '../format.ts';
 import { useAuth, useSession } from '../session/AuthContext.tsx';
 import { ExportButton } from './export/ExportButton.tsx';
@@ -25,8 +26,6 @@ export const PageHeading = memo(function PageHeading({
 }: PageHeadingProps) {
   const { signOut } = useAuth();
   const { merchantId } = useSession();
-  const headingRef = useRef<HTMLHeadingElement>(null);
-  useEffect(() => headingRef.current?.focus({ preventScroll: true }), []);
 
   return (
     <Stack
@@ -37,10 +36,7 @@ export const PageHeading = memo(function PageHeading({
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, minWidth: 0 }}>
         <BrandMark alt={brandName()} />
         <Box sx={{ minWidth: 0 }}>
-          {/* Takes the focus when the page opens. No focus ring, because it is not a control. */}
-          <Typography variant="h1" tabIndex={-1} ref={headingRef} sx={{ outline: 'none' }}>
-            Transactions
-          </Typography>
+          <FocusedHeading>Transactions</FocusedHeading>
           <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
             Welcome, {formatText(merchantId)}
           </Typography>

@@ -4,10 +4,9 @@ import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { Filters } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
-import { formatAmount, formatDate, formatText } from '../format.ts';
+import { formatDate, formatText } from '../format.ts';
 import { describeFilters } from './filters/describeFilters.ts';
-import { COLUMN_NAMES } from './table/columns.tsx';
-import { statusDisplay } from './table/statuses.ts';
+import { COLUMN_NAMES, COLUMNS, FIELDS } from './table/columns.tsx';
 
 interface PrintSheetProps {
   merchantId: string;
@@ -48,16 +47,15 @@ export default function PrintSheet(props: PrintSheetProps) {
             borderCollapse: 'collapse',
             typography: 'caption',
             '& th, & td': { p: 0.5, textAlign: 'start', borderBottom: 1, overflowWrap: 'anywhere' },
-            // The amount is right-aligned, as on the screen.
-            '& :is(th, td):nth-of-type(2)': { textAlign: 'end', pr: 2 },
+            '& [align=right]': { textAlign: 'end', pr: 2, overflowWrap: 'break-word' },
             '& tr': { breakInside: 'avoid' },
           }}
         >
           <thead>
             <tr>
-              {Object.values(COLUMN_NAMES).map((name) => (
-                <th key={name} scope="col">
-                  {name}
+              {FIELDS.map((field) => (
+                <th key={field} scope="col" align={COLUMNS[field].align}>
+                  {COLUMN_NAMES[field]}
                 </th>
               ))}
             </tr>
@@ -66,16 +64,11 @@ export default function PrintSheet(props: PrintSheetProps) {
             {transactions.map((row, position) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: ids may repeat or be missing; rows never move
               <tr key={position}>
-                <td>{formatText(row.orderID)}</td>
-                <Box component="td" sx={typeof row.amount === 'number' ? ONE_LINE : undefined}>
-                  {formatAmount(row.amount)}
-                </Box>
-                <td>{statusDisplay(row.status).label}</td>
-                <td>{formatText(row.vpa_id)}</td>
-                <td>{formatText(row.ref_id)}</td>
-                <td>{formatDate(row.createdAt)}</td>
-                <td>{formatDate(row.CALLBACK_TS)}</td>
-                <td>{formatDate(row.CANCEL_TS)}</td>
+                {FIELDS.map((field) => (
+                  <td key={field} align={COLUMNS[field].align}>
+                    {COLUMNS[field].text(row)}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -85,8 +78,6 @@ export default function PrintSheet(props: PrintSheetProps) {
     document.body,
   );
 }
-
-const ONE_LINE = { whiteSpace: 'nowrap' };
 
 /** When printing began; null on the screen, so that the rows are rendered only once. */
 function usePrintTime(): Date | null {

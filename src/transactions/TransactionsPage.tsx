@@ -1,24 +1,19 @@
-import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { brandName } from '../Brand.tsx';
 import { lateComponent, useIdleLoad } from '../late.tsx';
 import { queryClient } from '../queryClient.ts';
 import { useSession } from '../session/AuthContext.tsx';
 import { Filters } from './filters/Filters.tsx';
 import { PageHeading } from './PageHeading.tsx';
-import { EmptyList } from './table/EmptyList.tsx';
-import { FirstPageButton } from './table/FirstPageButton.tsx';
 import { describeTotal, Pager } from './table/Pager.tsx';
-import { Table } from './table/Table.tsx';
-import { TransactionCards } from './table/TransactionCards.tsx';
+import { Rows } from './table/Rows.tsx';
 import { useSearch } from './useSearch.ts';
-import { usePrefetchPage, useTransactions } from './useTransactions.ts';
+import { useCorrectPage, usePrefetchPage, useTransactions } from './useTransactions.ts';
 import { useView } from './view/view.ts';
 
 // On a wide screen the page fills the window and the rows scroll inside it; on a narrow one the page scrolls.
@@ -29,8 +24,6 @@ const PAGE = {
   px: { xs: 2, md: 3 },
   py: 2,
 };
-const ROWS = { position: 'relative', flex: 1, minHeight: { xs: 280, md: 0 }, outline: 'none' };
-const LOADING_BAR = { position: 'absolute', insetInline: 0, top: 0, zIndex: 1 };
 
 const PrintSheet = lateComponent(() => import('./PrintSheet.tsx'));
 
@@ -52,9 +45,7 @@ function Transactions() {
   const isFirstLoad = request.isLoading && transactions.length === 0;
   const canPrint = useIdleLoad(PrintSheet, !isFirstLoad);
 
-  useEffect(() => {
-    if (pageToCorrectTo) change({ page: pageToCorrectTo }, { replace: true });
-  }, [pageToCorrectTo, change]);
+  useCorrectPage(pageToCorrectTo, change);
 
   // The pressed button unmounts, so focus moves to the rows.
   const rowsRef = useRef<HTMLDivElement>(null);
@@ -92,45 +83,34 @@ function Transactions() {
         view={view}
         onViewChange={changeView}
       />
-      <Box ref={rowsRef} tabIndex={-1} sx={ROWS}>
-        {request.isLoading && <LinearProgress aria-label="Loading transactions" sx={LOADING_BAR} />}
-        {isNarrow ? (
-          <TransactionCards transactions={transactions} list={shown} isFirstLoad={isFirstLoad} />
-        ) : (
-          <Table
-            transactions={transactions}
-            list={shown}
-            rowCount={pagination?.totalRecords ?? -1}
-            isFirstLoad={isFirstLoad}
-            view={view}
-            onViewChange={changeView}
-          />
-        )}
-        {/* Off on a failure, which the notification announces. */}
-        <div role="status" aria-live={request.isFailed ? 'off' : 'polite'}>
-          {transactions.length === 0 && !request.isLoading && (
-            <EmptyList
-              search={search}
-              isFailed={request.isFailed}
-              onClear={clear}
-              onRetry={retry}
-            />
-          )}
-        </div>
-      </Box>
+      <Rows
+        ref={rowsRef}
+        search={search}
+        transactions={transactions}
+        list={shown}
+        rowCount={pagination?.totalRecords ?? -1}
+        isNarrow={isNarrow}
+        isFirstLoad={isFirstLoad}
+        isLoading={request.isLoading}
+        isFailed={request.isFailed}
+        view={view}
+        onViewChange={changeView}
+        onClear={clear}
+        onRetry={retry}
+      />
       <Pager
         pagination={pagination}
         page={search.page}
+        isLoading={request.isLoading}
+        hasRows={transactions.length > 0}
         onPageChange={(page) => change({ page })}
         onPageReach={prefetchPage}
+        onFirstPage={goToFirstPage}
       />
-      {!pagination && search.page > 1 && !request.isLoading && (
-        <FirstPageButton onClick={goToFirstPage} />
-      )}
       {canPrint && (
         <PrintSheet
           merchantId={merchantId}
-          filters={search.filters}
+          filters={shown.filters}
           position={pagination ? describeTotal(pagination) : ''}
           transactions={transactions}
         />

@@ -5,12 +5,12 @@ import { UnsuccessfulAnswer } from '../api/transactions.ts';
 import { useNotify } from '../notifications/NotificationProvider.tsx';
 
 /** Reports each failed list request once. */
-export function useFailureMessage({ error, errorUpdatedAt }: UseQueryResult): void {
+export function useFailureMessage({ error, errorUpdatedAt, isFetching }: UseQueryResult): void {
   const notify = useNotify();
   const lastReported = useRef(0);
   useEffect(() => {
-    // A page that failed earlier still has its error in the cache.
-    if (error === null || errorUpdatedAt <= lastReported.current) return;
+    // A page that failed earlier, or a failed prefetch, still has its error in the cache.
+    if (error === null || isFetching || errorUpdatedAt <= lastReported.current) return;
     lastReported.current = errorUpdatedAt;
     // A 401 ends the session, and the sign-in page reports it.
     if (statusOf(error) === 401) return;
@@ -19,5 +19,5 @@ export function useFailureMessage({ error, errorUpdatedAt }: UseQueryResult): vo
         ? 'Failed to fetch transactions'
         : 'Failed to fetch transactions. Please try again.';
     notify({ severity: 'error', message });
-  }, [error, errorUpdatedAt, notify]);
+  }, [error, errorUpdatedAt, isFetching, notify]);
 }

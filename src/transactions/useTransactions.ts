@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import type { Pagination } from '../api/contract.ts';
 import type { TransactionList } from '../api/schema.ts';
+import { PREFETCH_VALID_MS } from '../queryClient.ts';
 import { transactionsQuery } from './query.ts';
-import { isRangeInverted, type Search } from './search.ts';
+import { isRangeInverted, type Search, type SearchChange } from './search.ts';
 import { useFailureMessage } from './useFailureMessage.ts';
 
 const NO_ROWS: TransactionList['transactions'] = [];
@@ -20,33 +22,61 @@ export function useTransactions(search: Search) {
   if (!query.isPlaceholderData && shown !== search) setShown(search);
 
   // A page that failed keeps the pager of its list, so that the person can go back.
-  const [known, setKnown] = useState({ filters: search.filters, pagination: list?.pagination });
-  if (list && !query.isPlaceholderData && list.pagination !== known.pagination) {
-    setKnown({ filters: search.filters, pagination: list.pagination });
+  const filtersKey = JSON.stringify(search.filters);
+  const [last, setLast] = useState({ filtersKey, pagination: list?.pagination });
+  const isNew = last.filtersKey !== filtersKey || last.pagination !== list?.pagination;
+  if (list && !query.isPlaceholderData && isNew) {
+    setLast({ filtersKey, pagination: list.pagination });
   }
-  const isSameList = known.filters === search.filters;
-  const pagination = query.isError && isSameList ? known.pagination : list?.pagination;
+  const isFailed = query.isError && last.filtersKey === filtersKey;
+  const pagination = list || !isFailed ? list?.pagination : atPage(last.pagination, search.page);
 
   const lastPage = Math.max(1, list?.pagination?.totalPages ?? search.page);
-  const isPastTheEnd = !query.isPlaceholderData && search.page > lastPage;
+  const isSettled = !query.isPlaceholderData && !query.isFetching;
   return {
     transactions: list?.transactions ?? NO_ROWS,
     pagination,
     shown,
     /** The last page, when the requested one is past it. */
-    pageToCorrectTo: isPastTheEnd ? lastPage : undefined,
-    isLoading: query.isFetching || isPastTheEnd,
+    pageToCorrectTo: isSettled && search.page > lastPage ? lastPage : undefined,
+    isLoading: query.isFetching || search.page > lastPage,
     isFailed: query.isError,
     isUsable,
     refetch: query.refetch,
   };
 }
 
+/** The pagination of a list, as it is at another of its pages. */
+function atPage(pagination: Pagination | null | undefined, page: number) {
+  return (
+    pagination && {
+      ...pagination,
+      currentPage: page,
+      hasPrevPage: page > 1,
+      hasNextPage: page < pagination.totalPages,
+    }
+  );
+}
+
+/** Replaces a page past the end of the list by its last page. */
+export function useCorrectPage(
+  lastPage: number | undefined,
+  change: (change: SearchChange, options: { replace: boolean }) => void,
+): void {
+  useEffect(() => {
+    if (lastPage) change({ page: lastPage }, { replace: true });
+  }, [lastPage, change]);
+}
+
 /** Prefetches a page when the pointer or the focus reaches its button. */
 export function usePrefetchPage(search: Search): (page: number) => void {
   const queryClient = useQueryClient();
   return useCallback(
-    (page) => void queryClient.prefetchQuery(transactionsQuery({ ...search, page })),
+    (page) =>
+      void queryClient.prefetchQuery({
+        ...transactionsQuery({ ...search, page }),
+        staleTime: PREFETCH_VALID_MS,
+      }),
     [queryClient, search],
   );
 }

@@ -311,3 +311,43 @@ test('in an id, characters that reverse the text direction are replaced', async 
   const [row] = await findTableRows();
   expect(row).toMatchObject({ 'Order ID': 'ORD-\uFFFDgnp.exe', 'VPA ID': '-' });
 });
+
+test('a failed prefetch is not reported, and its page can still be opened', async () => {
+  fakeApi.onList((request) => (request.query.page === '2' ? { status: 500 } : threePages(request)));
+  const { user } = renderApp();
+  const next = await screen.findByRole('button', { name: 'Next' });
+  await user.hover(next);
+  await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(2));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  fakeApi.onList(threePages);
+  await user.click(next);
+  expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+  expect(screen.queryByText(/^Failed to fetch/)).toBeNull();
+});
+
+test('a page that failed is named as itself, and leads back', async () => {
+  fakeApi.onList((request) => (request.query.page === '2' ? { status: 500 } : threePages(request)));
+  const { user } = renderApp();
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('Transactions could not be loaded')).toBeVisible();
+  expect(screen.getByText('Page 2 of 3')).toBeVisible();
+  expect(screen.queryByText(/^Showing/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Previous' }));
+  expect(await screen.findByText('Page 1 of 3')).toBeVisible();
+});
+
+test('a page that a known answer calls too far is requested again before it is left', async () => {
+  let count = 101;
+  fakeApi.onList((request) => shortPagesOf(count)(request));
+  const { user } = renderApp({ url: '/transactions?page=3' });
+  await screen.findByText('Page 3 of 3');
+  count = 100;
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await screen.findByText('Page 2 of 2');
+  count = 101;
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await screen.findByText('Page 2 of 3');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('Page 3 of 3')).toBeVisible();
+  expect(location.search).toBe('?page=3');
+});

@@ -33,7 +33,8 @@ export function dataGrid({ density, border, radius, space }: Tokens): ComponentO
             '& .MuiDataGrid-cell:focus:has(.Identifier[title])': { overflow: 'visible' },
             '& .MuiDataGrid-cell:focus .Identifier[title]::after': {
               ...theme.typography.identifier,
-              content: 'attr(title) / ""',
+              // The second form keeps the text out of the accessible name; older browsers know the first alone.
+              content: ['attr(title)', 'attr(title) / ""'],
               position: 'absolute',
               zIndex: 1,
               maxWidth: '48ch',

@@ -4,7 +4,8 @@ import { plainTable } from './plainTable.ts';
 
 /** Global styles and running text. */
 export function page(tokens: Tokens): ComponentOverrides {
-  const { border, size } = tokens;
+  const { border, size, space, text } = tokens;
+  const label = `${(text.label.fontSize * text.label.lineHeight) / 16}rem`;
   return {
     MuiCssBaseline: {
       styleOverrides: (theme) => ({
@@ -16,6 +17,13 @@ export function page(tokens: Tokens): ComponentOverrides {
         ':focus-visible': {
           outline: `${border.focus}px solid ${theme.vars.palette.border.focus}`,
           outlineOffset: border.focusOffset,
+        },
+        // The height of a label and its field.
+        '.FieldPlaceholder': {
+          height: `calc(${label} + ${space.unit / 2 + size.control}px)`,
+          '@media (pointer: coarse)': {
+            height: `calc(${label} + ${space.unit / 2 + size.controlTouch}px)`,
+          },
         },
         '.Identifier': theme.typography.identifier,
         // Keeps its height while there is no pager, so that the table above does not jump.

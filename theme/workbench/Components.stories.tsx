@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
-import IdleWarning from '../../src/session/IdleWarning.tsx';
+import { IdleWarning } from '../../src/session/IdleWarning.tsx';
 import { StatusChip } from '../../src/transactions/table/StatusChip.tsx';
 import { ColorVisionFilters, visions } from './ColorVisionFilters.tsx';
 import { WithTheme } from './WithTheme.tsx';

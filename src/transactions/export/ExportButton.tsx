@@ -1,11 +1,9 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import type { Filters } from '../../api/contract.ts';
-import { lateComponent } from '../../late.tsx';
+import { ExportProgress } from './ExportProgress.tsx';
 import { useExport } from './useExport.ts';
-
-const ExportProgress = lateComponent(() => import('./ExportProgress.tsx'));
 
 // The live region is between buttons; without a box it adds no gap.
 const NO_BOX = { display: 'contents' };
@@ -34,16 +32,14 @@ export function ExportButton({ filters, isPossible }: ExportButtonProps) {
       </Button>
       <div role="status" style={NO_BOX}>
         {isRunning && (
-          <Suspense>
-            <ExportProgress
-              bytes={bytes}
-              onCancel={() => {
-                cancel();
-                // The pressed button unmounts, so focus moves here.
-                buttonRef.current?.focus();
-              }}
-            />
-          </Suspense>
+          <ExportProgress
+            bytes={bytes}
+            onCancel={() => {
+              cancel();
+              // The pressed button unmounts, so focus moves here.
+              buttonRef.current?.focus();
+            }}
+          />
         )}
       </div>
     </>

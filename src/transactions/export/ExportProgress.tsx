@@ -11,7 +11,7 @@ interface ExportProgressProps {
   onCancel: () => void;
 }
 
-export default function ExportProgress({ bytes, onCancel }: ExportProgressProps) {
+export function ExportProgress({ bytes, onCancel }: ExportProgressProps) {
   return (
     // Bottom left, and higher on a phone, so that a notification does not cover Cancel.
     <Snackbar

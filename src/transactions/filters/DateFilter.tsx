@@ -12,7 +12,7 @@ interface DateFilterProps extends DateTimeFilterProps {
   isFirstLoad: boolean;
 }
 
-const DateTimeFilter = lateComponent(() => import('./DateTimeFilter.tsx'));
+const DateTimeFilter = lateComponent(() => import('./DateTimeFilter.tsx'), { hasStandIn: true });
 
 /** A date field. The pickers weigh as much as the rest of the page, so they are loaded after the first rows. */
 export const DateFilter = memo(function DateFilter({ isFirstLoad, ...props }: DateFilterProps) {

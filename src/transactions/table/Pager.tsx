@@ -11,13 +11,18 @@ interface PagerProps {
   pagination: Pagination | null | undefined;
   /** The page that is requested; it differs from `pagination` while its rows are loading. */
   page: number;
+  isLoading: boolean;
+  hasRows: boolean;
   onPageChange: (page: number) => void;
   /** The pointer or the focus has reached the button of a page. */
   onPageReach: (page: number) => void;
+  /** Its button unmounts with the click, so the page moves the focus. */
+  onFirstPage: () => void;
 }
 
 /** The number of payments, announced after each change, and, with more than one page, the page buttons. */
-export function Pager({ pagination, ...props }: PagerProps) {
+export function Pager(props: PagerProps) {
+  const { pagination, page, isLoading, hasRows, onFirstPage } = props;
   return (
     <Stack
       className="PagerPlace"
@@ -25,9 +30,15 @@ export function Pager({ pagination, ...props }: PagerProps) {
       sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2, justifyContent: 'space-between' }}
     >
       <Typography variant="body2" color="textSecondary" role="status">
-        {pagination ? describeTotal(pagination) : ''}
+        {pagination && hasRows ? describeTotal(pagination) : ''}
       </Typography>
-      {pagination && pagination.totalPages > 1 && <Steps pagination={pagination} {...props} />}
+      {pagination && pagination.totalPages > 1 && <Steps {...props} pagination={pagination} />}
+      {/* Without a pagination, the number of pages is unknown. */}
+      {!pagination && page > 1 && !isLoading && (
+        <Button variant="outlined" size="small" onClick={onFirstPage}>
+          Go to page 1
+        </Button>
+      )}
     </Stack>
   );
 }
@@ -35,9 +46,9 @@ export function Pager({ pagination, ...props }: PagerProps) {
 function Steps(props: PagerProps & { pagination: Pagination }) {
   const { pagination, page, onPageChange, onPageReach } = props;
   const { currentPage, totalPages } = pagination;
-  const isLoading = page !== currentPage;
-  const canGoBack = isLoading ? page > 1 : pagination.hasPrevPage;
-  const canGoForward = isLoading ? page < totalPages : pagination.hasNextPage;
+  const isPending = page !== currentPage;
+  const canGoBack = isPending ? page > 1 : pagination.hasPrevPage;
+  const canGoForward = isPending ? page < totalPages : pagination.hasNextPage;
   return (
     <Stack
       component="nav"

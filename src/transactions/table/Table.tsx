@@ -1,23 +1,25 @@
-import { memo, useRef } from 'react';
+import { memo, useState } from 'react';
 import { lateComponent, useIdleLoad } from '../../late.tsx';
 import { PlainTable, type TableProps } from './PlainTable.tsx';
 
-const TransactionsGrid = lateComponent(() => import('./TransactionsGrid.tsx'));
+const TransactionsGrid = lateComponent(() => import('./TransactionsGrid.tsx'), {
+  hasStandIn: true,
+});
 
 /** The list on a wide screen: a plain table at first, because the grid weighs as much as the rest of the page. */
 export const Table = memo(function Table(props: TableProps) {
   const isGridLoaded = useIdleLoad(TransactionsGrid, !props.isFirstLoad);
-  const start = useRef({ top: 0, left: 0, isFocused: false });
+  const [start] = useState(() => ({ top: 0, left: 0, isFocused: false }));
 
-  if (isGridLoaded) return <TransactionsGrid {...props} start={start.current} />;
+  if (isGridLoaded) return <TransactionsGrid {...props} start={start} />;
   return (
     <PlainTable
       {...props}
       onScroll={({ currentTarget: { scrollTop: top, scrollLeft: left } }) =>
-        Object.assign(start.current, { top, left })
+        Object.assign(start, { top, left })
       }
-      onFocus={() => Object.assign(start.current, { isFocused: true })}
-      onBlur={() => Object.assign(start.current, { isFocused: false })}
+      onFocus={() => Object.assign(start, { isFocused: true })}
+      onBlur={() => Object.assign(start, { isFocused: false })}
     />
   );
 });

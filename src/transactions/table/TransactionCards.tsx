@@ -41,17 +41,24 @@ export const TransactionCards = memo(function TransactionCards(props: Transactio
                 <Skeleton width="90%" />
               </Box>
             ))
-          : transactions.map((transaction, position) => (
-              <TransactionCard key={cardKey(transaction, position)} transaction={transaction} />
+          : withKeys(transactions).map(([key, transaction]) => (
+              <TransactionCard key={key} transaction={transaction} />
             ))}
       </Box>
     </Card>
   );
 });
 
-/** Another payment gets a new key, so that its card starts closed; the position separates repeated ids. */
-function cardKey({ id, orderID, createdAt }: ListedTransaction, position: number): string {
-  return JSON.stringify([position, id, orderID, createdAt]);
+/** A card stays open for its payment alone, wherever a refresh moves it; repeated ids are numbered. */
+function withKeys(transactions: readonly ListedTransaction[]) {
+  const counts = new Map<string, number>();
+  return transactions.map((transaction) => {
+    const { id, orderID, createdAt } = transaction;
+    const name = JSON.stringify([id, orderID, createdAt]);
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    return [`${name} ${count}`, transaction] as const;
+  });
 }
 
 // Fills the area behind the empty message.

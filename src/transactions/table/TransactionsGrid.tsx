@@ -10,7 +10,7 @@ import {
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { PAGE_SIZE } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
-import { MIN_WIDTH } from '../view/view.ts';
+import { MAX_WIDTH, MIN_WIDTH } from '../view/view.ts';
 import { COLUMN_NAMES, COLUMNS, FIELDS } from './columns.tsx';
 import type { TableProps } from './PlainTable.tsx';
 import { useListChange } from './useListChange.ts';
@@ -24,16 +24,17 @@ export interface TransactionsGridProps extends TableProps {
 type Row = ListedTransaction & { position: number };
 
 const COLUMN_DEFS = FIELDS.map((field): GridColDef<Row> => {
-  const { width, align, text, cell } = COLUMNS[field];
+  const { width, align, text, isRaw, cell } = COLUMNS[field];
   return {
     field,
     headerName: COLUMN_NAMES[field],
     width,
     minWidth: MIN_WIDTH,
+    maxWidth: MAX_WIDTH,
     align,
     headerAlign: align,
-    display: text ? 'text' : 'flex',
-    valueFormatter: text && ((_, row) => text(row)),
+    display: isRaw ? 'flex' : 'text',
+    valueFormatter: isRaw ? undefined : (_, row) => text(row),
     renderCell: ({ row }) => cell(row),
   };
 });
@@ -89,7 +90,8 @@ function Grid(props: GridProps) {
   const [initialState] = useState(() => ({ scroll: { top: start.top, left: start.left } }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the grid replaces the plain table
   useEffect(() => {
-    if (start.isFocused) apiRef.current?.setCellFocus(0, columns[0]?.field ?? '');
+    const field = FIELDS.find((name) => !view.hidden.includes(name));
+    if (start.isFocused && field && rows.length > 0) apiRef.current?.setCellFocus(0, field);
     // A remounted grid starts at the top, without the focus.
     Object.assign(start, { top: 0, isFocused: false });
   }, []);
@@ -97,17 +99,19 @@ function Grid(props: GridProps) {
   useListChange(list, () => apiRef.current?.scroll({ top: 0 }));
 
   // In a layout effect, before the grid itself moves the focus to another row, even from outside the grid.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when rows or columns change
   useLayoutEffect(() => {
     const tabStop = gridTabIndexCellSelector(apiRef);
-    if (!tabStop || Number(tabStop.id) < rows.length) return;
+    if (!tabStop) return;
+    if (view.hidden.includes(tabStop.field)) return onTabStopLost();
+    if (Number(tabStop.id) < rows.length) return;
     const isFocusInside = document.activeElement?.closest('[role=grid]');
     if (isFocusInside && rows.length > 0) {
       apiRef.current?.setCellFocus(rows.length - 1, tabStop.field);
     } else {
       onTabStopLost();
     }
-  }, [rows]);
+  }, [rows, view.hidden]);
 
   return (
     <DataGrid

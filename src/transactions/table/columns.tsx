@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
-import { formatAmount, formatDate, MISSING } from '../../format.ts';
+import { formatAmount, formatDate, formatText, MISSING } from '../../format.ts';
 import { Identifier } from './Identifier.tsx';
 import { NOT_AVAILABLE } from './notAvailable.tsx';
 import { StatusChip } from './StatusChip.tsx';
+import { statusDisplay } from './statuses.ts';
 
 /** The columns by field, in their order. */
 export const COLUMN_NAMES = {
@@ -24,8 +25,10 @@ export interface Column {
   /** The default, in pixels. */
   width: number;
   align?: 'right';
-  /** The text to copy from the cell, when it differs from the field. */
-  text?: (row: ListedTransaction) => string;
+  /** The cell as text, for print. */
+  text: (row: ListedTransaction) => string;
+  /** The field itself is copied from the cell, not its text. */
+  isRaw?: boolean;
   cell: (row: ListedTransaction) => ReactNode;
 }
 
@@ -34,14 +37,28 @@ function timeColumn(text: (row: ListedTransaction) => string): Column {
   return { width: 152, text, cell };
 }
 
+function idColumn(width: number, read: (row: ListedTransaction) => string | null): Column {
+  return {
+    width,
+    isRaw: true,
+    text: (row) => formatText(read(row)),
+    cell: (row) => <Identifier value={read(row)} />,
+  };
+}
+
 const amountText = (row: ListedTransaction) => formatAmount(row.amount);
 
 export const COLUMNS: Record<Field, Column> = {
-  orderID: { width: 186, cell: (row) => <Identifier value={row.orderID} /> },
+  orderID: idColumn(186, (row) => row.orderID),
   amount: { width: 126, align: 'right', text: amountText, cell: amountText },
-  status: { width: 146, cell: (row) => <StatusChip status={row.status} /> },
-  vpa_id: { width: 172, cell: (row) => <Identifier value={row.vpa_id} /> },
-  ref_id: { width: 128, cell: (row) => <Identifier value={row.ref_id} /> },
+  status: {
+    width: 146,
+    isRaw: true,
+    text: (row) => statusDisplay(row.status).label,
+    cell: (row) => <StatusChip status={row.status} />,
+  },
+  vpa_id: idColumn(172, (row) => row.vpa_id),
+  ref_id: idColumn(128, (row) => row.ref_id),
   createdAt: timeColumn((row) => formatDate(row.createdAt)),
   CALLBACK_TS: timeColumn((row) => formatDate(row.CALLBACK_TS)),
   CANCEL_TS: timeColumn((row) => formatDate(row.CANCEL_TS)),

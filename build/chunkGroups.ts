@@ -1,0 +1,10 @@
+/** Few files: a group has what its modules import and no earlier group has. Lazy imports split the rest. */
+export const CHUNK_GROUPS = [
+  {
+    name: 'session',
+    test: /src\/(session\/(sessionStore|idleLock|cannotConnect)|api\/baseUrl)\.ts/,
+  },
+  { name: 'ui', test: /src\/(App|session\/LoginPage)\.tsx/ },
+  { name: 'data', test: /src\/(prefetchList|session\/signIn)\.ts/ },
+  { name: 'list', test: /src\/transactions\/TransactionsPage\.tsx/ },
+];

@@ -1,0 +1,45 @@
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import type { Ref } from 'react';
+import type { Search } from '../search.ts';
+import { EmptyList } from './EmptyList.tsx';
+import type { TableProps } from './PlainTable.tsx';
+import { Table } from './Table.tsx';
+import { TransactionCards } from './TransactionCards.tsx';
+
+interface RowsProps extends TableProps {
+  /** Takes the focus when a button that changed the rows unmounts. */
+  ref: Ref<HTMLDivElement>;
+  /** The requested search; its rows may still be on their way. */
+  search: Search;
+  isNarrow: boolean;
+  isLoading: boolean;
+  isFailed: boolean;
+  onClear: () => void;
+  onRetry: () => void;
+}
+
+const PLACE = { position: 'relative', flex: 1, minHeight: { xs: 280, md: 0 }, outline: 'none' };
+const LOADING_BAR = { position: 'absolute', insetInline: 0, top: 0, zIndex: 1 };
+
+/** The payments as a table or as cards, or the reason why there are none. */
+export function Rows(props: RowsProps) {
+  const { ref, search, isNarrow, isLoading, isFailed, onClear, onRetry, ...table } = props;
+  const { transactions, list, isFirstLoad } = table;
+  return (
+    <Box ref={ref} tabIndex={-1} sx={PLACE}>
+      {isLoading && <LinearProgress aria-label="Loading transactions" sx={LOADING_BAR} />}
+      {isNarrow ? (
+        <TransactionCards transactions={transactions} list={list} isFirstLoad={isFirstLoad} />
+      ) : (
+        <Table {...table} />
+      )}
+      {/* Off on a failure, which the notification announces. */}
+      <div role="status" aria-live={isFailed ? 'off' : 'polite'}>
+        {transactions.length === 0 && !isLoading && (
+          <EmptyList search={search} isFailed={isFailed} onClear={onClear} onRetry={onRetry} />
+        )}
+      </div>
+    </Box>
+  );
+}
