@@ -18,7 +18,9 @@ test('the grid replaces the plain table without moving rows, scroll position or 
   const table = page.getByRole('table', { name: 'Transactions' });
   await expect(table.getByRole('row')).toHaveCount(51);
   const before = await Promise.all(
-    ['orderID', 'status', 'CANCEL_TS'].map((field) => plainCell(page, field).nth(3).boundingBox()),
+    ['orderID', 'status', 'CALLBACK_TS'].map((field) =>
+      plainCell(page, field).nth(3).boundingBox(),
+    ),
   );
   const scroller = table.locator('..');
   await scroller.focus();
@@ -28,7 +30,7 @@ test('the grid replaces the plain table without moving rows, scroll position or 
   await expect(page.getByRole('grid', { name: 'Transactions' })).toBeVisible();
   await expect(table).toBeHidden();
   const after = await Promise.all(
-    ['orderID', 'status', 'CANCEL_TS'].map((field) =>
+    ['orderID', 'status', 'CALLBACK_TS'].map((field) =>
       page.locator(`[data-rowindex="3"] [role=gridcell][data-field="${field}"]`).boundingBox(),
     ),
   );

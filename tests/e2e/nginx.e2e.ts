@@ -89,7 +89,7 @@ test('every URL of the page has the same headers as from the service', async ({ 
 });
 
 test('assets are compressed and cached; a missing file is an uncached 404', async ({ nginx }) => {
-  const name = readdirSync(join(nginx.site, 'assets')).find((file) => /^base-.*\.js$/.test(file));
+  const name = readdirSync(join(nginx.site, 'assets')).find((file) => /^ui-.*\.js$/.test(file));
   const plain = readFileSync(join(nginx.site, 'assets', String(name)));
   for (const [accepted, decode] of [
     ['br', brotliDecompressSync],

@@ -108,8 +108,12 @@ test('the secret is only in the stored session and in the Authorization header',
 });
 
 test('the report of a crash does not contain the secret', async ({ page, consoleErrors }) => {
-  // A chunk that fails to load is the closest to a bug that a test can cause.
-  await page.route('**/assets/TransactionsPage*', (route) => route.abort());
+  await page.route('**/assets/TransactionsPage*', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: "export default function Broken() { throw new Error('TransactionsPage is broken'); }",
+    }),
+  );
   const { found, record } = recordTexts(page);
   await storeSession(page, SAFFRON);
   await page.goto('/transactions?orderId=ORD-77');
