@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { prefetchList } from '../../src/prefetchList.ts';
 import { queryClient } from '../../src/queryClient.ts';
@@ -302,14 +302,16 @@ test('a first list that failed before the page was shown is reported, and not re
   expect(fakeApi.listQueries()).toHaveLength(1);
 });
 
-test('offline, a list request fails at once instead of waiting for the connection', async () => {
+test('offline, Refresh fails at once, and nothing is requested when the connection is back', async () => {
+  const { user } = renderApp();
+  await findTableRows();
   fakeApi.onList(() => DISCONNECT);
-  window.dispatchEvent(new Event('offline'));
-  renderApp();
+  act(() => void window.dispatchEvent(new Event('offline')));
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
-  window.dispatchEvent(new Event('online'));
+  act(() => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  expect(fakeApi.listQueries()).toHaveLength(1);
+  expect(fakeApi.listQueries()).toHaveLength(2);
 });
 
 test('a position past the end of the list does not run backwards (spec 2.19)', async () => {
