@@ -291,6 +291,16 @@ test('a failure is reported once, and not again when its page is shown again', a
   expect(screen.queryByText(FETCH_FAILED)).toBeNull();
 });
 
+test('a filter change that fails does not keep the pager of the other list', async () => {
+  fakeApi.onList((request) => (request.query.status ? { status: 500 } : threePages(request)));
+  const { user } = renderApp();
+  await screen.findByText('Page 1 of 3');
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await user.click(screen.getByRole('option', { name: 'Failed' }));
+  await screen.findByText('Transactions could not be loaded');
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+});
+
 test('a first list that failed before the page was shown is reported, and not requested again', async () => {
   fakeApi.onList(() => ({ status: 502 }));
   storeSession('SHOP');
