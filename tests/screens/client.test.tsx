@@ -43,12 +43,15 @@ test.each([
   '//pay.example.com',
   'https://',
   'https://user:pass@pay.example.com',
+  'https://user@pay.example.com',
   'https://pay.example.com?x=1',
+  'https://pay.example.com#x',
   'javascript:alert(1)',
   '%VITE_API%',
   '/\\evil.example',
   'https:///host',
   'https://pay.example.com/api',
+  'https://pay.example.com/api/',
 ])('the wrong service address "%s" is reported with the place to correct it', async (address) => {
   setAddress(address);
   render(<App />);
@@ -66,6 +69,7 @@ test.each([
   ['http://pay.example.com', 'https:', false],
   ['HTTP://10.0.0.7:8080/v2', 'https:', false],
   ['http://localhost:8080', 'https:', true],
+  ['http://127.0.0.1:8080', 'https:', true],
   ['http://[::1]:8080', 'https:', true],
   ['https://pay.example.com', 'https:', true],
   ['http://pay.example.com', 'http:', true],

@@ -76,12 +76,19 @@ test.each([
   ['bad reference 632512345678', '632512345678'],
   ['order SAF-261121-0070 is odd', '0070'],
   [`Invalid header Basic ${credentialsOf('SHOP')}`, credentialsOf('SHOP')],
+  ['Invalid header Bearer key_live', 'key_live'],
+  ['bad token abcdefghijklmnopqrstuvwxyz', 'abcdefghijklmnopqrstuvwxyz'],
   [`wrong: ${SECRET}`, SECRET],
   ['merchant SHOP is unknown', 'SHOP'],
 ])('a report of "%s" omits the data', (message, data) => {
   storeSession('SHOP');
   const error = new Error(message);
   expect(crashReport(error, '\n    at Screen')).not.toContain(data);
+});
+
+test('a report of a merchant with a short ID stays readable', () => {
+  storeSession('a');
+  expect(crashReport(new Error('No map'), '\n    at Screen')).toContain('Error: No map');
 });
 
 test('a report contains neither the secret nor the credentials, whatever the error message', () => {

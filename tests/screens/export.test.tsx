@@ -61,6 +61,14 @@ test('the export sends the filters without a page, and saves the bytes unchanged
   expect(Array.from(await bytesOf(saved[0]))).toEqual([...new TextEncoder().encode(text)]);
 });
 
+test('a CSV file that the service calls plain text is saved', async () => {
+  const headers = { 'content-type': 'text/plain' };
+  fakeApi.onExport(() => ({ headers, body: 'Order ID,Amount\r\n' }));
+  await startExport();
+  expect(await screen.findByText(/^Saved/)).toBeVisible();
+  expect(saved).toHaveLength(1);
+});
+
 const web = { 'content-type': 'text/html' };
 const json = { 'content-type': 'application/json' };
 
@@ -74,6 +82,7 @@ test.each([
     'a refusal with another order of fields',
     { headers: csv, body: '{"message":"No","success":false}' },
   ],
+  ['a list of errors that calls itself CSV', { headers: csv, body: '["No","Try later"]' }],
   ['an XML error', { headers: { 'content-type': 'application/xml' }, body: '<Error/>' }],
   ['a web page after a comment', { headers: csv, body: '<!-- x --><html>' }],
   [

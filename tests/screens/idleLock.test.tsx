@@ -148,6 +148,16 @@ test.each([
   expect(await screen.findByText(NOTE)).toBeVisible();
 });
 
+test.each([
+  [14, false],
+  [16, true],
+])('a page opened %s minutes after the last input is locked: %s', async (minutes, isLocked) => {
+  storeSession('SHOP');
+  localStorage.setItem('last-activity', String(Date.now() - minutes * MINUTE));
+  await open({ as: null });
+  expect(await screen.findByText(isLocked ? NOTE : 'ORD-1001')).toBeVisible();
+});
+
 test('a page opened after a night is locked and sends no request', async () => {
   localStorage.setItem('last-activity', String(Date.now() - 600 * MINUTE));
   storeSession('SHOP');

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { client } from '../../src/api/client.ts';
 import { queryClient } from '../../src/queryClient.ts';
-import { fakeApi, listAnswer, payment, SECRET } from '../fakeApi.ts';
+import { credentialsOf, fakeApi, listAnswer, payment, SECRET } from '../fakeApi.ts';
 import { renderApp, storeSession } from '../renderApp.tsx';
 
 const refused = () => ({ status: 401, body: { success: false } });
@@ -120,7 +120,8 @@ test('signing out in one tab signs the others out and clears their cached data',
 function changeInOtherTab(change: () => void) {
   act(() => {
     change();
-    window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+    const newValue = localStorage.getItem('user');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue }));
   });
 }
 
@@ -152,6 +153,37 @@ test('the same merchant who signs in again in another tab keeps the filters', as
   expect(location.search).toBe('?orderId=ORD');
 });
 
+test('clearing the browser data in another tab signs this one out', async () => {
+  renderApp();
+  await screen.findByText('ORD-1001');
+  localStorage.clear();
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
+test('a page restored by Back after a sign-out in another tab shows no payments', async () => {
+  renderApp();
+  await screen.findByText('ORD-1001');
+  localStorage.removeItem('user');
+  const restored = Object.assign(new Event('pageshow'), { persisted: true });
+  act(() => void window.dispatchEvent(restored));
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
+test('a sign-out in another tab is not reported as an earlier 401', async () => {
+  const { user } = renderApp();
+  await screen.findByText('ORD-1001');
+  fakeApi.onList(refused);
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await screen.findByText('Your session has ended. Please sign in again.');
+  fakeApi.onList((request) => listAnswer([payment()], request));
+  changeInOtherTab(() => storeSession('SHOP'));
+  await screen.findByText('ORD-1001');
+  changeInOtherTab(() => localStorage.removeItem('user'));
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(screen.queryByText(/session has ended/)).toBeNull();
+});
+
 test('another merchant who signs in after a 401 starts without filters', async () => {
   const { user } = renderApp({ url: '/transactions?orderId=ORD' });
   await screen.findByText('ORD-1001');
@@ -166,6 +198,9 @@ test('another merchant who signs in after a 401 starts without filters', async (
   expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50' }]);
 });
 
+// The service accepts them, so that only the check of the stored session can refuse it.
+const VALID = credentialsOf('SHOP');
+
 test.each([
   'not json',
   'null',
@@ -173,14 +208,16 @@ test.each([
   '"SHOP"',
   '{"merchantId":"SHOP"}',
   '{"merchantId":"SHOP","credentials":"","isAdmin":false}',
-  '{"merchantId":1,"credentials":"x","isAdmin":false}',
-  '{"merchantId":"SHOP","credentials":"x","isAdmin":"true"}',
+  `{"merchantId":1,"credentials":"${VALID}","isAdmin":false}`,
+  `{"merchantId":"","credentials":"${VALID}","isAdmin":false}`,
+  `{"merchantId":"SHOP","credentials":"${VALID}","isAdmin":"true"}`,
   '{"merchantId":"SHOP","credentials":"abc\\n","isAdmin":false}',
   '{"merchantId":"SHOP","credentials":"  x ","isAdmin":false}',
 ])('a stored session that reads %s counts as signed out', async (stored) => {
   localStorage.setItem('user', stored);
   renderApp({ as: null });
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(fakeApi.requests).toEqual([]);
 });
 
 test('without local storage, the session lasts as long as the tab', async () => {

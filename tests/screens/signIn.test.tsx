@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { credentialsOf, DISCONNECT, fakeApi, listAnswer, SECRET } from '../fakeApi.ts';
+import { credentialsOf, DISCONNECT, fakeApi, listAnswer, payment, SECRET } from '../fakeApi.ts';
 import { announcements, renderApp, storeSession } from '../renderApp.tsx';
 
 async function openSignIn(url = '/login') {
@@ -105,6 +105,9 @@ const answers = {
   '500': () => ({ status: 500 }),
   'success: false': () => ({ body: { success: false } }),
   'a web page': () => page,
+  null: () => ({ body: 'null' }),
+  'success as text': () => ({ body: { success: 'true' } }),
+  'admin as text': () => ({ body: { success: true, data: { isAdmin: 'true' } } }),
   'no connection': () => DISCONNECT as typeof DISCONNECT,
 };
 
@@ -116,6 +119,8 @@ test.each([
   ['500', 'Authentication failed. Please try again.'],
   ['success: false', 'Authentication failed. Please check your credentials.'],
   ['a web page', 'Authentication failed. Please check your credentials.'],
+  ['null', 'Authentication failed. Please check your credentials.'],
+  ['success as text', 'Authentication failed. Please check your credentials.'],
   ['no connection', 'Login failed. Please check your connection and try again.'],
 ] as const)(
   'a sign-in that gets %s shows why it failed (spec 2.11, 8.1, 8.2, 8.3, 8.4, 8.5)',
@@ -161,7 +166,18 @@ test('data.isAdmin of /api/user makes an account an admin (spec 6.1)', async () 
   expect(await screen.findByPlaceholderText('Filter by Merchant ID')).toBeVisible();
 });
 
-test.each(['401', '500', 'no connection', 'a web page', 'ok'] as const)(
+test('a sign-in asks for its own account, even if another tab signs in meanwhile', async () => {
+  fakeApi.onList((request) => {
+    if (request.query.limit === '1') storeSession('ADMIN', true);
+    return listAnswer([payment()], request);
+  });
+  const { signIn } = await openSignIn();
+  await signIn('SHOP');
+  await screen.findByText('Welcome, SHOP');
+  expect(screen.queryByPlaceholderText('Filter by Merchant ID')).toBeNull();
+});
+
+test.each(['401', '500', 'no connection', 'a web page', 'null', 'admin as text', 'ok'] as const)(
   'when /api/user answers with %s, the person is signed in, but not as an admin (spec 6.2)',
   async (answer) => {
     fakeApi.onUser(answers[answer]);

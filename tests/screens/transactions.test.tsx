@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { prefetchList } from '../../src/prefetchList.ts';
 import { queryClient } from '../../src/queryClient.ts';
 import { DISCONNECT, fakeApi, listAnswer, payment, shortPagesOf, threePages } from '../fakeApi.ts';
-import { announcements, findTableRows, renderApp, tableRows } from '../renderApp.tsx';
+import { announcements, findTableRows, renderApp, storeSession, tableRows } from '../renderApp.tsx';
 
 /** A promise that stays pending until the test calls `release`. */
 function hold() {
@@ -288,6 +289,47 @@ test('a failure is reported once, and not again when its page is shown again', a
   await user.click(screen.getByRole('button', { name: 'Previous' }));
   await screen.findByText('Page 1 of 3');
   expect(screen.queryByText(FETCH_FAILED)).toBeNull();
+});
+
+test('a filter change that fails does not keep the pager of the other list', async () => {
+  fakeApi.onList((request) => (request.query.status ? { status: 500 } : threePages(request)));
+  const { user } = renderApp();
+  await screen.findByText('Page 1 of 3');
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await user.click(screen.getByRole('option', { name: 'Failed' }));
+  await screen.findByText('Transactions could not be loaded');
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+});
+
+test('a first list that failed before the page was shown is reported, and not requested again', async () => {
+  fakeApi.onList(() => ({ status: 502 }));
+  storeSession('SHOP');
+  window.history.replaceState(null, '', '/transactions');
+  prefetchList();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  renderApp();
+  expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+  expect(fakeApi.listQueries()).toHaveLength(1);
+});
+
+test('offline, Refresh fails at once instead of waiting for the connection', async () => {
+  const { user } = renderApp();
+  await findTableRows();
+  fakeApi.onList(() => DISCONNECT);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+  act(() => void window.dispatchEvent(new Event('online')));
+});
+
+test('a position past the end of the list does not run backwards (spec 2.19)', async () => {
+  fakeApi.onList((request) => {
+    const answer = shortPagesOf(120)(request);
+    answer.body.data.pagination.currentPage = 9;
+    return answer;
+  });
+  renderApp();
+  expect(await screen.findByText('Showing 120 to 120 of 120 transactions')).toBeVisible();
 });
 
 test('a page that fails to load keeps the pager and the focus', async () => {

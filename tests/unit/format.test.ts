@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatAmount, formatBytes, formatDate } from '../../src/format.ts';
+import {
+  formatAmount,
+  formatBytes,
+  formatCount,
+  formatDate,
+  formatText,
+} from '../../src/format.ts';
 import { exportFileName } from '../../src/transactions/export/useExport.ts';
 
 test.each([
@@ -26,8 +32,23 @@ test.each([
   expect(formatDate(iso)).toBe(text);
 });
 
+test('a blank text is shown as missing (spec 3.3)', () => {
+  expect(formatText('  ')).toBe('-');
+});
+
+test('an id of up to 200 characters is shown whole, a longer one with both its ends', () => {
+  const id = `first${'x'.repeat(191)}last`;
+  expect(formatText(id)).toBe(id);
+  expect(formatText(`${id}st`)).toMatch(/^firstx+…x+lastst$/);
+});
+
+test('a count has Indian grouping', () => {
+  expect(formatCount(1234567)).toBe('12,34,567');
+});
+
 test('a file size is shown in megabytes, a small one in kilobytes', () => {
   expect(formatBytes(12_345_678)).toBe('12.3 MB');
+  expect(formatBytes(100_000)).toBe('0.1 MB');
   expect(formatBytes(1_200)).toBe('2 kB');
 });
 

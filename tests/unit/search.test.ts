@@ -44,6 +44,7 @@ test.each([
   'startDate=20',
   'endDate=99',
   'startDate=1850-01-01',
+  'startDate=1969-12-31',
   'endDate=2100-01-01',
   'orderId=%00',
   `orderId=${'x'.repeat(256)}`,
@@ -70,8 +71,14 @@ test('text filters are trimmed and blank ones are dropped (spec 5.2)', () => {
   expect(changeSearch(search, { orderId: '', status: '' }).filters).toEqual({});
 });
 
+test('an id of 255 characters can be searched for', () => {
+  const orderId = 'x'.repeat(255);
+  expect(parse(`orderId=${orderId}`).filters).toEqual({ orderId });
+});
+
 test('tabs and line breaks become spaces', () => {
-  expect(changeSearch(parse(''), { orderId: 'ORD\t1\r\n' }).filters).toEqual({ orderId: 'ORD 1' });
+  const change = { orderId: 'ORD\t1\r\n2\n' };
+  expect(changeSearch(parse(''), change).filters).toEqual({ orderId: 'ORD 1 2' });
   expect(parse('orderId=ORD%0A1').filters).toEqual({ orderId: 'ORD 1' });
 });
 
@@ -103,6 +110,11 @@ test('a filter change goes to page 1, a page change keeps the filters', () => {
     filters: { status: 'FAILED', orderId: 'A' },
   });
   expect(changeSearch(search, { page: 5 })).toEqual({ page: 5, filters: { status: 'FAILED' } });
+});
+
+test('a link to page 2 opens page 2', () => {
+  const query = writeSearch(changeSearch(parse(''), { page: 2 }));
+  expect(parseSearch(query, false).page).toBe(2);
 });
 
 test('an end before the start is an inverted range, the same minute is not', () => {

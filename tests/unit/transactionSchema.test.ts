@@ -16,6 +16,8 @@ test.each([
   ['amount', '1e3', 1000],
   ['amount', ' 7 ', 7],
   ['amount', 'free', 'free'],
+  ['amount', '', ''],
+  ['amount', '0x10', '0x10'],
   ['amount', null, null],
   ['amount', {}, null],
   ['id', 17, '17'],
@@ -53,8 +55,26 @@ test('missing fields of a pagination are derived', () => {
   });
 });
 
-test('a pagination without its page gets the requested page', () => {
-  const list = v.parse(listAnswer(3), { transactions: [], pagination: { totalRecords: 400 } });
+test('the fields that a pagination has are not derived', () => {
+  const pagination = {
+    currentPage: 1,
+    totalPages: 2,
+    totalRecords: 120,
+    limit: 50,
+    hasNextPage: false,
+    hasPrevPage: true,
+  };
+  expect(read([], pagination).pagination).toEqual(pagination);
+});
+
+test('the only page has neither a previous nor a next page', () => {
+  const sent = { currentPage: 1, totalRecords: 50 };
+  expect(read([], sent).pagination).toMatchObject({ hasPrevPage: false, hasNextPage: false });
+});
+
+test.each([undefined, 0, 'x'])('a pagination with the page %j gets the requested page', (page) => {
+  const pagination = { currentPage: page, totalRecords: 400 };
+  const list = v.parse(listAnswer(3), { transactions: [], pagination });
   expect(list.pagination).toMatchObject({ currentPage: 3, hasPrevPage: true });
 });
 
