@@ -58,3 +58,8 @@ test.each([
   const bytes = files.map(servedBytes).reduce((sum, size) => sum + size, 0);
   expect(bytes / 1_000, `Source, in kB: ${heaviest(files)}`).toBeLessThanOrEqual(kilobytes);
 });
+
+test("the first list request does not wait for the UI's code", () => {
+  const names = chunksOf(['index.html', 'src/prefetchList.ts']).map(({ fileName }) => fileName);
+  expect(names.filter((name) => /\/(ui|list)-/.test(name))).toEqual([]);
+});

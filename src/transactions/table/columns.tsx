@@ -49,7 +49,7 @@ function idColumn(width: number, read: (row: ListedTransaction) => string | null
 const amountText = (row: ListedTransaction) => formatAmount(row.amount);
 
 export const COLUMNS: Record<Field, Column> = {
-  orderID: idColumn(186, (row) => row.orderID),
+  orderID: idColumn(176, (row) => row.orderID),
   amount: { width: 126, align: 'right', text: amountText, cell: amountText },
   status: {
     width: 146,
@@ -57,7 +57,7 @@ export const COLUMNS: Record<Field, Column> = {
     text: (row) => statusDisplay(row.status).label,
     cell: (row) => <StatusChip status={row.status} />,
   },
-  vpa_id: idColumn(172, (row) => row.vpa_id),
+  vpa_id: idColumn(182, (row) => row.vpa_id),
   ref_id: idColumn(128, (row) => row.ref_id),
   createdAt: timeColumn((row) => formatDate(row.createdAt)),
   CALLBACK_TS: timeColumn((row) => formatDate(row.CALLBACK_TS)),
