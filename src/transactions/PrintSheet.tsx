@@ -47,7 +47,7 @@ export default function PrintSheet(props: PrintSheetProps) {
             borderCollapse: 'collapse',
             typography: 'caption',
             '& th, & td': { p: 0.5, textAlign: 'start', borderBottom: 1, overflowWrap: 'anywhere' },
-            '& [align=right]': { textAlign: 'end', pr: 2, overflowWrap: 'break-word' },
+            '& [align=right]': { textAlign: 'end', pr: 2 },
             '& tr': { breakInside: 'avoid' },
           }}
         >
@@ -65,7 +65,11 @@ export default function PrintSheet(props: PrintSheetProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: ids may repeat or be missing; rows never move
               <tr key={position}>
                 {FIELDS.map((field) => (
-                  <td key={field} align={COLUMNS[field].align}>
+                  <td
+                    key={field}
+                    align={COLUMNS[field].align}
+                    style={typeof row[field] === 'number' ? ONE_LINE : undefined}
+                  >
                     {COLUMNS[field].text(row)}
                   </td>
                 ))}
@@ -78,6 +82,8 @@ export default function PrintSheet(props: PrintSheetProps) {
     document.body,
   );
 }
+
+const ONE_LINE = { whiteSpace: 'nowrap' } as const;
 
 /** When printing began; null on the screen, so that the rows are rendered only once. */
 function usePrintTime(): Date | null {
