@@ -7,10 +7,11 @@ import Typography from '@mui/material/Typography';
 import { useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { BrandMark, brandName } from '../Brand.tsx';
+import { subscribe } from '../storage.ts';
 import { loadSignIn, useAuth } from './AuthContext.tsx';
 import { type ListState, readSignInState } from './historyState.ts';
 import { SignInForm } from './SignInForm.tsx';
-import { forgetLock, getLockedMerchantId, subscribe } from './sessionStore.ts';
+import { forgetLock, getLockedMerchantId } from './sessionStore.ts';
 
 const TITLE_ID = 'title';
 const NOTE_ID = 'note';

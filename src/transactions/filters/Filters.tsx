@@ -123,41 +123,13 @@ function FieldsPlaceholder({ isAdmin }: { isAdmin: boolean }) {
 function Fields(props: Omit<FiltersProps, 'isCollapsible' | 'view' | 'onViewChange'>) {
   const { filters, isAdmin, isFirstLoad, clearCount, onChange, onClear } = props;
   const problem = isRangeInverted(filters) ? 'The end is before the start' : undefined;
+  const dateProps = { isFirstLoad, onChange };
   const fields: Record<FilterName, ReactNode> = {
     status: <StatusFilter value={filters.status} onChange={onChange} />,
-    orderId: (
-      <TextFilter
-        name="orderId"
-        placeholder="Search by Order ID"
-        value={filters.orderId}
-        onChange={onChange}
-      />
-    ),
-    merchantId: (
-      <TextFilter
-        name="merchantId"
-        placeholder="Filter by Merchant ID"
-        value={filters.merchantId}
-        onChange={onChange}
-      />
-    ),
-    startDate: (
-      <DateFilter
-        name="startDate"
-        value={filters.startDate}
-        onChange={onChange}
-        isFirstLoad={isFirstLoad}
-      />
-    ),
-    endDate: (
-      <DateFilter
-        name="endDate"
-        value={filters.endDate}
-        problem={problem}
-        onChange={onChange}
-        isFirstLoad={isFirstLoad}
-      />
-    ),
+    orderId: <TextFilter name="orderId" value={filters.orderId} onChange={onChange} />,
+    merchantId: <TextFilter name="merchantId" value={filters.merchantId} onChange={onChange} />,
+    startDate: <DateFilter name="startDate" value={filters.startDate} {...dateProps} />,
+    endDate: <DateFilter name="endDate" value={filters.endDate} problem={problem} {...dateProps} />,
   };
   const show = (names: FilterName[]) =>
     names.map((name) => <Fragment key={name}>{fields[name]}</Fragment>);
