@@ -66,7 +66,7 @@ it('the key signs in; commands wait for the service to stop; it stops cleanly', 
 
   const refused = await run('cli/merchants', ['rekey', 'ACME']);
   expect(refused.code).toBe(1);
-  expect(refused.err).toMatch(/in use by process \d+\. Stop that process first/);
+  expect(refused.err).toMatch(/in use by process \d+ .*Stop that process first/);
 
   service.kill('SIGTERM');
   expect(await once(service, 'exit')).toEqual([0, null]);

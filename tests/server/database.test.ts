@@ -12,7 +12,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { merchantRepository } from '../../server/auth/merchantRepository.ts';
 import { connect } from '../../server/database/connect.ts';
-import { lockFolder } from '../../server/database/folderLock.ts';
 import { migrate } from '../../server/database/migrations.ts';
 import { OperatorError } from '../../server/operatorError.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -94,15 +93,6 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     writeFileSync(join(folder, 'lock'), 'combination: 1234');
     await expect(open()).rejects.toThrow(/lock is no lock of this service.*DATA_DIR/);
     expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe('combination: 1234');
-  });
-
-  it('takes over a stale lock', async () => {
-    // Above the highest pid on Linux.
-    writeFileSync(join(folder, 'lock'), '4194305');
-    const lock = await lockFolder(folder);
-    expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe(String(process.pid));
-    lock.release();
-    expect(existsSync(join(folder, 'lock'))).toBe(false);
   });
 });
 
