@@ -35,17 +35,11 @@ interface Options {
   onConnectionLost?: (error: Error) => void;
 }
 
-/**
- * Opens the configured database and migrates its schema.
- * `reset` deletes the embedded database first; the data of a PostgreSQL server is never deleted here.
- */
-export async function connect(
-  settings: Settings,
-  { reset = false, ...options }: Options & { reset?: boolean } = {},
-): Promise<Connection> {
+/** Opens the configured database and migrates its schema. */
+export async function connect(settings: Settings, options: Options = {}): Promise<Connection> {
   return settings.databaseUrl
     ? connectServer(settings.databaseUrl, { layout: settings.databaseLayout, ...options })
-    : connectFolder(settings.dataDir, reset, options);
+    : connectFolder(settings.dataDir, options);
 }
 
 export async function connectServer(url: string, options: Options = {}): Promise<Connection> {
@@ -82,18 +76,13 @@ export async function connectServer(url: string, options: Options = {}): Promise
   return open(pool, options);
 }
 
-async function connectFolder(
-  folder: string,
-  reset: boolean,
-  options: Options,
-): Promise<Connection> {
+async function connectFolder(folder: string, options: Options): Promise<Connection> {
   const lock = await lockFolder(folder);
   try {
     const files = join(folder, 'postgres');
     // Marker files: a database folder without one of them was not made by this service and is never deleted.
     const making = join(folder, 'making');
     const ready = join(folder, 'ready');
-    if (reset && existsSync(ready)) renameSync(ready, making);
     if (!existsSync(ready)) {
       if (existsSync(files) && !existsSync(making)) throw foreignFolder(files);
       writeFileSync(making, '');
