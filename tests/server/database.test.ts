@@ -91,6 +91,26 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     await expect(open()).rejects.toThrow(/lock is no lock of this service.*DATA_DIR/);
     expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe('combination: 1234');
   });
+
+  it('is not replaced by an empty one when its files are gone', async () => {
+    await (await open()).close();
+    rmSync(join(folder, 'postgres', 'PG_VERSION'));
+    const files = readdirSync(join(folder, 'postgres'));
+    await expect(open()).rejects.toThrow(/cannot be opened: PG_VERSION is missing\..*DATA_DIR/);
+    expect(readdirSync(join(folder, 'postgres'))).toEqual(files);
+    await expect(open()).rejects.toThrow(OperatorError);
+  });
+
+  it('is reported as damaged when PostgreSQL cannot read it', async () => {
+    await (await open()).close();
+    const wal = join(folder, 'postgres', 'pg_wal');
+    for (const file of readdirSync(wal).filter((name) => /^[0-9A-F]{24}$/.test(name))) {
+      writeFileSync(join(wal, file), Buffer.alloc(16 * 1_048_576, 7));
+    }
+    await expect(open()).rejects.toThrow(OperatorError);
+    await expect(open()).rejects.toThrow(/^The embedded database in .* cannot be opened: \S/);
+    expect(readdirSync(folder).sort()).toEqual(['postgres', 'ready']);
+  });
 });
 
 describe('an invalid setting is reported by its name', () => {
