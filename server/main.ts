@@ -58,7 +58,7 @@ await runCommand(async () => {
     // Only once the ports are bound; until it is done, the health check reports not ready.
     if (demo === 'fill') await fillDemo(connection.db);
     state = 'ready';
-    announce(app, demo !== 'none');
+    announce(app, settings, demo !== 'none');
   } catch (error) {
     await app.close();
     throw error;
@@ -120,11 +120,16 @@ function refuseAddress(
   throw error;
 }
 
-function announce(app: FastifyInstance, isDemo: boolean): void {
+function announce(app: FastifyInstance, { databaseUrl, dataDir }: Settings, isDemo: boolean): void {
   const { port, address, family } = app.server.address() as AddressInfo;
   const host = family === 'IPv6' ? `[${address}]` : address;
   console.log(`\nMerchant transaction dashboard: http://${host}:${port}`);
   console.log(`The contract of its service:    http://${host}:${port}/api/docs`);
+  if (!databaseUrl) {
+    console.log(`The embedded database:          ${dataDir}
+  For trials and small shops: one machine, and a power cut can lose or damage it. Keep copies
+  of your payments, or use PostgreSQL (npm run to-postgres; docs/settings.md).`);
+  }
   if (!isDemo) return;
   const login = (id: string, note: string) => `  ${id.padEnd(10)}${demoKey(id).padEnd(22)}${note}`;
   console.log(`
