@@ -57,15 +57,15 @@ await runCommand(async () => {
     await listen(app, settings, metrics);
     // Only once the ports are bound; until it is done, the health check reports not ready.
     if (demo === 'fill') await fillDemo(connection.db);
+    stopOnSignal(app, settings.limits, () => {
+      state = 'stopping';
+    });
     state = 'ready';
     announce(app, settings, demo !== 'none');
   } catch (error) {
     await app.close();
     throw error;
   }
-  stopOnSignal(app, settings.limits, () => {
-    state = 'stopping';
-  });
 });
 
 function readFlags(): { reset: boolean; demo: boolean; dev: boolean } {
