@@ -16,8 +16,9 @@ export function dataGrid({ density, border, radius, space }: Tokens): ComponentO
           return {
             ...theme.typography.body2,
             fontVariantNumeric: 'tabular-nums',
-            borderColor: palette.divider,
-            borderRadius: radius.surface,
+            // The card around it has the border.
+            border: 0,
+            borderRadius: 0,
             // The only right-aligned column is the amount.
             '& .MuiDataGrid-cell--textRight': {
               fontSize: theme.typography.amount.fontSize,

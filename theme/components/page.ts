@@ -26,13 +26,10 @@ export function page(tokens: Tokens): ComponentOverrides {
           },
         },
         '.Identifier': theme.typography.identifier,
-        // Keeps its height while there is no pager, so that the table above does not jump.
+        // Has the height of its buttons from the start, so that nothing moves when they come.
         '.PagerPlace': {
-          [theme.breakpoints.down('md')]: { '&:empty': { display: 'none' } },
-          [theme.breakpoints.up('md')]: {
-            minHeight: size.controlSmall,
-            '@media (pointer: coarse)': { minHeight: size.controlTouch },
-          },
+          minHeight: size.controlSmall + space.unit,
+          '@media (pointer: coarse)': { minHeight: size.controlTouch + space.unit },
         },
         ...plainTable(theme, tokens),
         '::selection': {

@@ -2,7 +2,7 @@ import type { CssVarsTheme, Theme } from '@mui/material/styles';
 import type { Tokens } from '../tokens.ts';
 
 /** The plain first table. It matches the DataGrid to the pixel, so that nothing moves when the grid replaces it. */
-export function plainTable(theme: Theme & CssVarsTheme, { density, border, radius }: Tokens) {
+export function plainTable(theme: Theme & CssVarsTheme, { density, border }: Tokens) {
   const { palette } = theme.vars;
   const hairline = `${border.hairline}px solid ${palette.divider}`;
   return {
@@ -10,8 +10,6 @@ export function plainTable(theme: Theme & CssVarsTheme, { density, border, radiu
       ...theme.typography.body2,
       height: '100%',
       overflow: 'auto',
-      border: hairline,
-      borderRadius: radius.surface,
       backgroundColor: palette.background.paper,
       fontVariantNumeric: 'tabular-nums',
     },
