@@ -1,5 +1,6 @@
 import type { Tokens } from '../tokens.ts';
 import type { ComponentOverrides } from './componentOverrides.ts';
+import { opaqueHover, stickyCell } from './stickyCell.ts';
 
 /** The table: hairlines, a light header, tabular figures and a focus ring. */
 export function dataGrid({ density, border, radius, space }: Tokens): ComponentOverrides {
@@ -53,6 +54,12 @@ export function dataGrid({ density, border, radius, space }: Tokens): ComponentO
               color: palette.text.secondary,
             },
             '& .MuiDataGrid-row:hover': { backgroundColor: palette.action.hover },
+            '& .MuiDataGrid-cell.StickyCell': {
+              ...stickyCell(theme, 2),
+              backgroundColor: palette.background.paper,
+            },
+            '& .MuiDataGrid-row:hover .StickyCell': opaqueHover(theme),
+            '& .MuiDataGrid-columnHeader.StickyCell': stickyCell(theme, 2),
             '& .MuiDataGrid-row.MuiDataGrid-rowSkeleton:hover': { backgroundColor: 'transparent' },
             // Column separators are visible only while the header is hovered.
             '& .MuiDataGrid-columnSeparator': { color: 'transparent' },

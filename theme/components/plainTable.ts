@@ -1,5 +1,6 @@
 import type { CssVarsTheme, Theme } from '@mui/material/styles';
 import type { Tokens } from '../tokens.ts';
+import { opaqueHover, stickyCell } from './stickyCell.ts';
 
 /** The plain first table. It matches the DataGrid to the pixel, so that nothing moves when the grid replaces it. */
 export function plainTable(theme: Theme & CssVarsTheme, { density, border }: Tokens) {
@@ -26,11 +27,17 @@ export function plainTable(theme: Theme & CssVarsTheme, { density, border }: Tok
       ...theme.typography.subtitle2,
       position: 'sticky',
       top: 0,
+      zIndex: 3,
       height: density.header,
       borderBottom: hairline,
       backgroundColor: palette.background.header,
       color: palette.text.secondary,
     },
+    '.PlainTable td.StickyCell': {
+      ...stickyCell(theme, 2),
+      backgroundColor: palette.background.paper,
+    },
+    '.PlainTable th.StickyCell': stickyCell(theme, 4),
     // The padding balances the border, so that the text is centred.
     '.PlainTable td': {
       height: 'var(--row-height)',
@@ -43,5 +50,9 @@ export function plainTable(theme: Theme & CssVarsTheme, { density, border }: Tok
       fontWeight: theme.typography.amount.fontWeight,
     },
     '.PlainTable tr:hover td': { backgroundColor: palette.action.hover },
+    '.PlainTable tr:hover td.StickyCell': {
+      backgroundColor: palette.background.paper,
+      ...opaqueHover(theme),
+    },
   };
 }

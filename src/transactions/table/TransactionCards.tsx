@@ -9,7 +9,7 @@ import type { Search } from '../search.ts';
 import { COLUMN_NAMES } from './columns.tsx';
 import { Identifier } from './Identifier.tsx';
 import { NOT_AVAILABLE } from './notAvailable.tsx';
-import { StatusChip } from './StatusChip.tsx';
+import { STATUS_SKELETON, StatusChip } from './StatusChip.tsx';
 import { useListChange } from './useListChange.ts';
 
 interface TransactionCardsProps {
@@ -130,8 +130,8 @@ function CardSkeleton() {
       <Skeleton width="80%" />
       <Skeleton width="60%" sx={FROM_TABLET} />
       <Skeleton width="50%" sx={FROM_TABLET} />
-      <Skeleton variant="rounded" className="StatusSkeleton" sx={END} />
-      <Skeleton width="9em" sx={END} />
+      <Box sx={END}>{STATUS_SKELETON}</Box>
+      <Skeleton width="8em" sx={END} />
     </Box>
   );
 }

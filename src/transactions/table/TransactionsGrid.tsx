@@ -33,6 +33,9 @@ const COLUMN_DEFS = FIELDS.map((field): GridColDef<Row> => {
     maxWidth: MAX_WIDTH,
     align,
     headerAlign: align,
+    // Order ID stays in view while the other columns scroll.
+    cellClassName: field === FIELDS[0] ? 'StickyCell' : undefined,
+    headerClassName: field === FIELDS[0] ? 'StickyCell' : undefined,
     display: isRaw ? 'flex' : 'text',
     valueFormatter: isRaw ? undefined : (_, row) => text(row),
     renderCell: ({ row }) => cell(row),
@@ -124,6 +127,8 @@ function Grid(props: GridProps) {
       rows={rows}
       getRowId={getRowId}
       rowHeight={density.row[view.density]}
+      // All columns: a sticky one must stay mounted while it is scrolled past.
+      columnBufferPx={FIELDS.length * MAX_WIDTH}
       // Skeleton rows for the first load only; later loads show a bar above the table.
       loading={isFirstLoad}
       paginationMode="server"

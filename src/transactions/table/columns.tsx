@@ -1,9 +1,10 @@
+import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatDate, formatText, MISSING } from '../../format.ts';
 import { Identifier } from './Identifier.tsx';
 import { NOT_AVAILABLE } from './notAvailable.tsx';
-import { StatusChip } from './StatusChip.tsx';
+import { STATUS_SKELETON, StatusChip } from './StatusChip.tsx';
 import { statusDisplay } from './statuses.ts';
 
 /** The columns by field, in their order. */
@@ -30,11 +31,15 @@ export interface Column {
   /** The field itself is copied from the cell, not its text. */
   isRaw?: boolean;
   cell: (row: ListedTransaction) => ReactNode;
+  /** In place of the cell until the first rows arrive. */
+  skeleton: ReactNode;
 }
+
+const TEXT_SKELETON = <Skeleton width="80%" />;
 
 function timeColumn(text: (row: ListedTransaction) => string): Column {
   const cell = (row: ListedTransaction) => (text(row) === MISSING ? NOT_AVAILABLE : text(row));
-  return { width: 152, text, cell };
+  return { width: 152, text, cell, skeleton: TEXT_SKELETON };
 }
 
 function idColumn(width: number, read: (row: ListedTransaction) => string | null): Column {
@@ -43,6 +48,7 @@ function idColumn(width: number, read: (row: ListedTransaction) => string | null
     isRaw: true,
     text: (row) => formatText(read(row)),
     cell: (row) => <Identifier value={read(row)} />,
+    skeleton: TEXT_SKELETON,
   };
 }
 
@@ -50,12 +56,19 @@ const amountText = (row: ListedTransaction) => formatAmount(row.amount);
 
 export const COLUMNS: Record<Field, Column> = {
   orderID: idColumn(176, (row) => row.orderID),
-  amount: { width: 126, align: 'right', text: amountText, cell: amountText },
+  amount: {
+    width: 126,
+    align: 'right',
+    text: amountText,
+    cell: amountText,
+    skeleton: <Skeleton width="60%" sx={{ ml: 'auto' }} />,
+  },
   status: {
     width: 146,
     isRaw: true,
     text: (row) => statusDisplay(row.status).label,
     cell: (row) => <StatusChip status={row.status} />,
+    skeleton: STATUS_SKELETON,
   },
   vpa_id: idColumn(182, (row) => row.vpa_id),
   ref_id: idColumn(128, (row) => row.ref_id),
