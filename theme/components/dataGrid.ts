@@ -6,7 +6,6 @@ import { opaqueHover, stickyCell } from './stickyCell.ts';
 export function dataGrid({ density, border, radius, space }: Tokens): ComponentOverrides {
   return {
     MuiDataGrid: {
-      defaultProps: { columnHeaderHeight: density.header, rowHeight: density.row.standard },
       styleOverrides: {
         root: ({ theme }) => {
           const { palette } = theme.vars;

@@ -1,4 +1,5 @@
 import type { CssVarsTheme, Theme } from '@mui/material/styles';
+import { rem } from '../rem.ts';
 import type { Tokens } from '../tokens.ts';
 import { opaqueHover, stickyCell } from './stickyCell.ts';
 
@@ -28,7 +29,7 @@ export function plainTable(theme: Theme & CssVarsTheme, { density, border }: Tok
       position: 'sticky',
       top: 0,
       zIndex: 3,
-      height: density.header,
+      height: rem(density.header),
       borderBottom: hairline,
       backgroundColor: palette.background.header,
       color: palette.text.secondary,

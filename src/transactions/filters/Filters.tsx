@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
-import { Fragment, memo, type ReactNode, useDeferredValue, useId, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useId, useState } from 'react';
 import type { Filters as FilterValues } from '../../api/contract.ts';
 import { isRangeInverted, type SearchChange } from '../search.ts';
 import { ViewMenu } from '../view/ViewMenu.tsx';
@@ -143,5 +143,9 @@ function Fields(props: Omit<FiltersProps, 'isCollapsible' | 'view' | 'onViewChan
       />
     ),
   };
-  return filterNames(isAdmin).map((name) => <Fragment key={name}>{fields[name]}</Fragment>);
+  return filterNames(isAdmin).map((name) => (
+    <div key={name} className={filters[name] ? 'FilterField-set' : undefined}>
+      {fields[name]}
+    </div>
+  ));
 }

@@ -3,7 +3,7 @@ import { type ComponentProps, type CSSProperties, useRef } from 'react';
 import type { TransactionList } from '../../api/schema.ts';
 import type { Search } from '../search.ts';
 import type { View, ViewChange } from '../view/view.ts';
-import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from './columns.tsx';
+import { COLUMN_NAMES, COLUMNS, FIELDS, type Field, TEXT_SCALE } from './columns.tsx';
 import { useListChange } from './useListChange.ts';
 
 export interface TableProps {
@@ -35,7 +35,7 @@ export function PlainTable(
   const fields = FIELDS.filter((field) => !view.hidden.includes(field));
   const widthOf = (field: Field) => view.widths[field] ?? COLUMNS[field].width;
   const style = {
-    '--row-height': `${density.row[view.density]}px`,
+    '--row-height': `${density.row[view.density] * TEXT_SCALE}px`,
     minWidth: fields.reduce((sum, field) => sum + widthOf(field), 0),
     width: '100%',
   } as CSSProperties;

@@ -21,6 +21,12 @@ export const COLUMN_NAMES = {
 
 export type Field = keyof typeof COLUMN_NAMES;
 
+/**
+ * The size of the person's text over the default of 16 px. The grid takes row heights and column widths in pixels only.
+ */
+export const TEXT_SCALE =
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+
 /** A column, for the grid and for the plain table that stands in for it. */
 export interface Column {
   /** The default, in pixels. */
@@ -37,14 +43,18 @@ export interface Column {
 
 const TEXT_SKELETON = <Skeleton width="80%" />;
 
+/** Wraps when the person's text spacing needs more than one line. */
+const lines = (text: string) => <span className="Lines">{text}</span>;
+
 function timeColumn(text: (row: ListedTransaction) => string): Column {
-  const cell = (row: ListedTransaction) => (text(row) === MISSING ? NOT_AVAILABLE : text(row));
-  return { width: 152, text, cell, skeleton: TEXT_SKELETON };
+  const cell = (row: ListedTransaction) =>
+    text(row) === MISSING ? NOT_AVAILABLE : lines(text(row));
+  return { width: 152 * TEXT_SCALE, text, cell, skeleton: TEXT_SKELETON };
 }
 
 function idColumn(width: number, read: (row: ListedTransaction) => string | null): Column {
   return {
-    width,
+    width: width * TEXT_SCALE,
     isRaw: true,
     text: (row) => formatText(read(row)),
     cell: (row) => <Identifier value={read(row)} />,
@@ -57,14 +67,14 @@ const amountText = (row: ListedTransaction) => formatAmount(row.amount);
 export const COLUMNS: Record<Field, Column> = {
   orderID: idColumn(176, (row) => row.orderID),
   amount: {
-    width: 126,
+    width: 126 * TEXT_SCALE,
     align: 'right',
     text: amountText,
-    cell: amountText,
+    cell: (row) => lines(amountText(row)),
     skeleton: <Skeleton width="60%" sx={{ ml: 'auto' }} />,
   },
   status: {
-    width: 146,
+    width: 146 * TEXT_SCALE,
     isRaw: true,
     text: (row) => statusDisplay(row.status).label,
     cell: (row) => <StatusChip status={row.status} />,
