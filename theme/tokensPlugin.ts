@@ -30,7 +30,7 @@ function tokensInCss(): Plugin {
         const { tokens } = await readTokens(readFileSync(file, 'utf8'));
         const code = source.replaceAll(/var\(--([\w-]+)\)/g, (_, path: string) => {
           const value = path
-            .split('.')
+            .split('-')
             .reduce<unknown>((group, name) => Object(group)[name], tokens);
           if (typeof value !== 'string') this.error(`There is no colour token ${path}.`);
           return value;

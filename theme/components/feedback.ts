@@ -69,7 +69,8 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
           fontSize: rem(size.icon - 2),
           marginInline: `${space.unit * 0.75}px ${-space.unit * 0.25}px`,
         },
-        label: { paddingInline: space.unit * 0.75 },
+        // Wide text spacing may need the cell's padding.
+        label: { paddingInline: space.unit * 0.75, overflow: 'visible' },
       },
     },
     MuiSnackbar: {

@@ -71,7 +71,7 @@ export const Filters = memo(function Filters({
   }
   return (
     <Box role="search" aria-label="Filters" sx={{ displayPrint: 'none' }}>
-      <Stack direction="row" sx={{ p: 1, gap: 1, alignItems: 'center' }}>
+      <Stack direction="row" sx={{ p: 1, gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <Button
           startIcon={<FilterIcon />}
           aria-expanded={isOpen}

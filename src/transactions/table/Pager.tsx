@@ -76,7 +76,7 @@ function Steps(props: PagerProps & { pagination: Pagination }) {
       >
         Previous
       </StepButton>
-      <Typography variant="body2">
+      <Typography variant="body2" sx={{ minWidth: { sm: '8em' } }}>
         Page {formatCount(currentPage)} of {formatCount(totalPages)}
       </Typography>
       <StepButton

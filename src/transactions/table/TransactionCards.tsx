@@ -112,7 +112,7 @@ function TransactionCard({ transaction }: { transaction: ListedTransaction }) {
           <Box sx={END}>
             <StatusChip status={status} />
           </Box>
-          <Typography variant="body2" color="textSecondary" noWrap sx={END}>
+          <Typography variant="body2" color="textSecondary" align="right" sx={END}>
             {formatDate(createdAt)}
           </Typography>
           <ExpandIcon color="action" />
