@@ -1,3 +1,4 @@
+import { rem } from '../rem.ts';
 import type { Tokens } from '../tokens.ts';
 import type { ComponentOverrides } from './componentOverrides.ts';
 import { fieldEdge } from './fields.ts';
@@ -16,9 +17,12 @@ export function pickers(tokens: Tokens): ComponentOverrides {
           ...theme.typography.body1,
           ...fieldEdge(theme, tokens),
           fontVariantNumeric: 'tabular-nums',
-          height: size.control,
+          height: rem(size.control),
           padding: `0 ${space.unit * 1.5}px`,
-          [touch]: { height: size.controlTouch, fontSize: `max(1rem, ${text.body.fontSize}px)` },
+          [touch]: {
+            height: rem(size.controlTouch),
+            fontSize: `max(1rem, ${text.body.fontSize}px)`,
+          },
           '& .MuiPickersSectionList-root': { opacity: 1, padding: 0, width: 'auto' },
           // An empty field shows the date format in the placeholder's colour.
           variants: [

@@ -19,7 +19,7 @@ export const DateFilter = memo(function DateFilter({ isFirstLoad, ...props }: Da
   const isLoaded = useIdleLoad(DateTimeFilter, !isFirstLoad);
   if (isLoaded) return <DateTimeFilter {...props} />;
   return (
-    <FormControl error={props.problem !== undefined}>
+    <FormControl fullWidth error={props.problem !== undefined}>
       <InputLabel component="span">{FILTERS[props.name].label}</InputLabel>
       {/* The hidden field inside gives the skeleton its size. */}
       <Skeleton variant="rounded" width="100%">

@@ -84,6 +84,7 @@ export default function DateTimeFilter({ name, value, problem, onChange }: DateT
             onKeyDown: ({ key }) => key === 'Enter' && commitTyped(),
           },
           textField: {
+            fullWidth: true,
             error: problem ? true : undefined,
             helperText: problem ?? describeError(invalid),
           },

@@ -25,6 +25,7 @@ export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
 
   return (
     <TextField
+      fullWidth
       label={label}
       placeholder={placeholder}
       value={draft}
