@@ -35,7 +35,8 @@ export const Filters = memo(function Filters({
   onViewChange,
   ...props
 }: FiltersProps) {
-  const [isOpen, setOpen] = useState(false);
+  // An inverted range is explained at its field, which must show.
+  const [isOpen, setOpen] = useState(() => isRangeInverted(props.filters));
   const fieldsId = useId();
   // Rendered after the rows: with the fields, the first row comes 15 % later on a slow device.
   const areFieldsRendered = useDeferredValue(true, false);
