@@ -54,11 +54,33 @@ export function pickers(tokens: Tokens): ComponentOverrides {
           ...theme.typography.body2,
           borderRadius: radius.control,
           '&.Mui-selected': selectedInForcedColors,
+          // The day that has the focus looks chosen otherwise, and so does an outlined today.
+          '&:focus:not(.Mui-selected, :hover)': { backgroundColor: 'transparent' },
+        }),
+        today: ({ theme }) => ({
+          color: theme.vars.palette.primary.main,
+          fontWeight: theme.typography.fontWeightBold,
+          '&:not(.Mui-focusVisible)': { outline: 'none' },
         }),
       },
     },
     MuiMultiSectionDigitalClockSection: {
       styleOverrides: {
+        // Shows the column's name, which MUI has only for screen readers.
+        root: ({ theme }) => ({
+          '&::before': {
+            ...theme.typography.caption,
+            content: 'attr(aria-label)',
+            position: 'sticky',
+            top: 0,
+            zIndex: 1,
+            display: 'block',
+            paddingBlock: space.unit / 2,
+            textAlign: 'center',
+            color: theme.vars.palette.text.secondary,
+            backgroundColor: theme.vars.palette.background.paper,
+          },
+        }),
         item: ({ theme }) => ({
           ...theme.typography.body2,
           borderRadius: radius.control,

@@ -36,6 +36,7 @@ export const Filters = memo(function Filters({
   ...props
 }: FiltersProps) {
   const { filters, isAdmin } = props;
+  // An inverted range is explained at its field, which must show.
   const [isOpen, setOpen] = useState(() => isRangeInverted(filters));
   const fieldsId = useId();
   // Rendered after the rows: with the fields, the first row comes 15 % later on a slow device.
