@@ -17,13 +17,21 @@ export function pickers(tokens: Tokens): ComponentOverrides {
           ...theme.typography.body1,
           ...fieldEdge(theme, tokens),
           fontVariantNumeric: 'tabular-nums',
-          height: rem(size.control),
+          // Grows when the person's text spacing needs two lines.
+          minHeight: rem(size.control),
           padding: `0 ${space.unit * 1.5}px`,
+          '& .MuiInputAdornment-root': { marginInlineStart: 0 },
           [touch]: {
-            height: rem(size.controlTouch),
+            minHeight: rem(size.controlTouch),
             fontSize: `max(1rem, ${text.body.fontSize}px)`,
           },
-          '& .MuiPickersSectionList-root': { opacity: 1, padding: 0, width: 'auto' },
+          '& .MuiPickersSectionList-root': {
+            flexWrap: 'wrap',
+            opacity: 1,
+            padding: 0,
+            whiteSpace: 'normal',
+            width: 'auto',
+          },
           // An empty field shows the date format in the placeholder's colour.
           variants: [
             {
