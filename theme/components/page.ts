@@ -1,4 +1,5 @@
 import type { Tokens } from '../tokens.ts';
+import { brandPanel } from './brandPanel.ts';
 import type { ComponentOverrides } from './componentOverrides.ts';
 import { plainTable } from './plainTable.ts';
 
@@ -34,6 +35,7 @@ export function page(tokens: Tokens): ComponentOverrides {
             '@media (pointer: coarse)': { minHeight: size.controlTouch },
           },
         },
+        ...brandPanel(theme, tokens),
         ...plainTable(theme, tokens),
         '::selection': {
           backgroundColor: theme.vars.palette.primary.tint,
