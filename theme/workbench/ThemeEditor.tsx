@@ -77,17 +77,21 @@ export function ThemeEditor({ choices, saved, onChange }: ThemeEditorProps) {
         </Stack>
         {screens.flatMap((screen) =>
           (['light', 'dark'] as const).map((scheme) => (
-            <Box
-              key={`${screen.storyId} ${scheme}`}
-              sx={{
-                display: 'grid',
-                gap: 2,
-                gridTemplateColumns: `${desktop.width}fr ${phone.width}fr`,
-              }}
-            >
-              <ScreenFrame scheme={scheme} {...screen} {...desktop} />
-              <ScreenFrame scheme={scheme} {...screen} {...phone} />
-            </Box>
+            <section key={`${screen.storyId} ${scheme}`}>
+              <Typography variant="h2">
+                {screen.title}, {scheme}
+              </Typography>
+              <Box
+                sx={{
+                  display: 'grid',
+                  gap: 2,
+                  gridTemplateColumns: `${desktop.width}fr ${phone.width}fr`,
+                }}
+              >
+                <ScreenFrame scheme={scheme} {...screen} {...desktop} />
+                <ScreenFrame scheme={scheme} {...screen} {...phone} />
+              </Box>
+            </section>
           )),
         )}
       </Stack>
