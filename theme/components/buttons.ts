@@ -49,13 +49,21 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
               props: { variant: 'contained', loading: true },
               style: ({ theme }) => ({
                 '&.Mui-disabled': {
-                  backgroundColor: theme.vars.palette.primary.main,
-                  color: theme.vars.palette.primary.contrastText,
+                  backgroundColor: theme.vars.palette.primary.fill,
+                  color: theme.vars.palette.primary.onFill,
                 },
                 '& .MuiButton-loadingIndicator': { color: 'inherit' },
               }),
             },
             { props: { variant: 'contained' }, style: { paddingInline: space.unit * 2 } },
+            {
+              props: { variant: 'contained', color: 'primary' },
+              style: ({ theme }) => ({
+                backgroundColor: theme.vars.palette.primary.fill,
+                color: theme.vars.palette.primary.onFill,
+                '&:hover': { backgroundColor: theme.vars.palette.primary.fillHover },
+              }),
+            },
             { props: { variant: 'outlined' }, style: { paddingInline: space.unit * 1.5 } },
             {
               props: { variant: 'text' },

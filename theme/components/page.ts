@@ -1,5 +1,6 @@
 import { rem } from '../rem.ts';
 import type { Tokens } from '../tokens.ts';
+import { brandPanel } from './brandPanel.ts';
 import type { ComponentOverrides } from './componentOverrides.ts';
 import { plainTable } from './plainTable.ts';
 
@@ -41,6 +42,7 @@ export function page(tokens: Tokens): ComponentOverrides {
           minHeight: rem(size.controlSmall + space.unit),
           '@media (pointer: coarse)': { minHeight: rem(size.controlTouch + space.unit) },
         },
+        ...brandPanel(theme, tokens),
         ...plainTable(theme, tokens),
         '::selection': {
           backgroundColor: theme.vars.palette.primary.tint,
