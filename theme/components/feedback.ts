@@ -4,8 +4,8 @@ import type { Tokens } from '../tokens.ts';
 import type { ComponentOverrides } from './componentOverrides.ts';
 import { tinted } from './tinted.ts';
 
-// The arrows of the In Progress icon point anticlockwise. No fading: the icon must stay as strong as its word.
-const turn = keyframes({ to: { transform: 'rotate(-1turn)' } });
+// No fading: the icon must stay as strong as its word.
+const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
 
 /** Status chips, messages, progress bars and skeletons. */
 export function feedback({ size, border, radius, space }: Tokens): ComponentOverrides {
@@ -69,7 +69,7 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
           fontSize: rem(size.icon - 2),
           marginInline: `${space.unit * 0.75}px ${-space.unit * 0.25}px`,
         },
-        label: { paddingInline: space.unit * 0.75 },
+        label: { paddingInline: space.unit * 0.75, '& .NotAvailable': { color: 'inherit' } },
       },
     },
     MuiSnackbar: {
