@@ -108,7 +108,6 @@ function Transactions() {
           isFailed={request.isFailed}
           view={view}
           onViewChange={changeView}
-          onClear={clear}
           onRetry={retry}
         />
         <Divider />

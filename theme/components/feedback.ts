@@ -4,8 +4,8 @@ import type { Tokens } from '../tokens.ts';
 import type { ComponentOverrides } from './componentOverrides.ts';
 import { tinted } from './tinted.ts';
 
-// The arrows of the In Progress icon point anticlockwise. No fading: the icon must stay as strong as its word.
-const turn = keyframes({ to: { transform: 'rotate(-1turn)' } });
+// No fading: the icon must stay as strong as its word.
+const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
 
 /** Status chips, messages, progress bars and skeletons. */
 export function feedback({ size, border, radius, space }: Tokens): ComponentOverrides {
@@ -70,7 +70,11 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
           marginInline: `${space.unit * 0.75}px ${-space.unit * 0.25}px`,
         },
         // Wide text spacing may need the cell's padding.
-        label: { paddingInline: space.unit * 0.75, overflow: 'visible' },
+        label: {
+          paddingInline: space.unit * 0.75,
+          overflow: 'visible',
+          '& .NotAvailable': { color: 'inherit' },
+        },
       },
     },
     MuiSnackbar: {

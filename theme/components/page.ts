@@ -28,6 +28,8 @@ export function page(tokens: Tokens): ComponentOverrides {
           },
         },
         '.Identifier': theme.typography.identifier,
+        // Quieter than data.
+        '.NotAvailable': { color: theme.vars.palette.text.secondary },
         '.Lines': {
           display: '-webkit-box',
           WebkitBoxOrient: 'vertical',

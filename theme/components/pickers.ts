@@ -19,7 +19,8 @@ export function pickers(tokens: Tokens): ComponentOverrides {
           fontVariantNumeric: 'tabular-nums',
           // Grows when the person's text spacing needs two lines.
           minHeight: rem(size.control),
-          padding: `0 ${space.unit * 1.5}px`,
+          // The buttons at its end have an edge of their own.
+          padding: `0 ${space.unit / 4}px 0 ${space.unit * 1.5}px`,
           '& .MuiInputAdornment-root': { marginInlineStart: 0 },
           [touch]: {
             minHeight: rem(size.controlTouch),

@@ -15,7 +15,6 @@ interface RowsProps extends TableProps {
   isNarrow: boolean;
   isLoading: boolean;
   isFailed: boolean;
-  onClear: () => void;
   onRetry: () => void;
 }
 
@@ -23,7 +22,7 @@ const PLACE = { position: 'relative', flex: 1, minHeight: { xs: 280, md: 0 }, ou
 
 /** The payments as a table or as cards, or the reason why there are none. */
 export function Rows(props: RowsProps) {
-  const { ref, search, isNarrow, isLoading, isFailed, onClear, onRetry, ...table } = props;
+  const { ref, search, isNarrow, isLoading, isFailed, onRetry, ...table } = props;
   const { transactions, list, isFirstLoad } = table;
   return (
     <Box ref={ref} tabIndex={-1} sx={PLACE}>
@@ -36,7 +35,7 @@ export function Rows(props: RowsProps) {
       {/* Off on a failure, which the notification announces. */}
       <div role="status" aria-live={isFailed ? 'off' : 'polite'}>
         {transactions.length === 0 && !isLoading && (
-          <EmptyList search={search} isFailed={isFailed} onClear={onClear} onRetry={onRetry} />
+          <EmptyList search={search} isFailed={isFailed} onRetry={onRetry} />
         )}
       </div>
     </Box>

@@ -90,6 +90,8 @@ const SUMMARY = {
   'details[open] > & > svg': { transform: 'rotate(180deg)' },
 } as const;
 const END = { justifySelf: 'end', minWidth: 0, maxWidth: '100%' };
+// In a column of their own, chips are equally wide; here, each is as wide as its word.
+const CHIP = { ...END, '& .MuiChip-root': { minWidth: 0 } };
 const FROM_TABLET = { display: { xs: 'none', sm: 'block' }, minWidth: 0 };
 const UP_TO_PHONE = { display: { sm: 'none' } };
 
@@ -109,7 +111,7 @@ function TransactionCard({ transaction }: { transaction: ListedTransaction }) {
           <Box sx={FROM_TABLET}>
             <Identifier value={ref_id} />
           </Box>
-          <Box sx={END}>
+          <Box sx={CHIP}>
             <StatusChip status={status} />
           </Box>
           <Typography variant="body2" color="textSecondary" align="right" sx={END}>

@@ -44,11 +44,11 @@ export interface Column {
 const TEXT_SKELETON = <Skeleton width="80%" />;
 
 /** Wraps when the person's text spacing needs more than one line. */
-const lines = (text: string) => <span className="Lines">{text}</span>;
+const lines = (text: string) =>
+  text === MISSING ? NOT_AVAILABLE : <span className="Lines">{text}</span>;
 
 function timeColumn(text: (row: ListedTransaction) => string): Column {
-  const cell = (row: ListedTransaction) =>
-    text(row) === MISSING ? NOT_AVAILABLE : lines(text(row));
+  const cell = (row: ListedTransaction) => lines(text(row));
   return { width: 152 * TEXT_SCALE, text, cell, skeleton: TEXT_SKELETON };
 }
 
