@@ -181,6 +181,29 @@ test('an export without data for ten seconds fails; a long one that still receiv
   expect(saved).toHaveLength(1);
 });
 
+test('the focus returns to the button when the export ends while Cancel has it', async () => {
+  const { finish } = slowExport();
+  const user = await startExport();
+  await screen.findByText(/1\.0 MB received/);
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  finish();
+  await screen.findByText(/^Saved/);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveFocus());
+});
+
+test('the focus stays where it moved when the export ends', async () => {
+  const { finish } = slowExport();
+  const user = await startExport();
+  await screen.findByText(/1\.0 MB received/);
+  await user.tab();
+  await user.tab();
+  finish();
+  await screen.findByText(/^Saved/);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Refresh' })).toHaveFocus();
+});
+
 const ENDED = 'Export stopped because the session ended. Nothing was saved.';
 
 /** Simulates a change of the session in another tab. */

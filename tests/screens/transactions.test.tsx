@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { prefetchList } from '../../src/prefetchList.ts';
 import { queryClient } from '../../src/queryClient.ts';
@@ -273,6 +273,21 @@ test('a refresh that fails keeps the rows', async () => {
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
   expect(screen.getByText('ORD-1001')).toBeVisible();
+});
+
+test('the focus returns to where it was when a message is closed by keyboard', async () => {
+  fakeApi.onList(() => ({ status: 502 }));
+  const { user } = renderApp();
+  await screen.findByText(FETCH_FAILED);
+  const retry = screen.getByRole('button', { name: 'Try again' });
+  act(() => retry.focus());
+  await user.tab();
+  const close = screen.getByRole('button', { name: 'Close' });
+  expect(close).toHaveFocus();
+  // Another window had the focus meanwhile.
+  fireEvent.focus(close, { relatedTarget: null });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(retry).toHaveFocus());
 });
 
 test('a failure is reported once, and not again when its page is shown again', async () => {

@@ -46,7 +46,7 @@ test('there are no import cycles', () => {
 });
 
 /** The files directly in src/ that the folders share; the others, such as App.tsx, put the folders together. */
-const SHARED = 'Brand|FocusedHeading|format|late|queryClient|storage';
+const SHARED = 'Brand|FocusReturningSnackbar|FocusedHeading|format|late|queryClient|storage';
 
 /** Matches these folders and files of src/. */
 const inSrc = (paths: string) => new RegExp(`^src/(${paths})(/|\\.tsx?$)`);
@@ -58,7 +58,7 @@ describe('imports point one way', () => {
     ['the shared files', inSrc(SHARED), inSrc(`${SHARED}|session/sessionStore`)],
     ['api/', inSrc('api'), inSrc('api|session/sessionStore|storage')],
     ['session/', inSrc('session'), inSrc(`session|api|${SHARED}`)],
-    ['notifications/', inSrc('notifications'), inSrc('notifications|late')],
+    ['notifications/', inSrc('notifications'), inSrc('notifications|FocusReturningSnackbar')],
     [
       'transactions/',
       inSrc('transactions'),

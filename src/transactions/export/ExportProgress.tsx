@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
-import Snackbar from '@mui/material/Snackbar';
+import { FocusReturningSnackbar } from '../../FocusReturningSnackbar.tsx';
 import { formatBytes } from '../../format.ts';
 
 interface ExportProgressProps {
@@ -14,7 +14,7 @@ interface ExportProgressProps {
 export function ExportProgress({ bytes, onCancel }: ExportProgressProps) {
   return (
     // Bottom left, and higher on a phone, so that a notification does not cover Cancel.
-    <Snackbar
+    <FocusReturningSnackbar
       open
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       sx={{ bottom: { xs: '6em', sm: '1.5em', md: '4.5em' } }}
@@ -34,6 +34,6 @@ export function ExportProgress({ bytes, onCancel }: ExportProgressProps) {
           {formatBytes(bytes)} received
         </Box>
       </Alert>
-    </Snackbar>
+    </FocusReturningSnackbar>
   );
 }
