@@ -113,6 +113,14 @@ test('an interrupted export saves nothing and shows a message', async () => {
   expect(saved).toEqual([]);
 });
 
+test('an export can be cancelled before its first byte', async () => {
+  fakeApi.onExport(() => new Promise(() => {}));
+  const user = await startExport();
+  expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveAttribute('aria-busy', 'true');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('Export cancelled. Nothing was saved.')).toBeVisible();
+});
+
 test('only one export runs at a time; it shows its progress and can be cancelled', async () => {
   fakeApi.onExport(() => ({
     headers: csv,
