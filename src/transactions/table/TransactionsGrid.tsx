@@ -1,5 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 import useEventCallback from '@mui/utils/useEventCallback';
+import visuallyHidden from '@mui/utils/visuallyHidden';
 import {
   DataGrid,
   type GridColDef,
@@ -14,6 +15,7 @@ import { MAX_WIDTH, MIN_WIDTH } from '../view/view.ts';
 import { COLUMN_NAMES, COLUMNS, FIELDS, TEXT_SCALE } from './columns.tsx';
 import type { TableProps } from './PlainTable.tsx';
 import { useListChange } from './useListChange.ts';
+import { useWidthKeys } from './useWidthKeys.ts';
 
 export interface TransactionsGridProps extends TableProps {
   /** Scroll position and focus of the plain table that this grid replaces. */
@@ -90,6 +92,8 @@ function Grid(props: GridProps) {
     ({ colDef, width }) => onViewChange({ widths: { [colDef.field]: Math.round(width) } }),
   );
 
+  const announcement = useWidthKeys(apiRef);
+
   const [initialState] = useState(() => ({ scroll: { top: start.top, left: start.left } }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the grid replaces the plain table
   useEffect(() => {
@@ -117,35 +121,40 @@ function Grid(props: GridProps) {
   }, [rows, view.hidden]);
 
   return (
-    <DataGrid
-      apiRef={apiRef}
-      initialState={initialState}
-      aria-label="Transactions"
-      columns={columns}
-      columnVisibilityModel={visibility}
-      onColumnWidthChange={rememberWidth}
-      rows={rows}
-      getRowId={getRowId}
-      rowHeight={density.row[view.density] * TEXT_SCALE}
-      columnHeaderHeight={density.header * TEXT_SCALE}
-      // All columns: a sticky one must stay mounted while it is scrolled past.
-      columnBufferPx={FIELDS.length * MAX_WIDTH}
-      // Skeleton rows for the first load only; later loads show a bar above the table.
-      loading={isFirstLoad}
-      paginationMode="server"
-      paginationModel={paginationModel}
-      rowCount={rowCount}
-      // The Pager component replaces the footer.
-      hideFooter
-      // One page of a longer list: sorting or filtering it would mislead.
-      disableColumnSorting
-      disableColumnFilter
-      disableColumnMenu
-      disableRowSelectionOnClick
-      rowSelection={false}
-      slots={slots}
-      slotProps={slotProps}
-    />
+    <>
+      <DataGrid
+        apiRef={apiRef}
+        initialState={initialState}
+        aria-label="Transactions"
+        columns={columns}
+        columnVisibilityModel={visibility}
+        onColumnWidthChange={rememberWidth}
+        rows={rows}
+        getRowId={getRowId}
+        rowHeight={density.row[view.density] * TEXT_SCALE}
+        columnHeaderHeight={density.header * TEXT_SCALE}
+        // All columns: a sticky one must stay mounted while it is scrolled past.
+        columnBufferPx={FIELDS.length * MAX_WIDTH}
+        // Skeleton rows for the first load only; later loads show a bar above the table.
+        loading={isFirstLoad}
+        paginationMode="server"
+        paginationModel={paginationModel}
+        rowCount={rowCount}
+        // The Pager component replaces the footer.
+        hideFooter
+        // One page of a longer list: sorting or filtering it would mislead.
+        disableColumnSorting
+        disableColumnFilter
+        disableColumnMenu
+        disableRowSelectionOnClick
+        rowSelection={false}
+        slots={slots}
+        slotProps={slotProps}
+      />
+      <div role="status" style={visuallyHidden}>
+        {announcement}
+      </div>
+    </>
   );
 }
 
