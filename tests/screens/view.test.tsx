@@ -197,6 +197,9 @@ test('on a narrow screen a payment is a card: amount and status first, the rest 
     ['Finished At', 'Nov 20, 2026 14:01'],
     ['Cancelled At', '-'],
   ]);
+  await user.click(within(card).getByRole('button', { name: 'Copy Order ID' }));
+  expect(await navigator.clipboard.readText()).toBe('ORD-1001');
+  expect(within(card).queryByRole('button', { name: 'Copy VPA ID' })).toBeNull();
 });
 
 test('on a narrow screen a button that counts the filters opens them', async () => {
@@ -276,4 +279,34 @@ test('a column width is set by Shift and an arrow key on its header, and announc
   expect(JSON.parse(localStorage.getItem('view:SHOP') ?? '')).toEqual({ density: 'compact' });
   await user.keyboard('{Escape}');
   expect(Object.keys(tableRows()[0] ?? {})).toContain('Ref ID');
+});
+
+test('an id is copied by its button or by Enter on its cell, and announced', async () => {
+  fakeApi.payments = [payment({ orderID: ' ORD-1 ', vpa_id: null })];
+  const { user } = renderApp();
+  await findTableRows();
+  expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull();
+  await user.hover(screen.getByText('632512345678'));
+  await user.click(screen.getByRole('button', { name: 'Copy Ref ID' }));
+  expect(await navigator.clipboard.readText()).toBe('632512345678');
+  expect(announcements()).toContain('Copied 632512345678');
+
+  await user.click(screen.getByText('₹1,23,456.50'));
+  await user.keyboard('{ArrowLeft}{Enter}');
+  expect(await navigator.clipboard.readText()).toBe(' ORD-1 ');
+  await user.hover(screen.getAllByRole('img', { name: 'Not available' })[0] as HTMLElement);
+  expect(screen.queryByRole('button', { name: 'Copy VPA ID' })).toBeNull();
+});
+
+test('a clipboard that is denied is explained', async () => {
+  const { user } = renderApp();
+  await findTableRows();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Denied'));
+  await user.hover(screen.getByText('ORD-1001'));
+  await user.click(screen.getByRole('button', { name: 'Copy Order ID' }));
+  expect(
+    await screen.findByText(
+      'The browser does not allow copying. Select the text and copy it yourself.',
+    ),
+  ).toBeVisible();
 });

@@ -12,6 +12,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { PAGE_SIZE } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { MAX_WIDTH, MIN_WIDTH } from '../view/view.ts';
+import { CopyableCell } from './CopyableCell.tsx';
 import { COLUMN_NAMES, COLUMNS, FIELDS, TEXT_SCALE } from './columns.tsx';
 import type { TableProps } from './PlainTable.tsx';
 import { useListChange } from './useListChange.ts';
@@ -26,7 +27,7 @@ export interface TransactionsGridProps extends TableProps {
 type Row = ListedTransaction & { position: number };
 
 const COLUMN_DEFS = FIELDS.map((field): GridColDef<Row> => {
-  const { width, align, text, isRaw, cell } = COLUMNS[field];
+  const { width, align, text, isRaw, id, cell } = COLUMNS[field];
   return {
     field,
     headerName: COLUMN_NAMES[field],
@@ -40,7 +41,14 @@ const COLUMN_DEFS = FIELDS.map((field): GridColDef<Row> => {
     headerClassName: field === FIELDS[0] ? 'StickyCell' : undefined,
     display: 'flex',
     valueFormatter: isRaw ? undefined : (_, row) => text(row),
-    renderCell: ({ row }) => cell(row),
+    renderCell: ({ row, hasFocus }) =>
+      id ? (
+        <CopyableCell name={COLUMN_NAMES[field]} value={id(row)} hasFocus={hasFocus}>
+          {cell(row)}
+        </CopyableCell>
+      ) : (
+        cell(row)
+      ),
   };
 });
 
@@ -150,6 +158,7 @@ function Grid(props: GridProps) {
         rowSelection={false}
         slots={slots}
         slotProps={slotProps}
+        onCellKeyDown={pressCopy}
       />
       <div role="status" style={visuallyHidden}>
         {announcement}
@@ -157,5 +166,10 @@ function Grid(props: GridProps) {
     </>
   );
 }
+
+/** Enter in a cell, unless the button itself has the focus. */
+const pressCopy: GridEventListener<'cellKeyDown'> = (_, { key, target, currentTarget }) => {
+  if (key === 'Enter' && target === currentTarget) currentTarget.querySelector('button')?.click();
+};
 
 const getRowId = ({ position }: Row) => position;
