@@ -6,7 +6,6 @@ import { authenticate } from './auth/authenticate.ts';
 import { merchantRepository } from './auth/merchantRepository.ts';
 import type { Dashboard } from './dashboard/dashboard.ts';
 import type { Database } from './database/tables.ts';
-import { registerDocument, serveDocument } from './docs.ts';
 import { readInstant } from './instant.ts';
 import { type Limits, readLimits } from './limits.ts';
 import { RequestLog } from './log.ts';
@@ -25,6 +24,7 @@ import { isApiUrl } from './routes/isApiUrl.ts';
 import { listRoute } from './routes/listRoute.ts';
 import { userRoute } from './routes/userRoute.ts';
 import { API_POLICY, SECURITY_HEADERS, STRICT_TRANSPORT } from './securityHeaders.ts';
+import { serveOpenApi } from './serveOpenApi.ts';
 import { trackRequest } from './trackRequest.ts';
 
 export interface AppOptions {
@@ -98,8 +98,7 @@ export async function buildApp(
     const isPage = request.method === 'GET' && !isApiUrl(request.url);
     return isPage && answerPage ? answerPage(request, reply) : answerNotFound(request, reply);
   });
-  await registerDocument(app);
-  serveDocument(app);
+  await serveOpenApi(app);
 
   await app.register(healthRoute, { prefix: '/api', db, isStopping });
   await app.register(

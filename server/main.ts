@@ -122,7 +122,7 @@ function announce(app: FastifyInstance, isDemo: boolean): void {
   const { port, address, family } = app.server.address() as AddressInfo;
   const host = family === 'IPv6' ? `[${address}]` : address;
   console.log(`\nMerchant transaction dashboard: http://${host}:${port}`);
-  console.log(`The contract of its service:    http://${host}:${port}/api/docs`);
+  console.log(`The contract of its service:    http://${host}:${port}/api/openapi.json`);
   if (!isDemo) return;
   const login = (id: string, note: string) => `  ${id.padEnd(10)}${demoKey(id).padEnd(22)}${note}`;
   console.log(`

@@ -169,10 +169,3 @@ test('a date field accepts typing, pasting and cutting under the policy', async 
   await page.keyboard.press('Control+X');
   await expect(month).toHaveText(empty);
 });
-
-test('the API documentation is shown with its styles', async ({ page }) => {
-  await page.goto('/api/docs');
-  await expect(page.getByRole('heading', { name: 'Merchant transactions' })).toBeVisible();
-  const width = await page.evaluate(() => getComputedStyle(document.body).maxWidth);
-  expect(width).toBe('832px');
-});

@@ -51,6 +51,6 @@ it('the metrics cover calls, the database and the process, without search terms'
 
 it('the metrics are served on their own port only', async () => {
   expect((await app.inject({ url: '/metrics' })).statusCode).toBe(404);
-  expect((await fetch(`${address}/api/docs`)).status).toBe(404);
+  expect((await fetch(`${address}/api/openapi.json`)).status).toBe(404);
   expect((await fetch(`${address}/metrics`, { method: 'POST' })).status).toBe(404);
 });
