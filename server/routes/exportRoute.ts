@@ -16,6 +16,7 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
     '/transactions/export',
     {
       schema: {
+        operationId: 'exportTransactions',
         summary: 'Export transactions as CSV',
         description:
           'All matching transactions, newest first: RFC 4180, UTF-8 with a byte-order mark, amounts in ' +
