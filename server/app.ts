@@ -67,8 +67,6 @@ export async function buildApp(
     },
     // Requests on open connections are still answered while the service stops.
     return503OnClosing: false,
-    // HEAD on the export would run the whole export.
-    exposeHeadRoutes: false,
     frameworkErrors(error, request, reply) {
       // A malformed URL reaches no hook.
       track(request, reply);
@@ -95,7 +93,7 @@ export async function buildApp(
   });
   const answerPage = await dashboard?.(app);
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !isApiUrl(request.url);
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !isApiUrl(request.url);
     return isPage && answerPage ? answerPage(request, reply) : answerNotFound(request, reply);
   });
   await serveOpenApi(app);

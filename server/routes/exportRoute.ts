@@ -8,6 +8,11 @@ import type { exportSlots } from './exportSlots.ts';
 import { badParameter, ExportQuery, failures } from './schemas.ts';
 import { toFilters } from './toFilters.ts';
 
+const FILE_HEADERS = {
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': 'attachment; filename="transactions-export.csv"',
+};
+
 export const exportRoute: FastifyPluginAsyncTypebox<{
   db: Database;
   acquireSlot: ReturnType<typeof exportSlots>;
@@ -34,7 +39,9 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
         },
       },
     },
-    async ({ viewer, query }, reply) => {
+    async ({ method, viewer, query }, reply) => {
+      // Fastify would run the whole export and discard it.
+      if (method === 'HEAD') return reply.headers(FILE_HEADERS).send(Readable.from([]) as never);
       const release = acquireSlot(viewer.merchantId);
       // The client may have disconnected during the sign-in.
       if (reply.raw.closed) release();
@@ -42,11 +49,9 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
       const chunks = readChunks(db, viewer, toFilters(query));
       // Runs the first query before the headers are sent, so that its failure still gets an error status.
       const first = await chunks.next();
-      reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="transactions-export.csv"');
+      const file = Readable.from(toCsv(first, chunks), { objectMode: false });
       // When the client disconnects the stream is destroyed, which ends the generators.
-      return reply.send(Readable.from(toCsv(first, chunks), { objectMode: false }) as never);
+      return reply.headers(FILE_HEADERS).send(file as never);
     },
   );
 };
