@@ -11,6 +11,7 @@ import { noDatabase } from './engines.ts';
 const PAGE =
   '<!doctype html><title>Transaction Dashboard</title><meta name="api-base-url" content=""><script>1 + 1</script>';
 const SCRIPT = 'console.log("dashboard")';
+const BRAND = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
 let app: FastifyInstance;
 const folder = mkdtempSync(join(tmpdir(), 'dashboard-dist-'));
@@ -25,6 +26,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text));
     writeFileSync(join(folder, `${name}.gz`), gzipSync(text));
   }
+  writeFileSync(join(folder, 'brand.svg'), BRAND);
   app = await buildApp(noDatabase(), { dashboard: builtDashboard(folder) });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -101,7 +103,6 @@ it('an unknown call is refused in JSON, for every method', async () => {
   for (const [method, url] of [
     ['POST', '/api/transactions'],
     ['DELETE', '/'],
-    ['HEAD', '/api/transactions/export'],
   ] as const) {
     expect((await app.inject({ method, url })).statusCode).toBe(404);
   }
@@ -159,6 +160,25 @@ it.each([
   expect(Object.keys(policy)).toHaveLength(11);
   writeFileSync(join(folder, 'index.html'), PAGE);
 });
+
+it.each(['/brand.svg', '/assets/index-abc123.js', '/index.html'])(
+  '%s carries the policy of the page: an image opened as a page could hold a script',
+  async (url) => {
+    expect(await policyOf(url)).toEqual(await policyOf('/transactions'));
+  },
+);
+
+it.each(['/', '/transactions?page=2', '/brand.svg', '/assets/index-abc123.js'])(
+  'HEAD %s is answered as GET is, without a body',
+  async (url) => {
+    const get = await app.inject({ url });
+    const head = await app.inject({ method: 'HEAD', url });
+    const comparable = ({ date: _, 'x-request-id': __, ...headers }: typeof get.headers) => headers;
+    expect(head.statusCode).toBe(get.statusCode);
+    expect(comparable(head.headers)).toEqual(comparable(get.headers));
+    expect(head.rawPayload).toHaveLength(0);
+  },
+);
 
 it('an API answer opened in a browser may load and run nothing', async () => {
   for (const url of ['/api/health', '/api/user', '/api/transactions/export', '/api/openapi.json']) {
