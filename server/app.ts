@@ -2,6 +2,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { auditSignIns } from './auth/auditSignIns.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { merchantRepository } from './auth/merchantRepository.ts';
 import type { Dashboard } from './dashboard/dashboard.ts';
@@ -108,7 +109,8 @@ export async function buildApp(
         });
       }
       calls.decorateRequest('viewer');
-      calls.addHook('onRequest', authenticate(merchantRepository(db)));
+      calls.decorateRequest('exported');
+      calls.addHook('onRequest', auditSignIns(authenticate(merchantRepository(db)), metrics));
       await calls.register(listRoute, { db });
       await calls.register(exportRoute, { db, acquireSlot: exportSlots(limits) });
       await calls.register(userRoute);
