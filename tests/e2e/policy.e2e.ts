@@ -169,3 +169,17 @@ test('a date field accepts typing, pasting and cutting under the policy', async 
   await page.keyboard.press('Control+X');
   await expect(month).toHaveText(empty);
 });
+
+test("a script in the operator's logo does not run when the logo is opened", async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.route('**/brand.svg', async (route) => {
+    const body = `<svg xmlns="http://www.w3.org/2000/svg"><script>(window.attacked = ['logo'])</script></svg>`;
+    await route.fulfill({ response: await route.fetch(), body });
+  });
+  await page.goto('/brand.svg');
+  await expect.poll(() => consoleErrors.join()).toContain('script-src');
+  expect(await page.evaluate(() => window.attacked)).toBeUndefined();
+  consoleErrors.length = 0;
+});
