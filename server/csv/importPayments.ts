@@ -1,6 +1,7 @@
 import { merchantRepository } from '../auth/merchantRepository.ts';
 import { isTransient } from '../database/isTransient.ts';
 import type { Database } from '../database/tables.ts';
+import { refuseDemo } from '../demo/refuseDemo.ts';
 import { OperatorError } from '../operatorError.ts';
 import { vacuumTransactions } from '../payments/bulk.ts';
 import { type Merged, type NumberedRow, stagedImport } from '../payments/stagedImport.ts';
@@ -23,6 +24,7 @@ export async function importPayments(
   };
 
   const load = db.transaction().execute(async (trx) => {
+    await refuseDemo(trx);
     const staging = stagedImport(trx);
     await staging.start();
     for await (const rows of batches(validRows(readPayments(file), known, refuse))) {

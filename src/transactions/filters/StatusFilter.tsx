@@ -25,6 +25,7 @@ export const StatusFilter = memo(function StatusFilter({
 }: StatusFilterProps) {
   return (
     <TextField
+      fullWidth
       select
       label={FILTERS.status.label}
       value={value}
