@@ -124,7 +124,7 @@ function announce(app: FastifyInstance, { databaseUrl, dataDir }: Settings, isDe
   const { port, address, family } = app.server.address() as AddressInfo;
   const host = family === 'IPv6' ? `[${address}]` : address;
   console.log(`\nMerchant transaction dashboard: http://${host}:${port}`);
-  console.log(`The contract of its service:    http://${host}:${port}/api/docs`);
+  console.log(`The contract of its service:    http://${host}:${port}/api/openapi.json`);
   if (!databaseUrl) {
     console.log(`The embedded database:          ${dataDir}
   For trials and small shops: one machine, and a power cut can lose or damage it. Keep copies
