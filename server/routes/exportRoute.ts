@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { CSV_COLUMNS, csvHead, csvLines } from '../csv/write.ts';
 import type { Database, TransactionRow } from '../database/tables.ts';
-import { readChunks } from '../payments/readChunks.ts';
+import { readExport } from '../payments/readExport.ts';
 import type { exportSlots } from './exportSlots.ts';
 import { badParameter, ExportQuery, failures } from './schemas.ts';
 import { toFilters } from './toFilters.ts';
@@ -35,16 +35,20 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
     },
     async ({ viewer, query }, reply) => {
       const release = acquireSlot(viewer.merchantId);
+      const chunks = readExport(db, viewer, toFilters(query));
+      const end = () => {
+        release();
+        // The stream below cannot end the generator before its own first read.
+        void chunks.return();
+      };
       // The client may have disconnected during the sign-in.
-      if (reply.raw.closed) release();
-      else reply.raw.once('close', release);
-      const chunks = readChunks(db, viewer, toFilters(query));
+      if (reply.raw.closed) end();
+      else reply.raw.once('close', end);
       // Runs the first query before the headers are sent, so that its failure still gets an error status.
       const first = await chunks.next();
       reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="transactions-export.csv"');
-      // When the client disconnects the stream is destroyed, which ends the generators.
       return reply.send(Readable.from(toCsv(first, chunks), { objectMode: false }) as never);
     },
   );
