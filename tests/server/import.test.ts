@@ -174,13 +174,12 @@ onEachEngine((db, { name }) => {
         line('good'),
         'too,few',
         line('x').replace(',A,', ',NOBODY,'),
-        line(''),
         line('x').replace('12.5', '12.345'),
         line('x').replace('12.5', '-1'),
         line('x', 'LOST'),
         line('x').replace('2026-01-10T10:00:00Z', '10/01/2026'),
         line('x').replace('2026-01-10T10:00:00Z', ''),
-        line('x').replace('O-1', 'y'.repeat(256)),
+        line('x').replace('2026-01-10T10:00:00Z', '9999-12-31T23:59:00-00:01'),
         line('x').replace('O-1', 'a\0b'),
         line('x').replace('O-1', 'a"b'),
         '"two',
@@ -188,21 +187,20 @@ onEachEngine((db, { name }) => {
         line('good', 'FAILED'),
       ),
     );
-    expect(merged).toBe('Nothing was loaded: 13 bad lines.');
+    expect(merged).toBe('Nothing was loaded: 12 bad lines.');
     expect(bad).toEqual([
       expect.stringMatching(/^3: not as many cells/),
       "4: Merchant ID 'NOBODY' is unknown",
-      '5: Transaction ID is empty',
-      expect.stringMatching(/^6: Amount '12.345'/),
-      expect.stringMatching(/^7: Amount '-1'/),
-      expect.stringMatching(/^8: Status 'LOST'/),
-      expect.stringMatching(/^9: Created At '10\/01\/2026'/),
-      '10: Created At is empty',
-      expect.stringMatching(/^11: Order ID is longer/),
-      '12: Order ID holds a NUL character',
-      expect.stringMatching(/^13: a quote/),
-      expect.stringMatching(/^15: Status 'LOST'/),
-      '16: the same transaction is on line 2',
+      expect.stringMatching(/^5: Amount '12.345'/),
+      expect.stringMatching(/^6: Amount '-1'/),
+      expect.stringMatching(/^7: Status 'LOST'/),
+      expect.stringMatching(/^8: Created At '10\/01\/2026'/),
+      '9: Created At is empty',
+      expect.stringMatching(/^10: Created At '9999-12-31T23:59:00-00:01'/),
+      '11: Order ID holds a NUL character',
+      expect.stringMatching(/^12: a quote/),
+      expect.stringMatching(/^14: Status 'LOST'/),
+      '15: the same transaction is on line 2',
     ]);
     expect(await db().selectFrom('transactions').selectAll().execute()).toEqual([]);
   });
