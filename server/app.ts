@@ -29,6 +29,8 @@ import { serveOpenApi } from './serveOpenApi.ts';
 import { trackRequest } from './trackRequest.ts';
 
 export interface AppOptions {
+  /** The database for exports, which hold a connection each; by default the same one. */
+  exports?: Database;
   log?: FastifyBaseLogger;
   metrics?: Metrics;
   limits?: Limits;
@@ -46,7 +48,15 @@ const MAX_BODY_BYTES = 16_384;
 /** The service without a socket; tests call it by `inject`. */
 export async function buildApp(
   db: Database,
-  { log, metrics, limits = readLimits({}), dashboard, trustProxy, isStopping }: AppOptions = {},
+  {
+    exports = db,
+    log,
+    metrics,
+    limits = readLimits({}),
+    dashboard,
+    trustProxy,
+    isStopping,
+  }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const trusts = trustProxy
     ? proxyAddr.compile(trustProxy.split(',').map((proxy) => proxy.trim()))
@@ -112,7 +122,7 @@ export async function buildApp(
       calls.decorateRequest('exported');
       calls.addHook('onRequest', auditSignIns(authenticate(merchantRepository(db)), metrics));
       await calls.register(listRoute, { db });
-      await calls.register(exportRoute, { db, acquireSlot: exportSlots(limits) });
+      await calls.register(exportRoute, { db: exports, acquireSlot: exportSlots(limits) });
       await calls.register(userRoute);
     },
     { prefix: '/api' },

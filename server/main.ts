@@ -79,7 +79,8 @@ function readFlags(): { reset: boolean; demo: boolean; dev: boolean } {
 
 async function startApp(connection: Connection, settings: Settings, options: AppOptions) {
   const { limits, trustProxy } = settings;
-  const app = await buildApp(connection.db, { limits, trustProxy, ...options });
+  const { db, exports } = connection;
+  const app = await buildApp(db, { exports, limits, trustProxy, ...options });
   app.addHook('onClose', () => connection.close());
   return app;
 }

@@ -3,6 +3,7 @@ import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import { OperatorError } from '../operatorError.ts';
 import { DISTRIBUTION, distribution, hasCitus, isDistributed } from './citus.ts';
 import { replaceTrigger } from './replaceTrigger.ts';
+import { restrictValues } from './restrictValues.ts';
 import type { Database } from './tables.ts';
 
 /**
@@ -146,6 +147,7 @@ const migrations: Record<string, Migration> = {
       await sql.raw(addToHours(`${ROWS}, 1 from transactions`)).execute(db);
     },
   },
+  '006_payment_values': { up: restrictValues },
 };
 
 const ROWS = 'select merchant_id, created_at, status';

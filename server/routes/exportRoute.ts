@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { CSV_COLUMNS, csvHead, csvLines } from '../csv/write.ts';
 import type { Database, TransactionRow } from '../database/tables.ts';
-import { readChunks } from '../payments/readChunks.ts';
+import { readExport } from '../payments/readExport.ts';
 import type { exportSlots } from './exportSlots.ts';
 import { badParameter, ExportQuery, failures } from './schemas.ts';
 import { toFilters } from './toFilters.ts';
@@ -44,12 +44,17 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
       // Fastify would run the whole export and discard it.
       if (method === 'HEAD') return reply.headers(FILE_HEADERS).send(Readable.from([]) as never);
       const release = acquireSlot(viewer.merchantId);
+      const chunks = readExport(db, viewer, toFilters(query));
+      const end = () => {
+        release();
+        // The stream below cannot end the generator before its own first read.
+        void chunks.return();
+      };
       // The client may have disconnected during the sign-in.
-      if (reply.raw.closed) release();
-      else reply.raw.once('close', release);
+      if (reply.raw.closed) end();
+      else reply.raw.once('close', end);
       const exported = { merchant: viewer.merchantId, rows: 0, bytes: 0 };
       request.exported = exported;
-      const chunks = readChunks(db, viewer, toFilters(query));
       // Runs the first query before the headers are sent, so that its failure still gets an error status.
       const first = await chunks.next();
       const file = Readable.from(toCsv(first, chunks, exported), { objectMode: false });
