@@ -72,7 +72,7 @@ test('each status has its label and its own icon; an unknown one looks like pend
   });
   expect(looks).toEqual([
     { Status: 'Pending', icon: 'ScheduleOutlinedIcon', color: 'Warning' },
-    { Status: 'In Progress', icon: 'SyncOutlinedIcon', color: 'Info' },
+    { Status: 'In Progress', icon: 'InProgressIcon', color: 'Info' },
     { Status: 'Completed', icon: 'CheckCircleOutlinedIcon', color: 'Success' },
     { Status: 'Failed', icon: 'HighlightOffIcon', color: 'Error' },
     { Status: 'Cancelled', icon: 'BlockOutlinedIcon', color: 'Default' },

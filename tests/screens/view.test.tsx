@@ -184,7 +184,7 @@ test('on a narrow screen a payment is a card: amount and status first, the rest 
   const card = await screen.findByRole('listitem');
   expect(screen.queryByRole('grid')).toBeNull();
   const summary = card.querySelector('summary');
-  expect(summary).toHaveTextContent('₹1,23,456.50CompletedORD-1001Nov 20, 2026 14:00');
+  expect(summary).toHaveTextContent('₹1,23,456.50ORD-1001-632512345678CompletedNov 20, 2026 14:00');
   await user.click(summary as HTMLElement);
   const details = [...card.querySelectorAll('dt')].map((term) => [
     term.textContent,
@@ -287,6 +287,9 @@ test('an id is copied by its button or by Enter on its cell, and announced', asy
   await findTableRows();
   expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull();
   await user.hover(screen.getByText('632512345678'));
+  expect(screen.getByRole('button', { name: 'Copy Ref ID' })).toBeVisible();
+  // Focused, because the simulated pointer leaves the cell on its way to the button.
+  await user.click(screen.getByText('632512345678'));
   await user.click(screen.getByRole('button', { name: 'Copy Ref ID' }));
   expect(await navigator.clipboard.readText()).toBe('632512345678');
   expect(announcements()).toContain('Copied 632512345678');
@@ -302,7 +305,7 @@ test('a clipboard that is denied is explained', async () => {
   const { user } = renderApp();
   await findTableRows();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Denied'));
-  await user.hover(screen.getByText('ORD-1001'));
+  await user.click(screen.getByText('ORD-1001'));
   await user.click(screen.getByRole('button', { name: 'Copy Order ID' }));
   expect(
     await screen.findByText(
