@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { type MerchantRepository, merchantRepository } from '../auth/merchantRepository.ts';
 import { hashKey, newSecretKey } from '../auth/secretKeys.ts';
 import { connect } from '../database/connect.ts';
+import { retryConflicts } from '../database/retryConflicts.ts';
 import { OperatorError, runCommand } from '../operatorError.ts';
 import { readSettings } from '../settings.ts';
 
@@ -21,9 +22,9 @@ await runCommand(async () => {
   try {
     const merchants = merchantRepository(db);
     if (command === 'list') await list(merchants);
-    else if (command === 'add') await add(merchants, id, name ?? id, admin);
-    else if (command === 'rekey') await rekey(merchants, id);
-    else await setActive(merchants, id, command === 'enable');
+    else if (command === 'add') await retryConflicts(() => add(merchants, id, name ?? id, admin));
+    else if (command === 'rekey') await retryConflicts(() => rekey(merchants, id));
+    else await retryConflicts(() => setActive(merchants, id, command === 'enable'));
   } finally {
     await close();
   }

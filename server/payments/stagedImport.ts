@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { retryConflicts } from '../database/retryConflicts.ts';
 import type { Database, TransactionRow } from '../database/tables.ts';
 import { COLUMN_LIST, columnArrays } from './bulk.ts';
 
@@ -14,15 +15,18 @@ export interface Merged {
   unchanged: number;
 }
 
-/** An import inside one transaction: rows are collected in a temporary table and merged at the end. */
-export function stagedImport(trx: Database) {
+/**
+ * An import over one connection: rows are collected in its temporary table and merged in one transaction at the end,
+ * which can be retried.
+ */
+export function stagedImport(connection: Database) {
   let staged = 0;
 
   return {
     async start(): Promise<void> {
+      await sql`drop table if exists pg_temp.staged`.execute(connection);
       await sql`
-        create temporary table staged (like transactions, line int not null)
-          on commit drop`.execute(trx);
+        create temporary table staged (like transactions, line int not null)`.execute(connection);
     },
 
     async stage(rows: NumberedRow[]): Promise<void> {
@@ -31,7 +35,7 @@ export function stagedImport(trx: Database) {
       const arrays = columnArrays(rows.map(({ row }) => row));
       await sql`
         insert into staged (${COLUMN_LIST}, line)
-        select * from unnest(${arrays}, ${lines}::int[])`.execute(trx);
+        select * from unnest(${arrays}, ${lines}::int[])`.execute(connection);
     },
 
     /** Rows with the key of an earlier row; at most a thousand of them. */
@@ -40,13 +44,18 @@ export function stagedImport(trx: Database) {
         select line, first from (
           select line, min(line) over (partition by merchant_id, id) as first from staged
         ) as numbered
-        where line > first order by line limit 1000`.execute(trx);
+        where line > first order by line limit 1000`.execute(connection);
       return rows;
     },
 
     async merge(): Promise<Merged> {
-      await sql`analyze staged`.execute(trx);
-      const changed = await sql`
+      await sql`analyze staged`.execute(connection);
+      return retryConflicts(() => connection.transaction().execute(mergeStaged));
+    },
+  };
+
+  async function mergeStaged(trx: Database): Promise<Merged> {
+    const changed = await sql`
         update transactions as t
         set order_id = s.order_id, amount = s.amount, status = s.status, vpa_id = s.vpa_id,
           ref_id = s.ref_id, created_at = s.created_at, finished_at = s.finished_at,
@@ -57,16 +66,17 @@ export function stagedImport(trx: Database) {
             t.cancelled_at)
           is distinct from (s.order_id, s.amount, s.status, s.vpa_id, s.ref_id, s.created_at,
             s.finished_at, s.cancelled_at)`.execute(trx);
-      // Counts the returned rows: the number that Citus reports includes rows in conflict.
-      const added = await sql<{ n: string }>`
+    // Sorted, so that two imports cannot deadlock on new payments.
+    // Counts the returned rows: the number that Citus reports includes rows in conflict.
+    const added = await sql<{ n: string }>`
         with added as (
           insert into transactions (${COLUMN_LIST}) select ${COLUMN_LIST} from staged
+          order by merchant_id, id
           on conflict (merchant_id, id) do nothing returning 1
         )
         select count(*) as n from added`.execute(trx);
-      const inserted = Number(added.rows[0]?.n);
-      const updated = Number(changed.numAffectedRows);
-      return { added: inserted, changed: updated, unchanged: staged - inserted - updated };
-    },
-  };
+    const inserted = Number(added.rows[0]?.n);
+    const updated = Number(changed.numAffectedRows);
+    return { added: inserted, changed: updated, unchanged: staged - inserted - updated };
+  }
 }
