@@ -23,19 +23,23 @@ export interface Drift {
   examples: WrongCounter[];
 }
 
-/** Reads all payments and all counters; each table of counters is compared in one statement, so in one snapshot. */
-export async function readDrift(db: Database): Promise<Drift> {
-  const drift: Drift = { wrongCounters: 0, examples: [] };
-  for (const counter of countersOf(db)) {
-    const { rows } = await sql<WrongCounter & { total: string }>`
-      select ${sql.lit(counter.bucket)} as bucket, merchant_id as "merchantId", start::text, status,
-        counted, actual, count(*) over () as total
-      from (${differences(db, counter)}) as drift
-      order by start, merchant_id, status limit 10`.execute(db);
-    drift.wrongCounters += Number(rows[0]?.total ?? 0);
-    drift.examples.push(...rows.map(({ total: _, ...example }) => example));
-  }
-  return drift;
+/** Compares all payments and all counters in one snapshot. */
+export function readDrift(db: Database): Promise<Drift> {
+  const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return reading.execute(async (trx) => {
+    await allowLargeHashes(trx);
+    const drift: Drift = { wrongCounters: 0, examples: [] };
+    for (const counter of countersOf(trx)) {
+      const { rows } = await sql<WrongCounter & { total: string }>`
+        select ${sql.lit(counter.bucket)} as bucket, merchant_id as "merchantId", start::text, status,
+          counted, actual, count(*) over () as total
+        from (${differences(trx, counter)}) as drift
+        order by start, merchant_id, status limit 10`.execute(trx);
+      drift.wrongCounters += Number(rows[0]?.total ?? 0);
+      drift.examples.push(...rows.map(({ total: _, ...example }) => example));
+    }
+    return drift;
+  });
 }
 
 /**
@@ -79,7 +83,9 @@ export function repairCounters(db: Database): Promise<number> {
   );
 }
 
+/** Within a transaction. */
 export async function correctCounters(db: QueryExecutorProvider): Promise<number> {
+  await allowLargeHashes(db);
   let wrong = 0;
   for (const counter of countersOf(db)) {
     const { numAffectedRows } = await sql`
@@ -93,19 +99,28 @@ export async function correctCounters(db: QueryExecutorProvider): Promise<number
   return wrong;
 }
 
+/** Until the end of the transaction; otherwise the groups of 10 million payments are written to disk. */
+async function allowLargeHashes(db: QueryExecutorProvider): Promise<void> {
+  await sql`set local work_mem = '256MB'`.execute(db);
+}
+
 function differences(db: QueryExecutorProvider, counter: CounterTable): RawBuilder<unknown> {
-  const merchants = isDistributed(db) ? 'merchant_id' : 'rollup (merchant_id)';
-  const [merchant, groups] = counter.ofEachMerchant
-    ? ["coalesce(merchant_id, '')", `${merchants}, 2, 3`]
-    : ["''", '2, 3'];
+  const { ofEachMerchant } = counter;
+  const ofAll = isDistributed(db) ? 'merchant_id' : 'rollup (merchant_id)';
+  // Grouped first: rollup alone would sort all payments.
   return sql`
     select merchant_id, start, status, sum(counted) as counted, sum(actual) as actual
     from (
       select merchant_id, ${sql.ref(counter.bucket)} as start, status, n as counted, 0 as actual
       from ${sql.table(counter.table)}
       union all
-      select ${sql.raw(merchant)}, ${sql.raw(bucketStart(counter))}, status, 0, count(*)
-      from transactions group by ${sql.raw(groups)}
+      select coalesce(merchant_id, ''), start, status, 0, sum(n)
+      from (
+        select ${sql.raw(ofEachMerchant ? 'merchant_id' : "''")} as merchant_id,
+          ${sql.raw(bucketStart(counter))} as start, status, count(*) as n
+        from transactions group by 1, 2, 3
+      ) as grouped
+      group by ${sql.raw(ofEachMerchant ? ofAll : 'merchant_id')}, 2, 3
     ) as both_sides
     group by 1, 2, 3 having sum(counted) <> sum(actual)`;
 }
