@@ -6,6 +6,7 @@ import { CHUNK_GROUPS } from './build/chunkGroups.ts';
 import { gridStyles } from './build/gridStyles.ts';
 import { headScript } from './build/headScript.ts';
 import { serviceAddress } from './build/serviceAddress.ts';
+import { brandMarkPlugin } from './theme/brandMarkPlugin.ts';
 import { tokensPlugin } from './theme/tokensPlugin.ts';
 
 /** The oldest browsers that the page supports; tests/e2e/browsers.e2e.ts removes newer features. */
@@ -19,6 +20,7 @@ export default defineConfig({
     serviceAddress(),
     bundleReport(),
     tokensPlugin(),
+    brandMarkPlugin(),
     // Compressed here, so that no server does it for each request. Not index.html: a deployment edits the service's
     // address in it, and a stale compressed copy would hide that.
     compression({

@@ -6,8 +6,9 @@ import { type AppOptions, buildApp } from './app.ts';
 import { builtDashboard } from './dashboard/built.ts';
 import { devDashboard } from './dashboard/dev.ts';
 import { type Connection, connect } from './database/connect.ts';
+import { fillDemo } from './demo/fillDemo.ts';
 import { demoKey } from './demo/merchants.ts';
-import { prepareDemo } from './demo/prepareDemo.ts';
+import { planDemo } from './demo/planDemo.ts';
 import { serviceLog } from './log.ts';
 import { type Metrics, serviceMetrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serveMetrics.ts';
@@ -16,7 +17,7 @@ import { readSettings, type Settings } from './settings.ts';
 import { stopOnSignal } from './stopOnSignal.ts';
 
 const USAGE = `Usage: npm start -- [--reset] [--demo]
-  --reset  recreate the demo data; with DATABASE_URL only together with --demo
+  --reset  recreate the demo data, in a demo database only; with DATABASE_URL together with --demo
   --demo   put demo data into the empty database that DATABASE_URL names
 Environment: PORT (3000), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL (the embedded database),
   TRUST_PROXY (addresses of reverse proxies whose X-Forwarded-For is trusted; none),
@@ -34,36 +35,37 @@ await runCommand(async () => {
 
   const log = serviceLog(settings.logLevel);
   const connection = await connect(settings, {
-    reset: flags.reset,
     limits: settings.limits,
     onConnectionLost: (error) => log.error(error, 'a connection to the database was lost'),
   });
-  if (flags.reset && isEmbedded) console.log(`Deleted the database in ${settings.dataDir}.`);
   const metrics = settings.metricsAt && serviceMetrics(connection.gauges);
-  let isStopping = false;
+  let state: 'starting' | 'ready' | 'stopping' = 'starting';
   const app = await startApp(connection, settings, {
     log,
     metrics,
     dashboard: flags.dev ? devDashboard : builtDashboard(join(import.meta.dirname, '../dist')),
-    isStopping: () => isStopping,
+    isStopping: () => state !== 'ready',
   }).catch(async (error) => {
     await connection.close();
     throw error;
   });
   try {
-    const isDemo = await prepareDemo(connection.db, {
+    const demo = await planDemo(connection.db, {
       demo: flags.demo ? 'yes' : isEmbedded ? 'if empty' : 'no',
       reset: flags.reset,
     });
     await listen(app, settings, metrics);
-    announce(app, isDemo);
+    // Only once the ports are bound; until it is done, the health check reports not ready.
+    if (demo === 'fill') await fillDemo(connection.db);
+    stopOnSignal(app, settings.limits, () => {
+      state = 'stopping';
+    });
+    state = 'ready';
+    announce(app, settings, demo !== 'none');
   } catch (error) {
     await app.close();
     throw error;
   }
-  stopOnSignal(app, settings.limits, () => {
-    isStopping = true;
-  });
 });
 
 function readFlags(): { reset: boolean; demo: boolean; dev: boolean } {
@@ -118,11 +120,16 @@ function refuseAddress(
   throw error;
 }
 
-function announce(app: FastifyInstance, isDemo: boolean): void {
+function announce(app: FastifyInstance, { databaseUrl, dataDir }: Settings, isDemo: boolean): void {
   const { port, address, family } = app.server.address() as AddressInfo;
   const host = family === 'IPv6' ? `[${address}]` : address;
   console.log(`\nMerchant transaction dashboard: http://${host}:${port}`);
   console.log(`The contract of its service:    http://${host}:${port}/api/docs`);
+  if (!databaseUrl) {
+    console.log(`The embedded database:          ${dataDir}
+  For trials and small shops: one machine, and a power cut can lose or damage it. Keep copies
+  of your payments, or use PostgreSQL (npm run to-postgres; docs/settings.md).`);
+  }
   if (!isDemo) return;
   const login = (id: string, note: string) => `  ${id.padEnd(10)}${demoKey(id).padEnd(22)}${note}`;
   console.log(`

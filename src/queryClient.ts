@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { subscribe } from './session/sessionStore.ts';
+import { getSession } from './session/sessionStore.ts';
+import { subscribe } from './storage.ts';
 
 /** How long a prefetched list may wait for the screen that shows it. */
 export const PREFETCH_VALID_MS = 30_000;
@@ -21,7 +22,10 @@ export const queryClient = new QueryClient({
 });
 
 // One account must never see the cached data of another.
+let session = getSession();
 subscribe(() => {
+  if (getSession() === session) return;
+  session = getSession();
   queryClient.cancelQueries();
   queryClient.clear();
 });

@@ -4,6 +4,7 @@ import type { Scheme, Tokens } from './tokens.ts';
 
 export type ContrastFailure = {
   scheme: Scheme;
+  where: string;
   foreground: string;
   background: string;
   /** A translucent colour between the two, such as the hover overlay of a row. */
@@ -28,6 +29,7 @@ export function checkContrast(tokens: Tokens): ContrastFailure[] {
       .filter((pair) => ratioOf(pair, colors) < pair.ratio)
       .map((pair) => ({
         scheme,
+        where: pair.where,
         foreground: pair.foreground,
         background: pair.background,
         overlay: pair.overlay,

@@ -22,5 +22,5 @@ export function formatContrast(failure: ContrastFailure, aliases: Record<string,
   );
 }
 
-// Rounding 4.499 to 4.50 would hide that it is below 4.5.
-const roundDown = (ratio: number) => (Math.floor(ratio * 100) / 100).toFixed(2);
+/** Rounding 4.499 to 4.50 would hide that it is below 4.5. */
+export const roundDown = (ratio: number) => (Math.floor(ratio * 100) / 100).toFixed(2);

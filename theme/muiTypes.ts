@@ -15,14 +15,20 @@ declare module '@mui/material/styles' {
     border: Border;
     shadow: Shadow;
   }
-  // A tinted background and the text colour on it.
+  // A tinted background and the text colour on it. Only the primary colour has a fill.
   interface PaletteColor {
     tint: string;
     onTint: string;
+    fill: string;
+    fillHover: string;
+    onFill: string;
   }
   interface SimplePaletteColorOptions {
     tint: string;
     onTint: string;
+    fill?: string;
+    fillHover?: string;
+    onFill?: string;
   }
   interface TypeBackground {
     header: string;

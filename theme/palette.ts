@@ -2,7 +2,7 @@ import type { ColorSystemOptions } from '@mui/material/styles';
 import type {} from './muiTypes.ts';
 import type { Scheme, Tokens } from './tokens.ts';
 
-type Hue = Tokens['color'][Scheme]['accent'];
+type Hue = Tokens['color'][Scheme]['status']['neutral'];
 
 const role = (hue: Hue) => ({
   main: hue.main,
@@ -20,7 +20,12 @@ export function palette(tokens: Tokens, scheme: Scheme): ColorSystemOptions {
   const shadow = tokens.shadow[scheme];
   return {
     palette: {
-      primary: role(accent),
+      primary: {
+        ...role(accent),
+        fill: accent.fill,
+        fillHover: accent.fillHover,
+        onFill: accent.onFill,
+      },
       secondary: role(status.neutral),
       success: role(status.success),
       warning: role(status.warning),

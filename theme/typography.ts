@@ -1,8 +1,6 @@
 import type { ThemeOptions } from '@mui/material/styles';
+import { rem } from './rem.ts';
 import type { TextStyle, Tokens } from './tokens.ts';
-
-// rem follows the browser's font size setting.
-const rem = (px: number) => `${px / 16}rem`;
 
 const style = (text: TextStyle) => ({
   fontFamily: text.fontFamily,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Merchant } from '../database/tables.ts';
+import { HAS_PUBLIC_KEY, IS_DEMO } from '../demo/isDemo.ts';
 
 export interface NewMerchant {
   merchantId: string;
@@ -16,12 +17,13 @@ export function merchantRepository(db: Database) {
   return {
     /**
      * The account that signs in. An unknown merchant gives a row of the same shape with `fallbackHash`, so that timing
-     * does not reveal which merchants exist.
+     * does not reveal which merchants exist. An account with a public key is inactive beside real ones.
      */
     async findSignIn(merchantId: string, fallbackHash: Buffer): Promise<SignIn> {
       const { rows } = await sql<SignIn>`select merchants.merchant_id is not null as is_known,
           coalesce(key_hash, ${fallbackHash}) as key_hash,
-          coalesce(is_admin, false) as is_admin, coalesce(is_active, false) as is_active
+          coalesce(is_admin, false) as is_admin,
+          coalesce(is_active and (not ${HAS_PUBLIC_KEY} or ${IS_DEMO}), false) as is_active
         from (values (1)) as always
         left join merchants on merchants.merchant_id = ${merchantId}`.execute(db);
       const [row] = rows;

@@ -18,17 +18,18 @@ await runCommand(async () => {
 
   const { db, close } = await connect(readSettings(process.env));
   const progress = startProgress(`Importing ${path}`, statSync(path).size);
-  try {
+  const load = async () => {
     const file = readWithProgress(path, progress.update);
-    const { added, changed, unchanged } = await importPayments(db, file, (line, reason) => {
+    return await importPayments(db, file, (line, reason) => {
       console.log(`Line ${line}: ${reason}.`);
     });
-    progress.stop();
-    console.log(`${added} new, ${changed} changed, ${unchanged} unchanged.`);
-  } finally {
+  };
+  const { added, changed, unchanged } = await load().finally(async () => {
     progress.stop();
     await close();
-  }
+  });
+  // Only now: closing makes the embedded database durable.
+  console.log(`${added} new, ${changed} changed, ${unchanged} unchanged.`);
 });
 
 async function* readWithProgress(

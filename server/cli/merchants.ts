@@ -3,7 +3,10 @@ import { type MerchantRepository, merchantRepository } from '../auth/merchantRep
 import { hashKey, newSecretKey } from '../auth/secretKeys.ts';
 import { connect } from '../database/connect.ts';
 import { retryConflicts } from '../database/retryConflicts.ts';
+import type { Database } from '../database/tables.ts';
+import { refuseDemo } from '../demo/refuseDemo.ts';
 import { OperatorError, runCommand } from '../operatorError.ts';
+import { demoRepository } from '../payments/demoRepository.ts';
 import { readSettings } from '../settings.ts';
 
 const USAGE = `Usage: npm run merchants -- <command>
@@ -20,11 +23,10 @@ await runCommand(async () => {
   const { command, id, name, admin } = readArguments();
   const { db, close } = await connect(readSettings(process.env));
   try {
-    const merchants = merchantRepository(db);
-    if (command === 'list') await list(merchants);
-    else if (command === 'add') await retryConflicts(() => add(merchants, id, name ?? id, admin));
-    else if (command === 'rekey') await retryConflicts(() => rekey(merchants, id));
-    else await retryConflicts(() => setActive(merchants, id, command === 'enable'));
+    if (command === 'list') await list(db);
+    else if (command === 'add') await retryConflicts(() => add(db, id, name ?? id, admin));
+    else if (command === 'rekey') await retryConflicts(() => rekey(db, id));
+    else await retryConflicts(() => setActive(db, id, command === 'enable'));
   } finally {
     await close();
   }
@@ -48,15 +50,20 @@ function readArguments() {
   }
 }
 
-async function list(merchants: MerchantRepository): Promise<void> {
-  for (const { merchant_id, name, is_admin, is_active } of await merchants.list()) {
-    const notes = [is_admin ? 'admin' : '', is_active ? '' : 'disabled'].filter(Boolean).join(', ');
-    console.log(`${merchant_id.padEnd(20)} ${name}${notes && ` (${notes})`}`);
+async function list(db: Database): Promise<void> {
+  const refused = await demoRepository(db).refusedAccounts();
+  for (const { merchant_id, name, is_admin, is_active } of await merchantRepository(db).list()) {
+    const notes = [
+      is_admin && 'admin',
+      !is_active && 'disabled',
+      refused.includes(merchant_id) && 'refused: its key is public',
+    ].filter(Boolean);
+    console.log(`${merchant_id.padEnd(20)} ${name}${notes.length ? ` (${notes.join(', ')})` : ''}`);
   }
 }
 
 async function add(
-  merchants: MerchantRepository,
+  db: Database,
   merchantId: string,
   name: string,
   isAdmin: boolean,
@@ -65,24 +72,33 @@ async function add(
     throw new OperatorError('A Merchant ID has 1 to 128 characters, none a space or a colon.');
   }
   const key = newSecretKey();
-  if (!(await merchants.add({ merchantId, name, keyHash: hashKey(key), isAdmin }))) {
+  const account = { merchantId, name, keyHash: hashKey(key), isAdmin };
+  if (!(await unlessDemo(db, (merchants) => merchants.add(account)))) {
     throw new OperatorError(`Merchant '${merchantId}' exists already.`);
   }
   showKey(merchantId, key);
 }
 
-async function rekey(merchants: MerchantRepository, merchantId: string): Promise<void> {
+async function rekey(db: Database, merchantId: string): Promise<void> {
   const key = newSecretKey();
-  mustExist(await merchants.update(merchantId, { key_hash: hashKey(key) }), merchantId);
+  const change = { key_hash: hashKey(key) };
+  mustExist(await unlessDemo(db, (merchants) => merchants.update(merchantId, change)), merchantId);
   showKey(merchantId, key);
 }
 
-async function setActive(
-  merchants: MerchantRepository,
-  merchantId: string,
-  isActive: boolean,
-): Promise<void> {
-  mustExist(await merchants.update(merchantId, { is_active: isActive }), merchantId);
+function unlessDemo<T>(db: Database, change: (merchants: MerchantRepository) => Promise<T>) {
+  return db.transaction().execute(async (trx) => {
+    await refuseDemo(trx);
+    return change(merchantRepository(trx));
+  });
+}
+
+async function setActive(db: Database, merchantId: string, isActive: boolean): Promise<void> {
+  if (isActive && (await demoRepository(db).refusedAccounts()).includes(merchantId)) {
+    throw new OperatorError(`The key of ${merchantId} is the demo's, which is public: use rekey.`);
+  }
+  const change = { is_active: isActive };
+  mustExist(await merchantRepository(db).update(merchantId, change), merchantId);
   console.log(`${merchantId} ${isActive ? 'may' : 'may no longer'} sign in.`);
 }
 

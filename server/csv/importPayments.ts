@@ -1,5 +1,8 @@
+import { merchantRepository } from '../auth/merchantRepository.ts';
 import { isTransient } from '../database/isTransient.ts';
+import { retryConflicts } from '../database/retryConflicts.ts';
 import type { Database } from '../database/tables.ts';
+import { refuseDemo } from '../demo/refuseDemo.ts';
 import { OperatorError } from '../operatorError.ts';
 import { vacuumTransactions } from '../payments/bulk.ts';
 import { type Merged, type NumberedRow, stagedImport } from '../payments/stagedImport.ts';
@@ -13,8 +16,7 @@ export async function importPayments(
   file: AsyncIterable<Buffer>,
   onBadLine: (line: number, reason: string) => void,
 ): Promise<Merged> {
-  // Nothing else of an account, so that a role that imports needs no right to read the keys' hashes.
-  const merchants = await db.selectFrom('merchants').select('merchant_id').execute();
+  const merchants = await merchantRepository(db).list();
   const known = new Set(merchants.map(({ merchant_id }) => merchant_id));
   let bad = 0;
   const refuse = (line: number, reason: string) => {
@@ -23,6 +25,7 @@ export async function importPayments(
   };
 
   const load = db.connection().execute(async (connection) => {
+    await refuseDemo(connection);
     const staging = stagedImport(connection);
     await staging.start();
     for await (const rows of batches(validRows(readPayments(file), known, refuse))) {
@@ -34,7 +37,11 @@ export async function importPayments(
     if (bad > 0) {
       throw new OperatorError(`Nothing was loaded: ${bad} bad ${bad === 1 ? 'line' : 'lines'}.`);
     }
-    return staging.merge();
+    const merge = async (trx: Database) => {
+      await refuseDemo(trx);
+      return staging.merge(trx);
+    };
+    return retryConflicts(() => connection.transaction().execute(merge));
   });
   const merged = await load.catch((error) => {
     if (!isTransient(error)) throw error;

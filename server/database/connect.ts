@@ -1,5 +1,3 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Limits } from '../limits.ts';
@@ -8,8 +6,8 @@ import { OperatorError } from '../operatorError.ts';
 import type { DatabaseLayout, Settings } from '../settings.ts';
 import { boundedPool, DatabaseUnavailable } from './boundedPool.ts';
 import { CitusDialect } from './citus.ts';
-import { lockFolder } from './folderLock.ts';
 import { migrate } from './migrations.ts';
+import { openFolder } from './openFolder.ts';
 import type { Database, Tables } from './tables.ts';
 
 // As UTC text a date is exact, whatever the machine's time zone was at that date.
@@ -35,17 +33,11 @@ interface Options {
   onConnectionLost?: (error: Error) => void;
 }
 
-/**
- * Opens the configured database and migrates its schema.
- * `reset` deletes the embedded database first; the data of a PostgreSQL server is never deleted here.
- */
-export async function connect(
-  settings: Settings,
-  { reset = false, ...options }: Options & { reset?: boolean } = {},
-): Promise<Connection> {
+/** Opens the configured database and migrates its schema. */
+export async function connect(settings: Settings, options: Options = {}): Promise<Connection> {
   return settings.databaseUrl
     ? connectServer(settings.databaseUrl, { layout: settings.databaseLayout, ...options })
-    : connectFolder(settings.dataDir, reset, options);
+    : openFolder(settings.dataDir, (files) => connectEmbedded(files, options));
 }
 
 export async function connectServer(url: string, options: Options = {}): Promise<Connection> {
@@ -80,46 +72,6 @@ export async function connectServer(url: string, options: Options = {}): Promise
     }),
   });
   return open(pool, options);
-}
-
-async function connectFolder(
-  folder: string,
-  reset: boolean,
-  options: Options,
-): Promise<Connection> {
-  const lock = await lockFolder(folder);
-  try {
-    const files = join(folder, 'postgres');
-    // Marker files: a database folder without one of them was not made by this service and is never deleted.
-    const making = join(folder, 'making');
-    const ready = join(folder, 'ready');
-    if (reset && existsSync(ready)) renameSync(ready, making);
-    if (!existsSync(ready)) {
-      if (existsSync(files) && !existsSync(making)) throw foreignFolder(files);
-      writeFileSync(making, '');
-      // An interrupted first start leaves a folder that PostgreSQL cannot open.
-      rmSync(files, { recursive: true, force: true });
-    }
-    const embedded = await connectEmbedded(files, options);
-    if (existsSync(making)) renameSync(making, ready);
-    return {
-      ...embedded,
-      close: async () => {
-        await embedded.close();
-        lock.release();
-      },
-    };
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
-}
-
-function foreignFolder(files: string): OperatorError {
-  return new OperatorError(
-    `${files} was not made by this service and is left as it is. ` +
-      'Move it away, or name another folder in DATA_DIR.',
-  );
 }
 
 /** An embedded PostgreSQL (PGlite) in the folder, or in memory without one. */

@@ -1,56 +1,100 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { OperatorError } from '../operatorError.ts';
+import { lockByPid } from './pidLock.ts';
+
+/** The limit of macOS; Linux has 107. Node.js 20 cuts a longer path without an error. */
+const MAX_SOCKET_PATH = 103;
+
+interface Lock {
+  release: () => void;
+}
 
 /**
- * Locks the folder for this process: two processes on one embedded database silently lose rows. A stale lock, whose
- * process has died, is taken over. Throws an OperatorError when the holder is alive.
+ * Locks the folder for this process: two processes on one embedded database destroy it. Throws an OperatorError when it
+ * is in use. The lock is a listening socket, because that is seen from other containers, and dies with its process.
  */
-export async function lockFolder(folder: string): Promise<{ release: () => void }> {
+export async function lockFolder(folder: string): Promise<Lock> {
   mkdirSync(folder, { recursive: true });
-  const path = join(folder, 'lock');
-  const ownPid = String(process.pid);
+  // Held for good where there are no sockets; otherwise until the socket listens, against an earlier version.
+  const pidLock = await lockByPid(folder);
   try {
-    writeFileSync(path, ownPid, { flag: 'wx' });
+    const socketLock = process.platform === 'win32' ? undefined : await lockBySocket(folder);
+    if (!socketLock) return pidLock;
+    pidLock.release();
+    return socketLock;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    const text = readFileSync(path, 'utf8');
-    if (!/^\d*$/.test(text)) {
-      throw new OperatorError(
-        `${path} is no lock of this service and is left as it is. Name another folder in DATA_DIR.`,
-      );
-    }
-    const holder = Number(text);
-    if (isAlive(holder)) throw inUse(folder, path, holder);
-    await takeOver(path, ownPid);
-    if (readFileSync(path, 'utf8') !== ownPid) throw inUse(folder, path, holder);
+    pidLock.release();
+    throw error;
   }
-  return { release: () => rmSync(path, { force: true }) };
 }
 
-async function takeOver(path: string, ownPid: string): Promise<void> {
-  writeFileSync(`${path}.${ownPid}`, ownPid);
-  renameSync(`${path}.${ownPid}`, path);
-  // When two processes take over at once, the later rename wins; both re-read the file after this pause.
-  await pause(200);
-}
-
-function isAlive(pid: number): boolean {
-  // After a crash in a container the dead process may have had the same pid as this one.
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
+/**
+ * Each process has a socket of its own, which gets its final name once it listens. So a socket that refuses is a dead
+ * process's and can be deleted, and of two processes at least one sees the other. Undefined when sockets do not work.
+ */
+async function lockBySocket(folder: string): Promise<Lock | undefined> {
+  const name = `lock-${process.pid}-${randomBytes(4).toString('hex')}`;
+  const { path, close } = shortPath(folder);
+  const server = createServer((socket) => socket.destroy());
+  const release = () => {
+    server.close();
+    rmSync(join(folder, name), { force: true });
+  };
   try {
-    process.kill(pid, 0);
+    server.listen(path(`${name}.new`));
+    await once(server, 'listening');
+    server.unref();
+    renameSync(join(folder, `${name}.new`), join(folder, name));
+    for (const other of readdirSync(folder)) {
+      const [, pid] = /^lock-(\d+)-[0-9a-f]{8}$/.exec(other) ?? [];
+      if (!pid || other === name) continue;
+      if (await isListening(path(other))) throw inUse(folder, pid);
+      rmSync(join(folder, other), { force: true });
+    }
+    return { release };
+  } catch (error) {
+    release();
+    if (error instanceof OperatorError) throw error;
+    console.warn(
+      `Warning: no socket can be made in ${folder} (${(error as Error).message}), so processes in ` +
+        'other containers are not seen: let none of them open it.',
+    );
+    return undefined;
+  } finally {
+    close();
+  }
+}
+
+/** Paths of the folder's files that fit into a socket's address; Linux has short ones for open folders. */
+function shortPath(folder: string): { path: (file: string) => string; close: () => void } {
+  const longest = join(folder, 'lock-4194304-00000000.new');
+  if (Buffer.byteLength(longest) <= MAX_SOCKET_PATH) {
+    return { path: (file) => join(folder, file), close: () => {} };
+  }
+  const open = openSync(folder, 'r');
+  return { path: (file) => `/proc/self/fd/${open}/${file}`, close: () => closeSync(open) };
+}
+
+async function isListening(path: string): Promise<boolean> {
+  const socket = connect(path);
+  try {
+    await once(socket, 'connect');
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    // Anything else, such as a full queue or a socket of another user, may be alive.
+    return !['ECONNREFUSED', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '');
+  } finally {
+    socket.destroy();
   }
 }
 
-function inUse(folder: string, path: string, holder: number): OperatorError {
+function inUse(folder: string, pid: string): OperatorError {
   return new OperatorError(
-    `The embedded database in ${folder} is in use by process ${holder}. ` +
-      'Stop that process first, or use a PostgreSQL server through DATABASE_URL. ' +
-      `(If that process is something else, delete ${path}.)`,
+    `The embedded database in ${folder} is in use by process ${pid} of this machine or a container. ` +
+      'Stop that process first, or use a PostgreSQL server through DATABASE_URL.',
   );
 }

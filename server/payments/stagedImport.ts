@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { retryConflicts } from '../database/retryConflicts.ts';
 import type { Database, TransactionRow } from '../database/tables.ts';
 import { COLUMN_LIST, columnArrays } from './bulk.ts';
 
@@ -15,10 +14,7 @@ export interface Merged {
   unchanged: number;
 }
 
-/**
- * An import over one connection: rows are collected in its temporary table and merged in one transaction at the end,
- * which can be retried.
- */
+/** Rows are collected in a temporary table of the connection, so that a merge that is rolled back can be repeated. */
 export function stagedImport(connection: Database) {
   let staged = 0;
 
@@ -48,14 +44,9 @@ export function stagedImport(connection: Database) {
       return rows;
     },
 
-    async merge(): Promise<Merged> {
-      await sql`analyze staged`.execute(connection);
-      return retryConflicts(() => connection.transaction().execute(mergeStaged));
-    },
-  };
-
-  async function mergeStaged(trx: Database): Promise<Merged> {
-    const changed = await sql`
+    async merge(trx: Database): Promise<Merged> {
+      await sql`analyze staged`.execute(trx);
+      const changed = await sql`
         update transactions as t
         set order_id = s.order_id, amount = s.amount, status = s.status, vpa_id = s.vpa_id,
           ref_id = s.ref_id, created_at = s.created_at, finished_at = s.finished_at,
@@ -66,17 +57,18 @@ export function stagedImport(connection: Database) {
             t.cancelled_at)
           is distinct from (s.order_id, s.amount, s.status, s.vpa_id, s.ref_id, s.created_at,
             s.finished_at, s.cancelled_at)`.execute(trx);
-    // Sorted, so that two imports cannot deadlock on new payments.
-    // Counts the returned rows: the number that Citus reports includes rows in conflict.
-    const added = await sql<{ n: string }>`
+      // Sorted, so that two imports cannot deadlock on new payments. Counts the returned rows: the number that Citus
+      // reports includes rows in conflict.
+      const added = await sql<{ n: string }>`
         with added as (
           insert into transactions (${COLUMN_LIST}) select ${COLUMN_LIST} from staged
           order by merchant_id, id
           on conflict (merchant_id, id) do nothing returning 1
         )
         select count(*) as n from added`.execute(trx);
-    const inserted = Number(added.rows[0]?.n);
-    const updated = Number(changed.numAffectedRows);
-    return { added: inserted, changed: updated, unchanged: staged - inserted - updated };
-  }
+      const inserted = Number(added.rows[0]?.n);
+      const updated = Number(changed.numAffectedRows);
+      return { added: inserted, changed: updated, unchanged: staged - inserted - updated };
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { getSession, subscribe } from '../session/sessionStore.ts';
+import { getSession } from '../session/sessionStore.ts';
+import { subscribe } from '../storage.ts';
 import { client, REQUEST_TIMEOUT_MS } from './client.ts';
 import { type Filters, PAGE_SIZE } from './contract.ts';
 import { listAnswer, type TransactionList } from './schema.ts';

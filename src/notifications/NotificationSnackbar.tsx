@@ -13,8 +13,7 @@ export function NotificationSnackbar({ notification }: { notification: Notificat
       // A warning stays until closed: after the idle lock, nobody may be present to read it.
       autoHideDuration={notification.severity === 'warning' ? null : SHOWN_FOR_MS}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-      // Above the pager, which is at the bottom of a wide screen.
-      sx={{ bottom: { md: '4.5em' } }}
+      className="Notification"
       onClose={(_, reason) => reason !== 'clickaway' && setOpen(false)}
     >
       <Alert

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
+import { subscribe } from '../storage.ts';
 import { CANNOT_CONNECT } from './cannotConnect.ts';
-import { endSession, getSession, type Session, subscribe } from './sessionStore.ts';
+import { endSession, getSession, type Session } from './sessionStore.ts';
 
 type AuthState = { status: 'signedOut' } | { status: 'signedIn'; session: Session };
 

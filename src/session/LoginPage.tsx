@@ -1,16 +1,16 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import CardContent from '@mui/material/CardContent';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { BrandMark, brandName } from '../Brand.tsx';
+import { subscribe } from '../storage.ts';
 import { loadSignIn, useAuth } from './AuthContext.tsx';
 import { type ListState, readSignInState } from './historyState.ts';
 import { SignInForm } from './SignInForm.tsx';
-import { forgetLock, getLockedMerchantId, subscribe } from './sessionStore.ts';
+import { forgetLock, getLockedMerchantId } from './sessionStore.ts';
 
 const TITLE_ID = 'title';
 const NOTE_ID = 'note';
@@ -41,52 +41,64 @@ export default function LoginPage({ preloadNext }: LoginPageProps) {
   }
 
   return (
-    <Stack
+    <Box
       component="main"
       aria-labelledby={TITLE_ID}
-      // Aligned to the top, so that a message above the fields does not move the title.
-      sx={{ minHeight: '100dvh', alignItems: 'center', p: 2, pt: 'max(16px, 16dvh)' }}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { md: '1fr 1fr' },
+        gridTemplateRows: { xs: 'auto 1fr', md: '1fr' },
+        minHeight: '100dvh',
+        bgcolor: 'background.paper',
+      }}
       onInput={preload}
     >
       <title>{`${isLocked ? 'Locked' : 'Sign in'} · ${brandName()}`}</title>
-      <Card sx={{ width: '100%', maxWidth: 440 }}>
-        <CardContent component={Stack} sx={{ gap: 3, p: { xs: 3, sm: 4 } }}>
-          <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>
-            <BrandMark />
-            <Typography component="span" variant="subtitle1">
-              {brandName()}
-            </Typography>
-          </Stack>
-          <div>
-            <Typography variant="h1" id={TITLE_ID}>
-              Transaction Dashboard
-            </Typography>
-            <Typography color="textSecondary">Sign in to view your transactions</Typography>
-          </div>
-          {expired && (
-            <Alert severity="info" role="none" id={NOTE_ID}>
-              Your session has ended. Please sign in again.
-            </Alert>
-          )}
-          {isLocked && (
-            <Alert severity="info" role="none" id={NOTE_ID}>
-              Locked after a while without activity. Enter your Secret Key to continue where you
-              were.
-            </Alert>
-          )}
-          <SignInForm
-            // A new key empties the form for another account.
-            key={lockedMerchantId}
-            knownMerchantId={lockedMerchantId ?? ''}
-            noteId={isLocked || expired ? NOTE_ID : undefined}
-            onSignIn={auth.signIn}
-          />
-          {isLocked && <Button onClick={forgetLock}>Use another account</Button>}
-          <Typography variant="body2" color="textSecondary">
-            Use your Merchant ID and Secret Key to access the dashboard
+      <div className="BrandPanel">
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>
+          <BrandMark />
+          <Typography component="span" variant="h2">
+            {brandName()}
           </Typography>
-        </CardContent>
-      </Card>
-    </Stack>
+        </Stack>
+      </div>
+      {/* Aligned to the top, so that what appears below the title does not move it. */}
+      <Stack
+        sx={{
+          gap: 3,
+          width: '100%',
+          maxWidth: '28rem',
+          mx: 'auto',
+          p: 3,
+          pt: { xs: 4, md: 'max(48px, 20dvh)' },
+        }}
+      >
+        <div>
+          <Typography variant="h1" id={TITLE_ID}>
+            Transaction Dashboard
+          </Typography>
+          <Typography color="textSecondary">Sign in to view your transactions</Typography>
+        </div>
+        {expired && (
+          <Alert severity="info" role="none" id={NOTE_ID}>
+            Your session has ended. Please sign in again.
+          </Alert>
+        )}
+        {isLocked && (
+          <Alert severity="info" role="none" id={NOTE_ID}>
+            Locked after a while without activity. Enter your Secret Key to continue where you were.
+          </Alert>
+        )}
+        <SignInForm
+          // A new key empties the form for another account.
+          key={lockedMerchantId}
+          knownMerchantId={lockedMerchantId ?? ''}
+          noteId={isLocked || expired ? NOTE_ID : undefined}
+          onSignIn={auth.signIn}
+        >
+          {isLocked && <Button onClick={forgetLock}>Use another account</Button>}
+        </SignInForm>
+      </Stack>
+    </Box>
   );
 }

@@ -3,11 +3,13 @@ import VisibilityOffIcon from '@mui/icons-material/VisibilityOff';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { type SubmitEvent, useRef, useState } from 'react';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 
 interface SignInFormProps {
   /** The locked account, which needs only its Secret Key; empty without a lock. */
@@ -16,12 +18,20 @@ interface SignInFormProps {
   noteId: string | undefined;
   /** Resolves to the error message on failure. */
   onSignIn: (merchantId: string, secretKey: string) => Promise<string | undefined>;
+  /** Other actions, below the button. */
+  children?: ReactNode;
 }
 
 // Ids and keys are not words.
 const PLAIN = { autoCapitalize: 'off', spellCheck: false } as const;
 
-export function SignInForm({ knownMerchantId, noteId, onSignIn }: SignInFormProps) {
+// Both fields are required, so an asterisk on each label would say nothing.
+const NO_ASTERISK = { required: false };
+
+/** Keeps a line for the helper text, so that an error moves nothing. */
+const NO_PROBLEM = ' ';
+
+export function SignInForm({ knownMerchantId, noteId, onSignIn, children }: SignInFormProps) {
   const [merchantId, setMerchantId] = useState(knownMerchantId);
   const [secretKey, setSecretKey] = useState('');
   const [isKeyShown, setKeyShown] = useState(false);
@@ -58,15 +68,7 @@ export function SignInForm({ knownMerchantId, noteId, onSignIn }: SignInFormProp
   }
 
   return (
-    <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2.5 }}>
-      {/* Always mounted: a live region announces only what is added to it. It takes no space when empty. */}
-      <Box role="status" sx={{ '&:empty': { mb: -2.5 } }}>
-        {failure && (
-          <Alert severity="error" role="none">
-            {failure}
-          </Alert>
-        )}
-      </Box>
+    <Stack component="form" noValidate onSubmit={submit}>
       <TextField
         label="Merchant ID"
         placeholder="Enter your Merchant ID"
@@ -79,9 +81,10 @@ export function SignInForm({ knownMerchantId, noteId, onSignIn }: SignInFormProp
           setFailure(undefined);
         }}
         error={merchantIdProblem !== undefined}
-        helperText={merchantIdProblem}
+        helperText={merchantIdProblem ?? NO_PROBLEM}
         inputRef={merchantIdRef}
         slotProps={{
+          inputLabel: NO_ASTERISK,
           htmlInput: htmlInput(isMerchantIdFirst, merchantIdProblem),
           input: { readOnly: isBusy },
         }}
@@ -99,9 +102,10 @@ export function SignInForm({ knownMerchantId, noteId, onSignIn }: SignInFormProp
           setFailure(undefined);
         }}
         error={secretKeyProblem !== undefined}
-        helperText={secretKeyProblem}
+        helperText={secretKeyProblem ?? NO_PROBLEM}
         inputRef={secretKeyRef}
         slotProps={{
+          inputLabel: NO_ASTERISK,
           htmlInput: htmlInput(!isMerchantIdFirst, secretKeyProblem),
           input: {
             readOnly: isBusy,
@@ -119,6 +123,9 @@ export function SignInForm({ knownMerchantId, noteId, onSignIn }: SignInFormProp
           },
         }}
       />
+      <Typography variant="body2" color="textSecondary">
+        Use your Merchant ID and Secret Key to access the dashboard
+      </Typography>
       {/* Not `disabled` while busy, because a disabled button loses the focus. */}
       <Button
         type="submit"
@@ -126,9 +133,20 @@ export function SignInForm({ knownMerchantId, noteId, onSignIn }: SignInFormProp
         size="large"
         aria-disabled={isBusy}
         aria-busy={isBusy}
+        startIcon={isBusy && <CircularProgress aria-hidden color="inherit" size="1em" />}
+        sx={{ mt: 3, mb: 2 }}
       >
         {isBusy ? 'Signing in...' : 'Sign In'}
       </Button>
+      {children}
+      {/* Last, so that it moves nothing. Always mounted: a live region announces only what is added to it. */}
+      <Box role="status">
+        {failure && (
+          <Alert severity="error" role="none">
+            {failure}
+          </Alert>
+        )}
+      </Box>
     </Stack>
   );
 }

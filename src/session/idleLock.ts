@@ -1,3 +1,4 @@
+import { readStored } from '../storage.ts';
 import { lockSession } from './sessionStore.ts';
 
 /** Shared by the tabs, so that work in one keeps the others unlocked. */
@@ -25,10 +26,6 @@ export function readIdleLimit(): number {
 
 /** Zero when unknown, for example after the clock was set back. */
 export function readLastActivity(): number {
-  try {
-    const stored = Number(localStorage.getItem(LAST_ACTIVITY_KEY));
-    return stored <= Date.now() ? stored : 0;
-  } catch {
-    return 0;
-  }
+  const stored = Number(readStored(LAST_ACTIVITY_KEY));
+  return stored <= Date.now() ? stored : 0;
 }

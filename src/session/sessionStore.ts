@@ -1,3 +1,5 @@
+import { readStored, store } from '../storage.ts';
+
 /** Who is signed in, kept in local storage. No React, no HTTP. */
 export interface Session {
   merchantId: string;
@@ -14,19 +16,13 @@ const STORAGE_KEY = 'user';
 const LOCKED_KEY = 'locked';
 const BASE64 = /^[A-Za-z0-9+/]+=*$/;
 
-const listeners = new Set<() => void>();
-
-/** Keeps the session in this tab only, when the browser cannot store it (blocked or full). */
-let unstored: Session | null = null;
 let lastRaw: string | null = null;
 let lastParsed: Session | null = null;
 let lastEnd: SessionEnd | null = null;
-let unstoredLock: string | null = null;
 
 /** The current session, the same object as long as it does not change; null when signed out. */
 export function getSession(): Session | null {
-  if (unstored) return unstored;
-  const raw = readStorage(STORAGE_KEY);
+  const raw = readStored(STORAGE_KEY);
   if (raw !== lastRaw) {
     lastRaw = raw;
     lastParsed = parse(raw);
@@ -36,14 +32,8 @@ export function getSession(): Session | null {
 
 export function saveSession(session: Session): void {
   lastEnd = null;
-  saveLock(null);
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(session));
-    unstored = null;
-  } catch {
-    unstored = session;
-  }
-  notifyListeners();
+  store(STORAGE_KEY, JSON.stringify(session));
+  store(LOCKED_KEY, null);
 }
 
 /** Signs out, here and (by the storage event) in every other tab. */
@@ -67,13 +57,12 @@ export function lockSession(): void {
 
 /** The Merchant ID of the locked session; null when none is locked. */
 export function getLockedMerchantId(): string | null {
-  return unstoredLock ?? readStorage(LOCKED_KEY);
+  return readStored(LOCKED_KEY);
 }
 
 /** Removes the lock, so that another account can sign in. */
 export function forgetLock(): void {
-  saveLock(null);
-  notifyListeners();
+  store(LOCKED_KEY, null);
 }
 
 /** How this tab's last session ended; null while one runs or before the first. */
@@ -81,45 +70,11 @@ export function getSessionEnd(): SessionEnd | null {
   return lastEnd;
 }
 
-/** Calls back after each change of the session, in this tab or another. Returns a function that unsubscribes. */
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 function clear(end: SessionEnd, lockedMerchantId: string | null = null): void {
   lastEnd = end;
-  unstored = null;
   // First, so that other tabs can read the lock when they receive the end of the session.
-  saveLock(lockedMerchantId);
-  try {
-    localStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Storage is blocked, so nothing was stored there.
-  }
-  notifyListeners();
-}
-
-function saveLock(merchantId: string | null): void {
-  unstoredLock = null;
-  try {
-    if (merchantId === null) localStorage.removeItem(LOCKED_KEY);
-    else localStorage.setItem(LOCKED_KEY, merchantId);
-  } catch {
-    unstoredLock = merchantId;
-  }
-}
-
-function notifyListeners(): void {
-  for (const listener of listeners) listener();
-}
-
-function readStorage(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  store(LOCKED_KEY, lockedMerchantId);
+  store(STORAGE_KEY, null);
 }
 
 /** An incomplete or corrupted session counts as signed out. */
@@ -145,14 +100,6 @@ function isSession(value: unknown): value is Session {
   );
 }
 
-// `key` is null when a tab clears the whole storage.
 globalThis.addEventListener?.('storage', ({ key, newValue }) => {
-  if (key !== STORAGE_KEY && key !== LOCKED_KEY && key !== null) return;
   if (key === STORAGE_KEY && newValue !== null) lastEnd = null;
-  notifyListeners();
-});
-
-// A page restored from the back/forward cache has missed the storage events of other tabs.
-globalThis.addEventListener?.('pageshow', ({ persisted }) => {
-  if (persisted && readStorage(STORAGE_KEY) !== lastRaw) notifyListeners();
 });

@@ -1,3 +1,4 @@
+import { store } from '../storage.ts';
 import { LAST_ACTIVITY_KEY, readIdleLimit, readLastActivity } from './idleLock.ts';
 import { lockSession } from './sessionStore.ts';
 
@@ -47,11 +48,7 @@ export function watchForIdleness(onWarning: (isLockNear: boolean) => void): () =
 
   function write(now: number) {
     lastWritten = now;
-    try {
-      localStorage.setItem(LAST_ACTIVITY_KEY, String(now));
-    } catch {
-      // Storage is blocked or full: each tab counts only its own input.
-    }
+    store(LAST_ACTIVITY_KEY, String(now));
   }
 
   const controller = new AbortController();

@@ -12,6 +12,15 @@ import { formatText } from '../format.ts';
 import { useAuth, useSession } from '../session/AuthContext.tsx';
 import { ExportButton } from './export/ExportButton.tsx';
 
+// On a phone, one row of equal buttons; their icons have no room there.
+const ACTIONS = {
+  gap: 1,
+  width: { xs: '100%', sm: 'auto' },
+  displayPrint: 'none',
+  '& .MuiButton-root': { flex: { xs: '1 1 0', sm: 'none' }, px: { xs: 1, sm: undefined } },
+  '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
+};
+
 interface PageHeadingProps {
   filters: Filters;
   /** False when the end date is before the start date; then nothing can be requested. */
@@ -31,7 +40,13 @@ export const PageHeading = memo(function PageHeading({
     <Stack
       component="header"
       direction="row"
-      sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}
+      sx={{
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        columnGap: 2,
+        rowGap: 1.5,
+      }}
     >
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, minWidth: 0 }}>
         <BrandMark alt={brandName()} />
@@ -42,7 +57,7 @@ export const PageHeading = memo(function PageHeading({
           </Typography>
         </Box>
       </Stack>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, displayPrint: 'none' }}>
+      <Stack direction="row" sx={ACTIONS}>
         <ExportButton filters={filters} isPossible={isRangeUsable} />
         <Button
           variant="outlined"

@@ -1,3 +1,5 @@
+import Card from '@mui/material/Card';
+import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -20,9 +22,18 @@ import { useView } from './view/view.ts';
 const PAGE = {
   height: { md: '100dvh' },
   minHeight: { xs: '100dvh', md: 560 },
-  gap: 2,
+  gap: { xs: 1.5, md: 2 },
   px: { xs: 2, md: 3 },
   py: 2,
+};
+
+// No overflow on a narrow screen, where it would clip the focus rings of the cards.
+const SURFACE = {
+  flex: 1,
+  minHeight: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  overflow: { md: 'hidden' },
 };
 
 const PrintSheet = lateComponent(() => import('./PrintSheet.tsx'));
@@ -72,41 +83,44 @@ function Transactions() {
         isRangeUsable={request.isUsable}
         onRefresh={request.refetch}
       />
-      <Filters
-        filters={search.filters}
-        isAdmin={isAdmin}
-        isCollapsible={isNarrow}
-        isFirstLoad={isFirstLoad}
-        clearCount={clearCount}
-        onChange={change}
-        onClear={clear}
-        view={view}
-        onViewChange={changeView}
-      />
-      <Rows
-        ref={rowsRef}
-        search={search}
-        transactions={transactions}
-        list={shown}
-        rowCount={pagination?.totalRecords ?? -1}
-        isNarrow={isNarrow}
-        isFirstLoad={isFirstLoad}
-        isLoading={request.isLoading}
-        isFailed={request.isFailed}
-        view={view}
-        onViewChange={changeView}
-        onClear={clear}
-        onRetry={retry}
-      />
-      <Pager
-        pagination={pagination}
-        page={search.page}
-        isLoading={request.isLoading}
-        hasRows={transactions.length > 0}
-        onPageChange={(page) => change({ page })}
-        onPageReach={prefetchPage}
-        onFirstPage={goToFirstPage}
-      />
+      <Card sx={SURFACE}>
+        <Filters
+          filters={search.filters}
+          isAdmin={isAdmin}
+          isCollapsible={isNarrow}
+          isFirstLoad={isFirstLoad}
+          clearCount={clearCount}
+          onChange={change}
+          onClear={clear}
+          view={view}
+          onViewChange={changeView}
+        />
+        <Divider sx={{ displayPrint: 'none' }} />
+        <Rows
+          ref={rowsRef}
+          search={search}
+          transactions={transactions}
+          list={shown}
+          rowCount={pagination?.totalRecords ?? -1}
+          isNarrow={isNarrow}
+          isFirstLoad={isFirstLoad}
+          isLoading={request.isLoading}
+          isFailed={request.isFailed}
+          view={view}
+          onViewChange={changeView}
+          onRetry={retry}
+        />
+        <Divider />
+        <Pager
+          pagination={pagination}
+          page={search.page}
+          isLoading={request.isLoading}
+          hasRows={transactions.length > 0}
+          onPageChange={(page) => change({ page })}
+          onPageReach={prefetchPage}
+          onFirstPage={goToFirstPage}
+        />
+      </Card>
       {canPrint && (
         <PrintSheet
           merchantId={merchantId}

@@ -77,7 +77,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   'date picker': async (page) => {
     await openAs(page, SAFFRON);
     await page
-      .getByRole('button', { name: /Choose date/ })
+      .getByRole('button', { name: /Choose start date/ })
       .first()
       .click();
     await expect(page.getByRole('dialog')).toBeVisible();

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { fakeApi, listAnswer, payment, payments } from '../fakeApi.ts';
 import { findTableRows, renderApp } from '../renderApp.tsx';
 
@@ -22,7 +22,7 @@ async function chooseStatus(user: ReturnType<typeof renderApp>['user'], label: s
   await user.click(await screen.findByRole('option', { name: label }));
 }
 
-test('neither the skeletons of the date fields nor the loaded pickers take the focus', async () => {
+test('the date fields show their dates before the pickers are loaded, which take no focus', async () => {
   // First in this file, because the pickers' code stays loaded. Loading it can be slow, so the timeout is long.
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -35,10 +35,12 @@ test('neither the skeletons of the date fields nor the loaded pickers take the f
   const startDate = '2026-11-20T08:35:00.000Z';
   const { user } = renderApp({ url: `/transactions?startDate=${startDate}` });
   const orderId = await screen.findByPlaceholderText('Search by Order ID');
-  expect(screen.getByText('Start Date')).toBeVisible();
-  expect(screen.getByText('End Date')).toBeVisible();
-  expect(screen.getAllByRole('textbox')).toEqual([orderId]);
+  const standIn = screen.getByRole('textbox', { name: 'Start Date' });
+  expect(standIn).toHaveAttribute('placeholder', 'Nov 20, 2026 14:05');
+  expect(screen.getByRole('textbox', { name: 'End Date' })).toBeVisible();
   await user.click(orderId);
+  await user.tab();
+  await user.tab();
   await user.tab();
   const clear = screen.getByText('Clear filters');
   expect(clear).toHaveFocus();
@@ -216,6 +218,34 @@ test('a complete start date is sent in UTC, a half-typed one is not sent (spec 2
   expect(sent).toEqual([undefined, '2026-11-20T09:15:00.000Z']);
 });
 
+test('a half-typed date that is left says what is missing', async () => {
+  const { user } = renderApp({ url: '/transactions?startDate=2026-11-20T08:35:00Z' });
+  await findTableRows();
+  await typeDate(user, 'End Date', '11202026');
+  await user.tab();
+  expect(await screen.findByText('Add the time')).toBeVisible();
+  const start = within(screen.getByRole('group', { name: 'Start Date' }));
+  for (const part of ['Month', 'Day', 'Minutes']) {
+    await user.click(start.getByRole('spinbutton', { name: part }));
+    await user.keyboard('{Backspace}');
+  }
+  await user.tab();
+  expect(await screen.findByText('Add the month, the day and the minutes')).toBeVisible();
+  expect(fakeApi.listQueries()).toHaveLength(1);
+});
+
+test('on a phone, an inverted range opens the folded filters and shows its field', async () => {
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), { media, matches: /max-width/.test(media) }) as MediaQueryList;
+  onTestFinished(() => void Reflect.deleteProperty(window, 'matchMedia'));
+  const { user } = renderApp({
+    url: '/transactions?startDate=2026-11-20T08:35:00Z&endDate=2026-11-19T08:35:00Z',
+  });
+  expect(await screen.findByText('The end is before the start')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Filters (2)' }));
+  expect(screen.queryByText('The end is before the start')).toBeNull();
+});
+
 test('while a date is edited, the old one applies until the new one is complete', async () => {
   const { user } = renderApp({ url: '/transactions?startDate=2026-11-20T08:35:00Z' });
   await findTableRows();
@@ -278,7 +308,7 @@ test('a day and a time chosen in the calendar are sent when accepted', async () 
   const { user } = renderApp({ url: '/transactions?startDate=2026-11-20T08:35:00.000Z' });
   await findTableRows();
   const field = await screen.findByRole('group', { name: 'Start Date' });
-  await user.click(within(field).getByRole('button', { name: /Choose date/ }));
+  await user.click(within(field).getByRole('button', { name: /Choose start date/ }));
   await user.click(await screen.findByRole('gridcell', { name: '12' }));
   await user.click(screen.getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(lastQuery()?.startDate).toBe('2026-11-12T08:35:00.000Z'));

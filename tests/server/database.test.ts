@@ -12,7 +12,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { merchantRepository } from '../../server/auth/merchantRepository.ts';
 import { connect } from '../../server/database/connect.ts';
-import { lockFolder } from '../../server/database/folderLock.ts';
 import { migrate } from '../../server/database/migrations.ts';
 import { OperatorError } from '../../server/operatorError.ts';
 import { readSettings } from '../../server/settings.ts';
@@ -50,7 +49,7 @@ describe('the embedded database', { timeout: 90_000 }, () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  const open = (reset = false) => connect(readSettings({ DATA_DIR: folder }), { reset });
+  const open = () => connect(readSettings({ DATA_DIR: folder }));
 
   it('keeps its data between runs', async () => {
     const first = await open();
@@ -61,24 +60,21 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     await second.close();
   });
 
-  it('is recreated by a reset, and after an interrupted first start', async () => {
+  it('is made again after an interrupted first start', async () => {
     mkdirSync(join(folder, 'postgres'));
     writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '18');
     writeFileSync(join(folder, 'making'), '');
-    const first = await open();
-    await addMerchants(first.db);
-    await first.close();
-    const second = await open(true);
-    expect(await merchantRepository(second.db).list()).toEqual([]);
-    await second.close();
+    const { db, close } = await open();
+    expect(await merchantRepository(db).list()).toEqual([]);
+    await close();
     expect(readdirSync(folder).sort()).toEqual(['postgres', 'ready']);
   });
 
-  it.each([false, true])('deletes no folder that it did not make (reset: %s)', async (reset) => {
+  it('deletes no folder that it did not make', async () => {
     mkdirSync(join(folder, 'postgres'));
     writeFileSync(join(folder, 'postgres', 'thesis.txt'), 'ten years');
-    await expect(open(reset)).rejects.toThrow(OperatorError);
-    await expect(open(reset)).rejects.toThrow(/postgres .*not made by.*DATA_DIR/);
+    await expect(open()).rejects.toThrow(OperatorError);
+    await expect(open()).rejects.toThrow(/postgres .*not made by.*DATA_DIR/);
     expect(readFileSync(join(folder, 'postgres', 'thesis.txt'), 'utf8')).toBe('ten years');
     expect(readdirSync(folder)).toEqual(['postgres']);
   });
@@ -96,13 +92,24 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe('combination: 1234');
   });
 
-  it('takes over a stale lock', async () => {
-    // Above the highest pid on Linux.
-    writeFileSync(join(folder, 'lock'), '4194305');
-    const lock = await lockFolder(folder);
-    expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe(String(process.pid));
-    lock.release();
-    expect(existsSync(join(folder, 'lock'))).toBe(false);
+  it('is not replaced by an empty one when its files are gone', async () => {
+    await (await open()).close();
+    rmSync(join(folder, 'postgres', 'PG_VERSION'));
+    const files = readdirSync(join(folder, 'postgres'));
+    await expect(open()).rejects.toThrow(/cannot be opened: PG_VERSION is missing\..*DATA_DIR/);
+    expect(readdirSync(join(folder, 'postgres'))).toEqual(files);
+    await expect(open()).rejects.toThrow(OperatorError);
+  });
+
+  it('is reported as damaged when PostgreSQL cannot read it', async () => {
+    await (await open()).close();
+    const wal = join(folder, 'postgres', 'pg_wal');
+    for (const file of readdirSync(wal).filter((name) => /^[0-9A-F]{24}$/.test(name))) {
+      writeFileSync(join(wal, file), Buffer.alloc(16 * 1_048_576, 7));
+    }
+    await expect(open()).rejects.toThrow(OperatorError);
+    await expect(open()).rejects.toThrow(/^The embedded database in .* cannot be opened: \S/);
+    expect(readdirSync(folder).sort()).toEqual(['postgres', 'ready']);
   });
 });
 

@@ -1,11 +1,20 @@
-import { expect, it, vi } from 'vitest';
+import { sql } from 'kysely';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { buildApp } from '../../server/app.ts';
 import { merchantRepository } from '../../server/auth/merchantRepository.ts';
 import { hashKey, keyMatches } from '../../server/auth/secretKeys.ts';
+import { importPayments } from '../../server/csv/importPayments.ts';
+import { csvHead } from '../../server/csv/write.ts';
+import type { Database } from '../../server/database/tables.ts';
+import { fillDemo } from '../../server/demo/fillDemo.ts';
 import { DEMO_MERCHANTS } from '../../server/demo/merchants.ts';
 import { demoPayments } from '../../server/demo/payments.ts';
-import { fillDemo, prepareDemo } from '../../server/demo/prepareDemo.ts';
-import { demoRepository } from '../../server/payments/demoRepository.ts';
+import { planDemo } from '../../server/demo/planDemo.ts';
+import { refuseDemo } from '../../server/demo/refuseDemo.ts';
+import { OperatorError } from '../../server/operatorError.ts';
+import { demoRepository, HOLDS_REAL } from '../../server/payments/demoRepository.ts';
 import { onEachEngine } from './engines.ts';
+import { signedIn } from './payments.ts';
 
 const DAY = 86_400_000;
 const now = new Date('2026-03-18T14:00:00Z');
@@ -56,20 +65,55 @@ it('has realistic fields', () => {
   expect(payments.some((row) => row.vpa_id === null)).toBe(true);
 });
 
-onEachEngine((db) => {
+onEachEngine((db, engine) => {
+  const addReal = (target: Database, merchantId = 'REALSHOP') =>
+    merchantRepository(target).add({
+      merchantId,
+      name: 'Real Shop',
+      keyHash: hashKey('a real key'),
+      isAdmin: false,
+    });
+  const contents = () => demoRepository(db()).contents();
+  const load = async () => importPayments(db(), emptyFile(), () => {});
+  const signIn = async (merchantId: string, key: string) => {
+    const app = await buildApp(db());
+    const answer = await app.inject({ url: '/api/user', headers: signedIn(merchantId, key) });
+    await app.close();
+    return answer.statusCode;
+  };
+
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(console, 'log').mockReturnValue();
+  });
+
   it('an interrupted fill leaves nothing behind', async () => {
     const broken = function* () {
       yield [...demoPayments(now, 200)].flat();
       throw new Error('interrupted');
     };
-    const contents = { now, merchants: [], payments: broken() };
-    await expect(demoRepository(db()).replace(contents)).rejects.toThrow();
-    expect(await demoRepository(db()).isDemo()).toBe(false);
+    const interrupted = { now, merchants: [], payments: broken() };
+    await expect(demoRepository(db()).replace(interrupted)).rejects.toThrow();
+    expect(await contents()).toBe('empty');
     expect(await demoRepository(db()).countTransactions()).toBe(0);
   });
 
+  it('an account that is added meanwhile is not replaced', async () => {
+    let filling: Promise<unknown> | undefined;
+    await db()
+      .transaction()
+      .execute(async (trx) => {
+        await refuseDemo(trx);
+        await addReal(trx);
+        filling = fillDemo(db(), now, 300).catch((error) => error);
+        if (engine.name !== 'embedded PostgreSQL') await lockIsAwaited(trx);
+      });
+    expect(await filling).toEqual(new OperatorError(HOLDS_REAL));
+    expect(await merchantRepository(db()).list()).toHaveLength(1);
+    await db().deleteFrom('merchants').execute();
+  });
+
   it('can be signed in to with the keys that are printed', async () => {
-    vi.spyOn(console, 'error').mockReturnValue();
     await fillDemo(db(), now, 300);
     for (const { id } of DEMO_MERCHANTS) {
       const merchant = await merchantRepository(db()).findSignIn(id, Buffer.alloc(32));
@@ -79,23 +123,53 @@ onEachEngine((db) => {
         is_active: id !== 'CLOSED',
       });
     }
-    expect(await prepareDemo(db(), { demo: 'if empty', reset: false })).toBe(true);
+    expect(await planDemo(db(), { demo: 'if empty', reset: false })).toBe('keep');
+    expect(await planDemo(db(), { demo: 'if empty', reset: true })).toBe('fill');
+  });
+
+  it('refuses real accounts and payments, and says how to begin for real', async () => {
+    await expect(load()).rejects.toThrow(/holds the demo.*DATA_DIR.*DATABASE_URL/);
+    await expect(refuseDemo(db())).rejects.toThrow(OperatorError);
+  });
+
+  it('its public keys open no database that holds anything real', async () => {
+    expect(await signIn('ADMIN', 'admin-demo-key')).toBe(200);
+    // By an earlier version, or past the commands.
+    await addReal(db());
+    expect(await signIn('ADMIN', 'admin-demo-key')).toBe(403);
+    expect(await signIn('REALSHOP', 'a real key')).toBe(200);
+    // A real database: its operator goes on as with any other, and is told of the accounts.
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    expect(await planDemo(db(), { demo: 'if empty', reset: false })).toBe('none');
+    expect(warn).toHaveBeenCalledWith(expect.stringMatching(/ADMIN, .*may not sign in/));
+    expect(await load()).toMatchObject({ added: 0 });
+    // An account of the demo with a key of its own may sign in again.
+    await merchantRepository(db()).update('ADMIN', { key_hash: hashKey('a new key') });
+    expect(await signIn('ADMIN', 'a new key')).toBe(200);
+    expect(await demoRepository(db()).refusedAccounts()).not.toContain('ADMIN');
   });
 
   it('never replaces or joins real data', async () => {
-    await merchantRepository(db()).add({
-      merchantId: 'REALSHOP',
-      name: 'Real Shop',
-      keyHash: hashKey('a real key'),
-      isAdmin: false,
-    });
-    const again = prepareDemo(db(), { demo: 'yes', reset: true });
-    await expect(again).rejects.toThrow(/merchants that are not the demo's/);
+    const refusal = new OperatorError(HOLDS_REAL);
+    await expect(planDemo(db(), { demo: 'yes', reset: true })).rejects.toEqual(refusal);
+    await expect(planDemo(db(), { demo: 'if empty', reset: true })).rejects.toEqual(refusal);
+    await expect(fillDemo(db(), now, 300)).rejects.toEqual(refusal);
     await db().deleteFrom('demo').execute();
-    await expect(prepareDemo(db(), { demo: 'yes', reset: false })).rejects.toThrow(
-      /not the demo's/,
-    );
-    expect(await prepareDemo(db(), { demo: 'if empty', reset: false })).toBe(false);
+    await expect(planDemo(db(), { demo: 'yes', reset: false })).rejects.toEqual(refusal);
+    expect(await signIn('SAFFRON', 'saffron-demo-key')).toBe(403);
     expect(await demoRepository(db()).countTransactions()).toBeGreaterThan(0);
   });
 });
+
+async function* emptyFile(): AsyncGenerator<Buffer, void> {
+  yield Buffer.from(csvHead());
+}
+
+/** Resolves when a session waits for a lock of the whole table. */
+async function lockIsAwaited(db: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select from pg_locks where not granted and mode = 'AccessExclusiveLock'`.execute(db);
+    if (rows.length > 0) return;
+  }
+}

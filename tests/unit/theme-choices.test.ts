@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { checkContrast } from '../../theme/checkContrast.ts';
 import { applyChoices, readChoices } from '../../theme/choices/choices.ts';
 import { deriveShades, type Shade } from '../../theme/choices/deriveShades.ts';
+import { isNearError } from '../../theme/choices/isNearError.ts';
 import { nearestLegibleColor } from '../../theme/choices/nearestLegibleColor.ts';
 import { readTokens } from '../../theme/readTokens.ts';
 
@@ -37,18 +38,66 @@ test.each(['#1d4ed8', '#7c2d92', '#b3261e', '#5b4636', '#333333', '#003366', '#c
   },
 );
 
-test('a yellow brand colour fails, and its suggested replacement passes', async () => {
-  const { tokens } = await readTokens(applyChoices(source, { brand: '#ffd400' }));
-  expect(
-    checkContrast(tokens).map(({ foreground, background }) => `${foreground} on ${background}`),
-  ).toContain('accent.onMain on accent.main');
-  const brand = (await nearestLegibleColor(source, 'brand', '#ffd400')) as string;
-  expect(new Color(brand).to('oklch').coords[2]).toBeCloseTo(
-    new Color('#ffd400').to('oklch').coords[2] ?? 0,
-    -1,
-  );
+test.each(['#ffd400', '#f59e0b', '#a3e635', '#ff8a80', '#3b82f6', '#ffffff'])(
+  'a light brand colour such as %s keeps its shade and gets dark text, with darker links',
+  async (brand) => {
+    const changed = applyChoices(source, { brand });
+    expect(readChoices(changed).brand).toBe(brand);
+    const { tokens, aliases } = await readTokens(changed);
+    for (const scheme of ['light', 'dark'] as const) {
+      expect(tokens.color[scheme].accent.fill).toBe(brand);
+      expect(aliases[`color.${scheme}.accent.onFill`]).toBe('palette.neutral.950');
+    }
+    expect(tokens.color.light.accent.main).not.toBe(brand);
+    expect(checkContrast(tokens)).toEqual([]);
+    // Back to a dark colour: white text again.
+    expect(applyChoices(changed, { brand: readChoices(source).brand })).toContain(
+      '"onFill": { "$value": "{palette.neutral.0}" }',
+    );
+  },
+);
+
+test('a brand colour too dark for dark text and too light for white fails, and its replacement passes', async () => {
+  const picked = '#00888f';
+  const { tokens } = await readTokens(applyChoices(source, { brand: picked }));
+  expect(checkContrast(tokens).map(({ where }) => where)).toEqual(['Main buttons and the mark']);
+  const brand = (await nearestLegibleColor(source, 'brand', picked)) as string;
+  expect(new Color(brand).deltaE(picked, 'OK')).toBeLessThan(0.03);
   expect(checkContrast((await readTokens(applyChoices(source, { brand }))).tokens)).toEqual([]);
 });
+
+test.each([
+  ['#b3261e', true],
+  ['#e11d48', true],
+  ['#ff6b6b', true],
+  ['#7f1d1d', true],
+  ['#005d68', false],
+  ['#7c2d92', false],
+  ['#ffd400', false],
+  ['#8a5b00', false],
+])('the brand colour %s is too near to Error: %s', async (brand, isNear) => {
+  const { tokens } = await readTokens(applyChoices(source, { brand }));
+  expect(isNearError(tokens)).toBe(isNear);
+});
+
+test('another Error moves away from a red brand', async () => {
+  const choices = { brand: '#b3261e', error: '#8a1c6b' };
+  expect(isNearError((await readTokens(applyChoices(source, choices))).tokens)).toBe(false);
+});
+
+test.each(['#808080', '#6b5b4a', '#1d4ed8', '#00ff00', '#000000', '#b3261e'])(
+  'greys with the tint of %s stay grey and readable',
+  async (neutral) => {
+    const changed = applyChoices(source, { neutral });
+    const { tokens } = await readTokens(changed);
+    expect(checkContrast(tokens)).toEqual([]);
+    expect(tokens.color.light.background.surface).toBe('#ffffff');
+    const [, chroma, hue] = new Color(readChoices(changed).neutral).to('oklch').coords;
+    const [, picked, pickedHue] = new Color(neutral).to('oklch').coords;
+    expect(chroma).toBeCloseTo(Math.min(picked ?? 0, 0.04), 2);
+    if ((picked ?? 0) > 0.01) expect(Math.abs((hue ?? 0) - (pickedHue ?? 0))).toBeLessThan(12);
+  },
+);
 
 test.each(['success', 'warning', 'info', 'error'] as const)(
   'the colour of %s can be changed, and a pale one gets a readable replacement',
@@ -75,9 +124,23 @@ test('type, density, spacing and corners change with one value each', async () =
 });
 
 test('each shade is darker than the one before it', () => {
-  const family = deriveShades('#006b3c', '700');
-  const lightness = Object.keys(family)
-    .toSorted((one, other) => Number(one) - Number(other))
-    .map((shade) => new Color(family[shade as Shade]).to('oklch').coords[0] ?? 0);
+  const lightness = lightnessOf('#006b3c', '700');
   expect(lightness).toEqual(lightness.toSorted((one, other) => other - one));
 });
+
+test.each(['#000000', '#0a0a0a', '#06281c', '#ffffff', '#fffde7', '#ffd400', '#006b3c', '#0077cc'])(
+  'the shades of %s beside the chosen one can be told apart from it',
+  async (brand) => {
+    const { color } = (await readTokens(applyChoices(source, { brand }))).tokens;
+    for (const { fill, fillHover } of [color.light.accent, color.dark.accent]) {
+      expect(new Color(fill).deltaE(fillHover, 'OK')).toBeGreaterThan(0.04);
+    }
+  },
+);
+
+function lightnessOf(picked: string, at: Shade): number[] {
+  const family = deriveShades(picked, at);
+  return Object.keys(family)
+    .toSorted((one, other) => Number(one) - Number(other))
+    .map((shade) => new Color(family[shade as Shade]).to('oklch').coords[0] ?? 0);
+}

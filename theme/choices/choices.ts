@@ -1,10 +1,13 @@
 import { colorObject } from '../colorObject.ts';
+import { brandRoles } from './brandRoles.ts';
 import { deriveShades, type Shade } from './deriveShades.ts';
 import { editJson } from './editJson.ts';
+import { tintNeutrals } from './tintNeutrals.ts';
 
 /** The values that the workbench lets a designer choose (numbers in px); it derives the others in tokens.json. */
 export interface Choices {
   brand: string;
+  neutral: string;
   success: string;
   warning: string;
   info: string;
@@ -16,37 +19,49 @@ export interface Choices {
   radius: number;
 }
 
-/** The palette family of each colour, and the shade that is exactly the chosen colour. */
-export const colorFamilies: Record<
-  'brand' | 'success' | 'warning' | 'info' | 'error',
-  { family: string; at: Shade }
-> = {
-  brand: { family: 'brand', at: '700' },
-  success: { family: 'green', at: '600' },
-  warning: { family: 'amber', at: '600' },
-  info: { family: 'blue', at: '600' },
-  error: { family: 'red', at: '600' },
-};
+/** The palette family of each colour that is used as it was chosen. */
+export const colorFamilies = {
+  brand: 'brand',
+  success: 'green',
+  warning: 'amber',
+  info: 'blue',
+  error: 'red',
+} as const;
 
 export type ColorChoice = keyof typeof colorFamilies;
 
+/** The shade of a status that is exactly the chosen colour. */
+const STATUS_SHADE: Shade = '600';
+
 /** The current values in tokens.json. */
 export function readChoices(source: string): Choices {
-  const { palette, font, text, density, space, radius } = JSON.parse(source);
-  const hex = (name: ColorChoice): string =>
-    palette[colorFamilies[name].family][colorFamilies[name].at].$value.hex;
+  const { palette, color, font, text, density, space, radius } = JSON.parse(source);
+  const status = (name: ColorChoice): string =>
+    palette[colorFamilies[name]][STATUS_SHADE].$value.hex;
+  const brandShade = color.light.accent.fill.$value.replace(/.*\.|\}/g, '');
   return {
-    brand: hex('brand'),
-    success: hex('success'),
-    warning: hex('warning'),
-    info: hex('info'),
-    error: hex('error'),
+    brand: palette.brand[brandShade].$value.hex,
+    neutral: palette.neutral['600'].$value.hex,
+    success: status('success'),
+    warning: status('warning'),
+    info: status('info'),
+    error: status('error'),
     font: font.family.$value[0],
     textSize: text.body.$value.fontSize.value,
     rowHeight: density.row.standard.$value.value,
     space: space.unit.$value.value,
     radius: radius.control.$value.value,
   };
+}
+
+/** What a chosen colour changes in tokens.json: the shades of its family and, for the brand, how they are used. */
+export function rolesOf(name: ColorChoice, picked: string, source: string) {
+  const family = colorFamilies[name];
+  const { at, aliases } =
+    name === 'brand'
+      ? brandRoles(picked, JSON.parse(source).palette.neutral['950'].$value.hex)
+      : { at: STATUS_SHADE, aliases: {} };
+  return { family, shades: deriveShades(picked, at), aliases };
 }
 
 /** tokens.json with these values applied. Values that equal the current ones leave the text as it is. */
@@ -82,23 +97,40 @@ function changesOf(name: keyof Choices, value: string | number, source: string) 
         'radius.surface': Number(value) === 0 ? 0 : Number(value) + 4,
         'radius.small': Math.max(0, Number(value) - 2),
       });
+    case 'neutral':
+      return neutrals(String(value), JSON.parse(source).palette.neutral);
     default:
-      return colors(name, String(value));
+      return colors(name, String(value), source);
   }
 }
 
-function colors(name: ColorChoice, picked: string): [string, string][] {
-  const { family, at } = colorFamilies[name];
-  const shades = deriveShades(picked, at);
+function colors(name: ColorChoice, picked: string, source: string): [string, string][] {
+  const { family, shades, aliases } = rolesOf(name, picked, source);
   const changes = Object.entries(shades).flatMap(([shade, hex]) =>
     setColor(`palette.${family}.${shade}`, hex),
   );
   if (name !== 'brand') return changes;
-  // Translucent brand colours: the format has no alias with an alpha of its own.
   return [
     ...changes,
+    ...Object.entries(aliases).map(([token, alias]): [string, string] => [
+      `${token}.$value`,
+      `"{${alias}}"`,
+    ]),
+    // Translucent brand colours: the format has no alias with an alpha of its own.
     ...setColor('color.light.action.selected', shades['600']),
     ...setColor('color.dark.action.selected', shades['400']),
+  ];
+}
+
+function neutrals(picked: string, family: Record<string, { $value: { hex: string } }>) {
+  const greys = Object.entries(family).map(([shade, { $value }]) => [shade, $value.hex]);
+  const tinted = tintNeutrals(Object.fromEntries(greys), picked);
+  return [
+    ...Object.entries(tinted).flatMap(([shade, hex]) => setColor(`palette.neutral.${shade}`, hex)),
+    // Translucent greys.
+    ...setColor('color.light.action.hover', String(tinted['900'])),
+    ...setColor('color.dark.action.hover', String(tinted['100'])),
+    ...setColor('color.light.action.backdrop', String(tinted['950'])),
   ];
 }
 

@@ -35,7 +35,7 @@ export function deriveShades(picked: string, at: Shade): Record<Shade, string> {
     const [light, relativeChroma] = scale[shade];
     const isTint = light > 0.85 || light < 0.32;
     return hexOf([
-      Math.min(0.985, Math.max(0.05, light + (isNeighbour ? lightnessShift : 0))),
+      isNeighbour ? mirrored(light + lightnessShift, lightness ?? 0) : light,
       (isTint ? Math.min(strongest, MAX_TINT_CHROMA) : strongest) * relativeChroma,
       hue ?? 0,
     ]);
@@ -43,6 +43,10 @@ export function deriveShades(picked: string, at: Shade): Record<Shade, string> {
   const family = Object.fromEntries(shades.map((shade) => [shade, derive(shade)]));
   return { ...(family as Record<Shade, string>), [at]: hexOfCss(picked) };
 }
+
+/** Nearly black and nearly white colours have both neighbours on one side, so that these differ from them. */
+const mirrored = (neighbour: number, picked: number) =>
+  neighbour < 0 || neighbour > 1 ? 2 * picked - neighbour : neighbour;
 
 const hexOf = (oklch: [number, number, number]) => hexOfColor(new Color('oklch', oklch));
 const hexOfCss = (css: string) => hexOfColor(new Color(css));

@@ -1,3 +1,4 @@
+import { rem } from '../rem.ts';
 import type { Tokens } from '../tokens.ts';
 import type { ComponentOverrides } from './componentOverrides.ts';
 import { selectedInForcedColors } from './selectedInForcedColors.ts';
@@ -11,11 +12,11 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
           borderRadius: radius.control,
           // Forced colours make it visible.
           border: `${border.hairline}px solid transparent`,
-          height: size.control,
-          minWidth: size.control,
+          height: rem(size.control),
+          minWidth: rem(size.control),
           paddingBlock: 0,
           whiteSpace: 'nowrap',
-          '@media (pointer: coarse)': { height: size.controlTouch },
+          '@media (pointer: coarse)': { height: rem(size.controlTouch) },
           // aria-disabled buttons stay focusable. A busy one keeps its contrast.
           '&&[aria-disabled=true]:not([aria-busy=true])': {
             color: theme.vars.palette.text.disabled,
@@ -27,8 +28,8 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
             },
           },
           variants: [
-            { props: { size: 'small' }, style: { height: size.controlSmall } },
-            { props: { size: 'large' }, style: { height: size.controlTouch } },
+            { props: { size: 'small' }, style: { height: rem(size.controlSmall) } },
+            { props: { size: 'large' }, style: { height: rem(size.controlTouch) } },
             // Neutral colours, so that the contained button stands out.
             {
               props: { variant: 'outlined' },
@@ -48,13 +49,21 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
               props: { variant: 'contained', loading: true },
               style: ({ theme }) => ({
                 '&.Mui-disabled': {
-                  backgroundColor: theme.vars.palette.primary.main,
-                  color: theme.vars.palette.primary.contrastText,
+                  backgroundColor: theme.vars.palette.primary.fill,
+                  color: theme.vars.palette.primary.onFill,
                 },
                 '& .MuiButton-loadingIndicator': { color: 'inherit' },
               }),
             },
             { props: { variant: 'contained' }, style: { paddingInline: space.unit * 2 } },
+            {
+              props: { variant: 'contained', color: 'primary' },
+              style: ({ theme }) => ({
+                backgroundColor: theme.vars.palette.primary.fill,
+                color: theme.vars.palette.primary.onFill,
+                '&:hover': { backgroundColor: theme.vars.palette.primary.fillHover },
+              }),
+            },
             { props: { variant: 'outlined' }, style: { paddingInline: space.unit * 1.5 } },
             {
               props: { variant: 'text' },
@@ -67,7 +76,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
         }),
         startIcon: ({ theme }) => ({
           marginLeft: theme.spacing(-0.25),
-          '& > *:nth-of-type(1)': { fontSize: size.icon },
+          '& > *:nth-of-type(1)': { fontSize: rem(size.icon) },
         }),
       },
     },
@@ -76,8 +85,8 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
       styleOverrides: {
         root: ({ theme }) => ({
           borderRadius: radius.control,
-          minHeight: size.target,
-          minWidth: size.target,
+          minHeight: rem(size.target),
+          minWidth: rem(size.target),
           '&:hover': { backgroundColor: theme.vars.palette.action.hover },
         }),
       },
@@ -101,10 +110,10 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
           textTransform: 'none',
           borderColor: theme.vars.palette.border.control,
           color: theme.vars.palette.text.secondary,
-          height: size.control,
+          height: rem(size.control),
           padding: `0 ${space.unit}px`,
-          '@media (pointer: coarse)': { height: size.controlTouch },
-          '& svg': { fontSize: size.icon },
+          '@media (pointer: coarse)': { height: rem(size.controlTouch) },
+          '& svg': { fontSize: rem(size.icon) },
           '&:hover': { backgroundColor: theme.vars.palette.action.hover },
           '&.Mui-selected, &.Mui-selected:hover': {
             position: 'relative',

@@ -1,11 +1,11 @@
 import type { Tokens } from '../tokens.ts';
 import type { ComponentOverrides } from './componentOverrides.ts';
+import { opaqueHover, stickyCell } from './stickyCell.ts';
 
 /** The table: hairlines, a light header, tabular figures and a focus ring. */
 export function dataGrid({ density, border, radius, space }: Tokens): ComponentOverrides {
   return {
     MuiDataGrid: {
-      defaultProps: { columnHeaderHeight: density.header, rowHeight: density.row.standard },
       styleOverrides: {
         root: ({ theme }) => {
           const { palette } = theme.vars;
@@ -16,8 +16,9 @@ export function dataGrid({ density, border, radius, space }: Tokens): ComponentO
           return {
             ...theme.typography.body2,
             fontVariantNumeric: 'tabular-nums',
-            borderColor: palette.divider,
-            borderRadius: radius.surface,
+            // The card around it has the border.
+            border: 0,
+            borderRadius: 0,
             // The only right-aligned column is the amount.
             '& .MuiDataGrid-cell--textRight': {
               fontSize: theme.typography.amount.fontSize,
@@ -52,6 +53,12 @@ export function dataGrid({ density, border, radius, space }: Tokens): ComponentO
               color: palette.text.secondary,
             },
             '& .MuiDataGrid-row:hover': { backgroundColor: palette.action.hover },
+            '& .MuiDataGrid-cell.StickyCell': {
+              ...stickyCell(theme, 2),
+              backgroundColor: palette.background.paper,
+            },
+            '& .MuiDataGrid-row:hover .StickyCell': opaqueHover(theme),
+            '& .MuiDataGrid-columnHeader.StickyCell': stickyCell(theme, 2),
             '& .MuiDataGrid-row.MuiDataGrid-rowSkeleton:hover': { backgroundColor: 'transparent' },
             // Column separators are visible only while the header is hovered.
             '& .MuiDataGrid-columnSeparator': { color: 'transparent' },

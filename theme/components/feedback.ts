@@ -1,10 +1,11 @@
 import { keyframes } from '@mui/material/styles';
+import { rem } from '../rem.ts';
 import type { Tokens } from '../tokens.ts';
 import type { ComponentOverrides } from './componentOverrides.ts';
 import { tinted } from './tinted.ts';
 
-// The arrows of the In Progress icon point anticlockwise. No fading: the icon must stay as strong as its word.
-const turn = keyframes({ to: { transform: 'rotate(-1turn)' } });
+// No fading: the icon must stay as strong as its word.
+const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
 
 /** Status chips, messages, progress bars and skeletons. */
 export function feedback({ size, border, radius, space }: Tokens): ComponentOverrides {
@@ -26,7 +27,7 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
           padding: `${space.unit * 0.75}px 0`,
           marginRight: space.unit,
           opacity: 1,
-          fontSize: size.icon,
+          fontSize: rem(size.icon),
         },
         action: { alignItems: 'center', paddingTop: 0 },
         message: { padding: `${space.unit * 0.75}px 0`, textWrapStyle: 'pretty' },
@@ -45,7 +46,10 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
           '@media print': { borderColor: 'currentColor' },
           variants: [
             // Small chips are the statuses, which line up in their column.
-            { props: { size: 'small' }, style: { height: size.chip, minWidth: size.statusChip } },
+            {
+              props: { size: 'small' },
+              style: { height: rem(size.chip), minWidth: rem(size.statusChip) },
+            },
             { props: { color: 'default' }, style: tinted(theme, 'secondary') },
             ...(['success', 'warning', 'info', 'error'] as const).map((color) => ({
               props: { color },
@@ -62,14 +66,55 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
         icon: {
           // MUI's default icon is fainter than the label.
           color: 'inherit',
-          fontSize: size.icon - 2,
+          fontSize: rem(size.icon - 2),
           marginInline: `${space.unit * 0.75}px ${-space.unit * 0.25}px`,
         },
-        label: { paddingInline: space.unit * 0.75 },
+        // Wide text spacing may need the cell's padding.
+        label: {
+          paddingInline: space.unit * 0.75,
+          overflow: 'visible',
+          '& .NotAvailable': { color: 'inherit' },
+        },
+      },
+    },
+    MuiSnackbar: {
+      styleOverrides: {
+        // Over the foot of the list, where it covers no row; the export's progress and a message side by side.
+        root: ({ theme }) => ({
+          '&.Progress, &.Notification': {
+            maxWidth: `calc(100vw - ${space.unit * 4}px)`,
+            [theme.breakpoints.up('md')]: { bottom: space.unit * 1.25 },
+          },
+          [theme.breakpoints.up('md')]: {
+            'body:has(.Notification) &.Progress': {
+              left: 'auto',
+              right: '50%',
+              transform: 'none',
+              marginRight: space.unit / 2,
+            },
+            'body:has(.Progress) &.Notification': {
+              left: '50%',
+              transform: 'none',
+              marginLeft: space.unit / 2,
+            },
+          },
+          [theme.breakpoints.down('md')]: {
+            'body:has(.Notification) &.Progress': { bottom: rem(size.controlTouch * 2) },
+          },
+        }),
       },
     },
     MuiLinearProgress: {
-      styleOverrides: { root: { height: size.progress } },
+      styleOverrides: {
+        root: {
+          height: size.progress,
+          // A whole, still line.
+          '@media (prefers-reduced-motion: reduce)': {
+            '& .MuiLinearProgress-bar1': { animation: 'none', insetInline: 0, width: 'auto' },
+            '& .MuiLinearProgress-bar2': { display: 'none' },
+          },
+        },
+      },
     },
     MuiCircularProgress: {
       defaultProps: { thickness: 4 },

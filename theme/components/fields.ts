@@ -1,4 +1,5 @@
 import type { Theme } from '@mui/material/styles';
+import { rem } from '../rem.ts';
 import type { Tokens } from '../tokens.ts';
 import type { ComponentOverrides } from './componentOverrides.ts';
 
@@ -17,6 +18,12 @@ export function fieldEdge(theme: Theme, { border, radius }: Tokens) {
       top: 0,
       borderColor: palette.border.control,
       '& legend': { display: 'none' },
+    },
+    // A filter that is set.
+    '.FilterField-set &': {
+      ...edge(palette.primary.main),
+      backgroundColor: palette.primary.tint,
+      color: palette.primary.onTint,
     },
     '&:hover': edge(palette.border.controlHover),
     '@media (hover: none)': { '&:hover': edge(palette.border.control) },
@@ -41,12 +48,12 @@ export function fields(tokens: Tokens): ComponentOverrides {
         // Keeps the focus ring inside the field.
         root: {
           '& .MuiIconButton-root': {
-            height: size.controlSmall,
-            width: size.controlSmall,
+            height: rem(size.controlSmall),
+            width: rem(size.controlSmall),
             marginInlineEnd: -space.unit / 2,
             padding: 0,
             outlineOffset: -border.hairline,
-            [touch]: { height: size.controlTouch, width: size.controlTouch },
+            [touch]: { height: rem(size.controlTouch), width: rem(size.controlTouch) },
           },
         },
       },
@@ -72,8 +79,8 @@ export function fields(tokens: Tokens): ComponentOverrides {
       styleOverrides: {
         root: ({ theme }) => ({
           ...fieldEdge(theme, tokens),
-          height: size.control,
-          [touch]: { height: size.controlTouch },
+          height: rem(size.control),
+          [touch]: { height: rem(size.controlTouch) },
           '&.MuiInputBase-multiline': { height: 'auto', padding: space.unit },
         }),
         input: ({ theme }) => ({

@@ -1,11 +1,13 @@
+import { rem } from '../rem.ts';
 import type { Tokens } from '../tokens.ts';
+import { brandPanel } from './brandPanel.ts';
 import type { ComponentOverrides } from './componentOverrides.ts';
 import { plainTable } from './plainTable.ts';
 
 /** Global styles and running text. */
 export function page(tokens: Tokens): ComponentOverrides {
   const { border, size, space, text } = tokens;
-  const label = `${(text.label.fontSize * text.label.lineHeight) / 16}rem`;
+  const label = rem(text.label.fontSize * text.label.lineHeight);
   return {
     MuiCssBaseline: {
       styleOverrides: (theme) => ({
@@ -20,20 +22,29 @@ export function page(tokens: Tokens): ComponentOverrides {
         },
         // The height of a label and its field.
         '.FieldPlaceholder': {
-          height: `calc(${label} + ${space.unit / 2 + size.control}px)`,
+          height: `calc(${label} + ${rem(size.control)} + ${space.unit / 2}px)`,
           '@media (pointer: coarse)': {
-            height: `calc(${label} + ${space.unit / 2 + size.controlTouch}px)`,
+            height: `calc(${label} + ${rem(size.controlTouch)} + ${space.unit / 2}px)`,
           },
         },
         '.Identifier': theme.typography.identifier,
-        // Keeps its height while there is no pager, so that the table above does not jump.
-        '.PagerPlace': {
-          [theme.breakpoints.down('md')]: { '&:empty': { display: 'none' } },
-          [theme.breakpoints.up('md')]: {
-            minHeight: size.controlSmall,
-            '@media (pointer: coarse)': { minHeight: size.controlTouch },
-          },
+        // Quieter than data.
+        '.NotAvailable': { color: theme.vars.palette.text.secondary },
+        '.Lines': {
+          display: '-webkit-box',
+          WebkitBoxOrient: 'vertical',
+          WebkitLineClamp: 2,
+          overflow: 'hidden',
+          lineHeight: rem(18),
+          overflowWrap: 'anywhere',
+          whiteSpace: 'normal',
         },
+        // Has the height of its buttons from the start, so that nothing moves when they come.
+        '.PagerPlace': {
+          minHeight: rem(size.controlSmall + space.unit),
+          '@media (pointer: coarse)': { minHeight: rem(size.controlTouch + space.unit) },
+        },
+        ...brandPanel(theme, tokens),
         ...plainTable(theme, tokens),
         '::selection': {
           backgroundColor: theme.vars.palette.primary.tint,

@@ -1,3 +1,4 @@
+import { rem } from '../rem.ts';
 import type { Tokens } from '../tokens.ts';
 import type { ComponentOverrides } from './componentOverrides.ts';
 import { fieldEdge } from './fields.ts';
@@ -16,10 +17,22 @@ export function pickers(tokens: Tokens): ComponentOverrides {
           ...theme.typography.body1,
           ...fieldEdge(theme, tokens),
           fontVariantNumeric: 'tabular-nums',
-          height: size.control,
-          padding: `0 ${space.unit * 1.5}px`,
-          [touch]: { height: size.controlTouch, fontSize: `max(1rem, ${text.body.fontSize}px)` },
-          '& .MuiPickersSectionList-root': { opacity: 1, padding: 0, width: 'auto' },
+          // Grows when the person's text spacing needs two lines.
+          minHeight: rem(size.control),
+          // The buttons at its end have an edge of their own.
+          padding: `0 ${space.unit / 4}px 0 ${space.unit * 1.5}px`,
+          '& .MuiInputAdornment-root': { marginInlineStart: 0 },
+          [touch]: {
+            minHeight: rem(size.controlTouch),
+            fontSize: `max(1rem, ${text.body.fontSize}px)`,
+          },
+          '& .MuiPickersSectionList-root': {
+            flexWrap: 'wrap',
+            opacity: 1,
+            padding: 0,
+            whiteSpace: 'normal',
+            width: 'auto',
+          },
           // An empty field shows the date format in the placeholder's colour.
           variants: [
             {
@@ -50,11 +63,33 @@ export function pickers(tokens: Tokens): ComponentOverrides {
           ...theme.typography.body2,
           borderRadius: radius.control,
           '&.Mui-selected': selectedInForcedColors,
+          // The day that has the focus looks chosen otherwise, and so does an outlined today.
+          '&:focus:not(.Mui-selected, :hover)': { backgroundColor: 'transparent' },
+        }),
+        today: ({ theme }) => ({
+          color: theme.vars.palette.primary.main,
+          fontWeight: theme.typography.fontWeightBold,
+          '&:not(.Mui-focusVisible)': { outline: 'none' },
         }),
       },
     },
     MuiMultiSectionDigitalClockSection: {
       styleOverrides: {
+        // Shows the column's name, which MUI has only for screen readers.
+        root: ({ theme }) => ({
+          '&::before': {
+            ...theme.typography.caption,
+            content: 'attr(aria-label)',
+            position: 'sticky',
+            top: 0,
+            zIndex: 1,
+            display: 'block',
+            paddingBlock: space.unit / 2,
+            textAlign: 'center',
+            color: theme.vars.palette.text.secondary,
+            backgroundColor: theme.vars.palette.background.paper,
+          },
+        }),
         item: ({ theme }) => ({
           ...theme.typography.body2,
           borderRadius: radius.control,

@@ -1,8 +1,10 @@
 import type { CssVarsTheme, Theme } from '@mui/material/styles';
+import { rem } from '../rem.ts';
 import type { Tokens } from '../tokens.ts';
+import { opaqueHover, stickyCell } from './stickyCell.ts';
 
 /** The plain first table. It matches the DataGrid to the pixel, so that nothing moves when the grid replaces it. */
-export function plainTable(theme: Theme & CssVarsTheme, { density, border, radius }: Tokens) {
+export function plainTable(theme: Theme & CssVarsTheme, { density, border }: Tokens) {
   const { palette } = theme.vars;
   const hairline = `${border.hairline}px solid ${palette.divider}`;
   return {
@@ -10,8 +12,6 @@ export function plainTable(theme: Theme & CssVarsTheme, { density, border, radiu
       ...theme.typography.body2,
       height: '100%',
       overflow: 'auto',
-      border: hairline,
-      borderRadius: radius.surface,
       backgroundColor: palette.background.paper,
       fontVariantNumeric: 'tabular-nums',
     },
@@ -28,11 +28,17 @@ export function plainTable(theme: Theme & CssVarsTheme, { density, border, radiu
       ...theme.typography.subtitle2,
       position: 'sticky',
       top: 0,
-      height: density.header,
+      zIndex: 3,
+      height: rem(density.header),
       borderBottom: hairline,
       backgroundColor: palette.background.header,
       color: palette.text.secondary,
     },
+    '.PlainTable td.StickyCell': {
+      ...stickyCell(theme, 2),
+      backgroundColor: palette.background.paper,
+    },
+    '.PlainTable th.StickyCell': stickyCell(theme, 4),
     // The padding balances the border, so that the text is centred.
     '.PlainTable td': {
       height: 'var(--row-height)',
@@ -45,5 +51,9 @@ export function plainTable(theme: Theme & CssVarsTheme, { density, border, radiu
       fontWeight: theme.typography.amount.fontWeight,
     },
     '.PlainTable tr:hover td': { backgroundColor: palette.action.hover },
+    '.PlainTable tr:hover td.StickyCell': {
+      backgroundColor: palette.background.paper,
+      ...opaqueHover(theme),
+    },
   };
 }

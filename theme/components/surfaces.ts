@@ -1,3 +1,4 @@
+import { rem } from '../rem.ts';
 import type { Tokens } from '../tokens.ts';
 import type { ComponentOverrides } from './componentOverrides.ts';
 import { selectedInForcedColors } from './selectedInForcedColors.ts';
@@ -41,9 +42,9 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
         root: ({ theme }) => ({
           ...theme.typography.body1,
           borderRadius: radius.small,
-          minHeight: size.control - 4,
+          minHeight: rem(size.control - 4),
           padding: `${space.unit / 2}px ${space.unit}px`,
-          '@media (pointer: coarse)': { minHeight: size.controlTouch },
+          '@media (pointer: coarse)': { minHeight: rem(size.controlTouch) },
           '&.Mui-selected, &.Mui-selected:hover, &.Mui-selected.Mui-focusVisible': {
             backgroundColor: theme.vars.palette.action.selected,
             fontWeight: theme.typography.fontWeightMedium,

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import Color from 'colorjs.io';
 import type { CSSProperties, ReactNode } from 'react';
 import { useDraft } from './draft.ts';
 
@@ -14,16 +15,11 @@ export function AllTokens() {
     <>
       {Object.entries(raw).map(([family, shades]) =>
         family.startsWith('$') ? null : (
-          <Group key={family} name={`palette.${family}`}>
-            {Object.entries(shades).map(([shade, { $value }]) => (
-              <Token
-                key={shade}
-                name={shade}
-                value={$value.hex}
-                style={{ background: $value.hex }}
-              />
-            ))}
-          </Group>
+          <Ramp
+            key={family}
+            name={`palette.${family}`}
+            shades={Object.entries(shades).map(([shade, { $value }]) => [shade, $value.hex])}
+          />
         ),
       )}
       {groupsOf(tokens).map(([group, leaves]) => (
@@ -88,6 +84,47 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
     </section>
   );
 }
+
+/** The shades side by side without a gap, each with a border and its lightness, so that neighbours can be told apart. */
+function Ramp({ name, shades }: { name: string; shades: [string, string][] }) {
+  return (
+    <section>
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {name}
+      </Typography>
+      <Box
+        component="ul"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(5em, 1fr))',
+          rowGap: 1,
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+        }}
+      >
+        {shades.map(([shade, hex]) => (
+          <Box key={shade} component="li">
+            <Box
+              sx={{ height: '4em', mr: '-1px', border: 1, borderColor: 'border.control', mb: 0.5 }}
+              style={{ background: hex }}
+            />
+            <Typography variant="subtitle2" component="p">
+              {shade}
+            </Typography>
+            <Typography variant="caption" component="p" color="textSecondary">
+              {hex}
+              <br />
+              {lightnessOf(hex)} % light
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </section>
+  );
+}
+
+const lightnessOf = (hex: string) => Math.round((new Color(hex).to('oklch').coords[0] ?? 0) * 100);
 
 interface TokenProps {
   name: string;

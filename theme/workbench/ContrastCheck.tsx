@@ -2,15 +2,16 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
-import { checkContrast } from '../checkContrast.ts';
+import type { ContrastFailure } from '../checkContrast.ts';
 import { type Choices, type ColorChoice, colorFamilies } from '../choices/choices.ts';
 import { nearestLegibleColor } from '../choices/nearestLegibleColor.ts';
-import { formatContrast } from '../formatContrast.ts';
-import { type Draft, savedSource } from './draft.ts';
+import { roundDown } from '../formatContrast.ts';
+import { savedSource } from './draft.ts';
 
 interface ContrastCheckProps {
-  draft: Draft;
+  failures: ContrastFailure[];
   changed: Partial<Choices>;
   onChange: (change: Partial<Choices>) => void;
 }
@@ -23,17 +24,15 @@ const LABELS: Record<ColorChoice, string> = {
   error: 'Error',
 };
 
-/** The result of the build's contrast check, with suggestions for the changed colours. */
-export function ContrastCheck({ draft, changed, onChange }: ContrastCheckProps) {
-  const failures = checkContrast(draft.tokens);
+/** Whether the theme can be shipped, with suggestions for the changed colours. */
+export function ContrastCheck({ failures, changed, onChange }: ContrastCheckProps) {
   const suggestions = useSuggestions(failures.length > 0, changed);
   if (failures.length === 0) {
     return <Alert severity="success">All text has enough contrast, in light and dark.</Alert>;
   }
   return (
     <Alert severity="error">
-      <strong>{failures.length} pairs of colours have too little contrast.</strong> The dashboard
-      cannot be built with this theme.
+      <strong>This theme cannot be shipped:</strong> some text or borders have too little contrast.
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, my: 1 }}>
         {suggestions.map(([name, color]) => (
           <Button
@@ -47,16 +46,39 @@ export function ContrastCheck({ draft, changed, onChange }: ContrastCheckProps) 
         ))}
       </Stack>
       <details>
-        <summary>All pairs and the contrast they need</summary>
-        <ul>
-          {failures.map((failure) => {
-            const sentence = formatContrast(failure, draft.aliases);
-            return <li key={sentence}>{sentence}</li>;
-          })}
-        </ul>
+        <summary>Where to look</summary>
+        {(['light', 'dark'] as const).map((scheme) => {
+          const places = lowestByPlace(failures.filter((it) => it.scheme === scheme));
+          return (
+            places.length > 0 && (
+              <section key={scheme}>
+                <Typography variant="h2" sx={{ mt: 1, textTransform: 'capitalize' }}>
+                  {scheme}
+                </Typography>
+                <ul>
+                  {places.map(({ where, actual, required }) => (
+                    <li key={where}>
+                      {where}: contrast {roundDown(actual)}, at least {required} needed
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )
+          );
+        })}
       </details>
     </Alert>
   );
+}
+
+/** One failure per place, the one with the lowest contrast. */
+function lowestByPlace(failures: ContrastFailure[]): ContrastFailure[] {
+  const lowest = new Map<string, ContrastFailure>();
+  for (const failure of failures) {
+    const known = lowest.get(failure.where);
+    if (!known || failure.actual < known.actual) lowest.set(failure.where, failure);
+  }
+  return [...lowest.values()];
 }
 
 /** For each changed colour that fails, the nearest colour that passes. */

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { colorsOf, ratioOf } from '../checkContrast.ts';
 import { blendOver } from '../contrast.ts';
 import { contrastPairs, type Pair } from '../contrastPairs.ts';
+import { roundDown } from '../formatContrast.ts';
 import { useDraft } from './draft.ts';
 
 /** All colour pairs with their actual and required contrast. */
@@ -55,11 +56,18 @@ function Sample({ pair, colors }: { pair: Pair; colors: Map<string, string> }) {
       </Box>
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="caption" component="p" sx={{ overflowWrap: 'anywhere' }}>
+          {pair.where}
+        </Typography>
+        <Typography
+          variant="caption"
+          component="p"
+          color="textSecondary"
+          sx={{ overflowWrap: 'anywhere' }}
+        >
           {pair.foreground} on {pair.background}
-          {pair.overlay && `, with the overlay ${pair.overlay}`}
         </Typography>
         <Typography variant="subtitle2" component="p" color={actual < pair.ratio ? 'error' : ''}>
-          {(Math.floor(actual * 100) / 100).toFixed(2)}:1
+          {roundDown(actual)}:1
           {actual < pair.ratio ? `, needs ${pair.ratio}:1` : ` of ${pair.ratio}:1`}
         </Typography>
       </Box>

@@ -1,12 +1,18 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 
+interface SaveTokensProps {
+  source: string;
+  /** False: the build refuses these tokens, so that saving them is not the main action. */
+  isUsable: boolean;
+}
+
 /** Downloads or copies tokens.json. */
-export function SaveTokens({ source }: { source: string }) {
+export function SaveTokens({ source, isUsable }: SaveTokensProps) {
   const [copied, setCopied] = useState<string>();
   return (
     <>
-      <Button variant="contained" onClick={() => download(source)}>
+      <Button variant={isUsable ? 'contained' : 'outlined'} onClick={() => download(source)}>
         Download tokens.json
       </Button>
       <Button

@@ -24,11 +24,10 @@ export function ScreenFrame({ title, storyId, scheme, width, height }: ScreenFra
     observer.observe(container.current as HTMLElement);
     return () => observer.disconnect();
   }, [width]);
-  const name = `${title}, ${scheme}, ${width} px wide`;
   return (
     <Stack sx={{ gap: 0.5, minWidth: 0 }}>
-      <Typography variant="subtitle2" component="h2" color="textSecondary">
-        {name}
+      <Typography variant="caption" component="p" color="textSecondary">
+        {width} px
       </Typography>
       <Box
         ref={container}
@@ -36,7 +35,7 @@ export function ScreenFrame({ title, storyId, scheme, width, height }: ScreenFra
       >
         <iframe
           inert
-          title={name}
+          title={`${title}, ${scheme}, ${width} px wide`}
           src={storyAddress(storyId, `scheme:${scheme}`)}
           style={{
             width,

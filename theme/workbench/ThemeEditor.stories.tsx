@@ -25,14 +25,15 @@ export default {
   parameters: { controls: { disable: false, disableSaveFromUI: true } },
   args: saved,
   argTypes: {
-    brand: color('Brand', 'Main buttons, links and the focus ring'),
+    brand: color('Brand', 'Main buttons, the mark, links and the focus ring'),
+    neutral: color('Neutral', 'The tint of all greys: pages, lines and text'),
     success: color('Success', 'Completed payments, success messages'),
     warning: color('Warning', 'Pending payments, warnings'),
     info: color('Info', 'Payments in progress, information'),
     error: color('Error', 'Failed payments, errors'),
     font: {
       name: 'Typeface',
-      description: 'A font that is installed on this computer. To ship it, see theme/README.md',
+      description: 'A font that is installed on this computer',
       control: 'text' as const,
       table: { category: 'Type' },
     },

@@ -1,12 +1,15 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CssBaseline from '@mui/material/CssBaseline';
 import Stack from '@mui/material/Stack';
 import { ThemeProvider } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { buildTheme } from '../buildTheme.ts';
+import { checkContrast } from '../checkContrast.ts';
 import type { Choices } from '../choices/choices.ts';
+import { isNearError } from '../choices/isNearError.ts';
 import { tokens } from '../tokens.ts';
 import { ContrastCheck } from './ContrastCheck.tsx';
 import { type Draft, tryChoices } from './draft.ts';
@@ -23,15 +26,20 @@ interface ThemeEditorProps {
 const theme = buildTheme(tokens);
 
 const screens = [
-  { title: 'Transactions', storyId: 'transactions--every-status', width: 1440, height: 820 },
-  { title: 'Sign in', storyId: 'sign-in--idle', width: 1024, height: 640 },
+  { title: 'Transactions', storyId: 'transactions--every-status' },
+  { title: 'Sign in', storyId: 'sign-in--idle' },
 ];
+
+// Side by side at one scale, so of one height.
+const desktop = { width: 1440, height: 844 };
+const phone = { width: 390, height: 844 };
 
 export function ThemeEditor({ choices, saved, onChange }: ThemeEditorProps) {
   const [draft, setDraft] = useState<Draft>();
   const [error, setError] = useState<string>();
   const changed = changedOf(choices, saved);
   const changes = JSON.stringify(changed);
+  const failures = useMemo(() => (draft ? checkContrast(draft.tokens) : []), [draft]);
 
   useEffect(() => {
     const debounce = setTimeout(() => {
@@ -54,19 +62,38 @@ export function ThemeEditor({ choices, saved, onChange }: ThemeEditorProps) {
           </Typography>
         </div>
         {error && <Typography role="alert">{error}</Typography>}
-        {draft && <ContrastCheck draft={draft} changed={changed} onChange={onChange} />}
+        {draft && <ContrastCheck failures={failures} changed={changed} onChange={onChange} />}
+        {draft && isNearError(draft.tokens) && (
+          <Alert severity="warning">
+            <strong>Brand and Error look alike.</strong> Main buttons and links can be taken for
+            failures. Choose colours that differ more.
+          </Alert>
+        )}
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-          {draft && <SaveTokens source={draft.source} />}
+          {draft && <SaveTokens source={draft.source} isUsable={failures.length === 0} />}
           <Button variant="outlined" onClick={() => onChange(saved)}>
             Reset
           </Button>
         </Stack>
-        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
-          {screens.flatMap((screen) => [
-            <ScreenFrame key={`${screen.storyId} light`} scheme="light" {...screen} />,
-            <ScreenFrame key={`${screen.storyId} dark`} scheme="dark" {...screen} />,
-          ])}
-        </Box>
+        {screens.flatMap((screen) =>
+          (['light', 'dark'] as const).map((scheme) => (
+            <section key={`${screen.storyId} ${scheme}`}>
+              <Typography variant="h2">
+                {screen.title}, {scheme}
+              </Typography>
+              <Box
+                sx={{
+                  display: 'grid',
+                  gap: 2,
+                  gridTemplateColumns: `${desktop.width}fr ${phone.width}fr`,
+                }}
+              >
+                <ScreenFrame scheme={scheme} {...screen} {...desktop} />
+                <ScreenFrame scheme={scheme} {...screen} {...phone} />
+              </Box>
+            </section>
+          )),
+        )}
       </Stack>
     </ThemeProvider>
   );

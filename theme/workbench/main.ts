@@ -12,7 +12,6 @@ const config: StorybookConfig = {
     options: { builder: { viteConfigPath: 'vite.config.ts' } },
   },
   // The screens read the brand and the service's address from the page's head.
-  staticDirs: ['../../public'],
   previewHead: (head = '') => head + deploymentTags(readFileSync('index.html', 'utf8')),
   stories: ['./*.stories.tsx'],
   addons: ['@storybook/addon-a11y'],

@@ -13,12 +13,7 @@ interface ExportProgressProps {
 
 export function ExportProgress({ bytes, onCancel }: ExportProgressProps) {
   return (
-    // Bottom left, and higher on a phone, so that a notification does not cover Cancel.
-    <Snackbar
-      open
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      sx={{ bottom: { xs: '6em', sm: '1.5em', md: '4.5em' } }}
-    >
+    <Snackbar open anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }} className="Progress">
       <Alert
         severity="info"
         role="none"

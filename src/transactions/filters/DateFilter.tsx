@@ -1,31 +1,45 @@
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import InputLabel from '@mui/material/InputLabel';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import Skeleton from '@mui/material/Skeleton';
-import { memo } from 'react';
+import TextField from '@mui/material/TextField';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { memo, useRef } from 'react';
+import { formatDate } from '../../format.ts';
 import { lateComponent, useIdleLoad } from '../../late.tsx';
-import type { DateTimeFilterProps } from './DateTimeFilter.tsx';
+import { type DateFieldProps, DESKTOP_PICKER } from './dateField.ts';
 import { FILTERS } from './filters.ts';
 
-interface DateFilterProps extends DateTimeFilterProps {
+interface DateFilterProps extends DateFieldProps {
   isFirstLoad: boolean;
 }
 
 const DateTimeFilter = lateComponent(() => import('./DateTimeFilter.tsx'), { hasStandIn: true });
 
-/** A date field. The pickers weigh as much as the rest of the page, so they are loaded after the first rows. */
+/**
+ * A date field. The pickers weigh as much as the rest of the page, so they are loaded after the first rows. Until then
+ * a text field stands in, and the picker gets what was typed into it.
+ */
 export const DateFilter = memo(function DateFilter({ isFirstLoad, ...props }: DateFilterProps) {
   const isLoaded = useIdleLoad(DateTimeFilter, !isFirstLoad);
-  if (isLoaded) return <DateTimeFilter {...props} />;
+  const canType = useMediaQuery(DESKTOP_PICKER, { noSsr: true, defaultMatches: true });
+  const earlyKeys = useRef({ text: '', isFocused: false });
+  if (isLoaded) return <DateTimeFilter {...props} earlyKeys={earlyKeys} />;
   return (
-    <FormControl error={props.problem !== undefined}>
-      <InputLabel component="span">{FILTERS[props.name].label}</InputLabel>
-      {/* The hidden field inside gives the skeleton its size. */}
-      <Skeleton variant="rounded" width="100%">
-        <OutlinedInput fullWidth />
-      </Skeleton>
-      {props.problem && <FormHelperText>{props.problem}</FormHelperText>}
-    </FormControl>
+    <TextField
+      fullWidth
+      label={FILTERS[props.name].label}
+      // As a placeholder, because typed keys replace the date.
+      placeholder={props.value ? formatDate(props.value) : 'MMM DD, YYYY hh:mm'}
+      error={props.problem !== undefined}
+      helperText={props.problem}
+      autoComplete="off"
+      slotProps={{ htmlInput: { readOnly: !canType } }}
+      onChange={({ target }) => {
+        earlyKeys.current.text = target.value;
+      }}
+      onFocus={() => {
+        earlyKeys.current.isFocused = true;
+      }}
+      onBlur={() => {
+        earlyKeys.current.isFocused = false;
+      }}
+    />
   );
 });

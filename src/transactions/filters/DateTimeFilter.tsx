@@ -1,91 +1,148 @@
+import useEventCallback from '@mui/utils/useEventCallback';
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import type { DateTimeValidationError, FieldRef } from '@mui/x-date-pickers/models';
 import { endOfDay, isValid, parseISO, startOfDay } from 'date-fns';
-import { useRef, useState } from 'react';
-import { DATE_FORMAT } from '../../format.ts';
-import type { SearchChange } from '../search.ts';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { DATE_FORMAT, formatDate } from '../../format.ts';
+import { DateToolbar } from './DateToolbar.tsx';
+import { type DateFieldProps, DESKTOP_PICKER, type EarlyKeys } from './dateField.ts';
+import { describeDateProblem, YEAR_OUT_OF_RANGE } from './describeDateProblem.ts';
 import { FILTERS, FIRST_YEAR, LAST_YEAR } from './filters.ts';
+import { parsePastedDate } from './parsePastedDate.ts';
+import { useEarlyKeys } from './useEarlyKeys.ts';
+import { usePartKeys } from './usePartKeys.ts';
 
-export interface DateTimeFilterProps {
-  name: 'startDate' | 'endDate';
-  /** ISO 8601. */
-  value: string | undefined;
-  /** An error to show although the date itself is valid. */
-  problem?: string;
-  onChange: (change: SearchChange) => void;
+interface DateTimeFilterProps extends DateFieldProps {
+  earlyKeys: RefObject<EarlyKeys>;
 }
 
 const MIN_DATE = new Date(FIRST_YEAR, 0);
 const MAX_DATE = new Date(LAST_YEAR, 11, 31, 23, 59);
 
-// MUI's placeholder for the month is MMMM although the field shows three letters.
-const LOCALE_TEXT = { fieldMonthPlaceholder: ({ format }: { format: string }) => format };
+const LOCALE_TEXTS = { startDate: localeText('startDate'), endDate: localeText('endDate') };
 
 /**
- * A date-time picker with a local draft. A date from the calendar is applied when accepted, a typed one on blur or
- * Enter; a half-typed date is never applied.
+ * A date-time picker with a local draft. A typed or pasted date is applied as soon as it is whole and valid, one from
+ * the calendar when it is accepted; a half-typed date is never applied.
  */
-export default function DateTimeFilter({ name, value, problem, onChange }: DateTimeFilterProps) {
+export default function DateTimeFilter({
+  name,
+  value,
+  problem,
+  onChange,
+  earlyKeys,
+}: DateTimeFilterProps) {
   const { label, parse } = FILTERS[name];
-  const [draft, setDraft] = useState(() => toDate(value));
+  const [draft, setDraft] = useState(() => (earlyKeys.current.text ? null : toDate(value)));
   const [invalid, setInvalid] = useState<DateTimeValidationError>(null);
-  const [known, setKnown] = useState({ value, generation: 0 });
+  const [message, setMessage] = useState<string>();
+  const [known, setKnown] = useState({ value, generation: 0, isTyping: false, isPasted: false });
   const fieldRef = useRef<FieldRef<Date | null>>(null);
+  const keys = usePartKeys(fieldRef);
+  // The 2 of 20 is not yet a day.
+  const commitTyped = useEventCallback(() => {
+    if (draft && !keys.isPartOpen()) commit(draft, true);
+  });
+  useEarlyKeys(earlyKeys, fieldRef, keys.press, commitTyped);
 
   // After Back, Forward or Clear, remount the picker, because it remembers its last accepted date.
   if (value !== known.value) {
-    setKnown({ value, generation: known.generation + 1 });
+    setKnown({ value, generation: known.generation + 1, isTyping: false, isPasted: false });
     setDraft(toDate(value));
     setInvalid(null);
+    setMessage(undefined);
   }
 
-  function commit(date: Date | null) {
-    const next = date ? parse(date.toISOString()) : undefined;
-    if (next === value) return;
-    setKnown({ ...known, value: next });
-    onChange({ [name]: next });
+  function commit(date: Date | null, isTyping = false) {
+    const next = date && isValid(date) ? parse(date.toISOString()) : undefined;
+    // An invalid date, such as one in the year 202, does not replace the applied one.
+    if (next === value || (date && !next)) return;
+    setKnown((previous) => ({ ...previous, value: next, isTyping }));
+    // Digits that follow change the same history entry.
+    onChange({ [name]: next }, { replace: isTyping && known.isTyping });
   }
 
-  function commitTyped() {
-    const isEmpty = fieldRef.current?.getSections().every((section) => section.value === '');
-    if (isEmpty) commit(null);
-    else if (draft && isValid(draft) && !invalid) commit(draft);
+  function paste(event: ClipboardEvent) {
+    // In the capture phase, because MUI's parts would take or drop the text.
+    event.preventDefault();
+    event.stopPropagation();
+    const date = parsePastedDate(event.clipboardData.getData('text'), name);
+    if (!date) {
+      return setMessage(`Paste a whole date, such as ${formatDate(new Date().toISOString())}`);
+    }
+    setDraft(date);
+    // Also remounted, because the picker's last accepted date is an older one.
+    setKnown({ ...known, generation: known.generation + 1, isPasted: true });
+    if (date < MIN_DATE || date > MAX_DATE) return setMessage(YEAR_OUT_OF_RANGE);
+    setMessage(undefined);
+    commit(date, true);
+  }
+
+  function pressKey(event: KeyboardEvent) {
+    const field = fieldRef.current;
+    // The field's buttons report their keys here too.
+    if (!field?.isFieldFocused() || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (keys.press(event.key)) event.preventDefault();
+    if (event.key === 'Enter') leave();
+    const isErased = event.key === 'Backspace' || event.key === 'Delete';
+    if (isErased && field.getActiveSectionIndex() === null) commit(null);
+  }
+
+  function leave() {
+    if (!fieldRef.current) return;
+    const parts = fieldRef.current.getSections();
+    keys.reset();
+    setMessage(describeDateProblem(parts, invalid));
+    if (parts.every((part) => part.value === '')) commit(null);
+    else commitTyped();
+    setKnown((previous) => ({ ...previous, isTyping: false }));
   }
 
   return (
-    <LocalizationProvider dateAdapter={AdapterDateFns} localeText={LOCALE_TEXT}>
+    <LocalizationProvider dateAdapter={AdapterDateFns} localeText={LOCALE_TEXTS[name]}>
       <DateTimePicker
         key={known.generation}
+        autoFocus={known.isPasted}
         label={label}
         format={DATE_FORMAT}
         ampm={false}
-        // A narrow window has no room for the calendar beside the times.
-        desktopModeMediaQuery="(pointer: fine) and (min-width: 500px)"
+        desktopModeMediaQuery={DESKTOP_PICKER}
         timeSteps={{ minutes: 1 }}
         minDate={MIN_DATE}
         maxDate={MAX_DATE}
         // The default time of day for a chosen day.
         referenceDate={name === 'endDate' ? endOfDay(new Date()) : startOfDay(new Date())}
         value={draft}
-        onChange={setDraft}
-        onError={setInvalid}
-        onAccept={(date, { source, validationError }) => {
-          // Typing is reported here too, with another source.
-          if (source === 'view' && !validationError) commit(date);
+        onChange={(date) => {
+          setDraft(date);
+          setMessage(undefined);
         }}
+        onError={setInvalid}
+        onAccept={(date, { source }) => {
+          // Typing is reported here too, with another source and not for each key.
+          if (source === 'view') commit(date);
+        }}
+        onSelectedSectionsChange={keys.select}
+        slots={{ toolbar: DateToolbar }}
         slotProps={{
           field: {
             fieldRef,
             clearable: true,
             onClear: () => commit(null),
-            onBlur: commitTyped,
-            onKeyDown: ({ key }) => key === 'Enter' && commitTyped(),
+            onBlur: leave,
+            onFocus: keys.reset,
+            onKeyDown: pressKey,
+            onKeyUp: commitTyped,
+            onMouseDown: keys.reset,
+            onMouseUp: commitTyped,
+            onPasteCapture: paste,
           },
           textField: {
-            error: problem ? true : undefined,
-            helperText: problem ?? describeError(invalid),
+            fullWidth: true,
+            error: Boolean(problem ?? message),
+            helperText: problem ?? message,
           },
         }}
       />
@@ -93,12 +150,18 @@ export default function DateTimeFilter({ name, value, problem, onChange }: DateT
   );
 }
 
-/** An incomplete date shows no error. */
-function describeError(error: DateTimeValidationError): string | undefined {
-  const isOutOfRange = error === 'minDate' || error === 'maxDate';
-  return isOutOfRange ? `Choose a year from ${FIRST_YEAR} to ${LAST_YEAR}` : undefined;
-}
-
 function toDate(iso: string | undefined): Date | null {
   return iso ? parseISO(iso) : null;
+}
+
+function localeText(name: DateFieldProps['name']) {
+  const label = FILTERS[name].label.toLowerCase();
+  return {
+    // MUI's placeholder for the month is MMMM although the field shows three letters.
+    fieldMonthPlaceholder: ({ format }: { format: string }) => format,
+    openDatePickerDialogue: (date: string | null) =>
+      date ? `Choose ${label}, selected date is ${date}` : `Choose ${label}`,
+    // The theme shows these above the columns.
+    selectViewText: (view: string) => (view === 'hours' ? 'Hours' : 'Minutes'),
+  };
 }

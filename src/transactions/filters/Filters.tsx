@@ -1,10 +1,9 @@
 import FilterIcon from '@mui/icons-material/FilterList';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
-import { Fragment, memo, type ReactNode, useDeferredValue, useId, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useId, useState } from 'react';
 import type { Filters as FilterValues } from '../../api/contract.ts';
 import { isRangeInverted, type SearchChange } from '../search.ts';
 import { ViewMenu } from '../view/ViewMenu.tsx';
@@ -33,151 +32,121 @@ export const Filters = memo(function Filters({
   isCollapsible,
   view,
   onViewChange,
+  onClear,
   ...props
 }: FiltersProps) {
-  const [isOpen, setOpen] = useState(false);
+  const { filters, isAdmin } = props;
+  // An inverted range is explained at its field, which must show.
+  const [isOpen, setOpen] = useState(() => isRangeInverted(filters));
   const fieldsId = useId();
   // Rendered after the rows: with the fields, the first row comes 15 % later on a slow device.
   const areFieldsRendered = useDeferredValue(true, false);
-  const count = Object.keys(props.filters).length;
-  const viewMenu = <ViewMenu view={view} hasTable={!isCollapsible} onChange={onViewChange} />;
+  const count = Object.keys(filters).length;
+  const actions = (
+    <>
+      {/* Keeps its place while there is nothing to clear, so that setting a filter moves nothing. */}
+      <Button
+        size="small"
+        onClick={onClear}
+        sx={{ visibility: count > 0 ? 'visible' : 'hidden', justifySelf: 'end' }}
+      >
+        Clear filters
+      </Button>
+      <ViewMenu view={view} hasTable={!isCollapsible} onChange={onViewChange} />
+    </>
+  );
 
   if (!isCollapsible) {
     return (
-      <Card role="search" aria-label="Filters" sx={{ displayPrint: 'none' }}>
-        <Stack direction="row" sx={{ px: 1.5, py: 2, gap: 2, justifyContent: 'space-between' }}>
+      <Stack role="search" aria-label="Filters" direction="row" sx={BAR}>
+        <Box sx={fieldGrid(isAdmin)}>
           {areFieldsRendered ? (
             <Fields {...props} />
           ) : (
-            <FieldsPlaceholder isAdmin={props.isAdmin} />
+            filterNames(isAdmin).map((name) => <div key={name} className="FieldPlaceholder" />)
           )}
-          <Box sx={alignedWithFields}>{viewMenu}</Box>
-        </Stack>
-      </Card>
+        </Box>
+        <Box sx={ACTIONS}>{actions}</Box>
+      </Stack>
     );
   }
   return (
-    <Card role="search" aria-label="Filters" sx={{ flexShrink: 0, displayPrint: 'none' }}>
-      <Stack direction="row" sx={{ p: 1, gap: 1, justifyContent: 'space-between' }}>
+    <Box role="search" aria-label="Filters" sx={{ displayPrint: 'none' }}>
+      <Stack direction="row" sx={{ p: 1, gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <Button
           startIcon={<FilterIcon />}
           aria-expanded={isOpen}
           aria-controls={fieldsId}
           onClick={() => setOpen(!isOpen)}
+          sx={{ mr: 'auto' }}
         >
           {count > 0 ? `Filters (${count})` : 'Filters'}
         </Button>
-        {viewMenu}
+        {actions}
       </Stack>
-      <Box id={fieldsId} hidden={!isOpen} sx={{ p: 2, pt: 1 }}>
+      <Box id={fieldsId} sx={[fieldGrid(isAdmin), { px: 2, pt: 1, pb: 2 }, !isOpen && HIDDEN]}>
         {isOpen && <Fields {...props} />}
       </Box>
-    </Card>
+    </Box>
   );
 });
 
-// One row from 1024 px on; wider fields would not be easier to read.
-const FIELDS = {
-  flexWrap: 'wrap',
-  gap: 2,
-  alignItems: 'flex-start',
-  flex: 1,
-  '& > .MuiFormControl-root, & > .FieldPlaceholder': {
-    flex: '1 1 auto',
-    flexBasis: { xs: '100%', sm: '40%', md: '11em' },
-    maxWidth: { md: '16em' },
-  },
-};
+const HIDDEN = { display: 'none' };
 
-// Each field has room for a whole date and its two buttons; they wrap when they do not fit.
-const DATES = {
-  flex: '2 1 32em',
-  maxWidth: { md: '36em' },
-  flexWrap: 'wrap',
-  gap: 2,
-  '& > *': { flex: '1 1 15.5em' },
-};
+const BAR = { px: 1.5, py: 1.25, gap: 1.5, alignItems: 'flex-start', displayPrint: 'none' };
 
-/** Offset by a label's height, so that a button aligns with the fields, with or without helper text below them. */
-const alignedWithFields = (theme: Theme) => ({
+// Clear filters stands in the line of the labels, View in that of the fields.
+const ACTIONS = (theme: Theme) => ({
   ...theme.typography.subtitle2,
-  pt: `calc(1lh + ${theme.spacing(0.5)})`,
+  display: 'grid',
+  gridTemplateRows: `calc(1lh + ${theme.spacing(0.5)}) auto`,
+  alignItems: 'end',
+  justifyItems: 'end',
 });
 
-const DATE_NAMES: FilterName[] = ['startDate', 'endDate'];
+/** Even columns, each wide enough for a whole date and its two buttons, and not more of them than there are fields. */
+const fieldGrid = (isAdmin: boolean) => (theme: Theme) => {
+  const columns = (most: number) =>
+    `repeat(auto-fit, minmax(max(${FIELD_WIDTH}, (100% - ${theme.spacing(most - 1)}) / ${most}), 1fr))`;
+  return {
+    flex: 1,
+    minWidth: 0,
+    display: 'grid',
+    alignItems: 'start',
+    columnGap: 1,
+    rowGap: 1.5,
+    gridTemplateColumns: columns(isAdmin ? 3 : 2),
+    [theme.breakpoints.up('md')]: { gridTemplateColumns: columns(isAdmin ? 3 : 4) },
+    [theme.breakpoints.up('lg')]: { gridTemplateColumns: columns(isAdmin ? 5 : 4) },
+  };
+};
 
-/** Has the size of the fields, so that nothing moves when they are rendered. */
-function FieldsPlaceholder({ isAdmin }: { isAdmin: boolean }) {
-  const show = (names: FilterName[]) =>
-    names.map((name) => <div key={name} className="FieldPlaceholder" />);
-  return (
-    <Stack direction="row" sx={FIELDS}>
-      {show(filterNames(isAdmin).filter((name) => !DATE_NAMES.includes(name)))}
-      <Stack direction="row" sx={DATES}>
-        {show(DATE_NAMES)}
-      </Stack>
-    </Stack>
-  );
-}
+const FIELD_WIDTH = '12.5rem';
 
-function Fields(props: Omit<FiltersProps, 'isCollapsible' | 'view' | 'onViewChange'>) {
-  const { filters, isAdmin, isFirstLoad, clearCount, onChange, onClear } = props;
+function Fields(props: Omit<FiltersProps, 'isCollapsible' | 'view' | 'onViewChange' | 'onClear'>) {
+  const { filters, isAdmin, isFirstLoad, clearCount, onChange } = props;
   const problem = isRangeInverted(filters) ? 'The end is before the start' : undefined;
+  const dateProps = { isFirstLoad, onChange };
   const fields: Record<FilterName, ReactNode> = {
     status: <StatusFilter value={filters.status} onChange={onChange} />,
-    orderId: (
-      <TextFilter
-        name="orderId"
-        placeholder="Search by Order ID"
-        value={filters.orderId}
-        onChange={onChange}
-      />
-    ),
-    merchantId: (
-      <TextFilter
-        name="merchantId"
-        placeholder="Filter by Merchant ID"
-        value={filters.merchantId}
-        onChange={onChange}
-      />
-    ),
+    orderId: <TextFilter name="orderId" value={filters.orderId} onChange={onChange} />,
+    merchantId: <TextFilter name="merchantId" value={filters.merchantId} onChange={onChange} />,
     startDate: (
-      <DateFilter
-        name="startDate"
-        value={filters.startDate}
-        onChange={onChange}
-        isFirstLoad={isFirstLoad}
-      />
+      <DateFilter key={clearCount} name="startDate" value={filters.startDate} {...dateProps} />
     ),
     endDate: (
       <DateFilter
+        key={clearCount}
         name="endDate"
         value={filters.endDate}
         problem={problem}
-        onChange={onChange}
-        isFirstLoad={isFirstLoad}
+        {...dateProps}
       />
     ),
   };
-  const show = (names: FilterName[]) =>
-    names.map((name) => <Fragment key={name}>{fields[name]}</Fragment>);
-
-  return (
-    <Stack direction="row" sx={FIELDS}>
-      {show(filterNames(isAdmin).filter((name) => !DATE_NAMES.includes(name)))}
-      <Stack key={clearCount} direction="row" sx={DATES}>
-        {show(DATE_NAMES)}
-      </Stack>
-      {Object.keys(filters).length > 0 && (
-        <Box
-          sx={(theme) => ({
-            alignSelf: 'flex-end',
-            [theme.breakpoints.up('lg')]: { alignSelf: 'flex-start', ...alignedWithFields(theme) },
-          })}
-        >
-          <Button onClick={onClear}>Clear filters</Button>
-        </Box>
-      )}
-    </Stack>
-  );
+  return filterNames(isAdmin).map((name) => (
+    <div key={name} className={filters[name] ? 'FilterField-set' : undefined}>
+      {fields[name]}
+    </div>
+  ));
 }

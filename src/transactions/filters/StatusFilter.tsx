@@ -1,9 +1,10 @@
+import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { memo } from 'react';
 import { TRANSACTION_STATUSES } from '../../api/contract.ts';
 import type { SearchChange } from '../search.ts';
-import { STATUSES } from '../table/statuses.ts';
+import { STATUSES, type StatusDisplay } from '../table/statuses.ts';
 import { FILTERS } from './filters.ts';
 
 interface StatusFilterProps {
@@ -19,12 +20,15 @@ const SLOT_PROPS = {
   },
 };
 
+const ICON = { scale: '1.25' };
+
 export const StatusFilter = memo(function StatusFilter({
   value = '',
   onChange,
 }: StatusFilterProps) {
   return (
     <TextField
+      fullWidth
       select
       label={FILTERS.status.label}
       value={value}
@@ -34,9 +38,19 @@ export const StatusFilter = memo(function StatusFilter({
       <MenuItem value="">All Statuses</MenuItem>
       {TRANSACTION_STATUSES.map((status) => (
         <MenuItem key={status} value={status}>
-          {STATUSES[status].label}
+          <IconAndWord {...STATUSES[status]} />
         </MenuItem>
       ))}
     </TextField>
   );
 });
+
+/** In the menu and, for the chosen status, in the closed field. */
+function IconAndWord({ label, color, Icon }: StatusDisplay) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      <Icon fontSize="inherit" color={color === 'default' ? 'action' : color} sx={ICON} />
+      {label}
+    </Box>
+  );
+}

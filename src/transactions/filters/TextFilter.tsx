@@ -5,7 +5,6 @@ import { FILTERS, type FilterName, MAX_TEXT_LENGTH } from './filters.ts';
 
 interface TextFilterProps {
   name: FilterName;
-  placeholder: string;
   value: string | undefined;
   onChange: (change: SearchChange, options: { replace: boolean }) => void;
 }
@@ -18,14 +17,15 @@ const WHILE_TYPING = { replace: true };
 
 /** Reports each keystroke. The draft keeps the text exactly as typed, with its spaces and caret. */
 export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
-  const { name, placeholder, value = '', onChange } = props;
-  const { label, parse } = FILTERS[name];
+  const { name, value = '', onChange } = props;
+  const { label, placeholder, parse } = FILTERS[name];
   const [draft, setDraft] = useState(value);
   // The URL differs from what was typed: Back, Forward or Clear changed it.
   if ((parse(draft) ?? '') !== value) setDraft(value);
 
   return (
     <TextField
+      fullWidth
       label={label}
       placeholder={placeholder}
       value={draft}

@@ -5,6 +5,7 @@ export type FilterName = keyof Filters;
 
 interface Filter {
   label: string;
+  placeholder?: string;
   /** Normalizes a typed or linked value; undefined, which leaves the filter unset, when it is invalid. */
   parse: (value: string) => string | undefined;
   isForAdminsOnly?: boolean;
@@ -19,8 +20,13 @@ export const MAX_TEXT_LENGTH = 255;
 /** All filters, in the order of the fields and of the query string. Their descriptions are in describeFilters.ts. */
 export const FILTERS: Record<FilterName, Filter> = {
   status: { label: 'Status', parse: parseStatus },
-  orderId: { label: 'Order ID', parse: parseText },
-  merchantId: { label: 'Merchant ID', parse: parseText, isForAdminsOnly: true },
+  orderId: { label: 'Order ID', placeholder: 'Search by Order ID', parse: parseText },
+  merchantId: {
+    label: 'Merchant ID',
+    placeholder: 'Filter by Merchant ID',
+    parse: parseText,
+    isForAdminsOnly: true,
+  },
   startDate: { label: 'Start Date', parse: (value) => parseDate(value, startOfMinute) },
   // Includes its whole minute, so that a payment at 14:05:30 is in a range that ends at 14:05.
   endDate: { label: 'End Date', parse: (value) => parseDate(value, endOfMinute) },

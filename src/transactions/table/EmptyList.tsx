@@ -1,5 +1,11 @@
+import FailedIcon from '@mui/icons-material/CloudOff';
+import InvertedRangeIcon from '@mui/icons-material/EventBusy';
+import NothingYetIcon from '@mui/icons-material/ReceiptLongOutlined';
+import NothingFoundIcon from '@mui/icons-material/SearchOff';
+import Avatar from '@mui/material/Avatar';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import type SvgIcon from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
 import { isRangeInverted, type Search } from '../search.ts';
 
@@ -7,33 +13,43 @@ interface EmptyListProps {
   search: Search;
   /** The request for the list failed. */
   isFailed: boolean;
-  onClear: () => void;
   onRetry: () => void;
 }
 
+const PLACE = {
+  position: 'absolute',
+  inset: 0,
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 1,
+  p: 2,
+  textAlign: 'center',
+};
+
+const CIRCLE = { width: '3.5rem', height: '3.5rem', mb: 1 };
+
 /** Explains why there are no rows. Rendered over the table, because a grid may contain only rows. */
 export function EmptyList(props: EmptyListProps) {
-  const { title, reason, action } = explain(props);
+  const {
+    Icon,
+    title = 'No transactions found',
+    reason,
+    role = 'primary',
+    action,
+  } = explain(props);
   return (
-    <Stack
-      sx={{
-        position: 'absolute',
-        inset: 0,
-        alignItems: 'center',
-        justifyContent: 'center',
-        gap: 1,
-        p: 2,
-        textAlign: 'center',
-      }}
-    >
+    <Stack sx={PLACE}>
+      <Avatar sx={{ ...CIRCLE, bgcolor: `${role}.tint`, color: `${role}.onTint` }}>
+        <Icon />
+      </Avatar>
       <Typography component="p" variant="h2">
         {title}
       </Typography>
-      <Typography variant="body2" color="textSecondary">
+      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: '36rem' }}>
         {reason}
       </Typography>
       {action && (
-        <Button variant="outlined" onClick={action.onClick}>
+        <Button variant="outlined" onClick={action.onClick} sx={{ mt: 1 }}>
           {action.label}
         </Button>
       )}
@@ -42,27 +58,38 @@ export function EmptyList(props: EmptyListProps) {
 }
 
 interface Explanation {
-  title: string;
+  Icon: typeof SvgIcon;
+  title?: string;
   reason: string;
+  role?: 'error';
   action?: { label: string; onClick: () => void };
 }
 
-function explain({ search, isFailed, onClear, onRetry }: EmptyListProps): Explanation {
-  const clear = { label: 'Clear filters', onClick: onClear };
-  const title = 'No transactions found';
-  if (isRangeInverted(search.filters)) {
-    return { title, reason: 'The end date is before the start date.', action: clear };
+function explain({ search: { filters, page }, isFailed, onRetry }: EmptyListProps): Explanation {
+  if (isRangeInverted(filters)) {
+    return { Icon: InvertedRangeIcon, reason: 'The end date is before the start date.' };
   }
   if (isFailed) {
     return {
+      Icon: FailedIcon,
       title: 'Transactions could not be loaded',
       reason: 'Your payments are safe; only this list did not arrive.',
+      role: 'error',
       action: { label: 'Try again', onClick: onRetry },
     };
   }
-  if (Object.keys(search.filters).length > 0) {
-    return { title, reason: 'No payment matches these filters.', action: clear };
+  if (filters.orderId) {
+    return {
+      Icon: NothingFoundIcon,
+      reason: 'No payment matches these filters. Order IDs are searched from their beginning.',
+    };
   }
-  if (search.page > 1) return { title, reason: 'There is nothing on this page.' };
-  return { title, reason: 'Payments appear here as soon as your customers pay.' };
+  if (Object.keys(filters).length > 0) {
+    return { Icon: NothingFoundIcon, reason: 'No payment matches these filters.' };
+  }
+  if (page > 1) return { Icon: NothingFoundIcon, reason: 'There is nothing on this page.' };
+  return {
+    Icon: NothingYetIcon,
+    reason: 'Payments appear here as soon as your customers pay.',
+  };
 }

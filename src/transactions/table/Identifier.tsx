@@ -13,11 +13,10 @@ export function Identifier({ value }: { value: string | null }) {
   if (!value?.trim()) return NOT_AVAILABLE;
   const text = formatText(value);
   const isShort = text.length <= SHORT_LENGTH;
-  const className = `Identifier ${css.whole}`;
-  if (isShort) return <span className={className}>{text}</span>;
+  if (isShort) return <span className={`Identifier ${css.short}`}>{text}</span>;
   return (
     <span
-      className={className}
+      className={`Identifier ${css.whole}`}
       title={text}
       // Screen readers would read the two parts as two words, and browsers copy them as two lines.
       role="img"

@@ -27,7 +27,14 @@ export function Pager(props: PagerProps) {
     <Stack
       className="PagerPlace"
       direction="row"
-      sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2, justifyContent: 'space-between' }}
+      sx={{
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        columnGap: 2,
+        justifyContent: 'space-between',
+        px: 1.5,
+        py: 0.5,
+      }}
     >
       <Typography variant="body2" color="textSecondary" role="status">
         {pagination && hasRows ? describeTotal(pagination) : ''}
@@ -69,7 +76,7 @@ function Steps(props: PagerProps & { pagination: Pagination }) {
       >
         Previous
       </StepButton>
-      <Typography variant="body2">
+      <Typography variant="body2" sx={{ minWidth: { sm: '8em' } }}>
         Page {formatCount(currentPage)} of {formatCount(totalPages)}
       </Typography>
       <StepButton

@@ -1,10 +1,9 @@
-import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import { type ComponentProps, type CSSProperties, useRef } from 'react';
 import type { TransactionList } from '../../api/schema.ts';
 import type { Search } from '../search.ts';
 import type { View, ViewChange } from '../view/view.ts';
-import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from './columns.tsx';
+import { COLUMN_NAMES, COLUMNS, FIELDS, type Field, TEXT_SCALE } from './columns.tsx';
 import { useListChange } from './useListChange.ts';
 
 export interface TableProps {
@@ -36,7 +35,7 @@ export function PlainTable(
   const fields = FIELDS.filter((field) => !view.hidden.includes(field));
   const widthOf = (field: Field) => view.widths[field] ?? COLUMNS[field].width;
   const style = {
-    '--row-height': `${density.row[view.density]}px`,
+    '--row-height': `${density.row[view.density] * TEXT_SCALE}px`,
     minWidth: fields.reduce((sum, field) => sum + widthOf(field), 0),
     width: '100%',
   } as CSSProperties;
@@ -59,7 +58,12 @@ export function PlainTable(
         <thead>
           <tr>
             {fields.map((field) => (
-              <th key={field} scope="col" align={COLUMNS[field].align}>
+              <th
+                key={field}
+                scope="col"
+                align={COLUMNS[field].align}
+                className={field === FIELDS[0] ? 'StickyCell' : undefined}
+              >
                 {COLUMN_NAMES[field]}
               </th>
             ))}
@@ -70,8 +74,8 @@ export function PlainTable(
             ? SKELETONS.map((index) => (
                 <tr key={index}>
                   {fields.map((field) => (
-                    <td key={field}>
-                      <Skeleton width="70%" />
+                    <td key={field} align={COLUMNS[field].align}>
+                      {COLUMNS[field].skeleton}
                     </td>
                   ))}
                 </tr>
@@ -80,7 +84,12 @@ export function PlainTable(
                 // biome-ignore lint/suspicious/noArrayIndexKey: ids may repeat or be missing; rows never move
                 <tr key={position}>
                   {fields.map((field) => (
-                    <td key={field} data-field={field} align={COLUMNS[field].align}>
+                    <td
+                      key={field}
+                      data-field={field}
+                      align={COLUMNS[field].align}
+                      className={field === FIELDS[0] ? 'StickyCell' : undefined}
+                    >
                       {COLUMNS[field].cell(row)}
                     </td>
                   ))}

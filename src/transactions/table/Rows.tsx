@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
 import type { Ref } from 'react';
 import type { Search } from '../search.ts';
 import { EmptyList } from './EmptyList.tsx';
+import { LoadingBar } from './LoadingBar.tsx';
 import type { TableProps } from './PlainTable.tsx';
 import { Table } from './Table.tsx';
 import { TransactionCards } from './TransactionCards.tsx';
@@ -15,20 +15,18 @@ interface RowsProps extends TableProps {
   isNarrow: boolean;
   isLoading: boolean;
   isFailed: boolean;
-  onClear: () => void;
   onRetry: () => void;
 }
 
 const PLACE = { position: 'relative', flex: 1, minHeight: { xs: 280, md: 0 }, outline: 'none' };
-const LOADING_BAR = { position: 'absolute', insetInline: 0, top: 0, zIndex: 1 };
 
 /** The payments as a table or as cards, or the reason why there are none. */
 export function Rows(props: RowsProps) {
-  const { ref, search, isNarrow, isLoading, isFailed, onClear, onRetry, ...table } = props;
+  const { ref, search, isNarrow, isLoading, isFailed, onRetry, ...table } = props;
   const { transactions, list, isFirstLoad } = table;
   return (
     <Box ref={ref} tabIndex={-1} sx={PLACE}>
-      {isLoading && <LinearProgress aria-label="Loading transactions" sx={LOADING_BAR} />}
+      <LoadingBar isLoading={isLoading} />
       {isNarrow ? (
         <TransactionCards transactions={transactions} list={list} isFirstLoad={isFirstLoad} />
       ) : (
@@ -37,7 +35,7 @@ export function Rows(props: RowsProps) {
       {/* Off on a failure, which the notification announces. */}
       <div role="status" aria-live={isFailed ? 'off' : 'polite'}>
         {transactions.length === 0 && !isLoading && (
-          <EmptyList search={search} isFailed={isFailed} onClear={onClear} onRetry={onRetry} />
+          <EmptyList search={search} isFailed={isFailed} onRetry={onRetry} />
         )}
       </div>
     </Box>

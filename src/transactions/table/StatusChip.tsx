@@ -1,4 +1,5 @@
 import Chip from '@mui/material/Chip';
+import Skeleton from '@mui/material/Skeleton';
 import { memo } from 'react';
 import { MISSING } from '../../format.ts';
 import { NOT_AVAILABLE } from './notAvailable.tsx';
@@ -16,3 +17,10 @@ export const StatusChip = memo(function StatusChip({ status }: { status: string 
     />
   );
 });
+
+/** In place of a chip until the first rows arrive. */
+export const STATUS_SKELETON = (
+  <Skeleton>
+    <Chip size="small" />
+  </Skeleton>
+);

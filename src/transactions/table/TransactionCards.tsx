@@ -1,8 +1,6 @@
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { memo, useRef } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
@@ -11,7 +9,7 @@ import type { Search } from '../search.ts';
 import { COLUMN_NAMES } from './columns.tsx';
 import { Identifier } from './Identifier.tsx';
 import { NOT_AVAILABLE } from './notAvailable.tsx';
-import { StatusChip } from './StatusChip.tsx';
+import { STATUS_SKELETON, StatusChip } from './StatusChip.tsx';
 import { useListChange } from './useListChange.ts';
 
 interface TransactionCardsProps {
@@ -25,27 +23,25 @@ const SKELETONS = Array.from({ length: 8 }, (_, index) => index);
 
 /** The list on a narrow screen: a card of two lines for each payment, which opens to show the rest. */
 export const TransactionCards = memo(function TransactionCards(props: TransactionCardsProps) {
-  const { transactions, list, isFirstLoad } = props;
-  const cardRef = useRef<HTMLDivElement>(null);
-  useListChange(list, () => {
-    const card = cardRef.current;
-    if (card && card.getBoundingClientRect().top < 0) card.scrollIntoView();
+  const { transactions, list: search, isFirstLoad } = props;
+  const listRef = useRef<HTMLUListElement>(null);
+  useListChange(search, () => {
+    const list = listRef.current;
+    if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView();
   });
   return (
-    <Card ref={cardRef} sx={!isFirstLoad && transactions.length === 0 ? BEHIND_MESSAGE : undefined}>
-      <Box component="ul" aria-label="Transactions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {isFirstLoad
-          ? SKELETONS.map((index) => (
-              <Box component="li" key={index} sx={{ ...LINE, px: 2, py: 1.25 }}>
-                <Skeleton width="60%" />
-                <Skeleton width="90%" />
-              </Box>
-            ))
-          : withKeys(transactions).map(([key, transaction]) => (
-              <TransactionCard key={key} transaction={transaction} />
-            ))}
-      </Box>
-    </Card>
+    <Box
+      component="ul"
+      ref={listRef}
+      aria-label="Transactions"
+      sx={{ listStyle: 'none', m: 0, p: 0 }}
+    >
+      {isFirstLoad
+        ? SKELETONS.map((index) => <CardSkeleton key={index} />)
+        : withKeys(transactions).map(([key, transaction]) => (
+            <TransactionCard key={key} transaction={transaction} />
+          ))}
+    </Box>
   );
 });
 
@@ -61,9 +57,6 @@ function withKeys(transactions: readonly ListedTransaction[]) {
   });
 }
 
-// Fills the area behind the empty message.
-const BEHIND_MESSAGE = { position: 'absolute', inset: 0 } as const;
-
 // No line after the last item, because the card has its own border.
 const LINE = {
   borderBottom: 1,
@@ -74,49 +67,73 @@ const LINE = {
 /** A longer amount is cut in the summary and repeated in full in the details. */
 const LONG_AMOUNT = 18;
 
-const SUMMARY = {
+// Two lines; a tablet has room for VPA ID and Ref ID between them.
+const LINES = {
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr) fit-content(45%) 24px',
+    sm: 'minmax(0, 1fr) minmax(0, 1fr) fit-content(45%) 24px',
+  },
+  gridAutoFlow: 'column',
+  gridTemplateRows: 'auto auto',
+  alignItems: 'center',
   columnGap: 1,
+  rowGap: 0.5,
   pl: 2,
   pr: 1,
   py: 1.25,
+};
+const SUMMARY = {
+  ...LINES,
   cursor: 'pointer',
-  '& > .MuiStack-root': { gridColumn: 1 },
-  '& > svg': { gridArea: '1 / 2 / 3', alignSelf: 'center', transition: 'transform 150ms' },
+  '& > svg': { gridRow: '1 / 3', gridColumn: '-2 / -1', transition: 'transform 150ms' },
   'details[open] > & > svg': { transform: 'rotate(180deg)' },
 } as const;
+const END = { justifySelf: 'end', minWidth: 0, maxWidth: '100%' };
+// In a column of their own, chips are equally wide; here, each is as wide as its word.
+const CHIP = { ...END, '& .MuiChip-root': { minWidth: 0 } };
+const FROM_TABLET = { display: { xs: 'none', sm: 'block' }, minWidth: 0 };
+const UP_TO_PHONE = { display: { sm: 'none' } };
 
 function TransactionCard({ transaction }: { transaction: ListedTransaction }) {
-  const { orderID, amount, status, createdAt } = transaction;
-  const shownAmount = formatAmount(amount);
+  const { orderID, amount, status, createdAt, vpa_id, ref_id } = transaction;
   return (
     <Box component="li" sx={LINE}>
       <details>
         <Box component="summary" sx={SUMMARY}>
-          <Stack
-            direction="row"
-            sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1 }}
-          >
-            <Typography
-              variant="amount"
-              noWrap
-              sx={{ flexShrink: Number(shownAmount.length > LONG_AMOUNT) }}
-            >
-              {shownAmount}
-            </Typography>
+          <Typography variant="amount" noWrap>
+            {formatAmount(amount)}
+          </Typography>
+          <Identifier value={orderID} />
+          <Box sx={FROM_TABLET}>
+            <Identifier value={vpa_id} />
+          </Box>
+          <Box sx={FROM_TABLET}>
+            <Identifier value={ref_id} />
+          </Box>
+          <Box sx={CHIP}>
             <StatusChip status={status} />
-          </Stack>
-          <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 2, mt: 0.5 }}>
-            <Identifier value={orderID} />
-            <Typography variant="body2" color="textSecondary" noWrap sx={{ flexShrink: 0 }}>
-              {formatDate(createdAt)}
-            </Typography>
-          </Stack>
+          </Box>
+          <Typography variant="body2" color="textSecondary" align="right" sx={END}>
+            {formatDate(createdAt)}
+          </Typography>
           <ExpandIcon color="action" />
         </Box>
         <Details transaction={transaction} />
       </details>
+    </Box>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <Box component="li" sx={[LINE, LINES]}>
+      <Skeleton width="50%" />
+      <Skeleton width="80%" />
+      <Skeleton width="60%" sx={FROM_TABLET} />
+      <Skeleton width="50%" sx={FROM_TABLET} />
+      <Box sx={END}>{STATUS_SKELETON}</Box>
+      <Skeleton width="8em" sx={END} />
     </Box>
   );
 }
@@ -139,21 +156,27 @@ function Details({ transaction }: { transaction: ListedTransaction }) {
     >
       <Detail name={COLUMN_NAMES.orderID} value={formatText(transaction.orderID)} />
       {amount.length > LONG_AMOUNT && <Detail name={COLUMN_NAMES.amount} value={amount} />}
-      <Detail name={COLUMN_NAMES.vpa_id} value={formatText(transaction.vpa_id)} />
-      <Detail name={COLUMN_NAMES.ref_id} value={formatText(transaction.ref_id)} />
+      <Detail name={COLUMN_NAMES.vpa_id} value={formatText(transaction.vpa_id)} sx={UP_TO_PHONE} />
+      <Detail name={COLUMN_NAMES.ref_id} value={formatText(transaction.ref_id)} sx={UP_TO_PHONE} />
       <Detail name={COLUMN_NAMES.CALLBACK_TS} value={formatDate(transaction.CALLBACK_TS)} />
       <Detail name={COLUMN_NAMES.CANCEL_TS} value={formatDate(transaction.CANCEL_TS)} />
     </Box>
   );
 }
 
-function Detail({ name, value }: { name: string; value: string }) {
+interface DetailProps {
+  name: string;
+  value: string;
+  sx?: typeof UP_TO_PHONE;
+}
+
+function Detail({ name, value, sx }: DetailProps) {
   return (
     <>
-      <Typography component="dt" variant="body2" color="textSecondary">
+      <Typography component="dt" variant="body2" color="textSecondary" sx={sx}>
         {name}
       </Typography>
-      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', ...sx }}>
         {value === MISSING ? NOT_AVAILABLE : value}
       </Box>
     </>

@@ -11,7 +11,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { PAGE_SIZE } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { MAX_WIDTH, MIN_WIDTH } from '../view/view.ts';
-import { COLUMN_NAMES, COLUMNS, FIELDS } from './columns.tsx';
+import { COLUMN_NAMES, COLUMNS, FIELDS, TEXT_SCALE } from './columns.tsx';
 import type { TableProps } from './PlainTable.tsx';
 import { useListChange } from './useListChange.ts';
 
@@ -33,7 +33,10 @@ const COLUMN_DEFS = FIELDS.map((field): GridColDef<Row> => {
     maxWidth: MAX_WIDTH,
     align,
     headerAlign: align,
-    display: isRaw ? 'flex' : 'text',
+    // Order ID stays in view while the other columns scroll.
+    cellClassName: field === FIELDS[0] ? 'StickyCell' : undefined,
+    headerClassName: field === FIELDS[0] ? 'StickyCell' : undefined,
+    display: 'flex',
     valueFormatter: isRaw ? undefined : (_, row) => text(row),
     renderCell: ({ row }) => cell(row),
   };
@@ -123,7 +126,10 @@ function Grid(props: GridProps) {
       onColumnWidthChange={rememberWidth}
       rows={rows}
       getRowId={getRowId}
-      rowHeight={density.row[view.density]}
+      rowHeight={density.row[view.density] * TEXT_SCALE}
+      columnHeaderHeight={density.header * TEXT_SCALE}
+      // All columns: a sticky one must stay mounted while it is scrolled past.
+      columnBufferPx={FIELDS.length * MAX_WIDTH}
       // Skeleton rows for the first load only; later loads show a bar above the table.
       loading={isFirstLoad}
       paginationMode="server"

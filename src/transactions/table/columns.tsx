@@ -1,9 +1,10 @@
+import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatDate, formatText, MISSING } from '../../format.ts';
 import { Identifier } from './Identifier.tsx';
 import { NOT_AVAILABLE } from './notAvailable.tsx';
-import { StatusChip } from './StatusChip.tsx';
+import { STATUS_SKELETON, StatusChip } from './StatusChip.tsx';
 import { statusDisplay } from './statuses.ts';
 
 /** The columns by field, in their order. */
@@ -20,6 +21,12 @@ export const COLUMN_NAMES = {
 
 export type Field = keyof typeof COLUMN_NAMES;
 
+/**
+ * The size of the person's text over the default of 16 px. The grid takes row heights and column widths in pixels only.
+ */
+export const TEXT_SCALE =
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+
 /** A column, for the grid and for the plain table that stands in for it. */
 export interface Column {
   /** The default, in pixels. */
@@ -30,19 +37,28 @@ export interface Column {
   /** The field itself is copied from the cell, not its text. */
   isRaw?: boolean;
   cell: (row: ListedTransaction) => ReactNode;
+  /** In place of the cell until the first rows arrive. */
+  skeleton: ReactNode;
 }
 
+const TEXT_SKELETON = <Skeleton width="80%" />;
+
+/** Wraps when the person's text spacing needs more than one line. */
+const lines = (text: string) =>
+  text === MISSING ? NOT_AVAILABLE : <span className="Lines">{text}</span>;
+
 function timeColumn(text: (row: ListedTransaction) => string): Column {
-  const cell = (row: ListedTransaction) => (text(row) === MISSING ? NOT_AVAILABLE : text(row));
-  return { width: 152, text, cell };
+  const cell = (row: ListedTransaction) => lines(text(row));
+  return { width: 152 * TEXT_SCALE, text, cell, skeleton: TEXT_SKELETON };
 }
 
 function idColumn(width: number, read: (row: ListedTransaction) => string | null): Column {
   return {
-    width,
+    width: width * TEXT_SCALE,
     isRaw: true,
     text: (row) => formatText(read(row)),
     cell: (row) => <Identifier value={read(row)} />,
+    skeleton: TEXT_SKELETON,
   };
 }
 
@@ -50,12 +66,19 @@ const amountText = (row: ListedTransaction) => formatAmount(row.amount);
 
 export const COLUMNS: Record<Field, Column> = {
   orderID: idColumn(176, (row) => row.orderID),
-  amount: { width: 126, align: 'right', text: amountText, cell: amountText },
+  amount: {
+    width: 126 * TEXT_SCALE,
+    align: 'right',
+    text: amountText,
+    cell: (row) => lines(amountText(row)),
+    skeleton: <Skeleton width="60%" sx={{ ml: 'auto' }} />,
+  },
   status: {
-    width: 146,
+    width: 146 * TEXT_SCALE,
     isRaw: true,
     text: (row) => statusDisplay(row.status).label,
     cell: (row) => <StatusChip status={row.status} />,
+    skeleton: STATUS_SKELETON,
   },
   vpa_id: idColumn(182, (row) => row.vpa_id),
   ref_id: idColumn(128, (row) => row.ref_id),

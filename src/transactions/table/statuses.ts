@@ -2,15 +2,14 @@ import CancelledIcon from '@mui/icons-material/BlockOutlined';
 import CompletedIcon from '@mui/icons-material/CheckCircleOutlined';
 import FailedIcon from '@mui/icons-material/HighlightOff';
 import PendingIcon from '@mui/icons-material/ScheduleOutlined';
-import InProgressIcon from '@mui/icons-material/SyncOutlined';
-import type { ChipProps } from '@mui/material/Chip';
 import type SvgIcon from '@mui/material/SvgIcon';
 import type { TransactionStatus } from '../../api/contract.ts';
 import { formatText } from '../../format.ts';
+import { InProgressIcon } from './InProgressIcon.tsx';
 
-interface StatusDisplay {
+export interface StatusDisplay {
   label: string;
-  color: ChipProps['color'];
+  color: 'default' | 'success' | 'warning' | 'info' | 'error';
   Icon: typeof SvgIcon;
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
+import { readStored, store, subscribe } from '../../storage.ts';
 import { FIELDS } from '../table/columns.tsx';
 
 export const DENSITIES = ['comfortable', 'standard', 'compact'] as const;
@@ -41,12 +42,12 @@ export interface ViewChange {
 /** The merchant's view, kept in local storage and so shared by the tabs, and a function to change it. */
 export function useView(merchantId: string) {
   const key = storageKey(merchantId);
-  const stored = useSyncExternalStore(subscribe, () => read(key));
+  const stored = useSyncExternalStore(subscribe, () => readStored(key));
   const view = useMemo(() => parse(stored), [stored]);
   const change = useCallback(
     (part: ViewChange) => {
       // Another tab may have written since this one rendered, so merge into what is stored now.
-      write(key, JSON.stringify(merge(parse(read(key)), part)));
+      store(key, JSON.stringify(merge(parse(readStored(key)), part)));
     },
     [key],
   );
@@ -54,7 +55,7 @@ export function useView(merchantId: string) {
 }
 
 export function resetView(merchantId: string): void {
-  write(storageKey(merchantId), '{}');
+  store(storageKey(merchantId), null);
 }
 
 function storageKey(merchantId: string): string {
@@ -67,43 +68,10 @@ function merge(view: View, { density = view.density, shown = {}, widths }: ViewC
   return { density, hidden: [...others, ...hidden], widths: { ...view.widths, ...widths } };
 }
 
-function parse(stored: string): View {
+function parse(stored: string | null): View {
   try {
-    return v.parse(viewSchema, JSON.parse(stored));
+    return v.parse(viewSchema, JSON.parse(stored ?? '{}'));
   } catch {
     return v.parse(viewSchema, {});
   }
-}
-
-const listeners = new Set<() => void>();
-
-/** Views that could not be stored (full or blocked); they last as long as the page. */
-const unstored = new Map<string, string>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  // Changes of other tabs.
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-}
-
-function read(key: string): string {
-  try {
-    return unstored.get(key) ?? localStorage.getItem(key) ?? '{}';
-  } catch {
-    return '{}';
-  }
-}
-
-function write(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-    unstored.delete(key);
-  } catch {
-    unstored.set(key, value);
-  }
-  for (const listener of listeners) listener();
 }

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { connect } from '../database/connect.ts';
+import { isTransient } from '../database/isTransient.ts';
+import { OperatorError, runCommand } from '../operatorError.ts';
+import { copyDatabase } from '../payments/copyDatabase.ts';
+import { demoRepository } from '../payments/demoRepository.ts';
+import { startProgress } from '../progress.ts';
+import { readSettings } from '../settings.ts';
+
+const USAGE = `Usage: DATABASE_URL=postgres://user:password@host:5432/database npm run to-postgres
+Copies the accounts, which keep their keys, and the payments of the embedded database in DATA_DIR
+(./data) to an empty PostgreSQL database, all or nothing. The embedded database is not changed.`;
+
+await runCommand(async () => {
+  const settings = readSettings(process.env);
+  if (process.argv.length > 2 || !settings.databaseUrl) throw new OperatorError(USAGE);
+  if (!existsSync(join(settings.dataDir, 'ready'))) {
+    throw new OperatorError(`There is no embedded database in ${settings.dataDir}.`);
+  }
+
+  const source = await connect({ ...settings, databaseUrl: undefined });
+  try {
+    const target = await connect(settings);
+    const total = await demoRepository(source.db).countTransactions();
+    const progress = startProgress('Copying', total);
+    const copy = copyDatabase(source.db, target.db, progress.update).finally(async () => {
+      progress.stop();
+      await target.close();
+    });
+    const { accounts, payments } = await copy.catch((error) => {
+      if (!isTransient(error)) throw error;
+      throw new OperatorError(
+        `The database failed: ${error.message}\nNothing was copied: run the command again.`,
+      );
+    });
+    console.log(
+      `Copied ${accounts} accounts, which keep their keys, and ${payments} payments. ` +
+        'From now on, start the service with the same DATABASE_URL.',
+    );
+  } finally {
+    await source.close();
+  }
+});

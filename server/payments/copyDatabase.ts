@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { HAS_PUBLIC_KEY } from '../demo/isDemo.ts';
+import { OperatorError } from '../operatorError.ts';
+import { insertTransactions, vacuumTransactions } from './bulk.ts';
+import { demoRepository } from './demoRepository.ts';
+import { readChunks } from './readChunks.ts';
+
+/**
+ * Copies the accounts, with the hashes of their keys, and their payments to an empty database, in one transaction. What
+ * the demo left behind is not copied.
+ */
+export async function copyDatabase(
+  source: Database,
+  target: Database,
+  onProgress: (payments: number) => void,
+): Promise<{ accounts: number; payments: number }> {
+  const accounts = await source
+    .selectFrom('merchants')
+    .selectAll()
+    .where(sql<boolean>`not ${HAS_PUBLIC_KEY}`)
+    .execute();
+  if (accounts.length === 0) throw new OperatorError('There are no real accounts to copy.');
+
+  let payments = 0;
+  await target.transaction().execute(async (trx) => {
+    if ((await demoRepository(trx).contents()) !== 'empty') {
+      throw new OperatorError('The target holds accounts already: name an empty database.');
+    }
+    for (const account of accounts) {
+      await trx.insertInto('merchants').values(account).execute();
+      const viewer = { merchantId: account.merchant_id, isAdmin: false };
+      for await (const rows of readChunks(source, viewer, {})) {
+        await insertTransactions(trx, rows);
+        payments += rows.length;
+        onProgress(payments);
+      }
+    }
+  });
+  await vacuumTransactions(target);
+  return { accounts: accounts.length, payments };
+}

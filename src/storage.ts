@@ -1,0 +1,47 @@
+const listeners = new Set<() => void>();
+
+/** Values that the browser cannot store (blocked or full), kept as long as the page. Null is a removed one. */
+const unstored = new Map<string, string | null>();
+
+/** The value in local storage; null without one. */
+export function readStored(key: string): string | null {
+  const kept = unstored.get(key);
+  if (kept !== undefined) return kept;
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores the value for all tabs; null removes it. */
+export function store(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+    unstored.delete(key);
+  } catch {
+    unstored.set(key, value);
+  }
+  notifyListeners();
+}
+
+/** Calls back after each change, in this tab or another. Returns a function that unsubscribes. */
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function notifyListeners(): void {
+  for (const listener of listeners) listener();
+}
+
+globalThis.addEventListener?.('storage', ({ key }) => {
+  // `key` is null when a tab clears the whole storage.
+  if (key === null) unstored.clear();
+  else unstored.delete(key);
+  notifyListeners();
+});
+
+// A page restored from the back/forward cache has missed the storage events of other tabs.
+globalThis.addEventListener?.('pageshow', notifyListeners);

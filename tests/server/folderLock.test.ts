@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lockFolder } from '../../server/database/folderLock.ts';
+
+let folder: string;
+const running: ChildProcess[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dashboard-lock-'));
+});
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+const CONTAINER = ['--pid', '--net', '--fork', '--kill-child'];
+const hasContainers = spawnSync('unshare', [...CONTAINER, 'true']).status === 0;
+
+/** Starts a process that holds the lock, as process 1 of a container of its own; `said` is the outcome. */
+async function hold(): Promise<{ said: string; kill: () => Promise<void> }> {
+  const node = [process.execPath, '--import', 'tsx', 'tests/server/holdLock.ts', folder];
+  const child = spawn('unshare', [...CONTAINER, ...node], { stdio: ['pipe', 'pipe', 'inherit'] });
+  running.push(child);
+  const [said] = await once(child.stdout, 'data');
+  return {
+    said: String(said).trim(),
+    async kill() {
+      child.kill('SIGKILL');
+      await once(child, 'close');
+    },
+  };
+}
+
+it('is held once, and leaves nothing behind', async () => {
+  const lock = await lockFolder(folder);
+  await expect(lockFolder(folder)).rejects.toThrow(/in use by process \d+ .*DATABASE_URL/);
+  lock.release();
+  expect(readdirSync(folder)).toEqual([]);
+  (await lockFolder(folder)).release();
+});
+
+describe.skipIf(!hasContainers)('between containers', () => {
+  it('is seen, and free after a kill', async () => {
+    const first = await hold();
+    expect(first.said).toBe('locked');
+    expect((await hold()).said).toMatch(/in use by process 1 /);
+    await first.kill();
+    expect(readdirSync(folder)).toHaveLength(1);
+    expect((await hold()).said).toBe('locked');
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+
+  it('is taken over by one at most of several at once', async () => {
+    await (await hold()).kill();
+    const outcomes = await Promise.all([hold(), hold(), hold(), hold()]);
+    expect(outcomes.filter(({ said }) => said === 'locked').length).toBeLessThanOrEqual(1);
+  });
+});
+
+it('is never held twice, however many ask at once', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
+    const held = outcomes.filter(({ status }) => status === 'fulfilled');
+    expect(held.length).toBeLessThanOrEqual(1);
+    for (const each of outcomes) if (each.status === 'fulfilled') each.value.release();
+  }
+});
+
+it('works in a folder whose path is too long for a socket', async () => {
+  const long = join(folder, 'x'.repeat(100), 'y'.repeat(100));
+  mkdirSync(long, { recursive: true });
+  const lock = await lockFolder(long);
+  expect(readdirSync(long)).toEqual([expect.stringMatching(/^lock-\d+-/)]);
+  await expect(lockFolder(long)).rejects.toThrow(/in use/);
+  lock.release();
+  expect(readdirSync(long)).toEqual([]);
+});
+
+it('refuses a service of an earlier version, and takes over what it left', async () => {
+  writeFileSync(join(folder, 'lock'), String(process.ppid));
+  await expect(lockFolder(folder)).rejects.toThrow(/in use by process \d+/);
+  // Above the highest pid on Linux.
+  writeFileSync(join(folder, 'lock'), '4194305');
+  const lock = await lockFolder(folder);
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^lock-\d+-/)]);
+  lock.release();
+});
+
+describe('where there are no sockets, is a file with the process id', () => {
+  const platform = process.platform;
+  afterEach(() => {
+    vi.restoreAllMocks();
+    Object.defineProperty(process, 'platform', { value: platform });
+  });
+
+  it('on Windows', async () => {
+    Object.defineProperty(process, 'platform', { value: 'win32' });
+    const lock = await lockFolder(folder);
+    expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe(String(process.pid));
+    lock.release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('on a file system that refuses them, with a warning', async () => {
+    vi.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server) {
+      process.nextTick(() => this.emit('error', new Error('listen EOPNOTSUPP')));
+      return this;
+    });
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const lock = await lockFolder(folder);
+    expect(readdirSync(folder)).toEqual(['lock']);
+    expect(warn).toHaveBeenCalledWith(expect.stringMatching(/EOPNOTSUPP.*other containers/));
+    lock.release();
+  });
+});

@@ -1,0 +1,49 @@
+import { contrastRatio } from '../contrast.ts';
+import type { Shade } from './deriveShades.ts';
+
+export interface BrandRoles {
+  /** The shade that is exactly the chosen colour. */
+  at: Shade;
+  /** The raw colour of each role that depends on how light the chosen colour is. */
+  aliases: Record<string, string>;
+}
+
+const TEXT = 4.5;
+// Links stand on the grey page too, also under the pointer.
+const LINK = 5.5;
+
+/**
+ * How a brand colour is used. A dark one is also the colour of links. A lighter one only fills buttons and the mark,
+ * with dark text where white is unreadable; links then take a darker shade of it. `dark` is the colour of dark text.
+ */
+export function brandRoles(picked: string, dark: string): BrandRoles {
+  const onWhite = contrastRatio(picked, '#ffffff');
+  if (onWhite < TEXT && contrastRatio(picked, dark) >= TEXT) {
+    // Two places, because the shades of links and of tints must not move along.
+    const at = contrastRatio(picked, dark) > 7 ? '300' : '500';
+    const filled = { fill: `brand.${at}`, fillHover: 'brand.400', onFill: 'neutral.950' };
+    return { at, aliases: { ...aliasesOf('light', filled), ...aliasesOf('dark', filled) } };
+  }
+  const isLink = onWhite >= LINK;
+  const at = isLink ? '700' : '600';
+  const hover = isLink ? '800' : '700';
+  return {
+    at,
+    aliases: {
+      ...aliasesOf('light', {
+        fill: `brand.${at}`,
+        fillHover: `brand.${hover}`,
+        onFill: 'neutral.0',
+      }),
+      ...aliasesOf('dark', { fill: 'brand.400', fillHover: 'brand.300', onFill: 'brand.950' }),
+    },
+  };
+}
+
+const aliasesOf = (scheme: 'light' | 'dark', roles: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(roles).map(([role, shade]) => [
+      `color.${scheme}.accent.${role}`,
+      `palette.${shade}`,
+    ]),
+  );
