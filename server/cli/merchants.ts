@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { type MerchantRepository, merchantRepository } from '../auth/merchantRepository.ts';
 import { hashKey, newSecretKey } from '../auth/secretKeys.ts';
 import { connect } from '../database/connect.ts';
+import { retryConflicts } from '../database/retryConflicts.ts';
 import type { Database } from '../database/tables.ts';
 import { refuseDemo } from '../demo/refuseDemo.ts';
 import { OperatorError, runCommand } from '../operatorError.ts';
@@ -23,9 +24,9 @@ await runCommand(async () => {
   const { db, close } = await connect(readSettings(process.env));
   try {
     if (command === 'list') await list(db);
-    else if (command === 'add') await add(db, id, name ?? id, admin);
-    else if (command === 'rekey') await rekey(db, id);
-    else await setActive(db, id, command === 'enable');
+    else if (command === 'add') await retryConflicts(() => add(db, id, name ?? id, admin));
+    else if (command === 'rekey') await retryConflicts(() => rekey(db, id));
+    else await retryConflicts(() => setActive(db, id, command === 'enable'));
   } finally {
     await close();
   }

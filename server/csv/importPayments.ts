@@ -1,6 +1,7 @@
 import { merchantRepository } from '../auth/merchantRepository.ts';
 import { isFromPostgres } from '../database/boundedPool.ts';
 import { isTransient } from '../database/isTransient.ts';
+import { retryConflicts } from '../database/retryConflicts.ts';
 import type { Database } from '../database/tables.ts';
 import { refuseDemo } from '../demo/refuseDemo.ts';
 import { OperatorError } from '../operatorError.ts';
@@ -10,7 +11,7 @@ import { type ReadLine, readPayments } from './read.ts';
 
 const BATCH = 2_000;
 
-/** Loads the file in one transaction; each bad line goes to `onBadLine`, and any bad line rolls everything back. */
+/** Loads the whole file or nothing; each bad line goes to `onBadLine`, and with any bad line nothing is loaded. */
 export async function importPayments(
   db: Database,
   file: AsyncIterable<Buffer>,
@@ -25,9 +26,9 @@ export async function importPayments(
     onBadLine(line, reason);
   };
 
-  const load = db.transaction().execute(async (trx) => {
-    await refuseDemo(trx);
-    const staging = stagedImport(trx);
+  const load = db.connection().execute(async (connection) => {
+    await refuseDemo(connection);
+    const staging = stagedImport(connection);
     await staging.start();
     for await (const rows of batches(validRows(readPayments(file), known, refuse))) {
       await staging.stage(rows);
@@ -38,7 +39,11 @@ export async function importPayments(
     if (bad > 0) {
       throw new OperatorError(`Nothing was loaded: ${bad} bad ${bad === 1 ? 'line' : 'lines'}.`);
     }
-    return staging.merge({ overwrite });
+    const merge = async (trx: Database) => {
+      await refuseDemo(trx);
+      return staging.merge(trx, { overwrite });
+    };
+    return retryConflicts(() => connection.transaction().execute(merge));
   });
   const merged = await load.catch((error) => {
     if (!isTransient(error)) {

@@ -1,5 +1,13 @@
-import { type Kysely, type Migration, PostgresAdapter, PostgresDialect, sql } from 'kysely';
-import { replaceTrigger } from './replaceTrigger.ts';
+import {
+  type Kysely,
+  type Migration,
+  PostgresAdapter,
+  PostgresDialect,
+  type QueryExecutorProvider,
+  sql,
+} from 'kysely';
+import { bucketStart, COUNTER_TABLES, type CounterTable } from './counterTables.ts';
+import { createTrigger, schemaOfTables, takeSlot } from './createTrigger.ts';
 import type { Database } from './tables.ts';
 
 class CitusAdapter extends PostgresAdapter {}
@@ -11,7 +19,7 @@ export class CitusDialect extends PostgresDialect {
   }
 }
 
-export function isDistributed(db: Database): boolean {
+export function isDistributed(db: QueryExecutorProvider): boolean {
   return db.getExecutor().adapter instanceof CitusAdapter;
 }
 
@@ -25,10 +33,8 @@ export async function hasCitus(db: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
-const COUNTERS = [
-  { table: 'payment_counts', column: 'day' },
-  { table: 'payment_counts_by_month', column: 'month' },
-] as const;
+/** No counters of all merchants together: such a row would be a hot spot on one machine. */
+const COUNTERS = COUNTER_TABLES.filter(({ ofEachMerchant }) => ofEachMerchant);
 
 export const DISTRIBUTION = '004b_distribution_by_merchant';
 
@@ -37,12 +43,16 @@ export const distribution: Record<string, Migration> = {
   [DISTRIBUTION]: {
     async up(db: Kysely<unknown>) {
       const [added, gone] = ['1 from added', '-1 from gone'];
-      await replaceTrigger(db, 'insert', countInShard('added', [added]));
-      await replaceTrigger(db, 'delete', countInShard('gone', [gone]));
-      await replaceTrigger(db, 'update', countInShard('gone', [gone, added]));
+      const schema = await schemaOfTables(db);
+      // The schema is in the path because Citus names a shard in `public` without it.
+      const options = `set search_path = pg_catalog, ${schema}, pg_temp`;
+      const create = (event: Parameters<typeof createTrigger>[1], body: string) =>
+        createTrigger(db, event, { schema, options, body });
+      await create('insert', countInShard(schema, 'added', [added]));
+      await create('delete', countInShard(schema, 'gone', [gone]));
+      await create('update', countInShard(schema, 'gone', [gone, added]));
       // Runs on each shard. On the coordinator's empty shell table the loop finds no colocated shard.
-      await replaceTrigger(
-        db,
+      await create(
         'truncate',
         `declare counts text;
         begin
@@ -72,33 +82,30 @@ export const distribution: Record<string, Migration> = {
 
 /**
  * A shard's trigger runs on the shard's machine and updates the colocated shards of the counters; any merchant of the
- * statement identifies them. Each transaction uses the first slot that no other one holds: if they waited for each
- * other in an order that differs between machines, they would deadlock.
+ * statement identifies them.
  */
-function countInShard(rows: 'added' | 'gone', changes: string[]): string {
+function countInShard(schema: string, rows: 'added' | 'gone', changes: string[]): string {
   return `
     declare
       one text := (select merchant_id from ${rows} limit 1);
-      own_slot int := 0;
     begin
       if one is null then return null; end if;
-      while not pg_try_advisory_xact_lock('payment_counts'::regclass::oid::int, own_slot) loop
-        own_slot := own_slot + 1;
-      end loop;
+      ${takeSlot(schema)}
       ${COUNTERS.map((counter) => addToShard(counter, changes)).join('')}
+      end;
       return null;
     end`;
 }
 
-/** Citus has no counters of all merchants together: such a row would be a hot spot on one machine. */
-function addToShard({ table, column }: (typeof COUNTERS)[number], changes: string[]): string {
+function addToShard(counter: CounterTable, changes: string[]): string {
+  const { table, bucket } = counter;
   const rows = changes.map((change) => `select merchant_id, created_at, status, ${change}`);
   return `
     execute format($q$
       insert into %s as counts
-      select merchant_id, date_trunc('${column}', created_at at time zone 'UTC')::date, status, $1, sum(change)
+      select merchant_id, ${bucketStart(counter)}, status, $1, sum(change)
       from (${rows.join(' union all ')}) as changes (merchant_id, created_at, status, change)
       group by 1, 2, 3 having sum(change) <> 0
-      on conflict (merchant_id, ${column}, status, slot) do update set n = counts.n + excluded.n
+      on conflict (merchant_id, ${bucket}, status, slot) do update set n = counts.n + excluded.n
     $q$, shard_name('${table}', get_shard_id_for_distribution_column('${table}', one))) using own_slot;`;
 }

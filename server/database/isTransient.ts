@@ -1,14 +1,26 @@
 import { DatabaseUnavailable } from './boundedPool.ts';
 
 /**
- * SQLSTATE classes that depend on the server's state, not on the statement: connection failure, insufficient
- * resources, cancelled (statement_timeout too) or shutting down.
+ * SQLSTATE classes that depend on the server's state, not on the statement: connection failure, transaction rollback,
+ * insufficient resources, cancelled (statement_timeout too) or shutting down.
  */
-const TRANSIENT = /^(08|53|57)/;
+const TRANSIENT = /^(08|40|53|57)/;
+
+/** Transaction rollback: a deadlock, or a serialization failure. */
+const CONFLICT = /^40/;
 
 /** Whether a database error may go away by itself, so that a retry makes sense. */
 export function isTransient(error: unknown): boolean {
-  if (error instanceof DatabaseUnavailable) return true;
+  return error instanceof DatabaseUnavailable || TRANSIENT.test(sqlState(error));
+}
+
+/** Whether the transaction was rolled back because of another one, so that it may be run again at once. */
+export function isConflict(error: unknown): boolean {
+  return CONFLICT.test(sqlState(error));
+}
+
+/** PostgreSQL's own errors have a severity; '' for all others. */
+export function sqlState(error: unknown): string {
   const isFromPostgres = error instanceof Error && 'severity' in error && 'code' in error;
-  return isFromPostgres && TRANSIENT.test(String(error.code));
+  return isFromPostgres ? String(error.code) : '';
 }

@@ -2,9 +2,13 @@ import { type Kysely, type Migration, type MigrationInfo, Migrator, sql } from '
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import { OperatorError } from '../operatorError.ts';
 import { DISTRIBUTION, distribution, hasCitus, isDistributed } from './citus.ts';
-import { replaceTrigger } from './replaceTrigger.ts';
+import { correctCounters } from './counterDrift.ts';
+import { createCountingTriggers } from './countingTriggers.ts';
+import { sqlState } from './isTransient.ts';
 import { restrictValues } from './restrictValues.ts';
 import type { Database } from './tables.ts';
+
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
  * Each migration runs once, in the order of the names, and is never edited after a release.
@@ -61,8 +65,6 @@ const migrations: Record<string, Migration> = {
   },
   '002_payment_counts': {
     async up(db: Kysely<unknown>) {
-      // The number of payments for each merchant, UTC day and status; '' stands for all merchants. That row would be
-      // contended when many sessions insert at once, so each session adds to one of eight slots.
       await sql`alter table merchants add check (merchant_id <> '')`.execute(db);
       await sql`
         create table payment_counts (
@@ -73,38 +75,11 @@ const migrations: Record<string, Migration> = {
           n bigint not null,
           primary key (merchant_id, day, status, slot) include (n)
         )`.execute(db);
-      for (const [event, tables, changes] of [
-        ['insert', 'new table as added', `${ROWS}, 1 from added`],
-        ['delete', 'old table as gone', `${ROWS}, -1 from gone`],
-        [
-          'update',
-          'old table as gone new table as added',
-          `${ROWS}, -1 from gone union all ${ROWS}, 1 from added`,
-        ],
-        ['truncate', '', undefined],
-      ] as const) {
-        const change = changes ? addToCounts(changes) : 'delete from payment_counts';
-        const name = `count_payments_on_${event}`;
-        // A trigger for each statement: one for each row makes bulk loads three times slower.
-        await sql`
-          create function ${sql.raw(name)}() returns trigger language plpgsql as $$
-          begin
-            ${sql.raw(change)};
-            return null;
-          end $$`.execute(db);
-        await sql`
-          create trigger ${sql.raw(name)} after ${sql.raw(event)} on transactions
-          ${sql.raw(tables && `referencing ${tables}`)}
-          for each statement execute function ${sql.raw(name)}()`.execute(db);
-      }
-      // Creating the triggers locks out writers until the transaction commits, so no payment is missed.
-      await sql.raw(addToCounts(`${ROWS}, 1 from transactions`)).execute(db);
     },
   },
   '003_payment_counts_by_month': {
     async up(db: Kysely<unknown>) {
       // With these a total reads the months and at most two months' days, for any number of years.
-      await sql`lock table transactions in share row exclusive mode`.execute(db);
       await sql`
         create table payment_counts_by_month (
           merchant_id text collate "C" not null,
@@ -114,22 +89,10 @@ const migrations: Record<string, Migration> = {
           n bigint not null,
           primary key (merchant_id, month, status, slot) include (n)
         )`.execute(db);
-      await replaceCountingTriggers(
-        db,
-        (changes) => [addToCounts(changes), addToCounts(changes, MONTHS)],
-        ['payment_counts', 'payment_counts_by_month'],
-      );
-      await sql`
-        insert into payment_counts_by_month
-        select merchant_id, date_trunc('month', day), status, slot, sum(n) from payment_counts
-        group by 1, 2, 3, 4`.execute(db);
     },
   },
   '004_payment_counts_by_hour': {
     async up(db: Kysely<unknown>) {
-      // Only for all merchants together (''): for ranges that begin or end within a day, and for deep pages.
-      // One merchant has too few payments an hour.
-      await sql`lock table transactions in share row exclusive mode`.execute(db);
       await sql`
         create table payment_counts_by_hour (
           merchant_id text collate "C" not null,
@@ -139,80 +102,49 @@ const migrations: Record<string, Migration> = {
           n bigint not null,
           primary key (merchant_id, hour, status, slot) include (n)
         )`.execute(db);
-      await replaceCountingTriggers(
-        db,
-        (changes) => [addToCounts(changes), addToCounts(changes, MONTHS), addToHours(changes)],
-        ['payment_counts', 'payment_counts_by_month', 'payment_counts_by_hour'],
-      );
-      await sql.raw(addToHours(`${ROWS}, 1 from transactions`)).execute(db);
     },
   },
   '006_payment_values': { up: restrictValues },
 };
 
-const ROWS = 'select merchant_id, created_at, status';
-
-const DAYS = {
-  table: 'payment_counts',
-  column: 'day',
-  start: "(created_at at time zone 'UTC')::date",
+/** Follows the others where the tables lie on one machine. */
+const counting: Record<string, Migration> = {
+  '005_counter_slots': {
+    async up(db: Kysely<unknown>) {
+      // Until the transaction commits, so that no payment is missed.
+      await sql`lock table transactions in share row exclusive mode`.execute(db);
+      await createCountingTriggers(db);
+      await correctCounters(db);
+    },
+  },
 };
-const MONTHS = {
-  table: 'payment_counts_by_month',
-  column: 'month',
-  start: "date_trunc('month', created_at at time zone 'UTC')::date",
-};
-
-/** Makes the triggers run the counting statements; truncating the payments empties the counters. */
-async function replaceCountingTriggers(
-  db: Kysely<unknown>,
-  count: (changes: string) => string[],
-  counters: string[],
-): Promise<void> {
-  const [added, gone] = [`${ROWS}, 1 from added`, `${ROWS}, -1 from gone`];
-  for (const [event, statements] of [
-    ['insert', count(added)],
-    ['delete', count(gone)],
-    ['update', count(`${gone} union all ${added}`)],
-    ['truncate', counters.map((table) => `delete from ${table}`)],
-  ] as const) {
-    await replaceTrigger(db, event, `begin ${statements.join('; ')}; return null; end`);
-  }
-}
-
-/** Adds the changes to the counts: rows of merchant, time and status with +1 or -1. */
-function addToCounts(changes: string, { table, column, start } = DAYS): string {
-  // A fixed order, so that two sessions cannot deadlock.
-  return `
-    insert into ${table} as counts
-    with changes (merchant_id, created_at, status, change) as (${changes}),
-    of_merchants as (
-      select merchant_id, ${start} as ${column}, status, sum(change) as n
-      from changes group by 1, 2, 3 having sum(change) <> 0
-    )
-    select merchant_id, ${column}, status, 0 as slot, n from of_merchants
-    union all
-    select '', ${column}, status, pg_backend_pid() % 8, sum(n) from of_merchants group by ${column}, status
-    order by merchant_id, ${column}, status
-    on conflict (merchant_id, ${column}, status, slot) do update set n = counts.n + excluded.n`;
-}
-
-function addToHours(changes: string): string {
-  return `
-    insert into payment_counts_by_hour as counts
-    select '', date_trunc('hour', created_at at time zone 'UTC'), status, pg_backend_pid() % 8, sum(change)
-    from (${changes}) as changes (merchant_id, created_at, status, change)
-    group by 2, 3 having sum(change) <> 0
-    order by 2, 3
-    on conflict (merchant_id, hour, status, slot) do update set n = counts.n + excluded.n`;
-}
 
 /** Migrates the schema; several processes may call it at once (Kysely locks). */
 export async function migrate(db: Database): Promise<void> {
-  const all = { ...migrations, ...distribution };
-  await refuseOtherLayout(db, await migratorOf(db, all).getMigrations());
-  const { error } = await migratorOf(db, isDistributed(db) ? all : migrations).migrateToLatest();
-  if (error) throw error;
+  const all = { ...migrations, ...counting, ...distribution };
+  const provided = { ...migrations, ...(isDistributed(db) ? distribution : counting) };
+  try {
+    const known = await migratorOf(db, all).getMigrations();
+    await refuseOtherLayout(db, known);
+    const executed = new Set(known.filter(({ executedAt }) => executedAt).map(({ name }) => name));
+    // A role that may only read can start when nothing is left to do.
+    const isCurrent = Object.keys(provided).every((name) => executed.has(name));
+    if (isCurrent && !(await isNewer(db, executed.size))) return;
+    const { error } = await migratorOf(db, provided).migrateToLatest();
+    if (error) throw error;
+  } catch (error) {
+    if (!(error instanceof Error) || sqlState(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new OperatorError(
+      `The role of DATABASE_URL may not read or update the schema: ${error.message}. ` +
+        'Run `npm run recount` once as the owner of the tables; see docs/writing-payments.md.',
+    );
+  }
+}
+
+/** Whether a newer version has migrated the database; Kysely refuses that with its own error. */
+async function isNewer(db: Database, known: number): Promise<boolean> {
+  const { rows } = await sql<{ n: string }>`select count(*) as n from kysely_migration`.execute(db);
+  return Number(rows[0]?.n) > known;
 }
 
 function migratorOf(db: Database, provided: Record<string, Migration>): Migrator {

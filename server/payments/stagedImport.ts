@@ -37,15 +37,15 @@ function progress(row: 's' | 't') {
   )`;
 }
 
-/** An import inside one transaction: rows are collected in a temporary table and merged at the end. */
-export function stagedImport(trx: Database) {
+/** Rows are collected in a temporary table of the connection, so that a merge that is rolled back can be repeated. */
+export function stagedImport(connection: Database) {
   let staged = 0;
 
   return {
     async start(): Promise<void> {
+      await sql`drop table if exists pg_temp.staged`.execute(connection);
       await sql`
-        create temporary table staged (like transactions, line int not null)
-          on commit drop`.execute(trx);
+        create temporary table staged (like transactions, line int not null)`.execute(connection);
     },
 
     async stage(rows: NumberedRow[]): Promise<void> {
@@ -54,7 +54,7 @@ export function stagedImport(trx: Database) {
       const arrays = columnArrays(rows.map(({ row }) => row));
       await sql`
         insert into staged (${COLUMN_LIST}, line)
-        select * from unnest(${arrays}, ${lines}::int[])`.execute(trx);
+        select * from unnest(${arrays}, ${lines}::int[])`.execute(connection);
     },
 
     /** Rows with the key of an earlier row; at most a thousand of them. */
@@ -63,12 +63,12 @@ export function stagedImport(trx: Database) {
         select line, first from (
           select line, min(line) over (partition by merchant_id, id) as first from staged
         ) as numbered
-        where line > first order by line limit 1000`.execute(trx);
+        where line > first order by line limit 1000`.execute(connection);
       return rows;
     },
 
     /** With `overwrite`, rows that seem to be older than their payment are loaded too, instead of refusing them all. */
-    async merge({ overwrite }: { overwrite: boolean }): Promise<Merged> {
+    async merge(trx: Database, { overwrite }: { overwrite: boolean }): Promise<Merged> {
       await sql`analyze staged`.execute(trx);
       const changed = await sql`
         update transactions as t
@@ -83,10 +83,12 @@ export function stagedImport(trx: Database) {
             s.finished_at, s.cancelled_at)
           and (${overwrite} or not ${IS_OLDER})`.execute(trx);
       if (!overwrite) await refuseOlder(trx);
-      // Counts the returned rows: the number that Citus reports includes rows in conflict.
+      // Sorted, so that two imports cannot deadlock on new payments. Counts the returned rows: the number that Citus
+      // reports includes rows in conflict.
       const added = await sql<{ n: string }>`
         with added as (
           insert into transactions (${COLUMN_LIST}) select ${COLUMN_LIST} from staged
+          order by merchant_id, id
           on conflict (merchant_id, id) do nothing returning 1
         )
         select count(*) as n from added`.execute(trx);

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { connect } from '../database/connect.ts';
+import {
+  type Drift,
+  readDrift,
+  repairCounters,
+  type WrongCounter,
+} from '../database/counterDrift.ts';
+import { retryConflicts } from '../database/retryConflicts.ts';
+import { OperatorError, runCommand } from '../operatorError.ts';
+import { readSettings } from '../settings.ts';
+
+const USAGE = `Usage: npm run recount -- [--repair]
+Compares the counters with the payments; exit code 1 when they differ.
+  --repair  corrects them, while others read and write`;
+
+await runCommand(async () => {
+  const { repair } = readArguments();
+  const { db, close } = await connect(readSettings(process.env));
+  try {
+    const drift = await readDrift(db);
+    if (drift.wrongCounters === 0) console.log('The counters equal the payments.');
+    else if (!repair) throw new OperatorError(describe(drift));
+    else console.log(`Corrected ${counters(await retryConflicts(() => repairCounters(db)))}.`);
+  } finally {
+    await close();
+  }
+});
+
+function readArguments(): { repair: boolean } {
+  try {
+    return parseArgs({ options: { repair: { type: 'boolean', default: false } } }).values;
+  } catch (error) {
+    throw new OperatorError(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+function describe({ wrongCounters, examples }: Drift): string {
+  return [
+    `${counters(wrongCounters)} ${wrongCounters === 1 ? 'differs' : 'differ'} from the payments, so lists show wrong totals. For example:`,
+    ...examples.map(describeCounter),
+    'Correct them with: npm run recount -- --repair',
+  ].join('\n');
+}
+
+function describeCounter({ bucket, merchantId, start, status, counted, actual }: WrongCounter) {
+  return `  ${merchantId || 'all merchants'}, ${status}, ${bucket} from ${start}: ${counted} counted, ${actual} found`;
+}
+
+function counters(n: number): string {
+  return `${n} ${n === 1 ? 'counter' : 'counters'}`;
+}

@@ -1,0 +1,131 @@
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
+import { isDistributed } from './citus.ts';
+import { bucketStart, COUNTER_TABLES, type CounterTable } from './counterTables.ts';
+import type { Database } from './tables.ts';
+
+/** A counter that differs from the payments, for example because triggers were disabled during a restore. */
+export interface WrongCounter {
+  bucket: CounterTable['bucket'];
+  /** '' for all merchants together. */
+  merchantId: string;
+  start: string;
+  status: string;
+  counted: string;
+  actual: string;
+}
+
+/** Of repairs alone; triggers use slots from 0. */
+const REPAIR_SLOT = -1;
+
+export interface Drift {
+  wrongCounters: number;
+  examples: WrongCounter[];
+}
+
+/** Compares all payments and all counters in one snapshot. */
+export function readDrift(db: Database): Promise<Drift> {
+  const reading = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return reading.execute(async (trx) => {
+    await allowLargeHashes(trx);
+    const drift: Drift = { wrongCounters: 0, examples: [] };
+    for (const counter of countersOf(trx)) {
+      const { rows } = await sql<WrongCounter & { total: string }>`
+        select ${sql.lit(counter.bucket)} as bucket, merchant_id as "merchantId", start::text, status,
+          counted, actual, count(*) over () as total
+        from (${differences(trx, counter)}) as drift
+        order by start, merchant_id, status limit 10`.execute(trx);
+      drift.wrongCounters += Number(rows[0]?.total ?? 0);
+      drift.examples.push(...rows.map(({ total: _, ...example }) => example));
+    }
+    return drift;
+  });
+}
+
+/**
+ * By how many payments the counters of all merchants together are wrong for yesterday and today (UTC): a sample for a
+ * metric, which reads index entries only.
+ */
+export async function readRecentDrift(db: Database): Promise<number> {
+  const since = sql`((now() at time zone 'UTC')::date - 1)`;
+  const merchants = isDistributed(db) ? sql`true` : sql`merchant_id = ''`;
+  const { rows } = await sql<{ drift: string }>`
+    select coalesce(sum(abs(drift)), 0) as drift from (
+      select status, sum(n) as drift from (
+        select status, n from payment_counts where ${merchants} and day >= ${since}
+        union all
+        select status, -count(*) from transactions
+        where status in (${sql.join(TRANSACTION_STATUSES.map((status) => sql.lit(status)))})
+          and created_at >= ${since}::timestamp at time zone 'UTC'
+        group by status
+      ) as both_sides
+      group by status
+    ) as by_status`.execute(db);
+  return Number(rows[0]?.drift);
+}
+
+/**
+ * Adds each difference to its counter; returns how many were wrong. Nobody has to wait: a difference between counters
+ * and payments in one snapshot stays right whatever other transactions add to both.
+ */
+export function repairCounters(db: Database): Promise<number> {
+  return (
+    db
+      .transaction()
+      // So that a second repair, after waiting for this one, reads what this one has corrected.
+      .setIsolationLevel('read committed')
+      .execute(async (trx) => {
+        await sql`select pg_advisory_xact_lock('payment_counts'::regclass::oid::int, ${REPAIR_SLOT})`.execute(
+          trx,
+        );
+        return correctCounters(trx);
+      })
+  );
+}
+
+/** Within a transaction. */
+export async function correctCounters(db: QueryExecutorProvider): Promise<number> {
+  await allowLargeHashes(db);
+  let wrong = 0;
+  for (const counter of countersOf(db)) {
+    const { numAffectedRows } = await sql`
+      insert into ${sql.table(counter.table)} as counts
+      select merchant_id, start, status, ${sql.lit(REPAIR_SLOT)}, actual - counted
+      from (${differences(db, counter)}) as drift
+      on conflict (merchant_id, ${sql.ref(counter.bucket)}, status, slot)
+        do update set n = counts.n + excluded.n`.execute(db);
+    wrong += Number(numAffectedRows);
+  }
+  return wrong;
+}
+
+/** Until the end of the transaction; otherwise the groups of 10 million payments are written to disk. */
+async function allowLargeHashes(db: QueryExecutorProvider): Promise<void> {
+  await sql`set local work_mem = '256MB'`.execute(db);
+}
+
+function differences(db: QueryExecutorProvider, counter: CounterTable): RawBuilder<unknown> {
+  const { ofEachMerchant } = counter;
+  const ofAll = isDistributed(db) ? 'merchant_id' : 'rollup (merchant_id)';
+  // Grouped first: rollup alone would sort all payments.
+  return sql`
+    select merchant_id, start, status, sum(counted) as counted, sum(actual) as actual
+    from (
+      select merchant_id, ${sql.ref(counter.bucket)} as start, status, n as counted, 0 as actual
+      from ${sql.table(counter.table)}
+      union all
+      select coalesce(merchant_id, ''), start, status, 0, sum(n)
+      from (
+        select ${sql.raw(ofEachMerchant ? 'merchant_id' : "''")} as merchant_id,
+          ${sql.raw(bucketStart(counter))} as start, status, count(*) as n
+        from transactions group by 1, 2, 3
+      ) as grouped
+      group by ${sql.raw(ofEachMerchant ? ofAll : 'merchant_id')}, 2, 3
+    ) as both_sides
+    group by 1, 2, 3 having sum(counted) <> sum(actual)`;
+}
+
+/** Citus has no counters of all merchants together. */
+function countersOf(db: QueryExecutorProvider): CounterTable[] {
+  return COUNTER_TABLES.filter(({ ofEachMerchant }) => ofEachMerchant || !isDistributed(db));
+}

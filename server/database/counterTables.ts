@@ -1,0 +1,17 @@
+/**
+ * The rollup counters: the number of payments for each merchant, time bucket in UTC and status, as the sum over the
+ * slots of one or more transactions; a single slot may be negative. '' stands for all merchants together. Only these
+ * are counted by the hour: for ranges that begin or end within a day, and for deep pages.
+ */
+export const COUNTER_TABLES = [
+  { table: 'payment_counts', bucket: 'day', type: 'date', ofEachMerchant: true },
+  { table: 'payment_counts_by_month', bucket: 'month', type: 'date', ofEachMerchant: true },
+  { table: 'payment_counts_by_hour', bucket: 'hour', type: 'timestamp', ofEachMerchant: false },
+] as const;
+
+export type CounterTable = (typeof COUNTER_TABLES)[number];
+
+/** The start of the bucket that contains `created_at`. */
+export function bucketStart({ bucket, type }: CounterTable): string {
+  return `date_trunc('${bucket}', created_at at time zone 'UTC')::${type}`;
+}

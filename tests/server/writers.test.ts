@@ -1,0 +1,333 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { importPayments } from '../../server/csv/importPayments.ts';
+import { csvHead, csvLines } from '../../server/csv/write.ts';
+import { type Connection, connectServer } from '../../server/database/connect.ts';
+import { readDrift, readRecentDrift, repairCounters } from '../../server/database/counterDrift.ts';
+import type { TransactionRow } from '../../server/database/tables.ts';
+import { OperatorError } from '../../server/operatorError.ts';
+import { insertTransactions } from '../../server/payments/bulk.ts';
+import { startService, waitingForLock } from './faultyService.ts';
+import { addMerchants, payment } from './payments.ts';
+import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';
+
+const bin = findPostgres();
+const EXACT = { wrongCounters: 0, examples: [] };
+
+describe.skipIf(!bin)('writers beside the service', () => {
+  let postgres: PostgresServer;
+  let url: string;
+  let connection: Connection;
+  const clients: pg.Client[] = [];
+
+  beforeAll(async () => {
+    postgres = await startPostgres(bin ?? '');
+    ({ url, connection } = await newDatabase());
+  });
+  afterAll(async () => {
+    for (const client of clients) await client.end();
+    await connection?.close();
+    await postgres?.stop();
+  });
+
+  async function newDatabase(schema = '') {
+    const own = new URL(postgres.url);
+    own.pathname = `test_${randomBytes(6).toString('hex')}`;
+    const admin = await connectAs(postgres.url);
+    await admin.query(`create database ${own.pathname.slice(1)}`);
+    if (schema) await (await connectAs(own.href)).query(schema);
+    const connection = await connectServer(own.href, { onConnectionLost: () => {} });
+    await addMerchants(connection.db);
+    return { url: own.href, connection };
+  }
+
+  async function connectAs(address: string, role?: string): Promise<pg.Client> {
+    const client = new pg.Client(roleUrl(address, role));
+    client.on('error', () => {});
+    await client.connect();
+    clients.push(client);
+    return client;
+  }
+
+  function roleUrl(address: string, role = 'postgres'): string {
+    const own = new URL(address);
+    own.username = role;
+    return own.href;
+  }
+
+  /** Payments of both merchants and several days, in an order that differs between callers. */
+  function mixedPayments(count: number, seed: number): TransactionRow[] {
+    return Array.from({ length: count }, (_, nth) =>
+      payment({
+        merchant_id: (nth + seed) % 2 ? 'A' : 'B',
+        status: (nth + seed) % 3 ? 'PENDING' : 'FAILED',
+        created_at: new Date(Date.UTC(2026, 0, 1 + ((nth * 3 + seed * 2) % 5), 12)),
+      }),
+    );
+  }
+
+  it('transactions of several statements and imports never deadlock on the counters', async () => {
+    const writer = async (seed: number) => {
+      for (let round = 0; round < 20; round++) {
+        await connection.db.transaction().execute(async (trx) => {
+          const rows = mixedPayments(4, seed + round);
+          for (const row of rows) await insertTransactions(trx, [row]);
+          for (const { merchant_id, id } of rows.slice(2)) {
+            await trx
+              .updateTable('transactions')
+              .set({ status: 'COMPLETED' })
+              .where('merchant_id', '=', merchant_id)
+              .where('id', '=', id)
+              .execute();
+          }
+        });
+      }
+    };
+    const importer = async () => {
+      for (let round = 0; round < 5; round++) await load(mixedPayments(50, round));
+    };
+    await Promise.all([writer(0), writer(1), writer(2), writer(3), importer()]);
+    const { rows } = await sql`select count(*)::int as n from transactions`.execute(connection.db);
+    expect(rows).toEqual([{ n: 4 * 20 * 4 + 5 * 50 }]);
+    expect(await readDrift(connection.db)).toEqual(EXACT);
+  });
+
+  it('a transaction keeps its slot, and a rolled-back savepoint gives it back', async () => {
+    const [first, second] = [await connectAs(url), await connectAs(url)];
+    const insert = (client: pg.Client) =>
+      client.query(`insert into transactions (merchant_id, id, order_id, amount, status, created_at)
+        values ('A', gen_random_uuid()::text, 'o', 1, 'PENDING', '2026-03-01Z')`);
+    const slots = async (client: pg.Client) =>
+      (
+        await client.query(`select slot, n::int from payment_counts
+        where merchant_id = 'A' and day = '2026-03-01' and n <> 0 order by slot`)
+      ).rows;
+    await first.query('begin; savepoint s');
+    await insert(first);
+    await first.query('rollback to s');
+    await second.query('begin');
+    await insert(second);
+    await insert(first);
+    await insert(first);
+    await second.query('commit');
+    await insert(first);
+    expect(await slots(first)).toEqual([
+      { slot: 0, n: 1 },
+      { slot: 1, n: 3 },
+    ]);
+    await first.query('commit');
+    expect(await readDrift(connection.db)).toEqual(EXACT);
+  });
+
+  function load(rows: TransactionRow[], { db } = connection) {
+    async function* file() {
+      yield Buffer.from(csvHead() + csvLines(rows));
+    }
+    return importPayments(db, file(), () => {});
+  }
+
+  it('an import that loses a deadlock is repeated, at most a few times', async () => {
+    const other = await connectAs(url);
+    await other.query("set deadlock_timeout = '1min'");
+    const [one, two] = mixedPayments(2, 0).sort((a, b) => (a.merchant_id < b.merchant_id ? -1 : 1));
+    const insert = (row: TransactionRow | undefined) =>
+      other.query(
+        `insert into transactions (merchant_id, id, order_id, amount, status, created_at)
+         values ($1, $2, 'other', 1, 'PENDING', '2026-01-01Z')`,
+        [row?.merchant_id, row?.id],
+      );
+    await other.query('begin');
+    await insert(two);
+    const imported = load([one, two].flatMap((row) => row ?? []));
+    await vi.waitFor(async () => expect(await waitingForLock(url)).toBe(1), 10_000);
+    // Waits for the import, which waits for this transaction.
+    await insert(one);
+    await other.query('commit');
+    expect(await imported).toEqual({ added: 0, changed: 2, unchanged: 0 });
+    expect(await readDrift(connection.db)).toEqual(EXACT);
+  });
+
+  it('an import that always loses says so in a sentence', async () => {
+    const admin = await connectAs(url);
+    await admin.query(`
+      create function always_lose() returns trigger language plpgsql as $$
+        begin raise exception 'deadlock detected' using errcode = '40P01'; end $$;
+      create sequence attempts;
+      create function count_attempt() returns trigger language plpgsql as $$
+        begin perform nextval('attempts'); return null; end $$;
+      create trigger a before insert on transactions execute function count_attempt();
+      create trigger b before insert on transactions execute function always_lose();`);
+    try {
+      const error = await load(mixedPayments(1, 0)).catch((error) => error);
+      expect(error).toBeInstanceOf(OperatorError);
+      expect(error.message).toMatch(/deadlock detected\n.*run the import again\.$/);
+      const { rows } = await admin.query('select last_value::int as n from attempts');
+      expect(rows).toEqual([{ n: 5 }]);
+    } finally {
+      await admin.query(`drop trigger a on transactions; drop trigger b on transactions`);
+    }
+  });
+
+  it('a hostile search path or temporary table does not divert the counters', async () => {
+    const writer = await connectAs(url);
+    await writer.query(`
+      create schema hostile;
+      create table hostile.payment_counts (like payment_counts including all);
+      create function hostile.date_trunc(text, timestamp) returns timestamp
+        language sql as $$ select timestamp '1999-01-01' $$;
+      create temporary table payment_counts_by_month (like public.payment_counts_by_month including all);
+      create temporary table payment_counts_by_hour (like public.payment_counts_by_hour including all);
+      set search_path = hostile, pg_catalog, public;
+      insert into public.transactions (merchant_id, id, order_id, amount, status, created_at)
+        values ('A', 'hostile', 'o', 1, 'PENDING', '2026-04-01Z');
+      update public.transactions set status = 'FAILED' where id = 'hostile';
+      delete from public.transactions where id = 'hostile';
+      insert into public.transactions (merchant_id, id, order_id, amount, status, created_at)
+        values ('A', 'hostile', 'o', 1, 'PENDING', '2026-04-02Z');`);
+    const { rows } = await writer.query(`
+      select (select count(*) from hostile.payment_counts)
+        + (select count(*) from pg_temp.payment_counts_by_month)
+        + (select count(*) from pg_temp.payment_counts_by_hour) as diverted`);
+    expect(rows).toEqual([{ diverted: '0' }]);
+    expect(await readDrift(connection.db)).toEqual(EXACT);
+  });
+
+  describe('roles of the guide', () => {
+    beforeAll(async () => {
+      const admin = await connectAs(url);
+      // The SQL that the guide shows, word for word.
+      const guide = readFileSync(
+        join(import.meta.dirname, '../../docs/writing-payments.md'),
+        'utf8',
+      );
+      const snippets = [...guide.matchAll(/```sql\n(create role [^`]*)```/g)].map(
+        ([, text]) => text,
+      );
+      expect(snippets).toHaveLength(2);
+      for (const snippet of snippets) await admin.query(snippet ?? '');
+    });
+
+    it('the service runs with a role that may only read', async () => {
+      const service = await startService(roleUrl(url, 'dashboard_reader'));
+      try {
+        for (const path of ['transactions?limit=3', 'user', 'transactions/export', 'health']) {
+          expect((await service.call(`/api/${path}`)).status, path).toBe(200);
+        }
+        const update = sql`update merchants set is_active = false`.execute(service.connection.db);
+        await expect(update).rejects.toThrow('permission denied');
+      } finally {
+        await service.app.close();
+      }
+    });
+
+    it('that role cannot migrate, and is told who can', async () => {
+      const admin = await connectAs(url);
+      await admin.query("delete from kysely_migration where name >= '005'");
+      const error = await connectServer(roleUrl(url, 'dashboard_reader')).catch((error) => error);
+      expect(error).toBeInstanceOf(OperatorError);
+      expect(error.message).toMatch(/may not .*update the schema.*npm run recount.*owner/);
+      await (await connectServer(url)).close();
+      await (await connectServer(roleUrl(url, 'dashboard_reader'))).close();
+    });
+
+    it('a writer changes payments and imports, and cannot touch the counters', async () => {
+      const writer = await connectServer(roleUrl(url, 'payments_writer'));
+      try {
+        await insertTransactions(writer.db, mixedPayments(3, 0));
+        expect((await load(mixedPayments(3, 1), writer)).added).toBe(3);
+        await sql`update transactions set status = 'CANCELLED' where merchant_id = 'B'`.execute(
+          writer.db,
+        );
+        expect(await readDrift(connection.db)).toEqual(EXACT);
+        for (const forbidden of [
+          'update payment_counts set n = 0',
+          'update merchants set is_admin = true',
+          'create trigger mine after insert on pg_temp.mine for each statement execute function count_payments_on_insert()',
+        ]) {
+          await sql`create temporary table if not exists mine (n int)`.execute(writer.db);
+          await expect(sql.raw(forbidden).execute(writer.db)).rejects.toThrow('permission denied');
+        }
+      } finally {
+        await writer.close();
+      }
+    });
+  });
+
+  describe('counters that drifted', () => {
+    const breakCounters = (client: pg.Client, day: string) =>
+      client.query(`
+        begin;
+        set local session_replication_role = replica;
+        insert into transactions (merchant_id, id, order_id, amount, status, created_at)
+        select 'B', gen_random_uuid()::text, 'o', 1, 'PENDING', ${day} from generate_series(1, 3);
+        commit;`);
+
+    it('are found and corrected while others write', async () => {
+      const admin = await connectAs(url);
+      await breakCounters(admin, "'2026-05-01Z'");
+      const { wrongCounters, examples } = await readDrift(connection.db);
+      expect(wrongCounters).toBe(5);
+      expect(examples).toContainEqual({
+        bucket: 'day',
+        merchantId: 'B',
+        start: '2026-05-01',
+        status: 'PENDING',
+        counted: '0',
+        actual: '3',
+      });
+      const other = await connectAs(url);
+      await other.query(`
+        begin;
+        delete from transactions where created_at = '2026-05-01Z';
+        insert into payment_counts values ('B', '2026-05-01', 'PENDING', -1, 0);`);
+      // Both wait: one for that row, with its differences read, the other one for the first.
+      const repairs = [repairCounters(connection.db), repairCounters(connection.db)];
+      await vi.waitFor(async () => expect(await waitingForLock(url)).toBe(2), 10_000);
+      await insertTransactions(connection.db, mixedPayments(20, 0));
+      await other.query('commit');
+      expect((await Promise.all(repairs)).sort()).toEqual([0, 5]);
+      expect(await readDrift(connection.db)).toEqual(EXACT);
+    });
+
+    it('show in the sample of the last two days', async () => {
+      expect(await readRecentDrift(connection.db)).toBe(0);
+      await insertTransactions(connection.db, [payment({ created_at: new Date() })]);
+      expect(await readRecentDrift(connection.db)).toBe(0);
+      await breakCounters(await connectAs(url), 'now()');
+      expect(await readRecentDrift(connection.db)).toBe(3);
+      await repairCounters(connection.db);
+      expect(await readRecentDrift(connection.db)).toBe(0);
+    });
+  });
+
+  it('a database of the version before is migrated, with its payments', async () => {
+    const schema = readFileSync(join(import.meta.dirname, 'schema-004.sql'), 'utf8');
+    const old = await newDatabase(`${schema}
+      insert into merchants (merchant_id, name, key_hash) values ('OLD', 'Old', '');
+      insert into transactions (merchant_id, id, order_id, amount, status, created_at)
+      select 'OLD', n::text, 'o', 1, 'PENDING', timestamptz '2025-12-30Z' + n * interval '7 hours'
+      from generate_series(1, 50) as n;`);
+    try {
+      expect(await readDrift(old.connection.db)).toEqual(EXACT);
+      await sql`update transactions set status = 'COMPLETED' where id like '%3'`.execute(
+        old.connection.db,
+      );
+      await insertTransactions(old.connection.db, mixedPayments(9, 1));
+      expect(await readDrift(old.connection.db)).toEqual(EXACT);
+    } finally {
+      await old.connection.close();
+    }
+  });
+
+  it('a database of a newer version is refused', async () => {
+    await sql`insert into kysely_migration values ('999_later', now()::text)`.execute(
+      connection.db,
+    );
+    await expect(connectServer(url)).rejects.toThrow('999_later');
+    await sql`delete from kysely_migration where name = '999_later'`.execute(connection.db);
+  });
+});
