@@ -4,6 +4,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { authenticate } from './auth/authenticate.ts';
 import { merchantRepository } from './auth/merchantRepository.ts';
+import { warnUntrustedProxy } from './auth/warnUntrustedProxy.ts';
 import type { Dashboard } from './dashboard/dashboard.ts';
 import type { Database } from './database/tables.ts';
 import { registerDocument, serveDocument } from './docs.ts';
@@ -111,6 +112,7 @@ export async function buildApp(
         });
       }
       calls.decorateRequest('viewer');
+      calls.addHook('onRequest', warnUntrustedProxy(trusts));
       calls.addHook('onRequest', authenticate(merchantRepository(db)));
       await calls.register(listRoute, { db });
       await calls.register(exportRoute, { db, acquireSlot: exportSlots(limits) });
