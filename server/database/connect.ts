@@ -19,6 +19,9 @@ pg.defaults.parseInputDatesAsUTC = true;
  */
 const PLANNING = '-c plan_cache_mode=force_generic_plan -c enable_bitmapscan=off -c jit=off';
 
+/** A connection ends after this many uses, so that its prepared statements and caches do not grow for ever. */
+const MAX_USES = 1_000;
+
 export interface Connection {
   db: Database;
   gauges: Gauges;
@@ -63,6 +66,7 @@ export async function connectServer(url: string, options: Options = {}): Promise
     // Citus must plan each query for the shard that its parameters name.
     options: options.layout === 'citus' ? undefined : PLANNING,
     max: limits?.databaseConnections,
+    maxUses: MAX_USES,
     connectionTimeoutMillis: limits?.databaseWaitMs ?? 5_000,
     ...(limits?.statementTimeoutMs && {
       statement_timeout: limits.statementTimeoutMs,
