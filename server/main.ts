@@ -79,7 +79,8 @@ function readFlags(): { reset: boolean; demo: boolean; dev: boolean } {
 
 async function startApp(connection: Connection, settings: Settings, options: AppOptions) {
   const { limits, trustProxy } = settings;
-  const app = await buildApp(connection.db, { limits, trustProxy, ...options });
+  const { db, control } = connection;
+  const app = await buildApp(db, { control, limits, trustProxy, ...options });
   app.addHook('onClose', () => connection.close());
   return app;
 }

@@ -5,6 +5,7 @@ import type { Gauges } from '../metrics/metrics.ts';
 import { OperatorError } from '../operatorError.ts';
 import type { DatabaseLayout, Settings } from '../settings.ts';
 import { boundedPool, DatabaseUnavailable } from './boundedPool.ts';
+import { type CancelBackend, CancellingDriver } from './cancellingDriver.ts';
 import { CitusDialect } from './citus.ts';
 import { migrate } from './migrations.ts';
 import { openFolder } from './openFolder.ts';
@@ -24,6 +25,8 @@ const MAX_USES = 1_000;
 
 export interface Connection {
   db: Database;
+  /** A connection of its own for health checks and cancelling; the embedded database has only one. */
+  control: Database;
   gauges: Gauges;
   close: () => Promise<void>;
 }
@@ -61,6 +64,17 @@ export async function connectServer(url: string, options: Options = {}): Promise
   }
   await migrate(setUp.db).finally(setUp.close);
 
+  const control = open(
+    new pg.Pool({
+      connectionString: url,
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+      keepAlive: true,
+    }),
+    { onConnectionLost: options.onConnectionLost },
+  );
   const pool = new pg.Pool({
     connectionString: url,
     // Citus must plan each query for the shard that its parameters name.
@@ -75,7 +89,17 @@ export async function connectServer(url: string, options: Options = {}): Promise
       keepAlive: true,
     }),
   });
-  return open(pool, options);
+  const calls = open(pool, options, (pid) =>
+    sql`select pg_cancel_backend(${pid})`.execute(control.db),
+  );
+  return {
+    ...calls,
+    control: control.db,
+    close: async () => {
+      await calls.close();
+      await control.close();
+    },
+  };
 }
 
 /** An embedded PostgreSQL (PGlite) in the folder, or in memory without one. */
@@ -108,14 +132,18 @@ export async function connectEmbedded(folder?: string, options: Options = {}): P
 function open(
   pool: pg.Pool,
   { layout, limits, onConnectionLost = printConnectionLoss }: Options,
+  cancelBackend?: CancelBackend,
 ): Connection {
   // Without a listener, the error of an idle connection would end the process.
   pool.on('error', onConnectionLost);
   const bounded = boundedPool(pool, limits?.databaseQueue ?? Number.POSITIVE_INFINITY);
   const Dialect = layout === 'citus' ? CitusDialect : PostgresDialect;
-  const db = new Kysely<Tables>({ dialect: new Dialect({ pool: bounded }) });
+  const dialect = new Dialect({ pool: bounded });
+  dialect.createDriver = () => new CancellingDriver({ pool: bounded }, cancelBackend);
+  const db = new Kysely<Tables>({ dialect });
   return {
     db,
+    control: db,
     gauges: {
       connections: () => pool.totalCount,
       idleConnections: () => pool.idleCount,

@@ -12,12 +12,8 @@ const OTHER_LIMIT = new RegExp(` limit (?!(1|${PAGE_SIZE})\\b)`);
  * Prepared queries must list their columns: a `select *` breaks when a later version adds one.
  */
 export function preparedName(text: string): string | undefined {
-  if (!isReading(text) || OTHER_LIMIT.test(text)) return undefined;
+  if (!/^(select|with) /.test(text) || OTHER_LIMIT.test(text)) return undefined;
   const name = names.get(text) ?? createHash('sha1').update(text).digest('base64url');
   names.set(text, name);
   return name;
-}
-
-export function isReading(text: string): boolean {
-  return /^(select|with) /.test(text);
 }
