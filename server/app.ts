@@ -125,7 +125,7 @@ export async function buildApp(
       calls.addHook('onRequest', warnUntrustedProxy(trusts));
       calls.addHook('onRequest', authenticate(merchantRepository(db)));
       await calls.register(listRoute, { db });
-      await calls.register(exportRoute, { db, acquireSlot: exportSlots(limits) });
+      await calls.register(exportRoute, { db, acquireSlot: exportSlots(limits), limits });
       await calls.register(userRoute);
     },
     { prefix: '/api' },

@@ -16,6 +16,8 @@ const LIMITS = {
   requestTimeoutMs: ['REQUEST_TIMEOUT_MS', 10_000, 1, 600_000],
   /** How long a connection may be idle while an answer is sent. */
   stallTimeoutMs: ['STALL_TIMEOUT_MS', 30_000, 0, 3_600_000],
+  /** A client that reads an export more slowly is disconnected. */
+  minExportRate: ['MIN_EXPORT_RATE', 16_384, 0, 100_000_000],
   maxHeaderBytes: ['MAX_HEADER_BYTES', 16_384, 1_024, 1_048_576],
   /** How long the service keeps accepting requests after it reports not ready. */
   shutdownDelayMs: ['SHUTDOWN_DELAY_MS', 0, 0, 600_000],

@@ -2,8 +2,11 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { CSV_COLUMNS, csvHead, csvLines } from '../csv/write.ts';
+import { abortable } from '../database/abortable.ts';
 import type { Database, TransactionRow } from '../database/tables.ts';
+import type { Limits } from '../limits.ts';
 import { readChunks } from '../payments/readChunks.ts';
+import { endSlowReader } from './endSlowReader.ts';
 import type { exportSlots } from './exportSlots.ts';
 import { badParameter, ExportQuery, failures } from './schemas.ts';
 import { toFilters } from './toFilters.ts';
@@ -11,7 +14,8 @@ import { toFilters } from './toFilters.ts';
 export const exportRoute: FastifyPluginAsyncTypebox<{
   db: Database;
   acquireSlot: ReturnType<typeof exportSlots>;
-}> = async (app, { db, acquireSlot }) => {
+  limits: Limits;
+}> = async (app, { db, acquireSlot, limits }) => {
   app.get(
     '/transactions/export',
     {
@@ -33,19 +37,20 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
         },
       },
     },
-    async ({ viewer, query }, reply) => {
+    async ({ viewer, query, signal }, reply) => {
       const release = acquireSlot(viewer.merchantId);
       // The client may have disconnected during the sign-in.
       if (reply.raw.closed) release();
       else reply.raw.once('close', release);
-      const chunks = readChunks(db, viewer, toFilters(query));
+      const chunks = readChunks(abortable(db, signal), viewer, toFilters(query));
       // Runs the first query before the headers are sent, so that its failure still gets an error status.
       const first = await chunks.next();
       reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="transactions-export.csv"');
+      const pieces = endSlowReader(toCsv(first, chunks), reply.raw, limits);
       // When the client disconnects the stream is destroyed, which ends the generators.
-      return reply.send(Readable.from(toCsv(first, chunks), { objectMode: false }) as never);
+      return reply.send(Readable.from(pieces, { objectMode: false }) as never);
     },
   );
 };
