@@ -24,6 +24,7 @@ import { exportSlots } from './routes/exportSlots.ts';
 import { healthRoute } from './routes/healthRoute.ts';
 import { isApiUrl } from './routes/isApiUrl.ts';
 import { listRoute } from './routes/listRoute.ts';
+import { searchSlots } from './routes/searchSlots.ts';
 import { userRoute } from './routes/userRoute.ts';
 import { API_POLICY, SECURITY_HEADERS, STRICT_TRANSPORT } from './securityHeaders.ts';
 import { trackRequest } from './trackRequest.ts';
@@ -124,7 +125,7 @@ export async function buildApp(
       calls.decorateRequest('viewer');
       calls.addHook('onRequest', warnUntrustedProxy(trusts));
       calls.addHook('onRequest', authenticate(merchantRepository(db)));
-      await calls.register(listRoute, { db });
+      await calls.register(listRoute, { db, search: searchSlots(limits) });
       await calls.register(exportRoute, { db, acquireSlot: exportSlots(limits), limits });
       await calls.register(userRoute);
     },

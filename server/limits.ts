@@ -8,6 +8,8 @@ const LIMITS = {
   databaseQueue: ['DATABASE_QUEUE', 200, 0, 100_000],
   databaseWaitMs: ['DATABASE_WAIT_MS', 5_000, 1, 600_000],
   statementTimeoutMs: ['STATEMENT_TIMEOUT_MS', 7_000, 0, 600_000],
+  /** Order ID searches of one merchant at the same time; further ones wait. */
+  maxSearchesPerMerchant: ['MAX_SEARCHES_PER_MERCHANT', 2, 1, 1_000],
   maxExports: ['MAX_EXPORTS', 20, 1, 10_000],
   maxExportsPerMerchant: ['MAX_EXPORTS_PER_MERCHANT', 5, 1, 10_000],
   maxConnections: ['MAX_CONNECTIONS', 1_000, 1, 100_000],
