@@ -15,6 +15,8 @@ const OWN_PID = CompiledQuery.raw('select pg_backend_pid() as pid');
 /** Cancels a statement of an `abortable` database when its signal aborts; without `cancel` it is only not begun. */
 export class CancellingDriver extends PostgresDriver {
   readonly #cancel: CancelBackend | undefined;
+  /** Asked once: Kysely keeps one object for each connection. */
+  readonly #pids = new WeakMap<DatabaseConnection, number>();
   readonly #inner = new WeakMap<DatabaseConnection, DatabaseConnection>();
 
   constructor(config: PostgresDialectConfig, cancel: CancelBackend | undefined) {
@@ -40,20 +42,27 @@ export class CancellingDriver extends PostgresDriver {
     if (inner) await super.releaseConnection(inner as never);
   }
 
+  async #pidOf(connection: DatabaseConnection): Promise<number | undefined> {
+    const known = this.#pids.get(connection);
+    if (known) return known;
+    const { rows } = await connection.executeQuery<{ pid: number }>(OWN_PID);
+    const pid = rows[0]?.pid;
+    if (pid) this.#pids.set(connection, pid);
+    return pid;
+  }
+
   async #execute<R>(
     connection: DatabaseConnection,
     query: CompiledQuery,
     signal: AbortSignal,
   ): Promise<QueryResult<R>> {
     const cancel = this.#cancel;
-    const { rows } = cancel
-      ? await connection.executeQuery<{ pid: number }>(OWN_PID)
-      : { rows: [] };
+    const pid = cancel && (await this.#pidOf(connection));
     if (signal.aborted) throw new ClientGone();
-    let cancelling: Promise<unknown> | undefined;
+    let cancelling: unknown;
     const onAbort = () => {
       // A failure is ignored: the statement's timeout still ends it.
-      cancelling = rows[0] && cancel?.(rows[0].pid).catch(() => {});
+      cancelling = pid && cancel(pid).catch(() => {});
     };
     signal.addEventListener('abort', onAbort, { once: true });
     try {
