@@ -314,6 +314,18 @@ test('a day and a time chosen in the calendar are sent when accepted', async () 
   await waitFor(() => expect(lastQuery()?.startDate).toBe('2026-11-12T08:35:00.000Z'));
 });
 
+test('an end date before the start date shows no rows of the earlier filters', async () => {
+  renderApp();
+  await findTableRows();
+  act(() => {
+    const query = '?startDate=2026-11-20T00:00:00.000Z&endDate=2026-11-01T00:00:00.000Z';
+    window.history.replaceState(null, '', `/transactions${query}`);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  expect(await screen.findByText('The end date is before the start date.')).toBeVisible();
+  expect(screen.queryByText('ORD-1001')).toBeNull();
+});
+
 test('an end date before the start date is explained at the field and not sent', async () => {
   renderApp({
     url: '/transactions?startDate=2026-11-20T08:35:00Z&endDate=2026-11-19T08:35:00Z',
