@@ -94,7 +94,13 @@ export async function connectServer(url: string, options: Options = {}): Promise
   };
   const cancel: CancelBackend = (pid) => sql`select pg_cancel_backend(${pid})`.execute(control.db);
   const calls = open(new pg.Pool(pool), options, { cancel });
-  const exports = open(new pg.Pool({ ...pool, max: limits?.maxExports }), options, { cancel });
+  const exportPool = new pg.Pool({
+    ...pool,
+    max: limits?.maxExports,
+    // The server's own timeout, for a service that is gone without closing its connections.
+    idle_in_transaction_session_timeout: limits?.maxExportMs,
+  });
+  const exports = open(exportPool, options, { cancel });
   return {
     ...calls,
     exports: exports.db,

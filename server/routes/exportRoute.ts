@@ -49,7 +49,9 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
       if (method === 'HEAD') return reply.headers(FILE_HEADERS).send(Readable.from([]) as never);
       const release = acquireSlot(viewer.merchantId);
       const chunks = readExport(abortable(db, signal), viewer, toFilters(query));
+      const tooLong = setTimeout(() => reply.raw.destroy(), limits.maxExportMs);
       const end = () => {
+        clearTimeout(tooLong);
         release();
         // The stream below cannot end the generator before its own first read.
         void chunks.return();
