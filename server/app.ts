@@ -2,11 +2,11 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { auditSignIns } from './auth/auditSignIns.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { merchantRepository } from './auth/merchantRepository.ts';
 import type { Dashboard } from './dashboard/dashboard.ts';
 import type { Database } from './database/tables.ts';
-import { registerDocument, serveDocument } from './docs.ts';
 import { readInstant } from './instant.ts';
 import { type Limits, readLimits } from './limits.ts';
 import { RequestLog } from './log.ts';
@@ -25,9 +25,12 @@ import { isApiUrl } from './routes/isApiUrl.ts';
 import { listRoute } from './routes/listRoute.ts';
 import { userRoute } from './routes/userRoute.ts';
 import { API_POLICY, SECURITY_HEADERS, STRICT_TRANSPORT } from './securityHeaders.ts';
+import { serveOpenApi } from './serveOpenApi.ts';
 import { trackRequest } from './trackRequest.ts';
 
 export interface AppOptions {
+  /** The database for exports, which hold a connection each; by default the same one. */
+  exports?: Database;
   log?: FastifyBaseLogger;
   metrics?: Metrics;
   limits?: Limits;
@@ -45,7 +48,15 @@ const MAX_BODY_BYTES = 16_384;
 /** The service without a socket; tests call it by `inject`. */
 export async function buildApp(
   db: Database,
-  { log, metrics, limits = readLimits({}), dashboard, trustProxy, isStopping }: AppOptions = {},
+  {
+    exports = db,
+    log,
+    metrics,
+    limits = readLimits({}),
+    dashboard,
+    trustProxy,
+    isStopping,
+  }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const trusts = trustProxy
     ? proxyAddr.compile(trustProxy.split(',').map((proxy) => proxy.trim()))
@@ -67,8 +78,6 @@ export async function buildApp(
     },
     // Requests on open connections are still answered while the service stops.
     return503OnClosing: false,
-    // HEAD on the export would run the whole export.
-    exposeHeadRoutes: false,
     frameworkErrors(error, request, reply) {
       // A malformed URL reaches no hook.
       track(request, reply);
@@ -95,11 +104,10 @@ export async function buildApp(
   });
   const answerPage = await dashboard?.(app);
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !isApiUrl(request.url);
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !isApiUrl(request.url);
     return isPage && answerPage ? answerPage(request, reply) : answerNotFound(request, reply);
   });
-  await registerDocument(app);
-  serveDocument(app);
+  await serveOpenApi(app);
 
   await app.register(healthRoute, { prefix: '/api', db, isStopping });
   await app.register(
@@ -111,9 +119,10 @@ export async function buildApp(
         });
       }
       calls.decorateRequest('viewer');
-      calls.addHook('onRequest', authenticate(merchantRepository(db)));
+      calls.decorateRequest('exported');
+      calls.addHook('onRequest', auditSignIns(authenticate(merchantRepository(db)), metrics));
       await calls.register(listRoute, { db });
-      await calls.register(exportRoute, { db, acquireSlot: exportSlots(limits) });
+      await calls.register(exportRoute, { db: exports, acquireSlot: exportSlots(limits) });
       await calls.register(userRoute);
     },
     { prefix: '/api' },

@@ -79,7 +79,8 @@ function readFlags(): { reset: boolean; demo: boolean; dev: boolean } {
 
 async function startApp(connection: Connection, settings: Settings, options: AppOptions) {
   const { limits, trustProxy } = settings;
-  const app = await buildApp(connection.db, { limits, trustProxy, ...options });
+  const { db, exports } = connection;
+  const app = await buildApp(db, { exports, limits, trustProxy, ...options });
   app.addHook('onClose', () => connection.close());
   return app;
 }
@@ -124,7 +125,7 @@ function announce(app: FastifyInstance, { databaseUrl, dataDir }: Settings, isDe
   const { port, address, family } = app.server.address() as AddressInfo;
   const host = family === 'IPv6' ? `[${address}]` : address;
   console.log(`\nMerchant transaction dashboard: http://${host}:${port}`);
-  console.log(`The contract of its service:    http://${host}:${port}/api/docs`);
+  console.log(`The contract of its service:    http://${host}:${port}/api/openapi.json`);
   if (!databaseUrl) {
     console.log(`The embedded database:          ${dataDir}
   For trials and small shops: one machine, and a power cut can lose or damage it. Keep copies

@@ -2,12 +2,12 @@ import { type ComponentType, lazy, startTransition, useEffect, useState } from '
 
 /** A component in its own chunk, loaded on render, by `preload`, or when the browser is idle. */
 export type LateComponent<Props> = ComponentType<Props> & {
-  /** Resolves once the code is loaded. Failed loads are retried, so it never rejects. */
-  preload: () => Promise<void>;
+  /** Resolves to whether the code is loaded; rendering throws the error of a failure. */
+  preload: () => Promise<boolean>;
   isLoaded: () => boolean;
 };
 
-const RETRY_AFTER_MS = 5_000;
+const FIRST_RETRY_AFTER_MS = 5_000;
 
 const preloads = new Set<() => Promise<unknown>>();
 
@@ -19,17 +19,12 @@ export function lateComponent<Props extends object>(
   importModule: () => Promise<{ default: ComponentType<Props> }>,
   { hasStandIn = false } = {},
 ): LateComponent<Props> {
-  let loading: Promise<{ default: ComponentType<Props> }> | undefined;
   let Loaded: ComponentType<Props> | undefined;
-
-  function load() {
-    loading ??= retryImport(importModule).then((module) => {
-      Loaded = module.default;
-      return module;
-    });
-    return loading;
-  }
-
+  const load = loadOnce(async () => {
+    const module = await importModule();
+    Loaded = module.default;
+    return module;
+  });
   const Lazy = lazy(load);
 
   function Late(props: Props) {
@@ -38,9 +33,10 @@ export function lateComponent<Props extends object>(
     return <Component {...props} />;
   }
 
-  const preload = async () => void (await load());
+  const isLoaded = () => Loaded !== undefined;
+  const preload = () => load().then(isLoaded, isLoaded);
   if (!hasStandIn) preloads.add(preload);
-  return Object.assign(Late, { preload, isLoaded: () => Loaded !== undefined });
+  return Object.assign(Late, { preload, isLoaded });
 }
 
 /** Loads the component when `isWanted` and the browser is idle. Returns whether it is loaded. */
@@ -49,8 +45,8 @@ export function useIdleLoad<Props>(component: LateComponent<Props>, isWanted: bo
   useEffect(() => {
     if (isLoaded || !isWanted) return;
     return whenIdle(async () => {
-      await component.preload();
-      startTransition(() => setLoaded(true));
+      const isPreloaded = await component.preload();
+      startTransition(() => setLoaded(isPreloaded));
     });
   }, [component, isLoaded, isWanted]);
   return isLoaded;
@@ -61,13 +57,26 @@ export function preloadLateComponents(): void {
   for (const preload of preloads) preload();
 }
 
+/** Returns a function that loads a module once. A failed load is retried, each time after twice the delay. */
+export function loadOnce<Module>(importModule: () => Promise<Module>): () => Promise<Module> {
+  let loading: Promise<Module> | undefined;
+  return () => {
+    loading ??= retryImport(importModule);
+    return loading;
+  };
+}
+
 // Browsers before Chrome 156 and Firefox 155, and Safari, cache a failed import: there, only a reload helps.
 async function retryImport<Module>(importModule: () => Promise<Module>): Promise<Module> {
-  for (;;) {
+  let lastError: unknown;
+  for (let delay = FIRST_RETRY_AFTER_MS; ; delay *= 2) {
     try {
       return await importModule();
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+    } catch (error) {
+      // The same error object again: the module was loaded and threw. It would throw for ever.
+      if (error === lastError) throw error;
+      lastError = error;
+      await new Promise((resolve) => setTimeout(resolve, delay));
     }
   }
 }

@@ -2,9 +2,6 @@ import { QueryClient } from '@tanstack/react-query';
 import { getSession } from './session/sessionStore.ts';
 import { subscribe } from './storage.ts';
 
-/** How long a prefetched list may wait for the screen that shows it. */
-export const PREFETCH_VALID_MS = 30_000;
-
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -14,7 +11,7 @@ export const queryClient = new QueryClient({
       retry: false,
       retryOnMount: false,
       // A list that was prefetched for the first screen is not requested again when the screen mounts.
-      refetchOnMount: ({ state }) => Date.now() - state.dataUpdatedAt > PREFETCH_VALID_MS,
+      refetchOnMount: false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
     },

@@ -75,6 +75,6 @@ function decode(authorization = ''): string {
 }
 
 function csvOf(rows: SentRow[]): string {
-  const lines = rows.map(({ orderID, amount }) => `"${orderID}","${amount}"`);
-  return `\uFEFF${['Order ID,Amount', ...lines].join('\r\n')}\r\n`;
+  const lines = rows.map(({ orderID, amount, status }) => `"${orderID}","${amount}","${status}"`);
+  return `\uFEFF${['Order ID,Amount,Status', ...lines].join('\r\n')}\r\n`;
 }

@@ -1,15 +1,19 @@
-import { parse } from 'csv-parse/sync';
 import { PAGE_SIZE } from '../../src/api/contract.ts';
-import { restoreCell } from '../csv/cell.ts';
 import { idsOf } from './checkPaging.ts';
+import { firstRepeated } from './checkRows.ts';
+import { expectSameRows, expectSameValues } from './compareExport.ts';
 import { quote } from './quote.ts';
-import { isWebPage, type List, type Listing } from './readList.ts';
-import { failed, type Report } from './report.ts';
+import { type Csv, cellsOf, isColumn, readExport } from './readExport.ts';
+import type { List, Listing } from './readList.ts';
+import { couldNotCheck, failed, type Report } from './report.ts';
 import type { Account, Query, Service } from './service.ts';
 
 const EXPORT = '/api/transactions/export';
 /** Only the start of a longer file is fetched; a page of payments is a tenth of this. */
 const MAX_BYTES = 200_000;
+/** So many pages of the newest payments are counted in the file: more than any likely chunk or limit of an export. */
+const COUNTED_PAGES = 240;
+const MAX_COUNTED_BYTES = 20_000_000;
 
 /** Compares the file with the list for the same filters. Its columns may have any names and order. */
 export async function checkExport(
@@ -19,16 +23,8 @@ export async function checkExport(
   list: Listing,
   first: List,
 ): Promise<void> {
-  const download = async (query: Query) => {
-    const answer = await service.ask(EXPORT, { query, account, maxBytes: MAX_BYTES });
-    const { status, headers, body } = answer;
-    if (status !== 200) failed(`The status is ${status}; it must be 200.`);
-    if (isWebPage(headers, body)) failed('A web page came instead of a CSV file.');
-    if (/json|xml/i.test(headers.get('content-type') ?? '') || /^\s*[<{[]/.test(body)) {
-      failed(`No CSV file came but ${quote(body)} (${quote(headers.get('content-type'))}).`);
-    }
-    return readCsv(answer.body, answer.isComplete);
-  };
+  const download = async (query: Query, maxBytes = MAX_BYTES) =>
+    readExport(await service.ask(EXPORT, { query, account, maxBytes }));
 
   const file = await check('Export: is a CSV file with a line of column names', async () => {
     const read = await download({});
@@ -44,10 +40,18 @@ export async function checkExport(
   await check('Export: begins with the payments of the list, in its order', async () => {
     expectSameRows(file, first, { isComplete: first.pagination.totalRecords <= first.rows.length });
   });
+  await check('Export: has the amounts and statuses of the list', async () => {
+    expectSameValues(file, first);
+  });
+  await check('Export: holds each payment once, also past the first page', async () => {
+    await expectAll(list, first, (query) => download(query, MAX_COUNTED_BYTES));
+  });
 
   const last = first.rows.at(-1);
+  const middle = first.rows[Math.floor(first.rows.length / 2)];
   for (const [what, query] of [
-    ['dates', { startDate: isoDate(last?.createdAt), endDate: isoDate(first.rows[0]?.createdAt) }],
+    ['startDate', { startDate: isoDate(middle?.createdAt) }],
+    ['endDate', { endDate: isoDate(middle?.createdAt) }],
     ['status', { status: last?.status ?? undefined }],
     ['orderId', { orderId: last?.orderID ?? undefined }],
   ] as const) {
@@ -62,50 +66,57 @@ export async function checkExport(
   }
 }
 
-interface Csv {
-  records: string[][];
-  isComplete: boolean;
+/** Whether a merchant gets another one's payments in the file with the merchantId filter. */
+export async function checkExportScope(
+  { check }: Report,
+  service: Service,
+  account: Account,
+  merchantId: string,
+  own: List,
+): Promise<void> {
+  await check('Roles: with merchantId the export has no payments of another one', async () => {
+    const query = { merchantId };
+    const answer = await service.ask(EXPORT, { query, account, maxBytes: MAX_BYTES });
+    // Refusing is as good as ignoring the filter.
+    if ([400, 403, 404].includes(answer.status)) return;
+    const file = readExport(answer);
+    if (file.records.length <= 1) return;
+    try {
+      expectSameRows(file, own, { isComplete: false });
+    } catch {
+      failed(
+        `The export gives a merchant who is not an admin the payments of another by merchantId=${merchantId}. Apply merchantId for admins only.`,
+      );
+    }
+  });
 }
 
-function readCsv(text: string, isComplete: boolean): Csv {
-  try {
-    // The last line of a partial file may end anywhere, also in a quoted cell.
-    const options = isComplete ? {} : { to: 1 + PAGE_SIZE, relax_column_count: true };
-    return { records: parse(text, { bom: true, skip_empty_lines: true, ...options }), isComplete };
-  } catch (error) {
-    return failed(`It cannot be read as CSV (RFC 4180): ${quote((error as Error).message)}.`);
-  }
-}
+/** Counts the newest payments in the file, and finds those of a late page of the list in it. */
+async function expectAll(
+  list: Listing,
+  first: List,
+  download: (query: Query) => Promise<Csv>,
+): Promise<void> {
+  const total = first.pagination.totalRecords;
+  const pages = Math.ceil(total / PAGE_SIZE);
+  const page = Math.max(1, Math.min(pages, COUNTED_PAGES));
+  const late = await list({ page, limit: PAGE_SIZE });
+  const query = page < pages ? { startDate: isoDate(late.rows.at(-1)?.createdAt) } : {};
+  const { totalRecords } = (await list({ ...query, limit: 1 })).pagination;
 
-/** Finds the list's payments in the file by their ids, or else by their Order IDs. */
-function expectSameRows(file: Csv, list: List, { isComplete }: { isComplete: boolean }): void {
+  const file = await download(query);
   const [header = [], ...records] = file.records;
-  if (isComplete && file.isComplete && records.length !== list.rows.length) {
+  if (!file.isComplete) couldNotCheck('The file is too long: it exceeds 20 MB.');
+  if (records.length !== totalRecords) {
     failed(
-      `The file holds ${records.length} payments, the list ${list.rows.length}. Use the same filters for both.`,
+      `The file holds ${records.length} payments, the list ${totalRecords}. Export all that match, each once (or payments arrived just then: use --until).`,
     );
   }
-  if (isComplete && !file.isComplete) {
-    failed(
-      `The file goes on after the ${list.rows.length} payments of the list. Use the same filters for both.`,
-    );
-  }
-  const candidates = [idsOf(list), list.rows.map(({ orderID }) => orderID)];
-  const columns = header.map((_, column) =>
-    records.slice(0, list.rows.length).map((cells) => restoreCell(cells[column] ?? '')),
-  );
-  const isIn = (wanted: (string | null)[]) =>
-    columns.some((column) => column.join('\n') === wanted.join('\n'));
-  if (list.rows.length === 0 || candidates.some(isIn)) return;
-  const sorted = (values: (string | null)[]) => [...values].sort().join('\n');
-  const isReordered = candidates.some((wanted) =>
-    columns.some((column) => sorted(column) === sorted(wanted)),
-  );
-  failed(
-    isReordered
-      ? 'It holds the payments of the list in another order. Sort both by creation time and id, newest first.'
-      : 'It holds other payments than the list: no column has its ids or Order IDs. Use the same filters for both.',
-  );
+  const column = header.findIndex((_, nth) => isColumn(cellsOf(file, nth), idsOf(first)));
+  const twice = column < 0 ? undefined : firstRepeated(cellsOf(file, column));
+  if (twice !== undefined) failed(`Payment ${quote(twice)} is in the file twice.`);
+  const rest = [header, ...records.slice((page - 1) * PAGE_SIZE)];
+  expectSameRows({ ...file, records: rest }, late, { isComplete: false });
 }
 
 function isoDate(text: string | null | undefined): string | undefined {

@@ -4,7 +4,7 @@ import { quote } from './quote.ts';
 import type { List, Listing } from './readList.ts';
 import { couldNotCheck, failed, type Report } from './report.ts';
 
-/** Up to this many pages all are fetched; of a longer list the first two and the last two. */
+/** Up to this many pages all are fetched; of a longer list the first two, the middle one and the last two. */
 const ALL_PAGES = 6;
 
 export async function checkPaging(report: Report, list: Listing, first: List): Promise<void> {
@@ -26,7 +26,7 @@ export async function checkPaging(report: Report, list: Listing, first: List): P
     const wanted =
       count <= ALL_PAGES
         ? Array.from({ length: count }, (_, nth) => nth + 1)
-        : [1, 2, count - 1, count];
+        : [1, 2, Math.ceil(count / 2), count - 1, count];
     const read: { page: number; list: List }[] = [];
     for (const page of wanted) read.push({ page, list: await list({ page, limit }) });
     return read;

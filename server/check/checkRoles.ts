@@ -1,8 +1,27 @@
 import { idsOf } from './checkPaging.ts';
 import type { List, Listing } from './readList.ts';
 import { LIST, readList } from './readList.ts';
-import { failed, type Report } from './report.ts';
+import { couldNotCheck, failed, type Report } from './report.ts';
 import type { Account, Service } from './service.ts';
+
+/** Whether isAdmin tells merchants from admins; with one account that says true it cannot be known. */
+export async function checkIsAdmin(
+  { check }: Report,
+  isAdmin: boolean,
+  { hasAdmin }: { hasAdmin: boolean },
+): Promise<void> {
+  await check('Roles: a merchant is no admin', async () => {
+    if (!isAdmin) return;
+    if (hasAdmin) {
+      failed(
+        'data.isAdmin is true for CHECK_MERCHANT_ID, and for CHECK_ADMIN_ID. Answer true for admins only, or give the keys of a merchant who is none.',
+      );
+    }
+    couldNotCheck(
+      'data.isAdmin is true, perhaps for everybody. Give the keys of a merchant who is no admin.',
+    );
+  });
+}
 
 /** Whether a merchant sees another one's payments with the merchantId filter. */
 export async function checkMerchantScope(

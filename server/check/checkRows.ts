@@ -76,5 +76,6 @@ function nameOf({ id }: { id: string | null }): string {
 }
 
 export function firstRepeated<T>(values: T[]): T | undefined {
-  return values.find((value, nth) => values.indexOf(value) !== nth);
+  const seen = new Set<T>();
+  return values.find((value) => seen.size === seen.add(value).size);
 }

@@ -1,8 +1,8 @@
 import { checkCors } from './checkCors.ts';
-import { checkExport } from './checkExport.ts';
+import { checkExport, checkExportScope } from './checkExport.ts';
 import { checkFilters } from './checkFilters.ts';
 import { checkPaging } from './checkPaging.ts';
-import { checkAdmin, checkMerchantScope } from './checkRoles.ts';
+import { checkAdmin, checkIsAdmin, checkMerchantScope } from './checkRoles.ts';
 import { checkRows } from './checkRows.ts';
 import { checkInactive, checkRightKeys, checkWrongKeys } from './checkSignIn.ts';
 import { listOf } from './readList.ts';
@@ -51,9 +51,13 @@ export async function checkService(wanted: CheckOptions, onLine: (line: Line) =>
     await checkPaging(all, list, first);
     await checkFilters(all, list, first);
     await checkExport(all, service, merchant, list, first);
-    if (isAdmin) skip('Roles: what a merchant sees', 'the keys of a merchant who is no admin');
-    else if (otherMerchant) {
+    const hasAdmin = admin !== undefined && admin.merchantId !== merchant.merchantId;
+    await checkIsAdmin(all, isAdmin, { hasAdmin });
+    if (isAdmin && !hasAdmin) {
+      skip('Roles: what a merchant sees', 'the keys of a merchant who is no admin');
+    } else if (otherMerchant) {
       await checkMerchantScope(all, service, merchant, otherMerchant, first);
+      await checkExportScope(all, service, merchant, otherMerchant, first);
     } else skip('Roles: a merchant sees no payments of another one', '--other-merchant');
     if (!admin) skip('Roles: an admin', 'CHECK_ADMIN_ID');
     else if (await checkRightKeys(all, service, admin, { isAdmin: true })) {

@@ -1,17 +1,17 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { importPayments } from '../csv/importPayments.ts';
 import { connect } from '../database/connect.ts';
 import { OperatorError, runCommand } from '../operatorError.ts';
 import { startProgress } from '../progress.ts';
 import { readSettings } from '../settings.ts';
 
-const USAGE = `Usage: npm run import -- payments.csv
+const USAGE = `Usage: npm run import -- [--overwrite] payments.csv
 Loads a file with the columns of the export, all of it or nothing. Existing transactions are
-updated.`;
+updated, but none goes back to an earlier status or time without --overwrite.`;
 
 await runCommand(async () => {
-  const [path, ...more] = process.argv.slice(2);
-  if (!path || more.length > 0 || path.startsWith('-')) throw new OperatorError(USAGE);
+  const { path, overwrite } = readArguments();
   if (!existsSync(path) || !statSync(path).isFile()) {
     throw new OperatorError(`There is no file ${path}.`);
   }
@@ -20,9 +20,8 @@ await runCommand(async () => {
   const progress = startProgress(`Importing ${path}`, statSync(path).size);
   const load = async () => {
     const file = readWithProgress(path, progress.update);
-    return await importPayments(db, file, (line, reason) => {
-      console.log(`Line ${line}: ${reason}.`);
-    });
+    const printLine = (line: number, reason: string) => console.log(`Line ${line}: ${reason}.`);
+    return await importPayments(db, file, printLine, { overwrite });
   };
   const { added, changed, unchanged } = await load().finally(async () => {
     progress.stop();
@@ -31,6 +30,18 @@ await runCommand(async () => {
   // Only now: closing makes the embedded database durable.
   console.log(`${added} new, ${changed} changed, ${unchanged} unchanged.`);
 });
+
+function readArguments(): { path: string; overwrite: boolean } {
+  try {
+    const options = { overwrite: { type: 'boolean', default: false } } as const;
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const [path, ...more] = positionals;
+    if (path && more.length === 0) return { path, ...values };
+  } catch {
+    // An unknown flag.
+  }
+  throw new OperatorError(USAGE);
+}
 
 async function* readWithProgress(
   path: string,

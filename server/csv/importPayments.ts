@@ -1,4 +1,5 @@
 import { merchantRepository } from '../auth/merchantRepository.ts';
+import { isFromPostgres } from '../database/boundedPool.ts';
 import { isTransient } from '../database/isTransient.ts';
 import { retryConflicts } from '../database/retryConflicts.ts';
 import type { Database } from '../database/tables.ts';
@@ -15,6 +16,7 @@ export async function importPayments(
   db: Database,
   file: AsyncIterable<Buffer>,
   onBadLine: (line: number, reason: string) => void,
+  { overwrite = false } = {},
 ): Promise<Merged> {
   const merchants = await merchantRepository(db).list();
   const known = new Set(merchants.map(({ merchant_id }) => merchant_id));
@@ -39,12 +41,15 @@ export async function importPayments(
     }
     const merge = async (trx: Database) => {
       await refuseDemo(trx);
-      return staging.merge(trx);
+      return staging.merge(trx, { overwrite });
     };
     return retryConflicts(() => connection.transaction().execute(merge));
   });
   const merged = await load.catch((error) => {
-    if (!isTransient(error)) throw error;
+    if (!isTransient(error)) {
+      if (!isFromPostgres(error)) throw error;
+      throw new OperatorError(`Nothing was loaded, as the database refuses it: ${error.message}`);
+    }
     throw new OperatorError(
       `The database failed during the import: ${error.message}\nAn import loads the whole file or nothing, and a repeated one changes nothing: run the import again.`,
     );

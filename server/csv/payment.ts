@@ -6,7 +6,6 @@ import type { CsvColumn } from './write.ts';
 
 export type Cells = Record<CsvColumn, string>;
 
-const MAX_TEXT = 255;
 const RUPEES = /^\d{1,12}(\.\d{1,2})?$/;
 
 /** Parses one record of the file; gives the row or the first error. */
@@ -14,13 +13,13 @@ export function readPayment(cells: Cells): { row: TransactionRow } | { reason: s
   try {
     return {
       row: {
-        merchant_id: required(cells, 'Merchant ID'),
-        id: required(cells, 'Transaction ID'),
-        order_id: required(cells, 'Order ID'),
+        merchant_id: text(cells, 'Merchant ID'),
+        id: text(cells, 'Transaction ID'),
+        order_id: text(cells, 'Order ID'),
         amount: amount(cells),
         status: status(cells),
-        vpa_id: text(cells, 'VPA ID'),
-        ref_id: text(cells, 'Ref ID'),
+        vpa_id: text(cells, 'VPA ID') || null,
+        ref_id: text(cells, 'Ref ID') || null,
         created_at: time(cells, 'Created At') ?? refuse('Created At is empty'),
         finished_at: time(cells, 'Finished At'),
         cancelled_at: time(cells, 'Cancelled At'),
@@ -38,15 +37,11 @@ function refuse(reason: string): never {
   throw new BadCell(reason);
 }
 
-function text(cells: Cells, column: CsvColumn): string | null {
+/** Also an empty one: which texts are identifiers is up to those who wrote the payment. */
+function text(cells: Cells, column: CsvColumn): string {
   const value = restoreCell(cells[column]);
-  if (value.length > MAX_TEXT) refuse(`${column} is longer than ${MAX_TEXT} characters`);
-  if (value.includes('\0')) refuse(`${column} holds a NUL character`);
-  return value === '' ? null : value;
-}
-
-function required(cells: Cells, column: CsvColumn): string {
-  return text(cells, column) ?? refuse(`${column} is empty`);
+  // The only character that PostgreSQL does not store.
+  return value.includes('\0') ? refuse(`${column} holds a NUL character`) : value;
 }
 
 function amount(cells: Cells): string {

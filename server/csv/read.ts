@@ -9,7 +9,7 @@ import { CSV_COLUMNS } from './write.ts';
 export type ReadLine = { line: number } & ({ row: TransactionRow } | { reason: string });
 
 /** Otherwise an unclosed quote would read the rest of the file into memory. */
-const MAX_RECORD = 100_000;
+const MAX_RECORD = 1_000_000;
 
 /**
  * Streams a file that has the export's columns, in any order; further columns are ignored.

@@ -9,10 +9,15 @@ const columns = {
   Status: (row: TransactionRow) => row.status,
   'VPA ID': (row: TransactionRow) => row.vpa_id,
   'Ref ID': (row: TransactionRow) => row.ref_id,
-  'Created At': (row: TransactionRow) => row.created_at.toISOString(),
-  'Finished At': (row: TransactionRow) => row.finished_at?.toISOString(),
-  'Cancelled At': (row: TransactionRow) => row.cancelled_at?.toISOString(),
+  'Created At': (row: TransactionRow) => isoText(row.created_at),
+  'Finished At': (row: TransactionRow) => row.finished_at && isoText(row.finished_at),
+  'Cancelled At': (row: TransactionRow) => row.cancelled_at && isoText(row.cancelled_at),
 };
+
+/** Tables that were written before `restrictValues` may hold an infinite time, which pg reads as a number. */
+function isoText(time: Date | number): string {
+  return Number.isFinite(time.valueOf()) ? new Date(time).toISOString() : String(time);
+}
 
 export type CsvColumn = keyof typeof columns;
 export const CSV_COLUMNS = Object.keys(columns) as CsvColumn[];

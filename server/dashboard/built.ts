@@ -28,7 +28,6 @@ export function builtDashboard(folder: string): Dashboard {
         const isAsset = path.startsWith(join(folder, 'assets/'));
         reply.setHeader('cache-control', isAsset ? FOREVER : 'no-cache');
         reply.setHeader('vary', 'accept-encoding');
-        if (!path.startsWith(index)) return;
         // Read for each answer: the service's address in it may be edited after the build.
         for (const [name, value] of Object.entries(pageHeaders(readFileSync(index, 'utf8')))) {
           reply.setHeader(name, value);

@@ -43,6 +43,6 @@ function isFull({ idleCount, totalCount, options }: pg.Pool): boolean {
 }
 
 /** PostgreSQL's own errors have a severity; those of the connection have none. */
-function isFromPostgres(error: unknown): boolean {
+export function isFromPostgres(error: unknown): boolean {
   return error instanceof Error && 'severity' in error;
 }

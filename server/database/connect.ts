@@ -6,6 +6,7 @@ import { OperatorError } from '../operatorError.ts';
 import type { DatabaseLayout, Settings } from '../settings.ts';
 import { boundedPool, DatabaseUnavailable } from './boundedPool.ts';
 import { CitusDialect } from './citus.ts';
+import { EmbeddedDialect } from './embedded.ts';
 import { migrate } from './migrations.ts';
 import { openFolder } from './openFolder.ts';
 import type { Database, Tables } from './tables.ts';
@@ -21,6 +22,8 @@ const PLANNING = '-c plan_cache_mode=force_generic_plan -c enable_bitmapscan=off
 
 export interface Connection {
   db: Database;
+  /** Connections of their own, so that no list waits for an export; the embedded database has only one. */
+  exports: Database;
   gauges: Gauges;
   close: () => Promise<void>;
 }
@@ -58,7 +61,7 @@ export async function connectServer(url: string, options: Options = {}): Promise
   }
   await migrate(setUp.db).finally(setUp.close);
 
-  const pool = new pg.Pool({
+  const pool: pg.PoolConfig = {
     connectionString: url,
     // Citus must plan each query for the shard that its parameters name.
     options: options.layout === 'citus' ? undefined : PLANNING,
@@ -70,8 +73,16 @@ export async function connectServer(url: string, options: Options = {}): Promise
       query_timeout: limits.statementTimeoutMs + 2_000,
       keepAlive: true,
     }),
-  });
-  return open(pool, options);
+  };
+  const main = open(new pg.Pool(pool), options);
+  const forExports = open(new pg.Pool({ ...pool, max: limits?.maxExports }), options);
+  return {
+    ...main,
+    exports: forExports.db,
+    close: async () => {
+      await Promise.all([main.close(), forExports.close()]);
+    },
+  };
 }
 
 /** An embedded PostgreSQL (PGlite) in the folder, or in memory without one. */
@@ -90,10 +101,11 @@ export async function connectEmbedded(folder?: string, options: Options = {}): P
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: options.limits?.databaseWaitMs,
   });
-  const connection = open(pool, options);
+  const connection = open(pool, options, EmbeddedDialect);
   await migrate(connection.db);
   return {
     ...connection,
+    exports: connection.db,
     close: async () => {
       await connection.close();
       await engine.close();
@@ -104,11 +116,11 @@ export async function connectEmbedded(folder?: string, options: Options = {}): P
 function open(
   pool: pg.Pool,
   { layout, limits, onConnectionLost = printConnectionLoss }: Options,
-): Connection {
+  Dialect: typeof PostgresDialect = layout === 'citus' ? CitusDialect : PostgresDialect,
+): Omit<Connection, 'exports'> {
   // Without a listener, the error of an idle connection would end the process.
   pool.on('error', onConnectionLost);
   const bounded = boundedPool(pool, limits?.databaseQueue ?? Number.POSITIVE_INFINITY);
-  const Dialect = layout === 'citus' ? CitusDialect : PostgresDialect;
   const db = new Kysely<Tables>({ dialect: new Dialect({ pool: bounded }) });
   return {
     db,

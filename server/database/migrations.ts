@@ -5,6 +5,7 @@ import { DISTRIBUTION, distribution, hasCitus, isDistributed } from './citus.ts'
 import { correctCounters } from './counterDrift.ts';
 import { createCountingTriggers } from './countingTriggers.ts';
 import { sqlState } from './isTransient.ts';
+import { restrictValues } from './restrictValues.ts';
 import type { Database } from './tables.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -103,11 +104,12 @@ const migrations: Record<string, Migration> = {
         )`.execute(db);
     },
   },
+  '006_payment_values': { up: restrictValues },
 };
 
 /** Follows the others where the tables lie on one machine. */
 const counting: Record<string, Migration> = {
-  '005_counter_slots': {
+  '007_counter_slots': {
     async up(db: Kysely<unknown>) {
       // Until the transaction commits, so that no payment is missed.
       await sql`lock table transactions in share row exclusive mode`.execute(db);

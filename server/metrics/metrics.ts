@@ -39,7 +39,19 @@ export function serviceMetrics({ connections, idleConnections, waiting }: Gauges
   });
   const running = new Gauge({
     name: 'http_requests_running',
-    help: 'Requests that are being answered',
+    help: 'Requests that are being answered; exports by their route',
+    labelNames: ['route'],
+    registers,
+  });
+  const failedSignIns = new Counter({
+    name: 'sign_ins_failed_total',
+    help: 'Refused sign-ins: 401 wrong, 403 inactive, 429 too many wrong ones',
+    labelNames: ['status'],
+    registers,
+  });
+  const cancelledSearches = new Counter({
+    name: 'searches_cancelled_total',
+    help: 'Searches that were cancelled in the database, because their client had left',
     registers,
   });
   new Gauge({
@@ -64,9 +76,11 @@ export function serviceMetrics({ connections, idleConnections, waiting }: Gauges
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    begin: () => running.inc(),
+    begin: (route: string) => running.inc({ route }),
+    countFailedSignIn: (status: number) => failedSignIns.inc({ status }),
+    countCancelledSearch: () => cancelledSearches.inc(),
     end({ method, route, status, ms, isComplete }: EndedRequest): void {
-      running.dec();
+      running.dec({ route });
       if (isComplete) durations.observe({ method, route, status }, ms / 1_000);
       else aborts.inc({ method, route });
     },

@@ -20,6 +20,8 @@ export interface Slice {
   scansByTime?: boolean;
   /** Only rows older than this one. */
   after?: Cursor;
+  /** Only this row and newer ones. */
+  until?: Cursor;
   limit: number;
   offset?: number;
 }
@@ -29,16 +31,19 @@ export function matches(
   db: Database,
   viewer: Viewer,
   filters: TransactionFilters,
-  { scansByTime, after, limit, offset }: Slice,
+  { scansByTime, after, until, limit, offset }: Slice,
 ) {
   let query = visible(db, viewer, filters, scansByTime);
-  if (after) {
-    const { created_at, id, merchant_id } = after;
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple(...SORT_KEY), '<', tuple(created_at, id, merchant_id)),
-    );
-  }
+  if (after) query = whereKey(query, '<', after);
+  if (until) query = whereKey(query, '>=', until);
   return newestFirst(query.select(TRANSACTION_COLUMNS), { limit, offset });
+}
+
+export function whereKey(query: Query, side: '<' | '>=', cursor: Cursor): Query {
+  const { created_at, id, merchant_id } = cursor;
+  return query.where(({ eb, refTuple, tuple }) =>
+    eb(refTuple(...SORT_KEY), side, tuple(created_at, id, merchant_id)),
+  );
 }
 
 export function newestFirst<Row>(

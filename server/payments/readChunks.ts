@@ -1,6 +1,6 @@
 import { spansShards } from '../database/citus.ts';
-import { type Database, TRANSACTION_COLUMNS, type TransactionRow } from '../database/tables.ts';
-import { startsWith, type TransactionFilters } from './filters.ts';
+import type { Database, TransactionRow } from '../database/tables.ts';
+import type { TransactionFilters } from './filters.ts';
 import {
   type Cursor,
   countCapped,
@@ -9,40 +9,71 @@ import {
   merchantOf,
   newestFirst,
   type Slice,
+  SORT_KEY,
   type Viewer,
+  visible,
+  whereKey,
 } from './matches.ts';
 
 const CHUNK_ROWS = 2_000;
 /** When many payments match an Order ID, one statement scans this many payments in time order. */
-const SCAN_ROWS = 20_000;
+const STRETCH_ROWS = 20_000;
 
-/**
- * All matching rows in chunks, newest first. Each chunk is a query of its own that starts after the last row of the one
- * before (keyset pagination), so no connection is held while the client reads slowly.
- */
+/** All matching rows in chunks, newest first. Each chunk is a query of its own, so memory is constant. */
 export async function* readChunks(
   db: Database,
   viewer: Viewer,
   filters: TransactionFilters,
   size = CHUNK_ROWS,
 ): AsyncGenerator<TransactionRow[], void> {
-  const scans = !(await canSort(db, viewer, filters));
-  if (!scans && spansShards(db, merchantOf(viewer, filters))) {
+  if (!(await canSort(db, viewer, filters))) yield* chunksByTime(db, viewer, filters, size);
+  else if (spansShards(db, merchantOf(viewer, filters))) {
     yield* chunksOfShards(db, viewer, filters, size);
-    return;
-  }
-  let after: Cursor | undefined;
+  } else yield* chunksAfter(db, viewer, filters, { limit: size });
+}
+
+/** Each query starts after the last row of the one before (keyset pagination). */
+async function* chunksAfter(
+  db: Database,
+  viewer: Viewer,
+  filters: TransactionFilters,
+  { after, ...slice }: Slice,
+): AsyncGenerator<TransactionRow[], void> {
   do {
-    const slice = { after, limit: size };
-    let rows = scans
-      ? await scanNext(db, viewer, filters, slice).execute()
-      : await matches(db, viewer, filters, slice).execute();
-    // The newest match may be far back: find it by the index, which sorts all matches, but only once.
-    const isFar = scans && !after && rows.length === 0;
-    if (isFar) rows = await matches(db, viewer, filters, slice).execute();
+    const rows = await matches(db, viewer, filters, { ...slice, after }).execute();
     if (rows.length > 0) yield rows;
-    if (rows.length === size) after = rows.at(-1);
-    else after = scans && !isFar ? await endOfScan(db, viewer, filters, after) : undefined;
+    after = rows.length === slice.limit ? rows.at(-1) : undefined;
+  } while (after);
+}
+
+/**
+ * The matches of an Order ID, one stretch of all payments after another. All matches may be old, and one statement that
+ * scans every newer payment would take too long.
+ */
+async function* chunksByTime(
+  db: Database,
+  viewer: Viewer,
+  filters: TransactionFilters,
+  limit: number,
+): AsyncGenerator<TransactionRow[], void> {
+  let after: Cursor | undefined;
+  let isFound = false;
+  do {
+    // Before its rows, which are bounded by this key: a row number would move when others write between the queries.
+    const until = await endOfStretch(db, viewer, filters, after);
+    const stretch = { scansByTime: true, after, until, limit };
+    for await (const rows of chunksAfter(db, viewer, filters, stretch)) {
+      isFound = true;
+      yield rows;
+    }
+    after = until;
+    if (after && !isFound) {
+      // The newest match may be far back: find it by the index, which sorts all matches, but only once.
+      const rows = await matches(db, viewer, filters, { limit }).execute();
+      if (rows.length > 0) yield rows;
+      after = rows.length === limit ? rows.at(-1) : undefined;
+      isFound = true;
+    }
   } while (after);
 }
 
@@ -86,30 +117,13 @@ async function canSort(
   return Number(total) <= MAX_SORTED;
 }
 
-/**
- * The matches of an Order ID among the next SCAN_ROWS payments. All matches may be old, and one statement that scans
- * every newer payment would take too long.
- */
-function scanNext(
-  db: Database,
-  viewer: Viewer,
-  { orderId = '', ...filters }: TransactionFilters,
-  { after, limit }: Slice,
-) {
-  const scanned = matches(db, viewer, filters, { after, limit: SCAN_ROWS });
-  const found = db.selectFrom(scanned.as('transactions')).where(startsWith(orderId));
-  return newestFirst(found.select(TRANSACTION_COLUMNS), { limit });
-}
-
-function endOfScan(
+function endOfStretch(
   db: Database,
   viewer: Viewer,
   { orderId: _, ...filters }: TransactionFilters,
   after: Cursor | undefined,
 ): Promise<Cursor | undefined> {
-  return matches(db, viewer, filters, {
-    after,
-    limit: 1,
-    offset: SCAN_ROWS - 1,
-  }).executeTakeFirst();
+  const rows = visible(db, viewer, filters);
+  const keys = (after ? whereKey(rows, '<', after) : rows).select(SORT_KEY);
+  return newestFirst(keys, { limit: 1, offset: STRETCH_ROWS - 1 }).executeTakeFirst();
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, TransactionRow } from '../database/tables.ts';
+import { OperatorError } from '../operatorError.ts';
 import { COLUMN_LIST, columnArrays } from './bulk.ts';
 
 /** A row and the line of the file on which its record ends. */
@@ -12,6 +13,28 @@ export interface Merged {
   added: number;
   changed: number;
   unchanged: number;
+}
+
+const UNFINISHED = sql`array['PENDING', 'IN_PROGRESS']`;
+
+/**
+ * Whether the staged row `s` seems to be older than the payment `t`: its status comes before, or is another final one
+ * without a later time, or its times do.
+ */
+const IS_OLDER = sql`(
+  coalesce(s.finished_at, '-infinity') < coalesce(t.finished_at, '-infinity')
+  or coalesce(s.cancelled_at, '-infinity') < coalesce(t.cancelled_at, '-infinity')
+  or s.status <> t.status and ${progress('s')} <= ${progress('t')}
+)`;
+
+function progress(row: 's' | 't') {
+  const [status, finished, cancelled] = ['status', 'finished_at', 'cancelled_at'].map((column) =>
+    sql.ref(`${row}.${column}`),
+  );
+  return sql`(
+    coalesce(array_position(${UNFINISHED}, ${status}), 3),
+    coalesce(greatest(${finished}, ${cancelled}), '-infinity')
+  )`;
 }
 
 /** Rows are collected in a temporary table of the connection, so that a merge that is rolled back can be repeated. */
@@ -44,7 +67,8 @@ export function stagedImport(connection: Database) {
       return rows;
     },
 
-    async merge(trx: Database): Promise<Merged> {
+    /** With `overwrite`, rows that seem to be older than their payment are loaded too, instead of refusing them all. */
+    async merge(trx: Database, { overwrite }: { overwrite: boolean }): Promise<Merged> {
       await sql`analyze staged`.execute(trx);
       const changed = await sql`
         update transactions as t
@@ -56,7 +80,9 @@ export function stagedImport(connection: Database) {
           and (t.order_id, t.amount, t.status, t.vpa_id, t.ref_id, t.created_at, t.finished_at,
             t.cancelled_at)
           is distinct from (s.order_id, s.amount, s.status, s.vpa_id, s.ref_id, s.created_at,
-            s.finished_at, s.cancelled_at)`.execute(trx);
+            s.finished_at, s.cancelled_at)
+          and (${overwrite} or not ${IS_OLDER})`.execute(trx);
+      if (!overwrite) await refuseOlder(trx);
       // Sorted, so that two imports cannot deadlock on new payments. Counts the returned rows: the number that Citus
       // reports includes rows in conflict.
       const added = await sql<{ n: string }>`
@@ -71,4 +97,20 @@ export function stagedImport(connection: Database) {
       return { added: inserted, changed: updated, unchanged: staged - inserted - updated };
     },
   };
+}
+
+/** After the update, so that it also finds the payments that another session has changed meanwhile. */
+async function refuseOlder(trx: Database): Promise<void> {
+  const { rows } = await sql<{ n: string; line: number; present: string; staged: string }>`
+    select count(*) over () as n, s.line, t.status as present, s.status as staged
+    from transactions as t join staged as s on t.merchant_id = s.merchant_id and t.id = s.id
+    where ${IS_OLDER} order by s.line limit 1`.execute(trx);
+  const [first] = rows;
+  if (!first) return;
+  const { n, line, present, staged } = first;
+  throw new OperatorError(
+    `Nothing was loaded: ${n} ${n === '1' ? 'payment' : 'payments'} would go back to an earlier status or time. ` +
+      `The first is on line ${line}, ${staged} there and ${present} in the database. ` +
+      'If the file is right nevertheless, load it with --overwrite.',
+  );
 }

@@ -3,10 +3,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { CSV_COLUMNS, csvHead, csvLines } from '../csv/write.ts';
 import type { Database, TransactionRow } from '../database/tables.ts';
-import { readChunks } from '../payments/readChunks.ts';
+import { readExport } from '../payments/readExport.ts';
 import type { exportSlots } from './exportSlots.ts';
 import { badParameter, ExportQuery, failures } from './schemas.ts';
 import { toFilters } from './toFilters.ts';
+
+const FILE_HEADERS = {
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': 'attachment; filename="transactions-export.csv"',
+};
 
 export const exportRoute: FastifyPluginAsyncTypebox<{
   db: Database;
@@ -16,6 +21,7 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
     '/transactions/export',
     {
       schema: {
+        operationId: 'exportTransactions',
         summary: 'Export transactions as CSV',
         description:
           'All matching transactions, newest first: RFC 4180, UTF-8 with a byte-order mark, amounts in ' +
@@ -33,19 +39,27 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
         },
       },
     },
-    async ({ viewer, query }, reply) => {
+    async (request, reply) => {
+      const { method, viewer, query } = request;
+      // Fastify would run the whole export and discard it.
+      if (method === 'HEAD') return reply.headers(FILE_HEADERS).send(Readable.from([]) as never);
       const release = acquireSlot(viewer.merchantId);
+      const chunks = readExport(db, viewer, toFilters(query));
+      const end = () => {
+        release();
+        // The stream below cannot end the generator before its own first read.
+        void chunks.return();
+      };
       // The client may have disconnected during the sign-in.
-      if (reply.raw.closed) release();
-      else reply.raw.once('close', release);
-      const chunks = readChunks(db, viewer, toFilters(query));
+      if (reply.raw.closed) end();
+      else reply.raw.once('close', end);
+      const exported = { merchant: viewer.merchantId, rows: 0, bytes: 0 };
+      request.exported = exported;
       // Runs the first query before the headers are sent, so that its failure still gets an error status.
       const first = await chunks.next();
-      reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="transactions-export.csv"');
+      const file = Readable.from(toCsv(first, chunks, exported), { objectMode: false });
       // When the client disconnects the stream is destroyed, which ends the generators.
-      return reply.send(Readable.from(toCsv(first, chunks), { objectMode: false }) as never);
+      return reply.headers(FILE_HEADERS).send(file as never);
     },
   );
 };
@@ -53,9 +67,16 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
 async function* toCsv(
   first: IteratorResult<TransactionRow[], void>,
   rest: AsyncGenerator<TransactionRow[], void>,
-): AsyncGenerator<string, void> {
-  yield csvHead();
+  exported: { rows: number; bytes: number },
+): AsyncGenerator<Buffer, void> {
+  const count = (text: string, rows = 0) => {
+    const bytes = Buffer.from(text);
+    exported.rows += rows;
+    exported.bytes += bytes.length;
+    return bytes;
+  };
+  yield count(csvHead());
   if (first.done) return;
-  yield csvLines(first.value);
-  for await (const rows of rest) yield csvLines(rows);
+  yield count(csvLines(first.value), first.value.length);
+  for await (const rows of rest) yield count(csvLines(rows), rows.length);
 }

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Database } from '../database/tables.ts';
+import { malformed } from './schemas.ts';
 
 /** A database that takes longer cannot serve requests either. */
 const PROBE_MS = 2_000;
@@ -18,11 +19,13 @@ export const healthRoute: FastifyPluginAsyncTypebox<{
     '/health',
     {
       schema: {
+        operationId: 'readHealth',
         summary: 'Is the service ready',
         description: 'For a load balancer. Needs no sign-in.',
         security: [],
         response: {
           200: answer('The database answers.'),
+          ...malformed,
           503: answer(
             'The database does not answer, or the service is stopping: send no more requests.',
           ),
@@ -45,10 +48,11 @@ export const healthRoute: FastifyPluginAsyncTypebox<{
     '/health/live',
     {
       schema: {
+        operationId: 'readLiveness',
         summary: 'Is the service alive',
         description: 'For a process supervisor; does not query the database. Needs no sign-in.',
         security: [],
-        response: { 200: answer('It answers.') },
+        response: { 200: answer('It answers.'), ...malformed },
       },
     },
     async () => ({ success: true }),

@@ -10,6 +10,7 @@ export const listRoute: FastifyPluginAsyncTypebox<{ db: Database }> = async (app
     '/transactions',
     {
       schema: {
+        operationId: 'listTransactions',
         summary: 'List transactions',
         description: 'One page, newest first. With limit=1 it is also how a sign-in is verified.',
         querystring: ListQuery,

@@ -119,6 +119,11 @@ export const failures = {
   ),
 };
 
+/** The failures of a call without parameters and sign-in. */
+export const malformed = {
+  '4xx': failure('The request is no valid HTTP, too long or too slow.'),
+};
+
 export const badParameter = {
   400: failure('A parameter is wrong; the message names it. Unknown parameters are ignored.'),
 };

@@ -4,7 +4,13 @@ import { failures, UserAnswer } from './schemas.ts';
 export const userRoute: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/user',
-    { schema: { summary: 'Who is signed in', response: { 200: UserAnswer, ...failures } } },
+    {
+      schema: {
+        operationId: 'readUser',
+        summary: 'Who is signed in',
+        response: { 200: UserAnswer, ...failures },
+      },
+    },
     async ({ viewer }) => ({
       success: true as const,
       data: { merchantId: viewer.merchantId, isAdmin: viewer.isAdmin },

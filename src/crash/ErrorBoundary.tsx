@@ -2,7 +2,10 @@ import { Component, type ErrorInfo, type ReactNode, Suspense } from 'react';
 import { lateComponent } from '../late.tsx';
 import type { Crash } from './crash.ts';
 
-const CrashScreen = lateComponent(() => import('./CrashScreen.tsx'));
+const CrashScreen = lateComponent(() =>
+  // Nothing would catch its error here.
+  import('./CrashScreen.tsx').catch(() => ({ default: CrashFallback })),
+);
 
 /** Shows the crash screen instead of a blank page when a screen throws or the deployment is misconfigured. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { crash?: Crash }> {

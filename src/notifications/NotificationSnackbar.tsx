@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
-import Snackbar from '@mui/material/Snackbar';
 import { useState } from 'react';
+import { FocusReturningSnackbar } from '../FocusReturningSnackbar.tsx';
 import type { Notification } from './notification.ts';
 
 const SHOWN_FOR_MS = 8_000;
@@ -8,7 +8,7 @@ const SHOWN_FOR_MS = 8_000;
 export function NotificationSnackbar({ notification }: { notification: Notification }) {
   const [isOpen, setOpen] = useState(true);
   return (
-    <Snackbar
+    <FocusReturningSnackbar
       open={isOpen}
       // A warning stays until closed: after the idle lock, nobody may be present to read it.
       autoHideDuration={notification.severity === 'warning' ? null : SHOWN_FOR_MS}
@@ -24,6 +24,6 @@ export function NotificationSnackbar({ notification }: { notification: Notificat
       >
         {notification.message}
       </Alert>
-    </Snackbar>
+    </FocusReturningSnackbar>
   );
 }

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
+import { loadOnce } from '../late.tsx';
 import { subscribe } from '../storage.ts';
 import { CANNOT_CONNECT } from './cannotConnect.ts';
 import { endSession, getSession, type Session } from './sessionStore.ts';
@@ -23,11 +24,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
 
-/** The code of the sign-in calls, axios included, is loaded while the person types. */
-export const loadSignIn = () => import('./signIn.ts');
+const importSignIn = () => import('./signIn.ts');
 
+/** The code of the sign-in calls, axios included, is loaded while the person types. */
+export const loadSignIn = loadOnce(importSignIn);
+
+// Not by loadSignIn: a failure is reported at once, and the next submit tries again.
 const signIn: Auth['signIn'] = (merchantId, secretKey) =>
-  loadSignIn().then(
+  importSignIn().then(
     (module) => module.signIn(merchantId, secretKey),
     () => CANNOT_CONNECT,
   );

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Snackbar from '@mui/material/Snackbar';
+import { FocusReturningSnackbar } from '../FocusReturningSnackbar.tsx';
 
 /** Shown in the last minute before the lock. Any input hides it; the button is for those who use no pointer. */
 export function IdleWarning() {
   return (
-    <Snackbar open anchorOrigin={{ vertical: 'top', horizontal: 'center' }}>
+    <FocusReturningSnackbar open anchorOrigin={{ vertical: 'top', horizontal: 'center' }}>
       <Alert
         severity="warning"
         role="none"
@@ -13,6 +13,6 @@ export function IdleWarning() {
       >
         Nobody has been active for a while. This page locks within a minute.
       </Alert>
-    </Snackbar>
+    </FocusReturningSnackbar>
   );
 }

@@ -2,11 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Pagination } from '../api/contract.ts';
 import type { TransactionList } from '../api/schema.ts';
-import { PREFETCH_VALID_MS } from '../queryClient.ts';
 import { transactionsQuery } from './query.ts';
 import { isRangeInverted, type Search, type SearchChange } from './search.ts';
 import { useFailureMessage } from './useFailureMessage.ts';
 
+/** The pointer may reach a button again within this time without another request. */
+const PREFETCH_VALID_MS = 30_000;
 const NO_ROWS: TransactionList['transactions'] = [];
 
 /** The list of a search, and the state of its request. */

@@ -72,9 +72,17 @@ test('a deep link, signing in, paging and exporting work over TLS', async ({ pag
   expect(protocol).toBe('h2');
 });
 
-test('every URL of the page has the same headers as from the service', async ({ nginx }) => {
+test('every page and file has the same headers as from the service', async ({ nginx }) => {
   const own = await fetch(`http://127.0.0.1:${SERVICE_PORT}/login`);
   expect(own.headers.get('content-security-policy')).toContain('trusted-types default');
+  const asset = `/assets/${readdirSync(join(nginx.site, 'assets'))[0]}`;
+  for (const path of ['/brand.svg', asset]) {
+    const file = await send(nginx.url + path);
+    expect(file.status).toBe(200);
+    for (const [name, value] of own.headers) {
+      if (/policy|options/.test(name)) expect(file.headers[name], `${path} ${name}`).toBe(value);
+    }
+  }
   for (const path of ['/', '/login', '/transactions?orderId=a.b', '/no/such/page', '/index.html']) {
     const page = await send(nginx.url + path);
     expect(page.status).toBe(200);
@@ -132,13 +140,11 @@ test('API calls reach the service, and each of its headers is sent once', async 
     'strict-transport-security': 'max-age=31536000',
     'x-request-id': expect.stringMatching(/^[0-9a-f]{32}$/),
   });
-  const docs = await send(`${nginx.url}/api/docs`);
-  const names = docs.rawHeaders.filter((_, position) => position % 2 === 0);
+  const document = await send(`${nginx.url}/api/openapi.json`);
+  expect(document.headers['content-type']).toContain('json');
+  const names = document.rawHeaders.filter((_, position) => position % 2 === 0);
   expect(names.map((name) => name.toLowerCase()).sort()).toEqual(
     [...new Set(names.map((name) => name.toLowerCase()))].sort(),
-  );
-  expect((await send(`${nginx.url}/api/docs/openapi.json`)).headers['content-type']).toContain(
-    'json',
   );
   const plain = await fetch(`${nginx.plainUrl}/transactions?page=2`, { redirect: 'manual' });
   expect(plain.status).toBe(301);
@@ -168,6 +174,38 @@ test('a client can neither fake its address nor flood the service', async ({ ngi
 
   const large = { method: 'POST', body: 'x'.repeat(20_000), headers: { expect: '' } };
   expect((await send(url, large)).status).toBe(413);
+});
+
+test('the logs contain the calls without Order IDs, and a request id that no client chose', async ({
+  nginx,
+}) => {
+  const headers = {
+    authorization: basic('saffron-demo-key'),
+    referer: `${nginx.url}/transactions?orderId=ORDER-SECRET`,
+    'x-request-id': 'chosen-by-a-client',
+  };
+  const answers = await Promise.all(
+    ['/api/transactions', '/api/transactions/export', '/transactions', '/missing.png'].map((path) =>
+      send(`${nginx.url}${path}?orderId=ORDER-SECRET`, { headers, localAddress: '127.0.0.5' }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404]);
+  await fetch(`${nginx.plainUrl}/transactions?orderId=ORDER-SECRET`, { redirect: 'manual' });
+  // Refused ones are reported as errors too.
+  const flood = await Promise.all(
+    Array.from({ length: 95 }, () =>
+      send(`${nginx.url}/api/health?orderId=ORDER-SECRET`, { localAddress: '127.0.0.5' }),
+    ),
+  );
+  expect(flood.some(({ status }) => status === 429)).toBe(true);
+
+  const id = String(answers[0]?.headers['x-request-id']);
+  expect(id).toMatch(/^[0-9a-f]{32}$/);
+  await expect
+    .poll(nginx.readLogs)
+    .toMatch(new RegExp(`"GET /api/transactions HTTP/1.1" 200 \\d+ [\\d.]+ ${id}`));
+  await expect.poll(nginx.readLogs).toContain('"GET /transactions HTTP/1.1" 301');
+  expect(nginx.readLogs()).not.toMatch(/ORDER-SECRET|chosen-by-a-client/);
 });
 
 test("the service's address and the brand can be set without a build", async ({ page, nginx }) => {

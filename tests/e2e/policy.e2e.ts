@@ -170,9 +170,16 @@ test('a date field accepts typing, pasting and cutting under the policy', async 
   await expect(month).toHaveText(empty);
 });
 
-test('the API documentation is shown with its styles', async ({ page }) => {
-  await page.goto('/api/docs');
-  await expect(page.getByRole('heading', { name: 'Merchant transactions' })).toBeVisible();
-  const width = await page.evaluate(() => getComputedStyle(document.body).maxWidth);
-  expect(width).toBe('832px');
+test("a script in the operator's logo does not run when the logo is opened", async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.route('**/brand.svg', async (route) => {
+    const body = `<svg xmlns="http://www.w3.org/2000/svg"><script>(window.attacked = ['logo'])</script></svg>`;
+    await route.fulfill({ response: await route.fetch(), body });
+  });
+  await page.goto('/brand.svg');
+  await expect.poll(() => consoleErrors.join()).toContain('script-src');
+  expect(await page.evaluate(() => window.attacked)).toBeUndefined();
+  consoleErrors.length = 0;
 });

@@ -16,6 +16,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const PROGRAM = '/usr/sbin/nginx';
+const LOGS = ['access.log', 'error.log', 'dashboard.log', 'dashboard-error.log'];
 const MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
 /** Debian's nginx with its module for files compressed by Brotli. */
@@ -27,6 +28,8 @@ export interface Nginx {
   plainUrl: string;
   /** The folder of the dashboard's files. */
   site: string;
+  /** All that nginx has logged. */
+  readLogs: () => string;
   /** Generates the headers again, as after editing index.html. */
   reload: () => Promise<void>;
   stop: () => Promise<void>;
@@ -50,6 +53,7 @@ export async function startNginx(servicePort: number): Promise<Nginx> {
     ['127.0.0.1:3000', `127.0.0.1:${servicePort}`],
     [/\/etc\/ssl\/dashboard/g, folder],
     ['/srv/dashboard', site],
+    [/\/var\/log\/nginx/g, folder],
   ].reduce((text, [from = '', to]) => text.replace(from, String(to)), original);
   writeFileSync(join(folder, 'dashboard.conf'), conf);
   writeFileSync(join(folder, 'nginx.conf'), mainConf(folder));
@@ -66,6 +70,7 @@ export async function startNginx(servicePort: number): Promise<Nginx> {
     url: `https://127.0.0.1:${tls}`,
     plainUrl,
     site,
+    readLogs: () => LOGS.map((name) => readFileSync(join(folder, name), 'utf8')).join(''),
     async reload() {
       makeHeaders(folder);
       nginx.kill('SIGHUP');

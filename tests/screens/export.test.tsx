@@ -113,6 +113,14 @@ test('an interrupted export saves nothing and shows a message', async () => {
   expect(saved).toEqual([]);
 });
 
+test('an export can be cancelled before its first byte', async () => {
+  fakeApi.onExport(() => new Promise(() => {}));
+  const user = await startExport();
+  expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveAttribute('aria-busy', 'true');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('Export cancelled. Nothing was saved.')).toBeVisible();
+});
+
 test('only one export runs at a time; it shows its progress and can be cancelled', async () => {
   fakeApi.onExport(() => ({
     headers: csv,
@@ -179,6 +187,29 @@ test('an export without data for ten seconds fails; a long one that still receiv
   vi.advanceTimersByTime(10_500);
   expect(await screen.findByText(EXPORT_FAILED)).toBeVisible();
   expect(saved).toHaveLength(1);
+});
+
+test('the focus returns to the button when the export ends while Cancel has it', async () => {
+  const { finish } = slowExport();
+  const user = await startExport();
+  await screen.findByText(/1\.0 MB received/);
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  finish();
+  await screen.findByText(/^Saved/);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveFocus());
+});
+
+test('the focus stays where it moved when the export ends', async () => {
+  const { finish } = slowExport();
+  const user = await startExport();
+  await screen.findByText(/1\.0 MB received/);
+  await user.tab();
+  await user.tab();
+  finish();
+  await screen.findByText(/^Saved/);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Refresh' })).toHaveFocus();
 });
 
 const ENDED = 'Export stopped because the session ended. Nothing was saved.';

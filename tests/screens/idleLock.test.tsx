@@ -238,6 +238,17 @@ test('a warning is shown a minute before the lock, and any input removes it', as
   expect(screen.getByText('ORD-1001')).toBeVisible();
 });
 
+test('the focus returns to where it was when the warning is removed by keyboard', async () => {
+  await open();
+  wait(14.1);
+  const stay = await screen.findByRole('button', { name: 'Stay signed in' });
+  const refresh = screen.getByRole('button', { name: 'Refresh' });
+  act(() => refresh.focus());
+  act(() => stay.focus());
+  fireEvent.keyDown(stay, { key: 'Enter' });
+  await waitFor(() => expect(refresh).toHaveFocus());
+});
+
 test('input in another tab removes the warning too', async () => {
   await open();
   wait(14.1);

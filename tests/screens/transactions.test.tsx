@@ -1,5 +1,5 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { prefetchList } from '../../src/prefetchList.ts';
 import { queryClient } from '../../src/queryClient.ts';
 import { DISCONNECT, fakeApi, listAnswer, payment, shortPagesOf, threePages } from '../fakeApi.ts';
@@ -72,7 +72,7 @@ test('each status has its label and its own icon; an unknown one looks like pend
   });
   expect(looks).toEqual([
     { Status: 'Pending', icon: 'ScheduleOutlinedIcon', color: 'Warning' },
-    { Status: 'In Progress', icon: 'SyncOutlinedIcon', color: 'Info' },
+    { Status: 'In Progress', icon: 'InProgressIcon', color: 'Info' },
     { Status: 'Completed', icon: 'CheckCircleOutlinedIcon', color: 'Success' },
     { Status: 'Failed', icon: 'HighlightOffIcon', color: 'Error' },
     { Status: 'Cancelled', icon: 'BlockOutlinedIcon', color: 'Default' },
@@ -213,7 +213,10 @@ test('a merchant without payments sees an explanation (spec 2.18)', async () => 
   fakeApi.payments = [];
   renderApp();
   expect(await screen.findByText('No transactions found')).toBeVisible();
-  expect(screen.getByText('Payments appear here as soon as your customers pay.')).toBeVisible();
+  const reason = 'Payments appear here as soon as your customers pay.';
+  expect(screen.getByText(reason)).toBeVisible();
+  // Not also "0 transactions".
+  expect(announcements()).toEqual([`No transactions found${reason}`]);
 });
 
 test('when no payment matches, the empty list says why, and the filters can be cleared (spec 2.18)', async () => {
@@ -285,6 +288,21 @@ test('a refresh that fails keeps the rows', async () => {
   expect(screen.getByText('ORD-1001')).toBeVisible();
 });
 
+test('the focus returns to where it was when a message is closed by keyboard', async () => {
+  fakeApi.onList(() => ({ status: 502 }));
+  const { user } = renderApp();
+  await screen.findByText(FETCH_FAILED);
+  const retry = screen.getByRole('button', { name: 'Try again' });
+  act(() => retry.focus());
+  await user.tab();
+  const close = screen.getByRole('button', { name: 'Close' });
+  expect(close).toHaveFocus();
+  // Another window had the focus meanwhile.
+  fireEvent.focus(close, { relatedTarget: null });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(retry).toHaveFocus());
+});
+
 test('a failure is reported once, and not again when its page is shown again', async () => {
   fakeApi.onList(threePages);
   const { user } = renderApp();
@@ -320,6 +338,26 @@ test('a first list that failed before the page was shown is reported, and not re
   renderApp();
   expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
   expect(fakeApi.listQueries()).toHaveLength(1);
+});
+
+test('a list that was requested before the page was shown is not requested again', async () => {
+  storeSession('SHOP');
+  window.history.replaceState(null, '', '/transactions');
+  prefetchList();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  renderApp();
+  await findTableRows();
+  expect(fakeApi.listQueries()).toHaveLength(1);
+});
+
+test.each([
+  ['connection', ['offline', 'online']],
+  ['focus', ['visibilitychange', 'focus']],
+])('getting the %s back sends no request', async (_, types) => {
+  renderApp();
+  await findTableRows();
+  for (const type of types) act(() => void window.dispatchEvent(new Event(type)));
+  expect(queryClient.isFetching()).toBe(0);
 });
 
 test('offline, Refresh fails at once instead of waiting for the connection', async () => {
@@ -362,6 +400,31 @@ test('in an id, characters that reverse the text direction are replaced', async 
   renderApp();
   const [row] = await findTableRows();
   expect(row).toMatchObject({ 'Order ID': 'ORD-\uFFFDgnp.exe', 'VPA ID': '-' });
+});
+
+test('a failed prefetch of known rows is not reported while they are requested again', async () => {
+  fakeApi.onList(threePages);
+  const { user } = renderApp();
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  await screen.findByText('Page 2 of 3');
+  vi.setSystemTime(Date.now() + 60_000);
+  fakeApi.onList(() => ({ status: 500 }));
+  const previous = screen.getByRole('button', { name: 'Previous' });
+  await user.hover(previous);
+  await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(3));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  const { release, released } = hold();
+  fakeApi.onList(async (request) => {
+    await released;
+    return threePages(request);
+  });
+  await user.click(previous);
+  expect(screen.getByText('Page 1 of 3')).toBeVisible();
+  expect(queryClient.isFetching()).toBe(1);
+  expect(screen.queryByText(FETCH_FAILED)).toBeNull();
+  release();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.queryByText(FETCH_FAILED)).toBeNull();
 });
 
 test('a failed prefetch is not reported, and its page can still be opened', async () => {

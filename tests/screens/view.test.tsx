@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { COLUMNS } from '../../src/transactions/table/columns.tsx';
 import { fakeApi, payment } from '../fakeApi.ts';
 import { announcements, findTableRows, renderApp, tableRows } from '../renderApp.tsx';
 
@@ -44,17 +45,6 @@ test('hidden columns and row height are remembered', async () => {
   await findTableRows();
   expect(Object.keys(tableRows()[0] ?? {})).not.toContain('Ref ID');
   expect(rowHeight()).toBe('36px');
-});
-
-test('the view is reset in one click', async () => {
-  localStorage.setItem('view:SHOP', '{"density":"compact","hidden":["ref_id"]}');
-  const { user } = renderApp();
-  await findTableRows();
-  expect(rowHeight()).toBe('36px');
-  await user.click((await openView(user)).getByRole('button', { name: 'Reset table' }));
-  await user.keyboard('{Escape}');
-  expect(Object.keys(tableRows()[0] ?? {})).toContain('Ref ID');
-  expect(rowHeight()).toBe('44px');
 });
 
 test('a merchant does not get the view of another', async () => {
@@ -105,14 +95,11 @@ test('a view change in another tab shows here, and neither tab overwrites the ot
     '{"hidden":["ref_id","vpa_id","CALLBACK_TS"],"widths":{"orderID":500}}',
   );
   fireEvent.click(view.getByRole('checkbox', { name: 'Ref ID' }));
-  fireEvent.change(view.getByRole('spinbutton', { name: 'Width of Amount' }), {
-    target: { value: '230' },
-  });
   fireEvent.click(view.getByRole('button', { name: 'compact' }));
   expect(JSON.parse(localStorage.getItem('view:SHOP') ?? '')).toEqual({
     density: 'compact',
     hidden: ['vpa_id', 'CALLBACK_TS'],
-    widths: { orderID: 500, amount: 230 },
+    widths: { orderID: 500 },
   });
 });
 
@@ -197,7 +184,7 @@ test('on a narrow screen a payment is a card: amount and status first, the rest 
   const card = await screen.findByRole('listitem');
   expect(screen.queryByRole('grid')).toBeNull();
   const summary = card.querySelector('summary');
-  expect(summary).toHaveTextContent('₹1,23,456.50CompletedORD-1001Nov 20, 2026 14:00');
+  expect(summary).toHaveTextContent('₹1,23,456.50ORD-1001-632512345678CompletedNov 20, 2026 14:00');
   await user.click(summary as HTMLElement);
   const details = [...card.querySelectorAll('dt')].map((term) => [
     term.textContent,
@@ -210,6 +197,9 @@ test('on a narrow screen a payment is a card: amount and status first, the rest 
     ['Finished At', 'Nov 20, 2026 14:01'],
     ['Cancelled At', '-'],
   ]);
+  await user.click(within(card).getByRole('button', { name: 'Copy Order ID' }));
+  expect(await navigator.clipboard.readText()).toBe('ORD-1001');
+  expect(within(card).queryByRole('button', { name: 'Copy VPA ID' })).toBeNull();
 });
 
 test('on a narrow screen a button that counts the filters opens them', async () => {
@@ -269,19 +259,57 @@ test('a missing value is a dash with the accessible name “Not available” (sp
   expect(screen.getAllByRole('gridcell', { name: 'Not available' })).toHaveLength(2);
 });
 
-test('a column width can be set by keyboard', async () => {
+test('a column width is set by Shift and an arrow key on its header, and announced', async () => {
+  localStorage.setItem('view:SHOP', '{"density":"compact","hidden":["ref_id"]}');
   const { user } = renderApp();
   await findTableRows();
-  const view = await openView(user);
-  const field = view.getByRole('spinbutton', { name: 'Width of Amount' });
-  await user.clear(field);
-  await user.type(field, '230');
+  const header = screen.getByRole('columnheader', { name: 'Amount' });
+  act(() => header.focus());
+  const width = COLUMNS.amount.width;
+  await user.keyboard('{Shift>}{ArrowRight}{ArrowRight}{ArrowLeft}{/Shift}');
+  expect(header).toHaveFocus();
+  expect(announcements()).toContain(`Amount: ${width + 10} pixels wide`);
   expect(JSON.parse(localStorage.getItem('view:SHOP') ?? '')).toMatchObject({
-    widths: { amount: 230 },
+    widths: { amount: width + 10 },
   });
-  await user.click(view.getByRole('checkbox', { name: 'Amount' }));
-  expect(field).toBeDisabled();
-  await user.click(view.getByRole('button', { name: 'Reset table' }));
-  expect(field).toBeEnabled();
-  expect(field).not.toHaveValue(230);
+  await user.keyboard('{ArrowRight}');
+  expect(screen.getByRole('columnheader', { name: 'Status' })).toHaveFocus();
+
+  await user.click((await openView(user)).getByRole('button', { name: 'Reset columns' }));
+  expect(JSON.parse(localStorage.getItem('view:SHOP') ?? '')).toEqual({ density: 'compact' });
+  await user.keyboard('{Escape}');
+  expect(Object.keys(tableRows()[0] ?? {})).toContain('Ref ID');
+});
+
+test('an id is copied by its button or by Enter on its cell, and announced', async () => {
+  fakeApi.payments = [payment({ orderID: ' ORD-1 ', vpa_id: null })];
+  const { user } = renderApp();
+  await findTableRows();
+  expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull();
+  await user.hover(screen.getByText('632512345678'));
+  expect(screen.getByRole('button', { name: 'Copy Ref ID' })).toBeVisible();
+  // Focused, because the simulated pointer leaves the cell on its way to the button.
+  await user.click(screen.getByText('632512345678'));
+  await user.click(screen.getByRole('button', { name: 'Copy Ref ID' }));
+  expect(await navigator.clipboard.readText()).toBe('632512345678');
+  expect(announcements()).toContain('Copied 632512345678');
+
+  await user.click(screen.getByText('₹1,23,456.50'));
+  await user.keyboard('{ArrowLeft}{Enter}');
+  expect(await navigator.clipboard.readText()).toBe(' ORD-1 ');
+  await user.hover(screen.getAllByRole('img', { name: 'Not available' })[0] as HTMLElement);
+  expect(screen.queryByRole('button', { name: 'Copy VPA ID' })).toBeNull();
+});
+
+test('a clipboard that is denied is explained', async () => {
+  const { user } = renderApp();
+  await findTableRows();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Denied'));
+  await user.click(screen.getByText('ORD-1001'));
+  await user.click(screen.getByRole('button', { name: 'Copy Order ID' }));
+  expect(
+    await screen.findByText(
+      'The browser does not allow copying. Select the text and copy it yourself.',
+    ),
+  ).toBeVisible();
 });

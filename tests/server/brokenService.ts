@@ -63,6 +63,16 @@ export function inLists(change: (data: ListData, call: Call) => unknown): Fault 
   };
 }
 
+/** Changes the payments' lines of each exported file. */
+export function inExports(change: (lines: string[]) => (string | undefined)[]): Fault {
+  return async (call, real) => {
+    const answer = await real(call);
+    if (!isExport(call) || answer.status !== 200) return answer;
+    const [head, ...lines] = answer.body.trimEnd().split('\r\n');
+    return { ...answer, body: [head, ...change(lines)].join('\r\n') };
+  };
+}
+
 /** Changes the query before the service sees it. */
 export function inQueries(
   change: (query: Call['query'], call: Call) => Call['query'],

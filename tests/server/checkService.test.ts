@@ -4,12 +4,14 @@ import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
+import { hashKey } from '../../server/auth/secretKeys.ts';
 import { checkService } from '../../server/check/checkService.ts';
 import type { Line } from '../../server/check/report.ts';
 import { type Connection, connectEmbedded } from '../../server/database/connect.ts';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import {
   type Fault,
+  inExports,
   inLists,
   inQueries,
   isExport,
@@ -29,6 +31,8 @@ const start = (): Promise<FastifyInstance> => buildApp(database.db);
 beforeAll(async () => {
   database = await connectEmbedded();
   await addMerchants(database.db);
+  const big = { merchant_id: 'BIG', name: 'BIG', key_hash: hashKey('BIG-key') };
+  await database.db.insertInto('merchants').values(big).execute();
   const rows = Array.from({ length: 190 }, (_, nth) =>
     payment({
       merchant_id: nth % 4 === 3 ? 'B' : 'A',
@@ -38,20 +42,37 @@ beforeAll(async () => {
       created_at: new Date(Date.UTC(2026, 0, 1) + Math.floor(nth / 4) * 3_600_123),
     }),
   );
-  await replacePayments(database.db, rows);
+  // More than any chunk of an export, for the faults that only long lists have.
+  const many = Array.from({ length: 12_500 }, (_, nth) =>
+    payment({
+      merchant_id: 'BIG',
+      order_id: `BIG-${nth}`,
+      status: TRANSACTION_STATUSES[nth % 5],
+      created_at: new Date(Date.UTC(2025, 0, 1) + nth * 60_000),
+    }),
+  );
+  await replacePayments(database.db, [...rows, ...many]);
 });
 afterAll(() => database.close());
 
-async function check(fault: Fault, { cors = false } = {}) {
-  const app = await start();
+interface Setting {
+  cors?: boolean;
+  merchant?: string;
+  admin?: string;
+  app?: FastifyInstance;
+}
+
+async function check(fault: Fault, setting: Setting = {}) {
+  const { cors = false, merchant = 'A', admin = 'BOSS' } = setting;
+  const app = setting.app ?? (await start());
   const service = await serveBroken(app, fault);
   const lines: Line[] = [];
   try {
     const result = await checkService(
       {
         baseUrl: service.url,
-        merchant: keys('A'),
-        admin: keys('BOSS'),
+        merchant: keys(merchant),
+        admin: admin ? keys(admin) : undefined,
         inactive: keys('CLOSED'),
         otherMerchant: 'B',
         origin: cors ? ORIGIN : undefined,
@@ -61,7 +82,7 @@ async function check(fault: Fault, { cors = false } = {}) {
     return { ...result, lines };
   } finally {
     service.close();
-    await app.close();
+    if (!setting.app) await app.close();
   }
 }
 
@@ -78,12 +99,43 @@ const withCors: Fault = async (call, real) => {
   return { ...answer, headers: { ...answer.headers, ...headers } };
 };
 
-it('the reference service keeps the contract, with few requests', async () => {
-  const { lines, exitCode, requests } = await check(withCors, { cors: true });
-  expect(lines.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
-  expect(lines.length).toBeGreaterThan(40);
-  expect(exitCode).toBe(0);
-  expect(requests).toBeLessThan(60);
+it.each(['A', 'BIG'])(
+  'the reference service keeps the contract, with few requests: %s',
+  async (merchant) => {
+    const { lines, exitCode, requests } = await check(withCors, { cors: true, merchant });
+    expect(lines.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    expect(lines.length).toBeGreaterThan(40);
+    expect(exitCode).toBe(0);
+    expect(requests).toBeLessThanOrEqual(60);
+  },
+);
+
+it('ten checks a minute lock nobody out', async () => {
+  const app = await start();
+  for (let nth = 1; nth <= 10; nth++) {
+    const { lines, exitCode } = await check(noFault, { app });
+    expect(lines.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+    expect(exitCode).toBe(0);
+  }
+  for (const [merchant, status] of [
+    ['A', 200],
+    ['BOSS', 200],
+    ['CLOSED', 403],
+  ] as const) {
+    const answer = await app.inject({ url: '/api/user', headers: signedIn(merchant) });
+    expect(answer.statusCode, merchant).toBe(status);
+  }
+  await app.close();
+});
+
+it('one account that says isAdmin is no pass: it may be true for everybody', async () => {
+  const { lines, exitCode } = await check(noFault, { merchant: 'BOSS', admin: '' });
+  expect(lines).toContainEqual({
+    outcome: 'could not check',
+    what: 'Roles: a merchant is no admin',
+    sentence: expect.stringMatching(/perhaps for everybody\. Give the keys of a merchant/),
+  });
+  expect(exitCode).toBe(2);
 });
 
 describe('the check says what to fix when a service', () => {
@@ -220,7 +272,58 @@ describe('the check says what to fix when a service', () => {
       /The status is 404; it must be 200/,
     ],
     ['exports without the status', inQueries(without('status'), isExport), /same filters/],
-    ['exports without the dates', inQueries(without('startDate'), isExport), /same filters/],
+    ['exports without startDate', inQueries(without('startDate'), isExport), /same filters/],
+    ['exports without endDate', inQueries(without('endDate'), isExport), /same filters/],
+    [
+      'exports the payments of another merchant by merchantId',
+      (call, real) =>
+        real(
+          isExport(call) && call.query.merchantId ? { ...call, headers: signedIn('BOSS') } : call,
+        ),
+      /The export gives a merchant who is not an admin the payments of another/,
+    ],
+    [
+      'adds payments of another merchant to the end of the export',
+      async (call, real) => {
+        const answer = await real(call);
+        if (!isExport(call) || answer.status !== 200) return answer;
+        const { body } = await real({ ...call, query: {}, headers: signedIn('B') });
+        return { ...answer, body: answer.body + body.slice(body.indexOf('\r\n') + 2) };
+      },
+      /The file holds \d+ payments, the list \d+/,
+    ],
+    [
+      'loses a payment of the export past the first page',
+      inExports((payments) => payments.filter((_, nth) => nth !== 120)),
+      /The file holds 142 payments, the list 143/,
+    ],
+    [
+      'repeats a payment of the export past the first page',
+      inExports((payments) => payments.map((line, nth) => (nth === 120 ? payments[80] : line))),
+      /Payment "T\d+" is in the file twice/,
+    ],
+    [
+      'exports other payments than the list past the first page',
+      inExports((payments) =>
+        payments.map((line, nth) => (nth === 120 ? line?.replace(/T\d+/g, 'T999999') : line)),
+      ),
+      /It holds other payments than the list/,
+    ],
+    [
+      'exports paise',
+      inExports((payments) => payments.map((line) => line?.replace(',100.00,', ',10000,'))),
+      /The amounts are 100 times those of the list/,
+    ],
+    [
+      'exports other amounts',
+      inExports((payments) => payments.map((line) => line?.replace(',100.00,', ',99.00,'))),
+      /No column has the amounts of the list/,
+    ],
+    [
+      'exports another status',
+      inExports((payments) => payments.map((line) => line?.replace('PENDING', 'COMPLETED'))),
+      /No column has the statuses of the list/,
+    ],
     [
       'exports the payments of others',
       (call, real) => real(isExport(call) ? { ...call, headers: signedIn('B') } : call),
@@ -329,6 +432,24 @@ describe('the check says what to fix when a service', () => {
       /data\.isAdmin is false for the account that is to be an admin/,
     ],
     [
+      'says that everybody is an admin',
+      async (call, real) => {
+        const answer = await real(call);
+        return { ...answer, body: answer.body.replace('"isAdmin":false', '"isAdmin":true') };
+      },
+      /data\.isAdmin is true for CHECK_MERCHANT_ID, and for CHECK_ADMIN_ID/,
+    ],
+    [
+      'accepts any secret of a merchant that exists',
+      (call, real) => {
+        const [merchant] = Buffer.from(call.headers.authorization?.slice(6) ?? '', 'base64')
+          .toString()
+          .split(':');
+        return real(merchant === 'A' ? { ...call, headers: signedIn('A') } : call);
+      },
+      /The status is 200: anybody can sign in/,
+    ],
+    [
       'shows a merchant the payments of another by merchantId',
       (call, real) => real(call.query.merchantId ? { ...call, headers: signedIn('BOSS') } : call),
       /A merchant who is not an admin gets the payments of another/,
@@ -395,6 +516,32 @@ describe('the check says what to fix when a service', () => {
 
   it.each(faults)('%s', async (_, fault, sentence) => {
     const { lines, exitCode } = await check(fault);
+    const sentences = lines.flatMap((line) => (line.outcome === 'failed' ? [line.sentence] : []));
+    expect(sentences).toContainEqual(expect.stringMatching(sentence));
+    expect(exitCode).toBe(1);
+  });
+
+  it.each<[string, Fault, RegExp]>([
+    [
+      'stops its export at 5,000 payments',
+      inExports((payments) => payments.slice(0, 5_000)),
+      /The file holds 5000 payments, the list 12\d{3}/,
+    ],
+    [
+      'stops its export at 10,000 payments',
+      inExports((payments) => payments.slice(0, 10_000)),
+      /The file holds 10000 payments, the list 12\d{3}/,
+    ],
+    [
+      'has empty pages in the middle',
+      inLists((data) => {
+        const { currentPage, totalPages } = data.pagination;
+        if (currentPage > 2 && currentPage < totalPages - 1) data.transactions = [];
+      }),
+      /Page 125 holds 0 payments/,
+    ],
+  ])('%s', async (_, fault, sentence) => {
+    const { lines, exitCode } = await check(fault, { merchant: 'BIG' });
     const sentences = lines.flatMap((line) => (line.outcome === 'failed' ? [line.sentence] : []));
     expect(sentences).toContainEqual(expect.stringMatching(sentence));
     expect(exitCode).toBe(1);

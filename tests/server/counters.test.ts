@@ -126,7 +126,7 @@ onEachEngine((db, { isDistributed }) => {
 
   it('the counters equal a recount after every kind of change', async () => {
     const load = (rows: TransactionRow[]) =>
-      importPayments(db(), bytesOf([csvHead(), csvLines(rows)]), () => {});
+      importPayments(db(), bytesOf([csvHead(), csvLines(rows)]), () => {}, { overwrite: true });
     const batches = Array.from({ length: 8 }, () => randomPayments(50));
     const changes: [string, () => Promise<unknown>][] = [
       ['insert', () => insertTransactions(db(), randomPayments(300))],

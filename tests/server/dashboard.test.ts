@@ -11,6 +11,7 @@ import { noDatabase } from './engines.ts';
 const PAGE =
   '<!doctype html><title>Transaction Dashboard</title><meta name="api-base-url" content=""><script>1 + 1</script>';
 const SCRIPT = 'console.log("dashboard")';
+const BRAND = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
 let app: FastifyInstance;
 const folder = mkdtempSync(join(tmpdir(), 'dashboard-dist-'));
@@ -25,6 +26,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text));
     writeFileSync(join(folder, `${name}.gz`), gzipSync(text));
   }
+  writeFileSync(join(folder, 'brand.svg'), BRAND);
   app = await buildApp(noDatabase(), { dashboard: builtDashboard(folder) });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -101,7 +103,6 @@ it('an unknown call is refused in JSON, for every method', async () => {
   for (const [method, url] of [
     ['POST', '/api/transactions'],
     ['DELETE', '/'],
-    ['HEAD', '/api/transactions/export'],
   ] as const) {
     expect((await app.inject({ method, url })).statusCode).toBe(404);
   }
@@ -160,13 +161,27 @@ it.each([
   writeFileSync(join(folder, 'index.html'), PAGE);
 });
 
+it.each(['/brand.svg', '/assets/index-abc123.js', '/index.html'])(
+  '%s carries the policy of the page: an image opened as a page could hold a script',
+  async (url) => {
+    expect(await policyOf(url)).toEqual(await policyOf('/transactions'));
+  },
+);
+
+it.each(['/', '/transactions?page=2', '/brand.svg', '/assets/index-abc123.js'])(
+  'HEAD %s is answered as GET is, without a body',
+  async (url) => {
+    const get = await app.inject({ url });
+    const head = await app.inject({ method: 'HEAD', url });
+    const comparable = ({ date: _, 'x-request-id': __, ...headers }: typeof get.headers) => headers;
+    expect(head.statusCode).toBe(get.statusCode);
+    expect(comparable(head.headers)).toEqual(comparable(get.headers));
+    expect(head.rawPayload).toHaveLength(0);
+  },
+);
+
 it('an API answer opened in a browser may load and run nothing', async () => {
-  for (const url of [
-    '/api/health',
-    '/api/user',
-    '/api/transactions/export',
-    '/api/docs/openapi.json',
-  ]) {
+  for (const url of ['/api/health', '/api/user', '/api/transactions/export', '/api/openapi.json']) {
     expect((await app.inject({ url })).headers, url).toMatchObject({
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
@@ -189,7 +204,7 @@ it('Strict-Transport-Security is sent over TLS only, as reported by a trusted pr
     [behindProxy, 'max-age=31536000'],
     [app, undefined],
   ] as const) {
-    const answer = await service.inject({ url: '/api/docs', headers });
+    const answer = await service.inject({ url: '/api/openapi.json', headers });
     expect(answer.headers['strict-transport-security']).toBe(told);
   }
 });

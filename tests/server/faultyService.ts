@@ -29,11 +29,11 @@ export interface Service extends Calls {
 export async function startService(
   url: string,
   env: Record<string, string> = {},
-  watch: (db: Database) => Database = (db) => db,
+  watchExports: (db: Database) => Database = (db) => db,
 ): Promise<Service> {
   const limits = readLimits({ ...LONG_LIMITS, ...env });
   const connection = await connectServer(url, { limits, onConnectionLost: () => {} });
-  const app = await buildApp(watch(connection.db), { limits });
+  const app = await buildApp(connection.db, { limits, exports: watchExports(connection.exports) });
   app.addHook('onClose', () => connection.close());
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

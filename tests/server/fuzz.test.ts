@@ -24,7 +24,7 @@ interface Call {
   responses: Record<string, Answer>;
 }
 
-const sample = await (await buildApp(undefined as never)).inject({ url: '/api/docs/openapi.json' });
+const sample = await (await buildApp(undefined as never)).inject({ url: '/api/openapi.json' });
 const paths: Record<string, { get: Call }> = sample.json().paths;
 const calls = Object.entries(paths).filter(([path]) => !path.startsWith('/api/health'));
 

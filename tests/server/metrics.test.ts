@@ -38,7 +38,7 @@ it('the metrics cover calls, the database and the process, without search terms'
   for (const line of [
     'http_request_duration_seconds_count{method="GET",route="/api/transactions",status="503"} 2',
     'http_request_duration_seconds_count{method="GET",route="none",status="404"} 1',
-    'http_requests_running 0',
+    'http_requests_running{route="/api/transactions"} 0',
     'database_connections{state="busy"} 4',
     'database_connections{state="idle"} 3',
     'database_waiting 2',
@@ -51,6 +51,6 @@ it('the metrics cover calls, the database and the process, without search terms'
 
 it('the metrics are served on their own port only', async () => {
   expect((await app.inject({ url: '/metrics' })).statusCode).toBe(404);
-  expect((await fetch(`${address}/api/docs`)).status).toBe(404);
+  expect((await fetch(`${address}/api/openapi.json`)).status).toBe(404);
   expect((await fetch(`${address}/metrics`, { method: 'POST' })).status).toBe(404);
 });

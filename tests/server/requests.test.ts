@@ -56,7 +56,7 @@ it('the message of a failure contains the request id of its log lines', async ()
   expect(answer.json()).toEqual({ success: false, message: expect.stringContaining(id) });
 });
 
-it.each(['/api/docs', '/api/nothing', '/api/%', '/nothing'])(
+it.each(['/api/openapi.json', '/api/nothing', '/api/%', '/nothing'])(
   'each answer has an id of its own: %s',
   async (url) => {
     const [one, two] = await Promise.all([app.inject({ url }), app.inject({ url })]);
@@ -70,7 +70,7 @@ it.each(['/api/docs', '/api/nothing', '/api/%', '/nothing'])(
 describe('an incoming request id', () => {
   const idOf = async (given: string, remoteAddress: string) => {
     const headers = { 'x-request-id': given };
-    const answer = await app.inject({ url: '/api/docs', headers, remoteAddress });
+    const answer = await app.inject({ url: '/api/openapi.json', headers, remoteAddress });
     return answer.headers['x-request-id'];
   };
 

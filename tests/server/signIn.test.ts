@@ -60,7 +60,7 @@ onEachEngine((db) => {
     ['/api/transactions/export', 200],
     ['/api/transactions?page=x', 400],
     ['/api/nothing', 404],
-    ['/api/docs', 200],
+    ['/api/openapi.json', 200],
   ])('leaves nothing of %s (%i) in a cache of the browser', async (url, status) => {
     const answer = await get(url, signedIn('A'));
     expect(answer.statusCode).toBe(status);

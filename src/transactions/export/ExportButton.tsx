@@ -1,6 +1,5 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
-import { useRef } from 'react';
 import type { Filters } from '../../api/contract.ts';
 import { ExportProgress } from './ExportProgress.tsx';
 import { useExport } from './useExport.ts';
@@ -15,13 +14,11 @@ interface ExportButtonProps {
 
 export function ExportButton({ filters, isPossible }: ExportButtonProps) {
   const { bytes, start, cancel } = useExport();
-  const buttonRef = useRef<HTMLButtonElement>(null);
   const isRunning = bytes !== null;
   const canStart = isPossible && !isRunning;
   return (
     <>
       <Button
-        ref={buttonRef}
         variant="contained"
         startIcon={<DownloadIcon />}
         aria-disabled={!canStart}
@@ -31,16 +28,7 @@ export function ExportButton({ filters, isPossible }: ExportButtonProps) {
         Export CSV
       </Button>
       <div role="status" style={NO_BOX}>
-        {isRunning && (
-          <ExportProgress
-            bytes={bytes}
-            onCancel={() => {
-              cancel();
-              // The pressed button unmounts, so focus moves here.
-              buttonRef.current?.focus();
-            }}
-          />
-        )}
+        {isRunning && <ExportProgress bytes={bytes} onCancel={cancel} />}
       </div>
     </>
   );

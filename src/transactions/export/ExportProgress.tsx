@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
-import Snackbar from '@mui/material/Snackbar';
+import { FocusReturningSnackbar } from '../../FocusReturningSnackbar.tsx';
 import { formatBytes } from '../../format.ts';
 
 interface ExportProgressProps {
@@ -13,7 +13,11 @@ interface ExportProgressProps {
 
 export function ExportProgress({ bytes, onCancel }: ExportProgressProps) {
   return (
-    <Snackbar open anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }} className="Progress">
+    <FocusReturningSnackbar
+      open
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      className="Progress"
+    >
       <Alert
         severity="info"
         role="none"
@@ -29,6 +33,6 @@ export function ExportProgress({ bytes, onCancel }: ExportProgressProps) {
           {formatBytes(bytes)} received
         </Box>
       </Alert>
-    </Snackbar>
+    </FocusReturningSnackbar>
   );
 }

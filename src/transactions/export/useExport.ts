@@ -20,7 +20,6 @@ export function useExport() {
   useEffect(() => () => running.current?.abort(PAGE_LEFT), []);
 
   async function start(filters: Filters) {
-    if (running.current) return;
     const controller = new AbortController();
     running.current = controller;
     setBytes(0);
@@ -32,7 +31,6 @@ export function useExport() {
     } catch (error) {
       notify(describeFailure(error, controller.signal.reason));
     } finally {
-      running.current = null;
       setBytes(null);
     }
   }

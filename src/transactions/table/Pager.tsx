@@ -99,7 +99,7 @@ export function describeTotal({
   totalRecords,
 }: Pagination): string {
   const total = `${formatCount(totalRecords)} ${totalRecords === 1 ? 'transaction' : 'transactions'}`;
-  if (totalPages <= 1) return totalRecords > 0 ? total : '';
+  if (totalPages <= 1) return total;
   // `first` never exceeds `last`, even if the service reports a page past the end.
   const last = Math.min(currentPage * limit, totalRecords);
   const first = Math.min((currentPage - 1) * limit + 1, last);

@@ -2,10 +2,11 @@ import ExpandIcon from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { memo, useRef } from 'react';
+import { memo, useRef, useState } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatDate, formatText, MISSING } from '../../format.ts';
 import type { Search } from '../search.ts';
+import { CopyButton } from './CopyButton.tsx';
 import { COLUMN_NAMES } from './columns.tsx';
 import { Identifier } from './Identifier.tsx';
 import { NOT_AVAILABLE } from './notAvailable.tsx';
@@ -93,13 +94,13 @@ const END = { justifySelf: 'end', minWidth: 0, maxWidth: '100%' };
 // In a column of their own, chips are equally wide; here, each is as wide as its word.
 const CHIP = { ...END, '& .MuiChip-root': { minWidth: 0 } };
 const FROM_TABLET = { display: { xs: 'none', sm: 'block' }, minWidth: 0 };
-const UP_TO_PHONE = { display: { sm: 'none' } };
 
 function TransactionCard({ transaction }: { transaction: ListedTransaction }) {
   const { orderID, amount, status, createdAt, vpa_id, ref_id } = transaction;
+  const [isOpen, setOpen] = useState(false);
   return (
     <Box component="li" sx={LINE}>
-      <details>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <Box component="summary" sx={SUMMARY}>
           <Typography variant="amount" noWrap>
             {formatAmount(amount)}
@@ -119,7 +120,7 @@ function TransactionCard({ transaction }: { transaction: ListedTransaction }) {
           </Typography>
           <ExpandIcon color="action" />
         </Box>
-        <Details transaction={transaction} />
+        <Details transaction={transaction} isOpen={isOpen} />
       </details>
     </Box>
   );
@@ -138,7 +139,13 @@ function CardSkeleton() {
   );
 }
 
-function Details({ transaction }: { transaction: ListedTransaction }) {
+interface DetailsProps {
+  transaction: ListedTransaction;
+  isOpen: boolean;
+}
+
+function Details({ transaction, isOpen }: DetailsProps) {
+  const { orderID, vpa_id, ref_id } = transaction;
   const amount = formatAmount(transaction.amount);
   return (
     <Box
@@ -154,10 +161,10 @@ function Details({ transaction }: { transaction: ListedTransaction }) {
         typography: 'body2',
       }}
     >
-      <Detail name={COLUMN_NAMES.orderID} value={formatText(transaction.orderID)} />
+      <Detail name={COLUMN_NAMES.orderID} value={formatText(orderID)} copied={isOpen && orderID} />
       {amount.length > LONG_AMOUNT && <Detail name={COLUMN_NAMES.amount} value={amount} />}
-      <Detail name={COLUMN_NAMES.vpa_id} value={formatText(transaction.vpa_id)} sx={UP_TO_PHONE} />
-      <Detail name={COLUMN_NAMES.ref_id} value={formatText(transaction.ref_id)} sx={UP_TO_PHONE} />
+      <Detail name={COLUMN_NAMES.vpa_id} value={formatText(vpa_id)} copied={isOpen && vpa_id} />
+      <Detail name={COLUMN_NAMES.ref_id} value={formatText(ref_id)} copied={isOpen && ref_id} />
       <Detail name={COLUMN_NAMES.CALLBACK_TS} value={formatDate(transaction.CALLBACK_TS)} />
       <Detail name={COLUMN_NAMES.CANCEL_TS} value={formatDate(transaction.CANCEL_TS)} />
     </Box>
@@ -167,17 +174,21 @@ function Details({ transaction }: { transaction: ListedTransaction }) {
 interface DetailProps {
   name: string;
   value: string;
-  sx?: typeof UP_TO_PHONE;
+  /** What its button copies, of an open card: the buttons of all cards would be 150. */
+  copied?: string | null | false;
 }
 
-function Detail({ name, value, sx }: DetailProps) {
+function Detail({ name, value, copied }: DetailProps) {
   return (
     <>
-      <Typography component="dt" variant="body2" color="textSecondary" sx={sx}>
+      <Typography component="dt" variant="body2" color="textSecondary">
         {name}
       </Typography>
-      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', ...sx }}>
+      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', position: 'relative' }}>
         {value === MISSING ? NOT_AVAILABLE : value}
+        {copied && value !== MISSING && (
+          <CopyButton name={name} value={copied} sx={{ p: 0.5, my: -0.5, ml: 0.5 }} />
+        )}
       </Box>
     </>
   );

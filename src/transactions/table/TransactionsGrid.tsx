@@ -1,5 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 import useEventCallback from '@mui/utils/useEventCallback';
+import visuallyHidden from '@mui/utils/visuallyHidden';
 import {
   DataGrid,
   type GridColDef,
@@ -11,9 +12,11 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { PAGE_SIZE } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { MAX_WIDTH, MIN_WIDTH } from '../view/view.ts';
+import { CopyableCell } from './CopyableCell.tsx';
 import { COLUMN_NAMES, COLUMNS, FIELDS, TEXT_SCALE } from './columns.tsx';
 import type { TableProps } from './PlainTable.tsx';
 import { useListChange } from './useListChange.ts';
+import { useWidthKeys } from './useWidthKeys.ts';
 
 export interface TransactionsGridProps extends TableProps {
   /** Scroll position and focus of the plain table that this grid replaces. */
@@ -24,7 +27,7 @@ export interface TransactionsGridProps extends TableProps {
 type Row = ListedTransaction & { position: number };
 
 const COLUMN_DEFS = FIELDS.map((field): GridColDef<Row> => {
-  const { width, align, text, isRaw, cell } = COLUMNS[field];
+  const { width, align, text, isRaw, id, cell } = COLUMNS[field];
   return {
     field,
     headerName: COLUMN_NAMES[field],
@@ -38,7 +41,14 @@ const COLUMN_DEFS = FIELDS.map((field): GridColDef<Row> => {
     headerClassName: field === FIELDS[0] ? 'StickyCell' : undefined,
     display: 'flex',
     valueFormatter: isRaw ? undefined : (_, row) => text(row),
-    renderCell: ({ row }) => cell(row),
+    renderCell: ({ row, hasFocus }) =>
+      id ? (
+        <CopyableCell name={COLUMN_NAMES[field]} value={id(row)} hasFocus={hasFocus}>
+          {cell(row)}
+        </CopyableCell>
+      ) : (
+        cell(row)
+      ),
   };
 });
 
@@ -90,6 +100,8 @@ function Grid(props: GridProps) {
     ({ colDef, width }) => onViewChange({ widths: { [colDef.field]: Math.round(width) } }),
   );
 
+  const announcement = useWidthKeys(apiRef);
+
   const [initialState] = useState(() => ({ scroll: { top: start.top, left: start.left } }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the grid replaces the plain table
   useEffect(() => {
@@ -117,36 +129,47 @@ function Grid(props: GridProps) {
   }, [rows, view.hidden]);
 
   return (
-    <DataGrid
-      apiRef={apiRef}
-      initialState={initialState}
-      aria-label="Transactions"
-      columns={columns}
-      columnVisibilityModel={visibility}
-      onColumnWidthChange={rememberWidth}
-      rows={rows}
-      getRowId={getRowId}
-      rowHeight={density.row[view.density] * TEXT_SCALE}
-      columnHeaderHeight={density.header * TEXT_SCALE}
-      // All columns: a sticky one must stay mounted while it is scrolled past.
-      columnBufferPx={FIELDS.length * MAX_WIDTH}
-      // Skeleton rows for the first load only; later loads show a bar above the table.
-      loading={isFirstLoad}
-      paginationMode="server"
-      paginationModel={paginationModel}
-      rowCount={rowCount}
-      // The Pager component replaces the footer.
-      hideFooter
-      // One page of a longer list: sorting or filtering it would mislead.
-      disableColumnSorting
-      disableColumnFilter
-      disableColumnMenu
-      disableRowSelectionOnClick
-      rowSelection={false}
-      slots={slots}
-      slotProps={slotProps}
-    />
+    <>
+      <DataGrid
+        apiRef={apiRef}
+        initialState={initialState}
+        aria-label="Transactions"
+        columns={columns}
+        columnVisibilityModel={visibility}
+        onColumnWidthChange={rememberWidth}
+        rows={rows}
+        getRowId={getRowId}
+        rowHeight={density.row[view.density] * TEXT_SCALE}
+        columnHeaderHeight={density.header * TEXT_SCALE}
+        // All columns: a sticky one must stay mounted while it is scrolled past.
+        columnBufferPx={FIELDS.length * MAX_WIDTH}
+        // Skeleton rows for the first load only; later loads show a bar above the table.
+        loading={isFirstLoad}
+        paginationMode="server"
+        paginationModel={paginationModel}
+        rowCount={rowCount}
+        // The Pager component replaces the footer.
+        hideFooter
+        // One page of a longer list: sorting or filtering it would mislead.
+        disableColumnSorting
+        disableColumnFilter
+        disableColumnMenu
+        disableRowSelectionOnClick
+        rowSelection={false}
+        slots={slots}
+        slotProps={slotProps}
+        onCellKeyDown={pressCopy}
+      />
+      <div role="status" style={visuallyHidden}>
+        {announcement}
+      </div>
+    </>
   );
 }
+
+/** Enter in a cell, unless the button itself has the focus. */
+const pressCopy: GridEventListener<'cellKeyDown'> = (_, { key, target, currentTarget }) => {
+  if (key === 'Enter' && target === currentTarget) currentTarget.querySelector('button')?.click();
+};
 
 const getRowId = ({ position }: Row) => position;

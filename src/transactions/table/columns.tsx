@@ -36,6 +36,8 @@ export interface Column {
   text: (row: ListedTransaction) => string;
   /** The field itself is copied from the cell, not its text. */
   isRaw?: boolean;
+  /** The id that can be copied. */
+  id?: (row: ListedTransaction) => string | null;
   cell: (row: ListedTransaction) => ReactNode;
   /** In place of the cell until the first rows arrive. */
   skeleton: ReactNode;
@@ -56,6 +58,7 @@ function idColumn(width: number, read: (row: ListedTransaction) => string | null
   return {
     width: width * TEXT_SCALE,
     isRaw: true,
+    id: read,
     text: (row) => formatText(read(row)),
     cell: (row) => <Identifier value={read(row)} />,
     skeleton: TEXT_SKELETON,

@@ -1,6 +1,6 @@
 import TuneIcon from '@mui/icons-material/Tune';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { lateComponent } from '../../late.tsx';
 import type { ViewPanelProps } from './ViewPanel.tsx';
 
@@ -8,6 +8,13 @@ const ViewPanel = lateComponent(() => import('./ViewPanel.tsx'));
 
 export function ViewMenu(props: Omit<ViewPanelProps, 'anchor' | 'onClose'>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+
+  // Rendered once its code is loaded: after a Suspense fallback, React would show it 300 ms later.
+  async function open({ currentTarget }: MouseEvent<HTMLElement>) {
+    await ViewPanel.preload();
+    setAnchor(currentTarget);
+  }
+
   return (
     <>
       <Button
@@ -16,13 +23,11 @@ export function ViewMenu(props: Omit<ViewPanelProps, 'anchor' | 'onClose'>) {
         aria-expanded={anchor !== null}
         onPointerEnter={ViewPanel.preload}
         onFocus={ViewPanel.preload}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={open}
       >
         View
       </Button>
-      <Suspense>
-        {anchor && <ViewPanel {...props} anchor={anchor} onClose={() => setAnchor(null)} />}
-      </Suspense>
+      {anchor && <ViewPanel {...props} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   );
 }

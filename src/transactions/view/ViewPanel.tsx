@@ -12,8 +12,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useId } from 'react';
 import { useSession } from '../../session/AuthContext.tsx';
 import { COLUMN_NAMES, FIELDS } from '../table/columns.tsx';
-import { ColumnWidth } from './ColumnWidth.tsx';
-import { DENSITIES, resetView, type View, type ViewChange } from './view.ts';
+import { DENSITIES, resetColumns, type View, type ViewChange } from './view.ts';
 
 export interface ViewPanelProps {
   view: View;
@@ -23,6 +22,11 @@ export interface ViewPanelProps {
   anchor: HTMLElement;
   onClose: () => void;
 }
+
+// Wraps rather than widening the panel.
+const AS_WIDE_AS_THE_REST = { m: 0, width: 0, minWidth: '100%' };
+// Cuts no word.
+const OPTION = { flex: '1 0 auto', width: 'auto', textTransform: 'capitalize' };
 
 const SCHEMES = ['light', 'dark', 'system'] as const;
 
@@ -55,43 +59,36 @@ export default function ViewPanel(props: ViewPanelProps) {
               onChange={(density) => onChange({ density })}
             />
             <FormGroup aria-labelledby={columnsId} role="group">
-              <Stack direction="row" sx={{ justifyContent: 'space-between' }}>
-                <FormLabel id={columnsId}>Columns</FormLabel>
-                <FormLabel component="span">Width in px</FormLabel>
-              </Stack>
+              <FormLabel id={columnsId}>Columns</FormLabel>
               {FIELDS.map((field) => (
-                <Stack key={field} direction="row" sx={{ justifyContent: 'space-between' }}>
-                  <FormControlLabel
-                    label={COLUMN_NAMES[field]}
-                    control={
-                      <Checkbox
-                        size="small"
-                        checked={shown.includes(field)}
-                        disabled={field === lastColumn}
-                        onChange={(_, isShown) => onChange({ shown: { [field]: isShown } })}
-                        slotProps={
-                          field === lastColumn
-                            ? { input: { 'aria-describedby': lastColumnId } }
-                            : undefined
-                        }
-                      />
-                    }
-                  />
-                  <ColumnWidth
-                    field={field}
-                    isShown={shown.includes(field)}
-                    chosen={view.widths[field]}
-                    onChange={(width) => onChange({ widths: { [field]: width } })}
-                  />
-                </Stack>
+                <FormControlLabel
+                  key={field}
+                  label={COLUMN_NAMES[field]}
+                  control={
+                    <Checkbox
+                      size="small"
+                      checked={shown.includes(field)}
+                      disabled={field === lastColumn}
+                      onChange={(_, isShown) => onChange({ shown: { [field]: isShown } })}
+                      slotProps={
+                        field === lastColumn
+                          ? { input: { 'aria-describedby': lastColumnId } }
+                          : undefined
+                      }
+                    />
+                  }
+                />
               ))}
               {/* Always mounted: a live region announces only what is added to it. */}
-              <FormHelperText id={lastColumnId} role="status">
+              <FormHelperText id={lastColumnId} role="status" sx={AS_WIDE_AS_THE_REST}>
                 {lastColumn && 'The table needs at least one column.'}
               </FormHelperText>
             </FormGroup>
-            <Button variant="outlined" onClick={() => resetView(merchantId)}>
-              Reset table
+            <FormHelperText sx={AS_WIDE_AS_THE_REST}>
+              To set a width, drag a header’s edge, or press Shift and ← or → on the header.
+            </FormHelperText>
+            <Button variant="outlined" onClick={() => resetColumns(merchantId)}>
+              Reset columns
             </Button>
           </>
         )}
@@ -122,7 +119,7 @@ function Choice<Option extends string>({ label, options, value, onChange }: Choi
         onChange={(_, option: Option | null) => option && onChange(option)}
       >
         {options.map((option) => (
-          <ToggleButton key={option} value={option} sx={{ textTransform: 'capitalize' }}>
+          <ToggleButton key={option} value={option} sx={OPTION}>
             {option}
           </ToggleButton>
         ))}

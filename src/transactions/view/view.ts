@@ -54,8 +54,11 @@ export function useView(merchantId: string) {
   return [view, change] as const;
 }
 
-export function resetView(merchantId: string): void {
-  store(storageKey(merchantId), null);
+/** Shows all columns in their default widths. */
+export function resetColumns(merchantId: string): void {
+  const key = storageKey(merchantId);
+  const { density } = parse(readStored(key));
+  store(key, JSON.stringify({ density }));
 }
 
 function storageKey(merchantId: string): string {

@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { get as httpGet } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { buildApp } from '../../server/app.ts';
+import { newSecretKey } from '../../server/auth/secretKeys.ts';
+import { type Connection, connectEmbedded } from '../../server/database/connect.ts';
+import type { Database } from '../../server/database/tables.ts';
+import { serviceLog } from '../../server/log.ts';
+import { serviceMetrics } from '../../server/metrics/metrics.ts';
+import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
+import { watchQueries } from './queries.ts';
+
+const gauges = { connections: () => 0, idleConnections: () => 0, waiting: () => 0 };
+const EXPORT = '/api/transactions/export';
+
+let database: Connection;
+let app: FastifyInstance;
+let metrics: ReturnType<typeof serviceMetrics>;
+let lines: Record<string, unknown>[];
+
+async function start(db: Database): Promise<void> {
+  lines = [];
+  metrics = serviceMetrics(gauges);
+  const log = serviceLog('trace', { write: (line) => lines.push(JSON.parse(line)) });
+  app = await buildApp(db, { log, metrics });
+}
+
+beforeAll(async () => {
+  database = await connectEmbedded();
+  await addMerchants(database.db);
+  const rows = Array.from({ length: 4_500 }, (_, nth) =>
+    payment({ order_id: `ORDER-${nth}`, vpa_id: 'neha@okaxis' }),
+  );
+  await replacePayments(database.db, rows);
+});
+beforeEach(() => start(database.db));
+afterEach(() => app.close());
+afterAll(() => database.close());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers, remoteAddress: '203.0.113.7' });
+const failures = () => lines.filter(({ msg }) => msg === 'failed sign-in');
+
+it.each([
+  ['a wrong secret', signedIn('A', 'wrong'), 'A', 401],
+  ['an unknown merchant', signedIn('NOBODY'), 'NOBODY', 401],
+  ['an inactive merchant', signedIn('CLOSED'), 'CLOSED', 403],
+  ['a header that is not Basic', { authorization: 'Bearer x' }, '', 401],
+  ['a long Merchant ID', signedIn('M'.repeat(5_000)), 'M'.repeat(128), 401],
+  ['a Merchant ID that tampers with a terminal', signedIn('A\n\u202E\u009B2J'), 'A???2J', 401],
+  [
+    'a key in the field of the Merchant ID',
+    signedIn(newSecretKey()),
+    '(shaped like a Secret Key)',
+    401,
+  ],
+])(
+  'a sign-in with %s is logged with its merchant and address',
+  async (_, headers, merchant, status) => {
+    const answer = await get('/api/user', headers);
+    expect(answer.statusCode).toBe(status);
+    const requestId = answer.headers['x-request-id'];
+    expect(failures()).toMatchObject([
+      { level: 40, requestId, merchant, address: '203.0.113.7', status },
+    ]);
+    expect(await metrics.text()).toContain(`sign_ins_failed_total{status="${status}"} 1`);
+  },
+);
+
+it('a request without keys is no failed sign-in, nor is a right one', async () => {
+  expect((await get('/api/user')).statusCode).toBe(401);
+  expect((await get('/api/user', signedIn('A'))).statusCode).toBe(200);
+  expect((await get('/api/transactions?page=x', signedIn('A'))).statusCode).toBe(400);
+  expect(failures()).toEqual([]);
+});
+
+it('an export is logged with its merchant, rows and bytes', async () => {
+  const { rawPayload } = await get(EXPORT, signedIn('A'));
+  await vi.waitFor(() =>
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        msg: 'answered',
+        route: EXPORT,
+        merchant: 'A',
+        rows: 4_500,
+        bytes: rawPayload.length,
+      }),
+    ),
+  );
+});
+
+it('an export that was cut off is logged with what was sent, and counts as running until then', async () => {
+  const gone = new AbortController();
+  let isHeld = false;
+  const watched = watchQueries(database.db, async (_, rows) => {
+    // The chunk after the first.
+    if (rows.length === 2_000 && rows.some(({ order_id }) => order_id === 'ORDER-1000')) {
+      isHeld = true;
+      await once(gone.signal, 'abort');
+    }
+  });
+  await app.close();
+  await start(watched.db);
+  const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}${EXPORT}`;
+  const [answer] = await once(httpGet(url, { headers: signedIn('A') }), 'response');
+  await vi.waitFor(() => expect(isHeld).toBe(true));
+  const running = `http_requests_running{route="${EXPORT}"}`;
+  expect(await metrics.text()).toContain(`${running} 1`);
+  answer.destroy();
+  const expected = { msg: 'aborted', merchant: 'A', rows: 2_000, bytes: expect.any(Number) };
+  await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining(expected)));
+  expect(await metrics.text()).toContain(`${running} 0`);
+  gone.abort();
+});
+
+it('the log of a whole session holds no secret, no filter and no payment', async () => {
+  const secret = newSecretKey();
+  const searched = 'status=FAILED&startDate=2026-01-09T08:07:06Z&orderId=ORDER-77&merchantId=B';
+  for (const headers of [
+    signedIn('A'),
+    signedIn('A', secret),
+    signedIn(secret, 'A'),
+    signedIn('CLOSED'),
+    { authorization: `Bearer ${secret}`, cookie: secret },
+    { authorization: `Basic ${secret}` },
+  ]) {
+    for (const path of ['/api/transactions', EXPORT, '/api/user', '/api/ORDER-77', '/ORDER-77']) {
+      await get(`${path}?${searched}`, headers);
+      await get(`${path}?${searched}&page=ORDER-77&endDate=ORDER-77`, headers);
+    }
+  }
+  await get(`/api/%?${searched}`, signedIn('A'));
+  await get('/api/transactions', signedIn('A'));
+  await get(EXPORT, signedIn('A'));
+  expect(failures().length).toBeGreaterThan(10);
+  expect(lines.filter(({ rows }) => rows === 4_500)).toHaveLength(1);
+
+  const log = JSON.stringify(lines);
+  const encoded = [signedIn('A'), signedIn('A', secret), signedIn('CLOSED')].map(
+    ({ authorization }) => authorization.slice('Basic '.length),
+  );
+  for (const text of [secret, ...encoded, 'A-key', 'CLOSED-key']) expect(log).not.toContain(text);
+  for (const text of ['ORDER-', 'FAILED', '2026-01', '08:07', 'merchantId', 'okaxis', 'T00']) {
+    expect(log).not.toContain(text);
+  }
+});
