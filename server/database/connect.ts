@@ -2,11 +2,13 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Limits } from '../limits.ts';
 import type { Gauges } from '../metrics/metrics.ts';
+import { sampleDrift } from '../metrics/sampleDrift.ts';
 import { OperatorError } from '../operatorError.ts';
 import type { DatabaseLayout, Settings } from '../settings.ts';
 import { boundedPool, DatabaseUnavailable } from './boundedPool.ts';
 import { type CancelBackend, CancellingDriver } from './cancellingDriver.ts';
 import { CitusDialect } from './citus.ts';
+import { readRecentDrift } from './counterDrift.ts';
 import { EmbeddedDialect } from './embedded.ts';
 import { migrate } from './migrations.ts';
 import { openFolder } from './openFolder.ts';
@@ -163,6 +165,7 @@ function open(
       connections: () => pool.totalCount,
       idleConnections: () => pool.idleCount,
       waiting: () => pool.waitingCount,
+      drift: sampleDrift(() => readRecentDrift(db)),
     },
     close: () => db.destroy(),
   };

@@ -109,7 +109,7 @@ const migrations: Record<string, Migration> = {
 
 /** Follows the others where the tables lie on one machine. */
 const counting: Record<string, Migration> = {
-  '005_counter_slots': {
+  '007_counter_slots': {
     async up(db: Kysely<unknown>) {
       // Until the transaction commits, so that no payment is missed.
       await sql`lock table transactions in share row exclusive mode`.execute(db);

@@ -16,6 +16,7 @@ beforeAll(async () => {
     connections: () => 7,
     idleConnections: () => 3,
     waiting: () => 2,
+    drift: () => 4,
   });
   app = await buildApp(noDatabase(), { metrics });
   server = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' });
@@ -42,6 +43,7 @@ it('the metrics cover calls, the database and the process, without search terms'
     'database_connections{state="busy"} 4',
     'database_connections{state="idle"} 3',
     'database_waiting 2',
+    'payment_counts_drift 4',
   ]) {
     expect(text.split('\n')).toContain(line);
   }
