@@ -62,11 +62,12 @@ function status(cells: Cells): TransactionStatus {
 function time(cells: Cells, column: CsvColumn): Date | null {
   const value = cells[column];
   if (value === '') return null;
-  return (
-    readInstant(value) ??
-    refuse(
-      `${column} '${shorten(value)}' is not a time with its zone, such as 2026-01-31T18:30:00.000Z`,
-    )
+  const instant = readInstant(value);
+  const year = instant?.getUTCFullYear() ?? 0;
+  // The years of the tables.
+  if (instant && year >= 1 && year <= 9_999) return instant;
+  return refuse(
+    `${column} '${shorten(value)}' is not a time with its zone, such as 2026-01-31T18:30:00.000Z`,
   );
 }
 

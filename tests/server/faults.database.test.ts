@@ -30,12 +30,9 @@ describe.skipIf(!bin)('when the database fails', () => {
   });
 
   async function start(
-    ...[env, watchExports]: [
-      env?: Record<string, string>,
-      watchExports?: Parameters<typeof startService>[2],
-    ]
+    ...[env, watch]: [env?: Record<string, string>, watch?: Parameters<typeof startService>[2]]
   ) {
-    const service = await startService(postgres.url, env, watchExports);
+    const service = await startService(postgres.url, env, watch);
     started.push(service);
     return service;
   }
@@ -77,12 +74,14 @@ describe.skipIf(!bin)('when the database fails', () => {
     // Holds the second chunk back while its connection is still in use.
     const service = await start(
       {},
-      (db) =>
-        watchQueries(db, async (nth) => {
-          if (nth !== 2) return;
-          reached = true;
-          await once(held.signal, 'abort');
-        }).db,
+      {
+        exports: (db) =>
+          watchQueries(db, async (nth) => {
+            if (nth !== 2) return;
+            reached = true;
+            await once(held.signal, 'abort');
+          }).db,
+      },
     );
     const answer = await service.open(EXPORT);
     expect(answer.statusCode).toBe(200);

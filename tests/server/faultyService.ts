@@ -21,6 +21,8 @@ interface Calls {
   open: (path: string, merchantId?: string) => Promise<IncomingMessage>;
 }
 
+type Watch = (db: Database) => Database;
+
 export interface Service extends Calls {
   app: FastifyInstance;
   connection: Connection;
@@ -30,13 +32,17 @@ export interface Service extends Calls {
 export async function startService(
   url: string,
   env: Record<string, string> = {},
-  /** Sees what the calls and the exports ask of the database. */
-  watch: (db: Database) => Database = (db) => db,
+  /** Wrap the database of the calls, or of the exports. */
+  watch: { calls?: Watch; exports?: Watch } = {},
 ): Promise<Service> {
   const limits = readLimits({ ...LONG_LIMITS, ...env });
   const connection = await connectServer(url, { limits, onConnectionLost: () => {} });
   const { db, exports, control } = connection;
-  const app = await buildApp(watch(db), { exports: watch(exports), control, limits });
+  const app = await buildApp(watch.calls?.(db) ?? db, {
+    exports: watch.exports?.(exports) ?? exports,
+    control,
+    limits,
+  });
   app.addHook('onClose', () => connection.close());
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
