@@ -1,9 +1,6 @@
 import type { Limits } from '../limits.ts';
 import { ApiError } from './apiError.ts';
 
-/** Searches of one merchant that may wait; further ones are refused at once. */
-const MAX_WAITING = 20;
-
 interface Searches {
   running: number;
   /** Oldest first. */
@@ -16,8 +13,9 @@ interface Searches {
  */
 export function searchSlots({
   maxSearchesPerMerchant,
+  databaseQueue,
   databaseWaitMs,
-}: Pick<Limits, 'maxSearchesPerMerchant' | 'databaseWaitMs'>) {
+}: Pick<Limits, 'maxSearchesPerMerchant' | 'databaseQueue' | 'databaseWaitMs'>) {
   const merchants = new Map<string, Searches>();
 
   /** Runs the search when the merchant has a free slot; throws 429 when that takes too long or the signal aborts. */
@@ -30,8 +28,8 @@ export function searchSlots({
     merchants.set(merchantId, searches);
     if (searches.running < maxSearchesPerMerchant) searches.running += 1;
     else {
-      const end = AbortSignal.any([signal, AbortSignal.timeout(databaseWaitMs)]);
-      await waitForSlot(searches.waiting, end);
+      if (searches.waiting.length >= databaseQueue) throw tooMany();
+      await waitForSlot(searches.waiting, signal, databaseWaitMs);
     }
     try {
       return await search();
@@ -45,18 +43,28 @@ export function searchSlots({
   };
 }
 
-function waitForSlot(waiting: Searches['waiting'], end: AbortSignal): Promise<void> {
-  if (waiting.length >= MAX_WAITING) throw tooMany();
+// Not AbortSignal.any with AbortSignal.timeout: in Node.js 20 that timeout is garbage-collected and never fires.
+function waitForSlot(
+  waiting: Searches['waiting'],
+  signal: AbortSignal,
+  waitMs: number,
+): Promise<void> {
   return new Promise((resolve, reject) => {
+    const settle = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
+    };
     const start = () => {
-      end.removeEventListener('abort', giveUp);
+      settle();
       resolve();
     };
     const giveUp = () => {
+      settle();
       waiting.splice(waiting.indexOf(start), 1);
       reject(tooMany());
     };
-    end.addEventListener('abort', giveUp, { once: true });
+    const timer = setTimeout(giveUp, waitMs);
+    signal.addEventListener('abort', giveUp);
     waiting.push(start);
   });
 }

@@ -130,7 +130,7 @@ describe.skipIf(!bin)('the connections that all merchants share', () => {
       (await Promise.all(calls)).map(({ status }) => status);
 
     it('which wait, and are refused when too many wait', async () => {
-      const service = await start();
+      const service = await start({ DATABASE_QUEUE: '20' });
       const unlock = await lockTable(postgres.url, 'transactions');
       const search = () => service.call(SEARCH);
       const held = Array.from({ length: 22 }, search);
@@ -159,7 +159,7 @@ describe.skipIf(!bin)('the connections that all merchants share', () => {
     });
 
     it('and those whose client has left give up their place', async () => {
-      const service = await start({ MAX_SEARCHES_PER_MERCHANT: '1' });
+      const service = await start({ MAX_SEARCHES_PER_MERCHANT: '1', DATABASE_QUEUE: '20' });
       const unlock = await lockTable(postgres.url, 'transactions');
       const held = service.call(SEARCH);
       await expectWaiting(1);

@@ -11,13 +11,12 @@ export function peakMemory(pid: number): number {
   return Math.round(sum(kilobytes) / 1_024);
 }
 
-/** CPU time of the process and its running children (Linux). */
+/** CPU time of the process and its children, those that have ended included (Linux). */
 export function cpuSeconds(pid: number): number {
   const ticks = withChildren(pid).map((each) => {
     // The second field, the name in brackets, can contain spaces.
     const [, fields = ''] = read(each, 'stat').split(') ');
-    const [user, system] = fields.split(' ').slice(11, 13);
-    return Number(user ?? 0) + Number(system ?? 0);
+    return sum(fields.split(' ').slice(11, 15).map(Number));
   });
   return sum(ticks) / TICKS;
 }
