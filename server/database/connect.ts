@@ -94,7 +94,11 @@ export async function connectServer(url: string, options: Options = {}): Promise
       keepAlive: true,
     }),
   };
-  const cancel: CancelBackend = (pid) => sql`select pg_cancel_backend(${pid})`.execute(control.db);
+  let cancelled = 0;
+  const cancel: CancelBackend = (pid) => {
+    cancelled += 1;
+    return sql`select pg_cancel_backend(${pid})`.execute(control.db);
+  };
   const calls = open(new pg.Pool(pool), options, { cancel });
   const exportPool = new pg.Pool({
     ...pool,
@@ -105,6 +109,7 @@ export async function connectServer(url: string, options: Options = {}): Promise
   const exports = open(exportPool, options, { cancel });
   return {
     ...calls,
+    gauges: { ...calls.gauges, cancelled: () => cancelled },
     exports: exports.db,
     control: control.db,
     close: async () => {
@@ -166,6 +171,7 @@ function open(
       idleConnections: () => pool.idleCount,
       waiting: () => pool.waitingCount,
       drift: sampleDrift(() => readRecentDrift(db)),
+      cancelled: () => 0,
     },
     close: () => db.destroy(),
   };

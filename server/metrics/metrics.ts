@@ -14,12 +14,15 @@ export interface Gauges {
   idleConnections: () => number;
   waiting: () => number;
   drift: () => number;
+  /** Statements since the start that were cancelled because their client had left. */
+  cancelled: () => number;
 }
 
 export type Metrics = ReturnType<typeof serviceMetrics>;
 
 /** Prometheus metrics of the requests, the database's connections and the process. */
-export function serviceMetrics({ connections, idleConnections, waiting, drift }: Gauges) {
+export function serviceMetrics(gauges: Gauges) {
+  const { connections, idleConnections, waiting, drift, cancelled } = gauges;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -50,10 +53,14 @@ export function serviceMetrics({ connections, idleConnections, waiting, drift }:
     labelNames: ['status'],
     registers,
   });
-  const cancelledSearches = new Counter({
-    name: 'searches_cancelled_total',
-    help: 'Searches that were cancelled in the database, because their client had left',
+  new Counter({
+    name: 'database_cancelled_total',
+    help: 'Searches and exports that were cancelled in the database, because their client had left',
     registers,
+    collect() {
+      this.reset();
+      this.inc(cancelled());
+    },
   });
   new Gauge({
     name: 'database_connections',
@@ -87,7 +94,6 @@ export function serviceMetrics({ connections, idleConnections, waiting, drift }:
     text: () => registry.metrics(),
     begin: (route: string) => running.inc({ route }),
     countFailedSignIn: (status: number) => failedSignIns.inc({ status }),
-    countCancelledSearch: () => cancelledSearches.inc(),
     end({ method, route, status, ms, isComplete }: EndedRequest): void {
       running.dec({ route });
       if (isComplete) durations.observe({ method, route, status }, ms / 1_000);

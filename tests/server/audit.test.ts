@@ -11,7 +11,14 @@ import { serviceMetrics } from '../../server/metrics/metrics.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
 import { watchQueries } from './queries.ts';
 
-const gauges = { connections: () => 0, idleConnections: () => 0, waiting: () => 0, drift: () => 0 };
+const none = () => 0;
+const gauges = {
+  connections: none,
+  idleConnections: none,
+  waiting: none,
+  drift: none,
+  cancelled: none,
+};
 const EXPORT = '/api/transactions/export';
 
 let database: Connection;

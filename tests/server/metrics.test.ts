@@ -17,6 +17,7 @@ beforeAll(async () => {
     idleConnections: () => 3,
     waiting: () => 2,
     drift: () => 4,
+    cancelled: () => 5,
   });
   app = await buildApp(noDatabase(), { metrics });
   server = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' });
@@ -44,6 +45,7 @@ it('the metrics cover calls, the database and the process, without search terms'
     'database_connections{state="idle"} 3',
     'database_waiting 2',
     'payment_counts_drift 4',
+    'database_cancelled_total 5',
   ]) {
     expect(text.split('\n')).toContain(line);
   }

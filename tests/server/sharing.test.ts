@@ -79,6 +79,7 @@ describe.skipIf(!bin)('the connections that all merchants share', () => {
       await unlock();
       expect((await service.call(SEARCH)).status).toBe(200);
       expect(service.connection.gauges.connections()).toBe(1);
+      expect(service.connection.gauges.cancelled()).toBe(1);
     });
 
     it('before its statement begins', async () => {
