@@ -1,0 +1,39 @@
+import { format } from 'date-fns';
+import { expect, test } from 'vitest';
+import { DATE_FORMAT } from '../../src/format.ts';
+import { parsePastedDate } from '../../src/transactions/filters/parsePastedDate.ts';
+
+test.each([
+  ['Nov 20, 2026 10:00', 'Nov 20, 2026 10:00'],
+  [' november 20 2026, 10:00\n', 'Nov 20, 2026 10:00'],
+  ['20 Nov 2026, 10:00 pm', 'Nov 20, 2026 22:00'],
+  ['2026-11-20T10:00', 'Nov 20, 2026 10:00'],
+  ['2026-11-20T10:00:00.000Z', 'Nov 20, 2026 15:30'],
+  ['2026-11-20', 'Nov 20, 2026 00:00'],
+  ['20/11/2026 10:00', 'Nov 20, 2026 10:00'],
+  ['20-11-2026 10:00:30', 'Nov 20, 2026 10:00'],
+  // Day first when both are possible.
+  ['05/11/2026', 'Nov 05, 2026 00:00'],
+  ['11/20/2026 10:00', 'Nov 20, 2026 10:00'],
+])('reads %j', (text, shown) => {
+  const date = parsePastedDate(text, 'startDate');
+  expect(date && format(date, DATE_FORMAT)).toBe(shown);
+});
+
+test('an end without a time is the end of its day', () => {
+  for (const text of ['2026-11-20', '20/11/2026', 'Nov 20, 2026']) {
+    expect(parsePastedDate(text, 'endDate')).toEqual(new Date(2026, 10, 20, 23, 59, 59, 999));
+  }
+  expect(parsePastedDate('2026-11-20T10:00', 'endDate')).toEqual(new Date(2026, 10, 20, 10));
+});
+
+test.each([
+  '',
+  'hello',
+  '20',
+  '2026',
+  '31/02/2026',
+  '2026-13-01',
+  '20/11/2026 25:00',
+  '₹1,23,456.00',
+])('refuses %j', (text) => expect(parsePastedDate(text, 'startDate')).toBeUndefined());
