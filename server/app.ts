@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { auditSignIns } from './auth/auditSignIns.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { merchantRepository } from './auth/merchantRepository.ts';
+import { warnUntrustedProxy } from './auth/warnUntrustedProxy.ts';
 import type { Dashboard } from './dashboard/dashboard.ts';
 import type { Database } from './database/tables.ts';
 import { readInstant } from './instant.ts';
@@ -23,6 +24,7 @@ import { exportSlots } from './routes/exportSlots.ts';
 import { healthRoute } from './routes/healthRoute.ts';
 import { isApiUrl } from './routes/isApiUrl.ts';
 import { listRoute } from './routes/listRoute.ts';
+import { searchSlots } from './routes/searchSlots.ts';
 import { userRoute } from './routes/userRoute.ts';
 import { API_POLICY, SECURITY_HEADERS, STRICT_TRANSPORT } from './securityHeaders.ts';
 import { serveOpenApi } from './serveOpenApi.ts';
@@ -31,6 +33,8 @@ import { trackRequest } from './trackRequest.ts';
 export interface AppOptions {
   /** The database for exports, which hold a connection each; by default the same one. */
   exports?: Database;
+  /** For the health check, so that it does not wait for the calls' connections. */
+  control?: Database;
   log?: FastifyBaseLogger;
   metrics?: Metrics;
   limits?: Limits;
@@ -50,6 +54,7 @@ export async function buildApp(
   db: Database,
   {
     exports = db,
+    control = db,
     log,
     metrics,
     limits = readLimits({}),
@@ -109,7 +114,7 @@ export async function buildApp(
   });
   await serveOpenApi(app);
 
-  await app.register(healthRoute, { prefix: '/api', db, isStopping });
+  await app.register(healthRoute, { prefix: '/api', db: control, isStopping });
   await app.register(
     async (calls) => {
       if (limits.maxEventLoopDelayMs > 0) {
@@ -120,9 +125,10 @@ export async function buildApp(
       }
       calls.decorateRequest('viewer');
       calls.decorateRequest('exported');
+      calls.addHook('onRequest', warnUntrustedProxy(trusts));
       calls.addHook('onRequest', auditSignIns(authenticate(merchantRepository(db)), metrics));
-      await calls.register(listRoute, { db });
-      await calls.register(exportRoute, { db: exports, acquireSlot: exportSlots(limits) });
+      await calls.register(listRoute, { db, search: searchSlots(limits) });
+      await calls.register(exportRoute, { db: exports, acquireSlot: exportSlots(limits), limits });
       await calls.register(userRoute);
     },
     { prefix: '/api' },

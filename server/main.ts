@@ -79,8 +79,8 @@ function readFlags(): { reset: boolean; demo: boolean; dev: boolean } {
 
 async function startApp(connection: Connection, settings: Settings, options: AppOptions) {
   const { limits, trustProxy } = settings;
-  const { db, exports } = connection;
-  const app = await buildApp(db, { exports, limits, trustProxy, ...options });
+  const { db, exports, control } = connection;
+  const app = await buildApp(db, { exports, control, limits, trustProxy, ...options });
   app.addHook('onClose', () => connection.close());
   return app;
 }

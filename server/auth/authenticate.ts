@@ -3,9 +3,10 @@ import type { Viewer } from '../payments/matches.ts';
 import { ApiError } from '../routes/apiError.ts';
 import { readCredentials } from './credentials.ts';
 import { failedSignIns } from './failedSignIns.ts';
-import type { MerchantRepository } from './merchantRepository.ts';
+import type { MerchantRepository, SignIn } from './merchantRepository.ts';
+import { networkOf } from './networkOf.ts';
 import { keyMatches, UNKNOWN_MERCHANT_HASH } from './secretKeys.ts';
-import { verifiedKeys } from './verifiedKeys.ts';
+import { type Caller, verifiedKeys } from './verifiedKeys.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,24 +28,33 @@ export function authenticate(merchants: MerchantRepository) {
   const failures = failedSignIns();
   const verified = verifiedKeys();
 
+  async function verify(caller: Caller, isKnown: boolean): Promise<SignIn> {
+    // A refused key is not even looked up.
+    if (!isKnown) await failures.refuseIfTooMany(caller);
+    const merchant = await merchants.findSignIn(caller.merchantId, UNKNOWN_MERCHANT_HASH);
+    // And again after the look-up, so that concurrent guesses are counted one by one.
+    if (!isKnown) await failures.refuseIfTooMany(caller);
+    if (!keyMatches(caller.secretKey, merchant.key_hash) || !merchant.is_known) {
+      verified.forget(caller);
+      await failures.record(caller);
+      throw new ApiError(401, WRONG);
+    }
+    if (merchant.is_active) verified.remember(caller, merchant);
+    return merchant;
+  }
+
   return async (request: FastifyRequest): Promise<void> => {
     const credentials = readCredentials(request.headers.authorization);
     if (!credentials || credentials.merchantId.length > MAX_MERCHANT_ID) {
       throw new ApiError(401, WRONG);
     }
 
-    const { merchantId, secretKey } = credentials;
-    const known = verified.find(credentials);
-    const merchant = known ?? (await merchants.findSignIn(merchantId, UNKNOWN_MERCHANT_HASH));
-    // After the look-up, so that concurrent guesses are still counted one by one.
-    await failures.refuseIfTooMany(request.ip, merchantId);
-    if (!known && (!keyMatches(secretKey, merchant.key_hash) || !merchant.is_known)) {
-      await failures.record(request.ip, merchantId);
-      throw new ApiError(401, WRONG);
-    }
+    const caller = { ...credentials, network: networkOf(request.ip) };
+    const known = verified.find(caller);
+    const merchant = known?.fresh ?? (await verify(caller, known !== undefined));
     if (!merchant.is_active) throw new ApiError(403, INACTIVE);
 
-    if (!known) verified.remember(credentials, merchant);
+    const { merchantId } = caller;
     request.viewer = { merchantId, isAdmin: merchant.is_admin };
   };
 }

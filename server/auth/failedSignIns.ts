@@ -1,35 +1,30 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '../routes/apiError.ts';
+import type { Caller } from './verifiedKeys.ts';
 
-/** Wrong secrets a minute from one address: for one merchant, and for all merchants. */
+/** Wrong secrets a minute from one network: for one merchant, and for all merchants. */
 const PER_MERCHANT = 10;
-const PER_ADDRESS = 100;
-
-export type FailedSignIns = ReturnType<typeof failedSignIns>;
+const PER_NETWORK = 100;
 
 /** Counts wrong secrets only; correct sign-ins are not limited. */
 export function failedSignIns() {
   const perMerchant = new RateLimiterMemory({ points: PER_MERCHANT, duration: 60 });
-  const perAddress = new RateLimiterMemory({ points: PER_ADDRESS, duration: 60 });
-  const pair = (address: string, merchantId: string) => `${address} ${merchantId}`;
+  const perNetwork = new RateLimiterMemory({ points: PER_NETWORK, duration: 60 });
+  const pair = ({ network, merchantId }: Caller) => `${network} ${merchantId}`;
 
   return {
-    /** Throws 429 when there were too many for this merchant, also for the right key. */
-    async refuseIfTooMany(address: string, merchantId: string): Promise<void> {
-      const one = await perMerchant.get(pair(address, merchantId));
+    /** Throws 429 when there were too many, whether this key is right or wrong. */
+    async refuseIfTooMany(caller: Caller): Promise<void> {
+      const [one, all] = await Promise.all([
+        perMerchant.get(pair(caller)),
+        perNetwork.get(caller.network),
+      ]);
       if (one && one.consumedPoints >= PER_MERCHANT) throw tooMany(one);
+      if (all && all.consumedPoints >= PER_NETWORK) throw tooMany(all);
     },
 
-    /**
-     * Throws 429 when there are too many from this address. Called for wrong secrets only, so that other merchants
-     * behind the same address can still sign in.
-     */
-    async record(address: string, merchantId: string): Promise<void> {
-      const [, all] = await Promise.all([
-        perMerchant.penalty(pair(address, merchantId)),
-        perAddress.penalty(address),
-      ]);
-      if (all.consumedPoints > PER_ADDRESS) throw tooMany(all);
+    async record(caller: Caller): Promise<void> {
+      await Promise.all([perMerchant.penalty(pair(caller)), perNetwork.penalty(caller.network)]);
     },
   };
 }

@@ -73,6 +73,8 @@ function expectUnauthorized({ status, headers, body }: Answer): void {
   if (status >= 200 && status < 300) {
     failed(`The status is ${status}: anybody can sign in. Answer 401.`);
   }
+  if (status === 429)
+    couldNotCheck('The status is 429: too many failed sign-ins. Try again later.');
   if (status !== 401) failed(`The status is ${status}; it must be 401.`);
   const asked = headers.get('www-authenticate') ?? '';
   if (/\bbasic\b/i.test(asked)) {

@@ -6,6 +6,7 @@ import { sampleDrift } from '../metrics/sampleDrift.ts';
 import { OperatorError } from '../operatorError.ts';
 import type { DatabaseLayout, Settings } from '../settings.ts';
 import { boundedPool, DatabaseUnavailable } from './boundedPool.ts';
+import { type CancelBackend, CancellingDriver } from './cancellingDriver.ts';
 import { CitusDialect } from './citus.ts';
 import { readRecentDrift } from './counterDrift.ts';
 import { EmbeddedDialect } from './embedded.ts';
@@ -22,10 +23,15 @@ pg.defaults.parseInputDatesAsUTC = true;
  */
 const PLANNING = '-c plan_cache_mode=force_generic_plan -c enable_bitmapscan=off -c jit=off';
 
+/** A connection ends after this many uses, so that its prepared statements and caches do not grow for ever. */
+const MAX_USES = 1_000;
+
 export interface Connection {
   db: Database;
   /** Connections of their own, so that no list waits for an export; the embedded database has only one. */
   exports: Database;
+  /** A connection of its own for health checks and cancelling; the embedded database has only one. */
+  control: Database;
   gauges: Gauges;
   close: () => Promise<void>;
 }
@@ -63,11 +69,23 @@ export async function connectServer(url: string, options: Options = {}): Promise
   }
   await migrate(setUp.db).finally(setUp.close);
 
+  const control = open(
+    new pg.Pool({
+      connectionString: url,
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+      keepAlive: true,
+    }),
+    { onConnectionLost: options.onConnectionLost },
+  );
   const pool: pg.PoolConfig = {
     connectionString: url,
     // Citus must plan each query for the shard that its parameters name.
     options: options.layout === 'citus' ? undefined : PLANNING,
     max: limits?.databaseConnections,
+    maxUses: MAX_USES,
     connectionTimeoutMillis: limits?.databaseWaitMs ?? 5_000,
     ...(limits?.statementTimeoutMs && {
       statement_timeout: limits.statementTimeoutMs,
@@ -76,13 +94,22 @@ export async function connectServer(url: string, options: Options = {}): Promise
       keepAlive: true,
     }),
   };
-  const main = open(new pg.Pool(pool), options);
-  const forExports = open(new pg.Pool({ ...pool, max: limits?.maxExports }), options);
+  const cancel: CancelBackend = (pid) => sql`select pg_cancel_backend(${pid})`.execute(control.db);
+  const calls = open(new pg.Pool(pool), options, { cancel });
+  const exportPool = new pg.Pool({
+    ...pool,
+    max: limits?.maxExports,
+    // The server's own timeout, for a service that is gone without closing its connections.
+    idle_in_transaction_session_timeout: limits?.maxExportMs,
+  });
+  const exports = open(exportPool, options, { cancel });
   return {
-    ...main,
-    exports: forExports.db,
+    ...calls,
+    exports: exports.db,
+    control: control.db,
     close: async () => {
-      await Promise.all([main.close(), forExports.close()]);
+      await Promise.all([calls.close(), exports.close()]);
+      await control.close();
     },
   };
 }
@@ -103,11 +130,10 @@ export async function connectEmbedded(folder?: string, options: Options = {}): P
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: options.limits?.databaseWaitMs,
   });
-  const connection = open(pool, options, EmbeddedDialect);
+  const connection = open(pool, options, { Dialect: EmbeddedDialect });
   await migrate(connection.db);
   return {
     ...connection,
-    exports: connection.db,
     close: async () => {
       await connection.close();
       await engine.close();
@@ -115,17 +141,26 @@ export async function connectEmbedded(folder?: string, options: Options = {}): P
   };
 }
 
+interface Engine {
+  Dialect?: typeof PostgresDialect;
+  cancel?: CancelBackend;
+}
+
 function open(
   pool: pg.Pool,
   { layout, limits, onConnectionLost = printConnectionLoss }: Options,
-  Dialect: typeof PostgresDialect = layout === 'citus' ? CitusDialect : PostgresDialect,
-): Omit<Connection, 'exports'> {
+  { Dialect = layout === 'citus' ? CitusDialect : PostgresDialect, cancel }: Engine = {},
+): Connection {
   // Without a listener, the error of an idle connection would end the process.
   pool.on('error', onConnectionLost);
   const bounded = boundedPool(pool, limits?.databaseQueue ?? Number.POSITIVE_INFINITY);
-  const db = new Kysely<Tables>({ dialect: new Dialect({ pool: bounded }) });
+  const dialect = new Dialect({ pool: bounded });
+  dialect.createDriver = () => new CancellingDriver({ pool: bounded }, cancel);
+  const db = new Kysely<Tables>({ dialect });
   return {
     db,
+    exports: db,
+    control: db,
     gauges: {
       connections: () => pool.totalCount,
       idleConnections: () => pool.idleCount,

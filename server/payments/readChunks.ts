@@ -1,6 +1,6 @@
 import { spansShards } from '../database/citus.ts';
-import type { Database, TransactionRow } from '../database/tables.ts';
-import type { TransactionFilters } from './filters.ts';
+import { type Database, TRANSACTION_COLUMNS, type TransactionRow } from '../database/tables.ts';
+import { type Query, startsWith, type TransactionFilters } from './filters.ts';
 import {
   type Cursor,
   countCapped,
@@ -29,20 +29,19 @@ export async function* readChunks(
   if (!(await canSort(db, viewer, filters))) yield* chunksByTime(db, viewer, filters, size);
   else if (spansShards(db, merchantOf(viewer, filters))) {
     yield* chunksOfShards(db, viewer, filters, size);
-  } else yield* chunksAfter(db, viewer, filters, { limit: size });
+  } else yield* chunksAfter(undefined, size, (slice) => matches(db, viewer, filters, slice));
 }
 
 /** Each query starts after the last row of the one before (keyset pagination). */
 async function* chunksAfter(
-  db: Database,
-  viewer: Viewer,
-  filters: TransactionFilters,
-  { after, ...slice }: Slice,
+  after: Cursor | undefined,
+  limit: number,
+  query: (slice: Slice) => Query<TransactionRow>,
 ): AsyncGenerator<TransactionRow[], void> {
   do {
-    const rows = await matches(db, viewer, filters, { ...slice, after }).execute();
+    const rows = await query({ after, limit }).execute();
     if (rows.length > 0) yield rows;
-    after = rows.length === slice.limit ? rows.at(-1) : undefined;
+    after = rows.length === limit ? rows.at(-1) : undefined;
   } while (after);
 }
 
@@ -61,8 +60,9 @@ async function* chunksByTime(
   do {
     // Before its rows, which are bounded by this key: a row number would move when others write between the queries.
     const until = await endOfStretch(db, viewer, filters, after);
-    const stretch = { scansByTime: true, after, until, limit };
-    for await (const rows of chunksAfter(db, viewer, filters, stretch)) {
+    for await (const rows of chunksAfter(after, limit, (slice) =>
+      matchesInStretch(db, viewer, filters, { ...slice, until }),
+    )) {
       isFound = true;
       yield rows;
     }
@@ -75,6 +75,19 @@ async function* chunksByTime(
       isFound = true;
     }
   } while (after);
+}
+
+function matchesInStretch(
+  db: Database,
+  viewer: Viewer,
+  { orderId = '', ...filters }: TransactionFilters,
+  { after, until, limit }: Slice,
+): Query<TransactionRow> {
+  // Without a limit the planner may read and sort the whole table for each chunk. `until` ends the stretch before it,
+  // even when others have added thousands of payments meanwhile.
+  const stretch = matches(db, viewer, filters, { after, until, limit: 2 * STRETCH_ROWS });
+  const found = db.selectFrom(stretch.as('transactions')).where(startsWith(orderId));
+  return newestFirst(found.select(TRANSACTION_COLUMNS), { limit });
 }
 
 /**

@@ -2,8 +2,11 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { CSV_COLUMNS, csvHead, csvLines } from '../csv/write.ts';
+import { abortable } from '../database/abortable.ts';
 import type { Database, TransactionRow } from '../database/tables.ts';
+import type { Limits } from '../limits.ts';
 import { readExport } from '../payments/readExport.ts';
+import { endSlowReader } from './endSlowReader.ts';
 import type { exportSlots } from './exportSlots.ts';
 import { badParameter, ExportQuery, failures } from './schemas.ts';
 import { toFilters } from './toFilters.ts';
@@ -16,7 +19,8 @@ const FILE_HEADERS = {
 export const exportRoute: FastifyPluginAsyncTypebox<{
   db: Database;
   acquireSlot: ReturnType<typeof exportSlots>;
-}> = async (app, { db, acquireSlot }) => {
+  limits: Limits;
+}> = async (app, { db, acquireSlot, limits }) => {
   app.get(
     '/transactions/export',
     {
@@ -40,12 +44,14 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
       },
     },
     async (request, reply) => {
-      const { method, viewer, query } = request;
+      const { method, viewer, query, signal } = request;
       // Fastify would run the whole export and discard it.
       if (method === 'HEAD') return reply.headers(FILE_HEADERS).send(Readable.from([]) as never);
       const release = acquireSlot(viewer.merchantId);
-      const chunks = readExport(db, viewer, toFilters(query));
+      const chunks = readExport(abortable(db, signal), viewer, toFilters(query));
+      const tooLong = setTimeout(() => reply.raw.destroy(), limits.maxExportMs);
       const end = () => {
+        clearTimeout(tooLong);
         release();
         // The stream below cannot end the generator before its own first read.
         void chunks.return();
@@ -57,9 +63,11 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
       request.exported = exported;
       // Runs the first query before the headers are sent, so that its failure still gets an error status.
       const first = await chunks.next();
-      const file = Readable.from(toCsv(first, chunks, exported), { objectMode: false });
+      const pieces = endSlowReader(toCsv(first, chunks, exported), reply.raw, limits);
       // When the client disconnects the stream is destroyed, which ends the generators.
-      return reply.headers(FILE_HEADERS).send(file as never);
+      return reply
+        .headers(FILE_HEADERS)
+        .send(Readable.from(pieces, { objectMode: false }) as never);
     },
   );
 };

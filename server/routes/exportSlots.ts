@@ -1,7 +1,10 @@
 import type { Limits } from '../limits.ts';
 import { ApiError } from './apiError.ts';
 
-/** Limits how many exports run at once: one may take minutes. */
+/**
+ * Limits how many exports run at once: one may take minutes. Half of the slots are only for merchants that have no
+ * export running, so that a few merchants cannot take them all.
+ */
 export function exportSlots({
   maxExports,
   maxExportsPerMerchant,
@@ -12,7 +15,9 @@ export function exportSlots({
   /** Acquires a slot and returns its release; throws 429 or 503 when there is none. */
   return (merchantId: string): (() => void) => {
     const own = running.get(merchantId) ?? 0;
-    if (own >= maxExportsPerMerchant) throw refusal(429, 'Your other exports are still running.');
+    const isOverShare = own > 0 && total >= maxExports / 2;
+    if (isOverShare || own >= maxExportsPerMerchant)
+      throw refusal(429, 'Your other exports are still running.');
     if (total >= maxExports) throw refusal(503, 'Too many exports are running.');
     running.set(merchantId, own + 1);
     total += 1;

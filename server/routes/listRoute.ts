@@ -1,11 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Pagination } from '../../src/api/contract.ts';
+import { abortable } from '../database/abortable.ts';
 import type { Database } from '../database/tables.ts';
+import { areCounted } from '../payments/filters.ts';
 import { readPage } from '../payments/readPage.ts';
 import { badParameter, failures, ListAnswer, ListQuery } from './schemas.ts';
+import type { searchSlots } from './searchSlots.ts';
 import { toFilters } from './toFilters.ts';
 
-export const listRoute: FastifyPluginAsyncTypebox<{ db: Database }> = async (app, { db }) => {
+export const listRoute: FastifyPluginAsyncTypebox<{
+  db: Database;
+  search: ReturnType<typeof searchSlots>;
+}> = async (app, { db, search }) => {
   app.get(
     '/transactions',
     {
@@ -17,9 +23,16 @@ export const listRoute: FastifyPluginAsyncTypebox<{ db: Database }> = async (app
         response: { 200: ListAnswer, ...badParameter, ...failures },
       },
     },
-    async ({ viewer, query }, reply) => {
+    async ({ viewer, query, signal }, reply) => {
       const { page, limit } = query;
-      const found = await readPage(db, viewer, toFilters(query), { page, limit });
+      const filters = toFilters(query);
+      const window = { page, limit };
+      // Other lists take a few milliseconds, too few to be worth cancelling.
+      const found = areCounted(filters)
+        ? await readPage(db, viewer, filters, window)
+        : await search(viewer.merchantId, signal, () =>
+            readPage(abortable(db, signal), viewer, filters, window),
+          );
       const pagination = JSON.stringify(toPagination(page, limit, found.total));
       const data = `{"transactions":${found.transactions},"pagination":${pagination}}`;
       // A string is sent without serialisation.

@@ -111,7 +111,7 @@ export const failures = {
   401: failure('No credentials, an unknown merchant or a wrong secret. No WWW-Authenticate.'),
   403: failure('The secret is right, but the merchant account is inactive.'),
   429: failure(
-    'Too many wrong secrets, or too many exports at once; Retry-After says how many seconds to wait.',
+    'Too many wrong secrets, searches or exports at once; Retry-After says how many seconds to wait.',
   ),
   500: failure('The service failed; the message contains the request id and no details.'),
   503: failure(

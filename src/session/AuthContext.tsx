@@ -24,14 +24,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
 
-const importSignIn = () => import('./signIn.ts');
-
 /** The code of the sign-in calls, axios included, is loaded while the person types. */
-export const loadSignIn = loadOnce(importSignIn);
+export const loadSignIn = loadOnce(() => import('./signIn.ts'));
 
 // Not by loadSignIn: a failure is reported at once, and the next submit tries again.
 const signIn: Auth['signIn'] = (merchantId, secretKey) =>
-  importSignIn().then(
+  import('./signIn.ts').then(
     (module) => module.signIn(merchantId, secretKey),
     () => CANNOT_CONNECT,
   );

@@ -25,21 +25,19 @@ export function useTransactions(search: Search) {
   // A page that failed keeps the pager of its list, so that the person can go back.
   const filtersKey = JSON.stringify(search.filters);
   const [last, setLast] = useState({ filtersKey, pagination: list?.pagination });
-  const isNew = last.filtersKey !== filtersKey || last.pagination !== list?.pagination;
-  if (list && !query.isPlaceholderData && isNew) {
+  if (list && !query.isPlaceholderData && last.pagination !== list.pagination) {
     setLast({ filtersKey, pagination: list.pagination });
   }
   const isFailed = query.isError && last.filtersKey === filtersKey;
   const pagination = list || !isFailed ? list?.pagination : atPage(last.pagination, search.page);
 
   const lastPage = Math.max(1, list?.pagination?.totalPages ?? search.page);
-  const isSettled = !query.isPlaceholderData && !query.isFetching;
   return {
     transactions: list?.transactions ?? NO_ROWS,
     pagination,
     shown,
     /** The last page, when the requested one is past it. */
-    pageToCorrectTo: isSettled && search.page > lastPage ? lastPage : undefined,
+    pageToCorrectTo: !query.isFetching && search.page > lastPage ? lastPage : undefined,
     isLoading: query.isFetching || search.page > lastPage,
     isFailed: query.isError,
     isUsable,

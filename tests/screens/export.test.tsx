@@ -95,7 +95,9 @@ test.each([
   async (_, reply) => {
     fakeApi.onExport(() => reply);
     await startExport();
-    expect(await screen.findByText(EXPORT_FAILED)).toBeVisible();
+    const message = await screen.findByText(EXPORT_FAILED);
+    expect(message).toBeVisible();
+    expect(message.parentElement).toHaveClass('MuiAlert-colorError');
     expect(saved).toEqual([]);
   },
 );

@@ -110,7 +110,7 @@ test.each([
   },
 );
 
-test.each(['pointermove', 'keydown', 'wheel', 'touchstart'])(
+test.each(['pointerdown', 'pointermove', 'keydown', 'click', 'wheel', 'touchstart'])(
   'a %s every ten minutes keeps the page open',
   async (type) => {
     await open();
@@ -247,6 +247,29 @@ test('the focus returns to where it was when the warning is removed by keyboard'
   act(() => stay.focus());
   fireEvent.keyDown(stay, { key: 'Enter' });
   await waitFor(() => expect(refresh).toHaveFocus());
+});
+
+test('with a limit of half a minute, the warning comes after a quarter', async () => {
+  setLimit('0.5');
+  await open();
+  wait(0.2);
+  expect(screen.queryByText(/locks within a minute/)).toBeNull();
+  wait(0.1);
+  expect(await screen.findByText(/locks within a minute/)).toBeVisible();
+});
+
+test('a limit of months is not a timer that fires at once', async () => {
+  setLimit('100000');
+  await open();
+  const read = vi.spyOn(Storage.prototype, 'getItem');
+  wait(0.1);
+  expect(read).not.toHaveBeenCalledWith('last-activity');
+});
+
+test('opening the page keeps the other tabs unlocked', async () => {
+  localStorage.setItem('last-activity', String(Date.now() - 14 * MINUTE));
+  await open();
+  expect(Number(localStorage.getItem('last-activity'))).toBeGreaterThan(Date.now() - MINUTE);
 });
 
 test('input in another tab removes the warning too', async () => {

@@ -271,6 +271,8 @@ test.each([
     const { user } = renderApp();
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(announcements()).toEqual([sentence]);
+    expect(screen.getByText(sentence).parentElement).toHaveClass('MuiAlert-colorError');
+    expect(fakeApi.listQueries()).toHaveLength(1);
     expect(screen.queryByText('No transactions found')).toBeNull();
 
     fakeApi.onList((request) => listAnswer([payment()], request));
@@ -347,6 +349,7 @@ test('a list that was requested before the page was shown is not requested again
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   renderApp();
   await findTableRows();
+  expect(queryClient.isFetching()).toBe(0);
   expect(fakeApi.listQueries()).toHaveLength(1);
 });
 
@@ -356,7 +359,7 @@ test.each([
 ])('getting the %s back sends no request', async (_, types) => {
   renderApp();
   await findTableRows();
-  for (const type of types) act(() => void window.dispatchEvent(new Event(type)));
+  for (const type of types) await act(async () => window.dispatchEvent(new Event(type)));
   expect(queryClient.isFetching()).toBe(0);
 });
 

@@ -259,6 +259,17 @@ test('a missing value is a dash with the accessible name “Not available” (sp
   expect(screen.getAllByRole('gridcell', { name: 'Not available' })).toHaveLength(2);
 });
 
+test.each([49, 2_001])('a stored column width of %d pixels is ignored', async (amount) => {
+  localStorage.setItem('view:SHOP', JSON.stringify({ widths: { amount } }));
+  const { user } = renderApp();
+  await findTableRows();
+  act(() => screen.getByRole('columnheader', { name: 'Amount' }).focus());
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  expect(JSON.parse(localStorage.getItem('view:SHOP') ?? '')).toMatchObject({
+    widths: { amount: COLUMNS.amount.width + 10 },
+  });
+});
+
 test('a column width is set by Shift and an arrow key on its header, and announced', async () => {
   localStorage.setItem('view:SHOP', '{"density":"compact","hidden":["ref_id"]}');
   const { user } = renderApp();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -28,8 +29,8 @@ describe.skipIf(!bin)('an export that its client reads slowly', () => {
   });
   afterAll(() => postgres?.stop());
 
-  async function start() {
-    const service = await startService(postgres.url, { DATABASE_CONNECTIONS: '1' });
+  async function start(env: Record<string, string> = {}) {
+    const service = await startService(postgres.url, { DATABASE_CONNECTIONS: '1', ...env });
     const transactions = async () => {
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from pg_stat_activity
@@ -49,6 +50,15 @@ describe.skipIf(!bin)('an export that its client reads slowly', () => {
     await vi.waitFor(async () => expect(await transactions()).toBe(3), 10_000);
     expect((await call(LIST)).status).toBe(200);
     for (const answer of slow) await leave(answer);
+    await app.close();
+  });
+
+  it('ends its transaction, and aborts the transfer, after the longest time', async () => {
+    const { app, open, transactions } = await start({ MAX_EXPORT_MS: '2000' });
+    const answer = await open(EXPORT);
+    await vi.waitFor(async () => expect(await transactions()).toBe(1), 10_000);
+    await vi.waitFor(async () => expect(await transactions()).toBe(0), 10_000);
+    await expect(finished(answer.resume())).rejects.toThrow(/aborted|premature/i);
     await app.close();
   });
 

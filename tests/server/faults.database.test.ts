@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { lockTable, type Service, startService, waitingForLock } from './faultyService.ts';
 import { addMerchants, payment, replacePayments } from './payments.ts';
@@ -147,17 +148,15 @@ describe.skipIf(!bin)('when the database fails', () => {
   });
 
   it('not answering: the health check does not wait for it', async () => {
-    const service = await start({ DATABASE_CONNECTIONS: '1' });
-    const unlock = await lockTable(postgres.url, 'transactions');
-    const held = service.call(LIST);
-    await expectWaiting(1);
-    const startedAt = performance.now();
+    const service = await start();
+    await expectHealthy(service);
+    const { rows } = await sql<{ pid: number }>`
+      select pg_backend_pid() as pid`.execute(service.connection.control);
+    const pid = rows[0]?.pid ?? 0;
+    process.kill(pid, 'SIGSTOP');
     const answers = await Promise.all([1, 2, 3].map(() => service.call('/api/health')));
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
-    expect(performance.now() - startedAt).toBeLessThan(8_000);
-    expect(service.connection.gauges.waiting()).toBe(1);
-    await unlock();
-    expect((await held).status).toBe(200);
-    await expectHealthy(service);
+    process.kill(pid, 'SIGCONT');
+    await vi.waitFor(() => expectHealthy(service), 10_000);
   });
 });

@@ -98,14 +98,7 @@ describe.skipIf(!bin)('the service', () => {
       MAX_EXPORTS: '3',
       MAX_EXPORTS_PER_MERCHANT: '2',
     });
-    let running = 0;
-    strict.app.server.on('request', ({ url }, answer) => {
-      if (url !== EXPORT) return;
-      running += 1;
-      answer.once('close', () => {
-        running -= 1;
-      });
-    });
+    const running = countExports(strict);
     try {
       const stalled = [await strict.open(EXPORT, 'B'), await strict.open(EXPORT, 'B')];
       const own = await strict.call(EXPORT, 'B');
@@ -119,8 +112,30 @@ describe.skipIf(!bin)('the service', () => {
       }
       expect((await strict.call(LIST)).status).toBe(200);
       // The clients read only after the service has aborted their exports.
-      await vi.waitFor(() => expect(running).toBe(0), 15_000);
+      await vi.waitFor(() => expect(running()).toBe(0), 15_000);
       await Promise.all(stalled.map(expectAborted));
+      const complete = await strict.call(EXPORT, 'B');
+      expect((await complete.text()).trimEnd().split('\r\n')).toHaveLength(B_PAYMENTS + 1);
+    } finally {
+      await strict.app.close();
+    }
+  });
+
+  it('ends an export that is read too slowly, and only that', async () => {
+    const strict = await startService(postgres.url, {
+      STALL_TIMEOUT_MS: '3000',
+      MIN_EXPORT_RATE: '100000000',
+      MAX_EXPORTS_PER_MERCHANT: '1',
+    });
+    const running = countExports(strict);
+    try {
+      const slow = await strict.open(EXPORT, 'B');
+      // Never so slow that the connection is idle.
+      const reading = setInterval(() => slow.read(65_536), 100);
+      await vi
+        .waitFor(() => expect(running()).toBe(0), 15_000)
+        .finally(() => clearInterval(reading));
+      await expectAborted(slow);
       const complete = await strict.call(EXPORT, 'B');
       expect((await complete.text()).trimEnd().split('\r\n')).toHaveLength(B_PAYMENTS + 1);
     } finally {
@@ -226,6 +241,19 @@ describe.skipIf(!bin)('the service', () => {
     },
   );
 });
+
+/** The number of exports that are being answered. */
+function countExports({ app }: Service): () => number {
+  let running = 0;
+  app.server.on('request', ({ url }, answer) => {
+    if (url !== EXPORT) return;
+    running += 1;
+    answer.once('close', () => {
+      running -= 1;
+    });
+  });
+  return () => running;
+}
 
 /** Gives merchant B an export of 40 MB, more than all buffers between service and client. */
 async function addBigExport(db: Database): Promise<void> {

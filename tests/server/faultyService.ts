@@ -14,6 +14,7 @@ import { signedIn } from './payments.ts';
 const LONG_LIMITS = { STATEMENT_TIMEOUT_MS: '30000', DATABASE_WAIT_MS: '30000' };
 
 interface Calls {
+  url: string;
   /** As merchant A by default. */
   call: (path: string, merchantId?: string) => Promise<Response>;
   /** The answer with its body unread. */
@@ -29,11 +30,13 @@ export interface Service extends Calls {
 export async function startService(
   url: string,
   env: Record<string, string> = {},
-  watchExports: (db: Database) => Database = (db) => db,
+  /** Sees what the calls and the exports ask of the database. */
+  watch: (db: Database) => Database = (db) => db,
 ): Promise<Service> {
   const limits = readLimits({ ...LONG_LIMITS, ...env });
   const connection = await connectServer(url, { limits, onConnectionLost: () => {} });
-  const app = await buildApp(connection.db, { limits, exports: watchExports(connection.exports) });
+  const { db, exports, control } = connection;
+  const app = await buildApp(watch(db), { exports: watch(exports), control, limits });
   app.addHook('onClose', () => connection.close());
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -42,6 +45,7 @@ export async function startService(
 
 export function callsTo(address: string): Calls {
   return {
+    url: address,
     call: (path, merchantId = 'A') => fetch(`${address}${path}`, { headers: signedIn(merchantId) }),
     open: async (path, merchantId = 'A') => {
       const headers = signedIn(merchantId);

@@ -89,6 +89,26 @@ describe('an incoming request id', () => {
   });
 });
 
+describe('a forwarded header', () => {
+  const call = (remoteAddress: string) =>
+    app.inject({ url: '/api/user', headers: { 'x-forwarded-for': '203.0.113.7' }, remoteAddress });
+  const warnings = () => lines.filter(({ level }) => level === 40).map(({ msg }) => msg);
+
+  it('from a proxy that is not trusted is warned of once, with the setting that trusts it', async () => {
+    for (const trusted of ['', '10.0.0.2']) {
+      await start({ TRUST_PROXY: trusted });
+      for (let nth = 1; nth <= 3; nth++) await call('10.0.0.1');
+      expect(warnings()).toEqual([expect.stringContaining('TRUST_PROXY=10.0.0.1')]);
+    }
+  });
+
+  it('is expected from a trusted one', async () => {
+    await start({ TRUST_PROXY: '10.0.0.1' });
+    expect((await call('10.0.0.1')).statusCode).toBe(401);
+    expect(warnings()).toEqual([]);
+  });
+});
+
 it('calls are refused while the event loop is delayed, and only then', async () => {
   await start({ MAX_EVENT_LOOP_DELAY_MS: '200' });
   const end = performance.now() + 1_500;

@@ -5,6 +5,7 @@ import { hashKey } from '../../server/auth/secretKeys.ts';
 import { readSettings } from '../../server/settings.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, signedIn } from './payments.ts';
+import { watchQueries } from './queries.ts';
 
 onEachEngine((db) => {
   let app: FastifyInstance;
@@ -111,6 +112,57 @@ onEachEngine((db) => {
     expect((await get('/api/user', signedIn('A'), '10.0.0.2')).statusCode).toBe(200);
   });
 
+  describe('wrong keys from the address of a signed-in dashboard', () => {
+    const guess = async (address: string) => {
+      for (let nth = 1; nth <= 10; nth++) {
+        await get('/api/user', signedIn('B', `guess ${nth}`), address);
+      }
+    };
+    beforeEach(async () => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+      expect((await get('/api/user', signedIn('B'))).statusCode).toBe(200);
+      await guess('10.0.0.1');
+    });
+    afterEach(async () => {
+      vi.useRealTimers();
+      const back = { key_hash: hashKey('B-key') };
+      await db().updateTable('merchants').set(back).where('merchant_id', '=', 'B').execute();
+    });
+
+    it('do not lock it out', async () => {
+      expect((await get('/api/user', signedIn('B'))).statusCode).toBe(200);
+      vi.advanceTimersByTime(23 * 3_600_000);
+      expect((await get('/api/user', signedIn('B'))).statusCode).toBe(200);
+      expect((await get('/api/user', signedIn('B', 'guess 11'))).statusCode).toBe(429);
+    });
+
+    it('elsewhere, its key is refused like any other', async () => {
+      await guess('10.0.0.2');
+      expect((await get('/api/user', signedIn('B'), '10.0.0.2')).statusCode).toBe(429);
+    });
+
+    it('count its key as wrong once that is replaced', async () => {
+      const change = { key_hash: hashKey('new') };
+      await db().updateTable('merchants').set(change).where('merchant_id', '=', 'B').execute();
+      vi.advanceTimersByTime(5_001);
+      expect((await get('/api/user', signedIn('B'))).statusCode).toBe(401);
+      expect((await get('/api/user', signedIn('B'))).statusCode).toBe(429);
+    });
+  });
+
+  it('limits guesses from one IPv6 network, and from single IPv4 addresses', async () => {
+    const last = async (address: (nth: number) => string) => {
+      for (let nth = 1; nth <= 10; nth++) await get('/api/user', signedIn('A', 'x'), address(nth));
+      return (await get('/api/user', signedIn('A'), address(11))).statusCode;
+    };
+    expect(await last((nth) => `2001:db8:0:1:${nth}::${nth}`)).toBe(429);
+    expect(await last((nth) => `2001:db8:0:${nth + 1}::1`)).toBe(200);
+    // IPv4 callers of a service that listens on IPv6.
+    expect(await last((nth) => `::ffff:10.0.0.${nth}`)).toBe(200);
+    expect(await last(() => '::ffff:10.0.0.1')).toBe(429);
+    expect((await get('/api/user', signedIn('A'), '10.0.0.1')).statusCode).toBe(429);
+  });
+
   describe('behind a reverse proxy', () => {
     const from = (client: string, secret: string) =>
       get('/api/user', { ...signedIn('A', secret), 'x-forwarded-for': client }, '10.0.0.1');
@@ -149,23 +201,29 @@ onEachEngine((db) => {
 
   describe('an address that tries one secret on many merchants', () => {
     beforeEach(async () => {
+      expect((await get('/api/user', signedIn('A'))).statusCode).toBe(200);
       for (let nth = 1; nth <= 100; nth++) {
         expect((await get('/api/user', signedIn(`M${nth}`, 'secret'))).statusCode).toBe(401);
       }
     });
 
-    it('is refused, but only for wrong secrets', async () => {
+    it('is refused, also with a right secret, except those that signed in there before', async () => {
       const refused = await get('/api/user', signedIn('B', 'secret'));
       expect(refused.statusCode).toBe(429);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
       expect((await get('/api/user', signedIn('NOBODY'))).statusCode).toBe(429);
+      expect((await get('/api/user', signedIn('B'))).statusCode).toBe(429);
       expect((await get('/api/user', signedIn('A'))).statusCode).toBe(200);
+      expect((await get('/api/user', signedIn('B'), '10.0.0.2')).statusCode).toBe(200);
     });
 
-    it('cannot find a secret by continuing', async () => {
-      for (let nth = 1; nth <= 10; nth++) await get('/api/user', signedIn('A', `guess ${nth}`));
-      expect((await get('/api/user', signedIn('A'))).statusCode).toBe(429);
-      expect((await get('/api/user', signedIn('A'), '10.0.0.2')).statusCode).toBe(200);
+    it('causes no more queries', async () => {
+      const watched = watchQueries(db(), () => {});
+      app = await buildApp(watched.db);
+      for (let nth = 1; nth <= 100; nth++) await get('/api/user', signedIn(`M${nth}`, 'secret'));
+      expect(watched.count()).toBe(100);
+      expect((await get('/api/user', signedIn('B'))).statusCode).toBe(429);
+      expect(watched.count()).toBe(100);
     });
   });
 

@@ -89,6 +89,8 @@ export function pickers(tokens: Tokens): ComponentOverrides {
             color: theme.vars.palette.text.secondary,
             backgroundColor: theme.vars.palette.background.paper,
           },
+          // The popup does not clip its corners.
+          '&:last-of-type::before': { borderStartEndRadius: radius.surface },
         }),
         item: ({ theme }) => ({
           ...theme.typography.body2,

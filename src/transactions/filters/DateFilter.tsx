@@ -10,6 +10,8 @@ interface DateFilterProps extends DateFieldProps {
   isFirstLoad: boolean;
 }
 
+const SHOWN_AS_TEXT = { '& input::placeholder': { color: 'text.primary' } };
+
 const DateTimeFilter = lateComponent(() => import('./DateTimeFilter.tsx'), { hasStandIn: true });
 
 /**
@@ -30,6 +32,7 @@ export const DateFilter = memo(function DateFilter({ isFirstLoad, ...props }: Da
       error={props.problem !== undefined}
       helperText={props.problem}
       autoComplete="off"
+      sx={props.value ? SHOWN_AS_TEXT : undefined}
       slotProps={{ htmlInput: { readOnly: !canType } }}
       onChange={({ target }) => {
         earlyKeys.current.text = target.value;

@@ -42,7 +42,8 @@ try {
   const calls = await prepare(database.url);
   const service = await startService({
     DATABASE_URL: database.url,
-    MAX_EXPORTS: String(EXPORTS),
+    // Half of them are for merchants without an export.
+    MAX_EXPORTS: String(2 * EXPORTS),
     MAX_EXPORTS_PER_MERCHANT: String(EXPORTS_PER_MERCHANT),
   });
   try {

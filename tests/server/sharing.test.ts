@@ -1,0 +1,208 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { lockTable, type Service, startService, waitingForLock } from './faultyService.ts';
+import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
+import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';
+import { watchQueries } from './queries.ts';
+
+const bin = findPostgres();
+const SEARCH = '/api/transactions?orderId=order';
+const EXPORT = '/api/transactions/export';
+
+describe.skipIf(!bin)('the connections that all merchants share', () => {
+  let postgres: PostgresServer;
+  const started: Service[] = [];
+  beforeAll(async () => {
+    postgres = await startPostgres(bin ?? '');
+    const { connection, app } = await startService(postgres.url);
+    await addMerchants(connection.db);
+    // More than one chunk of an export.
+    const rows = Array.from({ length: 9_000 }, () => payment());
+    await replacePayments(connection.db, rows);
+    await app.close();
+  });
+  afterAll(() => postgres?.stop());
+  afterEach(async () => {
+    for (const { app } of started.splice(0)) await app.close();
+  });
+
+  async function start(
+    ...[env, watch]: [env?: Record<string, string>, watch?: Parameters<typeof startService>[2]]
+  ) {
+    const service = await startService(postgres.url, env, watch);
+    started.push(service);
+    return service;
+  }
+
+  const expectWaiting = (n: number) =>
+    vi.waitFor(async () => expect(await waitingForLock(postgres.url)).toBe(n), 10_000);
+
+  it("keep the dashboard's statements prepared, and none of the other limits'", async () => {
+    const { call, connection } = await start({ DATABASE_CONNECTIONS: '1' });
+    const limits = [1, 2, 9, 10, 49, 50, 51, 100];
+    for (const limit of limits) {
+      for (const query of ['', '&status=FAILED', '&page=20', '&startDate=2026-01-01T00:00:00Z']) {
+        expect((await call(`/api/transactions?limit=${limit}${query}`)).status).toBe(200);
+      }
+    }
+    const { rows } = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements
+      where statement like '%"transactions"%'`.execute(connection.db);
+    const kept = rows.flatMap(({ statement }) => [...statement.matchAll(/ limit (\d+)/g)]);
+    expect(new Set(kept.map(([, limit]) => limit))).toEqual(new Set(['1', '50']));
+  });
+
+  it('end after a number of uses, and with them their memory', async () => {
+    const { connection } = await start({ DATABASE_CONNECTIONS: '1' });
+    const pids = new Set<number>();
+    for (let use = 1; use <= 1_001; use++) {
+      const { rows } = await sql<{ pid: number }>`
+        select pg_backend_pid() as pid`.execute(connection.db);
+      if (rows[0]) pids.add(rows[0].pid);
+    }
+    expect(pids.size).toBe(2);
+  });
+
+  describe('are free again when a client disconnects', () => {
+    it('during a search', async () => {
+      const service = await start({ DATABASE_CONNECTIONS: '1' });
+      expect((await service.call(SEARCH)).status).toBe(200);
+      const unlock = await lockTable(postgres.url, 'transactions');
+      const request = get(service.url + SEARCH, { headers: signedIn('A'), agent: false });
+      request.on('error', () => {});
+      await expectWaiting(1);
+      request.destroy();
+      // The statement ends although the lock is still held.
+      await expectWaiting(0);
+      await unlock();
+      expect((await service.call(SEARCH)).status).toBe(200);
+      expect(service.connection.gauges.connections()).toBe(1);
+    });
+
+    it('before its statement begins', async () => {
+      let queries = () => 0;
+      const service = await start({ DATABASE_CONNECTIONS: '1' }, (db) => {
+        const watched = watchQueries(db, () => {});
+        queries = watched.count;
+        return watched.db;
+      });
+      for (const merchant of ['A', 'B'])
+        expect((await service.call(SEARCH, merchant)).status).toBe(200);
+      const before = queries();
+      const unlock = await lockTable(postgres.url, 'transactions');
+      const held = service.call(SEARCH);
+      await expectWaiting(1);
+      const sockets = await openSockets(service);
+      const request = get(service.url + SEARCH, { headers: signedIn('B'), agent: false });
+      request.on('error', () => {});
+      const { gauges } = service.connection;
+      await vi.waitFor(() => expect(gauges.waiting()).toBe(1), 10_000);
+      request.destroy();
+      await vi.waitFor(async () => expect(await openSockets(service)).toBe(sockets), 10_000);
+      await unlock();
+      expect((await held).status).toBe(200);
+      expect((await service.call(SEARCH)).status).toBe(200);
+      expect(queries()).toBe(before + 2);
+    });
+
+    it('during a later chunk of an export', async () => {
+      const held = new AbortController();
+      let reached = false;
+      const service = await start(
+        {},
+        (db) =>
+          watchQueries(db, async (nth) => {
+            // Query 1 is the sign-in's, query 2 the first chunk.
+            if (nth !== 2) return;
+            reached = true;
+            await once(held.signal, 'abort');
+          }).db,
+      );
+      const headers = signedIn('A');
+      const request = get(service.url + EXPORT, { headers, agent: false });
+      request.on('error', () => {});
+      await vi.waitFor(() => expect(reached).toBe(true), 10_000);
+      const unlock = await lockTable(postgres.url, 'transactions');
+      held.abort();
+      const [answer] = (await once(request, 'response')) as [IncomingMessage];
+      answer.on('error', () => {});
+      answer.resume();
+      await expectWaiting(1);
+      request.destroy();
+      await expectWaiting(0);
+      await unlock();
+      expect((await (await service.call(EXPORT)).text()).split('\r\n')).toHaveLength(9_002);
+    });
+  });
+
+  describe('are not taken by the searches of one merchant', () => {
+    const statuses = async (calls: Promise<Response>[]) =>
+      (await Promise.all(calls)).map(({ status }) => status);
+
+    it('which wait, and are refused when too many wait', async () => {
+      const service = await start();
+      const unlock = await lockTable(postgres.url, 'transactions');
+      const search = () => service.call(SEARCH);
+      const held = Array.from({ length: 22 }, search);
+      await expectWaiting(2);
+      const refused = await search();
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await refused.json()).toEqual({ success: false, message: expect.any(String) });
+
+      // Other calls of the merchant and searches of another one still get a connection.
+      const others = [service.call('/api/transactions'), service.call(SEARCH, 'B')];
+      await expectWaiting(4);
+      await unlock();
+      expect(await statuses([...held, ...others])).toEqual(Array(24).fill(200));
+    });
+
+    it('which wait for a bounded time', async () => {
+      const service = await start({ DATABASE_WAIT_MS: '1000', MAX_SEARCHES_PER_MERCHANT: '1' });
+      const unlock = await lockTable(postgres.url, 'transactions');
+      const held = service.call(SEARCH);
+      await expectWaiting(1);
+      expect(await statuses([service.call(SEARCH), service.call(SEARCH)])).toEqual([429, 429]);
+      await unlock();
+      expect((await held).status).toBe(200);
+      expect((await service.call(SEARCH)).status).toBe(200);
+    });
+
+    it('and those whose client has left give up their place', async () => {
+      const service = await start({ MAX_SEARCHES_PER_MERCHANT: '1' });
+      const unlock = await lockTable(postgres.url, 'transactions');
+      const held = service.call(SEARCH);
+      await expectWaiting(1);
+      const leaving = Array.from({ length: 20 }, () => {
+        const headers = signedIn('A');
+        return get(service.url + SEARCH, { headers, agent: false }).on('error', () => {});
+      });
+      const isFull = async () => expect((await service.call(SEARCH)).status).toBe(429);
+      await vi.waitFor(isFull, 10_000);
+      for (const request of leaving) request.destroy();
+      await vi.waitFor(async () => expect(await openSockets(service)).toBeLessThan(20), 10_000);
+      const next = service.call(SEARCH);
+      await unlock();
+      expect(await statuses([held, next])).toEqual([200, 200]);
+    });
+  });
+
+  it('are not needed for the health check', async () => {
+    const service = await start({ DATABASE_CONNECTIONS: '1', DATABASE_QUEUE: '0' });
+    const unlock = await lockTable(postgres.url, 'transactions');
+    const held = service.call(SEARCH);
+    await expectWaiting(1);
+    expect((await service.call('/api/health')).status).toBe(200);
+    expect((await service.call('/api/transactions', 'B')).status).toBe(503);
+    await unlock();
+    expect((await held).status).toBe(200);
+  });
+});
+
+function openSockets({ app }: Service): Promise<number> {
+  return new Promise((resolve, reject) =>
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+}
