@@ -99,6 +99,24 @@ test('the code for offline use leaves out what has a stand-in', () => {
   expect(importStandIn).not.toHaveBeenCalled();
 });
 
+test('the code for offline use is loaded three seconds after the page opens', async () => {
+  vi.useRealTimers();
+  const first = renderApp();
+  await screen.findByText('Welcome, SHOP');
+  first.unmount();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const importPanel = failingImport(0);
+  lateComponent(importPanel);
+  const second = renderApp();
+  await wait(2);
+  second.unmount();
+  await wait(2);
+  expect(importPanel).not.toHaveBeenCalled();
+  renderApp();
+  await wait(4);
+  expect(importPanel).toHaveBeenCalledOnce();
+});
+
 function IdlePanel({
   panel: Panel,
   isWanted,

@@ -46,6 +46,14 @@ test('a link opened without a session opens after signing in', async () => {
   expect(location.search).toBe('?status=FAILED&orderId=ORD');
 });
 
+test('a link with filters adds no step to the history', async () => {
+  const steps = history.length;
+  renderApp({ url: '/transactions?orderId=ORD' });
+  await screen.findByText('ORD-1001');
+  await waitFor(() => expect(history.state?.usr).toEqual({ merchantId: 'SHOP' }));
+  expect(history.length).toBe(steps);
+});
+
 test('Logout clears the session and the cached data (spec 4.2)', async () => {
   const { user } = renderApp({ url: '/transactions?orderId=ORD' });
   await screen.findByText('ORD-1001');
@@ -142,6 +150,15 @@ test.each(['at once', 'after signing out'])(
     expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50' }]);
   },
 );
+
+test('a merchant who signs in in another tab does not see the payments of the first', async () => {
+  renderApp();
+  await screen.findByText('ORD-1001');
+  fakeApi.onList(() => new Promise(() => {}));
+  changeInOtherTab(() => storeSession('OTHER'));
+  await screen.findByText('Welcome, OTHER');
+  expect(screen.queryByText('ORD-1001')).toBeNull();
+});
 
 test('the same merchant who signs in again in another tab keeps the filters', async () => {
   renderApp({ url: '/transactions?orderId=ORD' });

@@ -159,6 +159,9 @@ test('the next page is prefetched when the pointer reaches Next, shown at the cl
   await user.hover(next);
   await waitFor(() => expect(fakeApi.listQueries().map(({ page }) => page)).toEqual(['1', '2']));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await user.unhover(next);
+  await user.hover(next);
+  expect(queryClient.isFetching()).toBe(0);
   await user.click(next);
   expect(screen.getByText('Showing 51 to 100 of 120 transactions')).toBeVisible();
   await waitFor(() =>
@@ -197,8 +200,11 @@ test('the first load never looks like an empty list', async () => {
 
 test('a page past the end goes to the last page', async () => {
   fakeApi.onList(shortPagesOf(60));
+  const steps = history.length;
   renderApp({ url: '/transactions?page=9&status=FAILED' });
   expect(await screen.findByText('Page 2 of 2')).toBeVisible();
+  // Back must not return to the page past the end.
+  expect(history.length).toBe(steps);
   expect(location.search).toBe('?status=FAILED&page=2');
 });
 
@@ -450,6 +456,7 @@ test('a page that failed is named as itself, and leads back', async () => {
   expect(await screen.findByText('Transactions could not be loaded')).toBeVisible();
   expect(screen.getByText('Page 2 of 3')).toBeVisible();
   expect(screen.queryByText(/^Showing/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'false');
   await user.click(screen.getByRole('button', { name: 'Previous' }));
   expect(await screen.findByText('Page 1 of 3')).toBeVisible();
 });
