@@ -95,7 +95,11 @@ test.each(['#808080', '#6b5b4a', '#1d4ed8', '#00ff00', '#000000', '#b3261e'])(
     const [, chroma, hue] = new Color(readChoices(changed).neutral).to('oklch').coords;
     const [, picked, pickedHue] = new Color(neutral).to('oklch').coords;
     expect(chroma).toBeCloseTo(Math.min(picked ?? 0, 0.04), 2);
-    if ((picked ?? 0) > 0.01) expect(Math.abs((hue ?? 0) - (pickedHue ?? 0))).toBeLessThan(12);
+    if ((picked ?? 0) > 0.01) {
+      expect(Math.abs((hue ?? 0) - (pickedHue ?? 0))).toBeLessThan(12);
+      const [, , hoverHue] = new Color(tokens.color.light.action.hover).to('oklch').coords;
+      expect(Math.abs((hoverHue ?? 0) - (pickedHue ?? 0))).toBeLessThan(12);
+    }
   },
 );
 

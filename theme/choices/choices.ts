@@ -2,7 +2,7 @@ import { colorObject } from '../colorObject.ts';
 import { brandRoles } from './brandRoles.ts';
 import { deriveShades, type Shade } from './deriveShades.ts';
 import { editJson } from './editJson.ts';
-import { tintNeutrals } from './tintNeutrals.ts';
+import { tintNeutrals, tintOverlay } from './tintNeutrals.ts';
 
 /** The values that the workbench lets a designer choose (numbers in px); it derives the others in tokens.json. */
 export interface Choices {
@@ -98,7 +98,7 @@ function changesOf(name: keyof Choices, value: string | number, source: string) 
         'radius.small': Math.max(0, Number(value) - 2),
       });
     case 'neutral':
-      return neutrals(String(value), JSON.parse(source).palette.neutral);
+      return neutrals(String(value), JSON.parse(source));
     default:
       return colors(name, String(value), source);
   }
@@ -122,14 +122,21 @@ function colors(name: ColorChoice, picked: string, source: string): [string, str
   ];
 }
 
-function neutrals(picked: string, family: Record<string, { $value: { hex: string } }>) {
-  const greys = Object.entries(family).map(([shade, { $value }]) => [shade, $value.hex]);
+type RawColor = { $value: { hex: string } };
+type RawTokens = {
+  palette: { neutral: Record<string, RawColor> };
+  color: Record<'light' | 'dark', { action: { hover: RawColor } }>;
+};
+
+function neutrals(picked: string, { palette, color }: RawTokens) {
+  const hover = (scheme: 'light' | 'dark') => color[scheme].action.hover.$value.hex;
+  const greys = Object.entries(palette.neutral).map(([shade, { $value }]) => [shade, $value.hex]);
   const tinted = tintNeutrals(Object.fromEntries(greys), picked);
   return [
     ...Object.entries(tinted).flatMap(([shade, hex]) => setColor(`palette.neutral.${shade}`, hex)),
-    // Translucent greys.
-    ...setColor('color.light.action.hover', String(tinted['900'])),
-    ...setColor('color.dark.action.hover', String(tinted['100'])),
+    // Translucent colours, which are no aliases.
+    ...setColor('color.light.action.hover', tintOverlay(hover('light'), picked)),
+    ...setColor('color.dark.action.hover', tintOverlay(hover('dark'), picked)),
     ...setColor('color.light.action.backdrop', String(tinted['950'])),
   ];
 }

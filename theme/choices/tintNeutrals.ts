@@ -35,6 +35,14 @@ export function tintNeutrals(greys: Record<string, string>, picked: string) {
   );
 }
 
+/** The overlay of a hovered row with the hue of a colour; it stays stronger than the greys, because it is translucent. */
+export function tintOverlay(overlay: string, picked: string): string {
+  const [, chroma, hue] = new Color(picked).to('oklch').coords;
+  const [, strongest] = new Color(overlay).to('oklch').coords;
+  const isGrey = (chroma ?? 0) < 0.005;
+  return withLuminance(overlay, isGrey ? 0 : (strongest ?? 0), hue ?? 0);
+}
+
 /** The colour of this chroma and hue that is as light as the grey, by bisection of its lightness. */
 function withLuminance(grey: string, chroma: number, hue: number): string {
   const target = new Color(grey).luminance;
