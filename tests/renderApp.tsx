@@ -51,3 +51,18 @@ export async function findTableRows() {
   await screen.findAllByRole('gridcell');
   return tableRows();
 }
+
+/** Fakes the window's width, because jsdom has no layout. */
+export function setWindowWidth(width: number) {
+  window.matchMedia = (query: string) => {
+    const maxWidth = /max-width:\s*([\d.]+)px/.exec(query)?.[1];
+    return {
+      matches: maxWidth !== undefined && width <= Number(maxWidth),
+      media: query,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+      addListener: () => {},
+      removeListener: () => {},
+    } as unknown as MediaQueryList;
+  };
+}

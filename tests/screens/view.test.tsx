@@ -1,23 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { COLUMNS } from '../../src/transactions/table/columns.tsx';
-import { fakeApi, payment } from '../fakeApi.ts';
-import { announcements, findTableRows, renderApp, tableRows } from '../renderApp.tsx';
-
-/** Fakes the window's width, because jsdom has no layout. */
-function setWindowWidth(width: number) {
-  window.matchMedia = (query: string) => {
-    const maxWidth = /max-width:\s*([\d.]+)px/.exec(query)?.[1];
-    return {
-      matches: maxWidth !== undefined && width <= Number(maxWidth),
-      media: query,
-      addEventListener: () => {},
-      removeEventListener: () => {},
-      addListener: () => {},
-      removeListener: () => {},
-    } as unknown as MediaQueryList;
-  };
-}
+import { fakeApi, listAnswer, payment } from '../fakeApi.ts';
+import {
+  announcements,
+  findTableRows,
+  renderApp,
+  setWindowWidth,
+  tableRows,
+} from '../renderApp.tsx';
 
 beforeEach(() => setWindowWidth(1440));
 
@@ -310,6 +301,27 @@ test('an id is copied by its button or by Enter on its cell, and announced', asy
   expect(await navigator.clipboard.readText()).toBe(' ORD-1 ');
   await user.hover(screen.getAllByRole('img', { name: 'Not available' })[0] as HTMLElement);
   expect(screen.queryByRole('button', { name: 'Copy VPA ID' })).toBeNull();
+});
+
+test('an id that a refresh puts in place of the copied one is not announced as copied', async () => {
+  fakeApi.payments = [payment({ ref_id: '111111111111' })];
+  const { user } = renderApp();
+  await findTableRows();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  fakeApi.onList(async (request) => {
+    await answered;
+    return listAnswer([payment({ ref_id: '222222222222' })], request);
+  });
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await user.click(screen.getByText('111111111111'));
+  await user.click(screen.getByRole('button', { name: 'Copy Ref ID' }));
+  expect(announcements()).toContain('Copied 111111111111');
+  answer();
+  expect(await screen.findByText('222222222222')).toBeVisible();
+  expect(announcements()).not.toContain('Copied 222222222222');
 });
 
 test('a clipboard that is denied is explained', async () => {

@@ -16,17 +16,19 @@ const TICK_MS = 1_000;
 
 export function CopyButton({ name, value, ...props }: CopyButtonProps) {
   const notify = useNotify();
-  const [isCopied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<string>();
+  // A refresh may have put another id in its place.
+  const isCopied = copied === value;
   useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), TICK_MS);
+    if (copied === undefined) return;
+    const timer = setTimeout(() => setCopied(undefined), TICK_MS);
     return () => clearTimeout(timer);
-  }, [isCopied]);
+  }, [copied]);
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(value);
-      setCopied(true);
+      setCopied(value);
     } catch {
       const message = 'The browser does not allow copying. Select the text and copy it yourself.';
       notify({ message, severity: 'error' });
