@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { fakeApi, listAnswer, payment, payments } from '../fakeApi.ts';
-import { findTableRows, renderApp } from '../renderApp.tsx';
+import { findTableRows, renderApp, setWindowWidth } from '../renderApp.tsx';
 
 const ADMIN = { merchantId: 'ADMIN', isAdmin: true };
 
@@ -234,23 +234,31 @@ test('a half-typed date that is left says what is missing', async () => {
   expect(fakeApi.listQueries()).toHaveLength(1);
 });
 
-test('on a phone, an inverted range opens the folded filters and shows its field', async () => {
-  window.matchMedia = (media) =>
-    ({
-      media,
-      matches: /max-width/.test(media),
-      addEventListener: () => {},
-      removeEventListener: () => {},
-      addListener: () => {},
-      removeListener: () => {},
-    }) as unknown as MediaQueryList;
+function narrowWindow() {
+  setWindowWidth(390);
   onTestFinished(() => void Reflect.deleteProperty(window, 'matchMedia'));
+}
+
+test('on a phone, an inverted range opens the folded filters and shows its field', async () => {
+  narrowWindow();
   const { user } = renderApp({
     url: '/transactions?startDate=2026-11-20T08:35:00Z&endDate=2026-11-19T08:35:00Z',
   });
   expect(await screen.findByText('The end is before the start')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Filters (2)' }));
   expect(screen.queryByText('The end is before the start')).toBeNull();
+});
+
+test('on a phone, Back to an inverted range opens the folded filters too', async () => {
+  narrowWindow();
+  const { user } = renderApp({
+    url: '/transactions?startDate=2026-11-20T08:35:00Z&endDate=2026-11-19T08:35:00Z',
+  });
+  await user.click(await screen.findByText('Clear filters'));
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
+  act(() => history.back());
+  expect(await screen.findByText('The end is before the start')).toBeVisible();
 });
 
 test('while a date is edited, the old one applies until the new one is complete', async () => {

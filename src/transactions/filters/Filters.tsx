@@ -36,8 +36,14 @@ export const Filters = memo(function Filters({
   ...props
 }: FiltersProps) {
   const { filters, isAdmin } = props;
-  // An inverted range is explained at its field, which must show.
-  const [isOpen, setOpen] = useState(() => isRangeInverted(filters));
+  const [isOpen, setOpen] = useState(false);
+  // An inverted range is explained at its field, so the fields open.
+  const isInverted = isRangeInverted(filters);
+  const [wasInverted, setWasInverted] = useState(false);
+  if (isInverted !== wasInverted) {
+    setWasInverted(isInverted);
+    if (isInverted) setOpen(true);
+  }
   const fieldsId = useId();
   // Rendered after the rows: with the fields, the first row comes 15 % later on a slow device.
   const areFieldsRendered = useDeferredValue(true, false);
