@@ -5,7 +5,7 @@ import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { brandName } from '../Brand.tsx';
 import { lateComponent, useIdleLoad } from '../late.tsx';
 import { queryClient } from '../queryClient.ts';
@@ -60,10 +60,8 @@ function Transactions() {
 
   // The pressed button unmounts, so focus moves to the rows.
   const rowsRef = useRef<HTMLDivElement>(null);
-  const [clearCount, setClearCount] = useState(0);
   const clear = useEventCallback(() => {
     clearSearch();
-    setClearCount(clearCount + 1);
     rowsRef.current?.focus();
   });
   function retry() {
@@ -89,7 +87,6 @@ function Transactions() {
           isAdmin={isAdmin}
           isCollapsible={isNarrow}
           isFirstLoad={isFirstLoad}
-          clearCount={clearCount}
           onChange={change}
           onClear={clear}
           view={view}

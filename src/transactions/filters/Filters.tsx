@@ -3,26 +3,16 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
-import { memo, type ReactNode, useDeferredValue, useId, useState } from 'react';
-import type { Filters as FilterValues } from '../../api/contract.ts';
-import { isRangeInverted, type SearchChange } from '../search.ts';
+import { memo, useDeferredValue, useId, useState } from 'react';
+import { isRangeInverted } from '../search.ts';
 import { ViewMenu } from '../view/ViewMenu.tsx';
 import type { View, ViewChange } from '../view/view.ts';
-import { DateFilter } from './DateFilter.tsx';
-import { type FilterName, filterNames } from './filters.ts';
-import { StatusFilter } from './StatusFilter.tsx';
-import { TextFilter } from './TextFilter.tsx';
+import { FilterFields, type FilterFieldsProps } from './FilterFields.tsx';
+import { filterNames } from './filters.ts';
 
-interface FiltersProps {
-  filters: FilterValues;
-  isAdmin: boolean;
+interface FiltersProps extends Omit<FilterFieldsProps, 'clearCount'> {
   /** On a narrow screen, a button that shows how many filters are set opens the fields. */
   isCollapsible: boolean;
-  /** The first rows are still being loaded: the date pickers wait for them. */
-  isFirstLoad: boolean;
-  /** How often the filters were cleared. Remounts the date fields, which discards a half-typed date. */
-  clearCount: number;
-  onChange: (change: SearchChange, options?: { replace: boolean }) => void;
   onClear: () => void;
   view: View;
   onViewChange: (change: ViewChange) => void;
@@ -44,6 +34,8 @@ export const Filters = memo(function Filters({
     setWasInverted(isInverted);
     if (isInverted) setOpen(true);
   }
+  // Remounts the date fields, which discards a half-typed date.
+  const [clearCount, setClearCount] = useState(0);
   const fieldsId = useId();
   // Rendered after the rows: with the fields, the first row comes 15 % later on a slow device.
   const areFieldsRendered = useDeferredValue(true, false);
@@ -53,7 +45,10 @@ export const Filters = memo(function Filters({
       {/* Keeps its place while there is nothing to clear, so that setting a filter moves nothing. */}
       <Button
         size="small"
-        onClick={onClear}
+        onClick={() => {
+          setClearCount(clearCount + 1);
+          onClear();
+        }}
         sx={{ visibility: count > 0 ? 'visible' : 'hidden', justifySelf: 'end' }}
       >
         Clear filters
@@ -67,7 +62,7 @@ export const Filters = memo(function Filters({
       <Stack role="search" aria-label="Filters" direction="row" sx={BAR}>
         <Box sx={fieldGrid(isAdmin)}>
           {areFieldsRendered ? (
-            <Fields {...props} />
+            <FilterFields {...props} clearCount={clearCount} />
           ) : (
             filterNames(isAdmin).map((name) => <div key={name} className="FieldPlaceholder" />)
           )}
@@ -91,7 +86,7 @@ export const Filters = memo(function Filters({
         {actions}
       </Stack>
       <Box id={fieldsId} sx={[fieldGrid(isAdmin), { px: 2, pt: 1, pb: 2 }, !isOpen && HIDDEN]}>
-        {isOpen && <Fields {...props} />}
+        {isOpen && <FilterFields {...props} clearCount={clearCount} />}
       </Box>
     </Box>
   );
@@ -128,31 +123,3 @@ const fieldGrid = (isAdmin: boolean) => (theme: Theme) => {
 };
 
 const FIELD_WIDTH = '12.5rem';
-
-function Fields(props: Omit<FiltersProps, 'isCollapsible' | 'view' | 'onViewChange' | 'onClear'>) {
-  const { filters, isAdmin, isFirstLoad, clearCount, onChange } = props;
-  const problem = isRangeInverted(filters) ? 'The end is before the start' : undefined;
-  const dateProps = { isFirstLoad, onChange };
-  const fields: Record<FilterName, ReactNode> = {
-    status: <StatusFilter value={filters.status} onChange={onChange} />,
-    orderId: <TextFilter name="orderId" value={filters.orderId} onChange={onChange} />,
-    merchantId: <TextFilter name="merchantId" value={filters.merchantId} onChange={onChange} />,
-    startDate: (
-      <DateFilter key={clearCount} name="startDate" value={filters.startDate} {...dateProps} />
-    ),
-    endDate: (
-      <DateFilter
-        key={clearCount}
-        name="endDate"
-        value={filters.endDate}
-        problem={problem}
-        {...dateProps}
-      />
-    ),
-  };
-  return filterNames(isAdmin).map((name) => (
-    <div key={name} className={filters[name] ? 'FilterField-set' : undefined}>
-      {fields[name]}
-    </div>
-  ));
-}
