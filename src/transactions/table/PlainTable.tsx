@@ -18,7 +18,7 @@ export interface TableProps {
   onViewChange: (change: ViewChange) => void;
 }
 
-const SKELETONS = Array.from({ length: 16 }, (_, index) => index);
+const SKELETONS = Array<null>(16).fill(null);
 
 /** Looks like the grid, which replaces it; the theme's `.PlainTable` has the styles. */
 export function PlainTable(
@@ -32,6 +32,7 @@ export function PlainTable(
     if (scroller.current) scroller.current.scrollTop = 0;
   });
 
+  const rows = isFirstLoad ? SKELETONS : transactions;
   const fields = FIELDS.filter((field) => !view.hidden.includes(field));
   const widthOf = (field: Field) => view.widths[field] ?? COLUMNS[field].width;
   const style = {
@@ -70,31 +71,21 @@ export function PlainTable(
           </tr>
         </thead>
         <tbody>
-          {isFirstLoad
-            ? SKELETONS.map((index) => (
-                <tr key={index}>
-                  {fields.map((field) => (
-                    <td key={field} align={COLUMNS[field].align}>
-                      {COLUMNS[field].skeleton}
-                    </td>
-                  ))}
-                </tr>
-              ))
-            : transactions.map((row, position) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: ids may repeat or be missing; rows never move
-                <tr key={position}>
-                  {fields.map((field) => (
-                    <td
-                      key={field}
-                      data-field={field}
-                      align={COLUMNS[field].align}
-                      className={field === FIELDS[0] ? 'StickyCell' : undefined}
-                    >
-                      {COLUMNS[field].cell(row)}
-                    </td>
-                  ))}
-                </tr>
+          {rows.map((row, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: ids may repeat or be missing; rows never move
+            <tr key={position}>
+              {fields.map((field) => (
+                <td
+                  key={field}
+                  data-field={field}
+                  align={COLUMNS[field].align}
+                  className={field === FIELDS[0] ? 'StickyCell' : undefined}
+                >
+                  {row ? COLUMNS[field].cell(row) : COLUMNS[field].skeleton}
+                </td>
               ))}
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>
