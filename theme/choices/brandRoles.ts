@@ -19,7 +19,7 @@ const LINK = 5.5;
 export function brandRoles(picked: string, dark: string): BrandRoles {
   const onWhite = contrastRatio(picked, '#ffffff');
   if (onWhite < TEXT && contrastRatio(picked, dark) >= TEXT) {
-    // Two places, because the shades of links and of tints must not move along.
+    // Its two neighbours follow its lightness, so links (700) and tints (50, 900) must not be among them.
     const at = contrastRatio(picked, dark) > 7 ? '300' : '500';
     const filled = { fill: `brand.${at}`, fillHover: 'brand.400', onFill: 'neutral.950' };
     return { at, aliases: { ...aliasesOf('light', filled), ...aliasesOf('dark', filled) } };
