@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
-import { drawBrandMark } from './drawBrandMark.ts';
+import { fillTokens } from './fillTokens.ts';
 import { readTokens } from './readTokens.ts';
 
 const fileName = 'brand.svg';
@@ -10,7 +10,7 @@ const read = (name: string) => readFile(new URL(name, import.meta.url), 'utf8');
 export function brandMarkPlugin(): Plugin {
   const draw = async () => {
     const { tokens } = await readTokens(await read('./tokens.json'));
-    return drawBrandMark(await read('./brand.svg'), tokens);
+    return fillTokens(await read('./brand.svg'), tokens);
   };
   return {
     name: 'brand-mark',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 import { checkContrast } from './checkContrast.ts';
+import { fillTokens } from './fillTokens.ts';
 import { formatContrast } from './formatContrast.ts';
 import { readTokens, TokensError } from './readTokens.ts';
 import { missingToken } from './tokenPositions.ts';
@@ -10,14 +11,14 @@ import type { Tokens } from './tokens.ts';
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 /**
- * Makes the tokens usable in the theme's code and in firstPaint.css. Replaces the imported tokens.json by the checked and resolved tokens. An error in the file fails the build; the
- * development server shows it over the page, which keeps its previous theme.
+ * Replaces the imported tokens.json by the checked and resolved tokens, and fills them into firstPaint.css. An error in
+ * the file fails the build; the development server shows it over the page, which keeps its previous theme.
  */
 export function tokensPlugin(): Plugin[] {
   return [tokensJson(), tokensInCss()];
 }
 
-/** Replaces a token such as `var(--color-light-background-page)` in firstPaint.css, which the browser applies before any script. */
+/** Fills in firstPaint.css, which the browser applies before any script. */
 function tokensInCss(): Plugin {
   const file = pathOf('./tokens.json');
   return {
@@ -28,14 +29,7 @@ function tokensInCss(): Plugin {
       async handler(source) {
         this.addWatchFile(file);
         const { tokens } = await readTokens(readFileSync(file, 'utf8'));
-        const code = source.replaceAll(/var\(--([\w-]+)\)/g, (_, path: string) => {
-          const value = path
-            .split('-')
-            .reduce<unknown>((group, name) => Object(group)[name], tokens);
-          if (typeof value !== 'string') this.error(`There is no colour token ${path}.`);
-          return value;
-        });
-        return { code, map: null };
+        return { code: fillTokens(source, tokens), map: null };
       },
     },
   };

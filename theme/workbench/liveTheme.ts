@@ -1,7 +1,7 @@
 import '../fonts/inter.css';
 import mark from '../brand.svg?raw';
 import { buildTheme } from '../buildTheme.ts';
-import { drawBrandMark } from '../drawBrandMark.ts';
+import { fillTokens } from '../fillTokens.ts';
 import { type Tokens, tokens } from '../tokens.ts';
 
 /** Replaces theme.ts in the workbench. Components use a new theme at their next render. */
@@ -9,7 +9,7 @@ export let theme = buildTheme(tokens);
 
 export function setTheme(tokens: Tokens) {
   theme = buildTheme(tokens);
-  showMark(`data:image/svg+xml,${encodeURIComponent(drawBrandMark(mark, tokens))}`);
+  showMark(`data:image/svg+xml,${encodeURIComponent(fillTokens(mark, tokens))}`);
 }
 
 /** Replaces the favicon, which the screens show as the logo, also where it is rendered already. */
