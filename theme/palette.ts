@@ -65,7 +65,6 @@ export function palette(tokens: Tokens, scheme: Scheme): ColorSystemOptions {
       },
       LinearProgress: { primaryBg: accent.tint },
       Skeleton: { bg: color.skeleton },
-      SnackbarContent: { bg: background.inverse, color: text.onInverse },
       TableCell: { border: border.hairline },
       Tooltip: { bg: background.inverse },
     },

@@ -44,17 +44,6 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
                 '&.Mui-disabled': { borderColor: theme.vars.palette.divider },
               }),
             },
-            // Its text says what is going on, so it keeps its contrast.
-            {
-              props: { variant: 'contained', loading: true },
-              style: ({ theme }) => ({
-                '&.Mui-disabled': {
-                  backgroundColor: theme.vars.palette.primary.fill,
-                  color: theme.vars.palette.primary.onFill,
-                },
-                '& .MuiButton-loadingIndicator': { color: 'inherit' },
-              }),
-            },
             { props: { variant: 'contained' }, style: { paddingInline: space.unit * 2 } },
             {
               props: { variant: 'contained', color: 'primary' },

@@ -69,10 +69,6 @@ export function dataGrid({ density, border, radius, space }: Tokens): ComponentO
               {
                 color: palette.primary.main,
               },
-            '& .MuiDataGrid-footerContainer': {
-              minHeight: density.row.comfortable,
-              padding: `0 ${space.unit * 1.5}px`,
-            },
             '& .MuiDataGrid-overlay': { backgroundColor: 'transparent' },
           };
         },

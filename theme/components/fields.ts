@@ -81,7 +81,6 @@ export function fields(tokens: Tokens): ComponentOverrides {
           ...fieldEdge(theme, tokens),
           height: rem(size.control),
           [touch]: { height: rem(size.controlTouch) },
-          '&.MuiInputBase-multiline': { height: 'auto', padding: space.unit },
         }),
         input: ({ theme }) => ({
           ...theme.typography.body1,

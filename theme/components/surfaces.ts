@@ -20,11 +20,6 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
         }),
       },
     },
-    MuiCardContent: {
-      styleOverrides: {
-        root: { padding: space.unit * 2, '&:last-child': { paddingBottom: space.unit * 2 } },
-      },
-    },
     MuiPopover: {
       styleOverrides: {
         paper: ({ theme }) => ({
