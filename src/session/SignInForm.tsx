@@ -43,16 +43,25 @@ export function SignInForm({ knownMerchantId, noteId, onSignIn, children }: Sign
 
   const isMerchantIdMissing = merchantId.trim() === '';
   const isSecretKeyMissing = secretKey === '';
-
-  const merchantIdProblem =
-    areMissingShown && isMerchantIdMissing ? 'Merchant ID is required' : undefined;
-  const secretKeyProblem =
-    areMissingShown && isSecretKeyMissing ? 'Secret Key is required' : undefined;
   const isMerchantIdFirst = knownMerchantId === '';
 
-  /** The note describes the field that is focused first; an error of that field replaces it. */
-  const htmlInput = (isFirst: boolean, problem?: string) =>
-    isFirst && noteId && !problem ? { ...PLAIN, 'aria-describedby': noteId } : PLAIN;
+  /** What both fields have. The note describes the one that is focused first; an error of that field replaces it. */
+  function field(label: string, isMissing: boolean, isFirst: boolean, endAdornment?: ReactNode) {
+    const problem = areMissingShown && isMissing ? `${label} is required` : undefined;
+    const isDescribed = isFirst && noteId && !problem;
+    return {
+      label,
+      required: true,
+      autoFocus: isFirst,
+      error: problem !== undefined,
+      helperText: problem ?? NO_PROBLEM,
+      slotProps: {
+        inputLabel: NO_ASTERISK,
+        htmlInput: isDescribed ? { ...PLAIN, 'aria-describedby': noteId } : PLAIN,
+        input: { readOnly: isBusy, endAdornment },
+      },
+    };
+  }
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -67,60 +76,41 @@ export function SignInForm({ knownMerchantId, noteId, onSignIn, children }: Sign
     setFailure(message);
   }
 
+  const toggle = (
+    <InputAdornment position="end">
+      <IconButton
+        edge="end"
+        aria-label={isKeyShown ? 'Hide Secret Key' : 'Show Secret Key'}
+        onClick={() => setKeyShown(!isKeyShown)}
+      >
+        {isKeyShown ? <VisibilityOffIcon /> : <VisibilityIcon />}
+      </IconButton>
+    </InputAdornment>
+  );
+
   return (
     <Stack component="form" noValidate onSubmit={submit}>
       <TextField
-        label="Merchant ID"
+        {...field('Merchant ID', isMerchantIdMissing, isMerchantIdFirst)}
         placeholder="Enter your Merchant ID"
-        required
-        autoFocus={isMerchantIdFirst}
         autoComplete="username"
+        inputRef={merchantIdRef}
         value={merchantId}
         onChange={(event) => {
           setMerchantId(event.target.value);
           setFailure(undefined);
         }}
-        error={merchantIdProblem !== undefined}
-        helperText={merchantIdProblem ?? NO_PROBLEM}
-        inputRef={merchantIdRef}
-        slotProps={{
-          inputLabel: NO_ASTERISK,
-          htmlInput: htmlInput(isMerchantIdFirst, merchantIdProblem),
-          input: { readOnly: isBusy },
-        }}
       />
       <TextField
-        label="Secret Key"
+        {...field('Secret Key', isSecretKeyMissing, !isMerchantIdFirst, toggle)}
         placeholder="Enter your Secret Key"
-        required
-        autoFocus={!isMerchantIdFirst}
         type={isKeyShown ? 'text' : 'password'}
         autoComplete="current-password"
+        inputRef={secretKeyRef}
         value={secretKey}
         onChange={(event) => {
           setSecretKey(event.target.value);
           setFailure(undefined);
-        }}
-        error={secretKeyProblem !== undefined}
-        helperText={secretKeyProblem ?? NO_PROBLEM}
-        inputRef={secretKeyRef}
-        slotProps={{
-          inputLabel: NO_ASTERISK,
-          htmlInput: htmlInput(!isMerchantIdFirst, secretKeyProblem),
-          input: {
-            readOnly: isBusy,
-            endAdornment: (
-              <InputAdornment position="end">
-                <IconButton
-                  edge="end"
-                  aria-label={isKeyShown ? 'Hide Secret Key' : 'Show Secret Key'}
-                  onClick={() => setKeyShown(!isKeyShown)}
-                >
-                  {isKeyShown ? <VisibilityOffIcon /> : <VisibilityIcon />}
-                </IconButton>
-              </InputAdornment>
-            ),
-          },
         }}
       />
       <Typography variant="body2" color="textSecondary">

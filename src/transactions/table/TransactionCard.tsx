@@ -1,0 +1,149 @@
+import ExpandIcon from '@mui/icons-material/ExpandMore';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { ListedTransaction } from '../../api/schema.ts';
+import { formatAmount, formatDate, formatText, MISSING } from '../../format.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { COLUMN_NAMES } from './columns.tsx';
+import { Identifier } from './Identifier.tsx';
+import { NOT_AVAILABLE } from './notAvailable.tsx';
+import { STATUS_SKELETON, StatusChip } from './StatusChip.tsx';
+
+// No line after the last item, because the card has its own border.
+const LINE = {
+  borderBottom: 1,
+  borderColor: 'divider',
+  '&:last-child': { border: 0 },
+} as const;
+
+/** A longer amount is cut in the summary and repeated in full in the details. */
+const LONG_AMOUNT = 18;
+
+// Two lines; a tablet has room for VPA ID and Ref ID between them.
+const LINES = {
+  display: 'grid',
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr) fit-content(45%) 24px',
+    sm: 'minmax(0, 1fr) minmax(0, 1fr) fit-content(45%) 24px',
+  },
+  gridAutoFlow: 'column',
+  gridTemplateRows: 'auto auto',
+  alignItems: 'center',
+  columnGap: 1,
+  rowGap: 0.5,
+  pl: 2,
+  pr: 1,
+  py: 1.25,
+};
+const SUMMARY = {
+  ...LINES,
+  cursor: 'pointer',
+  '& > svg': { gridRow: '1 / 3', gridColumn: '-2 / -1', transition: 'transform 150ms' },
+  'details[open] > & > svg': { transform: 'rotate(180deg)' },
+} as const;
+const END = { justifySelf: 'end', minWidth: 0, maxWidth: '100%' };
+// In a column of their own, chips are equally wide; here, each is as wide as its word.
+const CHIP = { ...END, '& .MuiChip-root': { minWidth: 0 } };
+const FROM_TABLET = { display: { xs: 'none', sm: 'block' }, minWidth: 0 };
+
+export function TransactionCard({ transaction }: { transaction: ListedTransaction }) {
+  const { orderID, amount, status, createdAt, vpa_id, ref_id } = transaction;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Box component="li" sx={LINE}>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <Box component="summary" sx={SUMMARY}>
+          <Typography variant="amount" noWrap>
+            {formatAmount(amount)}
+          </Typography>
+          <Identifier value={orderID} />
+          <Box sx={FROM_TABLET}>
+            <Identifier value={vpa_id} />
+          </Box>
+          <Box sx={FROM_TABLET}>
+            <Identifier value={ref_id} />
+          </Box>
+          <Box sx={CHIP}>
+            <StatusChip status={status} />
+          </Box>
+          <Typography variant="body2" color="textSecondary" align="right" sx={END}>
+            {formatDate(createdAt)}
+          </Typography>
+          <ExpandIcon color="action" />
+        </Box>
+        <Details transaction={transaction} isOpen={isOpen} />
+      </details>
+    </Box>
+  );
+}
+
+/** In place of a card until the first rows arrive. */
+export function CardSkeleton() {
+  return (
+    <Box component="li" sx={[LINE, LINES]}>
+      <Skeleton width="50%" />
+      <Skeleton width="80%" />
+      <Skeleton width="60%" sx={FROM_TABLET} />
+      <Skeleton width="50%" sx={FROM_TABLET} />
+      <Box sx={END}>{STATUS_SKELETON}</Box>
+      <Skeleton width="8em" sx={END} />
+    </Box>
+  );
+}
+
+interface DetailsProps {
+  transaction: ListedTransaction;
+  isOpen: boolean;
+}
+
+function Details({ transaction, isOpen }: DetailsProps) {
+  const { orderID, vpa_id, ref_id } = transaction;
+  const amount = formatAmount(transaction.amount);
+  return (
+    <Box
+      component="dl"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'auto minmax(0, 1fr)',
+        columnGap: 2,
+        rowGap: 0.5,
+        m: 0,
+        px: 2,
+        pb: 1.5,
+        typography: 'body2',
+      }}
+    >
+      <Detail name={COLUMN_NAMES.orderID} value={formatText(orderID)} copied={isOpen && orderID} />
+      {amount.length > LONG_AMOUNT && <Detail name={COLUMN_NAMES.amount} value={amount} />}
+      <Detail name={COLUMN_NAMES.vpa_id} value={formatText(vpa_id)} copied={isOpen && vpa_id} />
+      <Detail name={COLUMN_NAMES.ref_id} value={formatText(ref_id)} copied={isOpen && ref_id} />
+      <Detail name={COLUMN_NAMES.CALLBACK_TS} value={formatDate(transaction.CALLBACK_TS)} />
+      <Detail name={COLUMN_NAMES.CANCEL_TS} value={formatDate(transaction.CANCEL_TS)} />
+    </Box>
+  );
+}
+
+interface DetailProps {
+  name: string;
+  value: string;
+  /** What its button copies, of an open card: the buttons of all cards would be 150. */
+  copied?: string | null | false;
+}
+
+function Detail({ name, value, copied }: DetailProps) {
+  return (
+    <>
+      <Typography component="dt" variant="body2" color="textSecondary">
+        {name}
+      </Typography>
+      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', position: 'relative' }}>
+        {value === MISSING ? NOT_AVAILABLE : value}
+        {copied && value !== MISSING && (
+          <CopyButton name={name} value={copied} sx={{ p: 0.5, my: -0.5, ml: 0.5 }} />
+        )}
+      </Box>
+    </>
+  );
+}
