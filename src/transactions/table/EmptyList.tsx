@@ -5,7 +5,6 @@ import NothingFoundIcon from '@mui/icons-material/SearchOff';
 import Avatar from '@mui/material/Avatar';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type SvgIcon from '@mui/material/SvgIcon';
 import Typography from '@mui/material/Typography';
 import { isRangeInverted, type Search } from '../search.ts';
 
@@ -29,54 +28,35 @@ const PLACE = {
 const CIRCLE = { width: '3.5rem', height: '3.5rem', mb: 1 };
 
 /** Explains why there are no rows. Rendered over the table, because a grid may contain only rows. */
-export function EmptyList(props: EmptyListProps) {
-  const {
-    Icon,
-    title = 'No transactions found',
-    reason,
-    role = 'primary',
-    action,
-  } = explain(props);
+export function EmptyList({ search, isFailed, onRetry }: EmptyListProps) {
+  const { Icon, reason } = explain(search, isFailed);
+  const role = isFailed ? 'error' : 'primary';
   return (
     <Stack sx={PLACE}>
       <Avatar sx={{ ...CIRCLE, bgcolor: `${role}.tint`, color: `${role}.onTint` }}>
         <Icon />
       </Avatar>
       <Typography component="p" variant="h2">
-        {title}
+        {isFailed ? 'Transactions could not be loaded' : 'No transactions found'}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ maxWidth: '36rem' }}>
         {reason}
       </Typography>
-      {action && (
-        <Button variant="outlined" onClick={action.onClick} sx={{ mt: 1 }}>
-          {action.label}
+      {isFailed && (
+        <Button variant="outlined" onClick={onRetry} sx={{ mt: 1 }}>
+          Try again
         </Button>
       )}
     </Stack>
   );
 }
 
-interface Explanation {
-  Icon: typeof SvgIcon;
-  title?: string;
-  reason: string;
-  role?: 'error';
-  action?: { label: string; onClick: () => void };
-}
-
-function explain({ search: { filters, page }, isFailed, onRetry }: EmptyListProps): Explanation {
+function explain({ filters, page }: Search, isFailed: boolean) {
+  if (isFailed) {
+    return { Icon: FailedIcon, reason: 'Your payments are safe; only this list did not arrive.' };
+  }
   if (isRangeInverted(filters)) {
     return { Icon: InvertedRangeIcon, reason: 'The end date is before the start date.' };
-  }
-  if (isFailed) {
-    return {
-      Icon: FailedIcon,
-      title: 'Transactions could not be loaded',
-      reason: 'Your payments are safe; only this list did not arrive.',
-      role: 'error',
-      action: { label: 'Try again', onClick: onRetry },
-    };
   }
   if (filters.orderId) {
     return {
@@ -88,8 +68,5 @@ function explain({ search: { filters, page }, isFailed, onRetry }: EmptyListProp
     return { Icon: NothingFoundIcon, reason: 'No payment matches these filters.' };
   }
   if (page > 1) return { Icon: NothingFoundIcon, reason: 'There is nothing on this page.' };
-  return {
-    Icon: NothingYetIcon,
-    reason: 'Payments appear here as soon as your customers pay.',
-  };
+  return { Icon: NothingYetIcon, reason: 'Payments appear here as soon as your customers pay.' };
 }
