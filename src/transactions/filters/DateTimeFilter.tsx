@@ -8,6 +8,7 @@ import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef, useSta
 import { DATE_FORMAT, formatDate } from '../../format.ts';
 import { DateToolbar } from './DateToolbar.tsx';
 import { type DateFieldProps, DESKTOP_PICKER, type EarlyKeys } from './dateField.ts';
+import { DATE_TEXTS } from './dateTexts.ts';
 import { describeDateProblem, YEAR_OUT_OF_RANGE } from './describeDateProblem.ts';
 import { FILTERS, FIRST_YEAR, LAST_YEAR } from './filters.ts';
 import { parsePastedDate } from './parsePastedDate.ts';
@@ -21,19 +22,12 @@ interface DateTimeFilterProps extends DateFieldProps {
 const MIN_DATE = new Date(FIRST_YEAR, 0);
 const MAX_DATE = new Date(LAST_YEAR, 11, 31, 23, 59);
 
-const LOCALE_TEXTS = { startDate: localeText('startDate'), endDate: localeText('endDate') };
-
 /**
  * A date-time picker with a local draft. A typed or pasted date is applied as soon as it is whole and valid, one from
  * the calendar when it is accepted; a half-typed date is never applied.
  */
-export default function DateTimeFilter({
-  name,
-  value,
-  problem,
-  onChange,
-  earlyKeys,
-}: DateTimeFilterProps) {
+export default function DateTimeFilter(props: DateTimeFilterProps) {
+  const { name, value, problem, onChange, earlyKeys } = props;
   const { label, parse } = FILTERS[name];
   const [draft, setDraft] = useState(() => (earlyKeys.current.text ? null : toDate(value)));
   const [invalid, setInvalid] = useState<DateTimeValidationError>(null);
@@ -41,7 +35,7 @@ export default function DateTimeFilter({
   const [known, setKnown] = useState({ value, generation: 0, isTyping: false, isPasted: false });
   const fieldRef = useRef<FieldRef<Date | null>>(null);
   const keys = usePartKeys(fieldRef);
-  // The 2 of 20 is not yet a day.
+  // While 20 is being typed, its 2 is a valid day too.
   const commitTyped = useEventCallback(() => {
     if (draft && !keys.isPartOpen()) commit(draft, true);
   });
@@ -101,7 +95,7 @@ export default function DateTimeFilter({
   }
 
   return (
-    <LocalizationProvider dateAdapter={AdapterDateFns} localeText={LOCALE_TEXTS[name]}>
+    <LocalizationProvider dateAdapter={AdapterDateFns} localeText={DATE_TEXTS[name]}>
       <DateTimePicker
         key={known.generation}
         autoFocus={known.isPasted}
@@ -152,16 +146,4 @@ export default function DateTimeFilter({
 
 function toDate(iso: string | undefined): Date | null {
   return iso ? parseISO(iso) : null;
-}
-
-function localeText(name: DateFieldProps['name']) {
-  const label = FILTERS[name].label.toLowerCase();
-  return {
-    // MUI's placeholder for the month is MMMM although the field shows three letters.
-    fieldMonthPlaceholder: ({ format }: { format: string }) => format,
-    openDatePickerDialogue: (date: string | null) =>
-      date ? `Choose ${label}, selected date is ${date}` : `Choose ${label}`,
-    // The theme shows these above the columns.
-    selectViewText: (view: string) => (view === 'hours' ? 'Hours' : 'Minutes'),
-  };
 }
