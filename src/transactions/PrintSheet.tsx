@@ -2,17 +2,20 @@ import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import type { Filters } from '../api/contract.ts';
+import type { Pagination } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatDate, formatText } from '../format.ts';
+import { useSession } from '../session/AuthContext.tsx';
 import { describeFilters } from './filters/describeFilters.ts';
+import type { Search } from './search.ts';
 import { COLUMN_NAMES, COLUMNS, FIELDS } from './table/columns.tsx';
+import { describeTotal } from './table/Pager.tsx';
 
 interface PrintSheetProps {
-  merchantId: string;
-  filters: Filters;
-  position: string;
   transactions: readonly ListedTransaction[];
+  /** The search whose rows are shown. */
+  shown: Search;
+  pagination: Pagination | null | undefined;
 }
 
 // Eight columns need landscape; in portrait ids and statuses would wrap.
@@ -23,9 +26,10 @@ const PAPER = {
 
 /** The printed page: its rows as a plain table, with the merchant, the filters and the time. */
 export default function PrintSheet(props: PrintSheetProps) {
+  const { merchantId } = useSession();
   const printedAt = usePrintTime();
   if (!printedAt) return null;
-  const { merchantId, filters, position, transactions } = props;
+  const { transactions, shown, pagination } = props;
   return createPortal(
     <>
       <GlobalStyles styles={PAPER} />
@@ -34,9 +38,9 @@ export default function PrintSheet(props: PrintSheetProps) {
         <p>
           Merchant: {formatText(merchantId)}
           <br />
-          {describeFilters(filters).join(' · ') || 'All transactions'}
+          {describeFilters(shown.filters).join(' · ') || 'All transactions'}
           <br />
-          {position}
+          {pagination && describeTotal(pagination)}
           <br />
           Printed {formatDate(printedAt.toISOString())}
         </p>

@@ -12,7 +12,7 @@ import { queryClient } from '../queryClient.ts';
 import { useSession } from '../session/AuthContext.tsx';
 import { Filters } from './filters/Filters.tsx';
 import { PageHeading } from './PageHeading.tsx';
-import { describeTotal, Pager } from './table/Pager.tsx';
+import { Pager } from './table/Pager.tsx';
 import { Rows } from './table/Rows.tsx';
 import { useSearch } from './useSearch.ts';
 import { useCorrectPage, usePrefetchPage, useTransactions } from './useTransactions.ts';
@@ -50,12 +50,10 @@ function Transactions() {
   const { merchantId, isAdmin } = useSession();
   const [view, changeView] = useView(merchantId);
   const [search, change, clearSearch] = useSearch(merchantId, isAdmin);
-  const { transactions, pagination, shown, pageToCorrectTo, ...request } = useTransactions(search);
+  const { pagination, pageToCorrectTo, isUsable, refetch, ...rows } = useTransactions(search);
   const prefetchPage = usePrefetchPage(search);
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
-  const isFirstLoad = request.isLoading && transactions.length === 0;
-  const canPrint = useIdleLoad(PrintSheet, !isFirstLoad);
-
+  const canPrint = useIdleLoad(PrintSheet, !rows.isFirstLoad);
   useCorrectPage(pageToCorrectTo, change);
 
   // The pressed button unmounts, so focus moves to the rows.
@@ -65,7 +63,7 @@ function Transactions() {
     rowsRef.current?.focus();
   });
   function retry() {
-    request.refetch();
+    refetch();
     rowsRef.current?.focus();
   }
   function goToFirstPage() {
@@ -76,17 +74,13 @@ function Transactions() {
   return (
     <Stack component="main" sx={PAGE}>
       <title>{`Transactions · ${brandName()}`}</title>
-      <PageHeading
-        filters={search.filters}
-        isRangeUsable={request.isUsable}
-        onRefresh={request.refetch}
-      />
+      <PageHeading filters={search.filters} isRangeUsable={isUsable} onRefresh={refetch} />
       <Card sx={SURFACE}>
         <Filters
           filters={search.filters}
           isAdmin={isAdmin}
           isCollapsible={isNarrow}
-          isFirstLoad={isFirstLoad}
+          isFirstLoad={rows.isFirstLoad}
           onChange={change}
           onClear={clear}
           view={view}
@@ -95,14 +89,10 @@ function Transactions() {
         <Divider sx={{ displayPrint: 'none' }} />
         <Rows
           ref={rowsRef}
+          {...rows}
           search={search}
-          transactions={transactions}
-          list={shown}
           rowCount={pagination?.totalRecords ?? -1}
           isNarrow={isNarrow}
-          isFirstLoad={isFirstLoad}
-          isLoading={request.isLoading}
-          isFailed={request.isFailed}
           view={view}
           onViewChange={changeView}
           onRetry={retry}
@@ -111,21 +101,14 @@ function Transactions() {
         <Pager
           pagination={pagination}
           page={search.page}
-          isLoading={request.isLoading}
-          hasRows={transactions.length > 0}
+          isLoading={rows.isLoading}
+          hasRows={rows.transactions.length > 0}
           onPageChange={(page) => change({ page })}
           onPageReach={prefetchPage}
           onFirstPage={goToFirstPage}
         />
       </Card>
-      {canPrint && (
-        <PrintSheet
-          merchantId={merchantId}
-          filters={shown.filters}
-          position={pagination ? describeTotal(pagination) : ''}
-          transactions={transactions}
-        />
-      )}
+      {canPrint && <PrintSheet {...rows} pagination={pagination} />}
     </Stack>
   );
 }

@@ -31,14 +31,18 @@ export function useTransactions(search: Search) {
   const isFailed = query.isError && last.filtersKey === filtersKey;
   const pagination = list || !isFailed ? list?.pagination : atPage(last.pagination, search.page);
 
+  const transactions = list?.transactions ?? NO_ROWS;
   const lastPage = Math.max(1, list?.pagination?.totalPages ?? search.page);
+  const isLoading = query.isFetching || search.page > lastPage;
   return {
-    transactions: list?.transactions ?? NO_ROWS,
+    transactions,
     pagination,
+    /** The search whose rows are shown. */
     shown,
     /** The last page, when the requested one is past it. */
     pageToCorrectTo: !query.isFetching && search.page > lastPage ? lastPage : undefined,
-    isLoading: query.isFetching || search.page > lastPage,
+    isLoading,
+    isFirstLoad: isLoading && transactions.length === 0,
     isFailed: query.isError,
     isUsable,
     refetch: query.refetch,

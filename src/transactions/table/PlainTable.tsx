@@ -9,7 +9,7 @@ import { useListChange } from './useListChange.ts';
 export interface TableProps {
   transactions: TransactionList['transactions'];
   /** The search whose rows are shown. */
-  list: Search;
+  shown: Search;
   /** The total over all pages; -1 while it is not known. */
   rowCount: number;
   /** The first request is pending. */
@@ -24,11 +24,11 @@ const SKELETONS = Array<null>(16).fill(null);
 export function PlainTable(
   props: TableProps & Pick<ComponentProps<'div'>, 'onScroll' | 'onFocus' | 'onBlur'>,
 ) {
-  const { transactions, list, isFirstLoad, view, onScroll, onFocus, onBlur } = props;
+  const { transactions, shown, isFirstLoad, view, onScroll, onFocus, onBlur } = props;
   const events = { onScroll, onFocus, onBlur };
   const scroller = useRef<HTMLDivElement>(null);
   const { density } = useTheme();
-  useListChange(list, () => {
+  useListChange(shown, () => {
     if (scroller.current) scroller.current.scrollTop = 0;
   });
 

@@ -23,12 +23,12 @@ const PLACE = { position: 'relative', flex: 1, minHeight: { xs: 280, md: 0 }, ou
 /** The payments as a table or as cards, or the reason why there are none. */
 export function Rows(props: RowsProps) {
   const { ref, search, isNarrow, isLoading, isFailed, onRetry, ...table } = props;
-  const { transactions, list, isFirstLoad } = table;
+  const { transactions, shown, isFirstLoad } = table;
   return (
     <Box ref={ref} tabIndex={-1} sx={PLACE}>
       <LoadingBar isLoading={isLoading} />
       {isNarrow ? (
-        <TransactionCards transactions={transactions} list={list} isFirstLoad={isFirstLoad} />
+        <TransactionCards transactions={transactions} shown={shown} isFirstLoad={isFirstLoad} />
       ) : (
         <Table {...table} />
       )}

@@ -1,22 +1,14 @@
-import ExpandIcon from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import { memo, useRef, useState } from 'react';
+import { memo, useRef } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
-import { formatAmount, formatDate, formatText, MISSING } from '../../format.ts';
 import type { Search } from '../search.ts';
-import { CopyButton } from './CopyButton.tsx';
-import { COLUMN_NAMES } from './columns.tsx';
-import { Identifier } from './Identifier.tsx';
-import { NOT_AVAILABLE } from './notAvailable.tsx';
-import { STATUS_SKELETON, StatusChip } from './StatusChip.tsx';
+import { CardSkeleton, TransactionCard } from './TransactionCard.tsx';
 import { useListChange } from './useListChange.ts';
 
 interface TransactionCardsProps {
   transactions: readonly ListedTransaction[];
   /** The search whose rows are shown. */
-  list: Search;
+  shown: Search;
   isFirstLoad: boolean;
 }
 
@@ -24,9 +16,9 @@ const SKELETONS = Array.from({ length: 8 }, (_, index) => index);
 
 /** The list on a narrow screen: a card of two lines for each payment, which opens to show the rest. */
 export const TransactionCards = memo(function TransactionCards(props: TransactionCardsProps) {
-  const { transactions, list: search, isFirstLoad } = props;
+  const { transactions, shown, isFirstLoad } = props;
   const listRef = useRef<HTMLUListElement>(null);
-  useListChange(search, () => {
+  useListChange(shown, () => {
     const list = listRef.current;
     if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView();
   });
@@ -56,140 +48,4 @@ function withKeys(transactions: readonly ListedTransaction[]) {
     counts.set(name, count + 1);
     return [`${name} ${count}`, transaction] as const;
   });
-}
-
-// No line after the last item, because the card has its own border.
-const LINE = {
-  borderBottom: 1,
-  borderColor: 'divider',
-  '&:last-child': { border: 0 },
-} as const;
-
-/** A longer amount is cut in the summary and repeated in full in the details. */
-const LONG_AMOUNT = 18;
-
-// Two lines; a tablet has room for VPA ID and Ref ID between them.
-const LINES = {
-  display: 'grid',
-  gridTemplateColumns: {
-    xs: 'minmax(0, 1fr) fit-content(45%) 24px',
-    sm: 'minmax(0, 1fr) minmax(0, 1fr) fit-content(45%) 24px',
-  },
-  gridAutoFlow: 'column',
-  gridTemplateRows: 'auto auto',
-  alignItems: 'center',
-  columnGap: 1,
-  rowGap: 0.5,
-  pl: 2,
-  pr: 1,
-  py: 1.25,
-};
-const SUMMARY = {
-  ...LINES,
-  cursor: 'pointer',
-  '& > svg': { gridRow: '1 / 3', gridColumn: '-2 / -1', transition: 'transform 150ms' },
-  'details[open] > & > svg': { transform: 'rotate(180deg)' },
-} as const;
-const END = { justifySelf: 'end', minWidth: 0, maxWidth: '100%' };
-// In a column of their own, chips are equally wide; here, each is as wide as its word.
-const CHIP = { ...END, '& .MuiChip-root': { minWidth: 0 } };
-const FROM_TABLET = { display: { xs: 'none', sm: 'block' }, minWidth: 0 };
-
-function TransactionCard({ transaction }: { transaction: ListedTransaction }) {
-  const { orderID, amount, status, createdAt, vpa_id, ref_id } = transaction;
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Box component="li" sx={LINE}>
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <Box component="summary" sx={SUMMARY}>
-          <Typography variant="amount" noWrap>
-            {formatAmount(amount)}
-          </Typography>
-          <Identifier value={orderID} />
-          <Box sx={FROM_TABLET}>
-            <Identifier value={vpa_id} />
-          </Box>
-          <Box sx={FROM_TABLET}>
-            <Identifier value={ref_id} />
-          </Box>
-          <Box sx={CHIP}>
-            <StatusChip status={status} />
-          </Box>
-          <Typography variant="body2" color="textSecondary" align="right" sx={END}>
-            {formatDate(createdAt)}
-          </Typography>
-          <ExpandIcon color="action" />
-        </Box>
-        <Details transaction={transaction} isOpen={isOpen} />
-      </details>
-    </Box>
-  );
-}
-
-function CardSkeleton() {
-  return (
-    <Box component="li" sx={[LINE, LINES]}>
-      <Skeleton width="50%" />
-      <Skeleton width="80%" />
-      <Skeleton width="60%" sx={FROM_TABLET} />
-      <Skeleton width="50%" sx={FROM_TABLET} />
-      <Box sx={END}>{STATUS_SKELETON}</Box>
-      <Skeleton width="8em" sx={END} />
-    </Box>
-  );
-}
-
-interface DetailsProps {
-  transaction: ListedTransaction;
-  isOpen: boolean;
-}
-
-function Details({ transaction, isOpen }: DetailsProps) {
-  const { orderID, vpa_id, ref_id } = transaction;
-  const amount = formatAmount(transaction.amount);
-  return (
-    <Box
-      component="dl"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: 'auto minmax(0, 1fr)',
-        columnGap: 2,
-        rowGap: 0.5,
-        m: 0,
-        px: 2,
-        pb: 1.5,
-        typography: 'body2',
-      }}
-    >
-      <Detail name={COLUMN_NAMES.orderID} value={formatText(orderID)} copied={isOpen && orderID} />
-      {amount.length > LONG_AMOUNT && <Detail name={COLUMN_NAMES.amount} value={amount} />}
-      <Detail name={COLUMN_NAMES.vpa_id} value={formatText(vpa_id)} copied={isOpen && vpa_id} />
-      <Detail name={COLUMN_NAMES.ref_id} value={formatText(ref_id)} copied={isOpen && ref_id} />
-      <Detail name={COLUMN_NAMES.CALLBACK_TS} value={formatDate(transaction.CALLBACK_TS)} />
-      <Detail name={COLUMN_NAMES.CANCEL_TS} value={formatDate(transaction.CANCEL_TS)} />
-    </Box>
-  );
-}
-
-interface DetailProps {
-  name: string;
-  value: string;
-  /** What its button copies, of an open card: the buttons of all cards would be 150. */
-  copied?: string | null | false;
-}
-
-function Detail({ name, value, copied }: DetailProps) {
-  return (
-    <>
-      <Typography component="dt" variant="body2" color="textSecondary">
-        {name}
-      </Typography>
-      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', position: 'relative' }}>
-        {value === MISSING ? NOT_AVAILABLE : value}
-        {copied && value !== MISSING && (
-          <CopyButton name={name} value={copied} sx={{ p: 0.5, my: -0.5, ml: 0.5 }} />
-        )}
-      </Box>
-    </>
-  );
 }

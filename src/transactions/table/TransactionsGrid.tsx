@@ -3,54 +3,23 @@ import useEventCallback from '@mui/utils/useEventCallback';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {
   DataGrid,
-  type GridColDef,
   type GridEventListener,
   gridTabIndexCellSelector,
   useGridApiRef,
 } from '@mui/x-data-grid';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { PAGE_SIZE } from '../../api/contract.ts';
-import type { ListedTransaction } from '../../api/schema.ts';
-import { MAX_WIDTH, MIN_WIDTH } from '../view/view.ts';
-import { CopyableCell } from './CopyableCell.tsx';
-import { COLUMN_NAMES, COLUMNS, FIELDS, TEXT_SCALE } from './columns.tsx';
+import { MAX_WIDTH } from '../view/view.ts';
+import { FIELDS, TEXT_SCALE } from './columns.tsx';
+import { GRID_COLUMNS, type GridRow } from './gridColumns.tsx';
 import type { TableProps } from './PlainTable.tsx';
 import { useListChange } from './useListChange.ts';
 import { useWidthKeys } from './useWidthKeys.ts';
 
-export interface TransactionsGridProps extends TableProps {
+interface TransactionsGridProps extends TableProps {
   /** Scroll position and focus of the plain table that this grid replaces. */
   start: { top: number; left: number; isFocused: boolean };
 }
-
-/** Identified by its position: ids may repeat or be missing, and the grid would drop such rows. */
-type Row = ListedTransaction & { position: number };
-
-const COLUMN_DEFS = FIELDS.map((field): GridColDef<Row> => {
-  const { width, align, text, isRaw, id, cell } = COLUMNS[field];
-  return {
-    field,
-    headerName: COLUMN_NAMES[field],
-    width,
-    minWidth: MIN_WIDTH,
-    maxWidth: MAX_WIDTH,
-    align,
-    headerAlign: align,
-    // Order ID stays in view while the other columns scroll.
-    cellClassName: field === FIELDS[0] ? 'StickyCell' : undefined,
-    headerClassName: field === FIELDS[0] ? 'StickyCell' : undefined,
-    display: 'flex',
-    valueFormatter: isRaw ? undefined : (_, row) => text(row),
-    renderCell: ({ row, hasFocus }) =>
-      id ? (
-        <CopyableCell name={COLUMN_NAMES[field]} value={id(row)} hasFocus={hasFocus}>
-          {cell(row)}
-        </CopyableCell>
-      ) : (
-        cell(row)
-      ),
-  };
-});
 
 // EmptyList explains over the table why there are no rows.
 const slots = { noRowsOverlay: () => null };
@@ -74,18 +43,18 @@ export default function TransactionsGrid(props: TransactionsGridProps) {
 }
 
 interface GridProps extends TransactionsGridProps {
-  rows: Row[];
+  rows: GridRow[];
   onTabStopLost: () => void;
 }
 
 function Grid(props: GridProps) {
-  const { rows, list, rowCount, isFirstLoad, view, onViewChange, start, onTabStopLost } = props;
+  const { rows, shown, rowCount, isFirstLoad, view, onViewChange, start, onTabStopLost } = props;
   const apiRef = useGridApiRef();
   const { density } = useTheme();
 
   const columns = useMemo(
     () =>
-      COLUMN_DEFS.map((column) => ({
+      GRID_COLUMNS.map((column) => ({
         ...column,
         width: view.widths[column.field] ?? column.width,
       })),
@@ -95,7 +64,7 @@ function Grid(props: GridProps) {
     () => Object.fromEntries(view.hidden.map((field) => [field, false])),
     [view.hidden],
   );
-  const paginationModel = useMemo(() => ({ page: list.page - 1, pageSize: PAGE_SIZE }), [list]);
+  const paginationModel = useMemo(() => ({ page: shown.page - 1, pageSize: PAGE_SIZE }), [shown]);
   const rememberWidth = useEventCallback<GridEventListener<'columnWidthChange'>>(
     ({ colDef, width }) => onViewChange({ widths: { [colDef.field]: Math.round(width) } }),
   );
@@ -111,7 +80,7 @@ function Grid(props: GridProps) {
     Object.assign(start, { top: 0, isFocused: false });
   }, []);
 
-  useListChange(list, () => apiRef.current?.scroll({ top: 0 }));
+  useListChange(shown, () => apiRef.current?.scroll({ top: 0 }));
 
   // In a layout effect, before the grid itself moves the focus to another row, even from outside the grid.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when rows or columns change
@@ -172,4 +141,4 @@ const pressCopy: GridEventListener<'cellKeyDown'> = (_, { key, target, currentTa
   if (key === 'Enter' && target === currentTarget) currentTarget.querySelector('button')?.click();
 };
 
-const getRowId = ({ position }: Row) => position;
+const getRowId = ({ position }: GridRow) => position;
