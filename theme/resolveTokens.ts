@@ -3,7 +3,7 @@ import Color from 'colorjs.io';
 import type { Tokens } from './tokens.ts';
 
 type Length = { value: number; unit: string };
-export type ColorValue = { colorSpace: string; components: number[]; alpha?: number };
+type ColorValue = { colorSpace: string; components: number[]; alpha?: number };
 
 // The theme uses px only.
 const px = ({ value, unit }: Length) => (unit === 'rem' ? value * 16 : value);

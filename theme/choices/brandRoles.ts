@@ -1,7 +1,7 @@
 import { contrastRatio } from '../contrast.ts';
 import type { Shade } from './deriveShades.ts';
 
-export interface BrandRoles {
+interface BrandRoles {
   /** The shade that is exactly the chosen colour. */
   at: Shade;
   /** The raw colour of each role that depends on how light the chosen colour is. */

@@ -5,6 +5,13 @@ import Color from 'colorjs.io';
 import type { CSSProperties, ReactNode } from 'react';
 import { useDraft } from './draft.ts';
 
+const ROW = { display: 'flex', flexWrap: 'wrap', gap: 2 };
+const RAMP = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(5em, 1fr))',
+  rowGap: 1,
+};
+
 /** All tokens by group, each with its name, value and a sample. */
 export function AllTokens() {
   const draft = useDraft();
@@ -23,7 +30,7 @@ export function AllTokens() {
         ),
       )}
       {groupsOf(tokens).map(([group, leaves]) => (
-        <Group key={group} name={group}>
+        <Group key={group} name={group} sx={ROW}>
           {leaves.map(([name, value]) => (
             <Token
               key={name}
@@ -72,15 +79,15 @@ function sampleStyle(group: string, value: Leaf): CSSProperties | undefined {
   return undefined;
 }
 
-function Group({ name, children }: { name: string; children: ReactNode }) {
+function Group({ name, sx, children }: { name: string; sx: object; children: ReactNode }) {
   return (
     <section>
       <Typography variant="h2" sx={{ mb: 1 }}>
         {name}
       </Typography>
-      <Stack component="ul" direction="row" sx={{ flexWrap: 'wrap', gap: 2, m: 0, p: 0 }}>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, ...sx }}>
         {children}
-      </Stack>
+      </Box>
     </section>
   );
 }
@@ -88,39 +95,24 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
 /** The shades side by side without a gap, each with a border and its lightness, so that neighbours can be told apart. */
 function Ramp({ name, shades }: { name: string; shades: [string, string][] }) {
   return (
-    <section>
-      <Typography variant="h2" sx={{ mb: 1 }}>
-        {name}
-      </Typography>
-      <Box
-        component="ul"
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: 'repeat(auto-fill, minmax(5em, 1fr))',
-          rowGap: 1,
-          listStyle: 'none',
-          m: 0,
-          p: 0,
-        }}
-      >
-        {shades.map(([shade, hex]) => (
-          <Box key={shade} component="li">
-            <Box
-              sx={{ height: '4em', mr: '-1px', border: 1, borderColor: 'border.control', mb: 0.5 }}
-              style={{ background: hex }}
-            />
-            <Typography variant="subtitle2" component="p">
-              {shade}
-            </Typography>
-            <Typography variant="caption" component="p" color="textSecondary">
-              {hex}
-              <br />
-              {lightnessOf(hex)} % light
-            </Typography>
-          </Box>
-        ))}
-      </Box>
-    </section>
+    <Group name={name} sx={RAMP}>
+      {shades.map(([shade, hex]) => (
+        <li key={shade}>
+          <Box
+            sx={{ height: '4em', mr: '-1px', border: 1, borderColor: 'border.control', mb: 0.5 }}
+            style={{ background: hex }}
+          />
+          <Typography variant="subtitle2" component="p">
+            {shade}
+          </Typography>
+          <Typography variant="caption" component="p" color="textSecondary">
+            {hex}
+            <br />
+            {lightnessOf(hex)} % light
+          </Typography>
+        </li>
+      ))}
+    </Group>
   );
 }
 
