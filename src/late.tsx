@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, startTransition, useEffect, useState } from 'react';
 
 /** A component in its own chunk, loaded on render, by `preload`, or when the browser is idle. */
-export type LateComponent<Props> = ComponentType<Props> & {
+type LateComponent<Props> = ComponentType<Props> & {
   /** Resolves to whether the code is loaded; rendering throws the error of a failure. */
   preload: () => Promise<boolean>;
   isLoaded: () => boolean;

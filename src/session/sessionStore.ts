@@ -9,7 +9,7 @@ export interface Session {
 }
 
 /** Why the session ended: a sign-out, credentials that the service refused, or the idle lock. */
-export type SessionEnd = 'signedOut' | 'refused' | 'locked';
+type SessionEnd = 'signedOut' | 'refused' | 'locked';
 
 const STORAGE_KEY = 'user';
 /** Stores the Merchant ID of a locked session, without its secret. */

@@ -50,7 +50,7 @@ function Transactions() {
   const { merchantId, isAdmin } = useSession();
   const [view, changeView] = useView(merchantId);
   const [search, change, clearSearch] = useSearch(merchantId, isAdmin);
-  const { pagination, pageToCorrectTo, isUsable, refetch, ...rows } = useTransactions(search);
+  const { pagination, pageToCorrectTo, isRangeUsable, refetch, ...rows } = useTransactions(search);
   const prefetchPage = usePrefetchPage(search);
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
   const canPrint = useIdleLoad(PrintSheet, !rows.isFirstLoad);
@@ -74,12 +74,12 @@ function Transactions() {
   return (
     <Stack component="main" sx={PAGE}>
       <title>{`Transactions · ${brandName()}`}</title>
-      <PageHeading filters={search.filters} isRangeUsable={isUsable} onRefresh={refetch} />
+      <PageHeading filters={search.filters} isRangeUsable={isRangeUsable} onRefresh={refetch} />
       <Card sx={SURFACE}>
         <Filters
           filters={search.filters}
           isAdmin={isAdmin}
-          isCollapsible={isNarrow}
+          isNarrow={isNarrow}
           isFirstLoad={rows.isFirstLoad}
           onChange={change}
           onClear={clear}

@@ -15,8 +15,8 @@ export function useTransactions(search: Search) {
   const query = useQuery(transactionsQuery(search));
   useFailureMessage(query);
 
-  const isUsable = !isRangeInverted(search.filters);
-  const list = isUsable ? query.data : undefined;
+  const isRangeUsable = !isRangeInverted(search.filters);
+  const list = isRangeUsable ? query.data : undefined;
 
   // While a request is pending, the rows are still those of the previous search.
   const [shown, setShown] = useState(search);
@@ -44,7 +44,7 @@ export function useTransactions(search: Search) {
     isLoading,
     isFirstLoad: isLoading && transactions.length === 0,
     isFailed: query.isError,
-    isUsable,
+    isRangeUsable,
     refetch: query.refetch,
   };
 }

@@ -12,14 +12,14 @@ import { filterNames } from './filters.ts';
 
 interface FiltersProps extends Omit<FilterFieldsProps, 'clearCount'> {
   /** On a narrow screen, a button that shows how many filters are set opens the fields. */
-  isCollapsible: boolean;
+  isNarrow: boolean;
   onClear: () => void;
   view: View;
   onViewChange: (change: ViewChange) => void;
 }
 
 export const Filters = memo(function Filters({
-  isCollapsible,
+  isNarrow,
   view,
   onViewChange,
   onClear,
@@ -53,11 +53,11 @@ export const Filters = memo(function Filters({
       >
         Clear filters
       </Button>
-      <ViewMenu view={view} hasTable={!isCollapsible} onChange={onViewChange} />
+      <ViewMenu view={view} hasTable={!isNarrow} onChange={onViewChange} />
     </>
   );
 
-  if (!isCollapsible) {
+  if (!isNarrow) {
     return (
       <Stack role="search" aria-label="Filters" direction="row" sx={BAR}>
         <Box sx={fieldGrid(isAdmin)}>

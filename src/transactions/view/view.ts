@@ -8,7 +8,7 @@ export const DENSITIES = ['comfortable', 'standard', 'compact'] as const;
 export const MIN_WIDTH = 50;
 export const MAX_WIDTH = 2000;
 
-export type RowDensity = (typeof DENSITIES)[number];
+type RowDensity = (typeof DENSITIES)[number];
 
 /** How one merchant set up the table. It stores the hidden columns, so that a new column is shown. */
 const viewSchema = v.object({
