@@ -107,7 +107,7 @@ const ACTIONS = (theme: Theme) => ({
 /** Even columns, each wide enough for a whole date and its two buttons, and not more of them than there are fields. */
 const fieldGrid = (isAdmin: boolean) => (theme: Theme) => {
   const columns = (most: number) =>
-    `repeat(auto-fit, minmax(max(${FIELD_WIDTH}, (100% - ${theme.spacing(most - 1)}) / ${most}), 1fr))`;
+    `repeat(auto-fit, minmax(min(100%, max(${FIELD_WIDTH}, (100% - ${theme.spacing(most - 1)}) / ${most})), 1fr))`;
   return {
     flex: 1,
     minWidth: 0,
