@@ -9,7 +9,7 @@ interface DemoOptions {
   reset: boolean;
 }
 
-/** Whether to create the demo (`fill`), leave it as it is (`keep`), or neither. Refuses real accounts; changes nothing. */
+/** Whether to create the demo (`fill`), keep it, or have none. Refuses real accounts; changes nothing. */
 export async function planDemo(
   db: Database,
   { demo, reset }: DemoOptions,
