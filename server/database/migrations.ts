@@ -107,7 +107,7 @@ const migrations: Record<string, Migration> = {
   '006_payment_values': { up: restrictValues },
 };
 
-/** Follows the others where the tables lie on one machine. */
+/** Runs after the others when the tables are on one machine. */
 const counting: Record<string, Migration> = {
   '007_counter_slots': {
     async up(db: Kysely<unknown>) {

@@ -60,7 +60,7 @@ it.each([
   const head = await send('HEAD', path, headers);
   expect(get.status).toBe(status);
   expect(head).toMatchObject({ status, headers: get.headers, body: '' });
-  // It may be missing, but not be another one.
+  // HEAD may omit the length, but must not send another one.
   expect([null, get.length]).toContain(head.length);
 });
 

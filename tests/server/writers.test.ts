@@ -286,7 +286,7 @@ describe.skipIf(!bin)('writers beside the service', () => {
         begin;
         delete from transactions where created_at = '2026-05-01Z';
         insert into payment_counts values ('B', '2026-05-01', 'PENDING', -1, 0);`);
-      // Both wait: one for that row, with its differences read, the other one for the first.
+      // Both wait: the first, which has read its differences, for that row; the second for the first.
       const repairs = [repairCounters(connection.db), repairCounters(connection.db)];
       await vi.waitFor(async () => expect(await waitingForLock(url)).toBe(2), 10_000);
       await insertTransactions(connection.db, mixedPayments(20, 0));

@@ -85,7 +85,7 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The shades side by side without a gap, each with a border and its lightness, so that neighbours can be told apart. */
+/** The shades side by side, each with a border and its lightness, so that neighbours can be told apart. */
 function Ramp({ name, shades }: { name: string; shades: [string, string][] }) {
   return (
     <section>

@@ -22,7 +22,7 @@ export const COLUMN_NAMES = {
 export type Field = keyof typeof COLUMN_NAMES;
 
 /**
- * The size of the person's text over the default of 16 px. The grid takes row heights and column widths in pixels only.
+ * The person's text size divided by the default, 16 px. The grid takes row heights and column widths in pixels only.
  */
 export const TEXT_SCALE =
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
@@ -34,7 +34,7 @@ export interface Column {
   align?: 'right';
   /** The cell as text, for print. */
   text: (row: ListedTransaction) => string;
-  /** The field itself is copied from the cell, not its text. */
+  /** Copying from the cell gives the field itself, not its text. */
   isRaw?: boolean;
   /** The id that can be copied. */
   id?: (row: ListedTransaction) => string | null;
