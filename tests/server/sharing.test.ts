@@ -1,6 +1,7 @@
 import { get } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../server/database/tables.ts';
 import { lockTable, type Service, startService, waitingForLock } from './faultyService.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
 import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';
@@ -33,6 +34,18 @@ describe.skipIf(!bin)('the connections that all merchants share', () => {
     const service = await startService(postgres.url, env, watch);
     started.push(service);
     return service;
+  }
+
+  /** With one connection, and the number of its queries. */
+  async function startWatched() {
+    let queries = () => 0;
+    const calls = (db: Database) => {
+      const watched = watchQueries(db, () => {});
+      queries = watched.count;
+      return watched.db;
+    };
+    const service = await start({ DATABASE_CONNECTIONS: '1' }, { calls });
+    return { service, queries: () => queries() };
   }
 
   const expectWaiting = (n: number) =>
@@ -82,17 +95,7 @@ describe.skipIf(!bin)('the connections that all merchants share', () => {
     });
 
     it('before its statement begins', async () => {
-      let queries = () => 0;
-      const service = await start(
-        { DATABASE_CONNECTIONS: '1' },
-        {
-          calls: (db) => {
-            const watched = watchQueries(db, () => {});
-            queries = watched.count;
-            return watched.db;
-          },
-        },
-      );
+      const { service, queries } = await startWatched();
       for (const merchant of ['A', 'B'])
         expect((await service.call(SEARCH, merchant)).status).toBe(200);
       const before = queries();
@@ -110,6 +113,21 @@ describe.skipIf(!bin)('the connections that all merchants share', () => {
       expect((await held).status).toBe(200);
       expect((await service.call(SEARCH)).status).toBe(200);
       expect(queries()).toBe(before + 2);
+    });
+
+    it('during the sign-in', async () => {
+      const { service, queries } = await startWatched();
+      const unlock = await lockTable(postgres.url, 'merchants');
+      const request = get(service.url + SEARCH, { headers: signedIn('A'), agent: false });
+      request.on('error', () => {});
+      await expectWaiting(1);
+      request.destroy();
+      await vi.waitFor(async () => expect(await openSockets(service)).toBe(0), 10_000);
+      await unlock();
+      // The second one's own sign-in waits for the connection behind a search of that request.
+      for (const merchant of ['B', 'BOSS'])
+        expect((await service.call('/api/user', merchant)).status).toBe(200);
+      expect(queries()).toBe(3);
     });
 
     it('during an export', async () => {
