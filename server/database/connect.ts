@@ -6,7 +6,7 @@ import { sampleDrift } from '../metrics/sampleDrift.ts';
 import { OperatorError } from '../operatorError.ts';
 import type { DatabaseLayout, Settings } from '../settings.ts';
 import { boundedPool, DatabaseUnavailable } from './boundedPool.ts';
-import { type CancelBackend, CancellingDriver } from './cancellingDriver.ts';
+import { type CancelBackend, cancelOnAbort } from './cancelOnAbort.ts';
 import { CitusDialect } from './citus.ts';
 import { readRecentDrift } from './counterDrift.ts';
 import { EmbeddedDialect } from './embedded.ts';
@@ -159,8 +159,7 @@ function open(
   // Without a listener, the error of an idle connection would end the process.
   pool.on('error', onConnectionLost);
   const bounded = boundedPool(pool, limits?.databaseQueue ?? Number.POSITIVE_INFINITY);
-  const dialect = new Dialect({ pool: bounded });
-  dialect.createDriver = () => new CancellingDriver({ pool: bounded }, cancel);
+  const dialect = new Dialect({ pool: bounded, onCreateConnection: cancelOnAbort(cancel) });
   const db = new Kysely<Tables>({ dialect });
   return {
     db,

@@ -77,6 +77,15 @@ describe.skipIf(!bin)('the connections that all merchants share', () => {
     expect(pids.size).toBe(2);
   });
 
+  it('are asked only once which process of the server they have', async () => {
+    const { call, connection } = await start({ DATABASE_CONNECTIONS: '1' });
+    for (let search = 1; search <= 3; search++) expect((await call(SEARCH)).status).toBe(200);
+    const { rows } = await sql`
+      select generic_plans + custom_plans as times from pg_prepared_statements
+      where statement like '%pg_backend_pid%'`.execute(connection.db);
+    expect(rows).toEqual([{ times: '1' }]);
+  });
+
   describe('are free again when a client disconnects', () => {
     it('during a search', async () => {
       const service = await start({ DATABASE_CONNECTIONS: '1' });
