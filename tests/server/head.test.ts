@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import { type Connection, connectEmbedded } from '../../server/database/connect.ts';
+import { connectEmbedded } from '../../server/database/connectEmbedded.ts';
+import type { Connection } from '../../server/database/openPool.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
 import { watchQueries } from './queries.ts';
 
