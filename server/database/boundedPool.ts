@@ -51,6 +51,6 @@ function isFull({ idleCount, totalCount, options }: pg.Pool): boolean {
 }
 
 /** PostgreSQL's own errors have a severity; those of the connection have none. */
-export function isFromPostgres(error: unknown): boolean {
+export function isFromPostgres(error: unknown): error is pg.DatabaseError {
   return error instanceof Error && 'severity' in error;
 }

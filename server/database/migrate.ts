@@ -1,7 +1,7 @@
 import { type Migration, type MigrationInfo, Migrator, sql } from 'kysely';
 import { OperatorError } from '../operatorError.ts';
+import { isFromPostgres } from './boundedPool.ts';
 import { DISTRIBUTION, distribution, hasCitus, isDistributed } from './citus.ts';
-import { sqlState } from './isTransient.ts';
 import { counting, migrations } from './migrations.ts';
 import type { Database } from './tables.ts';
 
@@ -21,7 +21,7 @@ export async function migrate(db: Database): Promise<void> {
     const { error } = await migratorOf(db, provided).migrateToLatest();
     if (error) throw error;
   } catch (error) {
-    if (!(error instanceof Error) || sqlState(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    if (!isFromPostgres(error) || error.code !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new OperatorError(
       `The role of DATABASE_URL may not read or update the schema: ${error.message}. ` +
         'Run `npm run recount` once as the owner of the tables; see docs/writing-payments.md.',
