@@ -7,6 +7,7 @@ import { authenticate } from './auth/authenticate.ts';
 import { merchantRepository } from './auth/merchantRepository.ts';
 import { warnUntrustedProxy } from './auth/warnUntrustedProxy.ts';
 import type { Dashboard } from './dashboard/dashboard.ts';
+import { ClientGone } from './database/abortable.ts';
 import type { Database } from './database/tables.ts';
 import { readInstant } from './instant.ts';
 import { type Limits, readLimits } from './limits.ts';
@@ -127,6 +128,10 @@ export async function buildApp(
       calls.decorateRequest('exported');
       calls.addHook('onRequest', warnUntrustedProxy(trusts));
       calls.addHook('onRequest', auditSignIns(authenticate(merchantRepository(db)), metrics));
+      // A request's signal that is first read after the client has left never aborts.
+      calls.addHook('onRequest', async (_request, reply) => {
+        if (reply.raw.closed) throw new ClientGone();
+      });
       await calls.register(listRoute, { db, search: searchSlots(limits) });
       await calls.register(exportRoute, { db: exports, acquireSlot: exportSlots(limits), limits });
       await calls.register(userRoute);

@@ -12,7 +12,7 @@ const LIMITS = {
   maxSearchesPerMerchant: ['MAX_SEARCHES_PER_MERCHANT', 2, 1, 1_000],
   maxExports: ['MAX_EXPORTS', 20, 1, 10_000],
   maxExportsPerMerchant: ['MAX_EXPORTS_PER_MERCHANT', 5, 1, 10_000],
-  /** How long an export may take; PostgreSQL keeps what it has read, and what was deleted since, until it ends. */
+  /** How long an export may take: until it ends, PostgreSQL keeps the rows that were deleted since it began. */
   maxExportMs: ['MAX_EXPORT_MS', 3_600_000, 1, 86_400_000],
   maxConnections: ['MAX_CONNECTIONS', 1_000, 1, 100_000],
   maxEventLoopDelayMs: ['MAX_EVENT_LOOP_DELAY_MS', 0, 0, 60_000],

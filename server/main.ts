@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from './app.ts';
 import { builtDashboard } from './dashboard/built.ts';
 import { devDashboard } from './dashboard/dev.ts';
-import { type Connection, connect } from './database/connect.ts';
+import { connect } from './database/connect.ts';
+import type { Connection } from './database/openPool.ts';
 import { fillDemo } from './demo/fillDemo.ts';
 import { demoKey } from './demo/merchants.ts';
 import { planDemo } from './demo/planDemo.ts';
@@ -13,6 +13,7 @@ import { serviceLog } from './log.ts';
 import { type Metrics, serviceMetrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serveMetrics.ts';
 import { OperatorError, runCommand } from './operatorError.ts';
+import { parseArguments } from './parseArguments.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { stopOnSignal } from './stopOnSignal.ts';
 
@@ -24,7 +25,9 @@ Environment: PORT (3000), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL (the
   and those in docs/settings.md.`;
 
 await runCommand(async () => {
-  const flags = readFlags();
+  const flag = { type: 'boolean', default: false } as const;
+  const options = { reset: flag, demo: flag, dev: flag };
+  const { values: flags } = parseArguments(USAGE, { options });
   const settings = readSettings(process.env);
   const isEmbedded = settings.databaseUrl === undefined;
   if (flags.reset && !isEmbedded && !flags.demo) {
@@ -67,15 +70,6 @@ await runCommand(async () => {
     throw error;
   }
 });
-
-function readFlags(): { reset: boolean; demo: boolean; dev: boolean } {
-  const flag = { type: 'boolean', default: false } as const;
-  try {
-    return parseArgs({ options: { reset: flag, demo: flag, dev: flag } }).values;
-  } catch (error) {
-    throw new OperatorError(`${(error as Error).message}\n${USAGE}`);
-  }
-}
 
 async function startApp(connection: Connection, settings: Settings, options: AppOptions) {
   const { limits, trustProxy } = settings;

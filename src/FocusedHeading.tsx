@@ -6,7 +6,12 @@ const focus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: t
 /** A page title that takes the focus when the page opens. No focus ring, because it is not a control. */
 export function FocusedHeading({ children }: { children: ReactNode }) {
   return (
-    <Typography variant="h1" tabIndex={-1} ref={focus} sx={{ outline: 'none' }}>
+    <Typography
+      variant="h1"
+      tabIndex={-1}
+      ref={focus}
+      sx={{ '&:focus-visible': { outline: 'none' } }}
+    >
       {children}
     </Typography>
   );

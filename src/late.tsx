@@ -12,8 +12,8 @@ const FIRST_RETRY_AFTER_MS = 5_000;
 const preloads = new Set<() => Promise<unknown>>();
 
 /**
- * Like React.lazy, with retry and preload. It needs a Suspense boundary above it. `hasStandIn`: the page works without it,
- * so that preloadLateComponents leaves it out.
+ * Like React.lazy, with retry and preload. It needs a Suspense boundary above it. `hasStandIn`: the page works without
+ * it, so preloadLateComponents leaves it out.
  */
 export function lateComponent<Props extends object>(
   importModule: () => Promise<{ default: ComponentType<Props> }>,

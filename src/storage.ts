@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** Values that the browser cannot store (blocked or full), kept as long as the page. Null is a removed one. */
+/** Values that could not be stored (storage blocked or full), kept until the page closes; null if removed. */
 const unstored = new Map<string, string | null>();
 
 /** The value in local storage; null without one. */

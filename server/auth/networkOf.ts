@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** The address of one caller: IPv4 as it is; of IPv6 the /64, as each machine has that many addresses of its own. */
+/** The network of an address: IPv4 addresses as they are; of IPv6 the /64, because one machine has a whole /64. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   // Converts ::ffff:10.0.0.1, which is an IPv4 caller on an IPv6 socket.

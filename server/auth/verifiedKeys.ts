@@ -23,7 +23,7 @@ export function verifiedKeys() {
     createHmac('sha256', hashKey).update(`${network} ${merchantId}:${secretKey}`).digest('base64');
 
   return {
-    /** With the account while that is fresh. */
+    /** Undefined for an unknown key; without `fresh` when the account has to be read again. */
     find(caller: Caller): { fresh?: SignIn } | undefined {
       const found = verified.get(hashOf(caller));
       if (!found) return undefined;

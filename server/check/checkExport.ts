@@ -11,7 +11,7 @@ import type { Account, Query, Service } from './service.ts';
 const EXPORT = '/api/transactions/export';
 /** Only the start of a longer file is fetched; a page of payments is a tenth of this. */
 const MAX_BYTES = 200_000;
-/** So many pages of the newest payments are counted in the file: more than any likely chunk or limit of an export. */
+/** Pages of the newest payments that are counted in the file: more rows than any likely chunk or limit of an export. */
 const COUNTED_PAGES = 240;
 const MAX_COUNTED_BYTES = 20_000_000;
 

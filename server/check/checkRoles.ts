@@ -4,7 +4,7 @@ import { LIST, readList } from './readList.ts';
 import { couldNotCheck, failed, type Report } from './report.ts';
 import type { Account, Service } from './service.ts';
 
-/** Whether isAdmin tells merchants from admins; with one account that says true it cannot be known. */
+/** Whether isAdmin is false for a merchant. When it is true for the only account given, this cannot be checked. */
 export async function checkIsAdmin(
   { check }: Report,
   isAdmin: boolean,

@@ -57,7 +57,7 @@ export function expectSameValues(file: Csv, { rows }: List): void {
   }
 }
 
-/** Also with a sign of the currency and with grouping. */
+/** The amount in a cell, with or without currency sign and grouping. */
 function rupees(cell: string): number {
   return Number(/-?\d[\d,]*(\.\d+)?/.exec(cell)?.[0].replaceAll(',', '') ?? Number.NaN);
 }

@@ -30,7 +30,7 @@ function readCsv(text: string, isComplete: boolean): Csv {
   }
 }
 
-/** A column without its name, as before the formula guard. */
+/** The values of a column, without its name and without the apostrophes of the formula guard. */
 export function cellsOf({ records }: Csv, column: number): string[] {
   return records.slice(1).map((cells) => restoreCell(cells[column] ?? ''));
 }

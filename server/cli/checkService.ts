@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { type CheckOptions, checkService } from '../check/checkService.ts';
 import type { Line } from '../check/report.ts';
 import { type Account, basic, MAX_REQUESTS } from '../check/service.ts';
 import { OperatorError } from '../operatorError.ts';
+import { parseArguments } from '../parseArguments.ts';
 
 const USAGE = `Usage: npm run check-service -- <base URL> [--other-merchant ID] [--origin URL] [--until TIME]
 Compares a payments service with the contract of the dashboard. It only reads: at most ${MAX_REQUESTS} requests,
@@ -39,7 +39,11 @@ try {
 }
 
 async function readOptions(): Promise<CheckOptions> {
-  const { values, positionals } = readArguments();
+  const text = { type: 'string' } as const;
+  const { values, positionals } = parseArguments(USAGE, {
+    allowPositionals: true,
+    options: { 'other-merchant': text, origin: text, until: text },
+  });
   const { env } = process;
   const [baseUrl] = positionals;
   if (!baseUrl || positionals.length > 1) throw new OperatorError(USAGE);
@@ -56,18 +60,6 @@ async function readOptions(): Promise<CheckOptions> {
     origin: values.origin?.replace(/\/$/, ''),
     until: values.until,
   };
-}
-
-function readArguments() {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { 'other-merchant': text, origin: text, until: text },
-    });
-  } catch (error) {
-    throw new OperatorError(`${(error as Error).message}\n${USAGE}`);
-  }
 }
 
 function requireHttpUrl(text: string): void {

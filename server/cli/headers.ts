@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { pageHeaders } from '../dashboard/pageHeaders.ts';
 import { OperatorError, runCommand } from '../operatorError.ts';
+import { parseArguments } from '../parseArguments.ts';
 import { STRICT_TRANSPORT } from '../securityHeaders.ts';
 
 const USAGE = `Usage: npm run --silent headers -- [plain | nginx | caddy] [INDEX_HTML]
@@ -25,18 +25,11 @@ await runCommand(async () => {
 });
 
 function readArguments() {
-  const [name = 'plain', file = 'dist/index.html', ...more] = readPositionals();
+  const { positionals } = parseArguments(USAGE, { allowPositionals: true });
+  const [name = 'plain', file = 'dist/index.html', ...more] = positionals;
   const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
   if (!format || more.length > 0) throw new OperatorError(USAGE);
   return { format, file };
-}
-
-function readPositionals(): string[] {
-  try {
-    return parseArgs({ allowPositionals: true }).positionals;
-  } catch (error) {
-    throw new OperatorError(`${(error as Error).message}\n${USAGE}`);
-  }
 }
 
 function read(file: string): string {

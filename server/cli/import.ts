@@ -1,8 +1,8 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { importPayments } from '../csv/importPayments.ts';
 import { connect } from '../database/connect.ts';
 import { OperatorError, runCommand } from '../operatorError.ts';
+import { parseArguments } from '../parseArguments.ts';
 import { startProgress } from '../progress.ts';
 import { readSettings } from '../settings.ts';
 
@@ -32,15 +32,11 @@ await runCommand(async () => {
 });
 
 function readArguments(): { path: string; overwrite: boolean } {
-  try {
-    const options = { overwrite: { type: 'boolean', default: false } } as const;
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    const [path, ...more] = positionals;
-    if (path && more.length === 0) return { path, ...values };
-  } catch {
-    // An unknown flag.
-  }
-  throw new OperatorError(USAGE);
+  const options = { overwrite: { type: 'boolean', default: false } } as const;
+  const { values, positionals } = parseArguments(USAGE, { options, allowPositionals: true });
+  const [path, ...more] = positionals;
+  if (!path || more.length > 0) throw new OperatorError(USAGE);
+  return { path, ...values };
 }
 
 async function* readWithProgress(

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { type MerchantRepository, merchantRepository } from '../auth/merchantRepository.ts';
 import { hashKey, newSecretKey } from '../auth/secretKeys.ts';
 import { connect } from '../database/connect.ts';
@@ -6,6 +5,7 @@ import { retryConflicts } from '../database/retryConflicts.ts';
 import type { Database } from '../database/tables.ts';
 import { refuseDemo } from '../demo/refuseDemo.ts';
 import { OperatorError, runCommand } from '../operatorError.ts';
+import { parseArguments } from '../parseArguments.ts';
 import { demoRepository } from '../payments/demoRepository.ts';
 import { readSettings } from '../settings.ts';
 
@@ -33,21 +33,16 @@ await runCommand(async () => {
 });
 
 function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { name: { type: 'string' }, admin: { type: 'boolean', default: false } },
-    });
-    const [command = '', id = '', ...more] = positionals;
-    const takesId = ['add', 'rekey', 'disable', 'enable'].includes(command);
-    const isWhole = takesId ? id !== '' : command === 'list' && id === '';
-    const flags = values.name !== undefined || values.admin;
-    if (!isWhole || more.length > 0 || (flags && command !== 'add')) throw new OperatorError(USAGE);
-    return { command, id, ...values };
-  } catch (error) {
-    if (error instanceof OperatorError) throw error;
-    throw new OperatorError(`${(error as Error).message}\n${USAGE}`);
-  }
+  const { values, positionals } = parseArguments(USAGE, {
+    allowPositionals: true,
+    options: { name: { type: 'string' }, admin: { type: 'boolean', default: false } },
+  });
+  const [command = '', id = '', ...more] = positionals;
+  const takesId = ['add', 'rekey', 'disable', 'enable'].includes(command);
+  const isWhole = takesId ? id !== '' : command === 'list' && id === '';
+  const flags = values.name !== undefined || values.admin;
+  if (!isWhole || more.length > 0 || (flags && command !== 'add')) throw new OperatorError(USAGE);
+  return { command, id, ...values };
 }
 
 async function list(db: Database): Promise<void> {

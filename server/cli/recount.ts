@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { connect } from '../database/connect.ts';
 import {
   type Drift,
@@ -8,6 +7,7 @@ import {
 } from '../database/counterDrift.ts';
 import { retryConflicts } from '../database/retryConflicts.ts';
 import { OperatorError, runCommand } from '../operatorError.ts';
+import { parseArguments } from '../parseArguments.ts';
 import { readSettings } from '../settings.ts';
 
 const USAGE = `Usage: npm run recount -- [--repair]
@@ -15,7 +15,8 @@ Compares the counters with the payments; exit code 1 when they differ.
   --repair  corrects them, while others read and write`;
 
 await runCommand(async () => {
-  const { repair } = readArguments();
+  const options = { repair: { type: 'boolean', default: false } } as const;
+  const { repair } = parseArguments(USAGE, { options }).values;
   const { db, close } = await connect(readSettings(process.env));
   try {
     const drift = await readDrift(db);
@@ -26,14 +27,6 @@ await runCommand(async () => {
     await close();
   }
 });
-
-function readArguments(): { repair: boolean } {
-  try {
-    return parseArgs({ options: { repair: { type: 'boolean', default: false } } }).values;
-  } catch (error) {
-    throw new OperatorError(`${(error as Error).message}\n${USAGE}`);
-  }
-}
 
 function describe({ wrongCounters, examples }: Drift): string {
   return [

@@ -46,13 +46,13 @@ export async function importPayments(
     return retryConflicts(() => connection.transaction().execute(merge));
   });
   const merged = await load.catch((error) => {
-    if (!isTransient(error)) {
-      if (!isFromPostgres(error)) throw error;
-      throw new OperatorError(`Nothing was loaded, as the database refuses it: ${error.message}`);
+    if (isTransient(error)) {
+      throw new OperatorError(
+        `The database failed during the import: ${error.message}\nAn import loads the whole file or nothing, and a repeated one changes nothing: run the import again.`,
+      );
     }
-    throw new OperatorError(
-      `The database failed during the import: ${error.message}\nAn import loads the whole file or nothing, and a repeated one changes nothing: run the import again.`,
-    );
+    if (!isFromPostgres(error)) throw error;
+    throw new OperatorError(`Nothing was loaded, as the database refuses it: ${error.message}`);
   });
   await vacuumTransactions(db);
   return merged;

@@ -37,7 +37,7 @@ function refuse(reason: string): never {
   throw new BadCell(reason);
 }
 
-/** Also an empty one: which texts are identifiers is up to those who wrote the payment. */
+/** An empty text is accepted: the writers of payments decide what their ids look like. */
 function text(cells: Cells, column: CsvColumn): string {
   const value = restoreCell(cells[column]);
   // The only character that PostgreSQL does not store.
@@ -64,7 +64,7 @@ function time(cells: Cells, column: CsvColumn): Date | null {
   if (value === '') return null;
   const instant = readInstant(value);
   const year = instant?.getUTCFullYear() ?? 0;
-  // The years of the tables.
+  // Other years do not fit the tables; see `restrictValues`.
   if (instant && year >= 1 && year <= 9_999) return instant;
   return refuse(
     `${column} '${shorten(value)}' is not a time with its zone, such as 2026-01-31T18:30:00.000Z`,

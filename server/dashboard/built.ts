@@ -19,6 +19,7 @@ export function builtDashboard(folder: string): Dashboard {
           .type('text/plain; charset=utf-8')
           .send('The dashboard is not built yet. Run: npm run build\n');
     }
+    const headersOfPage = pageHeadersOf(index);
     await app.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
@@ -28,14 +29,23 @@ export function builtDashboard(folder: string): Dashboard {
         const isAsset = path.startsWith(join(folder, 'assets/'));
         reply.setHeader('cache-control', isAsset ? FOREVER : 'no-cache');
         reply.setHeader('vary', 'accept-encoding');
-        // Read for each answer: the service's address in it may be edited after the build.
-        for (const [name, value] of Object.entries(pageHeaders(readFileSync(index, 'utf8')))) {
-          reply.setHeader(name, value);
-        }
+        for (const [name, value] of Object.entries(headersOfPage())) reply.setHeader(name, value);
       },
     });
     return (request, reply) =>
       isNavigation(request) ? reply.sendFile('index.html') : answerNotFound(request, reply);
+  };
+}
+
+/** Reads the page for each answer, as the service's address in it may be edited; parsing takes a millisecond. */
+function pageHeadersOf(index: string): () => Record<string, string> {
+  let page: string | undefined;
+  let headers = {};
+  return () => {
+    const html = readFileSync(index, 'utf8');
+    if (html !== page) headers = pageHeaders(html);
+    page = html;
+    return headers;
   };
 }
 

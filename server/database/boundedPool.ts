@@ -12,6 +12,8 @@ export class DatabaseUnavailable extends Error {}
 export function boundedPool(pool: pg.Pool, maxWaiting: number): PostgresPool {
   // pg-pool has no listener on a connection in use; without one its error would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
+  /** The same object each time, from which Kysely tells the connections apart. */
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
 
   return {
     async connect() {
@@ -21,21 +23,27 @@ export function boundedPool(pool: pg.Pool, maxWaiting: number): PostgresPool {
       const client = await pool.connect().catch((cause) => {
         throw new DatabaseUnavailable('There is no connection to the database.', { cause });
       });
-      let isLost = false;
-      const query = async (text: string, parameters?: unknown[]) => {
-        try {
-          return await client.query({ name: preparedName(text), text, values: parameters });
-        } catch (cause) {
-          if (isFromPostgres(cause)) throw cause;
-          isLost = true;
-          throw new DatabaseUnavailable('The connection to the database broke.', { cause });
-        }
-      };
-      const release = () => client.release(isLost);
-      return { query, release } as unknown as PostgresPoolClient;
+      const known = wrapped.get(client) ?? wrap(client);
+      wrapped.set(client, known);
+      return known;
     },
     end: () => pool.end(),
   };
+}
+
+function wrap(client: pg.PoolClient): PostgresPoolClient {
+  let isLost = false;
+  const query = async (text: string, parameters?: unknown[]) => {
+    try {
+      return await client.query({ name: preparedName(text), text, values: parameters });
+    } catch (cause) {
+      if (isFromPostgres(cause)) throw cause;
+      isLost = true;
+      throw new DatabaseUnavailable('The connection to the database broke.', { cause });
+    }
+  };
+  const release = () => client.release(isLost);
+  return { query, release } as unknown as PostgresPoolClient;
 }
 
 function isFull({ idleCount, totalCount, options }: pg.Pool): boolean {
@@ -43,6 +51,6 @@ function isFull({ idleCount, totalCount, options }: pg.Pool): boolean {
 }
 
 /** PostgreSQL's own errors have a severity; those of the connection have none. */
-export function isFromPostgres(error: unknown): boolean {
+export function isFromPostgres(error: unknown): error is pg.DatabaseError {
   return error instanceof Error && 'severity' in error;
 }

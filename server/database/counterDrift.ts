@@ -15,7 +15,7 @@ export interface WrongCounter {
   actual: string;
 }
 
-/** Of repairs alone; triggers use slots from 0. */
+/** Only repairs write to this slot; triggers use slots from 0. */
 const REPAIR_SLOT = -1;
 
 export interface Drift {
@@ -65,8 +65,8 @@ export async function readRecentDrift(db: Database): Promise<number> {
 }
 
 /**
- * Adds each difference to its counter; returns how many were wrong. Nobody has to wait: a difference between counters
- * and payments in one snapshot stays right whatever other transactions add to both.
+ * Adds each difference to its counter; returns how many were wrong. Writers need not wait: they change payments and
+ * counters together, so that a difference read from one snapshot stays right.
  */
 export function repairCounters(db: Database): Promise<number> {
   return (

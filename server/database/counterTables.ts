@@ -1,7 +1,7 @@
 /**
- * The rollup counters: the number of payments for each merchant, time bucket in UTC and status, as the sum over the
- * slots of one or more transactions; a single slot may be negative. '' stands for all merchants together. Only these
- * are counted by the hour: for ranges that begin or end within a day, and for deep pages.
+ * The rollup counters: the number of payments for each merchant, time bucket in UTC and status. The number is the sum
+ * over all slots; a single slot may be negative. The merchant '' stands for all merchants together, and only it is
+ * counted by the hour: for ranges that begin or end within a day, and for deep pages.
  */
 export const COUNTER_TABLES = [
   { table: 'payment_counts', bucket: 'day', type: 'date', ofEachMerchant: true },

@@ -40,9 +40,9 @@ export async function schemaOfTables(db: Kysely<unknown>): Promise<string> {
 }
 
 /**
- * plpgsql that sets `own_slot` to a slot of the counters that no other running transaction writes to, so that none
- * ever waits for another one's counter. An advisory lock owns it until the end of the transaction, which keeps its slot
- * for all its statements. There is always a free one, since slots are only numbers.
+ * plpgsql that sets `own_slot` to a slot that no other running transaction uses, so that no transaction waits for the
+ * counters of another one. An advisory lock holds the slot until the transaction ends, for all its statements. Slots
+ * are only numbers, so there is always a free one.
  */
 export function takeSlot(schema: string): string {
   return `

@@ -15,11 +15,11 @@ interface Lock {
 
 /**
  * Locks the folder for this process: two processes on one embedded database destroy it. Throws an OperatorError when it
- * is in use. The lock is a listening socket, because that is seen from other containers, and dies with its process.
+ * is in use. The lock is a listening socket: other containers see it too, and it closes when its process dies.
  */
 export async function lockFolder(folder: string): Promise<Lock> {
   mkdirSync(folder, { recursive: true });
-  // Held for good where there are no sockets; otherwise until the socket listens, against an earlier version.
+  // Kept when no socket can be made; otherwise held until the socket listens, because an earlier version has only this.
   const pidLock = await lockByPid(folder);
   try {
     const socketLock = process.platform === 'win32' ? undefined : await lockBySocket(folder);
@@ -69,7 +69,7 @@ async function lockBySocket(folder: string): Promise<Lock | undefined> {
   }
 }
 
-/** Paths of the folder's files that fit into a socket's address; Linux has short ones for open folders. */
+/** Paths of the folder's files for a socket's address, which must be short: Linux has short paths for open folders. */
 function shortPath(folder: string): { path: (file: string) => string; close: () => void } {
   const longest = join(folder, 'lock-4194304-00000000.new');
   if (Buffer.byteLength(longest) <= MAX_SOCKET_PATH) {
@@ -85,7 +85,7 @@ async function isListening(path: string): Promise<boolean> {
     await once(socket, 'connect');
     return true;
   } catch (error) {
-    // Anything else, such as a full queue or a socket of another user, may be alive.
+    // Any other error, such as that of a full queue or of another user's socket, can come from a living process.
     return !['ECONNREFUSED', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '');
   } finally {
     socket.destroy();

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from './boundedPool.ts';
+import { DatabaseUnavailable, isFromPostgres } from './boundedPool.ts';
 
 /**
  * SQLSTATE classes that depend on the server's state, not on the statement: connection failure, transaction rollback,
@@ -19,8 +19,7 @@ export function isConflict(error: unknown): boolean {
   return CONFLICT.test(sqlState(error));
 }
 
-/** PostgreSQL's own errors have a severity; '' for all others. */
-export function sqlState(error: unknown): string {
-  const isFromPostgres = error instanceof Error && 'severity' in error && 'code' in error;
-  return isFromPostgres ? String(error.code) : '';
+/** '' for errors that are not PostgreSQL's own. */
+function sqlState(error: unknown): string {
+  return isFromPostgres(error) ? (error.code ?? '') : '';
 }

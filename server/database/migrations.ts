@@ -1,20 +1,14 @@
-import { type Kysely, type Migration, type MigrationInfo, Migrator, sql } from 'kysely';
+import { type Kysely, type Migration, sql } from 'kysely';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
-import { OperatorError } from '../operatorError.ts';
-import { DISTRIBUTION, distribution, hasCitus, isDistributed } from './citus.ts';
 import { correctCounters } from './counterDrift.ts';
 import { createCountingTriggers } from './countingTriggers.ts';
-import { sqlState } from './isTransient.ts';
 import { restrictValues } from './restrictValues.ts';
-import type { Database } from './tables.ts';
-
-const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
  * Each migration runs once, in the order of the names, and is never edited after a release.
  * Text keys have the C collation, which compares bytes, so that a prefix is a range of the index.
  */
-const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Migration> = {
   '001_merchants_and_transactions': {
     async up(db: Kysely<unknown>) {
       await sql`
@@ -107,8 +101,8 @@ const migrations: Record<string, Migration> = {
   '006_payment_values': { up: restrictValues },
 };
 
-/** Follows the others where the tables lie on one machine. */
-const counting: Record<string, Migration> = {
+/** Runs after the others when the tables are on one machine. */
+export const counting: Record<string, Migration> = {
   '007_counter_slots': {
     async up(db: Kysely<unknown>) {
       // Until the transaction commits, so that no payment is missed.
@@ -118,55 +112,3 @@ const counting: Record<string, Migration> = {
     },
   },
 };
-
-/** Migrates the schema; several processes may call it at once (Kysely locks). */
-export async function migrate(db: Database): Promise<void> {
-  const all = { ...migrations, ...counting, ...distribution };
-  const provided = { ...migrations, ...(isDistributed(db) ? distribution : counting) };
-  try {
-    const known = await migratorOf(db, all).getMigrations();
-    await refuseOtherLayout(db, known);
-    const executed = new Set(known.filter(({ executedAt }) => executedAt).map(({ name }) => name));
-    // A role that may only read can start when nothing is left to do.
-    const isCurrent = Object.keys(provided).every((name) => executed.has(name));
-    if (isCurrent && !(await isNewer(db, executed.size))) return;
-    const { error } = await migratorOf(db, provided).migrateToLatest();
-    if (error) throw error;
-  } catch (error) {
-    if (!(error instanceof Error) || sqlState(error) !== INSUFFICIENT_PRIVILEGE) throw error;
-    throw new OperatorError(
-      `The role of DATABASE_URL may not read or update the schema: ${error.message}. ` +
-        'Run `npm run recount` once as the owner of the tables; see docs/writing-payments.md.',
-    );
-  }
-}
-
-/** Whether a newer version has migrated the database; Kysely refuses that with its own error. */
-async function isNewer(db: Database, known: number): Promise<boolean> {
-  const { rows } = await sql<{ n: string }>`select count(*) as n from kysely_migration`.execute(db);
-  return Number(rows[0]?.n) > known;
-}
-
-function migratorOf(db: Database, provided: Record<string, Migration>): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => provided } });
-}
-
-async function refuseOtherLayout(db: Database, known: readonly MigrationInfo[]): Promise<void> {
-  const executed = known.filter(({ executedAt }) => executedAt).map(({ name }) => name);
-  const isEmpty = executed.length === 0;
-  const hasDistribution = executed.includes(DISTRIBUTION);
-  if (!isDistributed(db) && hasDistribution) {
-    throw new OperatorError('This database is distributed by Citus: set DATABASE_LAYOUT=citus.');
-  }
-  if (isDistributed(db) && !isEmpty && !hasDistribution) {
-    throw new OperatorError(
-      'DATABASE_LAYOUT=citus needs a new database: the tables of this one lie on one machine. ' +
-        'Its merchants and payments can be exported and imported.',
-    );
-  }
-  if (isDistributed(db) && isEmpty && !(await hasCitus(db))) {
-    throw new OperatorError(
-      'DATABASE_LAYOUT=citus needs Citus in this database (create extension citus). See docs/scaling.md.',
-    );
-  }
-}

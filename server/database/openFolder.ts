@@ -4,7 +4,7 @@ import { OperatorError } from '../operatorError.ts';
 import { lockFolder } from './folderLock.ts';
 import { syncFolder } from './syncFolder.ts';
 
-/** Opens the embedded database in the folder, locked for this process; what was written is durable once it is closed. */
+/** Opens the embedded database in the folder and locks it for this process; closing makes what was written durable. */
 export async function openFolder<T extends { close: () => Promise<void> }>(
   folder: string,
   open: (files: string) => Promise<T>,

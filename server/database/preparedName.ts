@@ -3,8 +3,8 @@ import { PAGE_SIZE } from '../../src/api/contract.ts';
 
 const names = new Map<string, string>();
 
-/** Another limit in the text than those that the dashboard sends: its sign-in's and its pages'. */
-const OTHER_LIMIT = new RegExp(` limit (?!(1|${PAGE_SIZE})\\b)`);
+/** A caller's limit (at most 100) other than the dashboard's: its sign-in's and its pages'. */
+const OTHER_LIMIT = new RegExp(` limit (?!(1|${PAGE_SIZE})\\b)\\d{1,3}\\b`);
 
 /**
  * The name of the prepared statement for a reading query, the same on every connection; undefined for one that is not

@@ -11,7 +11,7 @@ const CHECKS = [
   ['transactions_cancelled_at_is_date', time('cancelled_at')],
 ] as const;
 
-/** Adds each check that all present payments pass: an older one that fails must not keep others from being written. */
+/** Adds the checks that all existing payments pass; a check that one of them fails would stop the migration. */
 export async function restrictValues(trx: QueryExecutorProvider): Promise<void> {
   await sql`lock table transactions in share row exclusive mode`.execute(trx);
   for (const [name, check] of CHECKS) {

@@ -9,7 +9,7 @@ const PAYMENTS = 60_000;
 /** Small enough not to block an embedded database for long. */
 const CHUNK = 2_500;
 
-/** Makes the demo, in place of an earlier one. */
+/** Creates the demo; replaces an earlier one. */
 export async function fillDemo(db: Database, now = new Date(), total = PAYMENTS): Promise<void> {
   const repository = demoRepository(db);
   const dropped = await repository.countTransactions();

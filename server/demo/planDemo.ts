@@ -9,7 +9,7 @@ interface DemoOptions {
   reset: boolean;
 }
 
-/** Whether the demo is made (`fill`), is there already (`keep`), or not wanted. Refuses real accounts; changes nothing. */
+/** Whether to create the demo (`fill`), keep it, or have none. Refuses real accounts; changes nothing. */
 export async function planDemo(
   db: Database,
   { demo, reset }: DemoOptions,

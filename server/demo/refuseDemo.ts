@@ -3,8 +3,8 @@ import { OperatorError } from '../operatorError.ts';
 import { demoRepository } from '../payments/demoRepository.ts';
 
 /**
- * Real accounts and payments never join the demo, whose keys are public. Called in the transaction that adds them: the
- * lock of this read keeps a demo from being made before it commits.
+ * Keeps real accounts and payments out of a demo, whose keys are public. Called in the transaction that adds them: the
+ * lock of this read prevents that a demo is created before it commits.
  */
 export async function refuseDemo(trx: Database): Promise<void> {
   if ((await demoRepository(trx).contents()) !== 'demo') return;

@@ -27,7 +27,7 @@ function smallestBucket(db: Database, merchantId: string | undefined): Bucket {
 
 export interface OffsetLocation {
   total: number;
-  /** The row at the offset is the one after `skip` rows, newest first, of those created until then. */
+  /** The row at the offset comes after `skip` rows, newest first, of those created until this date. */
   endDate?: Date;
   skip: number;
 }
@@ -100,7 +100,7 @@ export async function locateOffset(
 
 /** The bucket that contains the row at the offset, newest first, and how many of its rows come before that one. */
 function bucketAt(offset: RawBuilder<unknown>, buckets: RawBuilder<unknown>) {
-  // An edge with sign -1 makes the running sum negative; its rows come on top of those to skip.
+  // An edge with sign -1 makes the running sum negative, so its rows are added to those to skip.
   return sql`select bucket, start, before, ${offset} - (upto - n) as skip
     from (select *, sum(n) over (order by part, start desc) as upto from ${buckets}) as summed
     where upto > ${offset} order by part, start desc limit 1`;

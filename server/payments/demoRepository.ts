@@ -16,8 +16,6 @@ export const HOLDS_REAL =
   "This database holds accounts that are not the demo's; it is left as it is. " +
   'For a demo, name an empty database in DATABASE_URL or a new folder in DATA_DIR.';
 
-export type DemoRepository = ReturnType<typeof demoRepository>;
-
 export function demoRepository(db: Database) {
   return {
     /** `real` holds an account that is not the demo's. */

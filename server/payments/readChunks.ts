@@ -58,7 +58,7 @@ async function* chunksByTime(
   let after: Cursor | undefined;
   let isFound = false;
   do {
-    // Before its rows, which are bounded by this key: a row number would move when others write between the queries.
+    // Read before the rows, which it bounds. A key, because a row number would move when others write meanwhile.
     const until = await endOfStretch(db, viewer, filters, after);
     for await (const rows of chunksAfter(after, limit, (slice) =>
       matchesInStretch(db, viewer, filters, { ...slice, until }),

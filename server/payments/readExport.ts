@@ -6,9 +6,9 @@ import type { Viewer } from './matches.ts';
 import { readChunks } from './readChunks.ts';
 
 /**
- * The chunks of an export. On PostgreSQL they are of one moment: one transaction, and so one connection, reads them all.
- * The embedded database cannot spare its only connection, and Citus has no snapshot across machines: there each chunk is
- * of its own moment, so payments that change meanwhile may or may not be included.
+ * The chunks of an export. On PostgreSQL they are of one moment, because one transaction on one connection reads them
+ * all. The embedded database cannot spare its only connection, and Citus has no snapshot across machines: there each
+ * chunk is of its own moment, so payments that change meanwhile may or may not be included.
  */
 export async function* readExport(
   db: Database,

@@ -18,8 +18,8 @@ export interface Merged {
 const UNFINISHED = sql`array['PENDING', 'IN_PROGRESS']`;
 
 /**
- * Whether the staged row `s` seems to be older than the payment `t`: its status comes before, or is another final one
- * without a later time, or its times do.
+ * Whether the staged row `s` seems to be older than the payment `t`: one of its times is earlier, its status is an
+ * earlier one, or its status is another final one without a later time.
  */
 const IS_OLDER = sql`(
   coalesce(s.finished_at, '-infinity') < coalesce(t.finished_at, '-infinity')

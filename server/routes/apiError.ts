@@ -48,7 +48,7 @@ export function answerError(
   return reply.code(500).send(failure(withId(message, request)));
 }
 
-/** With the request id support finds the failure's log lines. */
+/** With the request id, support finds the failure's log lines. */
 function withId(message: string, { id }: FastifyRequest): string {
   return `${message} (Request ${id})`;
 }

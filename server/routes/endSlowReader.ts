@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { Limits } from '../limits.ts';
 
-/** For each piece, beside the time that its bytes take at the least rate. */
+/** Added to the time of each piece when there is no stall timeout. */
 const GRACE_MS = 30_000;
 
 /**
- * The pieces of an answer, whose client is disconnected when it reads them more slowly than the least rate: at 1 kB/s
- * it would hold an export's slot for hours.
+ * Passes on the pieces of an answer, and disconnects a client that reads them more slowly than the minimum rate: at
+ * 1 kB/s it would hold an export's slot for hours.
  */
 export async function* endSlowReader(
   pieces: AsyncIterable<Buffer>,

@@ -56,9 +56,7 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
         // The stream below cannot end the generator before its own first read.
         void chunks.return();
       };
-      // The client may have disconnected during the sign-in.
-      if (reply.raw.closed) end();
-      else reply.raw.once('close', end);
+      reply.raw.once('close', end);
       const exported = { merchant: viewer.merchantId, rows: 0, bytes: 0 };
       request.exported = exported;
       // Runs the first query before the headers are sent, so that its failure still gets an error status.

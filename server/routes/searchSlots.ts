@@ -35,7 +35,7 @@ export function searchSlots({
       return await search();
     } finally {
       const startNext = searches.waiting.shift();
-      // The next one takes over this slot.
+      // The next search takes over this slot.
       if (startNext) startNext();
       else searches.running -= 1;
       if (searches.running === 0) merchants.delete(merchantId);

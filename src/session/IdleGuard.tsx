@@ -3,7 +3,7 @@ import { useAuth } from './AuthContext.tsx';
 import { IdleWarning } from './IdleWarning.tsx';
 import { watchForIdleness } from './watchForIdleness.ts';
 
-// A pointer's press is input too: the warning stays for its click, which would hit what lies below.
+// Pressing the button is already input: without this delay, the click would hit what is below the warning.
 const HIDE_AFTER_MS = 500;
 
 /** Locks an idle session on every page, and warns a minute before. */

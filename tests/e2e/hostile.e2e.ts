@@ -75,7 +75,8 @@ test('on a phone, hostile texts inject nothing and stretch neither cards nor pag
     await expect(page.locator('summary')).toHaveCount(count);
     const closed = await measure(page, 'summary');
     expect(closed).toMatchObject({ sideways: 0, injected: 0 });
-    expect(closed.tallest).toBeLessThanOrEqual(80);
+    // A date or an id may take two lines.
+    expect(closed.tallest).toBeLessThanOrEqual(90);
     await page.evaluate(() => {
       for (const card of document.querySelectorAll('details')) card.open = true;
     });

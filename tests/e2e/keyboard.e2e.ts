@@ -18,7 +18,9 @@ test('signing in, filtering, paging and exporting work by keyboard alone', async
   await page.keyboard.press('Tab');
   await page.keyboard.type('saffron-demo-key');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Transactions' })).toBeFocused();
+  const heading = page.getByRole('heading', { name: 'Transactions' });
+  await expect(heading).toBeFocused();
+  await expect(heading).toHaveCSS('outline-style', 'none');
   await expect(page.getByText(/^Page 1 of/)).toBeVisible();
   const all = await readPager(page);
 
@@ -107,7 +109,8 @@ test('a cut id is shown whole while its cell has the focus', async ({ page }) =>
   await page.keyboard.press('ArrowDown');
   const cell = column(page, 'orderID').first();
   await expect(cell).toBeFocused();
-  await expect(cell).toHaveAccessibleName(orderID);
+  // The cell contains its copy button.
+  await expect(cell).toHaveAccessibleName(`${orderID} Copy Order ID`);
   const content = await cell
     .locator('[title]')
     .evaluate((id) => getComputedStyle(id, '::after').content);

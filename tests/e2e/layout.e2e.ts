@@ -41,7 +41,7 @@ for (const width of WIDTHS) {
     await expect(page.getByRole('group', { name: 'End Date' })).toBeVisible();
     const readShifts = await recordShifts(page);
     const field = page.getByRole('textbox', { name: 'Merchant ID' });
-    // At once, because no merchant's ID is a part of it, and without rows the list would end earlier.
+    // In one step: a part of the ID matches no merchant, and the empty list would be shorter.
     await field.fill('SAFFRON');
     await expect(page).toHaveURL(/merchantId=SAFFRON/);
     await page.getByRole('combobox', { name: 'Status' }).click();

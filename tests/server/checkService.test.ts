@@ -7,7 +7,8 @@ import { buildApp } from '../../server/app.ts';
 import { hashKey } from '../../server/auth/secretKeys.ts';
 import { checkService } from '../../server/check/checkService.ts';
 import type { Line } from '../../server/check/report.ts';
-import { type Connection, connectEmbedded } from '../../server/database/connect.ts';
+import { connectEmbedded } from '../../server/database/connectEmbedded.ts';
+import type { Connection } from '../../server/database/openPool.ts';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import {
   type Fault,

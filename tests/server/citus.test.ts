@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DISTRIBUTION } from '../../server/database/citus.ts';
-import { type Connection, connectServer } from '../../server/database/connect.ts';
+import { connectServer } from '../../server/database/connectServer.ts';
+import type { Connection } from '../../server/database/openPool.ts';
 import { OperatorError } from '../../server/operatorError.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
 import type { TransactionFilters } from '../../server/payments/filters.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { importPayments } from '../../server/csv/importPayments.ts';
 import { csvHead, csvLines } from '../../server/csv/write.ts';
-import { migrate } from '../../server/database/migrations.ts';
+import { migrate } from '../../server/database/migrate.ts';
 import type { TransactionRow } from '../../server/database/tables.ts';
 import { seededRandom } from '../../server/demo/random.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { merchantRepository } from '../../server/auth/merchantRepository.ts';
 import { connect } from '../../server/database/connect.ts';
-import { migrate } from '../../server/database/migrations.ts';
+import { migrate } from '../../server/database/migrate.ts';
 import { OperatorError } from '../../server/operatorError.ts';
 import { readSettings } from '../../server/settings.ts';
 import { onEachEngine } from './engines.ts';

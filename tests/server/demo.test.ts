@@ -134,11 +134,11 @@ onEachEngine((db, engine) => {
 
   it('its public keys open no database that holds anything real', async () => {
     expect(await signIn('ADMIN', 'admin-demo-key')).toBe(200);
-    // By an earlier version, or past the commands.
+    // As an earlier version, or SQL without the commands, could add it.
     await addReal(db());
     expect(await signIn('ADMIN', 'admin-demo-key')).toBe(403);
     expect(await signIn('REALSHOP', 'a real key')).toBe(200);
-    // A real database: its operator goes on as with any other, and is told of the accounts.
+    // It counts as a real database; the start only warns of the accounts.
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     expect(await planDemo(db(), { demo: 'if empty', reset: false })).toBe('none');
     expect(warn).toHaveBeenCalledWith(expect.stringMatching(/ADMIN, .*may not sign in/));

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import { type Connection, connectEmbedded } from '../../server/database/connect.ts';
+import { connectEmbedded } from '../../server/database/connectEmbedded.ts';
+import type { Connection } from '../../server/database/openPool.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
 import { watchQueries } from './queries.ts';
 
@@ -60,7 +61,7 @@ it.each([
   const head = await send('HEAD', path, headers);
   expect(get.status).toBe(status);
   expect(head).toMatchObject({ status, headers: get.headers, body: '' });
-  // It may be missing, but not be another one.
+  // HEAD may omit the length, but must not send another one.
   expect([null, get.length]).toContain(head.length);
 });
 

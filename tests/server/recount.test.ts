@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectServer } from '../../server/database/connect.ts';
+import { connectServer } from '../../server/database/connectServer.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
 import { addMerchants, payment } from './payments.ts';
 import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';

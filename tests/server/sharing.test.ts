@@ -1,6 +1,7 @@
 import { get } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../server/database/tables.ts';
 import { lockTable, type Service, startService, waitingForLock } from './faultyService.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
 import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';
@@ -35,6 +36,18 @@ describe.skipIf(!bin)('the connections that all merchants share', () => {
     return service;
   }
 
+  /** With one connection, and the number of its queries. */
+  async function startWatched() {
+    let queries = () => 0;
+    const calls = (db: Database) => {
+      const watched = watchQueries(db, () => {});
+      queries = watched.count;
+      return watched.db;
+    };
+    const service = await start({ DATABASE_CONNECTIONS: '1' }, { calls });
+    return { service, queries: () => queries() };
+  }
+
   const expectWaiting = (n: number) =>
     vi.waitFor(async () => expect(await waitingForLock(postgres.url)).toBe(n), 10_000);
 
@@ -42,7 +55,13 @@ describe.skipIf(!bin)('the connections that all merchants share', () => {
     const { call, connection } = await start({ DATABASE_CONNECTIONS: '1' });
     const limits = [1, 2, 9, 10, 49, 50, 51, 100];
     for (const limit of limits) {
-      for (const query of ['', '&status=FAILED', '&page=20', '&startDate=2026-01-01T00:00:00Z']) {
+      for (const query of [
+        '',
+        '&status=FAILED',
+        '&page=20',
+        '&startDate=2026-01-01T00:00:00Z',
+        '&orderId=order',
+      ]) {
         expect((await call(`/api/transactions?limit=${limit}${query}`)).status).toBe(200);
       }
     }
@@ -50,7 +69,8 @@ describe.skipIf(!bin)('the connections that all merchants share', () => {
       select statement from pg_prepared_statements
       where statement like '%"transactions"%'`.execute(connection.db);
     const kept = rows.flatMap(({ statement }) => [...statement.matchAll(/ limit (\d+)/g)]);
-    expect(new Set(kept.map(([, limit]) => limit))).toEqual(new Set(['1', '50']));
+    // The last one is the service's own, of every search.
+    expect(new Set(kept.map(([, limit]) => limit))).toEqual(new Set(['1', '50', '20001']));
   });
 
   it('end after a number of uses, and with them their memory', async () => {
@@ -62,6 +82,15 @@ describe.skipIf(!bin)('the connections that all merchants share', () => {
       if (rows[0]) pids.add(rows[0].pid);
     }
     expect(pids.size).toBe(2);
+  });
+
+  it('are asked only once which process of the server they have', async () => {
+    const { call, connection } = await start({ DATABASE_CONNECTIONS: '1' });
+    for (let search = 1; search <= 3; search++) expect((await call(SEARCH)).status).toBe(200);
+    const { rows } = await sql`
+      select generic_plans + custom_plans as times from pg_prepared_statements
+      where statement like '%pg_backend_pid%'`.execute(connection.db);
+    expect(rows).toEqual([{ times: '1' }]);
   });
 
   describe('are free again when a client disconnects', () => {
@@ -82,17 +111,7 @@ describe.skipIf(!bin)('the connections that all merchants share', () => {
     });
 
     it('before its statement begins', async () => {
-      let queries = () => 0;
-      const service = await start(
-        { DATABASE_CONNECTIONS: '1' },
-        {
-          calls: (db) => {
-            const watched = watchQueries(db, () => {});
-            queries = watched.count;
-            return watched.db;
-          },
-        },
-      );
+      const { service, queries } = await startWatched();
       for (const merchant of ['A', 'B'])
         expect((await service.call(SEARCH, merchant)).status).toBe(200);
       const before = queries();
@@ -110,6 +129,21 @@ describe.skipIf(!bin)('the connections that all merchants share', () => {
       expect((await held).status).toBe(200);
       expect((await service.call(SEARCH)).status).toBe(200);
       expect(queries()).toBe(before + 2);
+    });
+
+    it('during the sign-in', async () => {
+      const { service, queries } = await startWatched();
+      const unlock = await lockTable(postgres.url, 'merchants');
+      const request = get(service.url + SEARCH, { headers: signedIn('A'), agent: false });
+      request.on('error', () => {});
+      await expectWaiting(1);
+      request.destroy();
+      await vi.waitFor(async () => expect(await openSockets(service)).toBe(0), 10_000);
+      await unlock();
+      // The second one's own sign-in waits for the connection behind a search of that request.
+      for (const merchant of ['B', 'BOSS'])
+        expect((await service.call('/api/user', merchant)).status).toBe(200);
+      expect(queries()).toBe(3);
     });
 
     it('during an export', async () => {

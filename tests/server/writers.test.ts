@@ -6,8 +6,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importPayments } from '../../server/csv/importPayments.ts';
 import { csvHead, csvLines } from '../../server/csv/write.ts';
-import { type Connection, connectServer } from '../../server/database/connect.ts';
+import { connectServer } from '../../server/database/connectServer.ts';
 import { readDrift, readRecentDrift, repairCounters } from '../../server/database/counterDrift.ts';
+import type { Connection } from '../../server/database/openPool.ts';
 import type { TransactionRow } from '../../server/database/tables.ts';
 import { OperatorError } from '../../server/operatorError.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
@@ -286,7 +287,7 @@ describe.skipIf(!bin)('writers beside the service', () => {
         begin;
         delete from transactions where created_at = '2026-05-01Z';
         insert into payment_counts values ('B', '2026-05-01', 'PENDING', -1, 0);`);
-      // Both wait: one for that row, with its differences read, the other one for the first.
+      // Both wait: the first, which has read its differences, for that row; the second for the first.
       const repairs = [repairCounters(connection.db), repairCounters(connection.db)];
       await vi.waitFor(async () => expect(await waitingForLock(url)).toBe(2), 10_000);
       await insertTransactions(connection.db, mixedPayments(20, 0));

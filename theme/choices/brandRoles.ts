@@ -9,7 +9,7 @@ interface BrandRoles {
 }
 
 const TEXT = 4.5;
-// Links stand on the grey page too, also under the pointer.
+// Higher, because links are also on the grey page, and on hovered backgrounds.
 const LINK = 5.5;
 
 /**

@@ -20,10 +20,10 @@ const strength: Record<string, number> = {
   '950': 0.64,
 };
 
-/** More than this is no grey any more. */
+/** A colour with more chroma no longer looks grey. */
 const MAX_CHROMA = 0.04;
 
-/** The greys with the hue of a colour, and its chroma up to a limit. They keep their luminance, and so their contrast. */
+/** The greys with the hue of a colour and its chroma up to a limit. Their luminance, and so their contrast, is kept. */
 export function tintNeutrals(greys: Record<string, string>, picked: string) {
   const [, chroma, hue] = new Color(picked).to('oklch').coords;
   const strongest = Math.min(chroma ?? 0, MAX_CHROMA);
@@ -35,7 +35,7 @@ export function tintNeutrals(greys: Record<string, string>, picked: string) {
   );
 }
 
-/** The overlay of a hovered row with the hue of a colour; it stays stronger than the greys, because it is translucent. */
+/** The overlay of a hovered row with the hue of a colour. It is translucent, so its chroma stays above the greys'. */
 export function tintOverlay(overlay: string, picked: string): string {
   const [, chroma, hue] = new Color(picked).to('oklch').coords;
   const [, strongest] = new Color(overlay).to('oklch').coords;

@@ -38,7 +38,7 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
         root: ({ theme }) => ({
           ...theme.typography.subtitle2,
           justifyContent: 'flex-start',
-          // As the text beside it: MUI centres chips, which shifts them in a plain table cell.
+          // Aligned as text: MUI centres chips, which shifts them in a plain table cell.
           verticalAlign: 'baseline',
           borderRadius: radius.control,
           // Visible only where the tint is not: in forced colours and on paper.
@@ -79,7 +79,7 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
     },
     MuiSnackbar: {
       styleOverrides: {
-        // Over the foot of the list, where it covers no row; the export's progress and a message side by side.
+        // Over the foot of the list, where they cover no row. An export's progress and a message are side by side.
         root: ({ theme }) => ({
           '&.Progress, &.Notification': {
             maxWidth: `calc(100vw - ${space.unit * 4}px)`,

@@ -39,7 +39,7 @@ export function page(tokens: Tokens): ComponentOverrides {
           overflowWrap: 'anywhere',
           whiteSpace: 'normal',
         },
-        // Has the height of its buttons from the start, so that nothing moves when they come.
+        // Has the height of its buttons from the start, so that nothing moves when they appear.
         '.PagerPlace': {
           minHeight: rem(size.controlSmall + space.unit),
           '@media (pointer: coarse)': { minHeight: rem(size.controlTouch + space.unit) },

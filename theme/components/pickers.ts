@@ -19,7 +19,7 @@ export function pickers(tokens: Tokens): ComponentOverrides {
           fontVariantNumeric: 'tabular-nums',
           // Grows when the person's text spacing needs two lines.
           minHeight: rem(size.control),
-          // The buttons at its end have an edge of their own.
+          // Less padding at the end, where the buttons have their own.
           padding: `0 ${space.unit / 4}px 0 ${space.unit * 1.5}px`,
           '& .MuiInputAdornment-root': { marginInlineStart: 0 },
           [touch]: {
@@ -63,7 +63,7 @@ export function pickers(tokens: Tokens): ComponentOverrides {
           ...theme.typography.body2,
           borderRadius: radius.control,
           '&.Mui-selected': selectedInForcedColors,
-          // The day that has the focus looks chosen otherwise, and so does an outlined today.
+          // Otherwise the focused day and the outlined today look chosen.
           '&:focus:not(.Mui-selected, :hover)': { backgroundColor: 'transparent' },
         }),
         today: ({ theme }) => ({

@@ -2,7 +2,7 @@ import { type CssVarsTheme, keyframes, type Theme } from '@mui/material/styles';
 
 const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
 
-/** The first column, which stays while the others scroll below it. Then a shadow shows that there is more. */
+/** The first column stays while the others scroll below it; a shadow then shows that some are hidden. */
 export function stickyCell({ vars: { palette } }: Theme & CssVarsTheme, zIndex: number) {
   const edge = `color-mix(in srgb, ${palette.border.control} 45%, transparent)`;
   return {

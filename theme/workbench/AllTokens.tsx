@@ -92,7 +92,7 @@ function Group({ name, sx, children }: { name: string; sx: object; children: Rea
   );
 }
 
-/** The shades side by side without a gap, each with a border and its lightness, so that neighbours can be told apart. */
+/** The shades side by side, each with a border and its lightness, so that neighbours can be told apart. */
 function Ramp({ name, shades }: { name: string; shades: [string, string][] }) {
   return (
     <Group name={name} sx={RAMP}>

@@ -30,7 +30,7 @@ const screens = [
   { title: 'Sign in', storyId: 'sign-in--idle' },
 ];
 
-// Side by side at one scale, so of one height.
+// Of the same height, because they are side by side at the same scale.
 const desktop = { width: 1440, height: 844 };
 const phone = { width: 390, height: 844 };
 

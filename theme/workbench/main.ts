@@ -33,7 +33,7 @@ const config: StorybookConfig = {
   },
   viteFinal: (vite) => ({
     ...vite,
-    // The workbench is not deployed: no compression. Nor has it the files that index.html preloads.
+    // No compression, because the workbench is not deployed, and no preloads, because it does not have those files.
     plugins: [
       vite.plugins?.filter((plugin) => !isNamed(plugin, /compression|head-script/)),
       liveTheme,

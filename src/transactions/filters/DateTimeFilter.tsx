@@ -54,12 +54,12 @@ export default function DateTimeFilter(props: DateTimeFilterProps) {
     // An invalid date, such as one in the year 202, does not replace the applied one.
     if (next === value || (date && !next)) return;
     setKnown((previous) => ({ ...previous, value: next, isTyping }));
-    // Digits that follow change the same history entry.
+    // Further digits replace the history entry of the first ones.
     onChange({ [name]: next }, { replace: isTyping && known.isTyping });
   }
 
   function paste(event: ClipboardEvent) {
-    // In the capture phase, because MUI's parts would take or drop the text.
+    // In the capture phase, because MUI's field would put the text into one part or drop it.
     event.preventDefault();
     event.stopPropagation();
     const date = parsePastedDate(event.clipboardData.getData('text'), name);

@@ -96,7 +96,7 @@ const HIDDEN = { display: 'none' };
 
 const BAR = { px: 1.5, py: 1.25, gap: 1.5, alignItems: 'flex-start', displayPrint: 'none' };
 
-// Clear filters stands in the line of the labels, View in that of the fields.
+// Clear filters is level with the labels, View with the fields.
 const ACTIONS = (theme: Theme) => ({
   ...theme.typography.subtitle2,
   display: 'grid',
@@ -105,10 +105,10 @@ const ACTIONS = (theme: Theme) => ({
   justifyItems: 'end',
 });
 
-/** Even columns, each wide enough for a whole date and its two buttons, and not more of them than there are fields. */
+/** Equal columns, each wide enough for a whole date and its two buttons; at most one for each field. */
 const fieldGrid = (isAdmin: boolean) => (theme: Theme) => {
   const columns = (most: number) =>
-    `repeat(auto-fit, minmax(max(${FIELD_WIDTH}, (100% - ${theme.spacing(most - 1)}) / ${most}), 1fr))`;
+    `repeat(auto-fit, minmax(min(100%, max(${FIELD_WIDTH}, (100% - ${theme.spacing(most - 1)}) / ${most})), 1fr))`;
   return {
     flex: 1,
     minWidth: 0,

@@ -15,7 +15,7 @@ interface StatusFilterProps {
 const SLOT_PROPS = {
   select: {
     displayEmpty: true,
-    // The menu is rendered outside the page's landmarks, so it is one itself.
+    // The menu is rendered outside the page's landmarks, so it is a landmark itself.
     MenuProps: { slotProps: { root: { role: 'region', 'aria-label': 'Choose a status' } } },
   },
 };

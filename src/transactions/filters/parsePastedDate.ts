@@ -1,11 +1,12 @@
 import { endOfDay, isValid, parse, parseISO } from 'date-fns';
 import type { DateFieldProps } from './dateField.ts';
 
-// Separators become spaces first. Digits alone are day first, as in India, unless only month first gives a date.
+// For texts whose separators were replaced by spaces. In digits the day comes first, as in India; month first is tried
+// last.
 const DAYS = ['MMMM dd yyyy', 'dd MMMM yyyy', 'dd MM yyyy', 'MM dd yyyy'];
 const TIMES = [' HH mm', ' HH mm ss', ' hh mm a', ''];
 
-/** Reads a date in ISO 8601, in the shown format or with slashes. A start without a time begins its day, an end ends it. */
+/** Reads a date in ISO 8601, as it is shown, or in digits. Without a time, a start begins its day; an end ends it. */
 export function parsePastedDate(text: string, name: DateFieldProps['name']): Date | undefined {
   const date = parseAny(text.trim());
   const hasTime = /\d:\d/.test(text);

@@ -40,7 +40,7 @@ export function usePartKeys(fieldRef: RefObject<FieldRef<Date | null> | null>) {
     return false;
   }
 
-  /** A complete part selects the next one. */
+  /** Called when another part is selected: MUI selects the next one when the typed one is complete. */
   function select(selected: FieldSelectedSections) {
     if (selected !== typed.current.part) typed.current = { ...typed.current, isComplete: true };
   }

@@ -21,7 +21,7 @@ export function CopyableCell({ name, value, hasFocus, children }: CopyableCellPr
     >
       {children}
       {(isPointed || hasFocus) && value?.trim() && (
-        // Enter on the cell presses it.
+        // Not a tab stop: Enter on the cell presses it.
         <CopyButton name={name} value={value} tabIndex={-1} sx={OVER_THE_END} />
       )}
     </div>

@@ -8,7 +8,7 @@ const SHORT_LENGTH = 20;
 // Keeps combining marks with their letters.
 const TAIL = /(?:\P{M}\p{M}*){1,8}$/u;
 
-/** An id in one line. A long one is cut in the middle, because ids differ most at their ends. */
+/** An id. A long one is cut in the middle to one line, because ids differ most at their ends. */
 export function Identifier({ value }: { value: string | null }) {
   if (!value?.trim()) return NOT_AVAILABLE;
   const text = formatText(value);

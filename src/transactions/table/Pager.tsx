@@ -63,6 +63,7 @@ function Steps(props: PagerProps & { pagination: Pagination }) {
       direction="row"
       sx={{
         alignItems: 'center',
+        flexWrap: 'wrap',
         gap: 1,
         flexGrow: { xs: 1, sm: 0 },
         justifyContent: 'space-between',

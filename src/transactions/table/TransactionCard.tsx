@@ -40,7 +40,14 @@ const LINES = {
 const SUMMARY = {
   ...LINES,
   cursor: 'pointer',
-  '& > svg': { gridRow: '1 / 3', gridColumn: '-2 / -1', transition: 'transform 150ms' },
+  // At a larger text size the icon keeps its size, so that amounts have room.
+  '& > svg': {
+    width: 24,
+    height: 24,
+    gridRow: '1 / 3',
+    gridColumn: '-2 / -1',
+    transition: 'transform 150ms',
+  },
   'details[open] > & > svg': { transform: 'rotate(180deg)' },
 } as const;
 const END = { justifySelf: 'end', minWidth: 0, maxWidth: '100%' };
@@ -68,7 +75,13 @@ export function TransactionCard({ transaction }: { transaction: ListedTransactio
           <Box sx={CHIP}>
             <StatusChip status={status} />
           </Box>
-          <Typography variant="body2" color="textSecondary" align="right" sx={END}>
+          <Typography
+            className="Lines"
+            variant="body2"
+            color="textSecondary"
+            align="right"
+            sx={END}
+          >
             {formatDate(createdAt)}
           </Typography>
           <ExpandIcon color="action" />

@@ -110,7 +110,7 @@ function Grid(props: GridProps) {
         getRowId={getRowId}
         rowHeight={density.row[view.density] * TEXT_SCALE}
         columnHeaderHeight={density.header * TEXT_SCALE}
-        // All columns: a sticky one must stay mounted while it is scrolled past.
+        // Renders all columns, because the sticky one must stay mounted when the others are scrolled.
         columnBufferPx={FIELDS.length * MAX_WIDTH}
         // Skeleton rows for the first load only; later loads show a bar above the table.
         loading={isFirstLoad}

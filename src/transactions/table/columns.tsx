@@ -22,7 +22,7 @@ export const COLUMN_NAMES = {
 export type Field = keyof typeof COLUMN_NAMES;
 
 /**
- * The size of the person's text over the default of 16 px. The grid takes row heights and column widths in pixels only.
+ * The person's text size divided by the default, 16 px. The grid takes row heights and column widths in pixels only.
  */
 export const TEXT_SCALE =
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
@@ -34,7 +34,7 @@ export interface Column {
   align?: 'right';
   /** The cell as text, for print. */
   text: (row: ListedTransaction) => string;
-  /** The field itself is copied from the cell, not its text. */
+  /** Copying from the cell gives the field itself, not its text. */
   isRaw?: boolean;
   /** The id that can be copied. */
   id?: (row: ListedTransaction) => string | null;
@@ -77,13 +77,13 @@ export const COLUMNS: Record<Field, Column> = {
     skeleton: <Skeleton width="60%" sx={{ ml: 'auto' }} />,
   },
   status: {
-    width: 146 * TEXT_SCALE,
+    width: 132 * TEXT_SCALE,
     isRaw: true,
     text: (row) => statusDisplay(row.status).label,
     cell: (row) => <StatusChip status={row.status} />,
     skeleton: STATUS_SKELETON,
   },
-  vpa_id: idColumn(182, (row) => row.vpa_id),
+  vpa_id: idColumn(196, (row) => row.vpa_id),
   ref_id: idColumn(128, (row) => row.ref_id),
   createdAt: timeColumn((row) => formatDate(row.createdAt)),
   CALLBACK_TS: timeColumn((row) => formatDate(row.CALLBACK_TS)),

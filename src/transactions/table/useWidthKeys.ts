@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { MAX_WIDTH, MIN_WIDTH } from '../view/view.ts';
 
 const STEP_PX = 10;
-// With Shift: with Alt, the left arrow is the browser's Back.
+// With Shift, because Alt and the left arrow are the browser's Back.
 const CHANGES: Record<string, number> = { ArrowLeft: -STEP_PX, ArrowRight: STEP_PX };
 
 /** Shift and an arrow key on a header change its column's width. Returns what a screen reader is to announce. */

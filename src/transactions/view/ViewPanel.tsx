@@ -25,7 +25,7 @@ export interface ViewPanelProps {
 
 // Wraps rather than widening the panel.
 const AS_WIDE_AS_THE_REST = { m: 0, width: 0, minWidth: '100%' };
-// Cuts no word.
+// Never narrower than its word.
 const OPTION = { flex: '1 0 auto', width: 'auto', textTransform: 'capitalize' };
 
 const SCHEMES = ['light', 'dark', 'system'] as const;

@@ -2,7 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { connectServer } from '../../../server/database/connect.ts';
+import { connectServer } from '../../../server/database/connectServer.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { findPostgres, startPostgres } from '../../server/postgres.ts';
 import { median } from '../median.ts';
