@@ -4,11 +4,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
-import { formatAmount, formatDate, formatText, MISSING } from '../../format.ts';
-import { CopyButton } from './CopyButton.tsx';
-import { COLUMN_NAMES } from './columns.tsx';
+import { formatAmount, formatDate } from '../../format.ts';
+import { CardDetails } from './CardDetails.tsx';
 import { Identifier } from './Identifier.tsx';
-import { NOT_AVAILABLE } from './notAvailable.tsx';
 import { STATUS_SKELETON, StatusChip } from './StatusChip.tsx';
 
 // No line after the last item, because the card has its own border.
@@ -17,9 +15,6 @@ const LINE = {
   borderColor: 'divider',
   '&:last-child': { border: 0 },
 } as const;
-
-/** A longer amount is cut in the summary and repeated in full in the details. */
-const LONG_AMOUNT = 18;
 
 // Two lines; a tablet has room for VPA ID and Ref ID between them.
 const LINES = {
@@ -86,7 +81,7 @@ export function TransactionCard({ transaction }: { transaction: ListedTransactio
           </Typography>
           <ExpandIcon color="action" />
         </Box>
-        <Details transaction={transaction} isOpen={isOpen} />
+        <CardDetails transaction={transaction} isOpen={isOpen} />
       </details>
     </Box>
   );
@@ -103,60 +98,5 @@ export function CardSkeleton() {
       <Box sx={END}>{STATUS_SKELETON}</Box>
       <Skeleton width="8em" sx={END} />
     </Box>
-  );
-}
-
-interface DetailsProps {
-  transaction: ListedTransaction;
-  isOpen: boolean;
-}
-
-function Details({ transaction, isOpen }: DetailsProps) {
-  const { orderID, vpa_id, ref_id } = transaction;
-  const amount = formatAmount(transaction.amount);
-  return (
-    <Box
-      component="dl"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: 'auto minmax(0, 1fr)',
-        columnGap: 2,
-        rowGap: 0.5,
-        m: 0,
-        px: 2,
-        pb: 1.5,
-        typography: 'body2',
-      }}
-    >
-      <Detail name={COLUMN_NAMES.orderID} value={formatText(orderID)} copied={isOpen && orderID} />
-      {amount.length > LONG_AMOUNT && <Detail name={COLUMN_NAMES.amount} value={amount} />}
-      <Detail name={COLUMN_NAMES.vpa_id} value={formatText(vpa_id)} copied={isOpen && vpa_id} />
-      <Detail name={COLUMN_NAMES.ref_id} value={formatText(ref_id)} copied={isOpen && ref_id} />
-      <Detail name={COLUMN_NAMES.CALLBACK_TS} value={formatDate(transaction.CALLBACK_TS)} />
-      <Detail name={COLUMN_NAMES.CANCEL_TS} value={formatDate(transaction.CANCEL_TS)} />
-    </Box>
-  );
-}
-
-interface DetailProps {
-  name: string;
-  value: string;
-  /** What its button copies, of an open card: the buttons of all cards would be 150. */
-  copied?: string | null | false;
-}
-
-function Detail({ name, value, copied }: DetailProps) {
-  return (
-    <>
-      <Typography component="dt" variant="body2" color="textSecondary">
-        {name}
-      </Typography>
-      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', position: 'relative' }}>
-        {value === MISSING ? NOT_AVAILABLE : value}
-        {copied && value !== MISSING && (
-          <CopyButton name={name} value={copied} sx={{ p: 0.5, my: -0.5, ml: 0.5 }} />
-        )}
-      </Box>
-    </>
   );
 }
