@@ -172,6 +172,20 @@ test('keys typed while the pickers load are typed into the loaded field', async 
   await expectFilter(page, 'startDate', '2026-11-20T04:30:00.000Z');
 });
 
+test('a date pasted while the pickers load filters', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const release = await holdPickers(page);
+  await openAs(page, SAFFRON);
+  await page.getByRole('textbox', { name: 'Start Date' }).click();
+  await page.evaluate(() => navigator.clipboard.writeText('2026-11-20T10:00:00Z'));
+  await page.keyboard.press(`${MODIFIER}+V`);
+  await expect(page.getByRole('textbox', { name: 'Start Date' })).not.toHaveValue('');
+  release();
+  await expect(dateField(page)).toContainText('Nov 20, 2026 15:30');
+  await expectFilter(page, 'startDate', '2026-11-20T10:00:00.000Z');
+  await expect(dateField(page).getByRole('spinbutton', { name: 'Month' })).toBeFocused();
+});
+
 test('a date typed and left while the pickers load is kept, and the focus stays where it is', async ({
   page,
 }) => {

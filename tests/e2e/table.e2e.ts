@@ -86,6 +86,27 @@ test('typing in a filter keeps the focus in its field, even after work in the ta
   throw new Error('The keyboard does not reach the table.');
 });
 
+test('rows that go while the focus is elsewhere leave the table where it was sideways', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await openGrid(page);
+  const orderId = (await column(page, 'orderID').first().textContent()) as string;
+  await column(page, 'orderID').first().click();
+  await page.keyboard.press('Control+End');
+  await expect(page.locator('[data-rowindex="49"] [data-field=CANCEL_TS]')).toBeFocused();
+  const readLeft = () =>
+    page.locator('.MuiDataGrid-virtualScroller').evaluate(({ scrollLeft }) => scrollLeft);
+  const before = await readLeft();
+  expect(before).toBeGreaterThan(0);
+
+  // Without a click, because the grid would notice that.
+  await page.getByPlaceholder('Search by Order ID').focus();
+  await page.keyboard.insertText(orderId);
+  await expect(column(page, 'orderID')).toHaveCount(1);
+  await expect.poll(readLeft).toBe(before);
+});
+
 test('a shorter page keeps the focus in the table, on its last row', async ({ page }) => {
   await openGrid(page);
   await column(page, 'amount').first().click();

@@ -8,7 +8,6 @@ export default defineConfig({
   ...endToEnd,
   outputDir: '../../test-results/workbench',
   reporter: 'dot',
-  timeout: 30_000,
   projects: [
     { name: 'stories', testMatch: 'stories.e2e.ts' },
     { name: 'shots', testMatch: 'shots.e2e.ts' },

@@ -21,7 +21,7 @@ const DateTimeFilter = lateComponent(() => import('./DateTimeFilter.tsx'), { has
 export const DateFilter = memo(function DateFilter({ isFirstLoad, ...props }: DateFilterProps) {
   const isLoaded = useIdleLoad(DateTimeFilter, !isFirstLoad);
   const canType = useMediaQuery(DESKTOP_PICKER, { noSsr: true, defaultMatches: true });
-  const earlyKeys = useRef({ text: '', isFocused: false });
+  const earlyKeys = useRef({ text: '', isPasted: false, isFocused: false });
   if (isLoaded) return <DateTimeFilter {...props} earlyKeys={earlyKeys} />;
   return (
     <TextField
@@ -36,6 +36,9 @@ export const DateFilter = memo(function DateFilter({ isFirstLoad, ...props }: Da
       slotProps={{ htmlInput: { readOnly: !canType } }}
       onChange={({ target }) => {
         earlyKeys.current.text = target.value;
+      }}
+      onPaste={() => {
+        earlyKeys.current.isPasted = true;
       }}
       onFocus={() => {
         earlyKeys.current.isFocused = true;

@@ -39,7 +39,7 @@ export default function DateTimeFilter(props: DateTimeFilterProps) {
   const commitTyped = useEventCallback(() => {
     if (draft && !keys.isPartOpen()) commit(draft, true);
   });
-  useEarlyKeys(earlyKeys, fieldRef, keys.press, commitTyped);
+  useEarlyKeys(earlyKeys, fieldRef, { press: keys.press, paste: pasteText, onTyped: commitTyped });
 
   // After Back, Forward or Clear, remount the picker, because it remembers its last accepted date.
   if (value !== known.value) {
@@ -62,13 +62,17 @@ export default function DateTimeFilter(props: DateTimeFilterProps) {
     // In the capture phase, because MUI's field would put the text into one part or drop it.
     event.preventDefault();
     event.stopPropagation();
-    const date = parsePastedDate(event.clipboardData.getData('text'), name);
+    pasteText(event.clipboardData.getData('text'), true);
+  }
+
+  function pasteText(text: string, isFocused: boolean) {
+    const date = parsePastedDate(text, name);
     if (!date) {
       return setMessage(`Paste a whole date, such as ${formatDate(new Date().toISOString())}`);
     }
     setDraft(date);
     // Also remounted, because the picker's last accepted date is an older one.
-    setKnown({ ...known, generation: known.generation + 1, isPasted: true });
+    setKnown({ ...known, generation: known.generation + 1, isPasted: isFocused });
     if (date < MIN_DATE || date > MAX_DATE) return setMessage(YEAR_OUT_OF_RANGE);
     setMessage(undefined);
     commit(date, true);

@@ -13,6 +13,7 @@ export interface DateFieldProps {
 /** What was typed into the stand-in while the picker's code was being loaded. */
 export interface EarlyKeys {
   text: string;
+  isPasted: boolean;
   isFocused: boolean;
 }
 

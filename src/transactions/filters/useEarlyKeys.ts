@@ -3,18 +3,26 @@ import { type RefObject, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import type { EarlyKeys } from './dateField.ts';
 
-/** Types the early keys into the loaded field and gives it the focus that its stand-in had. */
+/** Types or pastes the early keys into the loaded field and gives it the focus that its stand-in had. */
 export function useEarlyKeys(
   earlyKeys: RefObject<EarlyKeys>,
   fieldRef: RefObject<FieldRef<Date | null> | null>,
-  press: (key: string) => boolean,
-  onTyped: () => void,
+  {
+    press,
+    paste,
+    onTyped,
+  }: {
+    press: (key: string) => boolean;
+    paste: (text: string, isFocused: boolean) => void;
+    onTyped: () => void;
+  },
 ) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once
   useEffect(() => {
-    const { text, isFocused } = earlyKeys.current;
-    earlyKeys.current = { text: '', isFocused: false };
+    const { text, isPasted, isFocused } = earlyKeys.current;
+    earlyKeys.current = { text: '', isPasted: false, isFocused: false };
     if (!text && !isFocused) return;
+    if (text && isPasted) return paste(text, isFocused);
     // After this effect, because React cannot flush inside it. Each key is rendered before the next one.
     queueMicrotask(() => {
       const focused = document.activeElement as HTMLElement;

@@ -76,7 +76,7 @@ function Grid(props: GridProps) {
   useEffect(() => {
     const field = FIELDS.find((name) => !view.hidden.includes(name));
     if (start.isFocused && field && rows.length > 0) apiRef.current?.setCellFocus(0, field);
-    // A remounted grid starts at the top, without the focus.
+    // A remounted grid keeps only its sideways position.
     Object.assign(start, { top: 0, isFocused: false });
   }, []);
 
@@ -87,14 +87,16 @@ function Grid(props: GridProps) {
   useLayoutEffect(() => {
     const tabStop = gridTabIndexCellSelector(apiRef);
     if (!tabStop) return;
-    if (view.hidden.includes(tabStop.field)) return onTabStopLost();
+    const remount = () => {
+      start.left = apiRef.current?.getScrollPosition().left ?? 0;
+      onTabStopLost();
+    };
+    if (view.hidden.includes(tabStop.field)) return remount();
     if (Number(tabStop.id) < rows.length) return;
     const isFocusInside = document.activeElement?.closest('[role=grid]');
     if (isFocusInside && rows.length > 0) {
       apiRef.current?.setCellFocus(rows.length - 1, tabStop.field);
-    } else {
-      onTabStopLost();
-    }
+    } else remount();
   }, [rows, view.hidden]);
 
   return (
