@@ -117,7 +117,8 @@ const fieldGrid = (isAdmin: boolean) => (theme: Theme) => {
     columnGap: 1,
     rowGap: 1.5,
     gridTemplateColumns: columns(isAdmin ? 3 : 2),
-    [theme.breakpoints.up('md')]: { gridTemplateColumns: columns(isAdmin ? 3 : 4) },
+    // Four fit beside the buttons from here; below, three and one would be uneven.
+    [theme.breakpoints.up(1016)]: { gridTemplateColumns: columns(isAdmin ? 3 : 4) },
     [theme.breakpoints.up('lg')]: { gridTemplateColumns: columns(isAdmin ? 5 : 4) },
   };
 };
