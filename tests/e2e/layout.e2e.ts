@@ -53,6 +53,16 @@ for (const width of WIDTHS) {
   });
 }
 
+test('1280 px show all eight columns without sideways scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openAs(page, SAFFRON);
+  await expect(column(page, 'CANCEL_TS').first()).toBeInViewport({ ratio: 1 });
+  const hidden = await page
+    .locator('.MuiDataGrid-virtualScroller')
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(hidden).toBe(0);
+});
+
 /** Texts that are cut: wider or higher than the element that hides their overflow. */
 function cutTexts(page: Page) {
   return page.evaluate(() =>

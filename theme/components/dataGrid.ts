@@ -28,6 +28,8 @@ export function dataGrid({ density, border, radius, space }: Tokens): ComponentO
             // above the text of the other cells.
             '& .MuiDataGrid-cell--flex': { paddingTop: border.hairline },
             '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { paddingInline: density.cell },
+            // With padding, it would be wider than the little room that can be left after the last column.
+            '& .MuiDataGrid-cell.MuiDataGrid-cellEmpty': { padding: 0 },
             '& .MuiDataGrid-cell:focus, & .MuiDataGrid-columnHeader:focus': ring,
             '& .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within': ring,
             // A shortened id is shown in full on keyboard focus; `/ ""` keeps it from being announced twice.

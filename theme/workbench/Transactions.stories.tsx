@@ -184,6 +184,34 @@ export const CalendarOpen = screen({
   shows: 'November 2026',
 });
 
+export const PastedTextRefused = screen({
+  steps: async (context) => {
+    await openFilters(context);
+    const field = within(await context.canvas.findByRole('group', { name: 'Start Date' }));
+    // On a phone, a dialog sets the date.
+    const [month] = field.queryAllByRole('spinbutton');
+    if (!month) return;
+    await context.userEvent.click(month);
+    await context.userEvent.paste('ORD-2026-048213');
+    await context.canvas.findByText(/^Paste a whole date, such as /);
+  },
+  shows: 'Start Date',
+});
+
+export const CopyButtons = screen({
+  steps: async ({ canvas, canvasElement, userEvent }) => {
+    // A card, or a cell of the grid, which replaces the plain table.
+    const first = await waitFor(() => {
+      const found = canvasElement.querySelector('summary, [role=gridcell]');
+      expect(found).not.toBeNull();
+      return found as Element;
+    });
+    await userEvent.click(first);
+    await canvas.findByRole('button', { name: 'Copy Order ID' });
+  },
+  shows: 'ORD-2026-',
+});
+
 export const EveryStatus = screen({
   list: listOfRows(
     ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'CANCELLED', 'REFUNDED', null].map(
