@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { OperatorError } from './operatorError.ts';
 
-/** The command line; a wrong one is reported with the command's usage. */
+/** Parses the command line. Throws an `OperatorError` that contains the usage when it is wrong. */
 export function parseArguments<Config extends ParseArgsConfig>(usage: string, config: Config) {
   try {
     return parseArgs(config);

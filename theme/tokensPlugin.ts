@@ -18,7 +18,7 @@ export function tokensPlugin(): Plugin[] {
   return [tokensJson(), tokensInCss()];
 }
 
-/** Fills in firstPaint.css, which the browser applies before any script. */
+/** Writes the tokens' values into firstPaint.css, which the browser applies before it runs a script. */
 function tokensInCss(): Plugin {
   const file = pathOf('./tokens.json');
   return {

@@ -32,7 +32,7 @@ export function cancelOnAbort(cancel: CancelBackend | undefined) {
         throw signal.aborted ? new ClientGone() : error;
       } finally {
         signal.removeEventListener('abort', onAbort);
-        // Until it is done: a late one would hit the connection's next statement.
+        // A cancellation that arrives late would hit the connection's next statement, so wait for it.
         await cancelling;
       }
     };

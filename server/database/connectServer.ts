@@ -57,7 +57,7 @@ export async function connectServer(
     connectionTimeoutMillis: limits?.databaseWaitMs ?? 5_000,
     ...(limits?.statementTimeoutMs && {
       statement_timeout: limits.statementTimeoutMs,
-      // The client's own timeout, for a server that is gone and cannot cancel the statement.
+      // Ends the waiting when the server is gone, because then nothing else cancels the statement.
       query_timeout: limits.statementTimeoutMs + 2_000,
       keepAlive: true,
     }),

@@ -65,8 +65,8 @@ export async function readRecentDrift(db: Database): Promise<number> {
 }
 
 /**
- * Adds each difference to its counter; returns how many were wrong. Writers need not wait: they change payments and
- * counters together, so that a difference read from one snapshot stays right.
+ * Adds each difference to its counter; returns how many were wrong. Others may write meanwhile: each of their
+ * transactions changes payments and counters by the same number, so the difference read from one snapshot stays right.
  */
 export function repairCounters(db: Database): Promise<number> {
   return (

@@ -85,7 +85,7 @@ async function isListening(path: string): Promise<boolean> {
     await once(socket, 'connect');
     return true;
   } catch (error) {
-    // Any other error, such as that of a full queue or of another user's socket, can come from a living process.
+    // Only these two prove that no process listens. A full queue or another user's socket gives other errors.
     return !['ECONNREFUSED', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '');
   } finally {
     socket.destroy();

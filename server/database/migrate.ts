@@ -29,7 +29,7 @@ export async function migrate(db: Database): Promise<void> {
   }
 }
 
-/** Whether a newer version has migrated the database; Kysely refuses that with its own error. */
+/** Whether a newer version has migrated the database. Kysely's `migrateToLatest` then fails and says so. */
 async function isNewer(db: Database, known: number): Promise<boolean> {
   const { rows } = await sql<{ n: string }>`select count(*) as n from kysely_migration`.execute(db);
   return Number(rows[0]?.n) > known;

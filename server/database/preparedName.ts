@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '../../src/api/contract.ts';
 
 const names = new Map<string, string>();
 
-/** A caller's limit (at most 100) other than the dashboard's: its sign-in's and its pages'. */
+/** A limit of up to three digits that the dashboard never sends: it sends 1 to sign in, and its page size. */
 const OTHER_LIMIT = new RegExp(` limit (?!(1|${PAGE_SIZE})\\b)\\d{1,3}\\b`);
 
 /**

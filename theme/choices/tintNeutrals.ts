@@ -35,7 +35,7 @@ export function tintNeutrals(greys: Record<string, string>, picked: string) {
   );
 }
 
-/** The overlay of a hovered row with the hue of a colour. It is translucent, so its chroma stays above the greys'. */
+/** The translucent colour of a hovered row with another hue. It keeps its chroma: a weaker tint is invisible. */
 export function tintOverlay(overlay: string, picked: string): string {
   const [, chroma, hue] = new Color(picked).to('oklch').coords;
   const [, strongest] = new Color(overlay).to('oklch').coords;
