@@ -12,12 +12,12 @@ const FIRST_RETRY_AFTER_MS = 5_000;
 const preloads = new Set<() => Promise<unknown>>();
 
 /**
- * Like React.lazy, with retry and preload. It needs a Suspense boundary above it. `hasStandIn`: the page works without
- * it, so preloadLateComponents leaves it out.
+ * Like React.lazy, with retry and preload. It needs a Suspense boundary above it. `isOnDemand`: preloadLateComponents
+ * leaves it out, because the page has a stand-in for it or a person turns it on.
  */
 export function lateComponent<Props extends object>(
   importModule: () => Promise<{ default: ComponentType<Props> }>,
-  { hasStandIn = false } = {},
+  { isOnDemand = false } = {},
 ): LateComponent<Props> {
   let Loaded: ComponentType<Props> | undefined;
   const load = loadOnce(async () => {
@@ -35,7 +35,7 @@ export function lateComponent<Props extends object>(
 
   const isLoaded = () => Loaded !== undefined;
   const preload = () => load().then(isLoaded, isLoaded);
-  if (!hasStandIn) preloads.add(preload);
+  if (!isOnDemand) preloads.add(preload);
   return Object.assign(Late, { preload, isLoaded });
 }
 

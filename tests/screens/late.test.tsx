@@ -93,7 +93,7 @@ test('the code for offline use leaves out what has a stand-in', () => {
   const importPanel = failingImport(0);
   const importStandIn = failingImport(0);
   lateComponent(importPanel);
-  lateComponent(importStandIn, { hasStandIn: true });
+  lateComponent(importStandIn, { isOnDemand: true });
   preloadLateComponents();
   expect(importPanel).toHaveBeenCalledOnce();
   expect(importStandIn).not.toHaveBeenCalled();

@@ -12,7 +12,7 @@ interface DateFilterProps extends DateFieldProps {
 
 const SHOWN_AS_TEXT = { '& input::placeholder': { color: 'text.primary' } };
 
-const DateTimeFilter = lateComponent(() => import('./DateTimeFilter.tsx'), { hasStandIn: true });
+const DateTimeFilter = lateComponent(() => import('./DateTimeFilter.tsx'), { isOnDemand: true });
 
 /**
  * A date field. The pickers weigh as much as the rest of the page, so they are loaded after the first rows. Until then

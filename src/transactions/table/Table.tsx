@@ -3,7 +3,7 @@ import { lateComponent, useIdleLoad } from '../../late.tsx';
 import { PlainTable, type TableProps } from './PlainTable.tsx';
 
 const TransactionsGrid = lateComponent(() => import('./TransactionsGrid.tsx'), {
-  hasStandIn: true,
+  isOnDemand: true,
 });
 
 /** The list on a wide screen: a plain table at first, because the grid weighs as much as the rest of the page. */

@@ -8,9 +8,12 @@ export const DENSITIES = ['comfortable', 'standard', 'compact'] as const;
 export const MIN_WIDTH = 50;
 export const MAX_WIDTH = 2000;
 
-type RowDensity = (typeof DENSITIES)[number];
+/** Seconds between automatic refreshes; 0 is off. */
+export const REFRESH_SECONDS = [0, 15, 30, 60, 300] as const;
+/** Minutes after which a payment that is still pending or in progress counts as stuck. */
+export const STUCK_MINUTES = [5, 15, 30, 60] as const;
 
-/** How one merchant set up the table. It stores the hidden columns, so that a new column is shown. */
+/** How one merchant set up the page. It stores the hidden columns, so that a new column is shown. */
 const viewSchema = v.object({
   density: v.fallback(v.picklist(DENSITIES), 'standard'),
   hidden: v.fallback(
@@ -26,17 +29,18 @@ const viewSchema = v.object({
     v.record(v.string(), v.pipe(v.number(), v.minValue(MIN_WIDTH), v.maxValue(MAX_WIDTH))),
     {},
   ),
+  hasShortcuts: v.fallback(v.boolean(), true),
+  hasSummary: v.fallback(v.boolean(), false),
+  refreshSeconds: v.fallback(v.picklist(REFRESH_SECONDS), 0),
+  stuckMinutes: v.fallback(v.picklist(STUCK_MINUTES), 15),
 });
 
 export type View = v.InferOutput<typeof viewSchema>;
 
-/** A change of the view. Other columns keep their settings. */
-export interface ViewChange {
-  density?: RowDensity;
+/** A change of the view. Other settings and other columns stay as they are. */
+export interface ViewChange extends Partial<Omit<View, 'hidden'>> {
   /** By column; false hides it. */
   shown?: Record<string, boolean>;
-  /** Pixels by column. */
-  widths?: Record<string, number>;
 }
 
 /** The merchant's view, kept in local storage and so shared by the tabs, and a function to change it. */
@@ -57,18 +61,23 @@ export function useView(merchantId: string) {
 /** Shows all columns in their default widths. */
 export function resetColumns(merchantId: string): void {
   const key = storageKey(merchantId);
-  const { density } = parse(readStored(key));
-  store(key, JSON.stringify({ density }));
+  const { hidden, widths, ...others } = parse(readStored(key));
+  store(key, JSON.stringify(others));
 }
 
 function storageKey(merchantId: string): string {
   return `view:${merchantId}`;
 }
 
-function merge(view: View, { density = view.density, shown = {}, widths }: ViewChange): View {
+function merge(view: View, { shown = {}, widths, ...change }: ViewChange): View {
   const others = view.hidden.filter((field) => !(field in shown));
   const hidden = Object.keys(shown).filter((field) => !shown[field]);
-  return { density, hidden: [...others, ...hidden], widths: { ...view.widths, ...widths } };
+  return {
+    ...view,
+    ...change,
+    hidden: [...others, ...hidden],
+    widths: { ...view.widths, ...widths },
+  };
 }
 
 function parse(stored: string | null): View {
