@@ -11,6 +11,8 @@ import { FocusedHeading } from '../FocusedHeading.tsx';
 import { formatText } from '../format.ts';
 import { useAuth, useSession } from '../session/AuthContext.tsx';
 import { ExportButton } from './export/ExportButton.tsx';
+import { forgetMerchants } from './filters/recentMerchants.ts';
+import { useScope } from './useScope.ts';
 
 // On a phone, one row of equal buttons; their icons have no room there.
 const ACTIONS = {
@@ -35,6 +37,11 @@ export const PageHeading = memo(function PageHeading({
 }: PageHeadingProps) {
   const { signOut } = useAuth();
   const { merchantId } = useSession();
+  const scope = useScope(filters);
+  function logOut() {
+    forgetMerchants(merchantId);
+    signOut();
+  }
 
   return (
     <Stack
@@ -52,9 +59,16 @@ export const PageHeading = memo(function PageHeading({
         <BrandMark alt={brandName()} />
         <Box sx={{ minWidth: 0 }}>
           <FocusedHeading>Transactions</FocusedHeading>
-          <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-            Welcome, {formatText(merchantId)}
-          </Typography>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5 }}>
+            <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+              Welcome, {formatText(merchantId)}
+            </Typography>
+            {scope && (
+              <Typography component="p" variant="subtitle2" sx={{ overflowWrap: 'anywhere' }}>
+                {scope}
+              </Typography>
+            )}
+          </Stack>
         </Box>
       </Stack>
       <Stack direction="row" sx={ACTIONS}>
@@ -67,7 +81,7 @@ export const PageHeading = memo(function PageHeading({
         >
           Refresh
         </Button>
-        <Button variant="outlined" startIcon={<LogoutIcon />} onClick={signOut}>
+        <Button variant="outlined" startIcon={<LogoutIcon />} onClick={logOut}>
           Logout
         </Button>
       </Stack>

@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { Pagination } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
-import { formatDate, formatText } from '../format.ts';
+import { formatDate } from '../format.ts';
 import { useSession } from '../session/AuthContext.tsx';
-import { describeFilters } from './filters/describeFilters.ts';
+import { describeFilters, describeMerchant } from './filters/describeFilters.ts';
 import type { Search } from './search.ts';
 import { COLUMN_NAMES, COLUMNS, FIELDS } from './table/columns.tsx';
 import { describeTotal } from './table/Pager.tsx';
+import { useScope } from './useScope.ts';
 
 interface PrintSheetProps {
   transactions: readonly ListedTransaction[];
@@ -27,18 +28,21 @@ const PAPER = {
 /** The printed page: its rows as a plain table, with the merchant, the filters and the time. */
 export default function PrintSheet(props: PrintSheetProps) {
   const { merchantId } = useSession();
+  const { shown } = props;
+  const scope = useScope(shown.filters);
   const printedAt = usePrintTime();
   if (!printedAt) return null;
-  const { transactions, shown, pagination } = props;
+  const { transactions, pagination } = props;
+  const words = describeFilters(shown.filters).map((filter) => filter.words);
   return createPortal(
     <>
       <GlobalStyles styles={PAPER} />
       <Box sx={{ display: 'none', displayPrint: 'block' }}>
         <h1>Transactions</h1>
         <p>
-          Merchant: {formatText(merchantId)}
+          {scope ?? describeMerchant(merchantId)}
           <br />
-          {describeFilters(shown.filters).join(' · ') || 'All transactions'}
+          {words.join(' · ') || 'All transactions'}
           <br />
           {pagination && describeTotal(pagination)}
           <br />

@@ -6,12 +6,12 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { brandName } from '../Brand.tsx';
 import { lateComponent, useIdleLoad } from '../late.tsx';
 import { queryClient } from '../queryClient.ts';
 import { useSession } from '../session/AuthContext.tsx';
 import { Filters } from './filters/Filters.tsx';
 import { PageHeading } from './PageHeading.tsx';
+import { PageTitle } from './PageTitle.tsx';
 import { Pager } from './table/Pager.tsx';
 import { Rows } from './table/Rows.tsx';
 import { useSearch } from './useSearch.ts';
@@ -73,7 +73,7 @@ function Transactions() {
 
   return (
     <Stack component="main" sx={PAGE}>
-      <title>{`Transactions · ${brandName()}`}</title>
+      <PageTitle filters={search.filters} />
       <PageHeading filters={search.filters} isRangeUsable={isRangeUsable} onRefresh={refetch} />
       <Card sx={SURFACE}>
         <Filters

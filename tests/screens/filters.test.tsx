@@ -289,7 +289,7 @@ test('a date can be chosen, cleared and chosen again', async () => {
     expect(screen.getByRole('group', { name: 'Start Date' })).toHaveTextContent(/20/),
   );
   const field = within(screen.getByRole('group', { name: 'Start Date' }));
-  await user.click(field.getByRole('button', { name: 'Clear' }));
+  await user.click(field.getByRole('button', { name: 'Clear Start Date' }));
   await waitFor(() => expect(location.search).toBe(''));
 });
 
@@ -370,3 +370,99 @@ test('Clear filters empties every field', async () => {
   const start = within(await screen.findByRole('group', { name: 'Start Date' }));
   expect(start.getByRole('spinbutton', { name: 'Year' })).toHaveTextContent('YYYY');
 });
+
+test('each field that filters has its own clear button, which returns the focus to the field', async () => {
+  const { user } = renderApp({ url: '/transactions?status=FAILED&orderId=A' });
+  await findTableRows();
+  await user.click(screen.getByRole('button', { name: 'Clear Status' }));
+  expect(location.search).toBe('?orderId=A');
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Clear Status' })).toBeNull();
+
+  await user.click(screen.getByRole('button', { name: 'Clear Order ID' }));
+  expect(location.search).toBe('');
+  const field = screen.getByPlaceholderText('Search by Order ID');
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue('');
+  expect(screen.queryByRole('button', { name: 'Clear Order ID' })).toBeNull();
+  // Each clear is a history entry.
+  act(() => history.back());
+  await waitFor(() => expect(location.search).toBe('?orderId=A'));
+});
+
+test('on a narrow screen each set filter is a removable chip in words', async () => {
+  setWindowWidth(390);
+  onTestFinished(() => setWindowWidth(1440));
+  const range = 'startDate=2026-10-31T18:30:00Z&endDate=2026-11-07T18:29:00Z';
+  const { user } = renderApp({ url: `/transactions?status=FAILED&orderId=SAF-26&${range}` });
+  const chips = () => screen.queryAllByRole('button', { name: /^Remove / });
+  await screen.findByRole('button', { name: 'Remove Failed' });
+  expect(chips().map((chip) => chip.textContent)).toEqual([
+    'Failed',
+    'Order ID starts with SAF-26',
+    expect.stringMatching(/^Nov 1(, 2026)? – Nov 7(, 2026)?$/),
+  ]);
+  // The open fields show the filters themselves.
+  await user.click(screen.getByRole('button', { name: 'Filters (4)' }));
+  expect(chips()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Filters (4)' }));
+
+  await user.click(screen.getByRole('button', { name: /^Remove Nov 1/ }));
+  expect(location.search).toBe('?status=FAILED&orderId=SAF-26');
+  expect(screen.getByRole('button', { name: 'Filters (2)' })).toHaveFocus();
+  screen.getByRole('button', { name: 'Remove Failed' }).focus();
+  await user.keyboard('{Delete}');
+  expect(location.search).toBe('?orderId=SAF-26');
+  await waitFor(() => expect(lastQuery()).toEqual({ page: '1', limit: '50', orderId: 'SAF-26' }));
+});
+
+test("the page's title names the filters and, for an admin, whose payments are shown", async () => {
+  const { unmount } = renderApp({ url: '/transactions?status=FAILED&orderId=SAF' });
+  await findTableRows();
+  expect(document.title).toBe(
+    'Failed · Order ID starts with SAF · Transactions · Transaction Dashboard',
+  );
+  unmount();
+
+  const { user } = renderApp({ as: ADMIN });
+  await findTableRows();
+  expect(screen.getByText('All merchants')).toBeVisible();
+  expect(document.title).toBe('Transactions: All merchants · Transaction Dashboard');
+  await user.type(screen.getByPlaceholderText('Filter by Merchant ID'), 'ACME');
+  expect(screen.getByText('Merchant ACME')).toBeVisible();
+  expect(document.title).toBe('Transactions: Merchant ACME · Transaction Dashboard');
+});
+
+test('an admin is offered the last five merchant IDs again, until the sign-out', async () => {
+  const { user } = renderApp({ as: ADMIN });
+  await findTableRows();
+  const field = screen.getByPlaceholderText('Filter by Merchant ID');
+  expect(screen.queryByRole('button', { name: 'Recent merchant IDs' })).toBeNull();
+  for (const id of ['A1', 'B2', 'C3', 'D4', 'E5', 'F6', 'B2']) {
+    await user.clear(field);
+    await user.type(field, id);
+    await user.tab();
+  }
+  await user.click(screen.getByRole('button', { name: 'Recent merchant IDs' }));
+  const items = await screen.findAllByRole('menuitem');
+  // The current one is not offered.
+  expect(items.map((item) => item.textContent)).toEqual(['F6', 'E5', 'D4', 'C3']);
+  await user.click(screen.getByRole('menuitem', { name: 'D4' }));
+  await waitFor(() => expect(lastQuery()?.merchantId).toBe('D4'));
+  expect(field).toHaveValue('D4');
+  expect(localStorage.getItem('recent-merchants:ADMIN')).toBe('["D4","B2","F6","E5","C3"]');
+
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  await screen.findByRole('button', { name: 'Sign In' });
+  expect(localStorage.getItem('recent-merchants:ADMIN')).toBeNull();
+});
+
+test.each(['not json', '{"a":1}', '[" x "]', '["A","B","C","D","E","F"]', '[7]'])(
+  'stored merchant IDs %s count as none',
+  async (stored) => {
+    localStorage.setItem('recent-merchants:ADMIN', stored);
+    renderApp({ as: ADMIN });
+    await findTableRows();
+    expect(screen.queryByRole('button', { name: 'Recent merchant IDs' })).toBeNull();
+  },
+);

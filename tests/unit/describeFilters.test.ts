@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { describeFilters } from '../../src/transactions/filters/describeFilters.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:35:00Z') });
+});
+afterEach(() => vi.useRealTimers());
 
 test('each set filter is described, in the order of the fields', () => {
   const filters = {
@@ -10,11 +15,23 @@ test('each set filter is described, in the order of the fields', () => {
     status: 'IN_PROGRESS',
   };
   expect(describeFilters(filters)).toEqual([
-    'Status: In Progress',
-    'Order ID: ORD\uFFFD1',
-    'Merchant ID: SHOP\uFFFD1',
-    'From Nov 01, 2026 05:30',
-    'To Nov 20, 2026 14:05',
+    { words: 'In Progress', names: ['status'] },
+    { words: 'Order ID starts with ORD\uFFFD1', names: ['orderId'] },
+    { words: 'Merchant SHOP\uFFFD1', names: ['merchantId'] },
+    { words: 'Nov 1, 05:30 – Nov 20, 14:05', names: ['startDate', 'endDate'] },
   ]);
   expect(describeFilters({})).toEqual([]);
+});
+
+// The tests run in India, UTC+05:30.
+test.each([
+  ['Nov 1 – Nov 7', '2026-10-31T18:30:00.000Z', '2026-11-07T18:29:59.999Z'],
+  ['Nov 1', '2026-10-31T18:30:00.000Z', '2026-11-01T18:29:59.999Z'],
+  ['Dec 31, 2025 – Jan 1, 2026', '2025-12-30T18:30:00.000Z', '2026-01-01T18:29:59.999Z'],
+  ['Nov 1, 00:00 – Nov 7, 09:00', '2026-10-31T18:30:00.000Z', '2026-11-07T03:30:59.999Z'],
+  ['From Nov 1', '2026-10-31T18:30:00.000Z', undefined],
+  ['From Nov 1, 14:05', '2026-11-01T08:35:00.000Z', undefined],
+  ['Until Nov 7', undefined, '2026-11-07T18:29:59.999Z'],
+])('dates read %s', (words, startDate, endDate) => {
+  expect(describeFilters({ startDate, endDate }).map((filter) => filter.words)).toEqual([words]);
 });

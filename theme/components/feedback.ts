@@ -51,10 +51,20 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
               style: { height: rem(size.chip), minWidth: rem(size.statusChip) },
             },
             { props: { color: 'default' }, style: tinted(theme, 'secondary') },
-            ...(['success', 'warning', 'info', 'error'] as const).map((color) => ({
+            ...(['primary', 'success', 'warning', 'info', 'error'] as const).map((color) => ({
               props: { color },
               style: tinted(theme, color),
             })),
+            // A removable chip keeps its colours, and a long one ends in an ellipsis.
+            {
+              props: { clickable: true },
+              style: {
+                maxWidth: '100%',
+                '&:hover': { boxShadow: `inset 0 0 0 ${border.hairline}px currentColor` },
+                '& .MuiChip-label': { overflow: 'hidden' },
+                '& .MuiChip-deleteIcon': { color: 'inherit', fontSize: rem(size.icon - 2) },
+              },
+            },
           ],
         }),
         colorInfo: {

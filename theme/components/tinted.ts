@@ -1,6 +1,6 @@
 import type { CssVarsTheme } from '@mui/material/styles';
 
-type Role = 'secondary' | 'success' | 'warning' | 'info' | 'error';
+type Role = 'primary' | 'secondary' | 'success' | 'warning' | 'info' | 'error';
 
 /** Dark text on a tinted background of the same hue. */
 export const tinted = ({ vars: { palette } }: CssVarsTheme, role: Role) => ({

@@ -1,6 +1,7 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import type { Filters } from '../../api/contract.ts';
+import { useScope } from '../useScope.ts';
 import { ExportProgress } from './ExportProgress.tsx';
 import { useExport } from './useExport.ts';
 
@@ -13,7 +14,8 @@ interface ExportButtonProps {
 }
 
 export function ExportButton({ filters, isPossible }: ExportButtonProps) {
-  const { bytes, start, cancel } = useExport();
+  const scope = useScope(filters);
+  const { bytes, start, cancel } = useExport(scope);
   const isRunning = bytes !== null;
   const canStart = isPossible && !isRunning;
   return (

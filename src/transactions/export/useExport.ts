@@ -10,8 +10,8 @@ import { saveFile } from './saveFile.ts';
 const CANCELLED = 'cancelled';
 const PAGE_LEFT = 'page left';
 
-/** Runs one export at a time; `bytes` is its progress. */
-export function useExport() {
+/** Runs one export at a time; `bytes` is its progress. The message about the saved file names the scope. */
+export function useExport(scope: string | undefined) {
   /** Received so far; null when no export runs. */
   const [bytes, setBytes] = useState<number | null>(null);
   const running = useRef<AbortController>(null);
@@ -27,7 +27,8 @@ export function useExport() {
       const csv = await exportTransactions(filters, controller.signal, setBytes);
       const name = exportFileName(new Date());
       saveFile(csv, name);
-      notify({ severity: 'success', message: `Saved ${name} (${formatBytes(csv.size)})` });
+      const details = [formatBytes(csv.size), scope].filter(Boolean).join(', ');
+      notify({ severity: 'success', message: `Saved ${name} (${details})` });
     } catch (error) {
       notify(describeFailure(error, controller.signal.reason));
     } finally {

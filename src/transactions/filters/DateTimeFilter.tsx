@@ -19,6 +19,7 @@ interface DateTimeFilterProps extends DateFieldProps {
   earlyKeys: RefObject<EarlyKeys>;
 }
 
+const ALWAYS_VISIBLE = { opacity: 1 };
 const MIN_DATE = new Date(FIRST_YEAR, 0);
 const MAX_DATE = new Date(LAST_YEAR, 11, 31, 23, 59);
 
@@ -137,6 +138,8 @@ export default function DateTimeFilter(props: DateTimeFilterProps) {
             onMouseUp: commitTyped,
             onPasteCapture: paste,
           },
+          // Shown without hovering too.
+          clearButton: { style: ALWAYS_VISIBLE },
           textField: {
             fullWidth: true,
             error: Boolean(problem ?? message),

@@ -3,6 +3,7 @@ import type { Filters } from '../../api/contract.ts';
 import { isRangeInverted, type SearchChange } from '../search.ts';
 import { DateFilter } from './DateFilter.tsx';
 import { type FilterName, filterNames } from './filters.ts';
+import { MerchantFilter } from './MerchantFilter.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
 import { TextFilter } from './TextFilter.tsx';
 
@@ -24,7 +25,7 @@ export function FilterFields(props: FilterFieldsProps) {
   const fields: Record<FilterName, ReactNode> = {
     status: <StatusFilter value={filters.status} onChange={onChange} />,
     orderId: <TextFilter name="orderId" value={filters.orderId} onChange={onChange} />,
-    merchantId: <TextFilter name="merchantId" value={filters.merchantId} onChange={onChange} />,
+    merchantId: <MerchantFilter value={filters.merchantId} onChange={onChange} />,
     startDate: (
       <DateFilter key={clearCount} name="startDate" value={filters.startDate} {...dateProps} />
     ),

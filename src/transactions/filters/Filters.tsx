@@ -3,10 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
-import { memo, useDeferredValue, useId, useState } from 'react';
-import { isRangeInverted } from '../search.ts';
+import { memo, useDeferredValue, useId, useRef, useState } from 'react';
+import { isRangeInverted, type SearchChange } from '../search.ts';
 import { ViewMenu } from '../view/ViewMenu.tsx';
 import type { View, ViewChange } from '../view/view.ts';
+import { FilterChips } from './FilterChips.tsx';
 import { FilterFields, type FilterFieldsProps } from './FilterFields.tsx';
 import { filterNames } from './filters.ts';
 
@@ -40,6 +41,12 @@ export const Filters = memo(function Filters({
   // Rendered after the rows: with the fields, the first row comes 15 % later on a slow device.
   const areFieldsRendered = useDeferredValue(true, false);
   const count = Object.keys(filters).length;
+  // The removed chip unmounts, so focus moves to the button before the chips.
+  const toggleRef = useRef<HTMLButtonElement>(null);
+  function remove(change: SearchChange) {
+    toggleRef.current?.focus();
+    props.onChange(change);
+  }
   const actions = (
     <>
       {/* Keeps its place while there is nothing to clear, so that setting a filter moves nothing. */}
@@ -78,6 +85,7 @@ export const Filters = memo(function Filters({
           startIcon={<FilterIcon />}
           aria-expanded={isOpen}
           aria-controls={fieldsId}
+          ref={toggleRef}
           onClick={() => setOpen(!isOpen)}
           sx={{ mr: 'auto' }}
         >
@@ -88,6 +96,7 @@ export const Filters = memo(function Filters({
       <Box id={fieldsId} sx={[fieldGrid(isAdmin), { px: 2, pt: 1, pb: 2 }, !isOpen && HIDDEN]}>
         {isOpen && <FilterFields {...props} clearCount={clearCount} />}
       </Box>
+      {!isOpen && <FilterChips filters={filters} onRemove={remove} />}
     </Box>
   );
 });

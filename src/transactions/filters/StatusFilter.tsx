@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { TRANSACTION_STATUSES } from '../../api/contract.ts';
 import type { SearchChange } from '../search.ts';
 import { STATUSES, type StatusDisplay } from '../table/statuses.ts';
+import { ClearButton } from './ClearButton.tsx';
 import { FILTERS } from './filters.ts';
 
 interface StatusFilterProps {
@@ -20,12 +21,22 @@ const SLOT_PROPS = {
   },
 };
 
+// The select's arrow is at the end.
+const BEFORE_ARROW = { mr: 2 };
+
 const ICON = { scale: '1.25' };
 
 export const StatusFilter = memo(function StatusFilter({
   value = '',
   onChange,
 }: StatusFilterProps) {
+  const selectRef = useRef<HTMLElement>(null);
+
+  function clear() {
+    onChange({ status: undefined });
+    selectRef.current?.focus();
+  }
+
   return (
     <TextField
       fullWidth
@@ -33,7 +44,13 @@ export const StatusFilter = memo(function StatusFilter({
       label={FILTERS.status.label}
       value={value}
       onChange={(event) => onChange({ status: event.target.value })}
-      slotProps={SLOT_PROPS}
+      inputRef={selectRef}
+      slotProps={{
+        ...SLOT_PROPS,
+        input: {
+          endAdornment: value && <ClearButton name="status" onClear={clear} sx={BEFORE_ARROW} />,
+        },
+      }}
     >
       <MenuItem value="">All Statuses</MenuItem>
       {TRANSACTION_STATUSES.map((status) => (

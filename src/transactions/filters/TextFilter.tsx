@@ -1,27 +1,37 @@
 import TextField from '@mui/material/TextField';
-import { memo, useState } from 'react';
+import { memo, type ReactNode, useRef, useState } from 'react';
 import type { SearchChange } from '../search.ts';
+import { ClearButton } from './ClearButton.tsx';
 import { FILTERS, type FilterName, MAX_TEXT_LENGTH } from './filters.ts';
 
-interface TextFilterProps {
+export interface TextFilterProps {
   name: FilterName;
   value: string | undefined;
+  /** A further button in the field. */
+  adornment?: ReactNode;
   onChange: (change: SearchChange, options: { replace: boolean }) => void;
+  /** The field has lost the focus. */
+  onLeave?: () => void;
 }
 
-const SLOT_PROPS = {
-  htmlInput: { autoCapitalize: 'off', spellCheck: false, maxLength: MAX_TEXT_LENGTH },
-};
+const INPUT_PROPS = { autoCapitalize: 'off', spellCheck: false, maxLength: MAX_TEXT_LENGTH };
 
 const WHILE_TYPING = { replace: true };
 
 /** Reports each keystroke. The draft keeps the text exactly as typed, with its spaces and caret. */
 export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
-  const { name, value = '', onChange } = props;
+  const { name, value = '', adornment, onChange, onLeave } = props;
   const { label, placeholder, parse } = FILTERS[name];
   const [draft, setDraft] = useState(value);
   // The URL differs from what was typed: Back, Forward or Clear changed it.
   if ((parse(draft) ?? '') !== value) setDraft(value);
+  const inputRef = useRef<HTMLInputElement>(null);
+
+  function clear() {
+    setDraft('');
+    onChange({ [name]: undefined }, { replace: false });
+    inputRef.current?.focus();
+  }
 
   return (
     <TextField
@@ -34,7 +44,19 @@ export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
         onChange({ [name]: event.target.value }, WHILE_TYPING);
       }}
       autoComplete="off"
-      slotProps={SLOT_PROPS}
+      onBlur={onLeave}
+      inputRef={inputRef}
+      slotProps={{
+        htmlInput: INPUT_PROPS,
+        input: {
+          endAdornment: (
+            <>
+              {adornment}
+              {draft && <ClearButton name={name} onClear={clear} />}
+            </>
+          ),
+        },
+      }}
     />
   );
 });

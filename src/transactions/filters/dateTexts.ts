@@ -9,6 +9,7 @@ function textsOf(name: DateFieldProps['name']) {
   return {
     // MUI's placeholder for the month is MMMM although the field shows three letters.
     fieldMonthPlaceholder: ({ format }: { format: string }) => format,
+    fieldClearLabel: `Clear ${FILTERS[name].label}`,
     openDatePickerDialogue: (date: string | null) =>
       date ? `Choose ${label}, selected date is ${date}` : `Choose ${label}`,
     // The theme shows these above the columns.

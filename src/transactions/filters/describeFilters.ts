@@ -1,21 +1,49 @@
+import { endOfDay, format, isSameMinute, isThisYear, parseISO, startOfDay } from 'date-fns';
 import type { Filters } from '../../api/contract.ts';
-import { formatDate, formatText } from '../../format.ts';
+import { formatText } from '../../format.ts';
 import { statusDisplay } from '../table/statuses.ts';
-import { FILTER_NAMES, FILTERS, type FilterName } from './filters.ts';
+import type { FilterName } from './filters.ts';
 
 // Not in filters.ts: the first list request needs that file and must not wait for the code of the statuses.
-const DESCRIBE: Record<FilterName, (value: string) => string> = {
-  status: (status) => `${FILTERS.status.label}: ${statusDisplay(status).label}`,
-  orderId: (id) => `${FILTERS.orderId.label}: ${formatText(id)}`,
-  merchantId: (id) => `${FILTERS.merchantId.label}: ${formatText(id)}`,
-  startDate: (date) => `From ${formatDate(date)}`,
-  endDate: (date) => `To ${formatDate(date)}`,
-};
 
-/** Describes each set filter, such as `Status: Failed`. */
-export function describeFilters(filters: Filters): string[] {
-  return FILTER_NAMES.flatMap((name) => {
-    const value = filters[name];
-    return value ? DESCRIBE[name](value) : [];
-  });
+/** A set filter, or both dates, in words. */
+interface FilterWords {
+  words: string;
+  /** The filters that are set; removing them removes what the words say. */
+  names: FilterName[];
+}
+
+/** Describes each set filter, such as `Failed` or `Nov 1 – Nov 7`. */
+export function describeFilters(filters: Filters): FilterWords[] {
+  const { status, orderId, merchantId } = filters;
+  const found: FilterWords[] = [];
+  if (status) found.push({ words: statusDisplay(status).label, names: ['status'] });
+  if (orderId) {
+    found.push({ words: `Order ID starts with ${formatText(orderId)}`, names: ['orderId'] });
+  }
+  if (merchantId) found.push({ words: describeMerchant(merchantId), names: ['merchantId'] });
+  const range = describeRange(filters);
+  if (range) found.push({ words: range, names: ['startDate', 'endDate'] });
+  return found;
+}
+
+/** Names one merchant, such as `Merchant SAFFRON`. */
+export function describeMerchant(merchantId: string): string {
+  return `Merchant ${formatText(merchantId)}`;
+}
+
+/** `Nov 1 – Nov 7`; with times unless they are the first and the last minute of a day. */
+function describeRange({ startDate, endDate }: Filters): string | undefined {
+  const start = startDate ? parseISO(startDate) : undefined;
+  const end = endDate ? parseISO(endDate) : undefined;
+  const areWholeDays =
+    (!start || isSameMinute(start, startOfDay(start))) &&
+    (!end || isSameMinute(end, endOfDay(end)));
+  const areThisYear = (!start || isThisYear(start)) && (!end || isThisYear(end));
+  const pattern = `MMM d${areThisYear ? '' : ', yyyy'}${areWholeDays ? '' : ', HH:mm'}`;
+  const from = start && format(start, pattern);
+  const to = end && format(end, pattern);
+  if (from === to) return from;
+  if (from && to) return `${from} – ${to}`;
+  return from ? `From ${from}` : `Until ${to}`;
 }

@@ -1,0 +1,39 @@
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import type { Filters } from '../../api/contract.ts';
+import type { SearchChange } from '../search.ts';
+import { describeFilters } from './describeFilters.ts';
+
+interface FilterChipsProps {
+  filters: Filters;
+  /** Also moves the focus, because the chip unmounts. */
+  onRemove: (change: SearchChange) => void;
+}
+
+/** The set filters in words, each removable, where the fields are folded away. */
+export function FilterChips({ filters, onRemove }: FilterChipsProps) {
+  const set = describeFilters(filters);
+  if (set.length === 0) return null;
+  return (
+    <Stack
+      component="ul"
+      direction="row"
+      sx={{ flexWrap: 'wrap', gap: 1, listStyle: 'none', m: 0, px: 2, pt: 0.5, pb: 1.5 }}
+    >
+      {set.map(({ words, names }) => {
+        const remove = () => onRemove(Object.fromEntries(names.map((name) => [name, undefined])));
+        return (
+          <li key={names[0]}>
+            <Chip
+              color="primary"
+              label={words}
+              aria-label={`Remove ${words}`}
+              onClick={remove}
+              onDelete={remove}
+            />
+          </li>
+        );
+      })}
+    </Stack>
+  );
+}
