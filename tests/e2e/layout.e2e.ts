@@ -53,6 +53,27 @@ for (const width of WIDTHS) {
   });
 }
 
+for (const [width, account, rows] of [
+  [1440, ADMIN, [5]],
+  [1280, ADMIN, [5]],
+  [1024, ADMIN, [3, 2]],
+  [1280, SAFFRON, [4]],
+  [1024, SAFFRON, [4]],
+  [960, SAFFRON, [2, 2]],
+] as const) {
+  test(`${account.merchantId} has ${rows.join(' and ')} filters in a row at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openAs(page, account);
+    await expect(page.getByRole('group', { name: 'End Date' })).toBeVisible();
+    const fields = await page.getByRole('search').locator('.MuiFormControl-root').all();
+    const tops = await Promise.all(fields.map(async (field) => (await field.boundingBox())?.y));
+    const counts = [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
+    expect(counts).toEqual(rows);
+  });
+}
+
 test('1280 px show all eight columns without sideways scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openAs(page, SAFFRON);

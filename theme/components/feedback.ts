@@ -62,7 +62,11 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
                 maxWidth: '100%',
                 '&:hover': { boxShadow: `inset 0 0 0 ${border.hairline}px currentColor` },
                 '& .MuiChip-label': { overflow: 'hidden' },
-                '& .MuiChip-deleteIcon': { color: 'inherit', fontSize: rem(size.icon - 2) },
+                '& .MuiChip-deleteIcon': {
+                  color: 'inherit',
+                  fontSize: rem(size.icon - 4),
+                  marginInline: `0 ${space.unit * 0.75}px`,
+                },
               },
             },
           ],

@@ -107,6 +107,24 @@ export const AllFiltersSet = screen({
   shows: 'Page 1 of 25',
 });
 
+export const FilterChips = screen({
+  url: `/transactions${allFilters}`,
+  globals: { viewport: { value: 'w390' } },
+  steps: waitForRows,
+  shows: 'Completed',
+});
+
+export const RecentMerchants = screen({
+  signedInAs: 'admin',
+  stored: { 'recent-merchants:ADMIN': '["SAFFRON","TINYSHOP"]' },
+  steps: async (context) => {
+    await openFilters(context);
+    await click('Recent merchant IDs')(context);
+    await within(document.body).findByRole('menuitem', { name: 'TINYSHOP' });
+  },
+  shows: 'TINYSHOP',
+});
+
 export const NoTransactionsYet = screen({ list: listOf(0), shows: 'No transactions found' });
 
 export const NoMatches = screen({

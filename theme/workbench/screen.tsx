@@ -13,6 +13,8 @@ interface State extends FakeResponses {
   url?: string;
   /** Null: nobody is signed in. */
   signedInAs?: 'merchant' | 'admin' | null;
+  /** What local storage contains besides the session, by key. */
+  stored?: Record<string, string>;
   /** The session was locked after inactivity. */
   locked?: boolean;
   /** The api-base-url of the page. */
@@ -40,6 +42,9 @@ export function screen({ url = '/transactions', signedInAs = 'merchant', ...stat
     beforeEach() {
       setServiceAddress(state.serviceAddress ?? '');
       serve(state);
+      for (const [key, value] of Object.entries(state.stored ?? {})) {
+        localStorage.setItem(key, value);
+      }
       if (state.locked) localStorage.setItem('locked', sessions.merchant.merchantId);
       if (signedInAs) localStorage.setItem('user', JSON.stringify(sessions[signedInAs]));
       history.replaceState(null, '', url);

@@ -1,3 +1,4 @@
+import RemoveIcon from '@mui/icons-material/Close';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import type { Filters } from '../../api/contract.ts';
@@ -30,6 +31,7 @@ export function FilterChips({ filters, onRemove }: FilterChipsProps) {
               aria-label={`Remove ${words}`}
               onClick={remove}
               onDelete={remove}
+              deleteIcon={<RemoveIcon />}
             />
           </li>
         );

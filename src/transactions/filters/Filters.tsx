@@ -127,7 +127,8 @@ const fieldGrid = (isAdmin: boolean) => (theme: Theme) => {
     rowGap: 1.5,
     gridTemplateColumns: columns(isAdmin ? 3 : 2),
     // Four fit beside the buttons from here; below, three and one would be uneven.
-    [theme.breakpoints.up(1016)]: { gridTemplateColumns: columns(isAdmin ? 3 : 4) },
+    // Up to 'lg', because `sx` writes the theme's own breakpoints before others.
+    [theme.breakpoints.between(1016, 'lg')]: { gridTemplateColumns: columns(isAdmin ? 3 : 4) },
     [theme.breakpoints.up('lg')]: { gridTemplateColumns: columns(isAdmin ? 5 : 4) },
   };
 };
