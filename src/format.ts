@@ -1,4 +1,5 @@
 import { format, isValid, parseISO } from 'date-fns';
+import { inZone, type TimeZone } from './timeZone.ts';
 
 /** Shown in place of a missing value. */
 export const MISSING = '-';
@@ -33,9 +34,9 @@ export function formatAmount(amount: number | string | null): string {
 /** How dates are shown and typed, as a date-fns pattern. */
 export const DATE_FORMAT = 'MMM dd, yyyy HH:mm';
 
-/** `Nov 21, 2026 14:05` in the person's own time zone. A text that is not a date is shown unchanged. */
-export function formatDate(iso: string | null): string {
-  const date = parseISO(iso ?? '');
+/** `Nov 21, 2026 14:05` in the page's time zone. A text that is not a date is shown unchanged. */
+export function formatDate(iso: string | null, zone: TimeZone): string {
+  const date = parseISO(iso ?? '', inZone(zone));
   return isValid(date) ? format(date, DATE_FORMAT) : formatText(iso);
 }
 

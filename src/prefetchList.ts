@@ -1,5 +1,6 @@
 import { queryClient } from './queryClient.ts';
 import { getSession } from './session/sessionStore.ts';
+import { readTimeZone } from './timeZone.ts';
 import { transactionsQuery } from './transactions/query.ts';
 import { isRangeInverted, parseSearch } from './transactions/search.ts';
 
@@ -7,6 +8,7 @@ import { isRangeInverted, parseSearch } from './transactions/search.ts';
 export function prefetchList(): void {
   const session = getSession();
   if (!session || location.pathname !== '/transactions') return;
-  const search = parseSearch(new URLSearchParams(location.search), session.isAdmin);
+  const zone = readTimeZone(session.merchantId);
+  const search = parseSearch(new URLSearchParams(location.search), session.isAdmin, zone);
   if (!isRangeInverted(search.filters)) queryClient.prefetchQuery(transactionsQuery(search));
 }

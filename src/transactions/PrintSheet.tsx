@@ -6,8 +6,10 @@ import type { Pagination } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatDate } from '../format.ts';
 import { useSession } from '../session/AuthContext.tsx';
+import { describeTimeZone } from './describeTimeZone.ts';
 import { describeFilters, describeMerchant } from './filters/describeFilters.ts';
 import type { Search } from './search.ts';
+import { useTimeZone } from './TimeZoneContext.tsx';
 import { COLUMN_NAMES, COLUMNS, FIELDS } from './table/columns.tsx';
 import { describeTotal } from './table/Pager.tsx';
 import { useScope } from './useScope.ts';
@@ -30,10 +32,11 @@ export default function PrintSheet(props: PrintSheetProps) {
   const { merchantId } = useSession();
   const { shown } = props;
   const scope = useScope(shown.filters);
+  const zone = useTimeZone();
   const printedAt = usePrintTime();
   if (!printedAt) return null;
   const { transactions, pagination } = props;
-  const words = describeFilters(shown.filters).map((filter) => filter.words);
+  const words = describeFilters(shown.filters, zone).map((filter) => filter.words);
   return createPortal(
     <>
       <GlobalStyles styles={PAPER} />
@@ -46,7 +49,7 @@ export default function PrintSheet(props: PrintSheetProps) {
           <br />
           {pagination && describeTotal(pagination)}
           <br />
-          Printed {formatDate(printedAt.toISOString())}
+          Printed {formatDate(printedAt.toISOString(), zone)}. {describeTimeZone(zone, printedAt)}
         </p>
         <Box
           component="table"
@@ -78,7 +81,7 @@ export default function PrintSheet(props: PrintSheetProps) {
                     align={COLUMNS[field].align}
                     style={typeof row[field] === 'number' ? ONE_LINE : undefined}
                   >
-                    {COLUMNS[field].text(row)}
+                    {COLUMNS[field].text(row, zone)}
                   </td>
                 ))}
               </tr>

@@ -12,6 +12,7 @@ import { useSession } from '../session/AuthContext.tsx';
 import { Filters } from './filters/Filters.tsx';
 import { PageHeading } from './PageHeading.tsx';
 import { PageTitle } from './PageTitle.tsx';
+import { TimeZoneProvider } from './TimeZoneContext.tsx';
 import { Pager } from './table/Pager.tsx';
 import { Rows } from './table/Rows.tsx';
 import { useSearch } from './useSearch.ts';
@@ -41,7 +42,9 @@ const PrintSheet = lateComponent(() => import('./PrintSheet.tsx'));
 export default function TransactionsPage() {
   return (
     <QueryClientProvider client={queryClient}>
-      <Transactions />
+      <TimeZoneProvider>
+        <Transactions />
+      </TimeZoneProvider>
     </QueryClientProvider>
   );
 }

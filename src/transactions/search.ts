@@ -1,4 +1,5 @@
 import type { Filters } from '../api/contract.ts';
+import type { TimeZone } from '../timeZone.ts';
 import { FILTER_NAMES, FILTERS, type FilterName, filterNames } from './filters/filters.ts';
 
 /** The page's query string, parsed: what the list shows. */
@@ -11,17 +12,21 @@ export interface Search {
 export type SearchChange = Partial<Filters> & { page?: number };
 
 /** Reads a query string. A bad value becomes its default, and so does a filter that this person may not use. */
-export function parseSearch(params: URLSearchParams, isAdmin: boolean): Search {
+export function parseSearch(params: URLSearchParams, isAdmin: boolean, zone: TimeZone): Search {
   return {
     page: parsePage(params.get('page')),
-    filters: parseFilters(filterNames(isAdmin), (name) => params.get(name)),
+    filters: parseFilters(filterNames(isAdmin), zone, (name) => params.get(name)),
   };
 }
 
 /** The search after a change: page 1 when the filters differ, and the same object when nothing changes. */
-export function changeSearch(search: Search, { page, ...change }: SearchChange): Search {
+export function changeSearch(
+  search: Search,
+  { page, ...change }: SearchChange,
+  zone: TimeZone,
+): Search {
   const values: Filters = { ...search.filters, ...change };
-  const filters = parseFilters(FILTER_NAMES, (name) => values[name]);
+  const filters = parseFilters(FILTER_NAMES, zone, (name) => values[name]);
   const isSameFilters = FILTER_NAMES.every((name) => filters[name] === search.filters[name]);
   const next = page ?? (isSameFilters ? search.page : 1);
   return isSameFilters && next === search.page ? search : { page: next, filters };
@@ -45,11 +50,12 @@ function parsePage(value: string | null): number {
 
 function parseFilters(
   names: FilterName[],
+  zone: TimeZone,
   read: (name: FilterName) => string | null | undefined,
 ): Filters {
   const filters: Filters = {};
   for (const name of names) {
-    const value = FILTERS[name].parse(read(name) ?? '');
+    const value = FILTERS[name].parse(read(name) ?? '', zone);
     if (value) filters[name] = value;
   }
   return filters;

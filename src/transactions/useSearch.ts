@@ -2,6 +2,7 @@ import useEventCallback from '@mui/utils/useEventCallback';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { changeSearch, parseSearch, type SearchChange, writeSearch } from './search.ts';
+import { useTimeZone } from './TimeZoneContext.tsx';
 
 /**
  * The search in the URL, with functions to change and to clear it. A change adds a history entry unless `replace` is
@@ -9,13 +10,14 @@ import { changeSearch, parseSearch, type SearchChange, writeSearch } from './sea
  * that memoized components do not render again.
  */
 export function useSearch(merchantId: string, isAdmin: boolean) {
+  const zone = useTimeZone();
   const [params, setParams] = useSearchParams();
-  const { page, filters: fresh } = parseSearch(params, isAdmin);
+  const { page, filters: fresh } = parseSearch(params, isAdmin, zone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
   const filters = useMemo(() => fresh, [JSON.stringify(fresh)]);
   const search = useMemo(() => ({ page, filters }), [page, filters]);
   const change = useEventCallback((wanted: SearchChange, { replace = false } = {}) => {
-    const next = changeSearch(search, wanted);
+    const next = changeSearch(search, wanted, zone);
     if (next !== search) setParams(writeSearch(next), { replace, state: { merchantId } });
   });
   const clear = useEventCallback(() => setParams({}, { state: { merchantId } }));

@@ -14,13 +14,13 @@ test('each set filter is described, in the order of the fields', () => {
     orderId: 'ORD\u202E1',
     status: 'IN_PROGRESS',
   };
-  expect(describeFilters(filters)).toEqual([
+  expect(describeFilters(filters, 'device')).toEqual([
     { words: 'In Progress', names: ['status'] },
     { words: 'Order ID starts with ORD\uFFFD1', names: ['orderId'] },
     { words: 'Merchant SHOP\uFFFD1', names: ['merchantId'] },
     { words: 'Nov 1, 05:30 – Nov 20, 14:05', names: ['startDate', 'endDate'] },
   ]);
-  expect(describeFilters({})).toEqual([]);
+  expect(describeFilters({}, 'device')).toEqual([]);
 });
 
 // The tests run in India, UTC+05:30.
@@ -33,5 +33,14 @@ test.each([
   ['From Nov 1, 14:05', '2026-11-01T08:35:00.000Z', undefined],
   ['Until Nov 7', undefined, '2026-11-07T18:29:59.999Z'],
 ])('dates read %s', (words, startDate, endDate) => {
-  expect(describeFilters({ startDate, endDate }).map((filter) => filter.words)).toEqual([words]);
+  for (const zone of ['device', 'india'] as const) {
+    const described = describeFilters({ startDate, endDate }, zone);
+    expect(described.map((filter) => filter.words)).toEqual([words]);
+  }
+});
+
+test('dates are described in the zone of the page', () => {
+  const day = { startDate: '2026-11-01T00:00:00.000Z', endDate: '2026-11-01T23:59:59.999Z' };
+  expect(describeFilters(day, 'utc')[0]?.words).toBe('Nov 1');
+  expect(describeFilters(day, 'india')[0]?.words).toBe('Nov 1, 05:30 – Nov 2, 05:29');
 });

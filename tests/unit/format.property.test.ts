@@ -18,7 +18,7 @@ test('any text of a service is shown as one legible line', () => {
     fc.property(fc.option(hostileText), (text) => {
       expectLegible(formatText(text));
       expectLegible(formatAmount(text));
-      expectLegible(formatDate(text));
+      expectLegible(formatDate(text, 'device'));
     }),
     { numRuns: 2_000 },
   );
@@ -49,26 +49,34 @@ test('every amount is one legible line and exact to the paisa', () => {
   );
 });
 
-test('every date is shown in local time, the same as by Intl (spec 9.3)', () => {
-  const intl = new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: '2-digit',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  const anyDate = fc.date({
-    min: new Date('1970-01-01'),
-    max: new Date('2099-12-31'),
-    noInvalidDate: true,
-  });
-  fc.assert(
-    fc.property(anyDate, (date) => {
-      // Intl puts a comma before the time.
-      const expected = intl.format(date).replace(/, (?=\d+:)/, ' ');
-      expect(formatDate(date.toISOString())).toBe(expected);
-    }),
-    { numRuns: 2_000 },
-  );
-});
+test.each([
+  ['device', 'Asia/Kolkata'],
+  ['india', 'Asia/Kolkata'],
+  ['utc', 'UTC'],
+] as const)(
+  'every date is shown in the chosen zone, the same as by Intl: %s (spec 9.3)',
+  (zone, timeZone) => {
+    const intl = new Intl.DateTimeFormat('en-US', {
+      month: 'short',
+      day: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone,
+    });
+    const anyDate = fc.date({
+      min: new Date('1970-01-01'),
+      max: new Date('2099-12-31'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(anyDate, (date) => {
+        // Intl puts a comma before the time.
+        const expected = intl.format(date).replace(/, (?=\d+:)/, ' ');
+        expect(formatDate(date.toISOString(), zone)).toBe(expected);
+      }),
+      { numRuns: 2_000 },
+    );
+  },
+);

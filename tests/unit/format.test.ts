@@ -29,7 +29,7 @@ test.each([
   [null, '-'],
   ['', '-'],
 ])('the time %s is shown as %s in India (spec 9.3)', (iso, text) => {
-  expect(formatDate(iso)).toBe(text);
+  expect(formatDate(iso, 'device')).toBe(text);
 });
 
 test('a blank text is shown as missing (spec 3.3)', () => {

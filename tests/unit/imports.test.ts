@@ -46,7 +46,8 @@ test('there are no import cycles', () => {
 });
 
 /** The files directly in src/ that the folders share; the others, such as App.tsx, put the folders together. */
-const SHARED = 'Brand|FocusReturningSnackbar|FocusedHeading|format|late|queryClient|storage';
+const SHARED =
+  'Brand|FocusReturningSnackbar|FocusedHeading|format|late|queryClient|storage|timeZone';
 
 /** Matches these folders and files of src/. */
 const inSrc = (paths: string) => new RegExp(`^src/(${paths})(/|\\.tsx?$)`);

@@ -16,15 +16,19 @@ test.each([
   ['05/11/2026', 'Nov 05, 2026 00:00'],
   ['11/20/2026 10:00', 'Nov 20, 2026 10:00'],
 ])('reads %j', (text, shown) => {
-  const date = parsePastedDate(text, 'startDate');
+  const date = parsePastedDate(text, 'startDate', 'device');
   expect(date && format(date, DATE_FORMAT)).toBe(shown);
 });
 
 test('an end without a time is the end of its day', () => {
   for (const text of ['2026-11-20', '20/11/2026', 'Nov 20, 2026']) {
-    expect(parsePastedDate(text, 'endDate')).toEqual(new Date(2026, 10, 20, 23, 59, 59, 999));
+    expect(parsePastedDate(text, 'endDate', 'device')).toEqual(
+      new Date(2026, 10, 20, 23, 59, 59, 999),
+    );
   }
-  expect(parsePastedDate('2026-11-20T10:00', 'endDate')).toEqual(new Date(2026, 10, 20, 10));
+  expect(parsePastedDate('2026-11-20T10:00', 'endDate', 'device')).toEqual(
+    new Date(2026, 10, 20, 10),
+  );
 });
 
 test.each([
@@ -36,4 +40,4 @@ test.each([
   '2026-13-01',
   '20/11/2026 25:00',
   '₹1,23,456.00',
-])('refuses %j', (text) => expect(parsePastedDate(text, 'startDate')).toBeUndefined());
+])('refuses %j', (text) => expect(parsePastedDate(text, 'startDate', 'device')).toBeUndefined());

@@ -21,7 +21,7 @@ const queryString = fc.oneof(
 );
 
 function parse(query: string, isAdmin: boolean) {
-  return parseSearch(new URLSearchParams(query), isAdmin);
+  return parseSearch(new URLSearchParams(query), isAdmin, 'device');
 }
 
 function expectValid({ page, filters }: Search) {
@@ -73,7 +73,7 @@ test('any text in a filter changes that filter alone, and resets the page only i
       (query, field, text) => {
         const before = parse(query, true);
         const change: SearchChange = { [field]: text };
-        const after = changeSearch(before, change);
+        const after = changeSearch(before, change, 'device');
         expectValid(after);
         const isSame = after.filters[field] === before.filters[field];
         expect(after.page).toBe(isSame ? before.page : 1);

@@ -7,7 +7,7 @@ import {
 } from '../../src/transactions/search.ts';
 
 function parse(query: string, isAdmin = false) {
-  return parseSearch(new URLSearchParams(query), isAdmin);
+  return parseSearch(new URLSearchParams(query), isAdmin, 'device');
 }
 
 test('a link with page and filters opens that page with those filters', () => {
@@ -68,7 +68,7 @@ test('dates cover their whole minutes, so that no payment of the last minute is 
 test('text filters are trimmed and blank ones are dropped (spec 5.2)', () => {
   expect(parse('orderId=%20ORD%20').filters).toEqual({ orderId: 'ORD' });
   const search = parse('orderId=ORD&status=FAILED');
-  expect(changeSearch(search, { orderId: '', status: '' }).filters).toEqual({});
+  expect(changeSearch(search, { orderId: '', status: '' }, 'device').filters).toEqual({});
 });
 
 test('an id of 255 characters can be searched for', () => {
@@ -78,13 +78,13 @@ test('an id of 255 characters can be searched for', () => {
 
 test('tabs and line breaks become spaces', () => {
   const change = { orderId: 'ORD\t1\r\n2\n' };
-  expect(changeSearch(parse(''), change).filters).toEqual({ orderId: 'ORD 1 2' });
+  expect(changeSearch(parse(''), change, 'device').filters).toEqual({ orderId: 'ORD 1 2' });
   expect(parse('orderId=ORD%0A1').filters).toEqual({ orderId: 'ORD 1' });
 });
 
 test('a chosen date covers its whole minute', () => {
   const dates = { startDate: '2026-11-20T08:30:42.000Z', endDate: '2026-11-20T08:35:00.000Z' };
-  expect(changeSearch(parse(''), dates).filters).toEqual({
+  expect(changeSearch(parse(''), dates, 'device').filters).toEqual({
     startDate: '2026-11-20T08:30:00.000Z',
     endDate: '2026-11-20T08:35:59.999Z',
   });
@@ -99,22 +99,25 @@ test('a change to the same values returns the same search, with its page', () =>
     { page: 4 },
     {},
   ]) {
-    expect(changeSearch(search, change)).toBe(search);
+    expect(changeSearch(search, change, 'device')).toBe(search);
   }
 });
 
 test('a filter change goes to page 1, a page change keeps the filters', () => {
   const search = parse('status=FAILED&page=4');
-  expect(changeSearch(search, { orderId: 'A' })).toEqual({
+  expect(changeSearch(search, { orderId: 'A' }, 'device')).toEqual({
     page: 1,
     filters: { status: 'FAILED', orderId: 'A' },
   });
-  expect(changeSearch(search, { page: 5 })).toEqual({ page: 5, filters: { status: 'FAILED' } });
+  expect(changeSearch(search, { page: 5 }, 'device')).toEqual({
+    page: 5,
+    filters: { status: 'FAILED' },
+  });
 });
 
 test('a link to page 2 opens page 2', () => {
-  const query = writeSearch(changeSearch(parse(''), { page: 2 }));
-  expect(parseSearch(query, false).page).toBe(2);
+  const query = writeSearch(changeSearch(parse(''), { page: 2 }, 'device'));
+  expect(parseSearch(query, false, 'device').page).toBe(2);
 });
 
 test('an end before the start is an inverted range, the same minute is not', () => {

@@ -3,6 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, useRef } from 'react';
 import { formatDate } from '../../format.ts';
 import { lateComponent, useIdleLoad } from '../../late.tsx';
+import { useTimeZone } from '../TimeZoneContext.tsx';
 import { type DateFieldProps, DESKTOP_PICKER } from './dateField.ts';
 import { FILTERS } from './filters.ts';
 
@@ -19,16 +20,17 @@ const DateTimeFilter = lateComponent(() => import('./DateTimeFilter.tsx'), { isO
  * a text field stands in, and the picker gets what was typed into it.
  */
 export const DateFilter = memo(function DateFilter({ isFirstLoad, ...props }: DateFilterProps) {
+  const zone = useTimeZone();
   const isLoaded = useIdleLoad(DateTimeFilter, !isFirstLoad);
   const canType = useMediaQuery(DESKTOP_PICKER, { noSsr: true, defaultMatches: true });
   const earlyKeys = useRef({ text: '', isPasted: false, isFocused: false });
-  if (isLoaded) return <DateTimeFilter {...props} earlyKeys={earlyKeys} />;
+  if (isLoaded) return <DateTimeFilter key={zone} {...props} earlyKeys={earlyKeys} />;
   return (
     <TextField
       fullWidth
       label={FILTERS[props.name].label}
       // As a placeholder, because typed keys replace the date.
-      placeholder={props.value ? formatDate(props.value) : 'MMM DD, YYYY hh:mm'}
+      placeholder={props.value ? formatDate(props.value, zone) : 'MMM DD, YYYY hh:mm'}
       error={props.problem !== undefined}
       helperText={props.problem}
       autoComplete="off"

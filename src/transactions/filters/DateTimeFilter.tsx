@@ -1,11 +1,13 @@
 import useEventCallback from '@mui/utils/useEventCallback';
-import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import type { DateTimeValidationError, FieldRef } from '@mui/x-date-pickers/models';
-import { endOfDay, isValid, parseISO, startOfDay } from 'date-fns';
+import { endOfDay, endOfYear, isValid, parseISO, startOfDay } from 'date-fns';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { DATE_FORMAT, formatDate } from '../../format.ts';
+import { inZone, type TimeZone } from '../../timeZone.ts';
+import { useTimeZone } from '../TimeZoneContext.tsx';
+import { ADAPTERS } from './adapters.ts';
 import { DateToolbar } from './DateToolbar.tsx';
 import { type DateFieldProps, DESKTOP_PICKER, type EarlyKeys } from './dateField.ts';
 import { DATE_TEXTS } from './dateTexts.ts';
@@ -20,17 +22,17 @@ interface DateTimeFilterProps extends DateFieldProps {
 }
 
 const ALWAYS_VISIBLE = { opacity: 1 };
-const MIN_DATE = new Date(FIRST_YEAR, 0);
-const MAX_DATE = new Date(LAST_YEAR, 11, 31, 23, 59);
 
 /**
  * A date-time picker with a local draft. A typed or pasted date is applied as soon as it is whole and valid, one from
- * the calendar when it is accepted; a half-typed date is never applied.
+ * the calendar when it is accepted; a half-typed date is never applied. A change of the time zone needs a remount.
  */
 export default function DateTimeFilter(props: DateTimeFilterProps) {
   const { name, value, problem, onChange, earlyKeys } = props;
   const { label, parse } = FILTERS[name];
-  const [draft, setDraft] = useState(() => (earlyKeys.current.text ? null : toDate(value)));
+  const zone = useTimeZone();
+  const [{ minDate, maxDate }] = useState(() => limitsIn(zone));
+  const [draft, setDraft] = useState(() => (earlyKeys.current.text ? null : toDate(value, zone)));
   const [invalid, setInvalid] = useState<DateTimeValidationError>(null);
   const [message, setMessage] = useState<string>();
   const [known, setKnown] = useState({ value, generation: 0, isTyping: false, isPasted: false });
@@ -45,13 +47,13 @@ export default function DateTimeFilter(props: DateTimeFilterProps) {
   // After Back, Forward or Clear, remount the picker, because it remembers its last accepted date.
   if (value !== known.value) {
     setKnown({ value, generation: known.generation + 1, isTyping: false, isPasted: false });
-    setDraft(toDate(value));
+    setDraft(toDate(value, zone));
     setInvalid(null);
     setMessage(undefined);
   }
 
   function commit(date: Date | null, isTyping = false) {
-    const next = date && isValid(date) ? parse(date.toISOString()) : undefined;
+    const next = date && isValid(date) ? parse(date.toISOString(), zone) : undefined;
     // An invalid date, such as one in the year 202, does not replace the applied one.
     if (next === value || (date && !next)) return;
     setKnown((previous) => ({ ...previous, value: next, isTyping }));
@@ -67,14 +69,16 @@ export default function DateTimeFilter(props: DateTimeFilterProps) {
   }
 
   function pasteText(text: string, isFocused: boolean) {
-    const date = parsePastedDate(text, name);
+    const date = parsePastedDate(text, name, zone);
     if (!date) {
-      return setMessage(`Paste a whole date, such as ${formatDate(new Date().toISOString())}`);
+      return setMessage(
+        `Paste a whole date, such as ${formatDate(new Date().toISOString(), zone)}`,
+      );
     }
     setDraft(date);
     // Also remounted, because the picker's last accepted date is an older one.
     setKnown({ ...known, generation: known.generation + 1, isPasted: isFocused });
-    if (date < MIN_DATE || date > MAX_DATE) return setMessage(YEAR_OUT_OF_RANGE);
+    if (date < minDate || date > maxDate) return setMessage(YEAR_OUT_OF_RANGE);
     setMessage(undefined);
     commit(date, true);
   }
@@ -100,7 +104,7 @@ export default function DateTimeFilter(props: DateTimeFilterProps) {
   }
 
   return (
-    <LocalizationProvider dateAdapter={AdapterDateFns} localeText={DATE_TEXTS[name]}>
+    <LocalizationProvider dateAdapter={ADAPTERS[zone]} localeText={DATE_TEXTS[name]}>
       <DateTimePicker
         key={known.generation}
         autoFocus={known.isPasted}
@@ -109,10 +113,10 @@ export default function DateTimeFilter(props: DateTimeFilterProps) {
         ampm={false}
         desktopModeMediaQuery={DESKTOP_PICKER}
         timeSteps={{ minutes: 1 }}
-        minDate={MIN_DATE}
-        maxDate={MAX_DATE}
+        minDate={minDate}
+        maxDate={maxDate}
         // The default time of day for a chosen day.
-        referenceDate={name === 'endDate' ? endOfDay(new Date()) : startOfDay(new Date())}
+        referenceDate={(name === 'endDate' ? endOfDay : startOfDay)(new Date(), inZone(zone))}
         value={draft}
         onChange={(date) => {
           setDraft(date);
@@ -151,6 +155,11 @@ export default function DateTimeFilter(props: DateTimeFilterProps) {
   );
 }
 
-function toDate(iso: string | undefined): Date | null {
-  return iso ? parseISO(iso) : null;
+function toDate(iso: string | undefined, zone: TimeZone): Date | null {
+  return iso ? parseISO(iso, inZone(zone)) : null;
+}
+
+function limitsIn(zone: TimeZone) {
+  const minDate = parseISO(`${FIRST_YEAR}-01-01`, inZone(zone));
+  return { minDate, maxDate: endOfYear(parseISO(`${LAST_YEAR}-01-01`, inZone(zone))) };
 }

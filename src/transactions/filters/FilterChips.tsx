@@ -3,6 +3,7 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import type { Filters } from '../../api/contract.ts';
 import type { SearchChange } from '../search.ts';
+import { useTimeZone } from '../TimeZoneContext.tsx';
 import { describeFilters } from './describeFilters.ts';
 
 interface FilterChipsProps {
@@ -13,7 +14,7 @@ interface FilterChipsProps {
 
 /** The set filters in words, each removable, where the fields are folded away. */
 export function FilterChips({ filters, onRemove }: FilterChipsProps) {
-  const set = describeFilters(filters);
+  const set = describeFilters(filters, useTimeZone());
   if (set.length === 0) return null;
   return (
     <Stack

@@ -2,10 +2,10 @@ import TextField from '@mui/material/TextField';
 import { memo, type ReactNode, useRef, useState } from 'react';
 import type { SearchChange } from '../search.ts';
 import { ClearButton } from './ClearButton.tsx';
-import { FILTERS, type FilterName, MAX_TEXT_LENGTH } from './filters.ts';
+import { FILTERS, MAX_TEXT_LENGTH, type TextFilterName } from './filters.ts';
 
 export interface TextFilterProps {
-  name: FilterName;
+  name: TextFilterName;
   value: string | undefined;
   /** A further button in the field. */
   adornment?: ReactNode;

@@ -1,8 +1,9 @@
 import type { SearchChange } from '../search.ts';
+import type { DateFilterName } from './filters.ts';
 
 /** The props of a date field, of its picker and of its stand-in. */
 export interface DateFieldProps {
-  name: 'startDate' | 'endDate';
+  name: DateFilterName;
   /** ISO 8601. */
   value: string | undefined;
   /** An error to show although the date itself is valid. */

@@ -1,6 +1,7 @@
 import { endOfDay, format, isSameMinute, isThisYear, parseISO, startOfDay } from 'date-fns';
 import type { Filters } from '../../api/contract.ts';
 import { formatText } from '../../format.ts';
+import { inZone, type TimeZone } from '../../timeZone.ts';
 import { statusDisplay } from '../table/statuses.ts';
 import type { FilterName } from './filters.ts';
 
@@ -14,7 +15,7 @@ interface FilterWords {
 }
 
 /** Describes each set filter, such as `Failed` or `Nov 1 – Nov 7`. */
-export function describeFilters(filters: Filters): FilterWords[] {
+export function describeFilters(filters: Filters, zone: TimeZone): FilterWords[] {
   const { status, orderId, merchantId } = filters;
   const found: FilterWords[] = [];
   if (status) found.push({ words: statusDisplay(status).label, names: ['status'] });
@@ -22,7 +23,7 @@ export function describeFilters(filters: Filters): FilterWords[] {
     found.push({ words: `Order ID starts with ${formatText(orderId)}`, names: ['orderId'] });
   }
   if (merchantId) found.push({ words: describeMerchant(merchantId), names: ['merchantId'] });
-  const range = describeRange(filters);
+  const range = describeRange(filters, zone);
   if (range) found.push({ words: range, names: ['startDate', 'endDate'] });
   return found;
 }
@@ -33,9 +34,9 @@ export function describeMerchant(merchantId: string): string {
 }
 
 /** `Nov 1 – Nov 7`; with times unless they are the first and the last minute of a day. */
-function describeRange({ startDate, endDate }: Filters): string | undefined {
-  const start = startDate ? parseISO(startDate) : undefined;
-  const end = endDate ? parseISO(endDate) : undefined;
+function describeRange({ startDate, endDate }: Filters, zone: TimeZone): string | undefined {
+  const start = startDate ? parseISO(startDate, inZone(zone)) : undefined;
+  const end = endDate ? parseISO(endDate, inZone(zone)) : undefined;
   const areWholeDays =
     (!start || isSameMinute(start, startOfDay(start))) &&
     (!end || isSameMinute(end, endOfDay(end)));

@@ -1,13 +1,16 @@
 import { endOfMinute, parseISO, startOfMinute } from 'date-fns';
 import { type Filters, TRANSACTION_STATUSES } from '../../api/contract.ts';
+import { inZone, type TimeZone } from '../../timeZone.ts';
 
 export type FilterName = keyof Filters;
+export type DateFilterName = 'startDate' | 'endDate';
+export type TextFilterName = 'orderId' | 'merchantId';
 
-interface Filter {
+interface Filter<Rest extends unknown[] = []> {
   label: string;
   placeholder?: string;
   /** Normalizes a typed or linked value; undefined, which leaves the filter unset, when it is invalid. */
-  parse: (value: string) => string | undefined;
+  parse: (value: string, ...rest: Rest) => string | undefined;
   isForAdminsOnly?: boolean;
 }
 
@@ -18,7 +21,8 @@ export const LAST_YEAR = 2099;
 export const MAX_TEXT_LENGTH = 255;
 
 /** All filters, in the order of the fields and of the query string. Their descriptions are in describeFilters.ts. */
-export const FILTERS: Record<FilterName, Filter> = {
+export const FILTERS: Record<Exclude<FilterName, DateFilterName>, Filter> &
+  Record<DateFilterName, Filter<[zone: TimeZone]>> = {
   status: { label: 'Status', parse: parseStatus },
   orderId: { label: 'Order ID', placeholder: 'Search by Order ID', parse: parseText },
   merchantId: {
@@ -27,9 +31,9 @@ export const FILTERS: Record<FilterName, Filter> = {
     parse: parseText,
     isForAdminsOnly: true,
   },
-  startDate: { label: 'Start Date', parse: (value) => parseDate(value, startOfMinute) },
+  startDate: { label: 'Start Date', parse: (value, zone) => parseDate(value, zone, startOfMinute) },
   // Includes its whole minute, so that a payment at 14:05:30 is in a range that ends at 14:05.
-  endDate: { label: 'End Date', parse: (value) => parseDate(value, endOfMinute) },
+  endDate: { label: 'End Date', parse: (value, zone) => parseDate(value, zone, endOfMinute) },
 };
 
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
@@ -49,10 +53,10 @@ function parseText(value: string): string | undefined {
   return text && text.length <= MAX_TEXT_LENGTH ? text : undefined;
 }
 
-function parseDate(value: string, round: (date: Date) => Date): string | undefined {
+function parseDate(value: string, zone: TimeZone, round: (date: Date) => Date): string | undefined {
   // Requires a whole day, because parseISO reads `20` as a century.
   if (!/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
-  const date = parseISO(value);
+  const date = parseISO(value, inZone(zone));
   const year = date.getFullYear();
   return year >= FIRST_YEAR && year <= LAST_YEAR ? round(date).toISOString() : undefined;
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatDate, formatText, MISSING } from '../../format.ts';
+import { useTimeZone } from '../TimeZoneContext.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { COLUMN_NAMES } from './columns.tsx';
 import { NOT_AVAILABLE } from './notAvailable.tsx';
@@ -17,6 +18,7 @@ interface CardDetailsProps {
 /** What an open card shows. */
 export function CardDetails({ transaction, isOpen }: CardDetailsProps) {
   const { orderID, vpa_id, ref_id } = transaction;
+  const zone = useTimeZone();
   const amount = formatAmount(transaction.amount);
   return (
     <Box
@@ -36,8 +38,8 @@ export function CardDetails({ transaction, isOpen }: CardDetailsProps) {
       {amount.length > LONG_AMOUNT && <Detail name={COLUMN_NAMES.amount} value={amount} />}
       <Detail name={COLUMN_NAMES.vpa_id} value={formatText(vpa_id)} copied={isOpen && vpa_id} />
       <Detail name={COLUMN_NAMES.ref_id} value={formatText(ref_id)} copied={isOpen && ref_id} />
-      <Detail name={COLUMN_NAMES.CALLBACK_TS} value={formatDate(transaction.CALLBACK_TS)} />
-      <Detail name={COLUMN_NAMES.CANCEL_TS} value={formatDate(transaction.CANCEL_TS)} />
+      <Detail name={COLUMN_NAMES.CALLBACK_TS} value={formatDate(transaction.CALLBACK_TS, zone)} />
+      <Detail name={COLUMN_NAMES.CANCEL_TS} value={formatDate(transaction.CANCEL_TS, zone)} />
     </Box>
   );
 }

@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Pagination } from '../../api/contract.ts';
 import { formatCount } from '../../format.ts';
+import { TimeZoneNote } from './TimeZoneNote.tsx';
 
 interface PagerProps {
   /** Undefined while it is not known, null when the service sends none. */
@@ -19,6 +20,8 @@ interface PagerProps {
   /** Its button unmounts with the click, so the page moves the focus. */
   onFirstPage: () => void;
 }
+
+const NOTES = { flexWrap: 'wrap', columnGap: 2 };
 
 /** The number of payments, announced after each change, and, with more than one page, the page buttons. */
 export function Pager(props: PagerProps) {
@@ -36,9 +39,12 @@ export function Pager(props: PagerProps) {
         py: 0.5,
       }}
     >
-      <Typography variant="body2" color="textSecondary" role="status">
-        {pagination && hasRows ? describeTotal(pagination) : ''}
-      </Typography>
+      <Stack direction="row" sx={NOTES}>
+        <Typography variant="body2" color="textSecondary" role="status">
+          {pagination && hasRows ? describeTotal(pagination) : ''}
+        </Typography>
+        <TimeZoneNote />
+      </Stack>
       {pagination && pagination.totalPages > 1 && <Steps {...props} pagination={pagination} />}
       {/* Without a pagination, the number of pages is unknown. */}
       {!pagination && page > 1 && !isLoading && (

@@ -4,10 +4,11 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
-import { formatAmount, formatDate } from '../../format.ts';
+import { formatAmount } from '../../format.ts';
 import { CardDetails } from './CardDetails.tsx';
 import { Identifier } from './Identifier.tsx';
 import { STATUS_SKELETON, StatusChip } from './StatusChip.tsx';
+import { Time } from './Time.tsx';
 
 // No line after the last item, because the card has its own border.
 const LINE = {
@@ -70,14 +71,8 @@ export function TransactionCard({ transaction }: { transaction: ListedTransactio
           <Box sx={CHIP}>
             <StatusChip status={status} />
           </Box>
-          <Typography
-            className="Lines"
-            variant="body2"
-            color="textSecondary"
-            align="right"
-            sx={END}
-          >
-            {formatDate(createdAt)}
+          <Typography variant="body2" color="textSecondary" align="right" sx={END}>
+            <Time value={createdAt} />
           </Typography>
           <ExpandIcon color="action" />
         </Box>

@@ -9,9 +9,10 @@ import {
 } from '@mui/x-data-grid';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { PAGE_SIZE } from '../../api/contract.ts';
+import { useTimeZone } from '../TimeZoneContext.tsx';
 import { MAX_WIDTH } from '../view/view.ts';
 import { FIELDS, TEXT_SCALE } from './columns.tsx';
-import { GRID_COLUMNS, type GridRow } from './gridColumns.tsx';
+import { type GridRow, gridColumns } from './gridColumns.tsx';
 import type { TableProps } from './PlainTable.tsx';
 import { useListChange } from './useListChange.ts';
 import { useWidthKeys } from './useWidthKeys.ts';
@@ -52,13 +53,14 @@ function Grid(props: GridProps) {
   const apiRef = useGridApiRef();
   const { density } = useTheme();
 
+  const zone = useTimeZone();
   const columns = useMemo(
     () =>
-      GRID_COLUMNS.map((column) => ({
+      gridColumns(zone).map((column) => ({
         ...column,
         width: view.widths[column.field] ?? column.width,
       })),
-    [view.widths],
+    [view.widths, zone],
   );
   const visibility = useMemo(
     () => Object.fromEntries(view.hidden.map((field) => [field, false])),

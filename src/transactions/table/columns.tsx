@@ -2,10 +2,12 @@ import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatDate, formatText, MISSING } from '../../format.ts';
+import type { TimeZone } from '../../timeZone.ts';
 import { Identifier } from './Identifier.tsx';
 import { NOT_AVAILABLE } from './notAvailable.tsx';
 import { STATUS_SKELETON, StatusChip } from './StatusChip.tsx';
 import { statusDisplay } from './statuses.ts';
+import { Time } from './Time.tsx';
 
 /** The columns by field, in their order. */
 export const COLUMN_NAMES = {
@@ -33,7 +35,7 @@ export interface Column {
   width: number;
   align?: 'right';
   /** The cell as text, for print. */
-  text: (row: ListedTransaction) => string;
+  text: (row: ListedTransaction, zone: TimeZone) => string;
   /** Copying from the cell gives the field itself, not its text. */
   isRaw?: boolean;
   /** The id that can be copied. */
@@ -49,9 +51,13 @@ const TEXT_SKELETON = <Skeleton width="80%" />;
 const lines = (text: string) =>
   text === MISSING ? NOT_AVAILABLE : <span className="Lines">{text}</span>;
 
-function timeColumn(text: (row: ListedTransaction) => string): Column {
-  const cell = (row: ListedTransaction) => lines(text(row));
-  return { width: 152 * TEXT_SCALE, text, cell, skeleton: TEXT_SKELETON };
+function timeColumn(read: (row: ListedTransaction) => string | null): Column {
+  return {
+    width: 152 * TEXT_SCALE,
+    text: (row, zone) => formatDate(read(row), zone),
+    cell: (row) => <Time value={read(row)} />,
+    skeleton: TEXT_SKELETON,
+  };
 }
 
 function idColumn(width: number, read: (row: ListedTransaction) => string | null): Column {
@@ -85,9 +91,9 @@ export const COLUMNS: Record<Field, Column> = {
   },
   vpa_id: idColumn(182, (row) => row.vpa_id),
   ref_id: idColumn(128, (row) => row.ref_id),
-  createdAt: timeColumn((row) => formatDate(row.createdAt)),
-  CALLBACK_TS: timeColumn((row) => formatDate(row.CALLBACK_TS)),
-  CANCEL_TS: timeColumn((row) => formatDate(row.CANCEL_TS)),
+  createdAt: timeColumn((row) => row.createdAt),
+  CALLBACK_TS: timeColumn((row) => row.CALLBACK_TS),
+  CANCEL_TS: timeColumn((row) => row.CANCEL_TS),
 };
 
 export const FIELDS = Object.keys(COLUMNS) as Field[];

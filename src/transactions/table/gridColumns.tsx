@@ -1,5 +1,6 @@
 import type { GridColDef } from '@mui/x-data-grid';
 import type { ListedTransaction } from '../../api/schema.ts';
+import type { TimeZone } from '../../timeZone.ts';
 import { MAX_WIDTH, MIN_WIDTH } from '../view/view.ts';
 import { CopyableCell } from './CopyableCell.tsx';
 import { COLUMN_NAMES, COLUMNS, FIELDS } from './columns.tsx';
@@ -8,28 +9,29 @@ import { COLUMN_NAMES, COLUMNS, FIELDS } from './columns.tsx';
 export type GridRow = ListedTransaction & { position: number };
 
 /** The columns as the grid takes them. */
-export const GRID_COLUMNS = FIELDS.map((field): GridColDef<GridRow> => {
-  const { width, align, text, isRaw, id, cell } = COLUMNS[field];
-  return {
-    field,
-    headerName: COLUMN_NAMES[field],
-    width,
-    minWidth: MIN_WIDTH,
-    maxWidth: MAX_WIDTH,
-    align,
-    headerAlign: align,
-    // Order ID stays in view while the other columns scroll.
-    cellClassName: field === FIELDS[0] ? 'StickyCell' : undefined,
-    headerClassName: field === FIELDS[0] ? 'StickyCell' : undefined,
-    display: 'flex',
-    valueFormatter: isRaw ? undefined : (_, row) => text(row),
-    renderCell: ({ row, hasFocus }) =>
-      id ? (
-        <CopyableCell name={COLUMN_NAMES[field]} value={id(row)} hasFocus={hasFocus}>
-          {cell(row)}
-        </CopyableCell>
-      ) : (
-        cell(row)
-      ),
-  };
-});
+export const gridColumns = (zone: TimeZone) =>
+  FIELDS.map((field): GridColDef<GridRow> => {
+    const { width, align, text, isRaw, id, cell } = COLUMNS[field];
+    return {
+      field,
+      headerName: COLUMN_NAMES[field],
+      width,
+      minWidth: MIN_WIDTH,
+      maxWidth: MAX_WIDTH,
+      align,
+      headerAlign: align,
+      // Order ID stays in view while the other columns scroll.
+      cellClassName: field === FIELDS[0] ? 'StickyCell' : undefined,
+      headerClassName: field === FIELDS[0] ? 'StickyCell' : undefined,
+      display: 'flex',
+      valueFormatter: isRaw ? undefined : (_, row) => text(row, zone),
+      renderCell: ({ row, hasFocus }) =>
+        id ? (
+          <CopyableCell name={COLUMN_NAMES[field]} value={id(row)} hasFocus={hasFocus}>
+            {cell(row)}
+          </CopyableCell>
+        ) : (
+          cell(row)
+        ),
+    };
+  });

@@ -11,6 +11,8 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useId } from 'react';
 import { useSession } from '../../session/AuthContext.tsx';
+import { storeTimeZone, TIME_ZONES } from '../../timeZone.ts';
+import { useTimeZone } from '../TimeZoneContext.tsx';
 import { COLUMN_NAMES, FIELDS } from '../table/columns.tsx';
 import { DENSITIES, resetColumns, type View, type ViewChange } from './view.ts';
 
@@ -28,12 +30,15 @@ const AS_WIDE_AS_THE_REST = { m: 0, width: 0, minWidth: '100%' };
 // Never narrower than its word.
 const OPTION = { flex: '1 0 auto', width: 'auto', textTransform: 'capitalize' };
 
+const ZONE_LABELS = { device: 'This device', india: 'India', utc: 'UTC' };
+
 const SCHEMES = ['light', 'dark', 'system'] as const;
 
 export default function ViewPanel(props: ViewPanelProps) {
   const { view, hasTable, onChange, anchor, onClose } = props;
   const { mode, setMode } = useColorScheme();
   const { merchantId } = useSession();
+  const zone = useTimeZone();
   const columnsId = useId();
   const lastColumnId = useId();
   const shown = FIELDS.filter((field) => !view.hidden.includes(field));
@@ -50,6 +55,13 @@ export default function ViewPanel(props: ViewPanelProps) {
     >
       <Stack sx={{ gap: 2, p: 2 }}>
         <Choice label="Colours" options={SCHEMES} value={mode ?? 'system'} onChange={setMode} />
+        <Choice
+          label="Time zone"
+          options={TIME_ZONES}
+          labels={ZONE_LABELS}
+          value={zone}
+          onChange={(chosen) => storeTimeZone(merchantId, chosen)}
+        />
         {hasTable && (
           <>
             <Choice
@@ -100,11 +112,19 @@ export default function ViewPanel(props: ViewPanelProps) {
 interface ChoiceProps<Option extends string> {
   label: string;
   options: readonly Option[];
+  /** In place of the options themselves. */
+  labels?: Record<Option, string>;
   value: Option;
   onChange: (option: Option) => void;
 }
 
-function Choice<Option extends string>({ label, options, value, onChange }: ChoiceProps<Option>) {
+function Choice<Option extends string>({
+  label,
+  options,
+  labels,
+  value,
+  onChange,
+}: ChoiceProps<Option>) {
   const id = useId();
   return (
     <Stack sx={{ gap: 0.5 }}>
@@ -120,7 +140,7 @@ function Choice<Option extends string>({ label, options, value, onChange }: Choi
       >
         {options.map((option) => (
           <ToggleButton key={option} value={option} sx={OPTION}>
-            {option}
+            {labels ? labels[option] : option}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>

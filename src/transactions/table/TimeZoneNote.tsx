@@ -1,0 +1,12 @@
+import Typography from '@mui/material/Typography';
+import { describeTimeZone } from '../describeTimeZone.ts';
+import { useTimeZone } from '../TimeZoneContext.tsx';
+
+export function TimeZoneNote() {
+  const zone = useTimeZone();
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {describeTimeZone(zone, new Date())}
+    </Typography>
+  );
+}
