@@ -55,6 +55,15 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
         }),
       },
     },
+    MuiTooltip: {
+      styleOverrides: {
+        tooltip: ({ theme }) => ({
+          ...theme.typography.caption,
+          borderRadius: radius.small,
+          color: theme.vars.palette.text.onInverse,
+        }),
+      },
+    },
     MuiBackdrop: {
       styleOverrides: {
         root: ({ theme }) => ({

@@ -6,6 +6,7 @@ import { LoadingBar } from './LoadingBar.tsx';
 import type { TableProps } from './PlainTable.tsx';
 import { Table } from './Table.tsx';
 import { TransactionCards } from './TransactionCards.tsx';
+import { useTimeHint } from './useTimeHint.tsx';
 
 interface RowsProps extends TableProps {
   /** Takes the focus when a button that changed the rows unmounts. */
@@ -24,8 +25,9 @@ const PLACE = { position: 'relative', flex: 1, minHeight: { xs: 280, md: 0 }, ou
 export function Rows(props: RowsProps) {
   const { ref, search, isNarrow, isLoading, isFailed, onRetry, ...table } = props;
   const { transactions, shown, isFirstLoad } = table;
+  const [hint, hintHandlers] = useTimeHint(transactions);
   return (
-    <Box ref={ref} tabIndex={-1} sx={PLACE}>
+    <Box ref={ref} tabIndex={-1} sx={PLACE} {...hintHandlers}>
       <LoadingBar isLoading={isLoading} />
       {isNarrow ? (
         <TransactionCards transactions={transactions} shown={shown} isFirstLoad={isFirstLoad} />
@@ -38,6 +40,7 @@ export function Rows(props: RowsProps) {
           <EmptyList search={search} isFailed={isFailed} onRetry={onRetry} />
         )}
       </div>
+      {hint}
     </Box>
   );
 }

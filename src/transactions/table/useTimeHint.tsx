@@ -1,0 +1,33 @@
+import { type FocusEvent, type PointerEvent, useState } from 'react';
+import { lateComponent, useIdleLoad } from '../../late.tsx';
+import { useListChange } from './useListChange.ts';
+
+const TimeHint = lateComponent(() => import('./TimeHint.tsx'), { isOnDemand: true });
+
+/**
+ * Shows the time under the pointer or the keyboard's focus in UTC, to the second. Returns the hint and the handlers of
+ * the element around the rows: one for all times, because a page has 150.
+ */
+export function useTimeHint(rows: unknown) {
+  const [time, setTime] = useState<HTMLTimeElement | null>(null);
+  const isLoaded = useIdleLoad(TimeHint, time !== null);
+  const hide = () => setTime(null);
+  // A time that is no longer on the page has no place for its hint.
+  useListChange(rows, hide);
+
+  const handlers = {
+    onPointerOver({ target, pointerType }: PointerEvent) {
+      if (pointerType === 'mouse') setTime(timeIn(target as Element, '[role=gridcell], td'));
+    },
+    onPointerLeave: hide,
+    onFocus({ target }: FocusEvent) {
+      setTime(target.matches(':focus-visible') ? timeIn(target, '[role=gridcell], li') : null);
+    },
+    onBlur: hide,
+  };
+  return [time && isLoaded && <TimeHint time={time} onClose={hide} />, handlers] as const;
+}
+
+function timeIn(target: Element, place: string): HTMLTimeElement | null {
+  return target.closest('time') ?? target.closest(place)?.querySelector('time') ?? null;
+}
