@@ -1,6 +1,7 @@
 import { createTheme, type Shadows } from '@mui/material/styles';
 import { buttons } from './components/buttons.ts';
 import { dataGrid } from './components/dataGrid.ts';
+import { drawer } from './components/drawer.ts';
 import { feedback } from './components/feedback.ts';
 import { fields } from './components/fields.ts';
 import { page } from './components/page.ts';
@@ -55,6 +56,7 @@ export function buildTheme(tokens: Tokens) {
     components: {
       ...page(tokens),
       ...surfaces(tokens),
+      ...drawer(tokens),
       ...buttons(tokens),
       ...fields(tokens),
       ...feedback(tokens),

@@ -13,8 +13,11 @@ import { Filters } from './filters/Filters.tsx';
 import { PageHeading } from './PageHeading.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { TimeZoneProvider } from './TimeZoneContext.tsx';
+import { Payment, preloadPayment } from './payment/Payment.tsx';
+import { useOpenPayment } from './payment/useOpenPayment.ts';
 import { Pager } from './table/Pager.tsx';
 import { Rows } from './table/Rows.tsx';
+import type { RowsHandle } from './table/RowsHandle.ts';
 import { useSearch } from './useSearch.ts';
 import { useCorrectPage, usePrefetchPage, useTransactions } from './useTransactions.ts';
 import { useView } from './view/view.ts';
@@ -58,6 +61,8 @@ function Transactions() {
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
   const canPrint = useIdleLoad(PrintSheet, !rows.isFirstLoad);
   useCorrectPage(pageToCorrectTo, change);
+  const payment = useOpenPayment(merchantId);
+  const rowsHandle = useRef<RowsHandle>(null);
 
   // The pressed button unmounts, so focus moves to the rows.
   const rowsRef = useRef<HTMLDivElement>(null);
@@ -92,6 +97,7 @@ function Transactions() {
         <Divider sx={{ displayPrint: 'none' }} />
         <Rows
           ref={rowsRef}
+          handle={rowsHandle}
           {...rows}
           search={search}
           rowCount={pagination?.totalRecords ?? -1}
@@ -99,6 +105,8 @@ function Transactions() {
           view={view}
           onViewChange={changeView}
           onRetry={retry}
+          onOpen={payment.open}
+          onReach={preloadPayment}
         />
         <Divider />
         <Pager
@@ -111,6 +119,13 @@ function Transactions() {
           onFirstPage={goToFirstPage}
         />
       </Card>
+      <Payment
+        {...rows}
+        payment={payment}
+        merchantId={search.filters.merchantId}
+        rowsRef={rowsRef}
+        rowsHandle={rowsHandle}
+      />
       {canPrint && <PrintSheet {...rows} pagination={pagination} />}
     </Stack>
   );

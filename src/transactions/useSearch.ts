@@ -1,25 +1,34 @@
 import useEventCallback from '@mui/utils/useEventCallback';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { readPaymentKey, withPayment } from './payment/paymentKey.ts';
 import { changeSearch, parseSearch, type SearchChange, writeSearch } from './search.ts';
 import { useTimeZone } from './TimeZoneContext.tsx';
 
 /**
  * The search in the URL, with functions to change and to clear it. A change adds a history entry unless `replace` is
- * set; each entry stores the `merchantId` of its owner. `filters` stays the same object while only the page changes, so
+ * set; each entry stores the `merchantId` of its owner. A change closes the open payment, unless it corrects the page. `filters` stays the same object while only the page changes, so
  * that memoized components do not render again.
  */
 export function useSearch(merchantId: string, isAdmin: boolean) {
   const zone = useTimeZone();
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
   const { page, filters: fresh } = parseSearch(params, isAdmin, zone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
   const filters = useMemo(() => fresh, [JSON.stringify(fresh)]);
   const search = useMemo(() => ({ page, filters }), [page, filters]);
-  const change = useEventCallback((wanted: SearchChange, { replace = false } = {}) => {
-    const next = changeSearch(search, wanted, zone);
-    if (next !== search) setParams(writeSearch(next), { replace, state: { merchantId } });
-  });
+  const change = useEventCallback(
+    (wanted: SearchChange, { replace = false, isCorrection = false } = {}) => {
+      const next = changeSearch(search, wanted, zone);
+      if (next === search) return;
+      const payment = isCorrection ? readPaymentKey(params) : undefined;
+      setParams(withPayment(writeSearch(next), payment), {
+        replace,
+        state: isCorrection ? state : { merchantId },
+      });
+    },
+  );
   const clear = useEventCallback(() => setParams({}, { state: { merchantId } }));
   return [search, change, clear] as const;
 }

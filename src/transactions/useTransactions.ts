@@ -64,10 +64,10 @@ function atPage(pagination: Pagination | null | undefined, page: number) {
 /** Replaces a page past the end of the list by its last page. */
 export function useCorrectPage(
   lastPage: number | undefined,
-  change: (change: SearchChange, options: { replace: boolean }) => void,
+  change: (change: SearchChange, options: { replace: boolean; isCorrection: boolean }) => void,
 ): void {
   useEffect(() => {
-    if (lastPage) change({ page: lastPage }, { replace: true });
+    if (lastPage) change({ page: lastPage }, { replace: true, isCorrection: true });
   }, [lastPage, change]);
 }
 

@@ -77,6 +77,8 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
           minHeight: rem(size.target),
           minWidth: rem(size.target),
           '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+          // Stays focusable.
+          '&[aria-disabled=true]': { color: theme.vars.palette.action.disabled, cursor: 'default' },
         }),
       },
     },

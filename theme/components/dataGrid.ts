@@ -54,6 +54,8 @@ export function dataGrid({ density, border, radius, space }: Tokens): ComponentO
               ...theme.typography.subtitle2,
               color: palette.text.secondary,
             },
+            // A click opens the payment.
+            '& .MuiDataGrid-row:not(.MuiDataGrid-rowSkeleton)': { cursor: 'pointer' },
             '& .MuiDataGrid-row:hover': { backgroundColor: palette.action.hover },
             '& .MuiDataGrid-cell.StickyCell': {
               ...stickyCell(theme, 2),

@@ -39,6 +39,18 @@ export function page(tokens: Tokens): ComponentOverrides {
           overflowWrap: 'anywhere',
           whiteSpace: 'normal',
         },
+        // A card of the list on a narrow screen.
+        '.CardButton': {
+          border: 0,
+          font: 'inherit',
+          color: 'inherit',
+          textAlign: 'start',
+          backgroundColor: 'transparent',
+          cursor: 'pointer',
+          '@media (hover: hover)': {
+            '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+          },
+        },
         // Has the height of its buttons from the start, so that nothing moves when they appear.
         '.PagerPlace': {
           minHeight: rem(size.controlSmall + space.unit),

@@ -45,6 +45,7 @@ export function plainTable(theme: Theme & CssVarsTheme, { density, border }: Tok
       borderTop: hairline,
       paddingTop: border.hairline,
     },
+    '.PlainTable tbody tr:not(:has(.MuiSkeleton-root))': { cursor: 'pointer' },
     '.PlainTable tr:first-of-type td': { borderTopColor: 'transparent' },
     '.PlainTable td[align=right]': {
       fontSize: theme.typography.amount.fontSize,

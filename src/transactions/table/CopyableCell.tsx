@@ -21,7 +21,7 @@ export function CopyableCell({ name, value, hasFocus, children }: CopyableCellPr
     >
       {children}
       {(isPointed || hasFocus) && value?.trim() && (
-        // Not a tab stop: Enter on the cell presses it.
+        // Not a tab stop: Ctrl+C copies the cell, and the payment's drawer has a button.
         <CopyButton name={name} value={value} tabIndex={-1} sx={OVER_THE_END} />
       )}
     </div>

@@ -1,9 +1,17 @@
 import { useTheme } from '@mui/material/styles';
-import { type ComponentProps, type CSSProperties, useRef } from 'react';
-import type { TransactionList } from '../../api/schema.ts';
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type Ref,
+  useImperativeHandle,
+  useRef,
+} from 'react';
+import type { ListedTransaction, TransactionList } from '../../api/schema.ts';
 import type { Search } from '../search.ts';
 import type { View, ViewChange } from '../view/view.ts';
 import { COLUMN_NAMES, COLUMNS, FIELDS, type Field, TEXT_SCALE } from './columns.tsx';
+import { isSelecting } from './isSelecting.ts';
+import type { RowsHandle } from './RowsHandle.ts';
 import { useListChange } from './useListChange.ts';
 
 export interface TableProps {
@@ -16,6 +24,8 @@ export interface TableProps {
   isFirstLoad: boolean;
   view: View;
   onViewChange: (change: ViewChange) => void;
+  handle: Ref<RowsHandle>;
+  onOpen: (transaction: ListedTransaction, position: number) => void;
 }
 
 const SKELETONS = Array<null>(16).fill(null);
@@ -24,13 +34,19 @@ const SKELETONS = Array<null>(16).fill(null);
 export function PlainTable(
   props: TableProps & Pick<ComponentProps<'div'>, 'onScroll' | 'onFocus' | 'onBlur'>,
 ) {
-  const { transactions, shown, isFirstLoad, view, onScroll, onFocus, onBlur } = props;
+  const { transactions, shown, isFirstLoad, view, handle, onOpen, onScroll, onFocus, onBlur } =
+    props;
   const events = { onScroll, onFocus, onBlur };
   const scroller = useRef<HTMLDivElement>(null);
   const { density } = useTheme();
   useListChange(shown, () => {
     if (scroller.current) scroller.current.scrollTop = 0;
   });
+  // Its rows take no focus; the grid that replaces it has one for each cell.
+  useImperativeHandle(handle, () => ({
+    focusRow: () => scroller.current?.focus(),
+    currentRow: () => -1,
+  }));
 
   const rows = isFirstLoad ? SKELETONS : transactions;
   const fields = FIELDS.filter((field) => !view.hidden.includes(field));
@@ -72,8 +88,11 @@ export function PlainTable(
         </thead>
         <tbody>
           {rows.map((row, position) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: ids may repeat or be missing; rows never move
-            <tr key={position}>
+            <tr
+              // biome-ignore lint/suspicious/noArrayIndexKey: ids may repeat or be missing; rows never move
+              key={position}
+              onClick={() => row && !isSelecting() && onOpen(row, position)}
+            >
               {fields.map((field) => (
                 <td
                   key={field}

@@ -17,23 +17,28 @@ interface RowsProps extends TableProps {
   isLoading: boolean;
   isFailed: boolean;
   onRetry: () => void;
+  /** The pointer or the focus has reached the rows. */
+  onReach: () => void;
 }
 
 const PLACE = { position: 'relative', flex: 1, minHeight: { xs: 280, md: 0 }, outline: 'none' };
 
 /** The payments as a table or as cards, or the reason why there are none. */
 export function Rows(props: RowsProps) {
-  const { ref, search, isNarrow, isLoading, isFailed, onRetry, ...table } = props;
-  const { transactions, shown, isFirstLoad } = table;
+  const { ref, search, isNarrow, isLoading, isFailed, onRetry, onReach, ...table } = props;
+  const { transactions } = table;
   const [hint, hintHandlers] = useTimeHint(transactions);
   return (
-    <Box ref={ref} tabIndex={-1} sx={PLACE} {...hintHandlers}>
+    <Box
+      ref={ref}
+      tabIndex={-1}
+      sx={PLACE}
+      onPointerEnter={onReach}
+      onFocusCapture={onReach}
+      {...hintHandlers}
+    >
       <LoadingBar isLoading={isLoading} />
-      {isNarrow ? (
-        <TransactionCards transactions={transactions} shown={shown} isFirstLoad={isFirstLoad} />
-      ) : (
-        <Table {...table} />
-      )}
+      {isNarrow ? <TransactionCards {...table} /> : <Table {...table} />}
       {/* Off on a failure, which the notification announces. */}
       <div role="status" aria-live={isFailed ? 'off' : 'polite'}>
         {transactions.length === 0 && !isLoading && (

@@ -1,11 +1,10 @@
-import ExpandIcon from '@mui/icons-material/ExpandMore';
+import OpenIcon from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { memo } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount } from '../../format.ts';
-import { CardDetails } from './CardDetails.tsx';
 import { Identifier } from './Identifier.tsx';
 import { STATUS_SKELETON, StatusChip } from './StatusChip.tsx';
 import { Time } from './Time.tsx';
@@ -33,54 +32,56 @@ const LINES = {
   pr: 1,
   py: 1.25,
 };
-const SUMMARY = {
+const CARD = {
   ...LINES,
-  cursor: 'pointer',
+  width: '100%',
   // At a larger text size the icon keeps its size, so that amounts have room.
-  '& > svg': {
-    width: 24,
-    height: 24,
-    gridRow: '1 / 3',
-    gridColumn: '-2 / -1',
-    transition: 'transform 150ms',
-  },
-  'details[open] > & > svg': { transform: 'rotate(180deg)' },
+  '& > svg': { width: 24, height: 24, gridRow: '1 / 3', gridColumn: '-2 / -1' },
 } as const;
 const END = { justifySelf: 'end', minWidth: 0, maxWidth: '100%' };
 // In a column of their own, chips are equally wide; here, each is as wide as its word.
 const CHIP = { ...END, '& .MuiChip-root': { minWidth: 0 } };
 const FROM_TABLET = { display: { xs: 'none', sm: 'block' }, minWidth: 0 };
 
-export function TransactionCard({ transaction }: { transaction: ListedTransaction }) {
+interface TransactionCardProps {
+  transaction: ListedTransaction;
+  position: number;
+  onOpen: (transaction: ListedTransaction, position: number) => void;
+}
+
+export const TransactionCard = memo(function TransactionCard(props: TransactionCardProps) {
+  const { transaction, position, onOpen } = props;
   const { orderID, amount, status, createdAt, vpa_id, ref_id } = transaction;
-  const [isOpen, setOpen] = useState(false);
   return (
     <Box component="li" sx={LINE}>
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <Box component="summary" sx={SUMMARY}>
-          <Typography variant="amount" noWrap>
-            {formatAmount(amount)}
-          </Typography>
-          <Identifier value={orderID} />
-          <Box sx={FROM_TABLET}>
-            <Identifier value={vpa_id} />
-          </Box>
-          <Box sx={FROM_TABLET}>
-            <Identifier value={ref_id} />
-          </Box>
-          <Box sx={CHIP}>
-            <StatusChip status={status} />
-          </Box>
-          <Typography variant="body2" color="textSecondary" align="right" sx={END}>
-            <Time value={createdAt} />
-          </Typography>
-          <ExpandIcon color="action" />
+      <Box
+        component="button"
+        type="button"
+        className="CardButton"
+        sx={CARD}
+        onClick={() => onOpen(transaction, position)}
+      >
+        <Typography variant="amount" noWrap>
+          {formatAmount(amount)}
+        </Typography>
+        <Identifier value={orderID} />
+        <Box component="span" sx={FROM_TABLET}>
+          <Identifier value={vpa_id} />
         </Box>
-        <CardDetails transaction={transaction} isOpen={isOpen} />
-      </details>
+        <Box component="span" sx={FROM_TABLET}>
+          <Identifier value={ref_id} />
+        </Box>
+        <Box component="span" sx={CHIP}>
+          <StatusChip status={status} />
+        </Box>
+        <Typography component="span" variant="body2" color="textSecondary" align="right" sx={END}>
+          <Time value={createdAt} />
+        </Typography>
+        <OpenIcon color="action" />
+      </Box>
     </Box>
   );
-}
+});
 
 /** In place of a card until the first rows arrive. */
 export function CardSkeleton() {

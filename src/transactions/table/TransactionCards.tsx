@@ -1,26 +1,25 @@
 import Box from '@mui/material/Box';
-import { memo, useRef } from 'react';
-import type { ListedTransaction } from '../../api/schema.ts';
-import type { Search } from '../search.ts';
+import { memo, useImperativeHandle, useRef } from 'react';
+import type { TableProps } from './PlainTable.tsx';
 import { CardSkeleton, TransactionCard } from './TransactionCard.tsx';
 import { useListChange } from './useListChange.ts';
 
-interface TransactionCardsProps {
-  transactions: readonly ListedTransaction[];
-  /** The search whose rows are shown. */
-  shown: Search;
-  isFirstLoad: boolean;
-}
-
 const SKELETONS = Array.from({ length: 8 }, (_, index) => index);
 
-/** The list on a narrow screen: a card of two lines for each payment, which opens to show the rest. */
-export const TransactionCards = memo(function TransactionCards(props: TransactionCardsProps) {
-  const { transactions, shown, isFirstLoad } = props;
+/** The list on a narrow screen: a card of two lines for each payment, a button that opens it. */
+export const TransactionCards = memo(function TransactionCards(props: TableProps) {
+  const { transactions, shown, isFirstLoad, handle, onOpen } = props;
   const listRef = useRef<HTMLUListElement>(null);
   useListChange(shown, () => {
     const list = listRef.current;
     if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView();
+  });
+  useImperativeHandle(handle, () => {
+    const buttons = () => Array.from(listRef.current?.querySelectorAll('button') ?? []);
+    return {
+      focusRow: (position) => buttons()[position]?.focus(),
+      currentRow: () => buttons().findIndex((button) => button.matches(':focus')),
+    };
   });
   return (
     <Box
@@ -31,21 +30,15 @@ export const TransactionCards = memo(function TransactionCards(props: Transactio
     >
       {isFirstLoad
         ? SKELETONS.map((index) => <CardSkeleton key={index} />)
-        : withKeys(transactions).map(([key, transaction]) => (
-            <TransactionCard key={key} transaction={transaction} />
+        : transactions.map((transaction, position) => (
+            <TransactionCard
+              // biome-ignore lint/suspicious/noArrayIndexKey: ids may repeat or be missing
+              key={position}
+              transaction={transaction}
+              position={position}
+              onOpen={onOpen}
+            />
           ))}
     </Box>
   );
 });
-
-/** A card stays open for its payment alone, wherever a refresh moves it; repeated ids are numbered. */
-function withKeys(transactions: readonly ListedTransaction[]) {
-  const counts = new Map<string, number>();
-  return transactions.map((transaction) => {
-    const { id, orderID, createdAt } = transaction;
-    const name = JSON.stringify([id, orderID, createdAt]);
-    const count = counts.get(name) ?? 0;
-    counts.set(name, count + 1);
-    return [`${name} ${count}`, transaction] as const;
-  });
-}

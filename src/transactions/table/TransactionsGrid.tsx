@@ -7,12 +7,13 @@ import {
   gridTabIndexCellSelector,
   useGridApiRef,
 } from '@mui/x-data-grid';
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useState } from 'react';
 import { PAGE_SIZE } from '../../api/contract.ts';
 import { useTimeZone } from '../TimeZoneContext.tsx';
 import { MAX_WIDTH } from '../view/view.ts';
 import { FIELDS, TEXT_SCALE } from './columns.tsx';
 import { type GridRow, gridColumns } from './gridColumns.tsx';
+import { isSelecting } from './isSelecting.ts';
 import type { TableProps } from './PlainTable.tsx';
 import { useListChange } from './useListChange.ts';
 import { useWidthKeys } from './useWidthKeys.ts';
@@ -50,6 +51,7 @@ interface GridProps extends TransactionsGridProps {
 
 function Grid(props: GridProps) {
   const { rows, shown, rowCount, isFirstLoad, view, onViewChange, start, onTabStopLost } = props;
+  const { handle, onOpen } = props;
   const apiRef = useGridApiRef();
   const { density } = useTheme();
 
@@ -71,13 +73,32 @@ function Grid(props: GridProps) {
     ({ colDef, width }) => onViewChange({ widths: { [colDef.field]: Math.round(width) } }),
   );
 
+  const openByClick = useEventCallback<GridEventListener<'rowClick'>>(({ row }, { target }) => {
+    const isButton = target instanceof Element && target.closest('button');
+    if (!isButton && !isSelecting()) onOpen(row, row.position);
+  });
+  // Not from the copy button in the cell.
+  const openByKey = useEventCallback<GridEventListener<'cellKeyDown'>>(({ row }, event) => {
+    if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(row, row.position);
+  });
+
   const announcement = useWidthKeys(apiRef);
+
+  const firstField = FIELDS.find((name) => !view.hidden.includes(name)) ?? '';
+  useImperativeHandle(handle, () => ({
+    focusRow: (position) => {
+      // The grid takes the focus from nothing outside it.
+      (document.activeElement as HTMLElement | null)?.blur();
+      apiRef.current?.scrollToIndexes({ rowIndex: position });
+      apiRef.current?.setCellFocus(position, gridTabIndexCellSelector(apiRef)?.field ?? firstField);
+    },
+    currentRow: () => Number(gridTabIndexCellSelector(apiRef)?.id ?? -1),
+  }));
 
   const [initialState] = useState(() => ({ scroll: { top: start.top, left: start.left } }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the grid replaces the plain table
   useEffect(() => {
-    const field = FIELDS.find((name) => !view.hidden.includes(name));
-    if (start.isFocused && field && rows.length > 0) apiRef.current?.setCellFocus(0, field);
+    if (start.isFocused && rows.length > 0) apiRef.current?.setCellFocus(0, firstField);
     // A remounted grid keeps only its sideways position.
     Object.assign(start, { top: 0, isFocused: false });
   }, []);
@@ -131,7 +152,8 @@ function Grid(props: GridProps) {
         rowSelection={false}
         slots={slots}
         slotProps={slotProps}
-        onCellKeyDown={pressCopy}
+        onRowClick={openByClick}
+        onCellKeyDown={openByKey}
       />
       <div role="status" style={visuallyHidden}>
         {announcement}
@@ -139,10 +161,5 @@ function Grid(props: GridProps) {
     </>
   );
 }
-
-/** Enter in a cell, unless the button itself has the focus. */
-const pressCopy: GridEventListener<'cellKeyDown'> = (_, { key, target, currentTarget }) => {
-  if (key === 'Enter' && target === currentTarget) currentTarget.querySelector('button')?.click();
-};
 
 const getRowId = ({ position }: GridRow) => position;

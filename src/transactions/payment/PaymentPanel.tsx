@@ -1,0 +1,80 @@
+import Divider from '@mui/material/Divider';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import visuallyHidden from '@mui/utils/visuallyHidden';
+import { useEffect, useRef, useState } from 'react';
+import type { ListedTransaction } from '../../api/schema.ts';
+import { formatText } from '../../format.ts';
+import { statusDisplay } from '../table/statuses.ts';
+import { NoPayment } from './NoPayment.tsx';
+import { PaymentBar } from './PaymentBar.tsx';
+import { PaymentDetails } from './PaymentDetails.tsx';
+import { usePaymentLookup } from './usePaymentLookup.ts';
+
+interface PaymentPanelProps {
+  /** The key of the payment. */
+  wanted: string;
+  /** Undefined when it is not on the page. */
+  transaction: ListedTransaction | undefined;
+  /** On the page; -1 when it is not there. */
+  position: number;
+  count: number;
+  headingId: string;
+  isListLoading: boolean;
+  merchantId: string | undefined;
+  onStep: (by: number) => void;
+  onClose: () => void;
+}
+
+/** What the drawer contains; mounted while it is open. */
+export function PaymentPanel(props: PaymentPanelProps) {
+  const { wanted, position, count, headingId, isListLoading, merchantId, onStep, onClose } = props;
+  const lookup = usePaymentLookup(wanted, merchantId, !props.transaction && !isListLoading);
+  const transaction = props.transaction ?? lookup.data?.found ?? undefined;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const orderID = transaction ? transaction.orderID : new URLSearchParams(wanted).get('payment');
+
+  // The dialog's name announces the first payment.
+  const [first] = useState({ wanted, wasKnown: transaction !== undefined });
+  const isNews = wanted !== first.wanted || !first.wasKnown;
+
+  return (
+    <>
+      <PaymentBar position={position} count={count} onStep={onStep} onClose={onClose} />
+      <Divider />
+      <Stack className="PaymentBody">
+        <Typography
+          component="h2"
+          variant="h2"
+          id={headingId}
+          tabIndex={-1}
+          ref={heading}
+          sx={{ overflowWrap: 'anywhere', '&:focus-visible': { outline: 'none' } }}
+        >
+          Payment {formatText(orderID)}
+        </Typography>
+        {transaction ? (
+          <PaymentDetails transaction={transaction} merchantId={merchantId} />
+        ) : (
+          <NoPayment
+            lookup={lookup}
+            isListLoading={isListLoading}
+            onRetry={() => {
+              lookup.refetch();
+              // The pressed button unmounts.
+              heading.current?.focus();
+            }}
+          />
+        )}
+      </Stack>
+      <span role="status" style={visuallyHidden}>
+        {isNews && transaction && describe(transaction)}
+      </span>
+    </>
+  );
+}
+
+function describe({ orderID, status }: ListedTransaction): string {
+  return `Payment ${formatText(orderID)}, ${statusDisplay(status).label}`;
+}

@@ -1,0 +1,23 @@
+import { formatDuration, intervalToDuration, isValid, parseISO } from 'date-fns';
+
+const UNITS: Record<string, string> = {
+  xYears: 'y',
+  xMonths: 'mo',
+  xDays: 'd',
+  xHours: 'h',
+  xMinutes: 'min',
+  xSeconds: 's',
+};
+
+const locale = {
+  formatDistance: (token: string, count: number) => `${count} ${UNITS[token]}`,
+};
+
+/** `2 min 5 s`; undefined when a time is missing or invalid, or when the end is before the start. */
+export function describeDuration(start: string | null, end: string | null): string | undefined {
+  const [from, to] = [parseISO(start ?? ''), parseISO(end ?? '')];
+  if (!isValid(from) || !isValid(to) || to < from) return undefined;
+  // From 0, because a change to daylight saving time in between does not make it an hour longer.
+  const duration = intervalToDuration({ start: 0, end: to.getTime() - from.getTime() });
+  return formatDuration(duration, { locale }) || 'less than 1 s';
+}
