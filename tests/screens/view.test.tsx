@@ -168,29 +168,20 @@ test('light, dark or system is chosen in the page and remembered', async () => {
   expect(document.documentElement).toHaveAttribute('data-color-scheme', 'light');
 });
 
-test('on a narrow screen a payment is a card: amount and status first, the rest after a tap', async () => {
+test('on a narrow screen a payment is a card, a button that opens it', async () => {
   setWindowWidth(390);
   fakeApi.payments = [payment({ vpa_id: null })];
   const { user } = renderApp();
-  const card = await screen.findByRole('listitem');
+  const card = within(await screen.findByRole('listitem')).getByRole('button');
   expect(screen.queryByRole('grid')).toBeNull();
-  const summary = card.querySelector('summary');
-  expect(summary).toHaveTextContent('₹1,23,456.50ORD-1001-632512345678CompletedNov 20, 2026 14:00');
-  await user.click(summary as HTMLElement);
-  const details = [...card.querySelectorAll('dt')].map((term) => [
-    term.textContent,
-    term.nextElementSibling?.textContent,
-  ]);
-  expect(details).toEqual([
-    ['Order ID', 'ORD-1001'],
-    ['VPA ID', '-'],
-    ['Ref ID', '632512345678'],
-    ['Finished At', 'Nov 20, 2026 14:01'],
-    ['Cancelled At', '-'],
-  ]);
-  await user.click(within(card).getByRole('button', { name: 'Copy Order ID' }));
+  expect(card).toHaveTextContent('₹1,23,456.50ORD-1001-632512345678CompletedNov 20, 2026 14:00');
+  await user.click(card);
+  const drawer = within(await screen.findByRole('dialog', { name: 'Payment ORD-1001' }));
+  await user.click(drawer.getByRole('button', { name: 'Copy Order ID' }));
   expect(await navigator.clipboard.readText()).toBe('ORD-1001');
-  expect(within(card).queryByRole('button', { name: 'Copy VPA ID' })).toBeNull();
+  expect(drawer.queryByRole('button', { name: 'Copy VPA ID' })).toBeNull();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(card).toHaveFocus());
 });
 
 test('on a narrow screen a button that counts the filters opens them', async () => {
@@ -283,22 +274,19 @@ test('a column width is set by Shift and an arrow key on its header, and announc
   expect(Object.keys(tableRows()[0] ?? {})).toContain('Ref ID');
 });
 
-test('an id is copied by its button or by Enter on its cell, and announced', async () => {
+test('an id is copied by its button, and announced', async () => {
   fakeApi.payments = [payment({ orderID: ' ORD-1 ', vpa_id: null })];
   const { user } = renderApp();
   await findTableRows();
   expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull();
   await user.hover(screen.getByText('632512345678'));
   expect(screen.getByRole('button', { name: 'Copy Ref ID' })).toBeVisible();
-  // Focused, because the simulated pointer leaves the cell on its way to the button.
-  await user.click(screen.getByText('632512345678'));
-  await user.click(screen.getByRole('button', { name: 'Copy Ref ID' }));
+  // Not by `user`, whose pointer leaves the cell on its way to the button.
+  fireEvent.click(screen.getByRole('button', { name: 'Copy Ref ID' }));
+  await waitFor(() => expect(announcements()).toContain('Copied 632512345678'));
   expect(await navigator.clipboard.readText()).toBe('632512345678');
-  expect(announcements()).toContain('Copied 632512345678');
+  expect(screen.queryByRole('dialog')).toBeNull();
 
-  await user.click(screen.getByText('₹1,23,456.50'));
-  await user.keyboard('{ArrowLeft}{Enter}');
-  expect(await navigator.clipboard.readText()).toBe(' ORD-1 ');
   await user.hover(screen.getAllByRole('img', { name: 'Not available' })[0] as HTMLElement);
   expect(screen.queryByRole('button', { name: 'Copy VPA ID' })).toBeNull();
 });
@@ -316,9 +304,9 @@ test('an id that a refresh puts in place of the copied one is not announced as c
     return listAnswer([payment({ ref_id: '222222222222' })], request);
   });
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  await user.click(screen.getByText('111111111111'));
-  await user.click(screen.getByRole('button', { name: 'Copy Ref ID' }));
-  expect(announcements()).toContain('Copied 111111111111');
+  await user.hover(screen.getByText('111111111111'));
+  fireEvent.click(screen.getByRole('button', { name: 'Copy Ref ID' }));
+  await waitFor(() => expect(announcements()).toContain('Copied 111111111111'));
   answer();
   expect(await screen.findByText('222222222222')).toBeVisible();
   expect(announcements()).not.toContain('Copied 222222222222');
@@ -328,8 +316,8 @@ test('a clipboard that is denied is explained', async () => {
   const { user } = renderApp();
   await findTableRows();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Denied'));
-  await user.click(screen.getByText('ORD-1001'));
-  await user.click(screen.getByRole('button', { name: 'Copy Order ID' }));
+  await user.hover(screen.getByText('ORD-1001'));
+  fireEvent.click(screen.getByRole('button', { name: 'Copy Order ID' }));
   expect(
     await screen.findByText(
       'The browser does not allow copying. Select the text and copy it yourself.',

@@ -20,9 +20,9 @@ export function Timeline({ transaction }: { transaction: ListedTransaction }) {
         const duration = name !== 'Created' && describeDuration(createdAt, time);
         return (
           <li key={name}>
-            <Typography variant="subtitle2" component="span">
+            <Typography variant="subtitle2" component="span" sx={{ mr: 1 }}>
               {name}
-            </Typography>{' '}
+            </Typography>
             <Typography variant="body2" component="span">
               {timeText(time)}
             </Typography>
