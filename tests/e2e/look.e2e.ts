@@ -85,9 +85,24 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   cards: async (page) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openAs(page, SAFFRON, '/transactions?status=COMPLETED');
-    await page.locator('summary').first().click();
+    await expect(page.locator('li button').first()).toBeVisible();
     await page.getByRole('button', { name: 'Filters (1)' }).click();
     await expect(page.getByRole('combobox', { name: 'Status' })).toBeVisible();
+  },
+  'payment with long ids': async (page) => {
+    await page.route('**/api/transactions?*', async (route) => {
+      const answer = await (await route.fetch()).json();
+      const id = 'W'.repeat(300);
+      Object.assign(answer.data.transactions[0], { id, orderID: id, vpa_id: id, amount: 1e300 });
+      await route.fulfill({ json: answer });
+    });
+    await openAs(page, SAFFRON);
+    await column(page, 'amount').first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  'payment not found': async (page) => {
+    await openAs(page, SAFFRON, '/transactions?payment=NOPE');
+    await expect(page.getByText('This payment is not in your list.')).toBeVisible();
   },
   'not found': async (page) => {
     await page.goto('/nowhere');
@@ -128,7 +143,7 @@ test('with the text spacing of WCAG 1.4.12, no button is cut and the page does n
 }) => {
   await page.setViewportSize({ width: 720, height: 450 });
   await openAs(page, ADMIN, '/transactions?status=FAILED');
-  await expect(page.locator('summary').first()).toBeVisible();
+  await expect(page.locator('li button').first()).toBeVisible();
   // By script, because the page's policy blocks an added <style>.
   await page.evaluate(() => {
     const spaced = new CSSStyleSheet();

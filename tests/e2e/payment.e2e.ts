@@ -66,7 +66,7 @@ test('text can be selected in a row by dragging, without opening it', async ({ p
   await page.mouse.up();
   expect(await page.evaluate(() => String(getSelection()))).not.toBe('');
   await expect(page).toHaveURL('/transactions');
-  await column(page, 'createdAt').first().click();
+  await column(page, 'amount').first().click();
   await expect(drawerOf(page)).toBeVisible();
 });
 
@@ -75,6 +75,7 @@ test('by keyboard: Enter, the arrow keys and Escape; the focus returns to the ro
 }) => {
   await openGrid(page);
   await cell(page, 0, 'status').click();
+  await expect(drawerOf(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(cell(page, 0, 'status')).toBeFocused();
   await page.keyboard.press('Enter');
@@ -109,6 +110,7 @@ test('Ctrl+C on a cell copies the whole id', async ({ page, context }) => {
   await openGrid(page);
   const orderId = await orderIdAt(page, 0);
   await cell(page, 0, 'orderID').click();
+  await expect(drawerOf(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(cell(page, 0, 'orderID')).toBeFocused();
   await page.keyboard.press('Control+c');

@@ -50,7 +50,7 @@ test('offline, the list switches between cards and table', async ({ page, contex
   await expect(column(page, 'orderID').first()).toBeVisible();
   await context.setOffline(true);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.locator('summary').first()).toBeVisible();
+  await expect(page.locator('li button').first()).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(column(page, 'orderID').first()).toBeVisible();
 });

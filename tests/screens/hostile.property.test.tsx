@@ -27,12 +27,12 @@ function makeNarrow() {
 
 /** The texts of the elements that show the service's data. */
 function shownTexts(): string[] {
-  const places = document.querySelectorAll('[role=gridcell], summary span, summary p, dd, td');
+  const places = document.querySelectorAll('[role=gridcell], li button > *, td');
   return Array.from(places, ({ textContent }) => textContent ?? '');
 }
 
 function countRows() {
-  return document.querySelectorAll('[role=row][data-rowindex], summary').length;
+  return document.querySelectorAll('[role=row][data-rowindex], li button').length;
 }
 
 async function print() {

@@ -1,0 +1,77 @@
+import type { Meta } from '@storybook/react-vite';
+import { expect, waitFor, within } from 'storybook/test';
+import { PENDING } from './fakeService.ts';
+import { hostileRows, listOf, listOfRows, payment } from './payments.ts';
+import { Screen, screen } from './screen.tsx';
+
+export default { title: 'Payment', component: Screen } satisfies Meta<typeof Screen>;
+
+/** Opens the payment at this position. */
+const open =
+  (position: number): NonNullable<Parameters<typeof screen>[0]['steps']> =>
+  async ({ canvasElement, userEvent }) => {
+    // A card, or a cell of the grid, which replaces the plain table.
+    const row = await waitFor(() => {
+      const selector = 'li button, [role=gridcell][data-field=amount]';
+      const found = canvasElement.querySelectorAll(selector)[position];
+      expect(found).toBeDefined();
+      return found as Element;
+    });
+    await userEvent.click(row);
+    await within(document.body).findByRole('dialog');
+  };
+
+const LINK = '/transactions?payment=ORD-2026-000001&id=txn_1';
+
+export const Completed = screen({ steps: open(2), shows: '48 s after creation' });
+
+export const Cancelled = screen({ steps: open(9), shows: '10 min after creation' });
+
+export const FailedWithOddities = screen({
+  list: listOfRows([
+    {
+      ...payment(6),
+      status: 'FAILED',
+      CALLBACK_TS: '2026-11-19T10:00:00Z',
+      CANCEL_TS: '2026-11-19T10:00:00Z',
+    },
+  ]),
+  steps: open(0),
+  shows: 'It was finished before it was created.',
+});
+
+export const UnknownStatus = screen({
+  list: listOfRows([{ ...payment(0), status: 'REFUNDED' }]),
+  steps: open(0),
+  shows: 'is not a known one.',
+});
+
+export const LongText = screen({
+  list: listOfRows(hostileRows),
+  steps: open(0),
+  shows: '1 of 11',
+});
+
+export const NothingKnown = screen({
+  list: listOfRows([{}]),
+  steps: open(0),
+  shows: 'It has no status.',
+});
+
+export const LinkLoading = screen({
+  url: LINK,
+  list: [listOf(1_204), PENDING],
+  shows: 'Payment ORD-2026-000001',
+});
+
+export const NotFound = screen({
+  url: LINK,
+  list: [listOf(1_204), listOf(0)],
+  shows: 'No payment with this Order ID was found.',
+});
+
+export const LookupFailed = screen({
+  url: LINK,
+  list: [listOf(1_204), { status: 500 }],
+  shows: 'This payment could not be loaded.',
+});
