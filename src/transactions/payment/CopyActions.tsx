@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import type { ReactNode } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
+import { useTimeZone } from '../TimeZoneContext.tsx';
 import { useCopy } from '../table/useCopy.ts';
 import { describeForSupport } from './describeForSupport.ts';
 import { paymentLink } from './paymentLink.ts';
@@ -20,7 +21,7 @@ export function CopyActions({ transaction, merchantId }: CopyActionsProps) {
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
       <CopyText
         icon={<CopyIcon />}
-        value={describeForSupport(transaction)}
+        value={describeForSupport(transaction, useTimeZone())}
         announcement="Copied the payment’s data for support"
       >
         Copy for support

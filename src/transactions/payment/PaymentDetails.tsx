@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { Fragment, type ReactNode } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatText, MISSING } from '../../format.ts';
+import { useTimeZone } from '../TimeZoneContext.tsx';
 import { CopyButton } from '../table/CopyButton.tsx';
 import { COLUMN_NAMES, COLUMNS, FIELDS } from '../table/columns.tsx';
 import { NOT_AVAILABLE } from '../table/notAvailable.tsx';
@@ -19,6 +20,7 @@ interface PaymentDetailsProps {
 }
 
 export function PaymentDetails({ transaction, merchantId }: PaymentDetailsProps) {
+  const zone = useTimeZone();
   const oddities = describeOddities(transaction);
   return (
     <>
@@ -41,7 +43,7 @@ export function PaymentDetails({ transaction, merchantId }: PaymentDetailsProps)
           <Fragment key={field}>
             <Detail
               name={COLUMN_NAMES[field]}
-              text={COLUMNS[field].text(transaction)}
+              text={COLUMNS[field].text(transaction, zone)}
               id={COLUMNS[field].id?.(transaction)}
             />
             {field === 'orderID' && (

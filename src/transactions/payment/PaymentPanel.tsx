@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatText } from '../../format.ts';
 import { statusDisplay } from '../table/statuses.ts';
+import { useTimeHint } from '../table/useTimeHint.tsx';
 import { NoPayment } from './NoPayment.tsx';
 import { PaymentBar } from './PaymentBar.tsx';
 import { PaymentDetails } from './PaymentDetails.tsx';
@@ -31,6 +32,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const { wanted, position, count, headingId, isListLoading, merchantId, onStep, onClose } = props;
   const lookup = usePaymentLookup(wanted, merchantId, !props.transaction && !isListLoading);
   const transaction = props.transaction ?? lookup.data?.found ?? undefined;
+  const [hint, hintHandlers] = useTimeHint(transaction);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const orderID = transaction ? transaction.orderID : new URLSearchParams(wanted).get('payment');
@@ -43,7 +45,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
     <>
       <PaymentBar position={position} count={count} onStep={onStep} onClose={onClose} />
       <Divider />
-      <Stack className="PaymentBody">
+      <Stack className="PaymentBody" {...hintHandlers}>
         <Typography
           component="h2"
           variant="h2"
@@ -67,6 +69,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
             }}
           />
         )}
+        {hint}
       </Stack>
       <span role="status" style={visuallyHidden}>
         {isNews && transaction && describe(transaction)}

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ListedTransaction } from '../../api/schema.ts';
-import { MISSING } from '../../format.ts';
+import { formatText, MISSING } from '../../format.ts';
+import { Time } from '../table/Time.tsx';
 import { describeDuration } from './describeDuration.ts';
-import { timeText } from './times.ts';
 
 /** When the payment was created, finished and cancelled, and how long that took. */
 export function Timeline({ transaction }: { transaction: ListedTransaction }) {
@@ -12,7 +13,7 @@ export function Timeline({ transaction }: { transaction: ListedTransaction }) {
     { name: 'Created', time: createdAt },
     { name: 'Finished', time: CALLBACK_TS },
     { name: 'Cancelled', time: CANCEL_TS },
-  ].filter(({ time }) => timeText(time) !== MISSING);
+  ].filter(({ time }) => formatText(time) !== MISSING);
   if (steps.length === 0) return null;
   return (
     <Box component="ol" aria-label="Timeline" className="Timeline">
@@ -20,12 +21,12 @@ export function Timeline({ transaction }: { transaction: ListedTransaction }) {
         const duration = name !== 'Created' && describeDuration(createdAt, time);
         return (
           <li key={name}>
-            <Typography variant="subtitle2" component="span" sx={{ mr: 1 }}>
-              {name}
-            </Typography>
-            <Typography variant="body2" component="span">
-              {timeText(time)}
-            </Typography>
+            <Stack direction="row" sx={{ alignItems: 'baseline', gap: 1, typography: 'body2' }}>
+              <Typography variant="subtitle2" component="span">
+                {name}
+              </Typography>
+              <Time value={time} />
+            </Stack>
             {duration && (
               <Typography variant="body2" color="textSecondary">
                 {duration} after creation
