@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { column, expect, openAs, readPager, SAFFRON, test } from './test.ts';
+import { column, expect, focusCell, openAs, readPager, SAFFRON, test } from './test.ts';
 
 /** Presses Tab until the element with this role and name contains the focus. */
 async function tabTo(page: Page, role: 'button' | 'combobox' | 'textbox' | 'grid', name: string) {
@@ -131,7 +131,7 @@ test('the keyboard reaches every cell, and Tab returns to the same cell', async 
   await expect(last).toBeFocused();
   await page.keyboard.press('Control+Home');
   await expect(column(page, 'orderID').first()).toBeFocused();
-  await column(page, 'vpa_id').nth(1).click();
+  await focusCell(page, column(page, 'vpa_id').nth(1));
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('[data-rowindex="1"] [data-field=ref_id]')).toBeFocused();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { column, expect, openAs, SAFFRON, test } from './test.ts';
+import { column, expect, focusCell, openAs, SAFFRON, test } from './test.ts';
 
 const LIST = /\/api\/transactions\?/;
 
@@ -66,7 +66,7 @@ test('typing in a filter keeps the focus in its field, even after work in the ta
 }) => {
   await openGrid(page);
   const orderId = (await column(page, 'orderID').first().textContent()) as string;
-  await column(page, 'orderID').first().click();
+  await focusCell(page, column(page, 'orderID').first());
   await page.keyboard.press('Control+End');
   await expect(page.locator('[data-rowindex="49"] [data-field=CANCEL_TS]')).toBeFocused();
 
@@ -92,7 +92,7 @@ test('rows that go while the focus is elsewhere leave the table where it was sid
   await page.setViewportSize({ width: 1024, height: 768 });
   await openGrid(page);
   const orderId = (await column(page, 'orderID').first().textContent()) as string;
-  await column(page, 'orderID').first().click();
+  await focusCell(page, column(page, 'orderID').first());
   await page.keyboard.press('Control+End');
   await expect(page.locator('[data-rowindex="49"] [data-field=CANCEL_TS]')).toBeFocused();
   const readLeft = () =>
@@ -109,7 +109,7 @@ test('rows that go while the focus is elsewhere leave the table where it was sid
 
 test('a shorter page keeps the focus in the table, on its last row', async ({ page }) => {
   await openGrid(page);
-  await column(page, 'amount').first().click();
+  await focusCell(page, column(page, 'amount').first());
   await page.keyboard.press('Control+End');
   await page.route(LIST, async (route) => {
     const answer = await (await route.fetch()).json();

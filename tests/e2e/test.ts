@@ -75,6 +75,14 @@ export function column(page: Page, field: string): Locator {
   return page.locator(`[role=gridcell][data-field="${field}"]`);
 }
 
+/** Focuses a cell: a click opens its payment, and closing that returns the focus to the cell. */
+export async function focusCell(page: Page, cell: Locator) {
+  await cell.click();
+  await expect(page.getByRole('dialog', { name: /^Payment / })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(cell).toBeFocused();
+}
+
 /** The numbers of `Showing X to Y of N transactions`. */
 export async function readPager(page: Page) {
   const text = await page.getByText(/^Showing /).textContent();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { column, expect, openAs, SAFFRON, test } from './test.ts';
+import { column, expect, focusCell, openAs, SAFFRON, test } from './test.ts';
 
 const MODIFIER = process.platform === 'darwin' ? 'Meta' : 'Control';
 
@@ -180,7 +180,7 @@ test('a time under the pointer or the focus is shown in UTC with its seconds', a
   await page.getByRole('heading', { name: 'Transactions' }).hover();
   await expect(hint).toBeHidden();
 
-  await column(page, 'ref_id').first().click();
+  await focusCell(page, column(page, 'ref_id').first());
   await page.keyboard.press('ArrowRight');
   await expect(created).toBeFocused();
   await expect(hint).toBeVisible();

@@ -224,7 +224,7 @@ export const CopyButtons = screen({
       expect(found).not.toBeNull();
       return found as Element;
     });
-    await userEvent.hover(first);
+    await userEvent.hover(first.firstElementChild ?? first);
     if (first.role === 'gridcell') await canvas.findByRole('button', { name: 'Copy Order ID' });
   },
   shows: 'ORD-2026-',
