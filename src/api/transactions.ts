@@ -21,17 +21,30 @@ const refusal = v.object({ success: v.literal(false) });
  * One page of payments, newest first.
  * @throws UnsuccessfulAnswer on `success: false`; another error when there is no list.
  */
-export async function listTransactions(
+export function listTransactions(
   page: number,
   filters: Filters,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<TransactionList> {
-  const { data } = await client.get<unknown>('/api/transactions', {
-    params: { page, limit: PAGE_SIZE, ...withoutEmpty(filters) },
-    signal,
-  });
+  return requestList({ page, limit: PAGE_SIZE, ...withoutEmpty(filters) }, signal);
+}
+
+/** How many payments match; null when the service sends no total. Throws as `listTransactions` does. */
+export async function countTransactions(
+  filters: Filters,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<number | null> {
+  const list = await requestList({ page: 1, limit: 1, ...withoutEmpty(filters) }, signal);
+  return list.pagination?.totalRecords ?? null;
+}
+
+async function requestList(
+  params: Filters & { page: number; limit: number },
+  signal: AbortSignal | undefined,
+): Promise<TransactionList> {
+  const { data } = await client.get<unknown>('/api/transactions', { params, signal });
   if (v.is(refusal, data)) throw new UnsuccessfulAnswer();
-  return v.parse(v.object({ success: v.literal(true), data: listAnswer(page) }), data).data;
+  return v.parse(v.object({ success: v.literal(true), data: listAnswer(params.page) }), data).data;
 }
 
 /**

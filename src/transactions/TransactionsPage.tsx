@@ -14,6 +14,7 @@ import { PageHeading } from './PageHeading.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { Payment, preloadPayment } from './payment/Payment.tsx';
 import { useOpenPayment } from './payment/useOpenPayment.ts';
+import { SummaryPlace } from './summary/SummaryPlace.tsx';
 import { TimeZoneProvider } from './TimeZoneContext.tsx';
 import { Pager } from './table/Pager.tsx';
 import { Rows } from './table/Rows.tsx';
@@ -56,7 +57,9 @@ function Transactions() {
   const { merchantId, isAdmin } = useSession();
   const [view, changeView] = useView(merchantId);
   const [search, change, clearSearch] = useSearch(merchantId, isAdmin);
-  const { pagination, pageToCorrectTo, isRangeUsable, refetch, ...rows } = useTransactions(search);
+  const list = useTransactions(search);
+  const { pagination, pageToCorrectTo, isRangeUsable, isAnswered, updatedAt, refetch, ...rows } =
+    list;
   const prefetchPage = usePrefetchPage(search);
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
   const canPrint = useIdleLoad(PrintSheet, !rows.isFirstLoad);
@@ -95,6 +98,15 @@ function Transactions() {
           onViewChange={changeView}
         />
         <Divider sx={{ displayPrint: 'none' }} />
+        {view.hasSummary && (
+          <SummaryPlace
+            filters={search.filters}
+            list={list}
+            minutes={view.stuckMinutes}
+            onMinutesChange={(stuckMinutes) => changeView({ stuckMinutes })}
+            onChange={change}
+          />
+        )}
         <Rows
           ref={rowsRef}
           handle={rowsHandle}

@@ -45,6 +45,10 @@ export function useTransactions(search: Search) {
     isFirstLoad: isLoading && transactions.length === 0,
     isFailed: query.isError,
     isRangeUsable,
+    /** The rows are those of the search, not of an earlier one. */
+    isAnswered: list !== undefined && !query.isPlaceholderData,
+    /** When the rows arrived, in milliseconds. */
+    updatedAt: query.dataUpdatedAt,
     refetch: query.refetch,
   };
 }

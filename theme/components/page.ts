@@ -3,6 +3,7 @@ import type { Tokens } from '../tokens.ts';
 import { brandPanel } from './brandPanel.ts';
 import type { ComponentOverrides } from './componentOverrides.ts';
 import { plainTable } from './plainTable.ts';
+import { summary } from './summary.ts';
 
 /** Global styles and running text. */
 export function page(tokens: Tokens): ComponentOverrides {
@@ -58,6 +59,7 @@ export function page(tokens: Tokens): ComponentOverrides {
         },
         ...brandPanel(theme, tokens),
         ...plainTable(theme, tokens),
+        ...summary(theme, tokens),
         '::selection': {
           backgroundColor: theme.vars.palette.primary.tint,
           color: theme.vars.palette.primary.onTint,

@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import { memo, useDeferredValue, useId, useRef, useState } from 'react';
 import { isRangeInverted, type SearchChange } from '../search.ts';
+import { SummaryToggle } from '../summary/SummaryToggle.tsx';
 import { ViewMenu } from '../view/ViewMenu.tsx';
 import type { View, ViewChange } from '../view/view.ts';
 import { FilterChips } from './FilterChips.tsx';
@@ -60,7 +61,13 @@ export const Filters = memo(function Filters({
       >
         Clear filters
       </Button>
-      <ViewMenu view={view} hasTable={!isNarrow} onChange={onViewChange} />
+      <Stack direction="row">
+        <SummaryToggle
+          isOn={view.hasSummary}
+          onToggle={() => onViewChange({ hasSummary: !view.hasSummary })}
+        />
+        <ViewMenu view={view} hasTable={!isNarrow} onChange={onViewChange} />
+      </Stack>
     </>
   );
 
@@ -80,7 +87,10 @@ export const Filters = memo(function Filters({
   }
   return (
     <Box role="search" aria-label="Filters" sx={{ displayPrint: 'none' }}>
-      <Stack direction="row" sx={{ p: 1, gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+      <Stack
+        direction="row"
+        sx={{ p: 1, columnGap: { sm: 1 }, alignItems: 'center', flexWrap: 'wrap' }}
+      >
         <Button
           startIcon={<FilterIcon />}
           aria-expanded={isOpen}
@@ -128,7 +138,7 @@ const fieldGrid = (isAdmin: boolean) => (theme: Theme) => {
     gridTemplateColumns: columns(isAdmin ? 3 : 2),
     // Four fit beside the buttons from here; below, three and one would be uneven.
     // Up to 'lg', because `sx` writes the theme's own breakpoints before others.
-    [theme.breakpoints.between(1016, 'lg')]: { gridTemplateColumns: columns(isAdmin ? 3 : 4) },
+    [theme.breakpoints.between(1024, 'lg')]: { gridTemplateColumns: columns(isAdmin ? 3 : 4) },
     [theme.breakpoints.up('lg')]: { gridTemplateColumns: columns(isAdmin ? 5 : 4) },
   };
 };

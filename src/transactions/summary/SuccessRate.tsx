@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { formatCount } from '../../format.ts';
+import { UNKNOWN } from './CountText.tsx';
+import type { Count } from './useCounts.ts';
+
+const LINES = { display: 'grid', alignContent: 'center' };
+
+interface SuccessRateProps {
+  completed: Count['total'];
+  failed: Count['total'];
+}
+
+// Rounded down: 100 % means that nothing failed.
+const percent = new Intl.NumberFormat('en-IN', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  roundingMode: 'floor',
+});
+
+/** The share of completed payments among those that completed or failed. */
+export function SuccessRate({ completed, failed }: SuccessRateProps) {
+  if (completed === undefined || failed === undefined) {
+    return (
+      <Box component="p" className="SummaryCell" sx={LINES}>
+        <Skeleton component="b" width="7ch" />
+        <Skeleton component="span" width="18ch" />
+      </Box>
+    );
+  }
+  if (completed === null || failed === null) {
+    return (
+      <Box component="p" className="SummaryCell" sx={LINES}>
+        <b>{UNKNOWN}</b> <span>success rate</span>
+      </Box>
+    );
+  }
+  const finished = completed + failed;
+  if (finished === 0) {
+    return (
+      <Box component="p" className="SummaryCell" sx={LINES}>
+        <b>No success rate</b> <span>nothing has completed or failed</span>
+      </Box>
+    );
+  }
+  return (
+    <Box component="p" className="SummaryCell" sx={LINES}>
+      <b>{percent.format((completed / finished) * 100)}&nbsp;% completed</b>{' '}
+      <span>of {formatCount(finished)} that completed or failed</span>
+    </Box>
+  );
+}

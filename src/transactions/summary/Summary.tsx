@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box';
+import { type Filters, TRANSACTION_STATUSES } from '../../api/contract.ts';
+import type { SearchChange } from '../search.ts';
+import { STATUSES } from '../table/statuses.ts';
+import type { View } from '../view/view.ts';
+import { CountButton } from './CountButton.tsx';
+import { countQuery, latestEnd } from './countQuery.ts';
+import { StuckCounts } from './StuckCounts.tsx';
+import { SuccessRate } from './SuccessRate.tsx';
+import { type SummarizedList, useCounts } from './useCounts.ts';
+
+export interface SummaryProps {
+  filters: Filters;
+  list: SummarizedList;
+  minutes: View['stuckMinutes'];
+  onMinutesChange: (minutes: View['stuckMinutes']) => void;
+  onChange: (change: SearchChange) => void;
+}
+
+// No width depends on a count, so that nothing moves when one arrives.
+const STRIP = { display: 'flex', flexWrap: 'wrap', columnGap: 1 };
+const STATUS_CELLS = {
+  flex: '1 1 34rem',
+  display: 'grid',
+  gridTemplateColumns: { xs: 'repeat(3, minmax(0, 1fr))', sm: 'repeat(5, minmax(0, 1fr))' },
+};
+const OTHER_CELLS = {
+  flex: '1 1 35rem',
+  minWidth: 0,
+  display: 'flex',
+  flexWrap: 'wrap',
+  '& > *': { flex: '1 1 16rem' },
+};
+
+const UNFINISHED = ['PENDING', 'IN_PROGRESS'] as const;
+
+/** How many payments of each status match the other filters, the success rate, and what may be stuck. */
+export default function Summary(props: SummaryProps) {
+  const { filters, list, minutes, onMinutesChange, onChange } = props;
+  const counts = useCounts(
+    TRANSACTION_STATUSES.map((status) => countQuery({ ...filters, status })),
+    list,
+  );
+  const stuck = useCounts(
+    UNFINISHED.map((status) => countQuery({ ...filters, status }, minutes)),
+    list,
+  );
+  const totalOf = (status: (typeof TRANSACTION_STATUSES)[number]) =>
+    counts[TRANSACTION_STATUSES.indexOf(status)]?.total;
+  // The list shows what the stuck count counts.
+  const isOldOnly = filters.endDate !== undefined && filters.endDate <= latestEnd({}, minutes);
+
+  return (
+    <Box component="section" aria-label="Summary" sx={STRIP}>
+      <Box role="group" aria-label="Payments by status" sx={STATUS_CELLS}>
+        {TRANSACTION_STATUSES.map((status) => (
+          <CountButton
+            key={status}
+            {...STATUSES[status]}
+            total={totalOf(status)}
+            isPressed={filters.status === status}
+            onPress={(isPressed) => onChange({ status: isPressed ? status : undefined })}
+          />
+        ))}
+      </Box>
+      <Box sx={OTHER_CELLS}>
+        <SuccessRate completed={totalOf('COMPLETED')} failed={totalOf('FAILED')} />
+        <StuckCounts minutes={minutes} onMinutesChange={onMinutesChange}>
+          {UNFINISHED.map((status, index) => (
+            <CountButton
+              key={status}
+              label={STATUSES[status].label.toLowerCase()}
+              total={stuck[index]?.total}
+              isPressed={isOldOnly && filters.status === status}
+              onPress={(isPressed) =>
+                onChange(
+                  isPressed
+                    ? { status, endDate: stuck[index]?.endDate ?? latestEnd(filters, minutes) }
+                    : { status: undefined, endDate: undefined },
+                )
+              }
+            />
+          ))}
+        </StuckCounts>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,10 @@
+import { useIdleLoad } from '../../late.tsx';
+import { LateSummary } from './lateSummary.ts';
+import type { SummaryProps } from './Summary.tsx';
+
+/** Keeps the room of the summary while its code is loaded, which waits for the rows. */
+export function SummaryPlace(props: SummaryProps) {
+  const { isAnswered, isFailed, isRangeUsable } = props.list;
+  const isLoaded = useIdleLoad(LateSummary, isAnswered || isFailed || !isRangeUsable);
+  return <div className="Summary">{isLoaded && <LateSummary {...props} />}</div>;
+}

@@ -1,0 +1,3 @@
+import { lateComponent } from '../../late.tsx';
+
+export const LateSummary = lateComponent(() => import('./Summary.tsx'), { isOnDemand: true });

@@ -1,0 +1,68 @@
+import type { CssVarsTheme, Theme } from '@mui/material/styles';
+import { rem } from '../rem.ts';
+import type { Tokens } from '../tokens.ts';
+
+/** The strip of counts above the table, and the button that shows it. */
+export function summary(theme: Theme & CssVarsTheme, { border, size, space }: Tokens) {
+  const { typography, breakpoints } = theme;
+  const { palette } = theme.vars;
+  const cell = size.target * 2 + space.unit / 2;
+  const touchCell = size.control * 2 + space.unit / 2;
+  const touch = '@media (pointer: coarse)';
+  /** The height with so many rows of cells, of which the last has the targets of a finger. */
+  const rows = (count: number) => {
+    const others = cell * (count - 1) + space.unit + border.hairline;
+    return { minHeight: rem(others + cell), [touch]: { minHeight: rem(others + touchCell) } };
+  };
+  return {
+    // The word goes where the filters need its room.
+    [`@media (max-width: 599.95px), (min-width: ${breakpoints.values.md}px) and (max-width: 1399.95px)`]:
+      {
+        '.SummaryToggle > span:last-child': { display: 'none' },
+        '.SummaryToggle .MuiButton-startIcon': { margin: 0 },
+      },
+    '.SummaryToggle[aria-pressed=true], .SummaryToggle[aria-pressed=true]:hover': {
+      backgroundColor: palette.primary.tint,
+      color: palette.primary.onTint,
+    },
+    // Has its height before its code is loaded, so that the table does not move.
+    '.Summary': {
+      ...typography.body2,
+      ...rows(4),
+      boxSizing: 'border-box',
+      padding: space.unit / 2,
+      borderBottom: `${border.hairline}px solid ${palette.divider}`,
+      color: palette.text.secondary,
+      [breakpoints.up('sm')]: rows(2),
+      [breakpoints.up('lg')]: rows(1),
+      '@media print': { display: 'none' },
+      '& p': { margin: 0 },
+      '& b': { ...typography.amount, color: palette.text.primary },
+      '& .MuiToggleButton-root': {
+        ...typography.body2,
+        borderColor: 'transparent',
+        height: 'auto',
+        minHeight: rem(size.target),
+        minWidth: 0,
+        padding: `0 ${space.unit / 2}px`,
+        gap: space.unit / 2,
+        textAlign: 'start',
+        [touch]: { minHeight: rem(size.control) },
+        '& svg': { fontSize: rem(size.icon - 2) },
+        '&.Mui-selected b': { color: 'inherit' },
+      },
+      '& .SummaryCell, & .MuiToggleButton-root.SummaryCell': {
+        minHeight: rem(cell),
+        padding: `${space.unit / 4}px ${space.unit / 2}px`,
+        [breakpoints.up('sm')]: { paddingInline: space.unit },
+      },
+      '& .MuiSelect-select': {
+        ...typography.body2,
+        minHeight: rem(size.target),
+        paddingBlock: 0,
+        color: palette.text.primary,
+        [touch]: { minHeight: rem(size.control) },
+      },
+    },
+  };
+}
