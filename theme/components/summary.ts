@@ -58,10 +58,11 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
       },
       '& .MuiSelect-select': {
         ...typography.body2,
-        minHeight: rem(size.target),
+        boxSizing: 'border-box',
+        height: rem(size.target),
         paddingBlock: 0,
         color: palette.text.primary,
-        [touch]: { minHeight: rem(size.control) },
+        [touch]: { height: rem(size.control) },
       },
     },
   };

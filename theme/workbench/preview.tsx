@@ -90,7 +90,10 @@ export default preview;
 
 function storeDensity(density: string) {
   for (const { merchantId } of Object.values(sessions)) {
-    localStorage.setItem(`view:${merchantId}`, JSON.stringify({ density }));
+    const key = `view:${merchantId}`;
+    // A story may have stored other settings of the view.
+    const view = JSON.parse(localStorage.getItem(key) ?? '{}');
+    localStorage.setItem(key, JSON.stringify({ ...view, density }));
   }
 }
 

@@ -1,0 +1,68 @@
+import type { Meta } from '@storybook/react-vite';
+import type { FakeCall } from '../../tests/fakeService.ts';
+import { type FakeResponse, PENDING } from './fakeService.ts';
+import { listOf } from './payments.ts';
+import { Screen, screen } from './screen.tsx';
+
+export default { title: 'Summary', component: Screen } satisfies Meta<typeof Screen>;
+
+const TOTALS: Record<string, number> = {
+  PENDING: 17,
+  IN_PROGRESS: 7,
+  COMPLETED: 1_021,
+  FAILED: 89,
+  CANCELLED: 70,
+};
+
+/** The list, and counts by status; a range that ends is that of the stuck payments. */
+function countsOf(count: (status: string, isStuck: boolean) => FakeResponse) {
+  return (query: FakeCall['query']) =>
+    query.limit === 1
+      ? count(String(query.status), query.endDate !== undefined)
+      : listOf(1_204)(query);
+}
+
+const total = (value: number) => listOf(value)({ limit: 1 });
+
+const usual = (status: string, isStuck: boolean) => total(isStuck ? 3 : (TOTALS[status] ?? 0));
+
+const view = JSON.stringify({ hasSummary: true });
+const stored = { 'view:SAFFRON': view, 'view:ADMIN': view };
+
+export const Filled = screen({ stored, list: countsOf(usual), shows: '91.9 % completed' });
+
+export const FilteredByOne = screen({
+  stored,
+  url: '/transactions?status=FAILED',
+  list: countsOf(usual),
+  shows: '91.9 % completed',
+});
+
+export const LargeCounts = screen({
+  stored,
+  signedInAs: 'admin',
+  list: countsOf((status) => total((TOTALS[status] ?? 0) * 98_765)),
+  shows: 'that completed or failed',
+});
+
+export const Loading = screen({
+  stored,
+  list: countsOf(() => PENDING),
+  shows: 'Cancelled',
+});
+
+export const PartlyFailed = screen({
+  stored,
+  list: countsOf((status, isStuck) =>
+    status === 'FAILED' ? { status: 500 } : usual(status, isStuck),
+  ),
+  shows: 'success rate',
+});
+
+export const NothingFinished = screen({
+  stored,
+  list: countsOf((status, isStuck) =>
+    ['COMPLETED', 'FAILED'].includes(status) ? total(0) : usual(status, isStuck),
+  ),
+  shows: 'nothing has completed or failed',
+});
