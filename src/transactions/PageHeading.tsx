@@ -1,5 +1,4 @@
 import LogoutIcon from '@mui/icons-material/Logout';
-import RefreshIcon from '@mui/icons-material/Refresh';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -12,14 +11,18 @@ import { formatText } from '../format.ts';
 import { useAuth, useSession } from '../session/AuthContext.tsx';
 import { ExportButton } from './export/ExportButton.tsx';
 import { forgetMerchants } from './filters/recentMerchants.ts';
+import { RefreshButton } from './refresh/RefreshButton.tsx';
 import { useScope } from './useScope.ts';
+import type { View, ViewChange } from './view/view.ts';
 
 // On a phone, one row of equal buttons; their icons have no room there.
 const ACTIONS = {
   gap: 1,
   width: { xs: '100%', sm: 'auto' },
   displayPrint: 'none',
-  '& .MuiButton-root': { flex: { xs: '1 1 0', sm: 'none' }, px: { xs: 1, sm: undefined } },
+  '& > .MuiButton-root, & .MuiButtonGroup-firstButton': { flex: { xs: '1 1 auto', sm: 'none' } },
+  '& .MuiButton-root': { px: { xs: 1, sm: undefined } },
+  '& .MuiButtonGroup-root': { flex: { xs: '1 1 auto', sm: 'none' } },
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
 };
 
@@ -28,12 +31,16 @@ interface PageHeadingProps {
   /** False when the end date is before the start date; then nothing can be requested. */
   isRangeUsable: boolean;
   onRefresh: () => void;
+  refreshSeconds: View['refreshSeconds'];
+  onViewChange: (change: ViewChange) => void;
 }
 
 export const PageHeading = memo(function PageHeading({
   filters,
   isRangeUsable,
   onRefresh,
+  refreshSeconds,
+  onViewChange,
 }: PageHeadingProps) {
   const { signOut } = useAuth();
   const { merchantId } = useSession();
@@ -73,14 +80,12 @@ export const PageHeading = memo(function PageHeading({
       </Stack>
       <Stack direction="row" sx={ACTIONS}>
         <ExportButton filters={filters} isPossible={isRangeUsable} />
-        <Button
-          variant="outlined"
-          startIcon={<RefreshIcon />}
-          aria-disabled={!isRangeUsable}
-          onClick={isRangeUsable ? () => onRefresh() : undefined}
-        >
-          Refresh
-        </Button>
+        <RefreshButton
+          isPossible={isRangeUsable}
+          onRefresh={onRefresh}
+          seconds={refreshSeconds}
+          onSecondsChange={(seconds) => onViewChange({ refreshSeconds: seconds })}
+        />
         <Button variant="outlined" startIcon={<LogoutIcon />} onClick={logOut}>
           Logout
         </Button>

@@ -5,7 +5,7 @@ import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { lateComponent, useIdleLoad } from '../late.tsx';
 import { queryClient } from '../queryClient.ts';
 import { useSession } from '../session/AuthContext.tsx';
@@ -14,6 +14,7 @@ import { PageHeading } from './PageHeading.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { Payment, preloadPayment } from './payment/Payment.tsx';
 import { useOpenPayment } from './payment/useOpenPayment.ts';
+import { RefreshNote } from './refresh/RefreshNote.tsx';
 import { SummaryPlace } from './summary/SummaryPlace.tsx';
 import { TimeZoneProvider } from './TimeZoneContext.tsx';
 import { Pager } from './table/Pager.tsx';
@@ -41,6 +42,8 @@ const SURFACE = {
   overflow: { md: 'hidden' },
 };
 
+const NO_ROWS: ReadonlySet<string> = new Set();
+
 const PrintSheet = lateComponent(() => import('./PrintSheet.tsx'));
 
 export default function TransactionsPage() {
@@ -60,6 +63,7 @@ function Transactions() {
   const list = useTransactions(search);
   const { pagination, pageToCorrectTo, isRangeUsable, isAnswered, updatedAt, refetch, ...rows } =
     list;
+  const [changedRows, setChangedRows] = useState(NO_ROWS);
   const prefetchPage = usePrefetchPage(search);
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
   const canPrint = useIdleLoad(PrintSheet, !rows.isFirstLoad);
@@ -85,7 +89,13 @@ function Transactions() {
   return (
     <Stack component="main" sx={PAGE}>
       <PageTitle filters={search.filters} />
-      <PageHeading filters={search.filters} isRangeUsable={isRangeUsable} onRefresh={refetch} />
+      <PageHeading
+        filters={search.filters}
+        isRangeUsable={isRangeUsable}
+        onRefresh={refetch}
+        refreshSeconds={view.refreshSeconds}
+        onViewChange={changeView}
+      />
       <Card sx={SURFACE}>
         <Filters
           filters={search.filters}
@@ -103,7 +113,7 @@ function Transactions() {
             filters={search.filters}
             list={list}
             minutes={view.stuckMinutes}
-            onMinutesChange={(stuckMinutes) => changeView({ stuckMinutes })}
+            onViewChange={changeView}
             onChange={change}
           />
         )}
@@ -111,6 +121,7 @@ function Transactions() {
           ref={rowsRef}
           handle={rowsHandle}
           {...rows}
+          changedRows={changedRows}
           search={search}
           rowCount={pagination?.totalRecords ?? -1}
           isNarrow={isNarrow}
@@ -129,6 +140,17 @@ function Transactions() {
           onPageChange={(page) => change({ page })}
           onPageReach={prefetchPage}
           onFirstPage={goToFirstPage}
+          note={
+            view.refreshSeconds > 0 && (
+              <RefreshNote
+                search={search}
+                list={list}
+                seconds={view.refreshSeconds}
+                onChangedRows={setChangedRows}
+                onFirstPage={goToFirstPage}
+              />
+            )
+          }
         />
       </Card>
       <Payment

@@ -44,6 +44,21 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
           // Visible only where the tint is not: in forced colours and on paper.
           border: `${border.hairline}px solid transparent`,
           '@media print': { borderColor: 'currentColor' },
+          // A dot, drawn as a border for forced colours, marks a status that a refresh has changed.
+          '.RowChanged &': {
+            position: 'relative',
+            overflow: 'visible',
+            '&::before': {
+              content: '""',
+              position: 'absolute',
+              top: 0,
+              right: 0,
+              transform: 'translate(50%, -50%)',
+              border: `${space.unit / 2}px solid ${theme.vars.palette.primary.main}`,
+              borderRadius: '50%',
+              outline: `${border.focus}px solid ${theme.vars.palette.background.paper}`,
+            },
+          },
           variants: [
             // Small chips are the statuses, which line up in their column.
             {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { type Filters, TRANSACTION_STATUSES } from '../../api/contract.ts';
 import type { SearchChange } from '../search.ts';
 import { STATUSES } from '../table/statuses.ts';
-import type { View } from '../view/view.ts';
+import type { View, ViewChange } from '../view/view.ts';
 import { CountButton } from './CountButton.tsx';
 import { countQuery, latestEnd } from './countQuery.ts';
 import { StuckCounts } from './StuckCounts.tsx';
@@ -13,7 +13,7 @@ export interface SummaryProps {
   filters: Filters;
   list: SummarizedList;
   minutes: View['stuckMinutes'];
-  onMinutesChange: (minutes: View['stuckMinutes']) => void;
+  onViewChange: (change: ViewChange) => void;
   onChange: (change: SearchChange) => void;
 }
 
@@ -36,7 +36,7 @@ const UNFINISHED = ['PENDING', 'IN_PROGRESS'] as const;
 
 /** How many payments of each status match the other filters, the success rate, and what may be stuck. */
 export default function Summary(props: SummaryProps) {
-  const { filters, list, minutes, onMinutesChange, onChange } = props;
+  const { filters, list, minutes, onViewChange, onChange } = props;
   const counts = useCounts(
     TRANSACTION_STATUSES.map((status) => countQuery({ ...filters, status })),
     list,
@@ -65,7 +65,10 @@ export default function Summary(props: SummaryProps) {
       </Box>
       <Box sx={OTHER_CELLS}>
         <SuccessRate completed={totalOf('COMPLETED')} failed={totalOf('FAILED')} />
-        <StuckCounts minutes={minutes} onMinutesChange={onMinutesChange}>
+        <StuckCounts
+          minutes={minutes}
+          onMinutesChange={(stuckMinutes) => onViewChange({ stuckMinutes })}
+        >
           {UNFINISHED.map((status, index) => (
             <CountButton
               key={status}

@@ -3,6 +3,7 @@ import NextIcon from '@mui/icons-material/ChevronRight';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import type { Pagination } from '../../api/contract.ts';
 import { formatCount } from '../../format.ts';
 import { TimeZoneNote } from './TimeZoneNote.tsx';
@@ -19,13 +20,15 @@ interface PagerProps {
   onPageReach: (page: number) => void;
   /** Its button unmounts with the click, so the page moves the focus. */
   onFirstPage: () => void;
+  /** Quiet words after the number of payments. */
+  note: ReactNode;
 }
 
-const NOTES = { flexWrap: 'wrap', columnGap: 2 };
+const NOTES = { flexWrap: 'wrap', alignItems: 'center', columnGap: 2 };
 
 /** The number of payments, announced after each change, and, with more than one page, the page buttons. */
 export function Pager(props: PagerProps) {
-  const { pagination, page, isLoading, hasRows, onFirstPage } = props;
+  const { pagination, page, isLoading, hasRows, onFirstPage, note } = props;
   return (
     <Stack
       className="PagerPlace"
@@ -44,6 +47,7 @@ export function Pager(props: PagerProps) {
           {pagination && hasRows ? describeTotal(pagination) : ''}
         </Typography>
         <TimeZoneNote />
+        {note}
       </Stack>
       {pagination && pagination.totalPages > 1 && <Steps {...props} pagination={pagination} />}
       {/* Without a pagination, the number of pages is unknown. */}

@@ -20,6 +20,8 @@ export interface TableProps {
   shown: Search;
   /** The total over all pages; -1 while it is not known. */
   rowCount: number;
+  /** The keys of rows whose status has changed. */
+  changedRows: ReadonlySet<string>;
   /** The first request is pending. */
   isFirstLoad: boolean;
   view: View;

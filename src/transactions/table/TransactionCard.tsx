@@ -46,14 +46,16 @@ const FROM_TABLET = { display: { xs: 'none', sm: 'block' }, minWidth: 0 };
 interface TransactionCardProps {
   transaction: ListedTransaction;
   position: number;
+  /** A refresh has changed its status. */
+  isChanged: boolean;
   onOpen: (transaction: ListedTransaction, position: number) => void;
 }
 
 export const TransactionCard = memo(function TransactionCard(props: TransactionCardProps) {
-  const { transaction, position, onOpen } = props;
+  const { transaction, position, isChanged, onOpen } = props;
   const { orderID, amount, status, createdAt, vpa_id, ref_id } = transaction;
   return (
-    <Box component="li" sx={LINE}>
+    <Box component="li" className={isChanged ? 'RowChanged' : undefined} sx={LINE}>
       <Box
         component="button"
         type="button"

@@ -3,12 +3,13 @@ import { memo, useImperativeHandle, useRef } from 'react';
 import type { TableProps } from './PlainTable.tsx';
 import { CardSkeleton, TransactionCard } from './TransactionCard.tsx';
 import { useListChange } from './useListChange.ts';
+import { withKeys } from './withKeys.ts';
 
 const SKELETONS = Array.from({ length: 8 }, (_, index) => index);
 
 /** The list on a narrow screen: a card of two lines for each payment, a button that opens it. */
 export const TransactionCards = memo(function TransactionCards(props: TableProps) {
-  const { transactions, shown, isFirstLoad, handle, onOpen } = props;
+  const { transactions, shown, isFirstLoad, changedRows, handle, onOpen } = props;
   const listRef = useRef<HTMLUListElement>(null);
   useListChange(shown, () => {
     const list = listRef.current;
@@ -30,12 +31,12 @@ export const TransactionCards = memo(function TransactionCards(props: TableProps
     >
       {isFirstLoad
         ? SKELETONS.map((index) => <CardSkeleton key={index} />)
-        : transactions.map((transaction, position) => (
+        : withKeys(transactions).map(([key, transaction], position) => (
             <TransactionCard
-              // biome-ignore lint/suspicious/noArrayIndexKey: ids may repeat or be missing
-              key={position}
+              key={key}
               transaction={transaction}
               position={position}
+              isChanged={changedRows.has(key)}
               onOpen={onOpen}
             />
           ))}

@@ -7,7 +7,14 @@ import {
   gridTabIndexCellSelector,
   useGridApiRef,
 } from '@mui/x-data-grid';
-import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useState } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { PAGE_SIZE } from '../../api/contract.ts';
 import { useTimeZone } from '../TimeZoneContext.tsx';
 import { MAX_WIDTH } from '../view/view.ts';
@@ -15,8 +22,10 @@ import { FIELDS, TEXT_SCALE } from './columns.tsx';
 import { type GridRow, gridColumns } from './gridColumns.tsx';
 import { isSelecting } from './isSelecting.ts';
 import type { TableProps } from './PlainTable.tsx';
+import { useKeepPlace } from './useKeepPlace.ts';
 import { useListChange } from './useListChange.ts';
 import { useWidthKeys } from './useWidthKeys.ts';
+import { withKeys } from './withKeys.ts';
 
 interface TransactionsGridProps extends TableProps {
   /** Scroll position and focus of the plain table that this grid replaces. */
@@ -36,7 +45,12 @@ export default function TransactionsGrid(props: TransactionsGridProps) {
       key={generation}
       {...props}
       rows={useMemo(
-        () => transactions.map((transaction, position) => ({ ...transaction, position })),
+        () =>
+          withKeys(transactions).map(([key, transaction], position) => ({
+            ...transaction,
+            position,
+            key,
+          })),
         [transactions],
       )}
       onTabStopLost={() => setGeneration(generation + 1)}
@@ -51,7 +65,7 @@ interface GridProps extends TransactionsGridProps {
 
 function Grid(props: GridProps) {
   const { rows, shown, rowCount, isFirstLoad, view, onViewChange, start, onTabStopLost } = props;
-  const { handle, onOpen } = props;
+  const { changedRows, handle, onOpen } = props;
   const apiRef = useGridApiRef();
   const { density } = useTheme();
 
@@ -103,6 +117,13 @@ function Grid(props: GridProps) {
     Object.assign(start, { top: 0, isFocused: false });
   }, []);
 
+  const rowHeight = density.row[view.density] * TEXT_SCALE;
+  useKeepPlace(apiRef, rows, shown, rowHeight);
+  const rowClassName = useCallback(
+    ({ row }: { row: GridRow }) => (changedRows.has(row.key) ? 'RowChanged' : ''),
+    [changedRows],
+  );
+
   useListChange(shown, () => apiRef.current?.scroll({ top: 0 }));
 
   // In a layout effect, before the grid itself moves the focus to another row, even from outside the grid.
@@ -133,7 +154,8 @@ function Grid(props: GridProps) {
         onColumnWidthChange={rememberWidth}
         rows={rows}
         getRowId={getRowId}
-        rowHeight={density.row[view.density] * TEXT_SCALE}
+        rowHeight={rowHeight}
+        getRowClassName={rowClassName}
         columnHeaderHeight={density.header * TEXT_SCALE}
         // Renders all columns, because the sticky one must stay mounted when the others are scrolled.
         columnBufferPx={FIELDS.length * MAX_WIDTH}

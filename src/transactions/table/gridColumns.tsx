@@ -6,7 +6,7 @@ import { CopyableCell } from './CopyableCell.tsx';
 import { COLUMN_NAMES, COLUMNS, FIELDS } from './columns.tsx';
 
 /** Identified by its position: ids may repeat or be missing, and the grid would drop such rows. */
-export type GridRow = ListedTransaction & { position: number };
+export type GridRow = ListedTransaction & { position: number; key: string };
 
 /** The columns as the grid takes them. */
 export const gridColumns = (zone: TimeZone) =>

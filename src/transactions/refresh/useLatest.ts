@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TransactionList } from '../../api/schema.ts';
+import { listTransactions } from '../../api/transactions.ts';
+import { transactionsQuery } from '../query.ts';
+import type { Search } from '../search.ts';
+import { withKeys } from '../table/withKeys.ts';
+
+/**
+ * Requests the list again and again, and writes the answer to the list's own query. Its data is the newest total. Not
+ * in hidden tabs, which catch up when they are shown, nor offline.
+ */
+export function useLatest(search: Search, seconds: number, enabled: boolean) {
+  const queryClient = useQueryClient();
+  const { queryKey } = transactionsQuery(search);
+  return useQuery({
+    queryKey: ['latest', search],
+    queryFn: async ({ signal }) => {
+      const updatedAt = () => queryClient.getQueryState(queryKey)?.dataUpdatedAt;
+      const before = updatedAt();
+      const answer = await listTransactions(search.page, search.filters, { signal });
+      // Not over a newer answer, that of a refresh by hand.
+      if (updatedAt() === before) {
+        queryClient.setQueryData(queryKey, (shown) =>
+          shown && search.page > 1 ? keepOrder(shown, answer) : answer,
+        );
+      }
+      return answer.pagination?.totalRecords ?? null;
+    },
+    enabled,
+    // The list itself was just requested, so this begins one interval later.
+    initialData: null,
+    gcTime: 0,
+    staleTime: seconds * 1_000,
+    refetchInterval: seconds * 1_000,
+    refetchOnWindowFocus: true,
+    refetchOnReconnect: true,
+    networkMode: 'online',
+  });
+}
+
+/** The same rows with their newest data. On a later page, payments that are new would push the rows along. */
+function keepOrder(shown: TransactionList, answer: TransactionList): TransactionList {
+  const latest = new Map(withKeys(answer.transactions));
+  const transactions = withKeys(shown.transactions).map(([key, row]) => latest.get(key) ?? row);
+  return { ...shown, transactions };
+}
