@@ -1,0 +1,292 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Transaction } from '../../src/api/contract.ts';
+import { queryClient } from '../../src/queryClient.ts';
+import { fakeApi, payment } from '../fakeApi.ts';
+import { announcements, findTableRows, renderApp, setWindowWidth } from '../renderApp.tsx';
+
+// Loaded here, because importing code needs the real clock.
+beforeAll(async () => {
+  await Promise.all([
+    import('../../src/transactions/TransactionsPage.tsx'),
+    import('../../src/transactions/table/TransactionsGrid.tsx'),
+    import('../../src/transactions/refresh/AutoRefresh.tsx'),
+    import('../../src/transactions/refresh/RefreshMenu.tsx'),
+    import('../../src/session/LoginPage.tsx'),
+  ]);
+}, 60_000);
+
+beforeEach(() => {
+  setWindowWidth(1440);
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    shouldAdvanceTime: true,
+    now: new Date('2026-11-21T08:35:00Z'),
+  });
+  rows = ['PENDING', 'IN_PROGRESS', 'COMPLETED'].map((status, index) =>
+    payment({ id: `txn_${index}`, orderID: `ORD-${index}`, status }),
+  );
+  total = 3;
+});
+
+afterEach(async () => {
+  // A call that is still on its way would be counted in the next test.
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  setVisibility('visible');
+  window.dispatchEvent(new Event('online'));
+});
+
+/** What the service answers, on every page. */
+let rows: Transaction[];
+let total: number;
+
+function serveRows() {
+  fakeApi.onList(({ query }) => ({
+    body: {
+      success: true,
+      data: { transactions: rows, pagination: { totalRecords: total, currentPage: query.page } },
+    },
+  }));
+}
+
+/** Opens the list with the automatic refresh on. */
+async function openRefreshing(seconds: number, url?: string) {
+  localStorage.setItem('view:SHOP', JSON.stringify({ refreshSeconds: seconds }));
+  serveRows();
+  const app = renderApp({ url });
+  await findTableRows();
+  await screen.findByRole('grid');
+  expect(await screen.findByText(/^Updated \d+ s ago$/)).toBeVisible();
+  return app;
+}
+
+const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
+
+const calls = () => fakeApi.listQueries().length;
+
+const expectCalls = (count: number) => waitFor(() => expect(calls()).toBe(count));
+
+function setVisibility(state: DocumentVisibilityState) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+}
+
+const changedRows = () =>
+  screen
+    .getAllByRole('row')
+    .filter((row) => row.classList.contains('RowChanged'))
+    .map((row) => within(row).getAllByRole('gridcell')[0]?.textContent);
+
+test('without the automatic refresh nothing is requested again', async () => {
+  serveRows();
+  renderApp();
+  await findTableRows();
+  await wait(600);
+  expect(calls()).toBe(1);
+  expect(screen.queryByText(/^Updated/)).toBeNull();
+});
+
+test('an interval is chosen beside Refresh, refreshes at once and then again and again, and is remembered', async () => {
+  serveRows();
+  const { user } = renderApp();
+  await findTableRows();
+  await user.click(screen.getByRole('button', { name: 'Update automatically' }));
+  const menu = within(await screen.findByRole('menu', { name: 'Update automatically' }));
+  expect(menu.getByRole('menuitemradio', { name: 'Off' })).toBeChecked();
+  await user.click(menu.getByRole('menuitemradio', { name: 'Every 30 s' }));
+  await expectCalls(2);
+  expect(await screen.findByText(/^Updated \d+ s ago$/)).toBeVisible();
+  expect(JSON.parse(localStorage.getItem('view:SHOP') ?? '')).toMatchObject({ refreshSeconds: 30 });
+  await wait(31);
+  await expectCalls(3);
+  await wait(31);
+  await expectCalls(4);
+  expect(new Set(fakeApi.listQueries().map((query) => JSON.stringify(query))).size).toBe(1);
+
+  await user.click(screen.getByRole('button', { name: 'Update automatically' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Off' }));
+  expect(screen.queryByText(/^Updated/)).toBeNull();
+  await wait(120);
+  expect(calls()).toBe(4);
+});
+
+test('the age of the list is shown and never announced', async () => {
+  await openRefreshing(300);
+  await wait(20);
+  expect(screen.getByText(/^Updated 2\d s ago$/)).toBeVisible();
+  await wait(61);
+  expect(screen.getByText('Updated 1 min ago')).toBeVisible();
+  expect(announcements().join()).not.toMatch(/Updated/);
+});
+
+test('a row whose status changed is marked and announced once, until another changes or the page does', async () => {
+  total = 120;
+  const { user } = await openRefreshing(15);
+  rows = [{ ...(rows[0] as Transaction), status: 'COMPLETED' }, ...rows.slice(1)];
+  await wait(16);
+  await waitFor(() => expect(announcements()).toContain('ORD-0 is now Completed'));
+  expect(changedRows()).toEqual(['ORD-0']);
+  const region = screen.getByText('ORD-0 is now Completed');
+  const spoken = vi.fn();
+  const observer = new MutationObserver(spoken);
+  observer.observe(region, { childList: true, characterData: true, subtree: true });
+  await wait(16);
+  await expectCalls(3);
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(changedRows()).toEqual(['ORD-0']);
+  expect(spoken).not.toHaveBeenCalled();
+  observer.disconnect();
+
+  // Also of payments that a new one has moved.
+  rows = [payment({ orderID: 'NEW' }), ...rows.map((row) => ({ ...row, status: 'FAILED' }))];
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(announcements()).toContain('3 payments changed their status'));
+  expect(changedRows()).toEqual(['ORD-0', 'ORD-1', 'ORD-2']);
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(changedRows()).toEqual([]));
+  expect(announcements().join()).not.toMatch(/status/);
+});
+
+test('page 1 shows new payments, and the focused cell stays with its payment', async () => {
+  const { user } = await openRefreshing(15);
+  await user.click(screen.getByText('ORD-1'));
+  rows = [payment({ id: 'txn_new', orderID: 'NEW' }), ...rows];
+  total = 4;
+  await wait(16);
+  expect(await screen.findByText('NEW')).toBeVisible();
+  await waitFor(() =>
+    expect(document.activeElement?.closest('[role=row]')).toHaveTextContent('ORD-1'),
+  );
+  expect(document.activeElement).toHaveAttribute('role', 'gridcell');
+});
+
+test('on a later page no row moves; known rows change, and a button tells of new payments', async () => {
+  total = 120;
+  const { user } = await openRefreshing(15, '/transactions?page=2');
+  rows = [
+    payment({ id: 'txn_new', orderID: 'NEW' }),
+    ...rows.slice(0, 2).map((row) => ({ ...row, status: 'CANCELLED' })),
+  ];
+  total = 132;
+  await wait(16);
+  const button = await screen.findByRole('button', {
+    name: '12 new payments · back to page 1',
+  });
+  const shown = await findTableRows();
+  expect(shown.map((row) => [row['Order ID'], row.Status])).toEqual([
+    ['ORD-0', 'Cancelled'],
+    ['ORD-1', 'Cancelled'],
+    ['ORD-2', 'Completed'],
+  ]);
+  expect(screen.getByText('Showing 51 to 100 of 120 transactions')).toBeVisible();
+  await user.click(button);
+  expect(await screen.findByText('NEW')).toBeVisible();
+  expect(location.search).toBe('');
+  expect(screen.queryByRole('button', { name: /new payments/ })).toBeNull();
+});
+
+test('a failing refresh is told once, keeps the rows and goes on trying', async () => {
+  const { user } = await openRefreshing(15);
+  fakeApi.onList(() => ({ status: 500 }));
+  await wait(16);
+  const message = 'Failed to fetch transactions. Please try again.';
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByText(/^Not updated since 14:05$/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  for (const count of [3, 4]) {
+    await wait(16);
+    await expectCalls(count);
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.queryByText(message)).toBeNull();
+  }
+  expect(screen.getByText('ORD-0')).toBeVisible();
+
+  serveRows();
+  await wait(16);
+  expect(await screen.findByText(/^Updated \d+ s ago$/)).toBeVisible();
+  fakeApi.onList(() => ({ status: 500 }));
+  await wait(16);
+  expect(await screen.findByText(message)).toBeVisible();
+});
+
+test('a hidden tab requests nothing, and refreshes at once when it is shown again', async () => {
+  await openRefreshing(15);
+  act(() => setVisibility('hidden'));
+  await wait(120);
+  expect(calls()).toBe(1);
+  act(() => setVisibility('visible'));
+  await expectCalls(2);
+  act(() => setVisibility('hidden'));
+  act(() => setVisibility('visible'));
+  await wait(5);
+  expect(calls()).toBe(2);
+});
+
+test('offline nothing is requested, and the list is refreshed when the connection is back', async () => {
+  await openRefreshing(15);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(screen.getByText('Offline')).toBeVisible();
+  await wait(120);
+  expect(calls()).toBe(1);
+  act(() => void window.dispatchEvent(new Event('online')));
+  await expectCalls(2);
+  expect(await screen.findByText(/^Updated \d+ s ago$/)).toBeVisible();
+});
+
+test('the automatic refresh does not count as activity: the page locks, and nothing is requested', async () => {
+  await openRefreshing(60);
+  for (let minute = 0; minute < 14; minute += 1) {
+    await wait(60);
+    await expectCalls(minute + 2);
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  }
+  await wait(90);
+  expect(await screen.findByText(/^Locked after a while without activity/)).toBeVisible();
+  const before = calls();
+  await wait(600);
+  expect(calls()).toBe(before);
+});
+
+test.each(['Logout', 'a 401'])('%s stops the automatic refresh', async (end) => {
+  const { user } = await openRefreshing(15);
+  let release = () => {};
+  fakeApi.onList(async () => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return { status: 401 };
+  });
+  await wait(16);
+  await expectCalls(2);
+  if (end === 'Logout') await user.click(screen.getByRole('button', { name: 'Logout' }));
+  else release();
+  await screen.findByRole('button', { name: 'Sign In' });
+  if (end === 'Logout') await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
+  release();
+  await wait(120);
+  expect(calls()).toBe(2);
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+});
+
+test('other filters end the request of the automatic refresh', async () => {
+  await openRefreshing(15);
+  let release = () => {};
+  let isHeld = true;
+  fakeApi.onList(async () => {
+    if (isHeld) {
+      isHeld = false;
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    }
+    return {
+      body: { success: true, data: { transactions: rows, pagination: { totalRecords: 3 } } },
+    };
+  });
+  await wait(16);
+  await expectCalls(2);
+  fireEvent.change(screen.getByPlaceholderText('Search by Order ID'), { target: { value: 'O' } });
+  await expectCalls(3);
+  await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
+  release();
+});
