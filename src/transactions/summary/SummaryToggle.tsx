@@ -16,6 +16,8 @@ export function SummaryToggle({ isOn, onToggle }: SummaryToggleProps) {
       <Button
         className="SummaryToggle"
         startIcon={<SummaryIcon />}
+        // The word is hidden where the filters need its room.
+        aria-label="Summary"
         title="Summary"
         aria-pressed={isOn}
         onPointerEnter={LateSummary.preload}

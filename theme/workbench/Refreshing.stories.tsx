@@ -1,0 +1,60 @@
+import type { Meta } from '@storybook/react-vite';
+import { within } from 'storybook/test';
+import { queryClient } from '../../src/queryClient.ts';
+import type { FakeCall } from '../../tests/fakeService.ts';
+import { NETWORK_ERROR } from './fakeService.ts';
+import { listOf, listOfRows, payment } from './payments.ts';
+import { Screen, screen } from './screen.tsx';
+
+export default { title: 'Refreshing', component: Screen } satisfies Meta<typeof Screen>;
+
+type Steps = NonNullable<Parameters<typeof screen>[0]['steps']>;
+
+const stored = { 'view:SAFFRON': JSON.stringify({ refreshSeconds: 300 }) };
+
+/** The automatic refresh, without waiting for its interval. */
+const refresh: Steps = async ({ canvas }) => {
+  await canvas.findByText(/^Updated/);
+  await queryClient.refetchQueries({ queryKey: ['latest'] });
+};
+
+export const MenuOpen = screen({
+  stored,
+  steps: async ({ canvas, userEvent }) => {
+    await canvas.findByText(/^Updated/);
+    await userEvent.click(canvas.getByRole('button', { name: 'Update automatically' }));
+    await within(document.body).findByRole('menu');
+  },
+  shows: 'Every 5 min',
+});
+
+export const Updated = screen({ stored, shows: 's ago' });
+
+/** Some payments of the list have another status in the second answer. */
+const changed = (query: FakeCall['query']) => {
+  const rows = Array.from({ length: 50 }, (_, index) => payment(index));
+  for (const index of [1, 4]) rows[index] = { ...payment(index), status: 'COMPLETED' };
+  return listOfRows(rows)(query);
+};
+
+export const RowsChanged = screen({
+  stored,
+  list: [listOfRows(Array.from({ length: 50 }, (_, index) => payment(index))), changed],
+  steps: refresh,
+  shows: '2 payments changed their status',
+});
+
+export const NewPayments = screen({
+  stored,
+  url: '/transactions?page=3',
+  list: [listOf(1_204), listOf(1_216)],
+  steps: refresh,
+  shows: '12 new payments · back to page 1',
+});
+
+export const NotUpdated = screen({
+  stored,
+  list: [listOf(1_204), NETWORK_ERROR],
+  steps: refresh,
+  shows: 'Not updated since',
+});
