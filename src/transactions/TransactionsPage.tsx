@@ -81,11 +81,12 @@ function Transactions() {
 
   return (
     <Stack component="main" sx={PAGE}>
-      <PageTitle filters={search.filters} />
+      <PageTitle {...search} />
       <PageHeading filters={search.filters} isRangeUsable={isRangeUsable} onRefresh={refetch} />
       <Card sx={SURFACE}>
         <Filters
           filters={search.filters}
+          range={search.range}
           isAdmin={isAdmin}
           isNarrow={isNarrow}
           isFirstLoad={rows.isFirstLoad}
