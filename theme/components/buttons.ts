@@ -35,7 +35,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
               style: ({ theme }) => ({
                 ...theme.typography.subtitle2,
                 '&&': { height: rem(size.target), paddingInline: space.unit / 2 },
-                '& .MuiButton-endIcon': { marginInline: 0 },
+                '& .MuiButton-endIcon': { marginInline: -space.unit / 2 },
               }),
             },
             { props: { size: 'large' }, style: { height: rem(size.controlTouch) } },
