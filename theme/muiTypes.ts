@@ -60,3 +60,9 @@ declare module '@mui/material/Typography' {
     identifier: true;
   }
 }
+
+declare module '@mui/material/Button' {
+  interface ButtonPropsSizeOverrides {
+    inline: true;
+  }
+}

@@ -27,7 +27,7 @@ function buildName(): string {
 
 /** The names of the query parameters, without their values. */
 function parameterNames(): string {
-  const names = new Set<string>(['page', ...FILTER_NAMES]);
+  const names = new Set<string>(['page', 'range', ...FILTER_NAMES]);
   const set = [...new URLSearchParams(location.search).keys()].filter((name) => names.has(name));
   return set.length > 0 ? ` with ${set.join(', ')}` : '';
 }

@@ -88,7 +88,7 @@ function Transactions() {
 
   return (
     <Stack component="main" sx={PAGE}>
-      <PageTitle filters={search.filters} />
+      <PageTitle {...search} />
       <PageHeading
         filters={search.filters}
         isRangeUsable={isRangeUsable}
@@ -99,6 +99,7 @@ function Transactions() {
       <Card sx={SURFACE}>
         <Filters
           filters={search.filters}
+          range={search.range}
           isAdmin={isAdmin}
           isNarrow={isNarrow}
           isFirstLoad={rows.isFirstLoad}

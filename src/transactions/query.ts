@@ -3,11 +3,11 @@ import { listTransactions } from '../api/transactions.ts';
 import { isRangeInverted, type Search } from './search.ts';
 
 /** Each change of the search is a new key and so a request; the previous rows stay until it is answered. */
-export function transactionsQuery(search: Search) {
+export function transactionsQuery({ page, filters }: Search) {
   return queryOptions({
-    queryKey: ['transactions', search],
-    queryFn: ({ signal }) => listTransactions(search.page, search.filters, { signal }),
+    queryKey: ['transactions', { page, filters }],
+    queryFn: ({ signal }) => listTransactions(page, filters, { signal }),
     placeholderData: keepPreviousData,
-    enabled: !isRangeInverted(search.filters),
+    enabled: !isRangeInverted(filters),
   });
 }

@@ -1,40 +1,66 @@
 import type { Filters } from '../api/contract.ts';
 import type { TimeZone } from '../timeZone.ts';
 import { FILTER_NAMES, FILTERS, type FilterName, filterNames } from './filters/filters.ts';
+import { datesOf, parseRange, type RangeName } from './filters/ranges.ts';
 
 /** The page's query string, parsed: what the list shows. */
 export interface Search {
   page: number;
   /** Only set filters. Dates are ISO 8601 in UTC; the end date is the last millisecond of its minute. */
   filters: Filters;
+  /** The range that the dates were calculated from. The URL has its name instead of the dates. */
+  range?: RangeName;
 }
 
-export type SearchChange = Partial<Filters> & { page?: number };
+/** A range replaces both dates, a date replaces the range. */
+export type SearchChange = Partial<Filters> & { page?: number; range?: RangeName };
+
+const DATES = ['startDate', 'endDate'] as const;
 
 /** Reads a query string. A bad value becomes its default, and so does a filter that this person may not use. */
-export function parseSearch(params: URLSearchParams, isAdmin: boolean, zone: TimeZone): Search {
+export function parseSearch(
+  params: URLSearchParams,
+  isAdmin: boolean,
+  zone: TimeZone,
+  now = new Date(),
+): Search {
+  const range = parseRange(params.get('range'));
+  const dates: Filters = range ? datesOf(range, zone, now) : {};
   return {
     page: parsePage(params.get('page')),
-    filters: parseFilters(filterNames(isAdmin), zone, (name) => params.get(name)),
+    filters: parseFilters(filterNames(isAdmin), zone, (name) => dates[name] ?? params.get(name)),
+    range,
   };
 }
 
 /** The search after a change: page 1 when the filters differ, and the same object when nothing changes. */
 export function changeSearch(
   search: Search,
-  { page, ...change }: SearchChange,
+  { page, range, ...change }: SearchChange,
   zone: TimeZone,
+  now = new Date(),
 ): Search {
-  const values: Filters = { ...search.filters, ...change };
+  const dates: Filters = range ? datesOf(range, zone, now) : {};
+  const values: Filters = { ...search.filters, ...change, ...dates };
   const filters = parseFilters(FILTER_NAMES, zone, (name) => values[name]);
   const isSameFilters = FILTER_NAMES.every((name) => filters[name] === search.filters[name]);
-  const next = page ?? (isSameFilters ? search.page : 1);
-  return isSameFilters && next === search.page ? search : { page: next, filters };
+  const areSameDates = DATES.every((name) => filters[name] === search.filters[name]);
+  const next: Search = {
+    page: page ?? (isSameFilters ? search.page : 1),
+    filters,
+    range: range ?? (areSameDates ? search.range : undefined),
+  };
+  const isSame = isSameFilters && next.page === search.page && next.range === search.range;
+  return isSame ? search : next;
 }
 
 /** The query string of a search; defaults are left out. */
-export function writeSearch({ page, filters }: Search): URLSearchParams {
+export function writeSearch({ page, filters, range }: Search): URLSearchParams {
   const params = new URLSearchParams({ ...filters });
+  if (range) {
+    for (const name of DATES) params.delete(name);
+    params.set('range', range);
+  }
   if (page > 1) params.set('page', String(page));
   return params;
 }

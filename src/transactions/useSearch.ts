@@ -14,10 +14,11 @@ export function useSearch(merchantId: string, isAdmin: boolean) {
   const zone = useTimeZone();
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
-  const { page, filters: fresh } = parseSearch(params, isAdmin, zone);
+  // On each render, so that a range of a page that stayed open follows the calendar.
+  const { page, filters: fresh, range } = parseSearch(params, isAdmin, zone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
   const filters = useMemo(() => fresh, [JSON.stringify(fresh)]);
-  const search = useMemo(() => ({ page, filters }), [page, filters]);
+  const search = useMemo(() => ({ page, filters, range }), [page, filters, range]);
   const change = useEventCallback(
     (wanted: SearchChange, { replace = false, isCorrection = false } = {}) => {
       const next = changeSearch(search, wanted, zone);

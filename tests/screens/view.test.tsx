@@ -324,3 +324,33 @@ test('a clipboard that is denied is explained', async () => {
     ),
   ).toBeVisible();
 });
+
+test('the chosen time zone applies to rows and fields at once, is remembered, and is of this merchant', async () => {
+  const first = renderApp({ url: '/transactions?startDate=2026-11-20T00:00:00Z' });
+  const [row] = await findTableRows();
+  expect(row).toMatchObject({ 'Created At': 'Nov 20, 2026 14:00' });
+  expect(screen.getByText('Times in India Standard Time, UTC+05:30')).toBeVisible();
+  const view = await openView(first.user);
+  await first.user.click(view.getByRole('button', { name: 'UTC' }));
+  await first.user.keyboard('{Escape}');
+  expect(tableRows()[0]).toMatchObject({ 'Created At': 'Nov 20, 2026 08:30' });
+  expect(await screen.findByRole('group', { name: 'Start Date' })).toHaveTextContent(
+    'Nov 20, 2026 00:00',
+  );
+  expect(fakeApi.listQueries()).toHaveLength(1);
+  first.unmount();
+
+  const second = renderApp();
+  expect((await findTableRows())[0]).toMatchObject({ 'Created At': 'Nov 20, 2026 08:30' });
+  expect(screen.getByText('Times in UTC')).toBeVisible();
+  second.unmount();
+
+  renderApp({ as: { merchantId: 'OTHER' } });
+  expect((await findTableRows())[0]).toMatchObject({ 'Created At': 'Nov 20, 2026 14:00' });
+});
+
+test('an unknown stored time zone counts as this device', async () => {
+  localStorage.setItem('zone:SHOP', 'Mars/Olympus');
+  renderApp();
+  expect((await findTableRows())[0]).toMatchObject({ 'Created At': 'Nov 20, 2026 14:00' });
+});

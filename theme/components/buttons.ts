@@ -29,6 +29,15 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
           },
           variants: [
             { props: { size: 'small' }, style: { height: rem(size.controlSmall) } },
+            // Beside the label of a field.
+            {
+              props: { size: 'inline' },
+              style: ({ theme }) => ({
+                ...theme.typography.subtitle2,
+                '&&': { height: rem(size.target), paddingInline: space.unit / 2 },
+                '& .MuiButton-endIcon': { marginInline: -space.unit / 2 },
+              }),
+            },
             { props: { size: 'large' }, style: { height: rem(size.controlTouch) } },
             // Neutral colours, so that the contained button stands out.
             {

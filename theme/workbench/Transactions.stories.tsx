@@ -202,6 +202,26 @@ export const CalendarOpen = screen({
   shows: 'November 2026',
 });
 
+export const RangeMenuOpen = screen({
+  url: '/transactions?range=last7',
+  steps: async (context) => {
+    await openFilters(context);
+    await click(/^Date range/)(context);
+    await within(document.body).findByRole('menu');
+  },
+  shows: 'This financial year',
+});
+
+export const TimesInUtc = screen({
+  steps: async (context) => {
+    await waitForRows(context);
+    await click('View')(context);
+    const view = within(await within(document.body).findByRole('dialog', { name: 'View' }));
+    await context.userEvent.click(view.getByRole('button', { name: 'UTC' }));
+  },
+  shows: 'Times in UTC',
+});
+
 export const PastedTextRefused = screen({
   steps: async (context) => {
     await openFilters(context);

@@ -5,16 +5,18 @@ import type { Filters } from '../../api/contract.ts';
 import type { SearchChange } from '../search.ts';
 import { useTimeZone } from '../TimeZoneContext.tsx';
 import { describeFilters } from './describeFilters.ts';
+import type { RangeName } from './ranges.ts';
 
 interface FilterChipsProps {
   filters: Filters;
+  range: RangeName | undefined;
   /** Also moves the focus, because the chip unmounts. */
   onRemove: (change: SearchChange) => void;
 }
 
 /** The set filters in words, each removable, where the fields are folded away. */
-export function FilterChips({ filters, onRemove }: FilterChipsProps) {
-  const set = describeFilters(filters, useTimeZone());
+export function FilterChips({ filters, range, onRemove }: FilterChipsProps) {
+  const set = describeFilters(filters, useTimeZone(), range);
   if (set.length === 0) return null;
   return (
     <Stack

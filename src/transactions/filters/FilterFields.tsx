@@ -4,11 +4,14 @@ import { isRangeInverted, type SearchChange } from '../search.ts';
 import { DateFilter } from './DateFilter.tsx';
 import { type FilterName, filterNames } from './filters.ts';
 import { MerchantFilter } from './MerchantFilter.tsx';
+import { RangeButton } from './RangeButton.tsx';
+import type { RangeName } from './ranges.ts';
 import { StatusFilter } from './StatusFilter.tsx';
 import { TextFilter } from './TextFilter.tsx';
 
 export interface FilterFieldsProps {
   filters: Filters;
+  range: RangeName | undefined;
   isAdmin: boolean;
   /** The first rows are still being loaded: the date pickers wait for them. */
   isFirstLoad: boolean;
@@ -19,15 +22,19 @@ export interface FilterFieldsProps {
 
 /** A field for each filter that this person may use. */
 export function FilterFields(props: FilterFieldsProps) {
-  const { filters, isAdmin, isFirstLoad, clearCount, onChange } = props;
+  const { filters, range, isAdmin, isFirstLoad, clearCount, onChange } = props;
   const problem = isRangeInverted(filters) ? 'The end is before the start' : undefined;
+  const hasDates = (filters.startDate ?? filters.endDate) !== undefined;
   const dateProps = { isFirstLoad, onChange };
   const fields: Record<FilterName, ReactNode> = {
     status: <StatusFilter value={filters.status} onChange={onChange} />,
     orderId: <TextFilter name="orderId" value={filters.orderId} onChange={onChange} />,
     merchantId: <MerchantFilter value={filters.merchantId} onChange={onChange} />,
     startDate: (
-      <DateFilter key={clearCount} name="startDate" value={filters.startDate} {...dateProps} />
+      <>
+        <RangeButton range={range} hasDates={hasDates} onChange={onChange} />
+        <DateFilter key={clearCount} name="startDate" value={filters.startDate} {...dateProps} />
+      </>
     ),
     endDate: (
       <DateFilter

@@ -106,7 +106,7 @@ export const Filters = memo(function Filters({
       <Box id={fieldsId} sx={[fieldGrid(isAdmin), { px: 2, pt: 1, pb: 2 }, !isOpen && HIDDEN]}>
         {isOpen && <FilterFields {...props} clearCount={clearCount} />}
       </Box>
-      {!isOpen && <FilterChips filters={filters} onRemove={remove} />}
+      {!isOpen && <FilterChips filters={filters} range={props.range} onRemove={remove} />}
     </Box>
   );
 });

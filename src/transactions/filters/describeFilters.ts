@@ -4,6 +4,7 @@ import { formatText } from '../../format.ts';
 import { inZone, type TimeZone } from '../../timeZone.ts';
 import { statusDisplay } from '../table/statuses.ts';
 import type { FilterName } from './filters.ts';
+import { RANGES, type RangeName } from './ranges.ts';
 
 // Not in filters.ts: the first list request needs that file and must not wait for the code of the statuses.
 
@@ -14,8 +15,12 @@ interface FilterWords {
   names: FilterName[];
 }
 
-/** Describes each set filter, such as `Failed` or `Nov 1 – Nov 7`. */
-export function describeFilters(filters: Filters, zone: TimeZone): FilterWords[] {
+/** Describes each set filter, such as `Failed` or `Nov 1 – Nov 7`; with `range`, its dates by the range's name. */
+export function describeFilters(
+  filters: Filters,
+  zone: TimeZone,
+  range?: RangeName,
+): FilterWords[] {
   const { status, orderId, merchantId } = filters;
   const found: FilterWords[] = [];
   if (status) found.push({ words: statusDisplay(status).label, names: ['status'] });
@@ -23,8 +28,8 @@ export function describeFilters(filters: Filters, zone: TimeZone): FilterWords[]
     found.push({ words: `Order ID starts with ${formatText(orderId)}`, names: ['orderId'] });
   }
   if (merchantId) found.push({ words: describeMerchant(merchantId), names: ['merchantId'] });
-  const range = describeRange(filters, zone);
-  if (range) found.push({ words: range, names: ['startDate', 'endDate'] });
+  const dates = range ? RANGES[range].label : describeRange(filters, zone);
+  if (dates) found.push({ words: dates, names: ['startDate', 'endDate'] });
   return found;
 }
 

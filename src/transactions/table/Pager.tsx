@@ -24,7 +24,16 @@ interface PagerProps {
   note: ReactNode;
 }
 
-const NOTES = { flexWrap: 'wrap', alignItems: 'center', columnGap: 2 };
+// The basis decides when the page buttons wrap.
+const NOTES = {
+  flex: '1 1 16rem',
+  minWidth: 0,
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+};
+// As wide as a total of a million, so that the notes after it stay where they are when the total changes.
+const TOTAL = { minWidth: { md: 'min(28em, 100%)' } };
 
 /** The number of payments, announced after each change, and, with more than one page, the page buttons. */
 export function Pager(props: PagerProps) {
@@ -43,7 +52,7 @@ export function Pager(props: PagerProps) {
       }}
     >
       <Stack direction="row" sx={NOTES}>
-        <Typography variant="body2" color="textSecondary" role="status">
+        <Typography variant="body2" color="textSecondary" role="status" sx={TOTAL}>
           {pagination && hasRows ? describeTotal(pagination) : ''}
         </Typography>
         <TimeZoneNote />
