@@ -12,6 +12,7 @@ import { formatText } from '../format.ts';
 import { useAuth, useSession } from '../session/AuthContext.tsx';
 import { ExportButton } from './export/ExportButton.tsx';
 import { forgetMerchants } from './filters/recentMerchants.ts';
+import { useShortcut } from './shortcuts/useShortcut.ts';
 import { useScope } from './useScope.ts';
 
 // On a phone, one row of equal buttons; their icons have no room there.
@@ -77,6 +78,7 @@ export const PageHeading = memo(function PageHeading({
           variant="outlined"
           startIcon={<RefreshIcon />}
           aria-disabled={!isRangeUsable}
+          aria-keyshortcuts={useShortcut('r')}
           onClick={isRangeUsable ? () => onRefresh() : undefined}
         >
           Refresh

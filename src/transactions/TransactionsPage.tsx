@@ -14,6 +14,7 @@ import { PageHeading } from './PageHeading.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { Payment, preloadPayment } from './payment/Payment.tsx';
 import { useOpenPayment } from './payment/useOpenPayment.ts';
+import { Shortcuts } from './shortcuts/Shortcuts.tsx';
 import { TimeZoneProvider } from './TimeZoneContext.tsx';
 import { Pager } from './table/Pager.tsx';
 import { Rows } from './table/Rows.tsx';
@@ -125,6 +126,11 @@ function Transactions() {
         merchantId={search.filters.merchantId}
         rowsRef={rowsRef}
         rowsHandle={rowsHandle}
+      />
+      <Shortcuts
+        isOn={view.hasShortcuts}
+        rowsHandle={rowsHandle}
+        rowCount={rows.transactions.length}
       />
       {canPrint && <PrintSheet {...rows} pagination={pagination} />}
     </Stack>

@@ -1,6 +1,6 @@
 import { virtual } from '@guidepup/virtual-screen-reader';
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { fakeApi, listAnswer, payment, threePages } from '../fakeApi.ts';
 import { findTableRows, renderApp } from '../renderApp.tsx';
 
@@ -18,9 +18,9 @@ class AdditionsObserver extends MutationObserver {
   }
 }
 
-function listenTo(container: Element) {
+async function listenTo(container: Element) {
   const readerWindow = Object.create(window, { MutationObserver: { value: AdditionsObserver } });
-  return virtual.start({ container, window: readerWindow });
+  await virtual.start({ container, window: readerWindow });
 }
 
 const isHeard = (phrase: string) => !phrase.startsWith('end of ') && phrase !== 'polite: ';
@@ -33,6 +33,16 @@ async function heard() {
 async function expectHeard(...phrases: string[]) {
   await waitFor(async () => expect(await heard()).toEqual(phrases));
   await virtual.clearSpokenPhraseLog();
+}
+
+/** Listens to the whole page until the test ends, when everything heard must have been expected. */
+async function listen() {
+  await listenTo(document.body);
+  onTestFinished(async () => {
+    const late = await heard();
+    await virtual.stop();
+    expect(late).toEqual([]);
+  });
 }
 
 /** All that is said of the container, from its start until the reader begins again. */
@@ -50,12 +60,6 @@ async function read(container: Element | null | undefined) {
 }
 
 const focus = (role: string, name: string) => act(() => screen.getByRole(role, { name }).focus());
-
-afterEach(async () => {
-  const late = virtual.activeNode ? await heard() : [];
-  await virtual.stop();
-  expect(late).toEqual([]);
-});
 
 test('the sign-in page is read from its title to its button', async () => {
   renderApp({ as: null, url: '/login' });
@@ -84,7 +88,7 @@ test('the sign-in page is read from its title to its button', async () => {
 test('signing in says what is missing, why it failed, and what opened', async () => {
   const { user } = renderApp({ as: null, url: '/login' });
   await screen.findByRole('button', { name: 'Sign In' });
-  await listenTo(document.body);
+  await listen();
   await user.keyboard('SHOP');
   await expectHeard('document');
   focus('button', 'Sign In');
@@ -111,9 +115,9 @@ test('the list is read: its actions, its filters, a payment, its pages', async (
     'paragraph',
     'Welcome,',
     'SHOP',
-    'button, Export CSV, not busy, not disabled',
+    'button, Export CSV, not busy, not disabled, key shortcuts e',
     'status',
-    'button, Refresh, not disabled',
+    'button, Refresh, not disabled, key shortcuts r',
     'button, Logout',
   ]);
   const emptyDate = [
@@ -136,7 +140,7 @@ test('the list is read: its actions, its filters, a payment, its pages', async (
     'combobox, Status, has popup listbox, not expanded',
     'All Statuses',
     'Order ID',
-    'textbox, Order ID, not invalid, placeholder Search by Order ID',
+    'textbox, Order ID, not invalid, key shortcuts /, placeholder Search by Order ID',
     'Start Date',
     'group, Start Date',
     ...emptyDate,
@@ -171,13 +175,13 @@ test('the list is read: its actions, its filters, a payment, its pages', async (
     'status',
     'Showing 1 to 50 of 120 transactions',
     'navigation, Pages',
-    'button, Previous, disabled',
+    'button, Previous, disabled, key shortcuts [',
     'paragraph',
     'Page',
     '1',
     'of',
     '3',
-    'button, Next, not disabled',
+    'button, Next, not disabled, key shortcuts ]',
   ]);
 });
 
@@ -187,12 +191,12 @@ test('a page change and a filter change are announced once each', async () => {
   );
   const { user } = renderApp();
   await findTableRows();
-  await listenTo(document.body);
+  await listen();
   focus('button', 'Next');
   await user.keyboard('{Enter}');
   await expectHeard(
     'document',
-    'button, Next, not disabled',
+    'button, Next, not disabled, key shortcuts ]',
     'polite: Showing 51 to 100 of 120 transactions',
   );
 
@@ -210,13 +214,13 @@ test('a page change and a filter change are announced once each', async () => {
 test('an empty list is announced once, and so is one that fails', async () => {
   const { user } = renderApp();
   await findTableRows();
-  await listenTo(document.body);
+  await listen();
   fakeApi.onList((request) => listAnswer([], request));
   focus('button', 'Refresh');
   await user.keyboard('{Enter}');
   await expectHeard(
     'document',
-    'button, Refresh, not disabled',
+    'button, Refresh, not disabled, key shortcuts r',
     'polite: No transactions foundPayments appear here as soon as your customers pay.',
   );
 
@@ -232,12 +236,12 @@ test("an export's start and end are announced once each", async () => {
   const { user } = renderApp();
   await findTableRows();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:35:07Z') });
-  await listenTo(document.body);
+  await listen();
   focus('button', 'Export CSV');
   await user.keyboard('{Enter}');
   await expectHeard(
     'document',
-    'button, Export CSV, not busy, not disabled',
+    'button, Export CSV, not busy, not disabled, key shortcuts e',
     'polite: Exporting transactions… 0 kB receivedCancel',
     'polite: Saved transactions-export-2026-11-21T08-35-07.csv (1 kB)',
   );
