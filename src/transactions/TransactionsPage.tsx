@@ -15,6 +15,7 @@ import { PageTitle } from './PageTitle.tsx';
 import { Payment, preloadPayment } from './payment/Payment.tsx';
 import { useOpenPayment } from './payment/useOpenPayment.ts';
 import { RefreshNote } from './refresh/RefreshNote.tsx';
+import { Shortcuts } from './shortcuts/Shortcuts.tsx';
 import { SummaryPlace } from './summary/SummaryPlace.tsx';
 import { TimeZoneProvider } from './TimeZoneContext.tsx';
 import { Pager } from './table/Pager.tsx';
@@ -160,6 +161,11 @@ function Transactions() {
         merchantId={search.filters.merchantId}
         rowsRef={rowsRef}
         rowsHandle={rowsHandle}
+      />
+      <Shortcuts
+        isOn={view.hasShortcuts}
+        rowsHandle={rowsHandle}
+        rowCount={rows.transactions.length}
       />
       {canPrint && <PrintSheet {...rows} pagination={pagination} />}
     </Stack>

@@ -7,7 +7,7 @@ import { summary } from './summary.ts';
 
 /** Global styles and running text. */
 export function page(tokens: Tokens): ComponentOverrides {
-  const { border, size, space, text } = tokens;
+  const { border, radius, size, space, text } = tokens;
   const label = rem(text.label.fontSize * text.label.lineHeight);
   return {
     MuiCssBaseline: {
@@ -29,6 +29,14 @@ export function page(tokens: Tokens): ComponentOverrides {
           },
         },
         '.Identifier': theme.typography.identifier,
+        kbd: {
+          ...theme.typography.identifier,
+          minWidth: '1.75em',
+          padding: `0 ${space.unit / 2}px`,
+          border: `${border.hairline}px solid ${theme.vars.palette.divider}`,
+          borderRadius: radius.small,
+          textAlign: 'center',
+        },
         // Quieter than data.
         '.NotAvailable': { color: theme.vars.palette.text.secondary },
         '.Lines': {

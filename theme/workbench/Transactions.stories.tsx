@@ -184,6 +184,14 @@ export const ExportCancelled = screen({
 
 export const ViewOpen = screen({ steps: click('View'), shows: 'System' });
 
+export const ShortcutsOpen = screen({
+  steps: async (context) => {
+    await waitForRows(context);
+    await context.userEvent.keyboard('?');
+  },
+  shows: 'Search by Order ID',
+});
+
 export const StatusMenuOpen = screen({
   steps: async (context) => {
     await openFilters(context);

@@ -1,6 +1,7 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import type { Filters } from '../../api/contract.ts';
+import { useShortcut } from '../shortcuts/useShortcut.ts';
 import { useScope } from '../useScope.ts';
 import { ExportProgress } from './ExportProgress.tsx';
 import { useExport } from './useExport.ts';
@@ -25,6 +26,7 @@ export function ExportButton({ filters, isPossible }: ExportButtonProps) {
         startIcon={<DownloadIcon />}
         aria-disabled={!canStart}
         aria-busy={isRunning}
+        aria-keyshortcuts={useShortcut('e')}
         onClick={canStart ? () => start(filters) : undefined}
       >
         Export CSV

@@ -28,7 +28,7 @@ export function FilterFields(props: FilterFieldsProps) {
   const dateProps = { isFirstLoad, onChange };
   const fields: Record<FilterName, ReactNode> = {
     status: <StatusFilter value={filters.status} onChange={onChange} />,
-    orderId: <TextFilter name="orderId" value={filters.orderId} onChange={onChange} />,
+    orderId: <TextFilter name="orderId" shortcut="/" value={filters.orderId} onChange={onChange} />,
     merchantId: <MerchantFilter value={filters.merchantId} onChange={onChange} />,
     startDate: (
       <>

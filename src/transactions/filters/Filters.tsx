@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import { memo, useDeferredValue, useId, useRef, useState } from 'react';
 import { isRangeInverted, type SearchChange } from '../search.ts';
+import { useShortcut } from '../shortcuts/useShortcut.ts';
 import { SummaryToggle } from '../summary/SummaryToggle.tsx';
 import { ViewMenu } from '../view/ViewMenu.tsx';
 import type { View, ViewChange } from '../view/view.ts';
@@ -39,6 +40,7 @@ export const Filters = memo(function Filters({
   // Remounts the date fields, which discards a half-typed date.
   const [clearCount, setClearCount] = useState(0);
   const fieldsId = useId();
+  const searchKey = useShortcut('/');
   // Rendered after the rows: with the fields, the first row comes 15 % later on a slow device.
   const areFieldsRendered = useDeferredValue(true, false);
   const count = Object.keys(filters).length;
@@ -95,6 +97,8 @@ export const Filters = memo(function Filters({
           startIcon={<FilterIcon />}
           aria-expanded={isOpen}
           aria-controls={fieldsId}
+          // Open, the fields have it.
+          aria-keyshortcuts={isOpen ? undefined : searchKey}
           ref={toggleRef}
           onClick={() => setOpen(!isOpen)}
           sx={{ mr: 'auto' }}

@@ -1,12 +1,14 @@
 import TextField from '@mui/material/TextField';
 import { memo, type ReactNode, useRef, useState } from 'react';
 import type { SearchChange } from '../search.ts';
+import { type ControlKey, useShortcut } from '../shortcuts/useShortcut.ts';
 import { ClearButton } from './ClearButton.tsx';
 import { FILTERS, MAX_TEXT_LENGTH, type TextFilterName } from './filters.ts';
 
 export interface TextFilterProps {
   name: TextFilterName;
   value: string | undefined;
+  shortcut?: ControlKey;
   /** A further button in the field. */
   adornment?: ReactNode;
   onChange: (change: SearchChange, options: { replace: boolean }) => void;
@@ -20,7 +22,7 @@ const WHILE_TYPING = { replace: true };
 
 /** Reports each keystroke. The draft keeps the text exactly as typed, with its spaces and caret. */
 export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
-  const { name, value = '', adornment, onChange, onLeave } = props;
+  const { name, value = '', shortcut, adornment, onChange, onLeave } = props;
   const { label, placeholder, parse } = FILTERS[name];
   const [draft, setDraft] = useState(value);
   // The URL differs from what was typed: Back, Forward or Clear changed it.
@@ -47,7 +49,7 @@ export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
       onBlur={onLeave}
       inputRef={inputRef}
       slotProps={{
-        htmlInput: INPUT_PROPS,
+        htmlInput: { ...INPUT_PROPS, 'aria-keyshortcuts': useShortcut(shortcut) },
         input: {
           endAdornment: (
             <>

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
 import { type MouseEvent, useState } from 'react';
 import { lateComponent } from '../../late.tsx';
+import { useShortcut } from '../shortcuts/useShortcut.ts';
 import type { RefreshMenuProps } from './RefreshMenu.tsx';
 
 const RefreshMenu = lateComponent(() => import('./RefreshMenu.tsx'), { isOnDemand: true });
@@ -30,6 +31,7 @@ export function RefreshButton(props: RefreshButtonProps) {
         <Button
           startIcon={<RefreshIcon />}
           aria-disabled={!isPossible}
+          aria-keyshortcuts={useShortcut('r')}
           onClick={isPossible ? () => onRefresh() : undefined}
         >
           Refresh

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { Pagination } from '../../api/contract.ts';
 import { formatCount } from '../../format.ts';
+import { type ControlKey, useShortcut } from '../shortcuts/useShortcut.ts';
 import { TimeZoneNote } from './TimeZoneNote.tsx';
 
 interface PagerProps {
@@ -90,6 +91,7 @@ function Steps(props: PagerProps & { pagination: Pagination }) {
     >
       <StepButton
         isPossible={canGoBack}
+        shortcut="["
         onClick={() => onPageChange(page - 1)}
         onReach={() => onPageReach(page - 1)}
         startIcon={<PreviousIcon />}
@@ -101,6 +103,7 @@ function Steps(props: PagerProps & { pagination: Pagination }) {
       </Typography>
       <StepButton
         isPossible={canGoForward}
+        shortcut="]"
         onClick={() => onPageChange(page + 1)}
         onReach={() => onPageReach(page + 1)}
         endIcon={<NextIcon />}
@@ -128,16 +131,18 @@ export function describeTotal({
 
 interface StepButtonProps extends ButtonProps {
   isPossible: boolean;
+  shortcut: ControlKey;
   onReach: () => void;
 }
 
 /** Stays in the tab order at the end of the list: a button that becomes disabled drops the focus to the body. */
-function StepButton({ isPossible, onClick, onReach, ...button }: StepButtonProps) {
+function StepButton({ isPossible, shortcut, onClick, onReach, ...button }: StepButtonProps) {
   return (
     <Button
       variant="outlined"
       size="small"
       aria-disabled={!isPossible}
+      aria-keyshortcuts={useShortcut(shortcut)}
       onClick={isPossible ? onClick : undefined}
       onPointerEnter={isPossible ? onReach : undefined}
       onFocus={isPossible ? onReach : undefined}

@@ -12,6 +12,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useId } from 'react';
 import { useSession } from '../../session/AuthContext.tsx';
 import { storeTimeZone, TIME_ZONES } from '../../timeZone.ts';
+import { ShortcutsCheckbox } from '../shortcuts/ShortcutsCheckbox.tsx';
 import { useTimeZone } from '../TimeZoneContext.tsx';
 import { COLUMN_NAMES, FIELDS } from '../table/columns.tsx';
 import { DENSITIES, resetColumns, type View, type ViewChange } from './view.ts';
@@ -104,6 +105,11 @@ export default function ViewPanel(props: ViewPanelProps) {
             </Button>
           </>
         )}
+        <ShortcutsCheckbox
+          isOn={view.hasShortcuts}
+          onChange={(hasShortcuts) => onChange({ hasShortcuts })}
+          sx={AS_WIDE_AS_THE_REST}
+        />
       </Stack>
     </Popover>
   );

@@ -1,0 +1,60 @@
+import useEventCallback from '@mui/utils/useEventCallback';
+import { type RefObject, useEffect, useState } from 'react';
+import { lateComponent } from '../../late.tsx';
+import type { RowsHandle } from '../table/RowsHandle.ts';
+import { isShortcut } from './isShortcut.ts';
+import { pressControl } from './pressControl.ts';
+
+interface ShortcutsProps {
+  isOn: boolean;
+  rowsHandle: RefObject<RowsHandle | null>;
+  rowCount: number;
+}
+
+const ShortcutsDialog = lateComponent(() => import('./ShortcutsDialog.tsx'), { isOnDemand: true });
+
+/** The page's keys. By `event.key`, so that they work in every layout; ShortcutsDialog names them all. */
+export function Shortcuts({ isOn, rowsHandle, rowCount }: ShortcutsProps) {
+  const [isListOpen, setListOpen] = useState(false);
+
+  function moveTo(position: number) {
+    const last = rowCount - 1;
+    if (last >= 0) rowsHandle.current?.focusRow(Math.min(Math.max(position, 0), last));
+  }
+  const press = useEventCallback((event: KeyboardEvent) => {
+    if (!isShortcut(event)) return;
+    const row = rowsHandle.current?.currentRow() ?? -1;
+    // Caps Lock changes nothing.
+    const key = event.shiftKey ? event.key : event.key.toLowerCase();
+    switch (key) {
+      case 'j':
+        moveTo(row + 1);
+        break;
+      case 'k':
+        moveTo(row - 1);
+        break;
+      case '/':
+      case 'r':
+      case 'e':
+      case '[':
+      case ']':
+        if (!event.repeat) pressControl(key);
+        break;
+      case '?':
+        // Rendered once its code is loaded: after a Suspense fallback, React would show it 300 ms later.
+        ShortcutsDialog.preload().then(() => setListOpen(true));
+        break;
+      default:
+        return;
+    }
+    // Firefox would search the page for `/`, and the key would be typed into the focused field.
+    event.preventDefault();
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [isOn, press]);
+
+  return isListOpen && <ShortcutsDialog onClose={() => setListOpen(false)} />;
+}

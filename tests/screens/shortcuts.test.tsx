@@ -1,0 +1,167 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi, threePages } from '../fakeApi.ts';
+import { findTableRows, renderApp, setWindowWidth } from '../renderApp.tsx';
+
+beforeEach(() => setWindowWidth(1440));
+
+const button = (name: string) => screen.getByRole('button', { name });
+const pages = () => fakeApi.listQueries().map(({ page }) => page);
+const exports = () => fakeApi.requests.filter(({ path }) => path.endsWith('/export'));
+const findDialog = () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+
+function focusedRow() {
+  return document.activeElement?.closest('[role=row]')?.getAttribute('data-rowindex');
+}
+
+async function open(url?: string) {
+  fakeApi.onList(threePages);
+  const { user } = renderApp({ url });
+  await findTableRows();
+  await screen.findByRole('group', { name: 'Start Date' });
+  return user;
+}
+
+test('r refreshes, and [ and ] go to the previous and the next page, but not past an end', async () => {
+  const user = await open();
+  await user.keyboard('r');
+  await waitFor(() => expect(pages()).toEqual(['1', '1']));
+  await user.keyboard('[[');
+  await user.keyboard(']');
+  expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+  await user.keyboard(']');
+  expect(await screen.findByText('Page 3 of 3')).toBeVisible();
+  await user.keyboard(']');
+  await user.keyboard('[[');
+  expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+  expect(pages()).toEqual(['1', '1', '2', '3', '2']);
+});
+
+test('e exports once, however long it is pressed', async () => {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  URL.createObjectURL = () => 'blob:1';
+  await open();
+  fireEvent.keyDown(document.body, { key: 'e' });
+  fireEvent.keyDown(document.body, { key: 'e', repeat: true });
+  fireEvent.keyDown(document.body, { key: 'e' });
+  expect(await screen.findByText(/^Saved transactions-export-/)).toBeVisible();
+  fireEvent.keyDown(document.body, { key: 'e', repeat: true });
+  expect(exports()).toHaveLength(1);
+});
+
+test('an end before its start can be neither refreshed nor exported by key', async () => {
+  const { user } = renderApp({ url: '/transactions?startDate=2026-11-20&endDate=2026-11-19' });
+  await screen.findByText('The end date is before the start date.');
+  await user.keyboard('re');
+  await user.click(button('Clear filters'));
+  await findTableRows();
+  expect(fakeApi.requests).toHaveLength(1);
+});
+
+test('/ focuses the Order ID, and what is typed there presses nothing', async () => {
+  const user = await open('/transactions?orderId=ORD');
+  await user.keyboard('/');
+  const field = screen.getByRole('textbox', { name: 'Order ID' });
+  expect(field).toHaveFocus();
+  await user.keyboard('re/j?');
+  expect(field).toHaveValue('re/j?');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(exports()).toEqual([]);
+});
+
+test('on a narrow screen, / opens the folded filters first', async () => {
+  setWindowWidth(390);
+  const { user } = renderApp();
+  await screen.findByText('₹1,23,456.50');
+  await user.keyboard('/');
+  expect(screen.getByRole('textbox', { name: 'Order ID' })).toHaveFocus();
+  act(() => button('Filters').focus());
+  await user.keyboard('/');
+  expect(screen.getByRole('textbox', { name: 'Order ID' })).toHaveFocus();
+});
+
+test('j and k go to the next and the previous row, and stay at the ends', async () => {
+  const user = await open();
+  const rows: unknown[] = [];
+  for (const key of 'jjjkk') {
+    await user.keyboard(key);
+    rows.push(focusedRow());
+  }
+  expect(rows).toEqual(['0', '1', '1', '0', '0']);
+});
+
+test('? lists the shortcuts, and the page takes no key until the list is closed', async () => {
+  const user = await open();
+  act(() => button('Refresh').focus());
+  await user.keyboard('?');
+  const dialog = within(await findDialog());
+  const keys = dialog.getAllByRole('term').map(({ textContent }) => textContent);
+  expect(keys).toEqual(['/', 'r', 'e', 'jk', '↑↓←→', 'Enter', '[]', '?']);
+  await user.keyboard('rj/?]');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(button('Refresh')).toHaveFocus();
+  await user.keyboard('r');
+  await waitFor(() => expect(pages()).toEqual(['1', '1']));
+});
+
+test('a shortcut is a key without Ctrl, Alt or Meta; AltGr and Caps Lock may be needed to type it', async () => {
+  await open();
+  const press = (init: KeyboardEventInit) => fireEvent.keyDown(document.body, init);
+  for (const modifier of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }]) {
+    press({ key: 'r', ...modifier });
+  }
+  press({ key: 'R', shiftKey: true });
+  press({ key: 'r', isComposing: true });
+  expect(press({ key: 'x' })).toBe(true);
+  expect(pages()).toEqual(['1']);
+  expect(press({ key: 'R' })).toBe(false);
+  await waitFor(() => expect(pages()).toEqual(['1', '1']));
+  press({ key: ']', ctrlKey: true, altKey: true, modifierAltGraph: true });
+  expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+});
+
+test('keys in a date, in an open menu, in View and those already handled press nothing', async () => {
+  const user = await open();
+  const [month] = screen.getAllByRole('spinbutton', { name: 'Month' });
+  await user.click(month as HTMLElement);
+  await user.keyboard('r]');
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await user.keyboard('r]');
+  await user.keyboard('{Escape}');
+  await user.keyboard('r]');
+  await user.click(button('View'));
+  await screen.findByRole('dialog', { name: 'View' });
+  await user.keyboard('r]');
+  await user.keyboard('{Escape}');
+  const handled = (event: Event) => event.preventDefault();
+  button('Logout').addEventListener('keydown', handled);
+  fireEvent.keyDown(button('Logout'), { key: 'r' });
+  button('Logout').removeEventListener('keydown', handled);
+  fireEvent.keyDown(button('Logout'), { key: 'r' });
+  await waitFor(() => expect(pages()).toEqual(['1', '1']));
+});
+
+test('switched off under View, the keys do nothing and no control names them, also after a reload', async () => {
+  fakeApi.onList(threePages);
+  const { user, unmount } = renderApp();
+  await findTableRows();
+  expect(button('Next')).toHaveAttribute('aria-keyshortcuts', ']');
+  await user.click(button('View'));
+  const choice = await screen.findByRole('checkbox', { name: 'Keyboard shortcuts' });
+  expect(choice).toBeChecked();
+  expect(choice).toHaveAccessibleDescription('On the page, ? shows them all.');
+  await user.click(choice);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.keyboard('r]?/j');
+  unmount();
+
+  renderApp();
+  await findTableRows();
+  expect(document.querySelector('[aria-keyshortcuts]')).toBeNull();
+  await user.keyboard('r]?/j');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(button('Refresh'));
+  await waitFor(() => expect(pages()).toEqual(['1', '1']));
+});
