@@ -20,9 +20,8 @@ const ACTIONS = {
   gap: 1,
   width: { xs: '100%', sm: 'auto' },
   displayPrint: 'none',
-  '& > .MuiButton-root, & .MuiButtonGroup-firstButton': { flex: { xs: '1 1 auto', sm: 'none' } },
+  '& > *, & .SplitButton > :first-child': { flex: { xs: '1 1 auto', sm: 'none' } },
   '& .MuiButton-root': { px: { xs: 1, sm: undefined } },
-  '& .MuiButtonGroup-root': { flex: { xs: '1 1 auto', sm: 'none' } },
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
 };
 

@@ -15,7 +15,6 @@ import { PageTitle } from './PageTitle.tsx';
 import { Payment, preloadPayment } from './payment/Payment.tsx';
 import { useOpenPayment } from './payment/useOpenPayment.ts';
 import { RefreshNote } from './refresh/RefreshNote.tsx';
-import { Shortcuts } from './shortcuts/Shortcuts.tsx';
 import { SummaryPlace } from './summary/SummaryPlace.tsx';
 import { TimeZoneProvider } from './TimeZoneContext.tsx';
 import { Pager } from './table/Pager.tsx';
@@ -45,6 +44,7 @@ const SURFACE = {
 
 const NO_ROWS: ReadonlySet<string> = new Set();
 
+const Shortcuts = lateComponent(() => import('./shortcuts/Shortcuts.tsx'));
 const PrintSheet = lateComponent(() => import('./PrintSheet.tsx'));
 
 export default function TransactionsPage() {
@@ -67,6 +67,7 @@ function Transactions() {
   const [changedRows, setChangedRows] = useState(NO_ROWS);
   const prefetchPage = usePrefetchPage(search);
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
+  const areKeysLoaded = useIdleLoad(Shortcuts, view.hasShortcuts && !rows.isFirstLoad);
   const canPrint = useIdleLoad(PrintSheet, !rows.isFirstLoad);
   useCorrectPage(pageToCorrectTo, change);
   const payment = useOpenPayment(merchantId);
@@ -162,11 +163,9 @@ function Transactions() {
         rowsRef={rowsRef}
         rowsHandle={rowsHandle}
       />
-      <Shortcuts
-        isOn={view.hasShortcuts}
-        rowsHandle={rowsHandle}
-        rowCount={rows.transactions.length}
-      />
+      {view.hasShortcuts && areKeysLoaded && (
+        <Shortcuts rowsHandle={rowsHandle} rowCount={rows.transactions.length} />
+      )}
       {canPrint && <PrintSheet {...rows} pagination={pagination} />}
     </Stack>
   );

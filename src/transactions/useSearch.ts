@@ -7,8 +7,8 @@ import { useTimeZone } from './TimeZoneContext.tsx';
 
 /**
  * The search in the URL, with functions to change and to clear it. A change adds a history entry unless `replace` is
- * set; each entry stores the `merchantId` of its owner. A change closes the open payment, unless it corrects the page. `filters` stays the same object while only the page changes, so
- * that memoized components do not render again.
+ * set; each entry stores the `merchantId` of its owner. A change closes the open payment, unless it corrects the page.
+ * `filters` stays the same object while only the page changes, so that memoized components do not render again.
  */
 export function useSearch(merchantId: string, isAdmin: boolean) {
   const zone = useTimeZone();

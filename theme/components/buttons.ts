@@ -78,19 +78,6 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
         }),
       },
     },
-    MuiButtonGroup: {
-      defaultProps: { variant: 'outlined', disableRipple: true },
-      styleOverrides: {
-        // The caret beside Refresh is as narrow as its icon; it is tinted while it is on.
-        root: ({ theme }) => ({
-          '& .RefreshCaret': { minWidth: rem(size.controlSmall), paddingInline: 0 },
-          '& .RefreshCaret-on, & .RefreshCaret-on:hover': {
-            backgroundColor: theme.vars.palette.primary.tint,
-            color: theme.vars.palette.primary.onTint,
-          },
-        }),
-      },
-    },
     MuiIconButton: {
       defaultProps: { disableRipple: true },
       styleOverrides: {

@@ -60,6 +60,22 @@ export function page(tokens: Tokens): ComponentOverrides {
             '&:hover': { backgroundColor: theme.vars.palette.action.hover },
           },
         },
+        // Two buttons as one; their borders overlap.
+        '.SplitButton > .MuiButton-root': {
+          '&:not(:first-child)': {
+            marginLeft: -border.hairline,
+            borderStartStartRadius: 0,
+            borderEndStartRadius: 0,
+          },
+          '&:not(:last-child)': { borderStartEndRadius: 0, borderEndEndRadius: 0 },
+          '&:is(:hover, :focus-visible)': { zIndex: 1 },
+          // As narrow as its icon; tinted while it is on.
+          '&.RefreshCaret': { minWidth: rem(size.controlSmall), paddingInline: 0 },
+          '&.RefreshCaret-on, &.RefreshCaret-on:hover': {
+            backgroundColor: theme.vars.palette.primary.tint,
+            color: theme.vars.palette.primary.onTint,
+          },
+        },
         // Has the height of its buttons from the start, so that nothing moves when they appear.
         '.PagerPlace': {
           minHeight: rem(size.controlSmall + space.unit),

@@ -1,8 +1,9 @@
 import CaretIcon from '@mui/icons-material/ArrowDropDown';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type MouseEvent, memo, useState } from 'react';
+import { memo } from 'react';
 import { lateComponent } from '../../late.tsx';
+import { useLateMenu } from '../useLateMenu.ts';
 import type { RangeMenuProps } from './RangeMenu.tsx';
 import { RANGES } from './ranges.ts';
 
@@ -12,14 +13,8 @@ const RangeMenu = lateComponent(() => import('./RangeMenu.tsx'), { isOnDemand: t
 export const RangeButton = memo(function RangeButton(
   props: Omit<RangeMenuProps, 'anchor' | 'onClose'>,
 ) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { anchor, buttonProps, close } = useLateMenu(RangeMenu);
   const chosen = props.range && RANGES[props.range].label;
-
-  // Rendered once its code is loaded: after a Suspense fallback, React would show it 300 ms later.
-  async function open({ currentTarget }: MouseEvent<HTMLElement>) {
-    await RangeMenu.preload();
-    setAnchor(currentTarget);
-  }
 
   return (
     <Box sx={{ position: 'relative' }}>
@@ -28,15 +23,12 @@ export const RangeButton = memo(function RangeButton(
         endIcon={<CaretIcon />}
         aria-label={chosen ? `Date range: ${chosen}` : 'Date range'}
         aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onPointerEnter={RangeMenu.preload}
-        onFocus={RangeMenu.preload}
-        onClick={open}
+        {...buttonProps}
         sx={ON_THE_LABEL}
       >
         {chosen ?? 'Range'}
       </Button>
-      {anchor && <RangeMenu {...props} anchor={anchor} onClose={() => setAnchor(null)} />}
+      {anchor && <RangeMenu {...props} anchor={anchor} onClose={close} />}
     </Box>
   );
 });

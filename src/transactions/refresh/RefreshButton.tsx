@@ -1,10 +1,10 @@
 import CaretIcon from '@mui/icons-material/ArrowDropDown';
 import RefreshIcon from '@mui/icons-material/Refresh';
 import Button from '@mui/material/Button';
-import ButtonGroup from '@mui/material/ButtonGroup';
-import { type MouseEvent, useState } from 'react';
+import Stack from '@mui/material/Stack';
 import { lateComponent } from '../../late.tsx';
 import { useShortcut } from '../shortcuts/useShortcut.ts';
+import { useLateMenu } from '../useLateMenu.ts';
 import type { RefreshMenuProps } from './RefreshMenu.tsx';
 
 const RefreshMenu = lateComponent(() => import('./RefreshMenu.tsx'), { isOnDemand: true });
@@ -17,18 +17,14 @@ interface RefreshButtonProps extends Pick<RefreshMenuProps, 'seconds' | 'onSecon
 /** Refreshes the list; its second part opens a menu to do so automatically. */
 export function RefreshButton(props: RefreshButtonProps) {
   const { isPossible, onRefresh, ...menu } = props;
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-
-  // Rendered once its code is loaded: after a Suspense fallback, React would show it 300 ms later.
-  async function open({ currentTarget }: MouseEvent<HTMLElement>) {
-    await RefreshMenu.preload();
-    setAnchor(currentTarget);
-  }
+  const { anchor, buttonProps, close } = useLateMenu(RefreshMenu);
 
   return (
     <>
-      <ButtonGroup>
+      {/* MUI's ButtonGroup would be loaded before the first rows. */}
+      <Stack direction="row" className="SplitButton">
         <Button
+          variant="outlined"
           startIcon={<RefreshIcon />}
           aria-disabled={!isPossible}
           aria-keyshortcuts={useShortcut('r')}
@@ -37,26 +33,17 @@ export function RefreshButton(props: RefreshButtonProps) {
           Refresh
         </Button>
         <Button
+          variant="outlined"
           className={menu.seconds > 0 ? 'RefreshCaret RefreshCaret-on' : 'RefreshCaret'}
           aria-label="Update automatically"
           title="Update automatically"
           aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          onPointerEnter={RefreshMenu.preload}
-          onFocus={RefreshMenu.preload}
-          onClick={open}
+          {...buttonProps}
         >
           <CaretIcon />
         </Button>
-      </ButtonGroup>
-      {anchor && (
-        <RefreshMenu
-          {...menu}
-          anchor={anchor}
-          onClose={() => setAnchor(null)}
-          onRefresh={onRefresh}
-        />
-      )}
+      </Stack>
+      {anchor && <RefreshMenu {...menu} anchor={anchor} onClose={close} onRefresh={onRefresh} />}
     </>
   );
 }

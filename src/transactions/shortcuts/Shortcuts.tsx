@@ -6,7 +6,6 @@ import { isShortcut } from './isShortcut.ts';
 import { pressControl } from './pressControl.ts';
 
 interface ShortcutsProps {
-  isOn: boolean;
   rowsHandle: RefObject<RowsHandle | null>;
   rowCount: number;
 }
@@ -14,7 +13,7 @@ interface ShortcutsProps {
 const ShortcutsDialog = lateComponent(() => import('./ShortcutsDialog.tsx'), { isOnDemand: true });
 
 /** The page's keys. By `event.key`, so that they work in every layout; ShortcutsDialog names them all. */
-export function Shortcuts({ isOn, rowsHandle, rowCount }: ShortcutsProps) {
+export default function Shortcuts({ rowsHandle, rowCount }: ShortcutsProps) {
   const [isListOpen, setListOpen] = useState(false);
 
   function moveTo(position: number) {
@@ -51,10 +50,9 @@ export function Shortcuts({ isOn, rowsHandle, rowCount }: ShortcutsProps) {
     event.preventDefault();
   });
   useEffect(() => {
-    if (!isOn) return;
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [isOn, press]);
+  }, [press]);
 
   return isListOpen && <ShortcutsDialog onClose={() => setListOpen(false)} />;
 }
