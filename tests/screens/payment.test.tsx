@@ -118,13 +118,27 @@ test('selecting text in a row and its copy button do not open the payment', asyn
   await findDrawer('Payment ORD-1001');
 });
 
-test('a double click opens the payment once: Back closes it', async () => {
+test('a double click opens the payment once, and Escape pressed twice goes Back once', async () => {
   const { user } = renderApp({ url: '/transactions?status=COMPLETED' });
   await findTableRows();
-  await user.dblClick(screen.getByText('₹1,23,456.50'));
-  await findDrawer('Payment ORD-1001');
-  await goBack();
-  expect(location.search).toBe('?status=COMPLETED');
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await user.click(screen.getByRole('option', { name: 'All Statuses' }));
+  await findTableRows();
+  const steps = history.length;
+  const amount = screen.getByText('₹1,23,456.50');
+  // In one go, before the page renders again.
+  act(() => {
+    fireEvent.click(amount);
+    fireEvent.click(amount);
+  });
+  const drawer = await findDrawer('Payment ORD-1001');
+  expect(history.length).toBe(steps + 1);
+  act(() => {
+    fireEvent.keyDown(drawer, { key: 'Escape' });
+    fireEvent.keyDown(drawer, { key: 'Escape' });
+  });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(location.search).toBe('');
 });
 
 test('payments with the same ids, or without, open and step', async () => {
