@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Transaction } from '../../src/api/contract.ts';
-import { column, expect, openAs, SAFFRON, test } from './test.ts';
+import { column, expect, focusCell, openAs, SAFFRON, test } from './test.ts';
 
 interface Change {
   /** Payments that are new at the top of page 1. */
@@ -58,7 +58,7 @@ const scrollTop = (page: Page) => scroller(page).evaluate((element) => element.s
 test('new payments leave the reading position and the focus where they are', async ({ page }) => {
   await openRefreshing(page);
   const orderId = (await column(page, 'orderID').nth(4).textContent()) ?? '';
-  await column(page, 'orderID').nth(4).click();
+  await focusCell(page, column(page, 'orderID').nth(4));
   await scroller(page).evaluate((element) => {
     element.scrollTop = 100;
   });
@@ -71,6 +71,21 @@ test('new payments leave the reading position and the focus where they are', asy
   await expect(page.getByRole('gridcell', { name: orderId })).toBeFocused();
   await expect(page.locator('.RowChanged').getByText('Cancelled')).toBeVisible();
   await expect(page.getByRole('status').getByText(/ is now Cancelled$/)).toBeAttached();
+});
+
+test('an open payment stays open, and the focus returns to its row', async ({ page }) => {
+  await openRefreshing(page);
+  const orderId = (await column(page, 'orderID').nth(2).textContent()) ?? '';
+  await column(page, 'orderID').nth(2).click();
+  const drawer = page.getByRole('dialog', { name: `Payment ${orderId}` });
+  await expect(drawer).toBeVisible();
+  await changePayments(page, { added: 3, statuses: { 2: 'CANCELLED' } });
+  await nextRefresh(page);
+  await expect(drawer.getByText('Cancelled', { exact: true }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('row').filter({ has: page.locator(':focus') })).toContainText(
+    orderId,
+  );
 });
 
 test('at its top the list shows new payments', async ({ page }) => {

@@ -150,6 +150,9 @@ test('a row whose status changed is marked and announced once, until another cha
 test('page 1 shows new payments, and the focused cell stays with its payment', async () => {
   const { user } = await openRefreshing(15);
   await user.click(screen.getByText('ORD-1'));
+  await screen.findByRole('dialog', { name: /ORD-1/ });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('role', 'gridcell'));
   rows = [payment({ id: 'txn_new', orderID: 'NEW' }), ...rows];
   total = 4;
   await wait(16);
@@ -158,6 +161,20 @@ test('page 1 shows new payments, and the focused cell stays with its payment', a
     expect(document.activeElement?.closest('[role=row]')).toHaveTextContent('ORD-1'),
   );
   expect(document.activeElement).toHaveAttribute('role', 'gridcell');
+});
+
+test('an open payment stays open, and shows its new status', async () => {
+  const { user } = await openRefreshing(15);
+  await user.click(screen.getByText('ORD-0'));
+  const drawer = within(await screen.findByRole('dialog', { name: /ORD-0/ }));
+  expect(drawer.getByText('Pending', { selector: 'dd' })).toBeVisible();
+  rows = [
+    payment({ id: 'txn_new', orderID: 'NEW' }),
+    ...rows.map((row) => ({ ...row, status: 'COMPLETED' })),
+  ];
+  await wait(16);
+  expect(await drawer.findByText('Completed', { selector: 'dd' })).toBeVisible();
+  expect(screen.getByRole('dialog', { name: /ORD-0/ })).toBeVisible();
 });
 
 test('on a later page no row moves; known rows change, and a button tells of new payments', async () => {
