@@ -22,7 +22,7 @@ const field = (name: string) => `::-p-aria([name="${name}"][role="textbox"])`;
 // By text, because Firefox locates no button that has an icon by its accessible name.
 const button = (text: string) => `button::-p-text(${text})`;
 
-test('in Firefox, a merchant signs in, filters, pages, exports and signs out', async ({
+test('in Firefox, a merchant signs in, filters, pages, opens a payment, exports and signs out', async ({
   firefox: { page, calls, downloads },
   baseURL,
   consoleErrors,
@@ -99,6 +99,20 @@ test('in Firefox, a merchant signs in, filters, pages, exports and signs out', a
     await expect.poll(focusedText).toBe('Next');
     await page.goBack();
     await expectList('page=1&limit=50&status=FAILED');
+  });
+
+  await test.step('open a payment, the next one, and close it', async () => {
+    const orders = (await readRows()).map((row) => row['Order ID'] ?? '');
+    const title = () => page.$eval('[role=dialog] h2', (heading) => heading.textContent);
+    await page.locator('[role=gridcell][data-field=status]').click();
+    await expect.poll(focusedText).toBe(`Payment ${orders[0]}`);
+    expect(await path()).toContain('/transactions?status=FAILED&payment=');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(title).toBe(`Payment ${orders[1]}`);
+    await page.keyboard.press('Escape');
+    await expect.poll(path).toBe('/transactions?status=FAILED');
+    await expect.poll(focusedText).toBe('Failed');
+    expect(await page.$$('[role=dialog]')).toEqual([]);
   });
 
   await test.step('export', async () => {

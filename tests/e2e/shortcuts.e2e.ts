@@ -63,6 +63,8 @@ for (const width of [1440, 390]) {
     page.on('request', (request) => loaded.push(request.url()));
     await openAs(page, SAFFRON);
     await expect(page.getByText(/^Page 1 of/)).toBeVisible();
+    // The field, or the button that opens the filters; both come after the rows.
+    await expect(page.locator('[aria-keyshortcuts="/"]')).toBeVisible();
     await page.keyboard.press('/');
     await expect(page.getByRole('textbox', { name: 'Order ID' })).toBeFocused();
     await page.getByRole('heading', { name: 'Transactions' }).focus();

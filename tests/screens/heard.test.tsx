@@ -164,8 +164,10 @@ test('the list is read: its actions, its filters, a payment, its pages', async (
     'gridcell, 632512345678, column index 5, column span 1, row span 1',
     '632512345678',
     'gridcell, Nov 20, 2026 14:00, column index 6, column span 1, row span 1',
+    'time',
     'Nov 20, 2026 14:00',
     'gridcell, Nov 20, 2026 14:01, column index 7, column span 1, row span 1',
+    'time',
     'Nov 20, 2026 14:01',
     'gridcell, Not available, column index 8, column span 1, row span 1',
     'image, Not available',
@@ -174,6 +176,8 @@ test('the list is read: its actions, its filters, a payment, its pages', async (
   expect(await read(screen.getByRole('navigation', { name: 'Pages' }).parentElement)).toEqual([
     'status',
     'Showing 1 to 50 of 120 transactions',
+    'paragraph',
+    'Times in India Standard Time, UTC+05:30',
     'navigation, Pages',
     'button, Previous, disabled, key shortcuts [',
     'paragraph',
@@ -245,4 +249,105 @@ test("an export's start and end are announced once each", async () => {
     'polite: Exporting transactions… 0 kB receivedCancel',
     'polite: Saved transactions-export-2026-11-21T08-35-07.csv (1 kB)',
   );
+});
+
+test('a payment is named when it opens, at each step, and its row when it closes', async () => {
+  fakeApi.payments = [payment({ orderID: 'ORD-1' }), payment({ id: 'txn_2', orderID: 'ORD-2' })];
+  const { user } = renderApp();
+  await findTableRows();
+  await listen();
+  focus('gridcell', 'ORD-1');
+  await user.keyboard('{Enter}');
+  await expectHeard(
+    'document',
+    'gridcell, ORD-1, column index 1, column span 1, row span 1',
+    'dialog, Payment ORD-1, modal',
+    'heading, Payment ORD-1, level 2',
+  );
+  await user.keyboard('{ArrowDown}');
+  await expectHeard('polite: Payment ORD-2, Completed');
+  await user.keyboard('{Escape}');
+  await expectHeard('gridcell, ORD-2, column index 1, column span 1, row span 1');
+});
+
+test('a payment is read from its name to its last button', async () => {
+  renderApp({ url: '/transactions?payment=ORD-1001&id=txn_1' });
+  await screen.findByRole('button', { name: 'Copy link' });
+  expect((await read(screen.getByRole('dialog').parentElement)).slice(1)).toEqual([
+    'dialog, Payment ORD-1001, modal',
+    'button, Previous payment, disabled, key shortcuts ArrowUp',
+    'button, Next payment, disabled, key shortcuts ArrowDown',
+    'paragraph',
+    '1 of 1',
+    'button, Close payment',
+    'separator, orientated horizontally, max value 100, min value 0',
+    'heading, Payment ORD-1001, level 2',
+    'Payment',
+    'ORD-1001',
+    'paragraph',
+    '₹1,23,456.50',
+    'Completed',
+    'list, Timeline',
+    'listitem, level 1, position 1, set size 2',
+    'Created',
+    'time',
+    'Nov 20, 2026 14:00',
+    'listitem, level 1, position 2, set size 2',
+    'Finished',
+    'time',
+    'Nov 20, 2026 14:01',
+    'paragraph',
+    '1 min',
+    'after creation',
+    'term',
+    'Order ID',
+    'definition',
+    'ORD-1001',
+    'button, Copy Order ID',
+    'status',
+    'term',
+    'Payment ID',
+    'definition',
+    'txn_1',
+    'button, Copy Payment ID',
+    'status',
+    'term',
+    'Amount',
+    'definition',
+    '₹1,23,456.50',
+    'term',
+    'Status',
+    'definition',
+    'Completed',
+    'term',
+    'VPA ID',
+    'definition',
+    'asha@okaxis',
+    'button, Copy VPA ID',
+    'status',
+    'term',
+    'Ref ID',
+    'definition',
+    '632512345678',
+    'button, Copy Ref ID',
+    'status',
+    'term',
+    'Created At',
+    'definition',
+    'Nov 20, 2026 14:00',
+    'term',
+    'Finished At',
+    'definition',
+    'Nov 20, 2026 14:01',
+    'term',
+    'Cancelled At',
+    'definition',
+    'image, Not available',
+    '-',
+    'button, Copy for support',
+    'status',
+    'button, Copy link',
+    'status',
+    'status',
+  ]);
 });

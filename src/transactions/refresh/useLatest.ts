@@ -29,7 +29,8 @@ export function useLatest(search: Search, seconds: number, enabled: boolean) {
     enabled,
     // The list itself was just requested, so this begins one interval later.
     initialData: null,
-    gcTime: 0,
+    // Forgotten soon, so that a page that is shown again begins anew; not at once, which could be before it is observed.
+    gcTime: 5_000,
     staleTime: seconds * 1_000,
     refetchInterval: seconds * 1_000,
     refetchOnWindowFocus: true,
