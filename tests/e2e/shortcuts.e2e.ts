@@ -1,11 +1,21 @@
+import type { Page } from '@playwright/test';
 import { axe } from './axe.ts';
 import { column, expect, openAs, SAFFRON, test } from './test.ts';
+
+/** The code of the keys is loaded after the rows. Before page 1 there is no page, so this key does nothing else. */
+function waitForKeys(page: Page) {
+  return page.waitForFunction(() => {
+    const event = new KeyboardEvent('keydown', { key: '[', bubbles: true, cancelable: true });
+    return !document.body.dispatchEvent(event);
+  });
+}
 
 test('the list is refreshed, searched, paged, opened and exported by single keys', async ({
   page,
 }) => {
   await openAs(page, SAFFRON);
   await expect(column(page, 'orderID').first()).toBeVisible();
+  await waitForKeys(page);
   const refreshed = page.waitForResponse(/\/api\/transactions\?page=1&limit=50$/);
   await page.keyboard.press('r');
   expect((await refreshed).status()).toBe(200);
@@ -41,6 +51,7 @@ test('the list is refreshed, searched, paged, opened and exported by single keys
 
 test('a typed date, an open calendar and a list of statuses get their keys', async ({ page }) => {
   await openAs(page, SAFFRON);
+  await waitForKeys(page);
   const month = page.getByRole('spinbutton', { name: 'Month' }).first();
   await month.click();
   await page.keyboard.type('jan/05/2026 10:30');
@@ -65,6 +76,7 @@ for (const width of [1440, 390]) {
     await expect(page.getByText(/^Page 1 of/)).toBeVisible();
     // The field, or the button that opens the filters; both come after the rows.
     await expect(page.locator('[aria-keyshortcuts="/"]')).toBeVisible();
+    await waitForKeys(page);
     await page.keyboard.press('/');
     await expect(page.getByRole('textbox', { name: 'Order ID' })).toBeFocused();
     await page.getByRole('heading', { name: 'Transactions' }).focus();

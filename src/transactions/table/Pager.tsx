@@ -29,12 +29,12 @@ interface PagerProps {
 const NOTES = {
   flex: '1 1 16rem',
   minWidth: 0,
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  flexWrap: { lg: 'wrap' },
+  alignItems: { lg: 'center' },
   columnGap: 2,
 };
-// As wide as a total of a million, so that the notes after it stay where they are when the total changes.
-const TOTAL = { minWidth: { md: 'min(28em, 100%)' } };
+// Reserves its line, and the width of a total of a million, so that nothing moves when the total comes or changes.
+const TOTAL = { minHeight: '1lh', minWidth: { lg: 'min(28em, 100%)' } };
 
 /** The number of payments, announced after each change, and, with more than one page, the page buttons. */
 export function Pager(props: PagerProps) {
@@ -52,7 +52,7 @@ export function Pager(props: PagerProps) {
         py: 0.5,
       }}
     >
-      <Stack direction="row" sx={NOTES}>
+      <Stack direction={{ xs: 'column', lg: 'row' }} sx={NOTES}>
         <Typography variant="body2" color="textSecondary" role="status" sx={TOTAL}>
           {pagination && hasRows ? describeTotal(pagination) : ''}
         </Typography>
