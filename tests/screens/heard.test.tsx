@@ -118,6 +118,7 @@ test('the list is read: its actions, its filters, a payment, its pages', async (
     'button, Export CSV, not busy, not disabled, key shortcuts e',
     'status',
     'button, Refresh, not disabled, key shortcuts r',
+    'button, Update automatically, not expanded, has popup menu',
     'button, Logout',
   ]);
   const emptyDate = [
@@ -141,6 +142,8 @@ test('the list is read: its actions, its filters, a payment, its pages', async (
     'All Statuses',
     'Order ID',
     'textbox, Order ID, not invalid, key shortcuts /, placeholder Search by Order ID',
+    'button, Date range, not expanded, has popup menu',
+    'Range',
     'Start Date',
     'group, Start Date',
     ...emptyDate,
@@ -149,6 +152,8 @@ test('the list is read: its actions, its filters, a payment, its pages', async (
     'group, End Date',
     ...emptyDate,
     'button, Choose end date',
+    'button, Summary, not pressed',
+    'status',
     'button, View, not expanded, has popup dialog',
   ]);
   expect(await read(screen.getAllByRole('row')[1])).toEqual([
@@ -271,7 +276,10 @@ test('a payment is named when it opens, at each step, and its row when it closes
 });
 
 test('a payment is read from its name to its last button', async () => {
-  renderApp({ url: '/transactions?payment=ORD-1001&id=txn_1' });
+  const { user } = renderApp();
+  await findTableRows();
+  focus('gridcell', 'ORD-1001');
+  await user.keyboard('{Enter}');
   await screen.findByRole('button', { name: 'Copy link' });
   expect((await read(screen.getByRole('dialog').parentElement)).slice(1)).toEqual([
     'dialog, Payment ORD-1001, modal',

@@ -62,12 +62,12 @@ export function page(tokens: Tokens): ComponentOverrides {
         },
         // Two buttons as one; their borders overlap.
         '.SplitButton > .MuiButton-root': {
-          '&:not(:first-child)': {
+          '&:not(:first-of-type)': {
             marginLeft: -border.hairline,
             borderStartStartRadius: 0,
             borderEndStartRadius: 0,
           },
-          '&:not(:last-child)': { borderStartEndRadius: 0, borderEndEndRadius: 0 },
+          '&:not(:last-of-type)': { borderStartEndRadius: 0, borderEndEndRadius: 0 },
           '&:is(:hover, :focus-visible)': { zIndex: 1 },
           // As narrow as its icon; tinted while it is on.
           '&.RefreshCaret': { minWidth: rem(size.controlSmall), paddingInline: 0 },

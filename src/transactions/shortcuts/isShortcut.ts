@@ -12,6 +12,8 @@ export function isShortcut(event: KeyboardEvent): boolean {
   // AltGr, which some layouts need for brackets, may be reported as Ctrl and Alt.
   const isAltOrControl = (event.altKey || event.ctrlKey) && !event.getModifierState('AltGraph');
   return (
+    // A browser that fills in a form sends key events without a key.
+    event.key !== undefined &&
     !event.defaultPrevented &&
     !event.isComposing &&
     !event.metaKey &&
