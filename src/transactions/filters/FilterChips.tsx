@@ -1,22 +1,17 @@
 import RemoveIcon from '@mui/icons-material/Close';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
-import type { Filters } from '../../api/contract.ts';
 import type { SearchChange } from '../search.ts';
-import { useTimeZone } from '../TimeZoneContext.tsx';
-import { describeFilters } from './describeFilters.ts';
-import type { RangeName } from './ranges.ts';
+import type { FilterWords } from './describeFilters.ts';
 
 interface FilterChipsProps {
-  filters: Filters;
-  range: RangeName | undefined;
+  set: FilterWords[];
   /** Also moves the focus, because the chip unmounts. */
   onRemove: (change: SearchChange) => void;
 }
 
 /** The set filters in words, each removable, where the fields are folded away. */
-export function FilterChips({ filters, range, onRemove }: FilterChipsProps) {
-  const set = describeFilters(filters, useTimeZone(), range);
+export function FilterChips({ set, onRemove }: FilterChipsProps) {
   if (set.length === 0) return null;
   return (
     <Stack

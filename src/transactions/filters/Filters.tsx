@@ -7,8 +7,10 @@ import { memo, useDeferredValue, useId, useRef, useState } from 'react';
 import { isRangeInverted, type SearchChange } from '../search.ts';
 import { useShortcut } from '../shortcuts/useShortcut.ts';
 import { SummaryToggle } from '../summary/SummaryToggle.tsx';
+import { useTimeZone } from '../TimeZoneContext.tsx';
 import { ViewMenu } from '../view/ViewMenu.tsx';
 import type { View, ViewChange } from '../view/view.ts';
+import { describeFilters } from './describeFilters.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterFields, type FilterFieldsProps } from './FilterFields.tsx';
 import { filterNames } from './filters.ts';
@@ -43,7 +45,7 @@ export const Filters = memo(function Filters({
   const searchKey = useShortcut('/');
   // Rendered after the rows: with the fields, the first row comes 15 % later on a slow device.
   const areFieldsRendered = useDeferredValue(true, false);
-  const count = Object.keys(filters).length;
+  const set = describeFilters(filters, useTimeZone(), props.range);
   // The removed chip unmounts, so focus moves to the button before the chips.
   const toggleRef = useRef<HTMLButtonElement>(null);
   function remove(change: SearchChange) {
@@ -59,7 +61,7 @@ export const Filters = memo(function Filters({
           setClearCount(clearCount + 1);
           onClear();
         }}
-        sx={{ visibility: count > 0 ? 'visible' : 'hidden', justifySelf: 'end' }}
+        sx={{ visibility: set.length > 0 ? 'visible' : 'hidden', justifySelf: 'end' }}
       >
         Clear filters
       </Button>
@@ -103,14 +105,14 @@ export const Filters = memo(function Filters({
           onClick={() => setOpen(!isOpen)}
           sx={{ mr: 'auto' }}
         >
-          {count > 0 ? `Filters (${count})` : 'Filters'}
+          {set.length > 0 ? `Filters (${set.length})` : 'Filters'}
         </Button>
         {actions}
       </Stack>
       <Box id={fieldsId} sx={[fieldGrid(isAdmin), { px: 2, pt: 1, pb: 2 }, !isOpen && HIDDEN]}>
         {isOpen && <FilterFields {...props} clearCount={clearCount} />}
       </Box>
-      {!isOpen && <FilterChips filters={filters} range={props.range} onRemove={remove} />}
+      {!isOpen && <FilterChips set={set} onRemove={remove} />}
     </Box>
   );
 });

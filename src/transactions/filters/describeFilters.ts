@@ -9,7 +9,7 @@ import { RANGES, type RangeName } from './ranges.ts';
 // Not in filters.ts: the first list request needs that file and must not wait for the code of the statuses.
 
 /** A set filter, or both dates, in words. */
-interface FilterWords {
+export interface FilterWords {
   words: string;
   /** The filters that are set; removing them removes what the words say. */
   names: FilterName[];
