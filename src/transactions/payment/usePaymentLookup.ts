@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listTransactions } from '../../api/transactions.ts';
+import { extraCalls } from '../extraCalls.ts';
 import { FILTERS } from '../filters/filters.ts';
 import { findPayment } from './findPayment.ts';
 
@@ -9,10 +10,8 @@ export function usePaymentLookup(key: string, merchantId: string | undefined, is
   const query = useQuery({
     queryKey: ['payment', key, merchantId],
     queryFn: async ({ signal }) => {
-      const { transactions, pagination } = await listTransactions(
-        1,
-        { orderId, merchantId },
-        { signal },
+      const { transactions, pagination } = await extraCalls(() =>
+        listTransactions(1, { orderId, merchantId }, { signal }),
       );
       const found = transactions[findPayment(transactions, key)] ?? null;
       return { found, hasMore: (pagination?.totalPages ?? 1) > 1 };
