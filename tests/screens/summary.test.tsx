@@ -141,6 +141,26 @@ test('stuck payments are those created before a time that can be chosen, and fil
   expect(JSON.parse(localStorage.getItem('view:SHOP') ?? '')).toMatchObject({ stuckMinutes: 60 });
 });
 
+test('a stuck count that is taken back restores the end date, and leaves one that was set', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:35:07Z') });
+  answerCounts(() => undefined);
+  const ends = '?endDate=2026-11-21T18%3A29%3A59.999Z';
+  const { summary, user, unmount } = await openSummary(`/transactions${ends}`);
+  const pending = await summary.findByRole('button', { name: '4 pending' });
+  await user.click(pending);
+  expect(location.search).toBe('?status=PENDING&endDate=2026-11-21T08%3A19%3A59.999Z');
+  await user.click(await summary.findByRole('button', { name: '3 in progress' }));
+  expect(location.search).toBe('?status=IN_PROGRESS&endDate=2026-11-21T08%3A19%3A59.999Z');
+  await user.click(await summary.findByRole('button', { name: '3 in progress', pressed: true }));
+  expect(location.search).toBe(ends);
+  unmount();
+
+  localStorage.clear();
+  const range = await openSummary('/transactions?status=PENDING&range=yesterday');
+  await user.click(await range.summary.findByRole('button', { name: '4 pending', pressed: true }));
+  expect(location.search).toBe('?range=yesterday');
+});
+
 test('a range that starts later has no stuck payments, and asks for none', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:35:07Z') });
   answerCounts(() => undefined);

@@ -8,6 +8,7 @@ import { countQuery, latestEnd } from './countQuery.ts';
 import { StuckCounts } from './StuckCounts.tsx';
 import { SuccessRate } from './SuccessRate.tsx';
 import { type SummarizedList, useCounts } from './useCounts.ts';
+import { useStuckFilter } from './useStuckFilter.ts';
 
 export interface SummaryProps {
   filters: Filters;
@@ -45,6 +46,7 @@ export default function Summary(props: SummaryProps) {
     UNFINISHED.map((status) => countQuery({ ...filters, status }, minutes)),
     list,
   );
+  const stuckFilter = useStuckFilter(filters, onChange);
   const totalOf = (status: (typeof TRANSACTION_STATUSES)[number]) =>
     counts[TRANSACTION_STATUSES.indexOf(status)]?.total;
   // The list shows what the stuck count counts.
@@ -76,11 +78,9 @@ export default function Summary(props: SummaryProps) {
               total={stuck[index]?.total}
               isPressed={isOldOnly && filters.status === status}
               onPress={(isPressed) =>
-                onChange(
-                  isPressed
-                    ? { status, endDate: stuck[index]?.endDate ?? latestEnd(filters, minutes) }
-                    : { status: undefined, endDate: undefined },
-                )
+                isPressed
+                  ? stuckFilter.set(status, stuck[index]?.endDate ?? latestEnd(filters, minutes))
+                  : stuckFilter.clear()
               }
             />
           ))}
