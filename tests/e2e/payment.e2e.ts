@@ -56,6 +56,29 @@ test('by mouse: a row opens, Back closes, Forward and a reload open it again', a
   ).toHaveCount(1);
 });
 
+test('a payment that is closed before the grid is loaded returns the focus to its row', async ({
+  page,
+}) => {
+  await openGrid(page);
+  await cell(page, 2, 'amount').click();
+  await expect(drawerOf(page)).toBeVisible();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/TransactionsGrid-*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(drawerOf(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawerOf(page)).toBeHidden();
+  await expect(page.locator('.PlainTable')).toBeFocused();
+  release();
+  await expect(cell(page, 2, 'orderID')).toBeFocused();
+});
+
 test('text can be selected in a row by dragging, without opening it', async ({ page }) => {
   await openGrid(page);
   const box = await column(page, 'createdAt').first().locator('time').boundingBox();

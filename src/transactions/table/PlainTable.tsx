@@ -32,21 +32,28 @@ export interface TableProps {
 
 const SKELETONS = Array<null>(16).fill(null);
 
+interface PlainTableProps
+  extends TableProps,
+    Pick<ComponentProps<'div'>, 'onScroll' | 'onFocus' | 'onBlur'> {
+  /** The grid is to focus this row when it replaces the table. */
+  onFocusRow: (position: number) => void;
+}
+
 /** Looks like the grid, which replaces it; the theme's `.PlainTable` has the styles. */
-export function PlainTable(
-  props: TableProps & Pick<ComponentProps<'div'>, 'onScroll' | 'onFocus' | 'onBlur'>,
-) {
-  const { transactions, shown, isFirstLoad, view, handle, onOpen, onScroll, onFocus, onBlur } =
-    props;
-  const events = { onScroll, onFocus, onBlur };
+export function PlainTable(props: PlainTableProps) {
+  const { transactions, shown, isFirstLoad, view, handle, onOpen, onFocusRow } = props;
+  const { onScroll, onFocus, onBlur } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { density } = useTheme();
   useListChange(shown, () => {
     if (scroller.current) scroller.current.scrollTop = 0;
   });
-  // Its rows take no focus; the grid that replaces it has one for each cell.
   useImperativeHandle(handle, () => ({
-    focusRow: () => scroller.current?.focus(),
+    // Its rows take no focus; the cell of the grid that replaces it does.
+    focusRow: (position) => {
+      scroller.current?.focus();
+      onFocusRow(position);
+    },
     currentRow: () => -1,
   }));
 
@@ -66,7 +73,9 @@ export function PlainTable(
       className="PlainTable"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
       tabIndex={0}
-      {...events}
+      onScroll={onScroll}
+      onFocus={onFocus}
+      onBlur={onBlur}
     >
       <table aria-label="Transactions" style={style}>
         <colgroup>

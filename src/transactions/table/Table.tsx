@@ -9,7 +9,7 @@ const TransactionsGrid = lateComponent(() => import('./TransactionsGrid.tsx'), {
 /** The list on a wide screen: a plain table at first, because the grid weighs as much as the rest of the page. */
 export const Table = memo(function Table(props: TableProps) {
   const isGridLoaded = useIdleLoad(TransactionsGrid, !props.isFirstLoad);
-  const [start] = useState(() => ({ top: 0, left: 0, isFocused: false }));
+  const [start] = useState(() => ({ top: 0, left: 0, isFocused: false, row: 0 }));
 
   if (isGridLoaded) return <TransactionsGrid {...props} start={start} />;
   return (
@@ -19,7 +19,8 @@ export const Table = memo(function Table(props: TableProps) {
         Object.assign(start, { top, left })
       }
       onFocus={() => Object.assign(start, { isFocused: true })}
-      onBlur={() => Object.assign(start, { isFocused: false })}
+      onBlur={() => Object.assign(start, { isFocused: false, row: 0 })}
+      onFocusRow={(row) => Object.assign(start, { row })}
     />
   );
 });

@@ -28,8 +28,8 @@ import { useWidthKeys } from './useWidthKeys.ts';
 import { withKeys } from './withKeys.ts';
 
 interface TransactionsGridProps extends TableProps {
-  /** Scroll position and focus of the plain table that this grid replaces. */
-  start: { top: number; left: number; isFocused: boolean };
+  /** Scroll position and focus of the plain table that this grid replaces, and the row to focus. */
+  start: { top: number; left: number; isFocused: boolean; row: number };
 }
 
 // EmptyList explains over the table why there are no rows.
@@ -112,9 +112,11 @@ function Grid(props: GridProps) {
   const [initialState] = useState(() => ({ scroll: { top: start.top, left: start.left } }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the grid replaces the plain table
   useEffect(() => {
-    if (start.isFocused && rows.length > 0) apiRef.current?.setCellFocus(0, firstField);
+    if (start.isFocused && rows.length > 0) {
+      apiRef.current?.setCellFocus(Math.min(start.row, rows.length - 1), firstField);
+    }
     // A remounted grid keeps only its sideways position.
-    Object.assign(start, { top: 0, isFocused: false });
+    Object.assign(start, { top: 0, isFocused: false, row: 0 });
   }, []);
 
   const rowHeight = density.row[view.density] * TEXT_SCALE;
