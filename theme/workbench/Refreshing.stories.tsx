@@ -1,5 +1,5 @@
 import type { Meta } from '@storybook/react-vite';
-import { within } from 'storybook/test';
+import { expect, waitFor, within } from 'storybook/test';
 import { queryClient } from '../../src/queryClient.ts';
 import type { FakeCall } from '../../tests/fakeService.ts';
 import { NETWORK_ERROR } from './fakeService.ts';
@@ -15,7 +15,10 @@ const stored = { 'view:SAFFRON': JSON.stringify({ refreshSeconds: 300 }) };
 /** The automatic refresh, without waiting for its interval. */
 const refresh: Steps = async ({ canvas }) => {
   await canvas.findByText(/^Updated/);
-  await queryClient.refetchQueries({ queryKey: ['latest'] });
+  // A query without an observer would not be requested.
+  const latest = { queryKey: ['latest'], type: 'active' } as const;
+  await waitFor(() => expect(queryClient.getQueryCache().findAll(latest)).toHaveLength(1));
+  await queryClient.refetchQueries(latest);
 };
 
 export const MenuOpen = screen({

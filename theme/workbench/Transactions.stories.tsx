@@ -187,7 +187,11 @@ export const ViewOpen = screen({ steps: click('View'), shows: 'System' });
 export const ShortcutsOpen = screen({
   steps: async (context) => {
     await waitForRows(context);
-    await context.userEvent.keyboard('?');
+    // The code of the keys is loaded after the rows.
+    await waitFor(async () => {
+      await context.userEvent.keyboard('?');
+      within(document.body).getByRole('dialog');
+    });
   },
   shows: 'Search by Order ID',
 });
