@@ -43,6 +43,7 @@ interface PlainTableProps
 export function PlainTable(props: PlainTableProps) {
   const { transactions, shown, isFirstLoad, view, handle, onOpen, onFocusRow } = props;
   const { onScroll, onFocus, onBlur } = props;
+  const events = { onScroll, onFocus, onBlur };
   const scroller = useRef<HTMLDivElement>(null);
   const { density } = useTheme();
   useListChange(shown, () => {
@@ -73,9 +74,7 @@ export function PlainTable(props: PlainTableProps) {
       className="PlainTable"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
       tabIndex={0}
-      onScroll={onScroll}
-      onFocus={onFocus}
-      onBlur={onBlur}
+      {...events}
     >
       <table aria-label="Transactions" style={style}>
         <colgroup>
