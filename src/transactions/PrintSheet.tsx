@@ -36,7 +36,10 @@ export default function PrintSheet(props: PrintSheetProps) {
   const printedAt = usePrintTime();
   if (!printedAt) return null;
   const { transactions, pagination } = props;
-  const words = describeFilters(shown.filters, zone).map((filter) => filter.words);
+  const words = describeFilters(shown.filters, zone)
+    // The merchant has a line of its own.
+    .filter(({ names }) => !names.includes('merchantId'))
+    .map((filter) => filter.words);
   return createPortal(
     <>
       <GlobalStyles styles={PAPER} />

@@ -113,7 +113,7 @@ function Transactions() {
         <Divider sx={{ displayPrint: 'none' }} />
         {view.hasSummary && (
           <SummaryPlace
-            filters={search.filters}
+            {...search}
             list={list}
             minutes={view.stuckMinutes}
             onViewChange={changeView}

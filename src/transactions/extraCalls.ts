@@ -1,4 +1,4 @@
 import pLimit from 'p-limit';
 
-/** Runs calls beyond the list's own, at most two at a time, so that they do not delay it. */
+/** Runs calls beyond the list's own and its automatic refresh, at most two at a time, so that they do not delay it. */
 export const extraCalls = pLimit(2);

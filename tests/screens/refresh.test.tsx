@@ -202,6 +202,25 @@ test('on a later page no row moves; known rows change, and a button tells of new
   expect(screen.queryByRole('button', { name: /new payments/ })).toBeNull();
 });
 
+test('on a later page, payments that left the list leave its rows', async () => {
+  total = 120;
+  await openRefreshing(15, '/transactions?page=2&status=PENDING');
+  rows = rows.slice(1);
+  total = 119;
+  await wait(16);
+  expect(await screen.findByText('Showing 51 to 100 of 119 transactions')).toBeVisible();
+  expect((await findTableRows()).map((row) => row['Order ID'])).toEqual(['ORD-1', 'ORD-2']);
+});
+
+test('an interval that is chosen while the end is before the start requests nothing', async () => {
+  const { user } = renderApp({ url: '/transactions?startDate=2026-11-20&endDate=2026-11-19' });
+  await screen.findByText('The end date is before the start date.');
+  await user.click(screen.getByRole('button', { name: 'Update automatically' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Every 15 s' }));
+  await wait(16);
+  expect(fakeApi.requests).toEqual([]);
+});
+
 test('a failing refresh is told once, keeps the rows and goes on trying', async () => {
   const { user } = await openRefreshing(15);
   fakeApi.onList(() => ({ status: 500 }));

@@ -161,6 +161,22 @@ test('a stuck count that is taken back restores the end date, and leaves one tha
   expect(location.search).toBe('?range=yesterday');
 });
 
+test('a stuck count that is taken back, or gets other minutes, restores the range', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:35:07Z') });
+  answerCounts(() => undefined);
+  const { summary, user } = await openSummary('/transactions?range=last7');
+  await user.click(await summary.findByRole('button', { name: '4 pending' }));
+  expect(location.search).toContain('endDate=2026-11-21T08%3A19%3A59.999Z');
+  await user.click(await summary.findByRole('button', { name: '4 pending', pressed: true }));
+  expect(location.search).toBe('?range=last7');
+
+  await user.click(await summary.findByRole('button', { name: '4 pending', pressed: false }));
+  expect(location.search).toContain('status=PENDING');
+  await user.click(summary.getByRole('combobox', { name: 'Minutes' }));
+  await user.click(await screen.findByRole('option', { name: '5 minutes' }));
+  expect(location.search).toBe('?range=last7');
+});
+
 test('a range that starts later has no stuck payments, and asks for none', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:35:07Z') });
   answerCounts(() => undefined);
@@ -194,6 +210,7 @@ test('a count that failed, or has no total, is unknown, and nothing else is said
 test.each([
   [0, 0, 'nothing has completed or failed'],
   [2_000, 1, '99.9 % completed of 2,001 that completed or failed'],
+  [29, 71, '29.0 % completed of 100 that completed or failed'],
 ])('%i completed and %i failed read "%s"', async (completed, failed, words) => {
   const totals: Record<string, number> = { COMPLETED: completed, FAILED: failed };
   answerCounts(({ query }) => answerOf(totals[query.status ?? ''] ?? 0));

@@ -36,7 +36,8 @@ export function datesOf(
   now: Date,
 ): Required<Pick<Filters, 'startDate' | 'endDate'>> {
   const [first, last] = RANGES[range].days(startOfDay(now, inZone(zone)));
-  return { startDate: first.toISOString(), endDate: endOfDay(last).toISOString() };
+  // Not every day of every zone begins at the same hour.
+  return { startDate: startOfDay(first).toISOString(), endDate: endOfDay(last).toISOString() };
 }
 
 function months(first: Date, count: number): [Date, Date] {

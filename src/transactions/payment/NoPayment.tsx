@@ -10,7 +10,7 @@ interface NoPaymentProps {
   onRetry: () => void;
 }
 
-/** In place of a payment that is not on the page: it is being looked up, or why it is not shown. */
+/** Shown when the payment is not on the page: a skeleton while it is looked up, then the reason. */
 export function NoPayment({ lookup, isListLoading, onRetry }: NoPaymentProps) {
   const isLoading = isListLoading || lookup.isFetching;
   return (

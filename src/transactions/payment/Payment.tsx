@@ -10,7 +10,7 @@ export const preloadPayment = PaymentDrawer.preload;
 export function Payment(props: PaymentDrawerProps) {
   const [wasOpened, setOpened] = useState(false);
   if (props.payment.key && !wasOpened) setOpened(true);
-  // Stays mounted, so that it can close gently.
+  // Stays mounted, so that the closing transition can run.
   return (
     wasOpened && (
       <Suspense fallback={null}>

@@ -37,9 +37,9 @@ export function PaymentPanel(props: PaymentPanelProps) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const orderID = transaction ? transaction.orderID : new URLSearchParams(wanted).get('payment');
 
-  // The dialog's name announces the first payment.
+  // Opening announces the dialog's name; later changes need the live region.
   const [first] = useState({ wanted, wasKnown: transaction !== undefined });
-  const isNews = wanted !== first.wanted || !first.wasKnown;
+  const shouldAnnounce = wanted !== first.wanted || !first.wasKnown;
 
   return (
     <>
@@ -72,7 +72,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
         {hint}
       </Stack>
       <span role="status" style={visuallyHidden}>
-        {isNews && transaction && describe(transaction)}
+        {shouldAnnounce && transaction && describe(transaction)}
       </span>
     </>
   );

@@ -2,8 +2,8 @@ import type { ListedTransaction } from '../../api/schema.ts';
 import { paymentKey } from './paymentKey.ts';
 
 /**
- * The position of a payment among the rows, -1 when it is not there. Among rows that nothing tells apart, it is the one
- * at the position `hint`.
+ * The position of a payment among the rows, -1 when it is not there. `hint` is the position to prefer among
+ * rows with the same ids.
  */
 export function findPayment(
   rows: readonly ListedTransaction[],

@@ -10,7 +10,7 @@ interface Ids {
   id: string | null;
 }
 
-/** The part of the query string that names a payment; the same for payments that nothing tells apart. */
+/** The part of the query string that names a payment. Payments with the same ids have the same key. */
 export function paymentKey({ orderID, id }: Ids): string {
   const params = new URLSearchParams();
   if (isUsable(orderID)) params.set('payment', orderID);

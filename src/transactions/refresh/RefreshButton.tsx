@@ -43,7 +43,14 @@ export function RefreshButton(props: RefreshButtonProps) {
           <CaretIcon />
         </Button>
       </Stack>
-      {anchor && <RefreshMenu {...menu} anchor={anchor} onClose={close} onRefresh={onRefresh} />}
+      {anchor && (
+        <RefreshMenu
+          {...menu}
+          anchor={anchor}
+          onClose={close}
+          onRefresh={() => isPossible && onRefresh()}
+        />
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { AutoRefreshProps } from './AutoRefresh.tsx';
 
 const AutoRefresh = lateComponent(() => import('./AutoRefresh.tsx'), { isOnDemand: true });
 
-/** Refreshes the list again and again; its code waits for the first rows. */
+/** Refreshes the list at an interval; its code waits for the first rows. */
 export function RefreshNote(props: AutoRefreshProps) {
   const isLoaded = useIdleLoad(AutoRefresh, props.list.isAnswered);
   return isLoaded && <AutoRefresh {...props} />;

@@ -6,7 +6,7 @@ import type { Search } from '../search.ts';
 import { withKeys } from '../table/withKeys.ts';
 
 /**
- * Requests the list again and again, and writes the answer to the list's own query. Its data is the newest total. Not
+ * Requests the list at an interval, and writes the answer to the list's own query. Its data is the newest total. Not
  * in hidden tabs, which catch up when they are shown, nor offline.
  */
 export function useLatest(search: Search, seconds: number, enabled: boolean) {
@@ -21,7 +21,9 @@ export function useLatest(search: Search, seconds: number, enabled: boolean) {
       // Not over a newer answer, that of a refresh by hand.
       if (updatedAt() === before) {
         queryClient.setQueryData(queryKey, (shown) =>
-          shown && search.page > 1 ? keepOrder(shown, answer) : answer,
+          shown && search.page > 1 && totalOf(answer) > totalOf(shown)
+            ? keepOrder(shown, answer)
+            : answer,
         );
       }
       return answer.pagination?.totalRecords ?? null;
@@ -38,6 +40,8 @@ export function useLatest(search: Search, seconds: number, enabled: boolean) {
     networkMode: 'online',
   });
 }
+
+const totalOf = ({ pagination }: TransactionList) => pagination?.totalRecords ?? 0;
 
 /** The same rows with their newest data. On a later page, payments that are new would push the rows along. */
 function keepOrder(shown: TransactionList, answer: TransactionList): TransactionList {

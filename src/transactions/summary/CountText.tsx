@@ -2,7 +2,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { formatCount } from '../../format.ts';
 import type { Count } from './useCounts.ts';
 
-/** A count, with the room of one while it is loading; a dash, never 0, when it is unknown. */
+/** A count; a skeleton while it loads; a dash, never 0, when it is unknown. */
 export function CountText({ total }: Pick<Count, 'total'>) {
   if (total === undefined) return <Skeleton component="span" width="3ch" />;
   return <b>{total === null ? UNKNOWN : formatCount(total)}</b>;

@@ -12,6 +12,8 @@ interface StuckCountsProps {
   children: ReactNode;
 }
 
+const MENU_PROPS = { slotProps: { root: { role: 'region', 'aria-label': 'Choose the minutes' } } };
+
 /** How many payments have been unfinished for longer than a time that can be chosen. */
 export function StuckCounts({ minutes, onMinutesChange, children }: StuckCountsProps) {
   return (
@@ -27,6 +29,8 @@ export function StuckCounts({ minutes, onMinutesChange, children }: StuckCountsP
           value={minutes}
           onChange={({ target }) => onMinutesChange(target.value)}
           aria-label="Minutes"
+          // The menu is rendered outside the page's landmarks, so it is a landmark itself.
+          MenuProps={MENU_PROPS}
         >
           {STUCK_MINUTES.map((choice) => (
             <MenuItem key={choice} value={choice}>

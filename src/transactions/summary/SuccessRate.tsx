@@ -11,12 +11,7 @@ interface SuccessRateProps {
   failed: Count['total'];
 }
 
-// Rounded down: 100 % means that nothing failed.
-const percent = new Intl.NumberFormat('en-IN', {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-  roundingMode: 'floor',
-});
+const percent = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1 });
 
 /** The share of completed payments among those that completed or failed. */
 export function SuccessRate({ completed, failed }: SuccessRateProps) {
@@ -43,9 +38,11 @@ export function SuccessRate({ completed, failed }: SuccessRateProps) {
       </Box>
     );
   }
+  // Rounded down: 100 % means that nothing failed. In integers, because 29 / 100 * 100 is less than 29.
+  const rate = Math.floor((completed * 1_000) / finished) / 10;
   return (
     <Box component="p" className="SummaryCell" sx={LINES}>
-      <b>{percent.format((completed / finished) * 100)}&nbsp;% completed</b>{' '}
+      <b>{percent.format(rate)}&nbsp;% completed</b>{' '}
       <span>of {formatCount(finished)} that completed or failed</span>
     </Box>
   );

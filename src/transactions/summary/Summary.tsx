@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { type Filters, TRANSACTION_STATUSES } from '../../api/contract.ts';
+import type { RangeName } from '../filters/ranges.ts';
 import type { SearchChange } from '../search.ts';
 import { STATUSES } from '../table/statuses.ts';
 import type { View, ViewChange } from '../view/view.ts';
@@ -12,6 +13,7 @@ import { useStuckFilter } from './useStuckFilter.ts';
 
 export interface SummaryProps {
   filters: Filters;
+  range: RangeName | undefined;
   list: SummarizedList;
   minutes: View['stuckMinutes'];
   onViewChange: (change: ViewChange) => void;
@@ -37,7 +39,7 @@ const UNFINISHED = ['PENDING', 'IN_PROGRESS'] as const;
 
 /** How many payments of each status match the other filters, the success rate, and what may be stuck. */
 export default function Summary(props: SummaryProps) {
-  const { filters, list, minutes, onViewChange, onChange } = props;
+  const { filters, range, list, minutes, onViewChange, onChange } = props;
   const counts = useCounts(
     TRANSACTION_STATUSES.map((status) => countQuery({ ...filters, status })),
     list,
@@ -46,7 +48,7 @@ export default function Summary(props: SummaryProps) {
     UNFINISHED.map((status) => countQuery({ ...filters, status }, minutes)),
     list,
   );
-  const stuckFilter = useStuckFilter(filters, onChange);
+  const stuckFilter = useStuckFilter(filters, range, onChange);
   const totalOf = (status: (typeof TRANSACTION_STATUSES)[number]) =>
     counts[TRANSACTION_STATUSES.indexOf(status)]?.total;
   // The list shows what the stuck count counts.
@@ -69,7 +71,11 @@ export default function Summary(props: SummaryProps) {
         <SuccessRate completed={totalOf('COMPLETED')} failed={totalOf('FAILED')} />
         <StuckCounts
           minutes={minutes}
-          onMinutesChange={(stuckMinutes) => onViewChange({ stuckMinutes })}
+          onMinutesChange={(stuckMinutes) => {
+            onViewChange({ stuckMinutes });
+            // The old end date would limit the new counts.
+            if (stuckFilter.isOn) stuckFilter.clear();
+          }}
         >
           {UNFINISHED.map((status, index) => (
             <CountButton

@@ -2,7 +2,7 @@ import { useIdleLoad } from '../../late.tsx';
 import { LateSummary } from './lateSummary.ts';
 import type { SummaryProps } from './Summary.tsx';
 
-/** Keeps the room of the summary while its code is loaded, which waits for the rows. */
+/** Reserves the summary's space; its code is loaded after the rows. */
 export function SummaryPlace(props: SummaryProps) {
   const { isAnswered, isFailed, isRangeUsable } = props.list;
   const isLoaded = useIdleLoad(LateSummary, isAnswered || isFailed || !isRangeUsable);

@@ -27,7 +27,7 @@ export function countQuery(filters: Filters, minutes = 0) {
   });
 }
 
-/** The end of what is older than `minutes`, to the minute as the End Date filter is; sooner when that filter ends sooner. */
+/** The latest end date of what is older than `minutes`, to the minute; never after the End Date filter. */
 export function latestEnd(filters: Filters, minutes: number): string {
   const end = Math.floor(Date.now() / MINUTE_MS - minutes) * MINUTE_MS - 1;
   const cutoff = new Date(end).toISOString();

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { useTransactions } from '../useTransactions.ts';
 import { COUNTS_KEY, type countQuery } from './countQuery.ts';
 
-/** The list below the summary: its answer comes before the counts are requested. */
+/** The state of the list's request. Counts are requested after its answer. */
 export type SummarizedList = Pick<
   ReturnType<typeof useTransactions>,
   'isAnswered' | 'isFailed' | 'isRangeUsable' | 'updatedAt'

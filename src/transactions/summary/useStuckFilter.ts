@@ -1,19 +1,39 @@
 import { useState } from 'react';
 import type { Filters } from '../../api/contract.ts';
+import type { RangeName } from '../filters/ranges.ts';
 import type { SearchChange } from '../search.ts';
 
-/** Filters by a status and by the end of what is stuck; taking that back restores the end date that it replaced. */
-export function useStuckFilter({ endDate }: Filters, onChange: (change: SearchChange) => void) {
-  const [replaced, setReplaced] = useState<{ before?: string; after: string }>();
+interface Replaced {
+  before: Pick<Filters, 'startDate' | 'endDate'> & { range: RangeName | undefined };
+  after: string;
+}
+
+/** Sets the status and end date of a stuck count. Clearing restores the end date or the range that was replaced. */
+export function useStuckFilter(
+  { startDate, endDate }: Filters,
+  range: RangeName | undefined,
+  onChange: (change: SearchChange) => void,
+) {
+  const [replaced, setReplaced] = useState<Replaced>();
+  // An end date that the person has set since then stays.
+  const isOn = replaced !== undefined && replaced.after === endDate;
+
+  function restored(): SearchChange {
+    if (!isOn) return {};
+    const { before } = replaced;
+    return before.range && before.startDate === startDate
+      ? { range: before.range }
+      : { endDate: before.endDate };
+  }
+
   return {
+    isOn,
     set(status: string, end: string) {
-      if (end !== endDate) setReplaced({ before: endDate, after: end });
+      if (end !== endDate) setReplaced({ before: { startDate, endDate, range }, after: end });
       onChange({ status, endDate: end });
     },
     clear() {
-      // An end date that the person has set stays.
-      const isReplaced = replaced !== undefined && replaced.after === endDate;
-      onChange({ status: undefined, ...(isReplaced && { endDate: replaced.before }) });
+      onChange({ status: undefined, ...restored() });
     },
   };
 }

@@ -21,7 +21,7 @@ interface PagerProps {
   onPageReach: (page: number) => void;
   /** Its button unmounts with the click, so the page moves the focus. */
   onFirstPage: () => void;
-  /** Quiet words after the number of payments. */
+  /** Text after the number of payments. */
   note: ReactNode;
 }
 

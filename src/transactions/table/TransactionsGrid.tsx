@@ -101,7 +101,7 @@ function Grid(props: GridProps) {
   const firstField = FIELDS.find((name) => !view.hidden.includes(name)) ?? '';
   useImperativeHandle(handle, () => ({
     focusRow: (position) => {
-      // The grid takes the focus from nothing outside it.
+      // setCellFocus does nothing while an element outside the grid has the focus.
       (document.activeElement as HTMLElement | null)?.blur();
       apiRef.current?.scrollToIndexes({ rowIndex: position });
       apiRef.current?.setCellFocus(position, gridTabIndexCellSelector(apiRef)?.field ?? firstField);

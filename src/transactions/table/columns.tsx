@@ -34,7 +34,7 @@ export interface Column {
   /** The default, in pixels. */
   width: number;
   align?: 'right';
-  /** The cell as text, for print. */
+  /** The cell as text, for print, copying and the drawer. */
   text: (row: ListedTransaction, zone: TimeZone) => string;
   /** Copying from the cell gives the field itself, not its text. */
   isRaw?: boolean;

@@ -16,8 +16,10 @@ export function useTimeHint(rows: unknown) {
   useListChange(rows, hide);
 
   const handlers = {
-    onPointerOver({ target, pointerType }: PointerEvent) {
-      if (pointerType === 'mouse') setTime(timeIn(target as Element, '[role=gridcell], td'));
+    onPointerOver({ target, currentTarget, pointerType }: PointerEvent) {
+      // Not over the hint itself, whose events bubble here from its portal.
+      if (pointerType !== 'mouse' || !currentTarget.contains(target as Node)) return;
+      setTime(timeIn(target as Element, '[role=gridcell], td'));
     },
     onPointerLeave: hide,
     onFocus({ target }: FocusEvent) {
