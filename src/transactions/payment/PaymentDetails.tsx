@@ -45,8 +45,6 @@ export function PaymentDetails({ transaction, merchantId }: PaymentDetailsProps)
               name={COLUMN_NAMES[field]}
               text={COLUMNS[field].text(transaction, zone)}
               id={COLUMNS[field].id?.(transaction)}
-              // Times, which have a hint in UTC.
-              cell={COLUMNS[field].isRaw ? undefined : COLUMNS[field].cell(transaction)}
             />
             {field === 'orderID' && (
               <Detail name="Payment ID" text={formatText(transaction.id)} id={transaction.id} />
@@ -64,12 +62,10 @@ interface DetailProps {
   text: string;
   /** The whole id, to copy. */
   id?: string | null;
-  /** Shown in place of the text. */
-  cell?: ReactNode;
 }
 
-function Detail({ name, text, id, cell = text }: DetailProps) {
-  const shown = id ? <span className="Identifier">{text}</span> : cell;
+function Detail({ name, text, id }: DetailProps) {
+  const shown: ReactNode = id ? <span className="Identifier">{text}</span> : text;
   return (
     <>
       <Typography component="dt" variant="body2" color="textSecondary">
