@@ -15,26 +15,28 @@ interface CountButtonProps extends Partial<Pick<StatusDisplay, 'color' | 'Icon'>
 /** A count that filters the list by what it counts; pressed again, it removes that filter. */
 export function CountButton(props: CountButtonProps) {
   const { label, color, Icon, total, isPressed, onPress } = props;
-  if (!Icon) {
-    return (
-      <ToggleButton value={label} selected={isPressed} onChange={() => onPress(!isPressed)}>
-        <CountText total={total} /> {label}
-      </ToggleButton>
-    );
-  }
+  const count = <CountText total={total} />;
   return (
     <ToggleButton
       value={label}
-      className="SummaryCell"
+      className={Icon && 'SummaryCell'}
       selected={isPressed}
       onChange={() => onPress(!isPressed)}
-      sx={CELL}
+      sx={Icon && CELL}
     >
-      <Box component="span" sx={LABEL}>
-        <Icon color={color === 'default' ? 'action' : color} />
-        {label}
-      </Box>{' '}
-      <CountText total={total} />
+      {Icon ? (
+        <>
+          <Box component="span" sx={LABEL}>
+            <Icon color={color === 'default' ? 'action' : color} />
+            {label}
+          </Box>{' '}
+          {count}
+        </>
+      ) : (
+        <>
+          {count} {label}
+        </>
+      )}
     </ToggleButton>
   );
 }

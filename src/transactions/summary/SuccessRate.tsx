@@ -14,36 +14,44 @@ interface SuccessRateProps {
 const percent = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1 });
 
 /** The share of completed payments among those that completed or failed. */
-export function SuccessRate({ completed, failed }: SuccessRateProps) {
+export function SuccessRate(props: SuccessRateProps) {
+  return (
+    <Box component="p" className="SummaryCell" sx={LINES}>
+      {describe(props)}
+    </Box>
+  );
+}
+
+function describe({ completed, failed }: SuccessRateProps) {
   if (completed === undefined || failed === undefined) {
     return (
-      <Box component="p" className="SummaryCell" sx={LINES}>
+      <>
         <Skeleton component="b" width="7ch" />
         <Skeleton component="span" width="18ch" />
-      </Box>
+      </>
     );
   }
   if (completed === null || failed === null) {
     return (
-      <Box component="p" className="SummaryCell" sx={LINES}>
+      <>
         <b>{UNKNOWN}</b> <span>success rate</span>
-      </Box>
+      </>
     );
   }
   const finished = completed + failed;
   if (finished === 0) {
     return (
-      <Box component="p" className="SummaryCell" sx={LINES}>
+      <>
         <b>No success rate</b> <span>nothing has completed or failed</span>
-      </Box>
+      </>
     );
   }
   // Rounded down: 100 % means that nothing failed. In integers, because 29 / 100 * 100 is less than 29.
   const rate = Math.floor((completed * 1_000) / finished) / 10;
   return (
-    <Box component="p" className="SummaryCell" sx={LINES}>
+    <>
       <b>{percent.format(rate)}&nbsp;% completed</b>{' '}
       <span>of {formatCount(finished)} that completed or failed</span>
-    </Box>
+    </>
   );
 }
