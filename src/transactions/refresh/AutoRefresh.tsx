@@ -2,9 +2,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { onlineManager } from '@tanstack/react-query';
+import { format } from 'date-fns';
 import { useEffect, useSyncExternalStore } from 'react';
-import { formatCount, formatDate } from '../../format.ts';
+import { formatCount } from '../../format.ts';
 import { useNotify } from '../../notifications/NotificationProvider.tsx';
+import { inZone } from '../../timeZone.ts';
 import { failureMessage } from '../failureMessage.ts';
 import type { Search } from '../search.ts';
 import { useTimeZone } from '../TimeZoneContext.tsx';
@@ -12,9 +14,6 @@ import type { useTransactions } from '../useTransactions.ts';
 import { Age } from './Age.tsx';
 import { useChangedRows } from './useChangedRows.ts';
 import { useLatest } from './useLatest.ts';
-
-// Of `HH:mm`, with which a date ends.
-const TIME_LENGTH = 5;
 
 export interface AutoRefreshProps {
   search: Search;
@@ -51,7 +50,7 @@ export default function AutoRefresh(props: AutoRefreshProps) {
   function note() {
     if (!isOnline) return 'Offline';
     if (updatedAt > 0 && (isFailing || list.isFailed)) {
-      return `Not updated since ${formatDate(new Date(updatedAt).toISOString(), zone).slice(-TIME_LENGTH)}`;
+      return `Not updated since ${format(updatedAt, 'HH:mm', inZone(zone))}`;
     }
     return newCount <= 0 && list.isAnswered && <Age since={updatedAt} />;
   }
