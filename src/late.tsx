@@ -12,8 +12,8 @@ const FIRST_RETRY_AFTER_MS = 5_000;
 const preloads = new Set<() => Promise<unknown>>();
 
 /**
- * Like React.lazy, with retry and preload. It needs a Suspense boundary above it. `isOnDemand`: preloadLateComponents
- * leaves it out, because the page has a stand-in for it or a person turns it on.
+ * Like React.lazy, with retry and preload. It needs a Suspense boundary above it. preloadLateComponents skips a
+ * component with `isOnDemand`: it has a stand-in, or it is loaded when a person uses it.
  */
 export function lateComponent<Props extends object>(
   importModule: () => Promise<{ default: ComponentType<Props> }>,

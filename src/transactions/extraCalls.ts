@@ -1,4 +1,4 @@
 import pLimit from 'p-limit';
 
-/** Runs calls beyond the list's own and its automatic refresh, at most two at a time, so that they do not delay it. */
+/** Runs at most two calls at a time. For all but the list and its automatic refresh, so that those are not delayed. */
 export const extraCalls = pLimit(2);

@@ -44,7 +44,7 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
           // Visible only where the tint is not: in forced colours and on paper.
           border: `${border.hairline}px solid transparent`,
           '@media print': { borderColor: 'currentColor' },
-          // A dot, drawn as a border for forced colours, marks a status that a refresh has changed.
+          // A dot marks a status that a refresh has changed. It is a border, so that forced colours show it.
           '.RowChanged &': {
             position: 'relative',
             overflow: 'visible',

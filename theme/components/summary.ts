@@ -9,13 +9,13 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
   const cell = size.target * 2 + space.unit / 2;
   const touchCell = size.control * 2 + space.unit / 2;
   const touch = '@media (pointer: coarse)';
-  /** The height with so many rows of cells, of which the last has the targets of a finger. */
+  /** The height with this number of rows of cells; the last row has touch targets. */
   const rows = (count: number) => {
     const others = cell * (count - 1) + space.unit + border.hairline;
     return { minHeight: rem(others + cell), [touch]: { minHeight: rem(others + touchCell) } };
   };
   return {
-    // The word goes where the filters need its room.
+    // Hides the word where the filters need the space.
     [`@media (max-width: 599.95px), (min-width: ${breakpoints.values.md}px) and (max-width: 1399.95px)`]:
       {
         '.SummaryToggle > span:last-child': { display: 'none' },

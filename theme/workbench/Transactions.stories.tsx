@@ -250,7 +250,7 @@ export const PastedTextRefused = screen({
 
 export const CopyButtons = screen({
   steps: async ({ canvas, canvasElement, userEvent }) => {
-    // A cell of the grid, which replaces the plain table; cards have no copy buttons.
+    // Waits for the grid, because the plain table has no copy buttons. Cards have none either.
     const first = await waitFor(() => {
       const found = canvasElement.querySelector('li button, [role=gridcell]');
       expect(found).not.toBeNull();

@@ -5,21 +5,21 @@ import type { SearchChange } from '../search.ts';
 import type { FilterWords } from './describeFilters.ts';
 
 interface FilterChipsProps {
-  set: FilterWords[];
+  descriptions: FilterWords[];
   /** Also moves the focus, because the chip unmounts. */
   onRemove: (change: SearchChange) => void;
 }
 
-/** The set filters in words, each removable, where the fields are folded away. */
-export function FilterChips({ set, onRemove }: FilterChipsProps) {
-  if (set.length === 0) return null;
+/** A removable chip for each set filter, shown while the fields are folded. */
+export function FilterChips({ descriptions, onRemove }: FilterChipsProps) {
+  if (descriptions.length === 0) return null;
   return (
     <Stack
       component="ul"
       direction="row"
       sx={{ flexWrap: 'wrap', gap: 1, listStyle: 'none', m: 0, px: 2, pt: 0.5, pb: 1.5 }}
     >
-      {set.map(({ words, names }) => {
+      {descriptions.map(({ words, names }) => {
         const remove = () => onRemove(Object.fromEntries(names.map((name) => [name, undefined])));
         return (
           <li key={names[0]}>

@@ -45,7 +45,7 @@ export const Filters = memo(function Filters({
   const searchKey = useShortcut('/');
   // Rendered after the rows: with the fields, the first row comes 15 % later on a slow device.
   const areFieldsRendered = useDeferredValue(true, false);
-  const set = describeFilters(filters, useTimeZone(), props.range);
+  const descriptions = describeFilters(filters, useTimeZone(), props.range);
   // The removed chip unmounts, so focus moves to the button before the chips.
   const toggleRef = useRef<HTMLButtonElement>(null);
   function remove(change: SearchChange) {
@@ -61,7 +61,7 @@ export const Filters = memo(function Filters({
           setClearCount(clearCount + 1);
           onClear();
         }}
-        sx={{ visibility: set.length > 0 ? 'visible' : 'hidden', justifySelf: 'end' }}
+        sx={{ visibility: descriptions.length > 0 ? 'visible' : 'hidden', justifySelf: 'end' }}
       >
         Clear filters
       </Button>
@@ -105,14 +105,14 @@ export const Filters = memo(function Filters({
           onClick={() => setOpen(!isOpen)}
           sx={{ mr: 'auto' }}
         >
-          {set.length > 0 ? `Filters (${set.length})` : 'Filters'}
+          {descriptions.length > 0 ? `Filters (${descriptions.length})` : 'Filters'}
         </Button>
         {actions}
       </Stack>
       <Box id={fieldsId} sx={[fieldGrid(isAdmin), { px: 2, pt: 1, pb: 2 }, !isOpen && HIDDEN]}>
         {isOpen && <FilterFields {...props} clearCount={clearCount} />}
       </Box>
-      {!isOpen && <FilterChips set={set} onRemove={remove} />}
+      {!isOpen && <FilterChips descriptions={descriptions} onRemove={remove} />}
     </Box>
   );
 });

@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { formatText } from '../../format.ts';
 import { FILTERS } from './filters.ts';
 
@@ -17,7 +17,6 @@ interface RecentMerchantsProps {
 /** A menu of the merchant IDs that an admin used last. */
 export default function RecentMerchants({ merchantIds, current, onChoose }: RecentMerchantsProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const menuId = useId();
   return (
     <InputAdornment position="end">
       <IconButton
@@ -25,13 +24,11 @@ export default function RecentMerchants({ merchantIds, current, onChoose }: Rece
         aria-label="Recent merchant IDs"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-controls={anchor ? menuId : undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <HistoryIcon fontSize="small" />
       </IconButton>
       <Menu
-        id={menuId}
         open={anchor !== null}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}

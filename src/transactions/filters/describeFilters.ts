@@ -38,7 +38,7 @@ export function describeMerchant(merchantId: string): string {
   return `Merchant ${formatText(merchantId)}`;
 }
 
-/** `Nov 1 – Nov 7`; with times unless they are the first and the last minute of a day. */
+/** `Nov 1 – Nov 7`. The times are left out when they are the first and the last minute of a day. */
 function describeRange({ startDate, endDate }: Filters, zone: TimeZone): string | undefined {
   const start = startDate ? parseISO(startDate, inZone(zone)) : undefined;
   const end = endDate ? parseISO(endDate, inZone(zone)) : undefined;

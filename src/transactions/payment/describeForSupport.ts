@@ -6,7 +6,7 @@ import { COLUMN_NAMES } from '../table/columns.tsx';
 import { statusDisplay } from '../table/statuses.ts';
 import { maskVpa } from './maskVpa.ts';
 
-/** The payment as plain text, to send to others: exact times, and not the payer's whole VPA ID. */
+/** The payment as plain text for a support request, with exact times and a masked VPA ID. */
 export function describeForSupport(payment: ListedTransaction, zone: TimeZone): string {
   const { orderID, id, vpa_id, ref_id } = payment;
   const lines = [

@@ -21,7 +21,7 @@ export function useOpenPayment(merchantId: string) {
   const navigate = useNavigate();
   const { position, isPushed } = readState(location.state);
   const isLeaving = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Back has arrived
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation
   useEffect(() => {
     isLeaving.current = false;
   }, [location]);

@@ -27,7 +27,6 @@ export default function TimeHint({ time, onClose }: TimeHintProps) {
     <Tooltip
       open={opened === time}
       onClose={onClose}
-      describeChild
       title={`${format(toDate(date, inZone('utc').in), 'MMM dd, yyyy HH:mm:ss')} UTC`}
       slotProps={{ popper: { anchorEl: time } }}
     >

@@ -5,8 +5,8 @@ import { useListChange } from './useListChange.ts';
 const TimeHint = lateComponent(() => import('./TimeHint.tsx'), { isOnDemand: true });
 
 /**
- * Shows the time under the pointer or the keyboard's focus in UTC, to the second. Returns the hint and the handlers of
- * the element around the rows: one for all times, because a page has 150.
+ * Shows the time under the pointer or the keyboard's focus in UTC, to the second. A page has 150 times, so they share
+ * one hint. Returns it, and the event handlers of the element around the rows.
  */
 export function useTimeHint(rows: unknown) {
   const [time, setTime] = useState<HTMLTimeElement | null>(null);
