@@ -42,6 +42,7 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: 'es' },
   test: {
     // Many tests wait for a server, so all cores can be used.
     maxWorkers: '100%',
@@ -57,7 +58,7 @@ export default defineConfig({
           name: 'screens',
           include: ['tests/screens/**/*.test.tsx'],
           environment: 'jsdom',
-          setupFiles: 'tests/setup.ts',
+          setupFiles: ['@vitest/web-worker', 'tests/setup.ts'],
           testTimeout: 20_000,
         },
       },

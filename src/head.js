@@ -14,9 +14,10 @@
     mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.colorScheme = isDark ? 'dark' : 'light';
 
-  // The date pickers assign plain text to innerHTML. This policy allows text without markup only.
+  // The date pickers assign plain text to innerHTML, and the workers are files of the build; nothing else is allowed.
   window.trustedTypes?.createPolicy('default', {
     createHTML: (text) => (/[<&]/.test(text) ? null : text),
+    createScriptURL: (url) => (url.startsWith(`${location.origin}/assets/`) ? url : null),
   });
 
   const preload = __PRELOAD__;

@@ -57,6 +57,13 @@ export function preloadLateComponents(): void {
   for (const preload of preloads) preload();
 }
 
+/** Like loadOnce; also loaded by preloadLateComponents. */
+export function lateModule<Module>(importModule: () => Promise<Module>): () => Promise<Module> {
+  const load = loadOnce(importModule);
+  preloads.add(() => load().catch(() => {}));
+  return load;
+}
+
 /** Returns a function that loads a module once. A failed load is retried, each time after twice the delay. */
 export function loadOnce<Module>(importModule: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | undefined;

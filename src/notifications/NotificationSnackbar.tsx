@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { FocusReturningSnackbar } from '../FocusReturningSnackbar.tsx';
 import type { Notification } from './notification.ts';
@@ -6,23 +7,33 @@ import type { Notification } from './notification.ts';
 const SHOWN_FOR_MS = 8_000;
 
 export function NotificationSnackbar({ notification }: { notification: Notification }) {
+  const { message, severity, action } = notification;
   const [isOpen, setOpen] = useState(true);
   return (
     <FocusReturningSnackbar
       open={isOpen}
       // A warning stays until closed: after the idle lock, nobody may be present to read it.
-      autoHideDuration={notification.severity === 'warning' ? null : SHOWN_FOR_MS}
+      autoHideDuration={severity === 'warning' ? null : SHOWN_FOR_MS}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       className="Notification"
       onClose={(_, reason) => reason !== 'clickaway' && setOpen(false)}
     >
-      <Alert
-        severity={notification.severity}
-        variant="filled"
-        role="none"
-        onClose={() => setOpen(false)}
-      >
-        {notification.message}
+      <Alert severity={severity} variant="filled" role="none" onClose={() => setOpen(false)}>
+        {message}
+        {action && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            size="small"
+            sx={{ ml: 1.5 }}
+            onClick={() => {
+              setOpen(false);
+              action.onPress();
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
       </Alert>
     </FocusReturningSnackbar>
   );

@@ -10,6 +10,7 @@ import { FocusedHeading } from '../FocusedHeading.tsx';
 import { formatText } from '../format.ts';
 import { useAuth, useSession } from '../session/AuthContext.tsx';
 import { ExportButton } from './export/ExportButton.tsx';
+import type { RangeName } from './filters/ranges.ts';
 import { forgetMerchants } from './filters/recentMerchants.ts';
 import { RefreshButton } from './refresh/RefreshButton.tsx';
 import { useScope } from './useScope.ts';
@@ -27,6 +28,9 @@ const ACTIONS = {
 
 interface PageHeadingProps {
   filters: Filters;
+  range: RangeName | undefined;
+  /** Payments in the list; null when unknown. */
+  total: number | null;
   /** False when the end date is before the start date; then nothing can be requested. */
   isRangeUsable: boolean;
   onRefresh: () => void;
@@ -36,6 +40,8 @@ interface PageHeadingProps {
 
 export const PageHeading = memo(function PageHeading({
   filters,
+  range,
+  total,
   isRangeUsable,
   onRefresh,
   refreshSeconds,
@@ -78,7 +84,7 @@ export const PageHeading = memo(function PageHeading({
         </Box>
       </Stack>
       <Stack direction="row" sx={ACTIONS}>
-        <ExportButton filters={filters} isPossible={isRangeUsable} />
+        <ExportButton filters={filters} range={range} total={total} isPossible={isRangeUsable} />
         <RefreshButton
           isPossible={isRangeUsable}
           onRefresh={onRefresh}

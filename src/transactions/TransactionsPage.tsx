@@ -93,6 +93,8 @@ function Transactions() {
       <PageTitle {...search} />
       <PageHeading
         filters={search.filters}
+        range={search.range}
+        total={isAnswered ? (pagination?.totalRecords ?? null) : null}
         isRangeUsable={isRangeUsable}
         onRefresh={refetch}
         refreshSeconds={view.refreshSeconds}

@@ -149,7 +149,8 @@ function slowExport() {
     headers: csv,
     body: (async function* () {
       for (let chunk = 0; !isFinished; chunk += 1) {
-        yield 'x'.repeat(1_000_000 + chunk);
+        // 1.1 MB is shown only when all of the first chunk has arrived.
+        yield 'x'.repeat(1_051_000 + chunk);
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
@@ -173,8 +174,8 @@ test('an export without data for ten seconds fails; a long one that still receiv
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
 
   await user.click(button);
-  await screen.findByText(/1\.0 MB received/);
-  for (const received of [/2\.0 MB/, /3\.0 MB/]) {
+  await screen.findByText(/1\.1 MB received/);
+  for (const received of [/2\.1 MB/, /3\.2 MB/]) {
     vi.advanceTimersByTime(9_000);
     deliver();
     await screen.findByText(received);
@@ -185,7 +186,7 @@ test('an export without data for ten seconds fails; a long one that still receiv
 
   slowExport();
   await user.click(button);
-  await screen.findByText(/1\.0 MB received/);
+  await screen.findByText(/1\.1 MB received/);
   vi.advanceTimersByTime(10_500);
   expect(await screen.findByText(EXPORT_FAILED)).toBeVisible();
   expect(saved).toHaveLength(1);
@@ -194,7 +195,8 @@ test('an export without data for ten seconds fails; a long one that still receiv
 test('the focus returns to the button when the export ends while Cancel has it', async () => {
   const { finish } = slowExport();
   const user = await startExport();
-  await screen.findByText(/1\.0 MB received/);
+  await screen.findByText(/1\.1 MB received/);
+  await user.tab();
   await user.tab();
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   finish();
@@ -205,9 +207,8 @@ test('the focus returns to the button when the export ends while Cancel has it',
 test('the focus stays where it moved when the export ends', async () => {
   const { finish } = slowExport();
   const user = await startExport();
-  await screen.findByText(/1\.0 MB received/);
-  await user.tab();
-  await user.tab();
+  await screen.findByText(/1\.1 MB received/);
+  for (let tab = 0; tab < 3; tab++) await user.tab();
   finish();
   await screen.findByText(/^Saved/);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull());
@@ -231,7 +232,7 @@ test.each([
 ])('%s ends a running export and says so on the sign-in page', async (_, endSession) => {
   slowExport();
   await startExport();
-  await screen.findByText(/1\.0 MB received/);
+  await screen.findByText(/1\.1 MB received/);
   act(() => void endSession());
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
   expect(await screen.findByText(ENDED)).toBeVisible();
@@ -243,7 +244,7 @@ test.each([
 test('the message about an export that the idle lock stopped stays until it is closed', async () => {
   slowExport();
   await startExport();
-  await screen.findByText(/1\.0 MB received/);
+  await screen.findByText(/1\.1 MB received/);
   act(lockSession);
   const message = await screen.findByText(ENDED);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
@@ -266,7 +267,7 @@ test('an export that gets a 401 says that the session ended', async () => {
 test('another account in another tab ends the export of the first', async () => {
   slowExport();
   await startExport();
-  await screen.findByText(/1\.0 MB received/);
+  await screen.findByText(/1\.1 MB received/);
   act(() => changeSession(JSON.stringify(sessionOf('OTHER', SECRET))));
   expect(await screen.findByText('Welcome, OTHER')).toBeVisible();
   expect(await screen.findByText(ENDED)).toBeVisible();
@@ -276,7 +277,7 @@ test('another account in another tab ends the export of the first', async () => 
 test('leaving the page ends a running export and says so', async () => {
   slowExport();
   await startExport();
-  await screen.findByText(/1\.0 MB received/);
+  await screen.findByText(/1\.1 MB received/);
   act(() => {
     window.history.replaceState(null, '', '/elsewhere');
     window.dispatchEvent(new PopStateEvent('popstate'));

@@ -6,7 +6,7 @@ import {
   formatDate,
   formatText,
 } from '../../src/format.ts';
-import { exportFileName } from '../../src/transactions/export/useExport.ts';
+import { exportFileName } from '../../src/transactions/export/saveExport.ts';
 
 test.each([
   [0, '₹0.00'],

@@ -57,14 +57,8 @@ export function drawer({ border, radius, space }: Tokens): ComponentOverrides {
               },
             },
             '& .PaymentFields': {
-              display: 'grid',
-              gridTemplateColumns: 'auto minmax(0, 1fr)',
-              columnGap: space.unit * 2,
-              rowGap: space.unit,
-              margin: 0,
               paddingBlockStart: space.unit * 2,
               borderBlockStart: `${border.hairline}px solid ${palette.divider}`,
-              '& dd': { margin: 0, overflowWrap: 'anywhere' },
             },
           };
         },

@@ -37,6 +37,16 @@ export function page(tokens: Tokens): ComponentOverrides {
           borderRadius: radius.small,
           textAlign: 'center',
         },
+        // Names and values, as `dl`.
+        '.Facts': {
+          display: 'grid',
+          gridTemplateColumns: 'auto minmax(0, 1fr)',
+          columnGap: space.unit * 2,
+          rowGap: space.unit,
+          margin: 0,
+          '& dt': { color: theme.vars.palette.text.secondary },
+          '& dd': { margin: 0, overflowWrap: 'anywhere' },
+        },
         // Quieter than data.
         '.NotAvailable': { color: theme.vars.palette.text.secondary },
         '.Lines': {
@@ -70,8 +80,10 @@ export function page(tokens: Tokens): ComponentOverrides {
           '&:not(:last-of-type)': { borderStartEndRadius: 0, borderEndEndRadius: 0 },
           '&:is(:hover, :focus-visible)': { zIndex: 1 },
           // As narrow as its icon; tinted while it is on.
-          '&.RefreshCaret': { minWidth: rem(size.controlSmall), paddingInline: 0 },
-          '&.RefreshCaret-on, &.RefreshCaret-on:hover': {
+          '&.SplitCaret': { minWidth: rem(size.controlSmall), paddingInline: 0 },
+          // Without borders, a gap parts the two.
+          '&.MuiButton-contained:not(:first-of-type)': { marginLeft: border.hairline },
+          '&.SplitCaret-on, &.SplitCaret-on:hover': {
             backgroundColor: theme.vars.palette.primary.tint,
             color: theme.vars.palette.primary.onTint,
           },

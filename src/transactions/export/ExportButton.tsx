@@ -1,39 +1,102 @@
+import CaretIcon from '@mui/icons-material/ArrowDropDown';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Filters } from '../../api/contract.ts';
+import { lateComponent } from '../../late.tsx';
+import { useSession } from '../../session/AuthContext.tsx';
+import { describeFilters } from '../filters/describeFilters.ts';
+import type { RangeName } from '../filters/ranges.ts';
 import { useShortcut } from '../shortcuts/useShortcut.ts';
+import { useTimeZone } from '../TimeZoneContext.tsx';
+import { useLateMenu } from '../useLateMenu.ts';
 import { useScope } from '../useScope.ts';
-import { ExportProgress } from './ExportProgress.tsx';
 import { useExport } from './useExport.ts';
+
+const ExportProgress = lateComponent(() => import('./ExportProgress.tsx'));
+const ExportMenu = lateComponent(() => import('./ExportMenu.tsx'), { isOnDemand: true });
+const ExportDetails = lateComponent(() => import('./ExportDetails.tsx'), { isOnDemand: true });
 
 // The live region is between buttons; without a box it adds no gap.
 const NO_BOX = { display: 'contents' };
 
 interface ExportButtonProps {
   filters: Filters;
+  range: RangeName | undefined;
+  /** Payments in the list; null when unknown. */
+  total: number | null;
   isPossible: boolean;
 }
 
-export function ExportButton({ filters, isPossible }: ExportButtonProps) {
+/** Exports the list; its second part opens a menu with other ways to do so. */
+export function ExportButton({ filters, range, total, isPossible }: ExportButtonProps) {
+  const { merchantId } = useSession();
   const scope = useScope(filters);
-  const { bytes, start, cancel } = useExport(scope);
-  const isRunning = bytes !== null;
-  const canStart = isPossible && !isRunning;
+  const zone = useTimeZone();
+  const { anchor, buttonProps, close } = useLateMenu(ExportMenu);
+  const [isDetailed, setDetailed] = useState(false);
+  const { progress, last, start, cancel } = useExport(() => setDetailed(true));
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const canStart = isPossible && !progress;
+
+  function begin(isForSpreadsheets: boolean) {
+    if (!canStart) return;
+    const filterWords = describeFilters(filters, zone, range)
+      // The merchant has words of its own.
+      .filter(({ names }) => !names.includes('merchantId'))
+      .map(({ words }) => words);
+    start(filters, total, { zone, filterWords, merchantId, scope }, isForSpreadsheets);
+  }
+
   return (
     <>
-      <Button
-        variant="contained"
-        startIcon={<DownloadIcon />}
-        aria-disabled={!canStart}
-        aria-busy={isRunning}
-        aria-keyshortcuts={useShortcut('e')}
-        onClick={canStart ? () => start(filters) : undefined}
-      >
-        Export CSV
-      </Button>
+      <Stack direction="row" className="SplitButton">
+        <Button
+          ref={buttonRef}
+          variant="contained"
+          startIcon={<DownloadIcon />}
+          aria-disabled={!canStart}
+          aria-busy={progress !== null}
+          aria-keyshortcuts={useShortcut('e')}
+          onClick={() => begin(false)}
+        >
+          Export CSV
+        </Button>
+        <Button
+          variant="contained"
+          className="SplitCaret"
+          aria-label="More ways to export"
+          title="More ways to export"
+          aria-haspopup="menu"
+          {...buttonProps}
+        >
+          <CaretIcon />
+        </Button>
+      </Stack>
+      {anchor && (
+        <ExportMenu
+          anchor={anchor}
+          isPossible={canStart}
+          onClose={close}
+          onExport={() => begin(true)}
+          onDetails={last && (() => setDetailed(true))}
+        />
+      )}
       <div role="status" style={NO_BOX}>
-        {isRunning && <ExportProgress bytes={bytes} onCancel={cancel} />}
+        {progress && <ExportProgress {...progress} onCancel={cancel} />}
       </div>
+      {isDetailed && last && (
+        <ExportDetails
+          {...last}
+          onClose={() => {
+            flushSync(() => setDetailed(false));
+            // The button that opened the details may be gone.
+            buttonRef.current?.focus();
+          }}
+        />
+      )}
     </>
   );
 }

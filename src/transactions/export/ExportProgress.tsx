@@ -3,15 +3,17 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { FocusReturningSnackbar } from '../../FocusReturningSnackbar.tsx';
-import { formatBytes } from '../../format.ts';
+import { formatBytes, formatCount } from '../../format.ts';
+import type { Progress } from './saveExport.ts';
 
-interface ExportProgressProps {
-  /** Received so far. */
-  bytes: number;
+interface ExportProgressProps extends Progress {
+  filterWords: string[];
   onCancel: () => void;
 }
 
-export function ExportProgress({ bytes, onCancel }: ExportProgressProps) {
+export default function ExportProgress(props: ExportProgressProps) {
+  const { bytes, rows, total, filterWords, onCancel } = props;
+  const ofTotal = total === null ? '' : ` of ${formatCount(total)}`;
   return (
     <FocusReturningSnackbar
       open
@@ -28,8 +30,10 @@ export function ExportProgress({ bytes, onCancel }: ExportProgressProps) {
           </Button>
         }
       >
-        Exporting transactions… {/* Not announced: it changes all the time. */}
+        Exporting transactions{filterWords.length > 0 && `: ${filterWords.join(', ')}`}…{' '}
+        {/* Not announced: it changes all the time. */}
         <Box component="span" aria-live="off" sx={{ whiteSpace: 'nowrap' }}>
+          {rows !== null && `${formatCount(rows)}${ofTotal} rows, `}
           {formatBytes(bytes)} received
         </Box>
       </Alert>

@@ -1,42 +1,58 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Filters } from '../../api/contract.ts';
-import { exportTransactions, SessionEnded } from '../../api/transactions.ts';
-import { formatBytes } from '../../format.ts';
+import { SessionEnded } from '../../api/transactions.ts';
+import { lateModule } from '../../late.tsx';
 import { useNotify } from '../../notifications/NotificationProvider.tsx';
 import type { Notification } from '../../notifications/notification.ts';
-import { saveFile } from './saveFile.ts';
+import type { ExportContext } from './describeExport.ts';
+import type { Progress, SavedExport } from './saveExport.ts';
+
+const loadCode = lateModule(() => import('./runExport.ts'));
 
 /** Why an export was aborted. */
 const CANCELLED = 'cancelled';
 const PAGE_LEFT = 'page left';
 
-/** Runs one export at a time; `bytes` is its progress. The message about the saved file names the scope. */
-export function useExport(scope: string | undefined) {
-  /** Received so far; null when no export runs. */
-  const [bytes, setBytes] = useState<number | null>(null);
+/** Runs one export at a time. Its message offers the details of the saved file. */
+export function useExport(onDetails: () => void) {
+  /** Null when no export runs. */
+  const [progress, setProgress] = useState<(Progress & { filterWords: string[] }) | null>(null);
+  const [last, setLast] = useState<{ saved: SavedExport; context: ExportContext }>();
   const running = useRef<AbortController>(null);
   const notify = useNotify();
 
   useEffect(() => () => running.current?.abort(PAGE_LEFT), []);
 
-  async function start(filters: Filters) {
+  /** `listed` is the list's total; null when it is unknown. */
+  async function start(
+    filters: Filters,
+    listed: number | null,
+    context: ExportContext,
+    isForSpreadsheets: boolean,
+  ) {
     const controller = new AbortController();
+    const { signal } = controller;
     running.current = controller;
-    setBytes(0);
+    const onProgress = (now: Progress) => setProgress({ ...now, filterWords: context.filterWords });
+    onProgress({ bytes: 0, rows: null, total: listed });
     try {
-      const csv = await exportTransactions(filters, controller.signal, setBytes);
-      const name = exportFileName(new Date());
-      saveFile(csv, name);
-      const details = [formatBytes(csv.size), scope].filter(Boolean).join(', ');
-      notify({ severity: 'success', message: `Saved ${name} (${details})` });
+      // Cancel works while the code is loaded.
+      const aborted = new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', reject);
+      });
+      const { runExport } = await Promise.race([loadCode(), aborted]);
+      const task = { filters, isForSpreadsheets, listed, signal, onProgress };
+      const { saved, note } = await runExport(task, context);
+      setLast({ saved, context });
+      notify({ ...note, action: { label: 'Details', onPress: onDetails } });
     } catch (error) {
-      notify(describeFailure(error, controller.signal.reason));
+      notify(describeFailure(error, signal.reason));
     } finally {
-      setBytes(null);
+      setProgress(null);
     }
   }
 
-  return { bytes, start, cancel: () => running.current?.abort(CANCELLED) };
+  return { progress, last, start, cancel: () => running.current?.abort(CANCELLED) };
 }
 
 function describeFailure(error: unknown, abortReason: unknown): Notification {
@@ -58,10 +74,4 @@ function describeFailure(error: unknown, abortReason: unknown): Notification {
     default:
       return { severity: 'error', message: 'Failed to export transactions. Please try again.' };
   }
-}
-
-/** `transactions-export-2026-11-21T08-35-07.csv`, the time in UTC. */
-export function exportFileName(now: Date): string {
-  const timestamp = now.toISOString().replace(/[:.]/g, '-').slice(0, 19);
-  return `transactions-export-${timestamp}.csv`;
 }

@@ -38,7 +38,7 @@ export function PaymentDetails({ transaction, merchantId }: PaymentDetailsProps)
         </Alert>
       )}
       <Timeline transaction={transaction} />
-      <Box component="dl" className="PaymentFields">
+      <Box component="dl" className="Facts PaymentFields">
         {FIELDS.map((field) => (
           <Fragment key={field}>
             <Detail

@@ -34,7 +34,7 @@ export function RefreshButton(props: RefreshButtonProps) {
         </Button>
         <Button
           variant="outlined"
-          className={menu.seconds > 0 ? 'RefreshCaret RefreshCaret-on' : 'RefreshCaret'}
+          className={menu.seconds > 0 ? 'SplitCaret SplitCaret-on' : 'SplitCaret'}
           aria-label="Update automatically"
           title="Update automatically"
           aria-haspopup="menu"

@@ -1,0 +1,113 @@
+import { getSession } from '../session/sessionStore.ts';
+import { subscribe } from '../storage.ts';
+import { client, REQUEST_TIMEOUT_MS } from './client.ts';
+import type { Filters } from './contract.ts';
+import { SessionEnded, UnsuccessfulAnswer, withoutEmpty } from './transactions.ts';
+
+type Piece = Uint8Array<ArrayBuffer>;
+
+/** Enough bytes to tell a CSV file from an error page. */
+const START_BYTES = 1_000;
+
+/**
+ * All matching payments as the service's CSV file, unchanged, in pieces as they arrive. Aborted after ten seconds
+ * without data, and when the session ends.
+ * @throws SessionEnded when the session ended first; another error when the request failed, was aborted, or returned
+ * no CSV file.
+ */
+export async function* exportTransactions(
+  filters: Filters,
+  signal: AbortSignal,
+): AsyncGenerator<Piece> {
+  const credentials = getSession()?.credentials;
+  const isSessionOver = () => getSession()?.credentials !== credentials;
+  // AbortSignal.any is missing in the oldest supported browsers.
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort);
+  const unsubscribe = subscribe(() => {
+    if (isSessionOver()) abort();
+  });
+  /** Not while the receiver is busy, which is no silence of the service. */
+  async function withinLimit<Result>(step: Promise<Result>): Promise<Result> {
+    const timer = setTimeout(abort, REQUEST_TIMEOUT_MS);
+    try {
+      return await step;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  try {
+    const { data, headers } = await withinLimit(
+      client.get<ReadableStream<Piece>>('/api/transactions/export', {
+        params: withoutEmpty(filters),
+        // XMLHttpRequest gives a file only when it is complete.
+        adapter: 'fetch',
+        responseType: 'stream',
+        timeout: 0,
+        signal: controller.signal,
+      }),
+    );
+    yield* requireCsv(String(headers['content-type']), readAll(data, withinLimit));
+    // It may have been aborted while the last piece was processed.
+    controller.signal.throwIfAborted();
+  } catch (error) {
+    throw isSessionOver() ? new SessionEnded() : error;
+  } finally {
+    // Ends the request of a receiver that stopped early.
+    abort();
+    signal.removeEventListener('abort', abort);
+    unsubscribe();
+  }
+}
+
+async function* readAll(
+  stream: ReadableStream<Piece>,
+  withinLimit: <Result>(step: Promise<Result>) => Promise<Result>,
+): AsyncGenerator<Piece> {
+  const reader = stream.getReader();
+  for (;;) {
+    const { value, done } = await withinLimit(reader.read());
+    if (done) return;
+    yield value;
+  }
+}
+
+/**
+ * The same pieces, held back until their start is known to be CSV.
+ * @throws UnsuccessfulAnswer when it is not.
+ */
+async function* requireCsv(type: string, pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  const start: Piece[] = [];
+  let size = 0;
+  let isChecked = false;
+  const check = async () => {
+    if (!isCsv(type, await new Blob(start).text())) throw new UnsuccessfulAnswer();
+    isChecked = true;
+  };
+  for await (const piece of pieces) {
+    if (isChecked) {
+      yield piece;
+      continue;
+    }
+    start.push(piece);
+    size += piece.length;
+    if (size < START_BYTES) continue;
+    await check();
+    yield* start;
+  }
+  if (isChecked) return;
+  await check();
+  yield* start;
+}
+
+/** Detects an error page or a refusal, which can have status 200 and any content type. */
+function isCsv(type: string, text: string): boolean {
+  if (/html|json|xml/i.test(type)) return false;
+  const start = text.slice(0, START_BYTES).trimStart();
+  if (/^[<{[]/.test(start)) return false;
+  // Plain text can be an error message: a CSV file has at least two columns.
+  return !type.startsWith('text/plain') || start.includes(',');
+}

@@ -1,0 +1,91 @@
+import Papa, { type ParseStepResult } from 'papaparse';
+
+/** Characters. A longer record is a fault of the file, such as a quote that is never closed. */
+const LONGEST_RECORD = 1_000_000;
+/** Characters that are enough to detect the delimiter and the line break. */
+const SAMPLE = 1_000;
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+export interface CsvRecord {
+  cells: string[];
+  /** The record as it stands in the file, with its line break. */
+  source: string;
+  /** A line without text, which is no record in most files. */
+  isBlank: boolean;
+}
+
+/** A file that cannot be read as CSV. The message says why. */
+export class InvalidCsv extends Error {
+  override name = 'InvalidCsv';
+}
+
+/**
+ * Splits a CSV file (RFC 4180) that arrives in pieces into records. Detects the delimiter and the line break; accepts
+ * a byte-order mark. With `isStrict`, text that is not UTF-8 is an error; otherwise its characters are replaced.
+ */
+export class CsvReader {
+  readonly #decoder: TextDecoder;
+  readonly #onRecord: (record: CsvRecord) => void;
+  #format: ReturnType<typeof detectFormat> | undefined;
+  /** The end of the text so far: a record that may go on in the next piece. */
+  #rest = '';
+
+  constructor(onRecord: (record: CsvRecord) => void, { isStrict = false } = {}) {
+    this.#onRecord = onRecord;
+    this.#decoder = new TextDecoder('utf-8', { ignoreBOM: true, fatal: isStrict });
+  }
+
+  get delimiter(): string {
+    return this.#format?.delimiter ?? ',';
+  }
+
+  /** @throws InvalidCsv */
+  add(piece: Uint8Array): void {
+    const text = this.#rest + this.#decode(piece);
+    const isSample = this.#format !== undefined || text.length >= SAMPLE;
+    this.#rest = isSample ? (this.#read(text)?.source ?? text) : text;
+    if (this.#rest.length > LONGEST_RECORD) {
+      throw new InvalidCsv('A row is longer than a million characters.');
+    }
+  }
+
+  /** @throws InvalidCsv */
+  end(): void {
+    const last = this.#read(this.#rest + this.#decode());
+    if (last?.source) this.#onRecord(last);
+  }
+
+  #decode(piece?: Uint8Array): string {
+    try {
+      return this.#decoder.decode(piece, { stream: piece !== undefined });
+    } catch {
+      throw new InvalidCsv('The file is not UTF-8 text.');
+    }
+  }
+
+  /** Reports all records but the last, which it returns. */
+  #read(text: string): CsvRecord | undefined {
+    if (text === '') return;
+    this.#format ??= detectFormat(text);
+    // The parser removes it, and does not count it in its cursor.
+    const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
+    let last: CsvRecord | undefined;
+    let start = 0;
+    Papa.parse<string[]>(text, {
+      ...this.#format,
+      step: ({ data, meta }: ParseStepResult<string[]>) => {
+        if (last) this.#onRecord(last);
+        const end = meta.cursor + mark.length;
+        const source = text.slice(start, end);
+        last = { cells: data, source, isBlank: data.length === 1 && source.trim() === '' };
+        start = end;
+      },
+    });
+    return last;
+  }
+}
+
+function detectFormat(text: string) {
+  const { delimiter, linebreak } = Papa.parse(text, { preview: 10 }).meta;
+  return { delimiter, newline: linebreak as '\r\n' | '\n' | '\r' };
+}

@@ -1,0 +1,26 @@
+import { BYTE_ORDER_MARK, type CsvRecord, InvalidCsv } from '../csv/CsvReader.ts';
+import { spreadsheetCell } from './spreadsheetCell.ts';
+
+/**
+ * The record with cells that a spreadsheet keeps; what needs no change stays as in the file.
+ * @throws InvalidCsv when its quotes are not those of CSV.
+ */
+export function forSpreadsheets({ cells, source }: CsvRecord, delimiter: string): string {
+  let position = source.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
+  let written = source.slice(0, position);
+  for (const cell of cells) {
+    const quoted = quote(cell);
+    const original = source.startsWith(quoted, position) ? quoted : cell;
+    if (!source.startsWith(original, position)) throw new InvalidCsv('A row is not valid CSV.');
+    const safe = spreadsheetCell(cell);
+    const end = position + original.length;
+    written += safe === cell ? original : quote(safe);
+    written += source.slice(end, end + delimiter.length);
+    position = end + delimiter.length;
+  }
+  return written + source.slice(position);
+}
+
+function quote(cell: string): string {
+  return `"${cell.replaceAll('"', '""')}"`;
+}

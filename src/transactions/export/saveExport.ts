@@ -1,0 +1,112 @@
+import { transfer } from 'comlink';
+import type { Filters } from '../../api/contract.ts';
+import { exportTransactions } from '../../api/exportTransactions.ts';
+import { countTransactions } from '../../api/transactions.ts';
+import { connectWorker } from '../csv/connectWorker.ts';
+import { extraCalls } from '../extraCalls.ts';
+import type { Counts } from './compareCounts.ts';
+import type { ExportCheck } from './ExportCheck.ts';
+import { saveFile } from './saveFile.ts';
+
+export interface ExportTask extends Pick<Counts, 'listed'> {
+  filters: Filters;
+  isForSpreadsheets: boolean;
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}
+
+export interface Progress {
+  /** Received so far. */
+  bytes: number;
+  /** Received so far; null when they are not counted. */
+  rows: number | null;
+  /** In the list; null when unknown. */
+  total: number | null;
+}
+
+export interface SavedExport extends Counts {
+  fileName: string;
+  isForSpreadsheets: boolean;
+  /** Of the saved file. */
+  bytes: number;
+  /** Of the saved file, in hexadecimal; null when it was not checked. */
+  sha256: string | null;
+  startedAt: Date;
+  endedAt: Date;
+}
+
+/**
+ * Saves an export. Its rows are counted and its bytes hashed in a worker; if that fails, the file is saved all the
+ * same, unless the worker has to write it for spreadsheets. Throws as `exportTransactions` does.
+ */
+export async function saveExport(task: ExportTask): Promise<SavedExport> {
+  const { filters, isForSpreadsheets, listed, signal } = task;
+  const startedAt = new Date();
+  const worker = new Worker(new URL('./exportWorker.ts', import.meta.url), { type: 'module' });
+  try {
+    const { file, checked } = await receive(task, worker);
+    const fileName = exportFileName(new Date());
+    saveFile(file, fileName);
+    const rows = checked?.rows ?? null;
+    const isKnown = rows === null || rows === listed;
+    return {
+      fileName,
+      isForSpreadsheets,
+      bytes: file.size,
+      sha256: checked?.sha256 ?? null,
+      rows,
+      isCut: checked?.isCut ?? false,
+      listed,
+      recounted: isKnown ? undefined : await recount(filters, signal),
+      startedAt,
+      endedAt: new Date(),
+    };
+  } finally {
+    worker.terminate();
+  }
+}
+
+async function receive(task: ExportTask, worker: Worker) {
+  const { filters, isForSpreadsheets, listed, signal, onProgress } = task;
+  const { remote: Check, orFail } = connectWorker<typeof ExportCheck>(worker);
+  /** Null when the check failed, but the file can be saved unchecked. */
+  async function attempt<Result>(call: Promise<Result>): Promise<Result | null> {
+    try {
+      return await orFail(call);
+    } catch (error) {
+      if (isForSpreadsheets) throw error;
+      return null;
+    }
+  }
+
+  const parts: Blob[] = [];
+  let bytes = 0;
+  let check = await attempt(new Check(isForSpreadsheets));
+  for await (const piece of exportTransactions(filters, signal)) {
+    bytes += piece.length;
+    if (!isForSpreadsheets) parts.push(new Blob([piece]));
+    const found = check && (await attempt(check.add(transfer(piece, [piece.buffer]))));
+    if (!found) check = null;
+    if (found?.replacement) parts.push(new Blob([found.replacement]));
+    onProgress({ bytes, rows: found?.rows ?? null, total: listed });
+  }
+  const checked = check && (await attempt(check.end()));
+  if (checked?.replacement) parts.push(new Blob([checked.replacement]));
+  signal.throwIfAborted();
+  return { file: new Blob(parts, { type: 'text/csv' }), checked };
+}
+
+/** Null when the service gives no count. */
+async function recount(filters: Filters, signal: AbortSignal): Promise<number | null> {
+  try {
+    return await extraCalls(() => countTransactions(filters, { signal }));
+  } catch {
+    return null;
+  }
+}
+
+/** `transactions-export-2026-11-21T08-35-07.csv`, the time in UTC. */
+export function exportFileName(now: Date): string {
+  const timestamp = now.toISOString().replace(/[:.]/g, '-').slice(0, 19);
+  return `transactions-export-${timestamp}.csv`;
+}
