@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CsvReader, type CsvRecord } from '../../src/transactions/csv/CsvReader.ts';
+import { forSpreadsheets } from '../../src/transactions/export/forSpreadsheets.ts';
+import { spreadsheetCell } from '../../src/transactions/export/spreadsheetCell.ts';
+import { hostileText } from '../hostile.ts';
+
+// Longer than what the format is detected from, so that later pieces are read on their own.
+const LONG = 'x'.repeat(1_000);
+
+const cell = fc.oneof(
+  hostileText,
+  fc.constantFrom(
+    '',
+    '"',
+    ',',
+    '\r\n',
+    '\n',
+    '=1+1',
+    '0012',
+    '632512345678',
+    '-5',
+    '₹ 1,00,000',
+    ' ',
+    LONG,
+  ),
+);
+
+const isQuoted = (text: string) => /["\r\n,;]/.test(text);
+
+/** A valid file: at least two columns, quotes where needed and elsewhere at random. */
+const file = fc
+  .record({
+    mark: fc.constantFrom('', '\uFEFF'),
+    newline: fc.constantFrom('\r\n', '\n'),
+    endsWithNewline: fc.boolean(),
+    rows: fc
+      .integer({ min: 2, max: 4 })
+      .chain((columns) =>
+        fc.array(
+          fc.array(fc.tuple(cell, fc.boolean()), { minLength: columns, maxLength: columns }),
+          { maxLength: 12 },
+        ),
+      ),
+  })
+  .map(({ mark, newline, endsWithNewline, rows }) => {
+    const clean = rows.map((row) =>
+      // Unpaired surrogates cannot be written as UTF-8, and a mark at the start is removed.
+      row.map(([text, quoted]) => ({ text: text.replace(/[\p{Cs}\uFEFF]/gu, ''), quoted })),
+    );
+    const heading = clean[0] ? clean[0].map((_, index) => `Heading ${index}`) : ['a', 'b'];
+    const lines = clean.map((row) =>
+      row
+        .map(({ text, quoted }) =>
+          quoted || isQuoted(text) ? `"${text.replaceAll('"', '""')}"` : text,
+        )
+        .join(','),
+    );
+    return {
+      text: mark + [heading.join(','), ...lines].join(newline) + (endsWithNewline ? newline : ''),
+      records: [heading, ...clean.map((row) => row.map(({ text }) => text))],
+    };
+  });
+
+function read(text: string, sizes: number[]): CsvRecord[] {
+  const records: CsvRecord[] = [];
+  const reader = new CsvReader((record) => records.push(record), { isStrict: true });
+  const bytes = new TextEncoder().encode(text);
+  for (let start = 0, piece = 0; start < bytes.length; piece++) {
+    const size = sizes[piece % sizes.length] ?? bytes.length;
+    reader.add(bytes.slice(start, start + size));
+    start += size;
+  }
+  reader.end();
+  return records;
+}
+
+const pieceSizes = fc.array(fc.integer({ min: 25, max: 2_000 }), { minLength: 1, maxLength: 5 });
+
+test('a file in pieces of any size has the same records, and their sources are the file', () => {
+  fc.assert(
+    fc.property(file, pieceSizes, ({ text, records }, sizes) => {
+      const found = read(text, sizes);
+      expect(found.map(({ source }) => source).join('')).toBe(text);
+      expect(found.map(({ cells }) => cells)).toEqual(records);
+    }),
+  );
+});
+
+test('a file for spreadsheets differs only in the cells that a spreadsheet would change', () => {
+  fc.assert(
+    fc.property(file, pieceSizes, ({ text, records }, sizes) => {
+      const written = read(text, sizes)
+        .map((record) => forSpreadsheets(record, ','))
+        .join('');
+      expect(read(written, sizes).map(({ cells }) => cells)).toEqual(
+        records.map((cells) => cells.map(spreadsheetCell)),
+      );
+      if (records.every((cells) => cells.every((value) => spreadsheetCell(value) === value))) {
+        expect(written).toBe(text);
+      }
+    }),
+  );
+});
