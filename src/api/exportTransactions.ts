@@ -50,7 +50,7 @@ export async function* exportTransactions(
         signal: controller.signal,
       }),
     );
-    yield* requireCsv(String(headers['content-type']), readAll(data, withinLimit));
+    yield* requireCsv(String(headers['content-type'] ?? ''), readAll(data, withinLimit));
     // It may have been aborted while the last piece was processed.
     controller.signal.throwIfAborted();
   } catch (error) {

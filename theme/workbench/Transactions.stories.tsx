@@ -161,8 +161,29 @@ export const ExportRunning = screen({
 });
 
 export const ExportSaved = screen({
-  steps: click('Export CSV'),
-  shows: 'Saved transactions-export-',
+  steps: clickAfterRows('Export CSV'),
+  shows: '1,204 of 1,204 rows',
+});
+
+export const ExportEndsEarly = screen({
+  export: { body: 'Order ID,Amount,Status\r\nORD-1,100.00,COMPLETED\r\n' },
+  steps: clickAfterRows('Export CSV'),
+  shows: 'The file ends early: 1 of 1,204 rows.',
+});
+
+export const ExportMenuOpen = screen({
+  steps: click('More ways to export'),
+  shows: 'Export for spreadsheets',
+});
+
+export const ExportDetailsOpen = screen({
+  steps: async (context) => {
+    await clickAfterRows('Export CSV')(context);
+    await context.userEvent.click(
+      await within(document.body).findByRole('button', { name: 'Details' }),
+    );
+  },
+  shows: 'SHA-256',
 });
 
 export const ExportFailed = screen({

@@ -1,4 +1,9 @@
-import { AxiosError, CanceledError, type InternalAxiosRequestConfig } from 'axios';
+import {
+  type AxiosAdapter,
+  AxiosError,
+  CanceledError,
+  type InternalAxiosRequestConfig,
+} from 'axios';
 import { client } from '../../src/api/client.ts';
 import { answerCall, type FakeCall } from '../../tests/fakeService.ts';
 import { paymentsOf } from './payments.ts';
@@ -24,10 +29,16 @@ export interface FakeResponses {
 
 export const SECRET = 'demo';
 
-/** Replaces the HTTP adapter of the dashboard's axios client; everything above it is real. */
+let adapter: AxiosAdapter | undefined;
+
+client.interceptors.request.use((config) => ({ ...config, adapter }), undefined, {
+  synchronous: true,
+});
+
+/** Replaces the HTTP adapters of the dashboard's axios client; everything above them is real. */
 export function serve(responses: FakeResponses) {
   const listResponses = [responses.list ?? []].flat();
-  client.defaults.adapter = async (config) => {
+  adapter = async (config) => {
     const { pathname: path } = new URL(config.url ?? '', location.origin);
     const query: FakeCall['query'] = config.params ?? {};
     const chosen: Record<string, ListResponse | undefined> = {
@@ -46,14 +57,30 @@ function respond(fake: FakeResponse | undefined, config: InternalAxiosRequestCon
     throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config);
   }
   if ('pendingAt' in fake) {
-    config.onDownloadProgress?.({ loaded: fake.pendingAt, bytes: 0, lengthComputable: false });
+    if (config.responseType === 'stream') return ok(pendingFile(fake.pendingAt, config), config);
     return new Promise<never>((_, reject) => {
       config.signal?.addEventListener?.('abort', () => reject(new CanceledError()));
     });
   }
   const { status = 200, body = {} } = fake;
-  const data = config.responseType === 'blob' ? new Blob([String(body)]) : body;
-  const response = { data, status, statusText: '', headers: {}, config };
+  const data = config.responseType === 'stream' ? new Blob([String(body)]).stream() : body;
+  const response = { ...ok(data, config), status };
   if (status < 400) return response;
   throw new AxiosError(`Status ${status}`, undefined, config, undefined, response);
+}
+
+function ok(data: unknown, config: InternalAxiosRequestConfig) {
+  return { data, status: 200, statusText: '', headers: {}, config };
+}
+
+/** The first bytes of a CSV file; the others never arrive. */
+function pendingFile(bytes: number, { signal }: InternalAxiosRequestConfig) {
+  const row = 'ORD-1,100.00\r\n';
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const text = row.repeat(bytes / row.length + 1).slice(0, bytes);
+      if (bytes > 0) controller.enqueue(new TextEncoder().encode(text));
+      signal?.addEventListener?.('abort', () => controller.error(new CanceledError()));
+    },
+  });
 }

@@ -13,10 +13,15 @@ export function exportCsv(browser: Browser, url: string) {
     });
 
     const download = page.waitForEvent('download', { timeout: 300_000 });
+    const started = performance.now();
     await page.getByRole('button', { name: 'Export CSV' }).click();
     await (await download).delete();
+    const seconds = (performance.now() - started) / 1_000;
     const tasks = await page.evaluate(() => window.probe.longTasks);
     // The browser reports no task shorter than 50 ms.
-    return { 'export of 1,000,000 rows: longest task, ms (0: below 50)': [Math.max(0, ...tasks)] };
+    return {
+      'export of 200 MB: longest task, ms (0: below 50)': [Math.max(0, ...tasks)],
+      'export of 200 MB: s': [seconds],
+    };
   });
 }
