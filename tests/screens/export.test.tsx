@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { createHash } from 'node:crypto';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { endRefusedSession, lockSession } from '../../src/session/sessionStore.ts';
-import { credentialsOf, DISCONNECT, fakeApi, SECRET } from '../fakeApi.ts';
+import { credentialsOf, DISCONNECT, fakeApi, payments, SECRET } from '../fakeApi.ts';
 import { sessionOf } from '../fakeService.ts';
 import { renderApp } from '../renderApp.tsx';
 
@@ -67,6 +68,91 @@ test('a CSV file that the service calls plain text is saved', async () => {
   await startExport();
   expect(await screen.findByText(/^Saved/)).toBeVisible();
   expect(saved).toHaveLength(1);
+});
+
+/** A file with that many payments. */
+const csvOf = (rows: number) => `Order ID,Amount\r\n${'ORD-1,5.00\r\n'.repeat(rows)}`;
+
+const counts = () =>
+  fakeApi.requests.filter(({ path, query }) => path === '/api/transactions' && query.limit === '1');
+
+test('the message compares the rows with the list, and counts again only when they differ', async () => {
+  fakeApi.payments = payments(3);
+  fakeApi.onExport(() => ({ headers: csv, body: csvOf(3) }));
+  const { user } = renderApp();
+  await screen.findByText('ORD-3');
+  const button = screen.getByRole('button', { name: 'Export CSV' });
+  await user.click(button);
+  expect(await screen.findByText(/^Saved .*\(1 kB\)\. 3 of 3 rows/)).toBeVisible();
+  expect(counts()).toEqual([]);
+
+  // One more payment than the list shows, which the service counts too.
+  fakeApi.payments = payments(4);
+  fakeApi.onExport(() => ({ headers: csv, body: csvOf(4) }));
+  await user.click(button);
+  expect(await screen.findByText(/4 of 4 rows\. 1 payment arrived after/)).toBeVisible();
+  expect(counts()).toHaveLength(1);
+
+  fakeApi.onExport(() => ({ headers: csv, body: csvOf(2) }));
+  await user.click(button);
+  const doubt = await screen.findByText(/The file ends early: 2 of 4 rows\./);
+  expect(doubt.parentElement).toHaveClass('MuiAlert-colorWarning');
+  expect(saved).toHaveLength(3);
+});
+
+test('a list that was never answered gives no count to compare', async () => {
+  fakeApi.onList(() => ({ status: 500 }));
+  fakeApi.onExport(() => ({ headers: csv, body: csvOf(2) }));
+  const { user } = renderApp();
+  await screen.findByRole('button', { name: 'Try again' });
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText(/2 rows\. The service gave no count to compare/)).toBeVisible();
+});
+
+test('the details of a file are offered, can be saved as text, and stay in the menu', async () => {
+  fakeApi.onExport(() => ({ headers: csv, body: csvOf(1) }));
+  const { user } = renderApp({ url: '/transactions?status=FAILED' });
+  await screen.findByText('ORD-1001');
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await user.click(await screen.findByRole('button', { name: 'Details' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Exported file' });
+  const hash = createHash('sha256').update(csvOf(1)).digest('hex');
+  expect(within(dialog).getByText(hash)).toBeVisible();
+  expect(within(dialog).getByText('1 of 1 row')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Save as text' }));
+  expect(saved[1]?.name).toBe(saved[0]?.name.replace(/csv$/, 'txt'));
+  const text = new TextDecoder().decode(await bytesOf(saved[1]));
+  expect(text).toMatch(
+    /^File: transactions-export-.*\.csv\r\nContents: As the service sent it\r\n/,
+  );
+  expect(text).toContain(`SHA-256: ${hash}\r\nMerchant: SHOP\r\nFilters: Failed\r\n`);
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveFocus();
+
+  await user.click(screen.getByRole('button', { name: 'More ways to export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Details of the last export' }));
+  expect(await screen.findByText(hash)).toBeVisible();
+});
+
+test('an export for spreadsheets keeps a long number as text, and says so', async () => {
+  fakeApi.onExport(() => ({ headers: csv, body: 'Ref ID,Amount\r\n632512345678,5.00\r\n' }));
+  const { user } = renderApp();
+  await screen.findByText('ORD-1001');
+  await user.click(screen.getByRole('button', { name: 'More ways to export' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Export for spreadsheets/ }));
+  expect(await screen.findByText(/\.csv for spreadsheets \(1 kB\)\. 1 of 1 row/)).toBeVisible();
+  expect(new TextDecoder().decode(await bytesOf(saved[0]))).toBe(
+    'Ref ID,Amount\r\n"=""632512345678""",5.00\r\n',
+  );
+});
+
+test('a file that cannot be made safe for spreadsheets is not saved', async () => {
+  fakeApi.onExport(() => ({ headers: csv, body: 'a,b\r\n"1"2,3\r\n' }));
+  const { user } = renderApp();
+  await user.click(await screen.findByRole('button', { name: 'More ways to export' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Export for spreadsheets/ }));
+  expect(await screen.findByText(EXPORT_FAILED)).toBeVisible();
+  expect(saved).toEqual([]);
 });
 
 const web = { 'content-type': 'text/html' };
