@@ -36,6 +36,11 @@ const SCRIPT_ATTACKS: Record<string, () => unknown> = {
     script.src = 'http://evil.example/foreign script';
     document.head.append(script);
   },
+  'uploaded file': () => {
+    const script = document.createElement('script');
+    script.src = '/uploads/uploaded file';
+    document.head.append(script);
+  },
   // In a timer, because code that Playwright evaluates may use eval despite the policy.
   eval: () =>
     setTimeout(() => {
@@ -82,8 +87,11 @@ const MARKUP_ATTACKS: Record<string, string> = {
 /** Serves the attacker's site. Returns the names of the attacks that reach it. */
 async function serveAttackerSite(page: Page): Promise<Set<string>> {
   const reached = new Set<string>();
-  await page.route(`${EVIL}/**`, (route) => {
-    const name = decodeURIComponent(new URL(route.request().url()).pathname.slice(1));
+  // Also a file that somebody else could put on the page's own origin.
+  await page.route(new RegExp(`^${EVIL}/|/uploads/`), (route) => {
+    const name = decodeURIComponent(
+      new URL(route.request().url()).pathname.split('/').at(-1) ?? '',
+    );
     reached.add(name);
     return route.fulfill({ contentType: 'text/javascript', body: '', headers: ANY_ORIGIN });
   });
