@@ -10,12 +10,19 @@ import { useColorScheme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useId } from 'react';
+import { lateComponent } from '../../late.tsx';
 import { useSession } from '../../session/AuthContext.tsx';
 import { storeTimeZone, TIME_ZONES } from '../../timeZone.ts';
+import { SavedViewsSection } from '../savedViews/SavedViewsSection.tsx';
 import { ShortcutsCheckbox } from '../shortcuts/ShortcutsCheckbox.tsx';
 import { useTimeZone } from '../TimeZoneContext.tsx';
 import { COLUMN_NAMES, FIELDS } from '../table/columns.tsx';
-import { DENSITIES, resetColumns, type View, type ViewChange } from './view.ts';
+import { useLateMenu } from '../useLateMenu.ts';
+import { DENSITIES, replaceInView, type View, type ViewChange } from './view.ts';
+
+const SavedViewsDialog = lateComponent(() => import('../savedViews/SavedViewsDialog.tsx'), {
+  isOnDemand: true,
+});
 
 export interface ViewPanelProps {
   view: View;
@@ -28,8 +35,13 @@ export interface ViewPanelProps {
 
 // Wraps rather than widening the panel.
 const AS_WIDE_AS_THE_REST = { m: 0, width: 0, minWidth: '100%' };
+const IN_TWO_COLUMNS = { display: 'grid', gridTemplateColumns: 'auto auto' };
+const WHOLE_LINE = { gridColumn: '1 / -1' };
+const LAST_LINE = { ...AS_WIDE_AS_THE_REST, ...WHOLE_LINE };
 // Never narrower than its word.
 const OPTION = { flex: '1 0 auto', width: 'auto', textTransform: 'capitalize' };
+
+const DEFAULT_COLUMNS = { hidden: [], widths: {} };
 
 const ZONE_LABELS = { device: 'This device', india: 'India', utc: 'UTC' };
 
@@ -45,6 +57,10 @@ export default function ViewPanel(props: ViewPanelProps) {
   const shown = FIELDS.filter((field) => !view.hidden.includes(field));
   const lastColumn = shown.length === 1 ? shown[0] : undefined;
 
+  // In place of the panel, which closes with it.
+  const dialog = useLateMenu(SavedViewsDialog);
+  if (dialog.anchor) return <SavedViewsDialog view={view} onClose={onClose} />;
+
   return (
     <Popover
       open
@@ -55,6 +71,7 @@ export default function ViewPanel(props: ViewPanelProps) {
       slotProps={{ paper: { role: 'dialog', 'aria-label': 'View' } }}
     >
       <Stack sx={{ gap: 2, p: 2 }}>
+        <SavedViewsSection view={view} buttonProps={dialog.buttonProps} onClose={onClose} />
         <Choice label="Colours" options={SCHEMES} value={mode ?? 'system'} onChange={setMode} />
         <Choice
           label="Time zone"
@@ -71,8 +88,10 @@ export default function ViewPanel(props: ViewPanelProps) {
               value={view.density}
               onChange={(density) => onChange({ density })}
             />
-            <FormGroup aria-labelledby={columnsId} role="group">
-              <FormLabel id={columnsId}>Columns</FormLabel>
+            <FormGroup aria-labelledby={columnsId} role="group" sx={IN_TWO_COLUMNS}>
+              <FormLabel id={columnsId} sx={WHOLE_LINE}>
+                Columns
+              </FormLabel>
               {FIELDS.map((field) => (
                 <FormControlLabel
                   key={field}
@@ -93,14 +112,14 @@ export default function ViewPanel(props: ViewPanelProps) {
                 />
               ))}
               {/* Always mounted: a live region announces only what is added to it. */}
-              <FormHelperText id={lastColumnId} role="status" sx={AS_WIDE_AS_THE_REST}>
+              <FormHelperText id={lastColumnId} role="status" sx={LAST_LINE}>
                 {lastColumn && 'The table needs at least one column.'}
               </FormHelperText>
             </FormGroup>
             <FormHelperText sx={AS_WIDE_AS_THE_REST}>
               To set a width, drag a header’s edge, or press Shift and ← or → on the header.
             </FormHelperText>
-            <Button variant="outlined" onClick={() => resetColumns(merchantId)}>
+            <Button variant="outlined" onClick={() => replaceInView(merchantId, DEFAULT_COLUMNS)}>
               Reset columns
             </Button>
           </>

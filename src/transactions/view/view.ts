@@ -14,7 +14,7 @@ export const REFRESH_SECONDS = [0, 15, 30, 60, 300] as const;
 export const STUCK_MINUTES = [5, 15, 30, 60] as const;
 
 /** How one merchant set up the page. It stores the hidden columns, so that a new column is shown. */
-const viewSchema = v.object({
+export const viewSchema = v.object({
   density: v.fallback(v.picklist(DENSITIES), 'standard'),
   hidden: v.fallback(
     v.pipe(
@@ -58,11 +58,10 @@ export function useView(merchantId: string) {
   return [view, change] as const;
 }
 
-/** Shows all columns in their default widths. */
-export function resetColumns(merchantId: string): void {
+/** Replaces whole settings, such as all widths; a change by useView merges columns. */
+export function replaceInView(merchantId: string, settings: Partial<View>): void {
   const key = storageKey(merchantId);
-  const { hidden, widths, ...others } = parse(readStored(key));
-  store(key, JSON.stringify(others));
+  store(key, JSON.stringify({ ...parse(readStored(key)), ...settings }));
 }
 
 function storageKey(merchantId: string): string {

@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box';
+import Button, { type ButtonProps } from '@mui/material/Button';
+import FormLabel from '@mui/material/FormLabel';
+import Stack from '@mui/material/Stack';
+import ToggleButton from '@mui/material/ToggleButton';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { formatText } from '../../format.ts';
+import { useSession } from '../../session/AuthContext.tsx';
+import type { View } from '../view/view.ts';
+import { usePageView } from './usePageView.ts';
+import { useSavedViews } from './useSavedViews.ts';
+
+interface SavedViewsSectionProps {
+  view: View;
+  /** Of the button that opens the dialog. */
+  buttonProps: ButtonProps;
+  onClose: () => void;
+}
+
+// Wraps rather than widening the panel; many views scroll.
+const LIST = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 0.5,
+  width: 0,
+  minWidth: '100%',
+  maxHeight: '9.5rem',
+  overflowY: 'auto',
+};
+
+/** Applies a saved view by one press. */
+export function SavedViewsSection({ view, buttonProps, onClose }: SavedViewsSectionProps) {
+  const { merchantId } = useSession();
+  const [views] = useSavedViews(merchantId);
+  const { apply, isCurrent } = usePageView(view);
+  const id = useId();
+
+  return (
+    <Stack sx={{ gap: 0.5 }}>
+      <FormLabel id={id}>Saved views</FormLabel>
+      {views.length > 0 && (
+        <Box role="group" aria-labelledby={id} sx={LIST}>
+          {views.map((saved) => (
+            <ToggleButton
+              key={saved.name}
+              value={saved.name}
+              selected={isCurrent(saved)}
+              onClick={() => {
+                apply(saved);
+                onClose();
+              }}
+              sx={{ maxWidth: '100%' }}
+            >
+              <Typography component="span" variant="inherit" noWrap>
+                {formatText(saved.name)}
+              </Typography>
+            </ToggleButton>
+          ))}
+        </Box>
+      )}
+      <Button variant="outlined" aria-haspopup="dialog" {...buttonProps}>
+        {views.length > 0 ? 'Save or edit views…' : 'Save this view…'}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { formatText } from '../../format.ts';
+import { useSession } from '../../session/AuthContext.tsx';
+import { saveFile } from '../export/saveFile.ts';
+import { useTimeZone } from '../TimeZoneContext.tsx';
+import { addViews, MAX_VIEWS } from './addViews.ts';
+import type { Note } from './DialogNote.tsx';
+import { readViewsFile } from './readViewsFile.ts';
+import { type PageView, type SavedView, savedView } from './savedView.ts';
+import { useSavedViews } from './useSavedViews.ts';
+import { viewsFileName, writeViewsFile } from './viewsFile.ts';
+
+/** The saved views and what can be done with them; `note` says what the last action did, and takes it back. */
+export function useViewEdits() {
+  const { merchantId } = useSession();
+  const zone = useTimeZone();
+  const [views, edit] = useSavedViews(merchantId);
+  const [note, setNote] = useState<Note & { key: number }>();
+  const show = (next: Note) => setNote((last) => ({ ...next, key: (last?.key ?? 0) + 1 }));
+
+  function save(name: string, page: PageView, existing: SavedView | undefined) {
+    const view = savedView(name, page);
+    const shown = quote(name);
+    if (!existing) {
+      edit((all) => [...all, view]);
+      return show({ message: `Saved ${shown}.` });
+    }
+    edit((all) => all.map((other) => (other.name === existing.name ? view : other)));
+    show({
+      message: `Replaced ${shown}.`,
+      onUndo() {
+        edit((all) => all.map((other) => (other.name === name ? existing : other)));
+        show({ message: `${quote(existing.name)} is as it was.` });
+      },
+    });
+  }
+
+  function rename({ name }: SavedView, next: string) {
+    edit((all) => all.map((view) => (view.name === name ? { ...view, name: next } : view)));
+    show({ message: `Renamed ${quote(name)} to ${quote(next)}.` });
+  }
+
+  function remove(view: SavedView) {
+    const position = views.indexOf(view);
+    const shown = quote(view.name);
+    edit((all) => all.filter(({ name }) => name !== view.name));
+    show({
+      message: `Deleted ${shown}.`,
+      isUndoFocused: true,
+      onUndo() {
+        edit((all) => all.toSpliced(position, 0, view));
+        show({ message: `${shown} is back.` });
+      },
+    });
+  }
+
+  function move({ name }: SavedView, by: 1 | -1) {
+    edit((all) => {
+      const from = all.findIndex((view) => view.name === name);
+      return all.toSpliced(from, 1).toSpliced(from + by, 0, ...all.slice(from, from + 1));
+    });
+  }
+
+  function exportFile() {
+    const name = viewsFileName(merchantId);
+    saveFile(writeViewsFile(views), name);
+    show({ message: `Saved ${name}.` });
+  }
+
+  async function importFile(file: File) {
+    const shown = quote(file.name);
+    const read = await readViewsFile(file, zone);
+    if (read.problems) {
+      const message = `${shown} was not imported, and nothing was changed.`;
+      return show({ message, problems: read.problems });
+    }
+    const { views: next, added, skipped } = addViews(views, read.views);
+    if (next.length > MAX_VIEWS) {
+      const problem = `It would make ${next.length} views. At most ${MAX_VIEWS} are kept.`;
+      const message = `${shown} was not imported, and nothing was changed.`;
+      return show({ message, problems: [problem] });
+    }
+    edit((all) => addViews(all, read.views).views);
+    const isAdded = (view: SavedView) =>
+      added.some((other) => JSON.stringify(other) === JSON.stringify(view));
+    show({
+      message: `${shown}: ${count(added.length)} added, ${skipped} skipped (here already).`,
+      onUndo:
+        added.length === 0
+          ? undefined
+          : () => {
+              edit((all) => all.filter((view) => !isAdded(view)));
+              show({ message: `Removed ${count(added.length)} again.` });
+            },
+    });
+  }
+
+  return { views, note, save, rename, remove, move, exportFile, importFile };
+}
+
+const quote = (name: string) => `“${formatText(name)}”`;
+
+const count = (views: number) => `${views} ${views === 1 ? 'view' : 'views'}`;
