@@ -48,7 +48,7 @@ export function DialogNote({ note, onUndone }: DialogNoteProps) {
                 </Button>
               )
             }
-            sx={{ mt: 1 }}
+            sx={{ mt: 1, alignItems: 'center' }}
           >
             {note.message}
           </Alert>

@@ -56,7 +56,7 @@ export function SavedViewRow(props: SavedViewRowProps) {
   return (
     <Box component="li" sx={ROW}>
       <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
-        <Typography variant="subtitle2" noWrap title={name}>
+        <Typography component="p" variant="subtitle2" noWrap title={name}>
           {name}
         </Typography>
         <Typography variant="caption" color="textSecondary">

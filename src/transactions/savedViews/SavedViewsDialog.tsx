@@ -46,6 +46,11 @@ export default function SavedViewsDialog({ view, onClose }: SavedViewsDialogProp
     const position = views.indexOf(saved) + 1 + by;
     setMoved(`Moved ${formatText(saved.name)} to ${position} of ${views.length}`);
   }
+  // The pressed Undo unmounts, so the focus moves to the list.
+  function focusList() {
+    setRenamedTo(undefined);
+    listRef.current?.focus();
+  }
   const problemOf = (name: string, saved: SavedView) =>
     nameProblem(name) ??
     (views.some((other) => other !== saved && isSameName(other.name, name))
@@ -92,8 +97,7 @@ export default function SavedViewsDialog({ view, onClose }: SavedViewsDialogProp
           {moved}
         </span>
       </DialogContent>
-      {/* The pressed Undo unmounts, so the focus moves to the list. */}
-      <DialogNote note={note} onUndone={() => listRef.current?.focus()} />
+      <DialogNote note={note} onUndone={focusList} />
       <DialogActions>
         {views.length > 0 && <Button onClick={edits.exportFile}>Export as file</Button>}
         <ImportButton onFile={edits.importFile} />

@@ -4,11 +4,11 @@ import type { TimeZone } from '../../timeZone.ts';
 import { FIELDS } from '../table/columns.tsx';
 import { DENSITIES, MAX_WIDTH, MIN_WIDTH } from '../view/view.ts';
 import { viewQuery } from './savedView.ts';
-import { nameProblem, parseName } from './viewName.ts';
+import { MAX_NAME_LENGTH, nameProblem, parseName } from './viewName.ts';
 import { VERSION } from './viewsFile.ts';
 
 const anyOf = (options: readonly string[]) =>
-  `must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(options)}`;
+  `must be ${new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(options)}`;
 
 /** Stricter than the storage, so that nothing of a file is dropped silently. Messages follow the field's name. */
 export function fileSchema(zone: TimeZone) {
@@ -20,16 +20,14 @@ export function fileSchema(zone: TimeZone) {
         name: v.pipe(
           v.string('must be a text'),
           v.transform(parseName),
-          v.check(
-            (name) => !nameProblem(name),
-            ({ input }) => `cannot be used. ${nameProblem(input)}`,
-          ),
+          v.check((name) => !nameProblem(name), `must have 1 to ${MAX_NAME_LENGTH} characters`),
         ),
         query: v.pipe(
           v.string('must be a text'),
           v.check(
             (query) => !unusedPart(query, zone),
-            ({ input }) => `has “${formatText(unusedPart(input, zone) ?? '')}”, which is no filter`,
+            ({ input }) =>
+              `has “${formatText(unusedPart(input, zone) ?? '')}”, which this page cannot use`,
           ),
           v.transform((query) => viewQuery(query, true, zone)),
         ),

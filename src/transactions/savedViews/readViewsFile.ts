@@ -16,10 +16,7 @@ type Result = { views: SavedView[]; problems?: undefined } | { problems: string[
 
 /** The views of an exported file, or everything that is wrong with it, in the order of its lines. */
 export async function readViewsFile(file: Blob, zone: TimeZone): Promise<Result> {
-  if (file.size > MAX_BYTES) {
-    const [size, most] = [formatBytes(file.size), formatBytes(MAX_BYTES)];
-    return refuse(`The file is too large: ${size}. At most ${most} are read.`);
-  }
+  if (file.size > MAX_BYTES) return refuse(`The file is larger than ${formatBytes(MAX_BYTES)}.`);
   const bytes = await file.arrayBuffer().catch(() => undefined);
   if (!bytes) return refuse('The browser could not read the file.');
   const text = decode(bytes);

@@ -1,0 +1,354 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi, threePages } from '../fakeApi.ts';
+import { findTableRows, renderApp, setWindowWidth, tableRows } from '../renderApp.tsx';
+
+beforeEach(() => setWindowWidth(1440));
+
+type User = ReturnType<typeof renderApp>['user'];
+
+const view = (name: string, values = {}) => ({
+  name,
+  query: '',
+  density: 'standard',
+  hidden: [],
+  widths: {},
+  hasSummary: false,
+  ...values,
+});
+
+function storeViews(...views: unknown[]) {
+  localStorage.setItem('saved-views:SHOP', JSON.stringify(views));
+}
+
+const storedViews = () => JSON.parse(localStorage.getItem('saved-views:SHOP') ?? '[]');
+const storedNames = () => storedViews().map(({ name }: { name: string }) => name);
+
+async function openPanel(user: User) {
+  await user.click(await screen.findByRole('button', { name: 'View' }));
+  return within(await screen.findByRole('dialog', { name: 'View' }));
+}
+
+async function openDialog(user: User) {
+  const panel = await openPanel(user);
+  await user.click(panel.getByRole('button', { name: /^Save .*view/ }));
+  return within(await screen.findByRole('dialog', { name: 'Saved views' }));
+}
+
+type Dialog = Awaited<ReturnType<typeof openDialog>>;
+
+const rowNames = (dialog: Dialog) =>
+  dialog.queryAllByRole('button', { name: /^Rename / }).map((button) => button.ariaLabel?.slice(7));
+
+const message = (dialog: Dialog) =>
+  dialog
+    .getAllByRole('status')
+    .map((it) => it.textContent)
+    .join('|');
+
+async function importText(user: User, dialog: Dialog, text: string) {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('no file input');
+  await user.upload(input, new File([text], 'views.json', { type: 'application/json' }));
+  await dialog.findByText(/views\.json/);
+}
+
+test('a saved view brings back filters, range, columns, row height and summary by one press', async () => {
+  localStorage.setItem(
+    'view:SHOP',
+    '{"density":"compact","hidden":["ref_id"],"widths":{"amount":300},"hasSummary":true,"hasShortcuts":false}',
+  );
+  const { user } = renderApp({ url: '/transactions?page=1&status=FAILED&range=last7' });
+  await findTableRows();
+  const dialog = await openDialog(user);
+  expect(dialog.getByText(/^No views yet/)).toBeVisible();
+  expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
+    'Saves what the page shows now: Failed · Last 7 days · 1 column hidden · compact rows · summary',
+  );
+  await user.keyboard(' Failed lately {Enter}');
+  expect(message(dialog)).toContain('Saved “Failed lately”.');
+  expect(dialog.getByText(/^Shown now · Failed · Last 7 days/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(screen.getByRole('button', { name: 'View' })).toHaveFocus();
+
+  let panel = await openPanel(user);
+  expect(panel.getByRole('button', { name: 'Failed lately', pressed: true })).toBeVisible();
+  await user.click(panel.getByRole('button', { name: 'Reset columns' }));
+  await user.click(panel.getByRole('button', { name: 'standard' }));
+  await user.click(panel.getByRole('checkbox', { name: 'Keyboard shortcuts' }));
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Summary' }));
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(Object.keys(tableRows()[0] ?? {})).toContain('Ref ID'));
+  const entries = window.history.length;
+  const calls = () => fakeApi.listQueries();
+  await waitFor(() => expect(calls().at(-1)).not.toHaveProperty('status'));
+
+  panel = await openPanel(user);
+  await user.click(panel.getByRole('button', { name: 'Failed lately', pressed: false }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(window.location.search).toBe('?status=FAILED&range=last7');
+  expect(window.history.length).toBe(entries + 1);
+  await waitFor(() => expect(calls().at(-1)).toMatchObject({ status: 'FAILED', page: '1' }));
+  expect(JSON.parse(localStorage.getItem('view:SHOP') ?? '')).toMatchObject({
+    density: 'compact',
+    hidden: ['ref_id'],
+    widths: { amount: 300 },
+    hasSummary: true,
+    // Not part of a view.
+    hasShortcuts: true,
+  });
+  expect(screen.getByRole('button', { name: 'View' })).toHaveFocus();
+});
+
+test('applying the view that is shown adds no history entry, and leads from page 2 to page 1', async () => {
+  storeViews(view('Failed', { query: 'status=FAILED' }));
+  fakeApi.onList(threePages);
+  const { user } = renderApp({ url: '/transactions?status=FAILED' });
+  await findTableRows();
+  const entries = window.history.length;
+  const press = async () =>
+    user.click((await openPanel(user)).getByRole('button', { name: 'Failed', pressed: true }));
+  await press();
+  expect(window.history.length).toBe(entries);
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+  await press();
+  expect(await screen.findByText('Page 1 of 3')).toBeVisible();
+  expect(window.location.search).toBe('?status=FAILED');
+});
+
+test('a hostile or outdated view sets only what this person may use and the page knows', async () => {
+  storeViews(
+    view('Odd', {
+      query: 'status=PAID&merchantId=OTHER&orderId=ORD&page=9&evil=1',
+      density: 'huge',
+      hidden: ['no_such_column'],
+      widths: { amount: 9e9 },
+    }),
+    7,
+    view('Last'),
+  );
+  const { user } = renderApp();
+  await findTableRows();
+  await user.click((await openPanel(user)).getByRole('button', { name: 'Odd' }));
+  await waitFor(() => expect(window.location.search).toBe('?orderId=ORD'));
+  expect(JSON.parse(localStorage.getItem('view:SHOP') ?? '')).toMatchObject({
+    density: 'standard',
+    hidden: [],
+    widths: {},
+  });
+  expect((await openPanel(user)).getByRole('button', { name: 'Odd', pressed: true })).toBeVisible();
+});
+
+test('views belong to their merchant, and stay after the sign-out', async () => {
+  storeViews(view('Mine'));
+  const first = renderApp();
+  await findTableRows();
+  await first.user.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(storedNames()).toEqual(['Mine']);
+  first.unmount();
+
+  const { user } = renderApp({ as: { merchantId: 'OTHER' } });
+  await findTableRows();
+  const panel = await openPanel(user);
+  expect(panel.queryByRole('button', { name: 'Mine' })).toBeNull();
+  expect(panel.getByRole('button', { name: 'Save this view…' })).toBeVisible();
+});
+
+test('names: empty, too long and taken ones are explained; a taken one is replaced, with undo', async () => {
+  storeViews(view('Failed', { query: 'status=FAILED' }), view('Second'));
+  const { user } = renderApp({ url: '/transactions?status=PENDING' });
+  await findTableRows();
+  const dialog = await openDialog(user);
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  expect(name).toHaveFocus();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(name).toHaveFocus();
+  expect(name).toBeInvalid();
+  expect(name).toHaveAccessibleDescription('Enter a name.');
+  await user.click(name);
+  await user.paste('x'.repeat(61));
+  await user.keyboard('{Enter}');
+  expect(name).toHaveAccessibleDescription('Use at most 60 characters.');
+  await user.clear(name);
+  await user.type(name, 'failed');
+  await user.click(dialog.getByRole('button', { name: 'Replace' }));
+  expect(storedViews()[0]).toMatchObject({ name: 'failed', query: 'status=PENDING' });
+  await user.click(dialog.getByRole('button', { name: 'Undo' }));
+  expect(storedViews()).toEqual([view('Failed', { query: 'status=FAILED' }), view('Second')]);
+  expect(message(dialog)).toContain('“Failed” is as it was.');
+  expect(dialog.getByRole('group', { name: 'Saved views' })).toHaveFocus();
+
+  await user.click(dialog.getByRole('button', { name: 'Rename Second' }));
+  await user.keyboard('FAILED{Enter}');
+  const field = dialog.getByRole('textbox', { name: 'New name of Second' });
+  expect(field).toHaveFocus();
+  expect(field).toHaveAccessibleDescription('Another view has this name.');
+  expect(storedNames()).toEqual(['Failed', 'Second']);
+});
+
+test('the 51st view is refused, and replacing one is not', async () => {
+  storeViews(
+    ...Array.from({ length: 50 }, (_, index) => view(`V${index}`, { query: `orderId=${index}` })),
+  );
+  const { user } = renderApp();
+  await findTableRows();
+  const dialog = await openDialog(user);
+  await user.keyboard('New{Enter}');
+  expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
+    'At most 50 views are kept. Delete one first.',
+  );
+  await user.clear(dialog.getByRole('textbox', { name: 'Name' }));
+  await user.keyboard('V7{Enter}');
+  expect(message(dialog)).toContain('Replaced “V7”.');
+  await importText(user, dialog, JSON.stringify({ version: 1, views: [view('New')] }));
+  expect(message(dialog)).toContain('“views.json” was not imported, and nothing was changed.');
+  expect(dialog.getByText('It would make 51 views. At most 50 are kept.')).toBeVisible();
+  expect(storedViews()).toHaveLength(50);
+});
+
+test('by keyboard alone: rename, move, delete and undo keep the focus in place', async () => {
+  storeViews(view('A'), view('B', { query: 'status=FAILED' }), view('C', { query: 'orderId=C' }));
+  const { user } = renderApp();
+  await findTableRows();
+  (await screen.findByRole('button', { name: 'View' })).focus();
+  await user.keyboard('{Enter}');
+  const panel = within(await screen.findByRole('dialog', { name: 'View' }));
+  const open = panel.getByRole('button', { name: 'Save or edit views…' });
+  for (let presses = 0; presses < 4; presses += 1) await user.tab();
+  expect(open).toHaveFocus();
+  await user.keyboard('{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Saved views' }));
+  expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+
+  for (let presses = 0; presses < 3; presses += 1) await user.tab();
+  expect(dialog.getByRole('button', { name: 'Rename A' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(dialog.getByRole('textbox', { name: 'New name of A' })).toHaveFocus();
+  await user.keyboard('Nothing{Escape}');
+  expect(dialog.getByRole('button', { name: 'Rename A' })).toHaveFocus();
+  await user.keyboard('{Enter}First{Enter}');
+  expect(dialog.getByRole('button', { name: 'Rename First' })).toHaveFocus();
+  expect(message(dialog)).toContain('Renamed “A” to “First”.');
+  expect(storedNames()).toEqual(['First', 'B', 'C']);
+
+  await user.tab();
+  const up = dialog.getByRole('button', { name: 'Move First up' });
+  expect(up).toHaveFocus();
+  expect(up).toHaveAttribute('aria-disabled', 'true');
+  await user.keyboard('{Enter}');
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(message(dialog)).toContain('Moved First to 2 of 3');
+  await user.keyboard('{Enter}{Enter}');
+  expect(rowNames(dialog)).toEqual(['B', 'C', 'First']);
+  expect(storedNames()).toEqual(['B', 'C', 'First']);
+  expect(dialog.getByRole('button', { name: 'Move First down' })).toHaveFocus();
+  await user.tab({ shift: true });
+  await user.keyboard('{Enter}');
+  expect(storedNames()).toEqual(['B', 'First', 'C']);
+  expect(dialog.getByRole('button', { name: 'Move First up' })).toHaveFocus();
+
+  await user.tab();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(storedNames()).toEqual(['B', 'C']);
+  expect(message(dialog)).toContain('Deleted “First”.');
+  expect(dialog.getByRole('button', { name: 'Undo' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(storedNames()).toEqual(['B', 'First', 'C']);
+  expect(dialog.getByRole('group', { name: 'Saved views' })).toHaveFocus();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(window.location.search).toBe('?status=FAILED');
+  expect(screen.getByRole('button', { name: 'View' })).toHaveFocus();
+});
+
+test('what another tab saved meanwhile is not lost', async () => {
+  storeViews(view('A'), view('B', { query: 'status=FAILED' }));
+  const { user } = renderApp();
+  await findTableRows();
+  const dialog = await openDialog(user);
+  await user.click(dialog.getByRole('button', { name: 'Delete A' }));
+  const newValue = JSON.stringify([
+    view('B', { query: 'status=FAILED' }),
+    view('a', { query: 'orderId=1' }),
+  ]);
+  localStorage.setItem('saved-views:SHOP', newValue);
+  act(
+    () =>
+      void window.dispatchEvent(new StorageEvent('storage', { key: 'saved-views:SHOP', newValue })),
+  );
+  expect(rowNames(dialog)).toEqual(['B', 'a']);
+  await user.click(dialog.getByRole('button', { name: 'Undo' }));
+  expect(rowNames(dialog)).toEqual(['A', 'B', 'a (2)']);
+});
+
+test('views leave as a file and come back from it; equal ones are skipped, with undo', async () => {
+  const views = [
+    view('A', { hidden: ['ref_id'] }),
+    view('B', { query: 'status=FAILED&range=last7' }),
+  ];
+  storeViews(...views);
+  const saved: { file?: Blob; name?: string } = {};
+  URL.createObjectURL = (file) => {
+    saved.file = file as Blob;
+    return 'blob:1';
+  };
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.name = this.download;
+  });
+  const { user } = renderApp();
+  await findTableRows();
+  const dialog = await openDialog(user);
+  await user.click(dialog.getByRole('button', { name: 'Export as file' }));
+  expect(saved.name).toBe('transactions-views-SHOP.json');
+  const text = (await saved.file?.text()) ?? '';
+  expect(JSON.parse(text)).toEqual({ version: 1, views });
+
+  await user.click(dialog.getByRole('button', { name: 'Delete A' }));
+  await user.click(dialog.getByRole('button', { name: 'Rename B' }));
+  await user.keyboard('Mine{Enter}');
+  await importText(user, dialog, text);
+  expect(message(dialog)).toContain('“views.json”: 2 views added, 0 skipped (here already).');
+  expect(rowNames(dialog)).toEqual(['Mine', 'A', 'B']);
+  await user.click(dialog.getByRole('button', { name: 'Undo' }));
+  expect(rowNames(dialog)).toEqual(['Mine']);
+  expect(message(dialog)).toContain('Removed 2 views again.');
+});
+
+test('a bad file is explained line by line, and imports nothing', async () => {
+  storeViews(view('A'));
+  const { user } = renderApp();
+  await findTableRows();
+  const dialog = await openDialog(user);
+  const text = `{
+  "version": 1,
+  "views": [
+    ${JSON.stringify(view('Good'))},
+    {
+      "name": "Bad",
+      "query": "",
+      "density": "huge",
+      "hidden": [],
+      "hasSummary": "yes"
+    }
+  ]
+}`;
+  await importText(user, dialog, text);
+  expect(message(dialog)).toContain('“views.json” was not imported, and nothing was changed.');
+  const list = within(dialog.getByRole('list', { name: /was not imported/ }));
+  expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Line 8: density must be comfortable, standard or compact.',
+    'Line 10: hasSummary must be true or false.',
+  ]);
+  expect(storedNames()).toEqual(['A']);
+  expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull();
+
+  // The corrected file has the same name.
+  await importText(user, dialog, text.replace('huge', 'compact').replace('"yes"', 'true'));
+  await waitFor(() => expect(rowNames(dialog)).toEqual(['A', 'Good', 'Bad']));
+});
