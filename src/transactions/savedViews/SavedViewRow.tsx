@@ -63,7 +63,7 @@ export function SavedViewRow(props: SavedViewRowProps) {
           {description}
         </Typography>
       </Box>
-      <Stack direction="row" sx={{ alignItems: 'center' }}>
+      <Stack direction="row" sx={{ alignItems: 'center', ml: { xs: -1, sm: 0 } }}>
         <Button size="small" aria-label={`Apply ${name}`} onClick={onApply}>
           Apply
         </Button>
