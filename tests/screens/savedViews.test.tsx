@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, threePages } from '../fakeApi.ts';
-import { findTableRows, renderApp, setWindowWidth, tableRows } from '../renderApp.tsx';
+import { findTableRows, renderApp, setWindowWidth } from '../renderApp.tsx';
 
 beforeEach(() => setWindowWidth(1440));
 
@@ -53,10 +53,10 @@ async function importText(user: User, dialog: Dialog, text: string) {
   await dialog.findByText(/views\.json/);
 }
 
-test('a saved view brings back filters, range, columns, row height and summary by one press', async () => {
+test('the page is saved under a name, and its view is marked', async () => {
   localStorage.setItem(
     'view:SHOP',
-    '{"density":"compact","hidden":["ref_id"],"widths":{"amount":300},"hasSummary":true,"hasShortcuts":false}',
+    '{"density":"compact","hidden":["no_such_column","ref_id"],"widths":{"amount":300},"hasSummary":true}',
   );
   const { user } = renderApp({ url: '/transactions?page=1&status=FAILED&range=last7' });
   await findTableRows();
@@ -65,39 +65,52 @@ test('a saved view brings back filters, range, columns, row height and summary b
   expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
     'Saves what the page shows now: Failed · Last 7 days · 1 column hidden · compact rows · summary',
   );
-  await user.keyboard(' Failed lately {Enter}');
-  expect(message(dialog)).toContain('Saved “Failed lately”.');
+  await user.keyboard(' Mine {Enter}');
+  expect(message(dialog)).toContain('Saved “Mine”.');
   expect(dialog.getByText(/^Shown now · Failed · Last 7 days/)).toBeVisible();
+  const query = 'status=FAILED&range=last7';
+  const widths = { amount: 300 };
+  expect(storedViews()).toEqual([
+    view('Mine', { query, density: 'compact', hidden: ['ref_id'], widths, hasSummary: true }),
+  ]);
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   expect(screen.getByRole('button', { name: 'View' })).toHaveFocus();
-
-  let panel = await openPanel(user);
-  expect(panel.getByRole('button', { name: 'Failed lately', pressed: true })).toBeVisible();
-  await user.click(panel.getByRole('button', { name: 'Reset columns' }));
+  const panel = await openPanel(user);
+  expect(panel.getByRole('button', { name: 'Mine', pressed: true })).toBeVisible();
   await user.click(panel.getByRole('button', { name: 'standard' }));
-  await user.click(panel.getByRole('checkbox', { name: 'Keyboard shortcuts' }));
-  await user.keyboard('{Escape}');
-  await user.click(screen.getByRole('button', { name: 'Summary' }));
-  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await waitFor(() => expect(Object.keys(tableRows()[0] ?? {})).toContain('Ref ID'));
-  const entries = window.history.length;
-  const calls = () => fakeApi.listQueries();
-  await waitFor(() => expect(calls().at(-1)).not.toHaveProperty('status'));
+  expect(panel.getByRole('button', { name: 'Mine', pressed: false })).toBeVisible();
+});
 
-  panel = await openPanel(user);
-  await user.click(panel.getByRole('button', { name: 'Failed lately', pressed: false }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(window.location.search).toBe('?status=FAILED&range=last7');
-  expect(window.history.length).toBe(entries + 1);
-  await waitFor(() => expect(calls().at(-1)).toMatchObject({ status: 'FAILED', page: '1' }));
-  expect(JSON.parse(localStorage.getItem('view:SHOP') ?? '')).toMatchObject({
+test('one press brings back filters, range, columns, row height and summary, and nothing else', async () => {
+  const query = 'status=FAILED&range=last7';
+  const saved = {
     density: 'compact',
     hidden: ['ref_id'],
     widths: { amount: 300 },
     hasSummary: true,
-    // Not part of a view.
-    hasShortcuts: true,
+  };
+  storeViews(view('Failed lately', { query, ...saved }));
+  localStorage.setItem(
+    'view:SHOP',
+    '{"hidden":["amount"],"widths":{"status":90},"hasShortcuts":false,"refreshSeconds":300}',
+  );
+  const { user } = renderApp({ url: '/transactions?orderId=ORD' });
+  await findTableRows();
+  const entries = window.history.length;
+  await user.click((await openPanel(user)).getByRole('button', { name: 'Failed lately' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(window.location.search).toBe(`?${query}`);
+  expect(window.history.length).toBe(entries + 1);
+  await waitFor(() =>
+    expect(fakeApi.listQueries().at(-1)).toMatchObject({ status: 'FAILED', page: '1' }),
+  );
+  expect(fakeApi.listQueries().at(-1)).not.toHaveProperty('orderId');
+  expect(JSON.parse(localStorage.getItem('view:SHOP') ?? '')).toMatchObject({
+    ...saved,
+    hasShortcuts: false,
+    refreshSeconds: 300,
   });
+  expect(await screen.findByRole('region', { name: 'Summary' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'View' })).toHaveFocus();
 });
 

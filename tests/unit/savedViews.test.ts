@@ -175,6 +175,12 @@ describe('a file of saved views', () => {
     expect(await readViewsFile(new Blob(parts), 'device')).toEqual({ problems: [problem] });
   });
 
+  // Searching the line of each in turn would take longer than the test's time limit.
+  test('very many problems are all told', () => {
+    const fields = Array.from({ length: 90_000 }, (_, index) => `"k${index}": 1`).join();
+    expect(problemsOf(fileOf(`[{${fields}}]`))).toHaveLength(90_005);
+  });
+
   test('its name has the merchant, and nothing that a file system refuses', () => {
     expect(viewsFileName('SAFFRON')).toBe('transactions-views-SAFFRON.json');
     expect(viewsFileName('../a:b\n')).toBe('transactions-views-..-a-b-.json');

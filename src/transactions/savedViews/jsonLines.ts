@@ -1,4 +1,4 @@
-import type { ObjectNode, ValueNode } from '@humanwhocodes/momoa';
+import type { MemberNode, ObjectNode, ValueNode } from '@humanwhocodes/momoa';
 import { formatText } from '../../format.ts';
 
 export interface LineProblem {
@@ -21,8 +21,19 @@ export function lineOf(root: ValueNode, path: readonly unknown[]): number {
 
 function childOf(node: ValueNode, key: unknown) {
   if (node.type === 'Array') return node.elements[Number(key)];
-  // JSON takes the last of equal names.
-  if (node.type === 'Object') return node.members.findLast((member) => nameOf(member) === key);
+  if (node.type === 'Object') return membersOf(node).get(String(key));
+}
+
+/** By name, and kept: a search for each of very many problems would take minutes. */
+const membersByName = new WeakMap<ObjectNode, Map<string, MemberNode>>();
+
+function membersOf(node: ObjectNode): Map<string, MemberNode> {
+  const known = membersByName.get(node);
+  if (known) return known;
+  // JSON takes the last of equal names, and so does a Map.
+  const members = new Map(node.members.map((member) => [nameOf(member), member]));
+  membersByName.set(node, members);
+  return members;
 }
 
 /** Names that are there twice, and those that JavaScript objects have a use of their own for. */
@@ -45,6 +56,6 @@ export function findBadNames(node: ValueNode): LineProblem[] {
 
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
 
-function nameOf({ name }: ObjectNode['members'][number]): string {
+function nameOf({ name }: MemberNode): string {
   return name.type === 'String' ? name.value : name.name;
 }

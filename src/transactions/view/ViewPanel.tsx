@@ -41,7 +41,7 @@ const LAST_LINE = { ...AS_WIDE_AS_THE_REST, ...WHOLE_LINE };
 // Never narrower than its word.
 const OPTION = { flex: '1 0 auto', width: 'auto', textTransform: 'capitalize' };
 
-const DEFAULT_COLUMNS = { hidden: [], widths: {} };
+const DEFAULT_COLUMNS = { hidden: undefined, widths: undefined };
 
 const ZONE_LABELS = { device: 'This device', india: 'India', utc: 'UTC' };
 

@@ -58,7 +58,7 @@ export function useView(merchantId: string) {
   return [view, change] as const;
 }
 
-/** Replaces whole settings, such as all widths; a change by useView merges columns. */
+/** Replaces whole settings, such as all widths, where a change by useView merges. Undefined is the default. */
 export function replaceInView(merchantId: string, settings: Partial<View>): void {
   const key = storageKey(merchantId);
   store(key, JSON.stringify({ ...parse(readStored(key)), ...settings }));
