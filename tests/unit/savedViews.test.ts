@@ -100,7 +100,7 @@ describe('a file of saved views', () => {
       'Line 7: density must be comfortable, standard or compact.',
       `Line 9: an entry of hidden must be ${fields}.`,
       'Line 10: amount must be a width from 50 to 2000.',
-      'Line 11: colour is not a column.',
+      'Line 11: colour is not known here.',
       'Line 13: hasSummary must be true or false.',
       'Line 13: hasSummary is there twice. Keep one.',
       'Line 14: __proto__ is not known here.',
@@ -160,7 +160,7 @@ describe('a file of saved views', () => {
       }),
       'Line 8: hidden must leave a column.',
     ],
-  ])('%j is refused: %s', (text, problem) => {
+  ])('a wrong file is refused as a whole (%#)', (text, problem) => {
     expect(problemsOf(text)).toEqual([problem]);
   });
 

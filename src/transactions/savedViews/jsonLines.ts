@@ -36,25 +36,28 @@ function membersOf(node: ObjectNode): Map<string, MemberNode> {
   return members;
 }
 
-/** Names that are there twice, and those that JavaScript objects have a use of their own for. */
-export function findBadNames(node: ValueNode): LineProblem[] {
-  if (node.type === 'Array') return node.elements.flatMap(({ value }) => findBadNames(value));
+/** Fields that are there twice, or not among the known ones of an object at this depth, such as `__proto__`. */
+export function findBadNames(
+  node: ValueNode,
+  [known, ...inner]: readonly (readonly string[])[],
+): LineProblem[] {
+  if (!known) return [];
+  if (node.type === 'Array') {
+    return node.elements.flatMap(({ value }) => findBadNames(value, [known, ...inner]));
+  }
   if (node.type !== 'Object') return [];
   const names = new Set<string>();
   return node.members.flatMap((member) => {
     const name = nameOf(member);
+    const { line } = member.loc.start;
+    const problem = (words: string) => ({ line, words: `${formatText(name)} ${words}` });
+    if (!known.includes(name)) return [problem('is not known here.')];
     const isTwice = names.has(name);
     names.add(name);
-    const problems = findBadNames(member.value);
-    const problem =
-      (RESERVED.has(name) && 'is not known here.') || (isTwice && 'is there twice. Keep one.');
-    if (!problem) return problems;
-    const { line } = member.loc.start;
-    return [{ line, words: `${formatText(name)} ${problem}` }, ...problems];
+    const problems = findBadNames(member.value, inner);
+    return isTwice ? [problem('is there twice. Keep one.'), ...problems] : problems;
   });
 }
-
-const RESERVED = new Set(['__proto__', 'constructor', 'prototype']);
 
 function nameOf({ name }: MemberNode): string {
   return name.type === 'String' ? name.value : name.name;

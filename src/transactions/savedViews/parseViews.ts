@@ -22,17 +22,17 @@ const storedSchema = v.object({
 
 /** The stored views. An unreadable entry is left out, and of two equal names one gets a number. */
 export function parseViews(stored: string | null): SavedView[] {
-  const entries = v.safeParse(v.array(v.unknown()), parseJson(stored));
-  const readable = (entries.success ? entries.output : []).flatMap((entry) => {
+  const readable = parseArray(stored).flatMap((entry) => {
     const view = v.safeParse(storedSchema, entry);
     return view.success ? [savedView(view.output.name, view.output)] : [];
   });
   return addViews([], readable).views;
 }
 
-function parseJson(stored: string | null): unknown {
+function parseArray(stored: string | null): unknown[] {
   try {
-    return JSON.parse(stored ?? '[]');
+    const value: unknown = JSON.parse(stored ?? '[]');
+    return Array.isArray(value) ? value : [];
   } catch {
     return [];
   }

@@ -2,6 +2,7 @@ import { evaluate, parse, type ValueNode } from '@humanwhocodes/momoa';
 import * as v from 'valibot';
 import { formatBytes, formatText } from '../../format.ts';
 import type { TimeZone } from '../../timeZone.ts';
+import { COLUMN_NAMES } from '../table/columns.tsx';
 import { MAX_VIEWS } from './addViews.ts';
 import { describeSyntaxError } from './describeSyntaxError.ts';
 import { fileSchema } from './fileSchema.ts';
@@ -47,9 +48,11 @@ export function readViews(text: string, zone: TimeZone): Result {
     const line = lineOf(body, ['views']);
     return refuse(`Line ${line}: there are ${views.length} views. At most ${MAX_VIEWS} are kept.`);
   }
-  const result = v.safeParse(fileSchema(zone), content);
+  const schema = fileSchema(zone);
+  const fields = [schema.entries, schema.entries.views.item.entries, COLUMN_NAMES].map(Object.keys);
+  const result = v.safeParse(schema, content);
   const found = result.issues?.map((issue) => describeIssue(issue, body)) ?? [];
-  const problems = [...found, ...findBadNames(body)].sort((a, b) => a.line - b.line);
+  const problems = [...found, ...findBadNames(body, fields)].sort((a, b) => a.line - b.line);
   if (!result.success || problems.length > 0) {
     return { problems: problems.map(({ line, words }) => `Line ${line}: ${words}`) };
   }
