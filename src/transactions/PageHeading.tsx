@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import type { Filters } from '../api/contract.ts';
 import { BrandMark, brandName } from '../Brand.tsx';
 import { FocusedHeading } from '../FocusedHeading.tsx';
@@ -12,6 +12,7 @@ import { useAuth, useSession } from '../session/AuthContext.tsx';
 import { ExportButton } from './export/ExportButton.tsx';
 import type { RangeName } from './filters/ranges.ts';
 import { forgetMerchants } from './filters/recentMerchants.ts';
+import { HiddenNote } from './privacy/HiddenNote.tsx';
 import { RefreshButton } from './refresh/RefreshButton.tsx';
 import { useScope } from './useScope.ts';
 import type { View, ViewChange } from './view/view.ts';
@@ -50,6 +51,7 @@ export const PageHeading = memo(function PageHeading({
   const { signOut } = useAuth();
   const { merchantId } = useSession();
   const scope = useScope(filters);
+  const heading = useRef<HTMLHeadingElement>(null);
   function logOut() {
     forgetMerchants(merchantId);
     signOut();
@@ -70,7 +72,10 @@ export const PageHeading = memo(function PageHeading({
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, minWidth: 0 }}>
         <BrandMark alt={brandName()} />
         <Box sx={{ minWidth: 0 }}>
-          <FocusedHeading>Transactions</FocusedHeading>
+          <Stack direction="row" sx={{ alignItems: 'center', columnGap: 1.5 }}>
+            <FocusedHeading ref={heading}>Transactions</FocusedHeading>
+            <HiddenNote onShown={() => heading.current?.focus()} />
+          </Stack>
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5 }}>
             <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
               Welcome, {formatText(merchantId)}

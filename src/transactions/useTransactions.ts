@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Pagination } from '../api/contract.ts';
 import type { TransactionList } from '../api/schema.ts';
+import { maskList } from './privacy/maskPayment.ts';
+import { useIsPrivate } from './privacy/useIsPrivate.ts';
 import { transactionsQuery } from './query.ts';
 import { isRangeInverted, type Search, type SearchChange } from './search.ts';
 import { useFailureMessage } from './useFailureMessage.ts';
@@ -12,7 +14,8 @@ const NO_ROWS: TransactionList['transactions'] = [];
 
 /** The list of a search, and the state of its request. */
 export function useTransactions(search: Search) {
-  const query = useQuery(transactionsQuery(search));
+  const select = useIsPrivate() ? maskList : undefined;
+  const query = useQuery({ ...transactionsQuery(search), select });
   useFailureMessage(query);
 
   const isRangeUsable = !isRangeInverted(search.filters);

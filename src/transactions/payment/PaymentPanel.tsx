@@ -2,9 +2,11 @@ import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatText } from '../../format.ts';
+import { maskPayment } from '../privacy/maskPayment.ts';
+import { useIsPrivate } from '../privacy/useIsPrivate.ts';
 import { statusDisplay } from '../table/statuses.ts';
 import { useTimeHint } from '../table/useTimeHint.tsx';
 import { NoPayment } from './NoPayment.tsx';
@@ -31,7 +33,13 @@ interface PaymentPanelProps {
 export function PaymentPanel(props: PaymentPanelProps) {
   const { wanted, position, count, headingId, isListLoading, merchantId, onStep, onClose } = props;
   const lookup = usePaymentLookup(wanted, merchantId, !props.transaction && !isListLoading);
-  const transaction = props.transaction ?? lookup.data?.found ?? undefined;
+  const known = props.transaction ?? lookup.data?.found ?? undefined;
+  const isPrivate = useIsPrivate();
+  // Looked up, or kept from before the privacy was turned on, it is not masked yet.
+  const transaction = useMemo(
+    () => (isPrivate && known ? maskPayment(known) : known),
+    [isPrivate, known],
+  );
   const [hint, hintHandlers] = useTimeHint(transaction);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -12,7 +12,7 @@ export function describeForSupport(payment: ListedTransaction, zone: TimeZone): 
   const lines = [
     [COLUMN_NAMES.orderID, formatText(orderID)],
     ['Payment ID', formatText(id)],
-    [COLUMN_NAMES.vpa_id, formatText(vpa_id?.trim() ? maskVpa(vpa_id.trim()) : null)],
+    [COLUMN_NAMES.vpa_id, formatText(maskVpa(vpa_id))],
     [COLUMN_NAMES.ref_id, formatText(ref_id)],
     [COLUMN_NAMES.amount, formatAmount(payment.amount)],
     [COLUMN_NAMES.status, statusDisplay(payment.status).label],

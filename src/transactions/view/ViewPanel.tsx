@@ -14,10 +14,10 @@ import { lateComponent } from '../../late.tsx';
 import { useSession } from '../../session/AuthContext.tsx';
 import { storeTimeZone, TIME_ZONES } from '../../timeZone.ts';
 import { SavedViewsSection } from '../savedViews/SavedViewsSection.tsx';
-import { ShortcutsCheckbox } from '../shortcuts/ShortcutsCheckbox.tsx';
 import { useTimeZone } from '../TimeZoneContext.tsx';
 import { COLUMN_NAMES, FIELDS } from '../table/columns.tsx';
 import { useLateMenu } from '../useLateMenu.ts';
+import { SettingCheckbox } from './SettingCheckbox.tsx';
 import { DENSITIES, replaceInView, type View, type ViewChange } from './view.ts';
 
 const SavedViewsDialog = lateComponent(() => import('../savedViews/SavedViewsDialog.tsx'), {
@@ -124,7 +124,16 @@ export default function ViewPanel(props: ViewPanelProps) {
             </Button>
           </>
         )}
-        <ShortcutsCheckbox
+        <SettingCheckbox
+          label="Hide amounts and VPA IDs"
+          note="Also in print and in copies. An exported file has them."
+          isOn={view.isPrivate}
+          onChange={(isPrivate) => onChange({ isPrivate })}
+          sx={AS_WIDE_AS_THE_REST}
+        />
+        <SettingCheckbox
+          label="Keyboard shortcuts"
+          note="On the page, ? shows them all."
           isOn={view.hasShortcuts}
           onChange={(hasShortcuts) => onChange({ hasShortcuts })}
           sx={AS_WIDE_AS_THE_REST}

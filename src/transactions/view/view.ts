@@ -30,6 +30,8 @@ export const viewSchema = v.object({
     {},
   ),
   hasShortcuts: v.fallback(v.boolean(), true),
+  /** Amounts and VPA IDs are hidden. */
+  isPrivate: v.fallback(v.boolean(), false),
   hasSummary: v.fallback(v.boolean(), false),
   refreshSeconds: v.fallback(v.picklist(REFRESH_SECONDS), 0),
   stuckMinutes: v.fallback(v.picklist(STUCK_MINUTES), 15),

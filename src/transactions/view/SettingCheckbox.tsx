@@ -3,17 +3,20 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText, { type FormHelperTextProps } from '@mui/material/FormHelperText';
 import { useId } from 'react';
 
-interface ShortcutsCheckboxProps extends Pick<FormHelperTextProps, 'sx'> {
+interface SettingCheckboxProps extends Pick<FormHelperTextProps, 'sx'> {
+  label: string;
+  note: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
 }
 
-export function ShortcutsCheckbox({ isOn, onChange, sx }: ShortcutsCheckboxProps) {
+/** `sx` is of the note. */
+export function SettingCheckbox({ label, note, isOn, onChange, sx }: SettingCheckboxProps) {
   const noteId = useId();
   return (
     <div>
       <FormControlLabel
-        label="Keyboard shortcuts"
+        label={label}
         control={
           <Checkbox
             size="small"
@@ -24,7 +27,7 @@ export function ShortcutsCheckbox({ isOn, onChange, sx }: ShortcutsCheckboxProps
         }
       />
       <FormHelperText id={noteId} sx={sx}>
-        On the page, ? shows them all.
+        {note}
       </FormHelperText>
     </div>
   );
