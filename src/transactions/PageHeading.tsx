@@ -72,7 +72,7 @@ export const PageHeading = memo(function PageHeading({
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, minWidth: 0 }}>
         <BrandMark alt={brandName()} />
         <Box sx={{ minWidth: 0 }}>
-          <Stack direction="row" sx={{ alignItems: 'center', columnGap: 1.5 }}>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
             <FocusedHeading ref={heading}>Transactions</FocusedHeading>
             <HiddenNote onShown={() => heading.current?.focus()} />
           </Stack>

@@ -50,8 +50,8 @@ function serveRows() {
 }
 
 /** Opens the list with the automatic refresh on. */
-async function openRefreshing(seconds: number, url?: string) {
-  localStorage.setItem('view:SHOP', JSON.stringify({ refreshSeconds: seconds }));
+async function openRefreshing(seconds: number, url?: string, isPrivate = false) {
+  localStorage.setItem('view:SHOP', JSON.stringify({ refreshSeconds: seconds, isPrivate }));
   serveRows();
   const app = renderApp({ url });
   await findTableRows();
@@ -145,6 +145,19 @@ test('a row whose status changed is marked and announced once, until another cha
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await waitFor(() => expect(changedRows()).toEqual([]));
   expect(announcements().join()).not.toMatch(/status/);
+});
+
+test('changed rows are also marked while amounts are hidden, and stay hidden', async () => {
+  await openRefreshing(15, undefined, true);
+  rows = rows.map((row, index) => ({
+    ...row,
+    amount: 98_765,
+    status: index ? row.status : 'FAILED',
+  }));
+  await wait(16);
+  await waitFor(() => expect(announcements()).toContain('ORD-0 is now Failed'));
+  expect(changedRows()).toEqual(['ORD-0']);
+  expect(document.body.textContent).not.toMatch(/98,765|1,23,456/);
 });
 
 test('page 1 shows new payments, and the focused cell stays with its payment', async () => {

@@ -73,8 +73,14 @@ test.each([
   ['no-at-sign', 'no***'],
   ['अनन्या@upi', 'अन***@upi'],
   ['a@b@c', 'a***@c'],
-])('the VPA ID %s is masked as %s', (vpa, masked) => {
+  [' asha@okaxis ', 'as***@okaxis'],
+  ['asha***@okaxis', 'as***@okaxis'],
+  ['ab***c@upi', 'ab***@upi'],
+  [' ', null],
+  [null, null],
+])('the VPA ID %s is masked as %s, once', (vpa, masked) => {
   expect(maskVpa(vpa)).toBe(masked);
+  expect(maskVpa(masked)).toBe(masked);
 });
 
 test.each([

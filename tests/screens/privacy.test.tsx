@@ -1,0 +1,143 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { queryClient } from '../../src/queryClient.ts';
+import { fakeApi, listAnswer, payment } from '../fakeApi.ts';
+import type { SentRow } from '../fakeService.ts';
+import { findTableRows, renderApp, setWindowWidth, tableRows } from '../renderApp.tsx';
+
+beforeEach(() => setWindowWidth(1440));
+
+/** Found in none of the other fields. */
+const SECRETS = /98,?765|asha\.k/;
+
+const SECRET_PAYMENT = { amount: 98765.4, vpa_id: 'asha.k@okaxis' };
+
+const VIEW_KEY = 'view:SHOP';
+
+function storeView(isPrivate: boolean) {
+  localStorage.setItem(VIEW_KEY, JSON.stringify({ isPrivate }));
+}
+
+/** Another tab changes the setting. */
+function changeInOtherTab(isPrivate: boolean) {
+  storeView(isPrivate);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: VIEW_KEY })));
+}
+
+const page = () => document.documentElement.outerHTML;
+
+async function openDrawer(user: ReturnType<typeof renderApp>['user']) {
+  await findTableRows();
+  await user.click(screen.getByText('ORD-1001'));
+  return within(await screen.findByRole('dialog', { name: 'Payment ORD-1001' }));
+}
+
+beforeEach(() => {
+  fakeApi.payments = [payment(SECRET_PAYMENT), payment({ ...SECRET_PAYMENT, orderID: 'ORD-1000' })];
+});
+
+test('a switch hides amounts and VPA IDs, and the heading says so and shows them again', async () => {
+  const { user } = renderApp();
+  await findTableRows();
+  expect(screen.queryByRole('button', { name: 'Amounts hidden' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'View' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Hide amounts and VPA IDs' }));
+  await user.keyboard('{Escape}');
+  const hidden = { Amount: '₹•••', 'VPA ID': 'as***@okaxis', 'Ref ID': '632512345678' };
+  expect(tableRows()).toMatchObject([hidden, hidden]);
+  expect(page()).not.toMatch(SECRETS);
+
+  await user.click(screen.getByRole('button', { name: 'Amounts hidden' }));
+  expect(tableRows()[1]).toMatchObject({ Amount: '₹98,765.40', 'VPA ID': 'asha.k@okaxis' });
+  expect(screen.queryByRole('button', { name: 'Amounts hidden' })).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Transactions' })).toHaveFocus();
+  expect(JSON.parse(localStorage.getItem(VIEW_KEY) ?? '')).toMatchObject({ isPrivate: false });
+  expect(fakeApi.listQueries()).toHaveLength(1);
+});
+
+test.each([1440, 390])('at %i px nothing that is hidden is ever rendered', async (width) => {
+  setWindowWidth(width);
+  storeView(true);
+  const seen: string[] = [];
+  const observer = new MutationObserver(() => seen.push(page()));
+  observer.observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+  });
+  const { user } = renderApp();
+  await screen.findAllByRole(width > 900 ? 'gridcell' : 'listitem');
+  // New rows, and rows that stay while the next ones are on their way.
+  fakeApi.payments = [payment({ ...SECRET_PAYMENT, amount: 98765, orderID: 'ORD-1002' })];
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('ORD-1002')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Amounts hidden' })).toBeVisible();
+  observer.disconnect();
+  expect(seen.some((html) => html.includes('₹•••'))).toBe(true);
+  expect(seen.filter((html) => SECRETS.test(html))).toEqual([]);
+});
+
+test('the amount shows neither its sign nor its length, and what is missing stays missing', async () => {
+  storeView(true);
+  const amounts: SentRow['amount'][] = [1, -12_34_567.89, 'about 98765', null, ' '];
+  fakeApi.payments = amounts.map((amount) => ({ ...payment(), amount, vpa_id: null }));
+  renderApp();
+  const rows = await findTableRows();
+  expect(rows.map((row) => row.Amount)).toEqual(['₹•••', '₹•••', '₹•••', '-', '-']);
+  expect(rows[0]).toMatchObject({ 'VPA ID': '-' });
+});
+
+test('what is copied and printed is hidden too', async () => {
+  storeView(true);
+  const { user } = renderApp();
+  await findTableRows();
+  const copy = () => navigator.clipboard.readText();
+  await user.hover(screen.getAllByText('as***@okaxis')[0] as HTMLElement);
+  fireEvent.click(screen.getByRole('button', { name: 'Copy VPA ID' }));
+  await waitFor(async () => expect(await copy()).toBe('as***@okaxis'));
+
+  const drawer = await openDrawer(user);
+  expect(screen.getByRole('dialog')).toHaveTextContent('₹•••');
+  await user.click(drawer.getByRole('button', { name: 'Copy VPA ID' }));
+  expect(await copy()).toBe('as***@okaxis');
+  await user.click(drawer.getByRole('button', { name: 'Copy for support' }));
+  expect(await copy()).toContain('VPA ID: as***@okaxis\n');
+  expect(await copy()).toContain('Amount: ₹•••\n');
+
+  await waitFor(() => {
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(document.querySelectorAll('tbody tr')).toHaveLength(2);
+  });
+  expect(document.querySelector('tbody')).toHaveTextContent('₹•••Completedas***@okaxis');
+  expect(page()).not.toMatch(SECRETS);
+});
+
+test('a payment that is looked up, or that has left the list, is hidden too', async () => {
+  storeView(true);
+  fakeApi.onList((request) =>
+    listAnswer(request.query.orderId ? [payment(SECRET_PAYMENT)] : [], request),
+  );
+  const lookup = renderApp({ url: '/transactions?payment=ORD-1001&id=txn_1' });
+  expect(await screen.findByText('as***@okaxis')).toBeVisible();
+  expect(page()).not.toMatch(SECRETS);
+  lookup.unmount();
+  queryClient.clear();
+
+  storeView(false);
+  fakeApi.onList((request) => listAnswer([payment(SECRET_PAYMENT)], request));
+  const { user } = renderApp();
+  await openDrawer(user);
+  fakeApi.onList((request) => listAnswer([], request));
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh', hidden: true }));
+  expect(await screen.findByText('Not on this page')).toBeVisible();
+  changeInOtherTab(true);
+  expect(screen.getByRole('dialog')).toHaveTextContent('as***@okaxis');
+  expect(page()).not.toMatch(SECRETS);
+});
+
+test('a merchant does not get the switch of another', async () => {
+  storeView(true);
+  renderApp({ as: { merchantId: 'OTHER' } });
+  expect((await findTableRows())[0]).toMatchObject({ Amount: '₹98,765.40' });
+});
