@@ -45,7 +45,7 @@ const SURFACE = {
 const NO_ROWS: ReadonlySet<string> = new Set();
 
 const Shortcuts = lateComponent(() => import('./shortcuts/Shortcuts.tsx'));
-const PrintSheet = lateComponent(() => import('./PrintSheet.tsx'));
+const PrintSheet = lateComponent(() => import('./print/PrintSheet.tsx'));
 
 export default function TransactionsPage() {
   return (

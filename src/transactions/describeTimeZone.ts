@@ -2,12 +2,12 @@ import { tzName } from '@date-fns/tz';
 import { format, setMonth } from 'date-fns';
 import { inZone, type TimeZone, timeZoneName } from '../timeZone.ts';
 
-/** `Times in India Standard Time, UTC+05:30`, or `Times in Eastern Time, now UTC-04:00` with daylight saving. */
+/** `India Standard Time, UTC+05:30`, or `Eastern Time, now UTC-04:00` with daylight saving. */
 export function describeTimeZone(zone: TimeZone, now: Date): string {
   const name = timeZoneName(zone);
-  if (name === 'UTC') return 'Times in UTC';
+  if (name === 'UTC') return name;
   const offset = (month = now.getMonth()) => format(setMonth(now, month), 'xxx', inZone(zone));
   const isFixed = offset(0) === offset(6);
   // The generic name, such as Eastern Time, because the list may show times with and without daylight saving.
-  return `Times in ${tzName(name, now, 'longGeneric')}, ${isFixed ? '' : 'now '}UTC${offset()}`;
+  return `${tzName(name, now, 'longGeneric')}, ${isFixed ? '' : 'now '}UTC${offset()}`;
 }

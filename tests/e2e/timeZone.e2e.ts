@@ -147,11 +147,11 @@ test('the zone chosen under View changes rows, fields and print at once, and sta
 
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   const sheet = page.locator('body > div', {
-    has: page.locator('h1', { hasText: 'Transactions' }),
+    has: page.locator('h1', { hasText: 'Statement of transactions' }),
   });
-  await expect(sheet.last()).toContainText('From Jan 5, 20:00');
-  await expect(sheet.last()).toContainText('Times in UTC');
-  await expect(sheet.last()).toContainText(shownIn('UTC'));
+  await expect(sheet).toContainText('From Jan 5, 2026, 20:00');
+  await expect(sheet).toContainText('Time zoneUTC');
+  await expect(sheet).toContainText(shownIn('UTC'));
 });
 
 test('a day in a link is a day of the page, requested before the code of the page runs', async ({

@@ -208,7 +208,7 @@ test('after signing in, the heading has the focus', async () => {
   expect(document.title).toBe('Transactions · Transaction Dashboard');
 });
 
-test('the current page prints as a table, with merchant, filters and the time', async () => {
+test('the current page prints as a statement, with merchant, range, filters, zone and time', async () => {
   vi.setSystemTime(new Date('2026-11-21T08:35:00Z'));
   renderApp({
     url: '/transactions?status=COMPLETED&startDate=2026-11-01T00:00:00Z&endDate=2026-11-30T00:00:00Z',
@@ -221,9 +221,18 @@ test('the current page prints as a table, with merchant, filters and the time', 
     expect(screen.getByRole('table', { hidden: true })).toBeInTheDocument();
   });
   const sheet = screen.getByRole('table', { hidden: true }).parentElement as HTMLElement;
-  expect(sheet).toHaveTextContent('Merchant SHOP');
-  expect(sheet).toHaveTextContent('Completed · Nov 1, 05:30 – Nov 30, 05:30');
-  expect(sheet).toHaveTextContent('Printed Nov 21, 2026 14:05');
+  const facts = [...sheet.querySelectorAll('dt')].map((term) => [
+    term.textContent,
+    term.nextElementSibling?.textContent,
+  ]);
+  expect(facts).toEqual([
+    ['Merchant', 'SHOP'],
+    ['Range', 'Nov 1, 2026, 05:30 – Nov 30, 2026, 05:30'],
+    ['Filters', 'Completed'],
+    ['Time zone', 'India Standard Time, UTC+05:30'],
+    ['Payments', '1 transaction'],
+    ['Printed', 'Nov 21, 2026 14:05'],
+  ]);
   expect(within(sheet).getAllByRole('row', { hidden: true })[1]).toHaveTextContent(
     'ORD-1001₹1,23,456.50Completedasha@okaxis632512345678',
   );

@@ -75,14 +75,14 @@ describe.each(Object.entries(DEVICES))('on a device in %s', (device, days) => {
 
 test('the zone is named with its offset, and with "now" where the clock changes', () => {
   const now = new Date('2026-11-20T08:30:00Z');
-  expect(describeTimeZone('india', now)).toBe('Times in India Standard Time, UTC+05:30');
-  expect(describeTimeZone('device', now)).toBe('Times in India Standard Time, UTC+05:30');
-  expect(describeTimeZone('utc', now)).toBe('Times in UTC');
+  expect(describeTimeZone('india', now)).toBe('India Standard Time, UTC+05:30');
+  expect(describeTimeZone('device', now)).toBe('India Standard Time, UTC+05:30');
+  expect(describeTimeZone('utc', now)).toBe('UTC');
   const { TZ } = process.env;
   for (const [device, text] of [
-    ['America/New_York', 'Times in Eastern Time, now UTC-05:00'],
-    ['Europe/London', 'Times in United Kingdom Time, now UTC+00:00'],
-    ['UTC', 'Times in UTC'],
+    ['America/New_York', 'Eastern Time, now UTC-05:00'],
+    ['Europe/London', 'United Kingdom Time, now UTC+00:00'],
+    ['UTC', 'UTC'],
   ]) {
     process.env.TZ = device;
     expect(describeTimeZone('device', now)).toBe(text);

@@ -28,7 +28,7 @@ export function describeFilters(
     found.push({ words: `Order ID starts with ${formatText(orderId)}`, names: ['orderId'] });
   }
   if (merchantId) found.push({ words: describeMerchant(merchantId), names: ['merchantId'] });
-  const dates = range ? RANGES[range].label : describeRange(filters, zone);
+  const dates = range ? RANGES[range].label : describeDates(filters, zone);
   if (dates) found.push({ words: dates, names: ['startDate', 'endDate'] });
   return found;
 }
@@ -38,15 +38,23 @@ export function describeMerchant(merchantId: string): string {
   return `Merchant ${formatText(merchantId)}`;
 }
 
-/** `Nov 1 – Nov 7`. The times are left out when they are the first and the last minute of a day. */
-function describeRange({ startDate, endDate }: Filters, zone: TimeZone): string | undefined {
+/**
+ * `Nov 1 – Nov 7`; undefined without dates. The times are left out when they are the first and the last minute of a
+ * day, and the years when they are this year, unless `hasYear` asks for them.
+ */
+export function describeDates(
+  { startDate, endDate }: Filters,
+  zone: TimeZone,
+  { hasYear = false } = {},
+): string | undefined {
   const start = startDate ? parseISO(startDate, inZone(zone)) : undefined;
   const end = endDate ? parseISO(endDate, inZone(zone)) : undefined;
   const areWholeDays =
     (!start || isSameMinute(start, startOfDay(start))) &&
     (!end || isSameMinute(end, endOfDay(end)));
   const areThisYear = (!start || isThisYear(start)) && (!end || isThisYear(end));
-  const pattern = `MMM d${areThisYear ? '' : ', yyyy'}${areWholeDays ? '' : ', HH:mm'}`;
+  const year = areThisYear && !hasYear ? '' : ', yyyy';
+  const pattern = `MMM d${year}${areWholeDays ? '' : ', HH:mm'}`;
   const from = start && format(start, pattern);
   const to = end && format(end, pattern);
   if (from === to) return from;

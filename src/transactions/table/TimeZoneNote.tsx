@@ -6,7 +6,7 @@ export function TimeZoneNote() {
   const zone = useTimeZone();
   return (
     <Typography variant="body2" color="textSecondary">
-      {describeTimeZone(zone, new Date())}
+      {`Times in ${describeTimeZone(zone, new Date())}`}
     </Typography>
   );
 }

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import type { Theme } from '@mui/material/styles';
+import { createPortal } from 'react-dom';
+import type { Pagination } from '../../api/contract.ts';
+import type { ListedTransaction } from '../../api/schema.ts';
+import type { Search } from '../search.ts';
+import { PrintedRows } from './PrintedRows.tsx';
+import { Statement } from './Statement.tsx';
+import { usePrintTime } from './usePrintTime.ts';
+
+interface PrintSheetProps {
+  transactions: readonly ListedTransaction[];
+  /** The search whose rows are shown. */
+  shown: Search;
+  pagination: Pagination | null | undefined;
+}
+
+const PAPER = ({ typography, palette }: Theme) => ({
+  // Eight columns need landscape; in portrait ids and statuses would wrap.
+  '@page': {
+    size: 'landscape',
+    margin: '12mm 12mm 16mm',
+    // Chrome and Edge 131; other browsers print page numbers of their own.
+    '@bottom-right': {
+      content: '"Page " counter(page) " of " counter(pages)',
+      fontFamily: typography.fontFamily,
+      fontSize: typography.caption.fontSize,
+      // Its default is that of the colour scheme.
+      color: palette.common.black,
+    },
+  },
+  '@media print': { '#root': { display: 'none' } },
+});
+
+/** The printed page: a statement of the rows that are shown. */
+export default function PrintSheet({ transactions, shown, pagination }: PrintSheetProps) {
+  const printedAt = usePrintTime();
+  if (!printedAt) return null;
+  return createPortal(
+    <>
+      <GlobalStyles styles={PAPER} />
+      <Box sx={{ display: 'none', displayPrint: 'block' }}>
+        <Statement {...shown} pagination={pagination} printedAt={printedAt} />
+        <PrintedRows transactions={transactions} />
+      </Box>
+    </>,
+    document.body,
+  );
+}
