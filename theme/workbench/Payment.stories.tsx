@@ -27,6 +27,12 @@ export const Completed = screen({ steps: open(2), shows: '48 s after creation' }
 
 export const Cancelled = screen({ steps: open(9), shows: '10 min after creation' });
 
+export const AmountHidden = screen({
+  stored: { 'view:SAFFRON': JSON.stringify({ isPrivate: true }) },
+  steps: open(2),
+  shows: '₹•••',
+});
+
 export const FailedWithOddities = screen({
   list: listOfRows([
     {

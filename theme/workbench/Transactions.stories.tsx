@@ -66,6 +66,21 @@ export const FilledForAdmin = screen({
   shows: 'of 12,04,350 transactions',
 });
 
+const hidden = { 'view:SAFFRON': JSON.stringify({ isPrivate: true }) };
+
+export const AmountsHidden = screen({
+  stored: hidden,
+  steps: waitForRows,
+  shows: 'Amounts hidden',
+});
+
+export const AmountsHiddenOnPhone = screen({
+  globals: { viewport: { value: 'w390' } },
+  stored: hidden,
+  steps: waitForRows,
+  shows: 'Amounts hidden',
+});
+
 export const Reloading = screen({
   list: [listOf(1_204), PENDING],
   steps: clickAfterRows('Refresh'),
