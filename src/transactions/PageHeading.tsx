@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { memo, useRef } from 'react';
+import { memo } from 'react';
 import type { Filters } from '../api/contract.ts';
 import { BrandMark, brandName } from '../Brand.tsx';
 import { FocusedHeading } from '../FocusedHeading.tsx';
@@ -51,7 +51,6 @@ export const PageHeading = memo(function PageHeading({
   const { signOut } = useAuth();
   const { merchantId } = useSession();
   const scope = useScope(filters);
-  const heading = useRef<HTMLHeadingElement>(null);
   function logOut() {
     forgetMerchants(merchantId);
     signOut();
@@ -73,8 +72,8 @@ export const PageHeading = memo(function PageHeading({
         <BrandMark alt={brandName()} />
         <Box sx={{ minWidth: 0 }}>
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-            <FocusedHeading ref={heading}>Transactions</FocusedHeading>
-            <HiddenNote onShown={() => heading.current?.focus()} />
+            <FocusedHeading>Transactions</FocusedHeading>
+            <HiddenNote />
           </Stack>
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5 }}>
             <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>

@@ -3,15 +3,11 @@ import Chip from '@mui/material/Chip';
 import { useSession } from '../../session/AuthContext.tsx';
 import { useView } from '../view/view.ts';
 
-/** While amounts are hidden, a button that shows them again. It unmounts then, so `onShown` moves the focus. */
-export function HiddenNote({ onShown }: { onShown: () => void }) {
+/** While amounts are hidden, a button beside the page's heading that shows them again. */
+export function HiddenNote() {
   const { merchantId } = useSession();
   const [{ isPrivate }, changeView] = useView(merchantId);
   if (!isPrivate) return null;
-  function show() {
-    changeView({ isPrivate: false });
-    onShown();
-  }
   return (
     <Chip
       size="small"
@@ -19,7 +15,11 @@ export function HiddenNote({ onShown }: { onShown: () => void }) {
       icon={<HiddenIcon />}
       label="Amounts hidden"
       title="Show amounts and VPA IDs"
-      onClick={show}
+      onClick={({ currentTarget }) => {
+        // It unmounts, so the focus moves to the heading.
+        (currentTarget.previousElementSibling as HTMLElement | null)?.focus();
+        changeView({ isPrivate: false });
+      }}
     />
   );
 }
