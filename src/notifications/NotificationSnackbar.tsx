@@ -19,7 +19,7 @@ export function NotificationSnackbar({ notification }: { notification: Notificat
       onClose={(_, reason) => reason !== 'clickaway' && setOpen(false)}
     >
       <Alert severity={severity} variant="filled" role="none" onClose={() => setOpen(false)}>
-        {message}
+        {message}{' '}
         {action && (
           <Button
             variant="outlined"

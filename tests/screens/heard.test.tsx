@@ -1,7 +1,7 @@
 import { virtual } from '@guidepup/virtual-screen-reader';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { fakeApi, listAnswer, payment, threePages } from '../fakeApi.ts';
+import { type Answer, fakeApi, listAnswer, payment, threePages } from '../fakeApi.ts';
 import { findTableRows, renderApp } from '../renderApp.tsx';
 
 /*
@@ -116,6 +116,7 @@ test('the list is read: its actions, its filters, a payment, its pages', async (
     'Welcome,',
     'SHOP',
     'button, Export CSV, not busy, not disabled, key shortcuts e',
+    'button, More ways to export, not expanded, has popup menu',
     'status',
     'button, Refresh, not disabled, key shortcuts r',
     'button, Update automatically, not expanded, has popup menu',
@@ -242,6 +243,13 @@ test("an export's start and end are announced once each", async () => {
   // jsdom cannot save files.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   URL.createObjectURL = () => 'blob:1';
+  let answer = (_: Answer) => {};
+  fakeApi.onExport(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
   const { user } = renderApp();
   await findTableRows();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:35:07Z') });
@@ -252,7 +260,10 @@ test("an export's start and end are announced once each", async () => {
     'document',
     'button, Export CSV, not busy, not disabled, key shortcuts e',
     'polite: Exporting transactions… 0 kB receivedCancel',
-    'polite: Saved transactions-export-2026-11-21T08-35-07.csv (1 kB)',
+  );
+  answer({ headers: { 'content-type': 'text/csv' }, body: 'Order ID,Amount\r\nORD-1,5.00\r\n' });
+  await expectHeard(
+    'polite: Saved transactions-export-2026-11-21T08-35-07.csv (1 kB). 1 of 1 row Details',
   );
 });
 

@@ -2,7 +2,7 @@ import CaretIcon from '@mui/icons-material/ArrowDropDown';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Filters } from '../../api/contract.ts';
 import { lateComponent } from '../../late.tsx';
@@ -85,18 +85,21 @@ export function ExportButton({ filters, range, total, isPossible }: ExportButton
         />
       )}
       <div role="status" style={NO_BOX}>
-        {progress && <ExportProgress {...progress} onCancel={cancel} />}
+        {/* Without a boundary here, loading the code would hide the page. */}
+        <Suspense>{progress && <ExportProgress {...progress} onCancel={cancel} />}</Suspense>
       </div>
-      {isDetailed && last && (
-        <ExportDetails
-          {...last}
-          onClose={() => {
-            flushSync(() => setDetailed(false));
-            // The button that opened the details may be gone.
-            buttonRef.current?.focus();
-          }}
-        />
-      )}
+      <Suspense>
+        {isDetailed && last && (
+          <ExportDetails
+            {...last}
+            onClose={() => {
+              flushSync(() => setDetailed(false));
+              // The button that opened the details may be gone.
+              buttonRef.current?.focus();
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
