@@ -55,6 +55,21 @@ async function importText(user: User, dialog: Dialog, text: string) {
   await dialog.findByText(/views\.json/);
 }
 
+test('views belong to their merchant, and stay after the sign-out', async () => {
+  storeViews(view('Mine'));
+  const first = renderApp();
+  await findTableRows();
+  await first.user.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(storedNames()).toEqual(['Mine']);
+  first.unmount();
+
+  const { user } = renderApp({ as: { merchantId: 'OTHER' } });
+  await findTableRows();
+  const panel = await openPanel(user);
+  expect(panel.queryByRole('button', { name: 'Mine' })).toBeNull();
+  expect(panel.getByRole('button', { name: 'Save this view…' })).toBeVisible();
+});
+
 test('the page is saved under a name, and its view is marked', async () => {
   localStorage.setItem(
     'view:SHOP',
@@ -154,21 +169,6 @@ test('a hostile or outdated view sets only what this person may use and the page
     widths: {},
   });
   expect((await openPanel(user)).getByRole('button', { name: 'Odd', pressed: true })).toBeVisible();
-});
-
-test('views belong to their merchant, and stay after the sign-out', async () => {
-  storeViews(view('Mine'));
-  const first = renderApp();
-  await findTableRows();
-  await first.user.click(screen.getByRole('button', { name: 'Logout' }));
-  expect(storedNames()).toEqual(['Mine']);
-  first.unmount();
-
-  const { user } = renderApp({ as: { merchantId: 'OTHER' } });
-  await findTableRows();
-  const panel = await openPanel(user);
-  expect(panel.queryByRole('button', { name: 'Mine' })).toBeNull();
-  expect(panel.getByRole('button', { name: 'Save this view…' })).toBeVisible();
 });
 
 test('names: empty, too long and taken ones are explained; a taken one is replaced, with undo', async () => {
