@@ -19,7 +19,8 @@ export function NotificationSnackbar({ notification }: { notification: Notificat
       onClose={(_, reason) => reason !== 'clickaway' && setOpen(false)}
     >
       <Alert severity={severity} variant="filled" role="none" onClose={() => setOpen(false)}>
-        {message}{' '}
+        {message}
+        {action && ' '}
         {action && (
           <Button
             variant="outlined"

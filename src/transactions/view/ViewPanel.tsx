@@ -126,7 +126,7 @@ export default function ViewPanel(props: ViewPanelProps) {
         )}
         <SettingCheckbox
           label="Hide amounts and VPA IDs"
-          note="Also in print and in copies. An exported file has them."
+          note="Also in sums, print and copies. An exported file has them."
           isOn={view.isPrivate}
           onChange={(isPrivate) => onChange({ isPrivate })}
           sx={AS_WIDE_AS_THE_REST}
