@@ -31,6 +31,13 @@ export function formatAmount(amount: number | string | null): string {
   return Math.abs(amount) <= Number.MAX_SAFE_INTEGER ? rupees.format(amount) : String(amount);
 }
 
+/** Exact paise as rupees, of any size: the formatter gets a decimal text, so that no float is involved. */
+export function formatPaise(paise: bigint): string {
+  const digits = String(paise).replace('-', '').padStart(3, '0');
+  const decimal = `${paise < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return rupees.format(decimal as Intl.StringNumericLiteral);
+}
+
 /** How dates are shown and typed, as a date-fns pattern. */
 export const DATE_FORMAT = 'MMM dd, yyyy HH:mm';
 

@@ -75,6 +75,8 @@ function decode(authorization = ''): string {
 }
 
 function csvOf(rows: SentRow[]): string {
-  const lines = rows.map(({ orderID, amount, status }) => `"${orderID}","${amount}","${status}"`);
-  return `\uFEFF${['Order ID,Amount,Status', ...lines].join('\r\n')}\r\n`;
+  const lines = rows.map(({ orderID, amount, status, createdAt }) =>
+    [orderID, amount, status, createdAt].map((cell) => `"${cell}"`).join(','),
+  );
+  return `\uFEFF${['Order ID,Amount,Status,Created At', ...lines].join('\r\n')}\r\n`;
 }

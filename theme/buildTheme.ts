@@ -4,6 +4,7 @@ import { dataGrid } from './components/dataGrid.ts';
 import { drawer } from './components/drawer.ts';
 import { feedback } from './components/feedback.ts';
 import { fields } from './components/fields.ts';
+import { figures } from './components/figures.ts';
 import { page } from './components/page.ts';
 import { pickers } from './components/pickers.ts';
 import { surfaces } from './components/surfaces.ts';
@@ -62,6 +63,7 @@ export function buildTheme(tokens: Tokens) {
       ...feedback(tokens),
       ...dataGrid(tokens),
       ...pickers(tokens),
+      ...figures(tokens),
     },
   });
 }

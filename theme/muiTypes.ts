@@ -1,4 +1,5 @@
 import type {} from '@mui/material/themeCssVarsAugmentation';
+import type {} from '@mui/x-charts/themeAugmentation';
 import type {} from '@mui/x-data-grid/themeAugmentation';
 import type {} from '@mui/x-date-pickers/themeAugmentation';
 

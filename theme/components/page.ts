@@ -47,6 +47,12 @@ export function page(tokens: Tokens): ComponentOverrides {
           '& dt': { color: theme.vars.palette.text.secondary },
           '& dd': { margin: 0, overflowWrap: 'anywhere' },
         },
+        // The part of a chart that gets the focus is invisible.
+        '.Chart:has(:focus-visible)': {
+          outline: `${border.focus}px solid ${theme.vars.palette.border.focus}`,
+          outlineOffset: border.focusOffset,
+          borderRadius: radius.small,
+        },
         // Quieter than data.
         '.NotAvailable': { color: theme.vars.palette.text.secondary },
         '.Lines': {

@@ -50,6 +50,8 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
     },
     MuiDialog: {
       styleOverrides: {
+        // Paper shows the list.
+        root: { '@media print': { display: 'none' } },
         paper: ({ theme }) => ({
           border: `${border.hairline}px solid ${theme.vars.palette.divider}`,
         }),

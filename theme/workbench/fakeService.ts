@@ -75,10 +75,11 @@ function ok(data: unknown, config: InternalAxiosRequestConfig) {
 
 /** The first bytes of a CSV file; the others never arrive. */
 function pendingFile(bytes: number, { signal }: InternalAxiosRequestConfig) {
-  const row = 'ORD-1,100.00\r\n';
+  const headings = 'Order ID,Amount,Status,Created At\r\n';
+  const row = 'ORD-1,100.00,COMPLETED,2026-11-20T08:30:00.000Z\r\n';
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      const text = row.repeat(bytes / row.length + 1).slice(0, bytes);
+      const text = (headings + row.repeat(bytes / row.length + 1)).slice(0, bytes);
       if (bytes > 0) controller.enqueue(new TextEncoder().encode(text));
       signal?.addEventListener?.('abort', () => controller.error(new CanceledError()));
     },

@@ -10,13 +10,16 @@ import { useSession } from '../../session/AuthContext.tsx';
 import { describeFilters } from '../filters/describeFilters.ts';
 import type { RangeName } from '../filters/ranges.ts';
 import { useShortcut } from '../shortcuts/useShortcut.ts';
+import type { SumsDialogProps } from '../sums/SumsDialog.tsx';
 import { useTimeZone } from '../TimeZoneContext.tsx';
 import { useLateMenu } from '../useLateMenu.ts';
 import { useScope } from '../useScope.ts';
+import type { ExportContext } from './describeExport.ts';
 import { useExport } from './useExport.ts';
 
 const ExportProgress = lateComponent(() => import('./ExportProgress.tsx'));
 const ExportMenu = lateComponent(() => import('./ExportMenu.tsx'), { isOnDemand: true });
+const SumsDialog = lateComponent(() => import('../sums/SumsDialog.tsx'), { isOnDemand: true });
 const ExportDetails = lateComponent(() => import('./ExportDetails.tsx'), { isOnDemand: true });
 
 // The live region is between buttons; without a box it adds no gap.
@@ -37,17 +40,21 @@ export function ExportButton({ filters, range, total, isPossible }: ExportButton
   const zone = useTimeZone();
   const { anchor, buttonProps, close } = useLateMenu(ExportMenu);
   const [isDetailed, setDetailed] = useState(false);
+  /** As it was when its sums were asked for: Back changes the filters below the dialog. */
+  const [summed, setSummed] = useState<Omit<SumsDialogProps, 'onClose'>>();
   const { progress, last, start, cancel } = useExport(() => setDetailed(true));
   const buttonRef = useRef<HTMLButtonElement>(null);
   const canStart = isPossible && !progress;
 
-  function begin(isForSpreadsheets: boolean) {
-    if (!canStart) return;
+  function describe(): ExportContext {
     const filterWords = describeFilters(filters, zone, range)
       // The merchant has words of its own.
       .filter(({ names }) => !names.includes('merchantId'))
       .map(({ words }) => words);
-    start(filters, total, { zone, filterWords, merchantId, scope }, isForSpreadsheets);
+    return { zone, filterWords, merchantId, scope };
+  }
+  function begin(isForSpreadsheets: boolean) {
+    if (canStart) start(filters, total, describe(), isForSpreadsheets);
   }
 
   return (
@@ -81,6 +88,8 @@ export function ExportButton({ filters, range, total, isPossible }: ExportButton
           isPossible={canStart}
           onClose={close}
           onExport={() => begin(true)}
+          onSums={() => setSummed({ filters, listed: total, context: describe() })}
+          onSumsReach={SumsDialog.preload}
           onDetails={last && (() => setDetailed(true))}
         />
       )}
@@ -89,6 +98,7 @@ export function ExportButton({ filters, range, total, isPossible }: ExportButton
         <Suspense>{progress && <ExportProgress {...progress} onCancel={cancel} />}</Suspense>
       </div>
       <Suspense>
+        {summed && <SumsDialog {...summed} onClose={() => setSummed(undefined)} />}
         {isDetailed && last && (
           <ExportDetails
             {...last}

@@ -9,12 +9,15 @@ export interface ExportMenuProps {
   onClose: () => void;
   /** Starts an export for spreadsheets. */
   onExport: () => void;
+  onSums: () => void;
+  /** Loads the code of the sums. */
+  onSumsReach: () => void;
   /** Undefined before the first export. */
   onDetails: (() => void) | undefined;
 }
 
 export default function ExportMenu(props: ExportMenuProps) {
-  const { anchor, isPossible, onClose, onExport, onDetails } = props;
+  const { anchor, isPossible, onClose, onExport, onSums, onSumsReach, onDetails } = props;
   const closeAnd = (action: () => void) => () => {
     onClose();
     action();
@@ -37,6 +40,14 @@ export default function ExportMenu(props: ExportMenuProps) {
           primary="Export for spreadsheets"
           secondary="Long numbers stay whole, and formulas become text"
         />
+      </MenuItem>
+      <MenuItem
+        disabled={!isPossible}
+        onPointerEnter={onSumsReach}
+        onFocus={onSumsReach}
+        onClick={closeAnd(onSums)}
+      >
+        <ListItemText primary="Add up this list" secondary="Exact totals by status and by day" />
       </MenuItem>
       {onDetails && <MenuItem onClick={closeAnd(onDetails)}>Details of the last export</MenuItem>}
     </Menu>

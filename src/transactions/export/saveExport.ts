@@ -1,11 +1,10 @@
 import { transfer } from 'comlink';
 import type { Filters } from '../../api/contract.ts';
 import { exportTransactions } from '../../api/exportTransactions.ts';
-import { countTransactions } from '../../api/transactions.ts';
 import { connectWorker } from '../csv/connectWorker.ts';
-import { extraCalls } from '../extraCalls.ts';
 import type { Counts } from './compareCounts.ts';
 import type { ExportCheck } from './ExportCheck.ts';
+import { recount } from './recount.ts';
 import { saveFile } from './saveFile.ts';
 
 export interface ExportTask extends Pick<Counts, 'listed'> {
@@ -94,15 +93,6 @@ async function receive(task: ExportTask, worker: Worker) {
   if (checked?.replacement) parts.push(new Blob([checked.replacement]));
   signal.throwIfAborted();
   return { file: new Blob(parts, { type: 'text/csv' }), checked };
-}
-
-/** Null when the service gives no count. */
-async function recount(filters: Filters, signal: AbortSignal): Promise<number | null> {
-  try {
-    return await extraCalls(() => countTransactions(filters, { signal }));
-  } catch {
-    return null;
-  }
 }
 
 /** `transactions-export-2026-11-21T08-35-07.csv`, the time in UTC. */

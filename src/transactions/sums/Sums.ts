@@ -1,0 +1,144 @@
+import { TRANSACTION_STATUSES } from '../../api/contract.ts';
+import type { TimeZone } from '../../timeZone.ts';
+import { CsvReader, type CsvRecord, InvalidCsv } from '../csv/CsvReader.ts';
+import { type Columns, type FileColumns, findColumns, isComplete } from './columns.ts';
+import { dayReader } from './dayReader.ts';
+import { parsePaise } from './parsePaise.ts';
+import type { Sum, Totals } from './Totals.ts';
+
+/** Other statuses that get a line of their own. */
+const MOST_OTHERS = 20;
+
+/** After a piece of the file. */
+export interface Added {
+  /** So far, without the headings. */
+  rows: number;
+  /** The file's columns, when it is not known which is which. Then nothing can be added up. */
+  unknown: FileColumns | null;
+}
+
+/** Adds up the payments of a CSV file that arrives in pieces, in whole paise. */
+export class Sums {
+  readonly #chosen: Columns | null;
+  readonly #dayOf: (text: string) => string | null;
+  readonly #reader = new CsvReader((record) => this.#read(record));
+  #headings: string[] | null = null;
+  #example: string[] = [];
+  /** Where the needed cells are in a row; null when that is not known. */
+  #places: Record<keyof Columns, number> | null = null;
+  #rows = 0;
+  #lastLength = 0;
+  readonly #all: Sum = { count: 0, paise: 0n };
+  readonly #statuses = new Map<string | null, Sum>(
+    TRANSACTION_STATUSES.map((status) => [status, { count: 0, paise: 0n }]),
+  );
+  readonly #days = new Map<string, Sum>();
+  #unreadableAmounts = 0;
+  #unreadableTimes = 0;
+
+  /** `chosen` are the columns that a person chose for files with other headings. */
+  constructor(zone: TimeZone, chosen: Columns | null) {
+    this.#chosen = chosen;
+    this.#dayOf = dayReader(zone);
+  }
+
+  /** @throws InvalidCsv */
+  add(piece: Uint8Array): Added {
+    this.#reader.add(piece);
+    return this.#added();
+  }
+
+  /** The end of the file. @throws InvalidCsv */
+  end(): Added & { totals: Totals } {
+    this.#reader.end();
+    if (!this.#headings) throw new InvalidCsv('The file is empty.');
+    return { ...this.#added(), totals: this.#totals() };
+  }
+
+  #added(): Added {
+    const isUnknown = this.#rows > 0 && !this.#places;
+    return { rows: this.#rows, unknown: isUnknown ? this.#file() : null };
+  }
+
+  #file(): FileColumns {
+    return { headings: this.#headings ?? [], example: this.#example };
+  }
+
+  #read({ cells, isBlank }: CsvRecord): void {
+    if (isBlank) return;
+    this.#lastLength = cells.length;
+    if (this.#headings) this.#count(cells, this.#headings.length);
+    else this.#readHeadings(cells);
+  }
+
+  #readHeadings(headings: string[]): void {
+    this.#headings = headings;
+    const columns = findColumns(headings, this.#chosen);
+    if (!isComplete(columns)) return;
+    const { amount, status, createdAt } = columns;
+    this.#places = {
+      amount: headings.indexOf(amount),
+      status: headings.indexOf(status),
+      createdAt: headings.indexOf(createdAt),
+    };
+  }
+
+  #count(cells: string[], columns: number): void {
+    if (this.#rows === 0) this.#example = cells;
+    this.#rows += 1;
+    if (!this.#places) return;
+    const { amount, status, createdAt } = this.#places;
+    // In a row that is cut, the last cell may be cut too.
+    const isWhole = cells.length >= columns || amount < cells.length - 1;
+    const paise = isWhole ? parsePaise(cells[amount] ?? '') : null;
+    if (paise === null) {
+      this.#unreadableAmounts += 1;
+      return;
+    }
+    const name = cells[status]?.trim() ?? '';
+    addTo(this.#all, paise);
+    addTo(this.#statusSum(name), paise);
+    if (name === 'COMPLETED') this.#addToDay(cells[createdAt] ?? '', paise);
+  }
+
+  #statusSum(name: string): Sum {
+    const isFull = this.#statuses.size >= TRANSACTION_STATUSES.length + MOST_OTHERS;
+    return sumIn(this.#statuses, isFull && !this.#statuses.has(name) ? null : name);
+  }
+
+  #addToDay(time: string, paise: bigint): void {
+    const day = this.#dayOf(time);
+    if (day === null) this.#unreadableTimes += 1;
+    else addTo(sumIn(this.#days, day), paise);
+  }
+
+  #totals(): Totals {
+    return {
+      all: this.#all,
+      statuses: [...this.#statuses]
+        .map(([status, sum]) => ({ status, ...sum }))
+        .filter(({ count }) => count > 0),
+      days: [...this.#days]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([day, sum]) => ({ day, ...sum })),
+      unreadableAmounts: this.#unreadableAmounts,
+      unreadableTimes: this.#unreadableTimes,
+      isCut: this.#rows > 0 && this.#lastLength < (this.#headings?.length ?? 0),
+      file: this.#file(),
+    };
+  }
+}
+
+function sumIn<Key>(sums: Map<Key, Sum>, key: Key): Sum {
+  let sum = sums.get(key);
+  if (!sum) {
+    sum = { count: 0, paise: 0n };
+    sums.set(key, sum);
+  }
+  return sum;
+}
+
+function addTo(sum: Sum, paise: bigint): void {
+  sum.count += 1;
+  sum.paise += paise;
+}

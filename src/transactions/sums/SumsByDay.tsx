@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Suspense, useId, useMemo, useState } from 'react';
+import { lateComponent } from '../../late.tsx';
+import { barsOf } from './bars.ts';
+import { SumsTable } from './SumsTable.tsx';
+import type { Totals } from './Totals.ts';
+
+const SumsChart = lateComponent(() => import('./SumsChart.tsx'), { isOnDemand: true });
+
+export const preloadChart = SumsChart.preload;
+
+interface SumsByDayProps extends Pick<Totals, 'days'> {
+  isPrivate: boolean;
+}
+
+/** Reserved while the code of the chart is loaded. */
+const CHART_HEIGHT = 240;
+
+const WORDS = {
+  day: ['Completed by day', 'Day'],
+  month: ['Completed by month', 'Month'],
+  year: ['Completed by year', 'Year'],
+} as const;
+
+/** Completed payments as bars or, on demand, as a table. */
+export function SumsByDay({ days, isPrivate }: SumsByDayProps) {
+  const { unit, bars } = useMemo(() => barsOf(days), [days]);
+  const [isTableWanted, setTableWanted] = useState(false);
+  const headingId = useId();
+  const [heading, column] = WORDS[unit];
+  return (
+    <section aria-labelledby={headingId}>
+      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
+        <Typography id={headingId} variant="h3">
+          {heading}
+        </Typography>
+        {!isPrivate && (
+          <Button size="small" onClick={() => setTableWanted(!isTableWanted)}>
+            {isTableWanted ? 'Show as bars' : 'Show as table'}
+          </Button>
+        )}
+      </Stack>
+      {isPrivate && <Typography color="textSecondary">Amounts are hidden.</Typography>}
+      {isPrivate || isTableWanted ? (
+        <SumsTable
+          caption={heading}
+          column={column}
+          rows={bars.map((bar) => ({ ...bar, name: bar.label }))}
+          isPrivate={isPrivate}
+        />
+      ) : (
+        <Box
+          className="Chart"
+          role="group"
+          aria-labelledby={headingId}
+          sx={{ height: CHART_HEIGHT }}
+        >
+          <Suspense>
+            <SumsChart bars={bars} height={CHART_HEIGHT} />
+          </Suspense>
+        </Box>
+      )}
+    </section>
+  );
+}
