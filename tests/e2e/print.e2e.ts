@@ -37,6 +37,23 @@ test('the print is a statement: merchant, range, filters, zone, payments', async
   expect(plain).toMatch(/\nPayments\nShowing 1 to 50 of [\d,]+ transactions\n/);
 });
 
+test('sums that were asked for are in the print of their list only', async ({ page }) => {
+  await openPrintable(page, SAFFRON, '/transactions?status=FAILED');
+  await page.getByRole('button', { name: 'More ways to export' }).click();
+  await page.getByRole('menuitem', { name: /^Add up this list/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sums' });
+  const total = await dialog.locator('tfoot td').last().textContent();
+  const count = await dialog.locator('tfoot td').first().textContent();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  const [statement = ''] = readPdf(await page.pdf());
+  const text = statement.replaceAll('\n', ' ');
+  expect(text).toContain(`Totals Failed ${total} (${count}) · All ${total} (${count}), as of `);
+
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByText(/^Showing 1 to 50 of 1/)).toBeVisible();
+  expect(readPdf(await page.pdf())[0]).not.toContain('Totals');
+});
+
 test("an admin's print says whose payments it has, the range and the filters in words", async ({
   page,
 }) => {

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import type { Pagination } from '../../api/contract.ts';
 import { brandName } from '../../Brand.tsx';
@@ -10,8 +11,10 @@ import { describeDates, describeFilters } from '../filters/describeFilters.ts';
 import { RANGES } from '../filters/ranges.ts';
 import { useIsPrivate } from '../privacy/useIsPrivate.ts';
 import type { Search } from '../search.ts';
+import { cachedSums } from '../sums/sumsQuery.ts';
 import { useTimeZone } from '../TimeZoneContext.tsx';
 import { describeTotal } from '../table/Pager.tsx';
+import { describeSums } from './describeSums.ts';
 
 interface StatementProps extends Search {
   pagination: Pagination | null | undefined;
@@ -29,11 +32,14 @@ const FACTS = {
   '& dd': { m: 0, overflowWrap: 'anywhere' },
 };
 
+const WHOLE_LINE = { gridColumn: '2 / -1' };
+
 /** What the printed rows are: whose, of which dates, filtered how. */
 export function Statement({ filters, range, pagination, printedAt }: StatementProps) {
   const session = useSession();
   const zone = useTimeZone();
   const isPrivate = useIsPrivate();
+  const sums = cachedSums(useQueryClient(), filters, zone);
   const merchantId = session.isAdmin ? filters.merchantId : session.merchantId;
   const dates = describeDates(filters, zone, { hasYear: true });
   const { status, orderId } = filters;
@@ -45,6 +51,7 @@ export function Statement({ filters, range, pagination, printedAt }: StatementPr
     ['Time zone', describeTimeZone(zone, printedAt)],
     ['Payments', pagination && describeTotal(pagination)],
     ['Printed', formatDate(printedAt.toISOString(), zone)],
+    ['Totals', sums && describeSums(sums, zone, isPrivate)],
     ['Hidden', isPrivate && 'Amounts and parts of the VPA IDs'],
   ];
   return (
@@ -59,7 +66,9 @@ export function Statement({ filters, range, pagination, printedAt }: StatementPr
                 <Typography component="dt" variant="subtitle2">
                   {name}
                 </Typography>
-                <dd>{value}</dd>
+                <Box component="dd" sx={name === 'Totals' ? WHOLE_LINE : undefined}>
+                  {value}
+                </Box>
               </Fragment>
             ),
         )}
