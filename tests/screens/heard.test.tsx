@@ -244,12 +244,10 @@ test("an export's start and end are announced once each", async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   URL.createObjectURL = () => 'blob:1';
   let answer = (_: Answer) => {};
-  fakeApi.onExport(
-    () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      }),
-  );
+  const answered = new Promise<Answer>((resolve) => {
+    answer = resolve;
+  });
+  fakeApi.onExport(() => answered);
   const { user } = renderApp();
   await findTableRows();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:35:07Z') });
