@@ -4,10 +4,19 @@ import { ADMIN, expect, openAs, SAFFRON, test } from './test.ts';
 
 /** Opens the list, and waits until it can be printed. */
 async function openPrintable(page: Page, account = SAFFRON, url?: string) {
-  const sheet = page.waitForResponse(/\/PrintSheet/);
   await openAs(page, account, url);
-  await (await sheet).finished();
   await expect(page.getByText(/^Showing /)).toBeVisible();
+  // The code of the print is loaded after the rows.
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        dispatchEvent(new Event('beforeprint'));
+        const text = document.body.textContent;
+        dispatchEvent(new Event('afterprint'));
+        return text;
+      }),
+    )
+    .toContain('Statement of transactions');
 }
 
 for (const format of ['A4', 'Letter']) {

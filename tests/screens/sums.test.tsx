@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
 import { endRefusedSession } from '../../src/session/sessionStore.ts';
-import { cachedSums } from '../../src/transactions/sums/sumsQuery.ts';
+import { cachedSums } from '../../src/transactions/sums/cachedSums.ts';
 import { credentialsOf, fakeApi, payment } from '../fakeApi.ts';
 import { announcements, renderApp } from '../renderApp.tsx';
 

@@ -11,7 +11,7 @@ import { describeDates, describeFilters } from '../filters/describeFilters.ts';
 import { RANGES } from '../filters/ranges.ts';
 import { useIsPrivate } from '../privacy/useIsPrivate.ts';
 import type { Search } from '../search.ts';
-import { cachedSums } from '../sums/sumsQuery.ts';
+import { cachedSums } from '../sums/cachedSums.ts';
 import { useTimeZone } from '../TimeZoneContext.tsx';
 import { describeTotal } from '../table/Pager.tsx';
 import { describeSums } from './describeSums.ts';
