@@ -29,7 +29,7 @@ export async function* exportTransactions(
   const unsubscribe = subscribe(() => {
     if (isSessionOver()) abort();
   });
-  /** Not while the receiver is busy, which is no silence of the service. */
+  /** Aborts when the service is silent for too long. The time that the receiver needs does not count. */
   async function withinLimit<Result>(step: Promise<Result>): Promise<Result> {
     const timer = setTimeout(abort, REQUEST_TIMEOUT_MS);
     try {

@@ -59,7 +59,7 @@ test('an export says that it is whole, and gives a proof that can be saved', asy
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
   // The message is gone; the menu still has the details.
-  await page.getByRole('button', { name: 'More ways to export' }).click();
+  await page.getByRole('button', { name: 'More export options' }).click();
   await page.getByRole('menuitem', { name: 'Details of the last export' }).click();
   await expect(fact('SHA-256')).toHaveText(sha256);
 });
@@ -76,7 +76,7 @@ test('an export for spreadsheets is chosen by keyboard, also on a phone', async 
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const phone = await context.newPage();
   await openAs(phone, SAFFRON, FAILED);
-  await phone.getByRole('button', { name: 'More ways to export' }).focus();
+  await phone.getByRole('button', { name: 'More export options' }).focus();
   await phone.keyboard.press('Enter');
   await expect(phone.getByRole('menuitem', { name: /^Export for spreadsheets/ })).toBeFocused();
   const downloading = phone.waitForEvent('download');
@@ -152,7 +152,7 @@ test.describe('a difference between file and list is said, and the file is saved
     const { total } = await readPager(page);
     expect((await linesOf(await exportCsv(page))).length).toBe(total + 2);
     await expect(page.getByText('The rows of the file could not be counted.')).toBeVisible();
-    await page.getByRole('button', { name: 'More ways to export' }).click();
+    await page.getByRole('button', { name: 'More export options' }).click();
     await page.getByRole('menuitem', { name: /^Export for spreadsheets/ }).click();
     await expect(page.getByText(/^Failed to export transactions/)).toBeVisible();
   });

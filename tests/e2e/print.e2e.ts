@@ -48,7 +48,7 @@ test('the print is a statement: merchant, range, filters, zone, payments', async
 
 test('sums that were asked for are in the print of their list only', async ({ page }) => {
   await openPrintable(page, SAFFRON, '/transactions?status=FAILED');
-  await page.getByRole('button', { name: 'More ways to export' }).click();
+  await page.getByRole('button', { name: 'More export options' }).click();
   await page.getByRole('menuitem', { name: /^Add up this list/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Sums' });
   const total = await dialog.locator('tfoot td').last().textContent();

@@ -90,7 +90,7 @@ test('a view is saved, applied after a reload, exported, and imported by another
   const otherDialog = await openDialog(other);
   await importFile(other, { name: 'from SAFFRON.json', text });
   await expect(
-    otherDialog.getByText('“from SAFFRON.json”: 1 view added, 0 skipped (here already).'),
+    otherDialog.getByText('“from SAFFRON.json”: 1 view added, 0 skipped (already saved).'),
   ).toBeVisible();
   await otherDialog.getByRole('button', { name: 'Apply Failed lately' }).click();
   await expect(other).toHaveURL('/transactions?status=FAILED&range=last30');
@@ -141,7 +141,7 @@ for (const width of [1440, 360]) {
 }`;
     await importFile(page, { name: 'bad.json', text: bad });
     const problems = dialog.getByRole('list', {
-      name: '“bad.json” was not imported, and nothing was changed.',
+      name: '“bad.json” was not imported. Nothing was changed.',
     });
     await expect(problems.getByRole('listitem')).toHaveText([
       'Line 4: density must be comfortable, standard or compact.',

@@ -14,7 +14,7 @@ const LABELS: Record<string, string> = {
 };
 
 async function openSums(page: Page) {
-  await page.getByRole('button', { name: 'More ways to export' }).click();
+  await page.getByRole('button', { name: 'More export options' }).click();
   await page.getByRole('menuitem', { name: /^Add up this list/ }).click();
   return page.getByRole('dialog', { name: 'Sums' });
 }
@@ -72,7 +72,7 @@ test('the sums are those of the exported file, and each bar is reached by keyboa
   await openAs(page, SAFFRON, LAST_30);
   await page.getByText(/^Showing /).waitFor();
   const requesting = page.waitForRequest((request) => request.url().includes(EXPORT));
-  await page.getByRole('button', { name: 'More ways to export' }).focus();
+  await page.getByRole('button', { name: 'More export options' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: /^Export for/ })).toBeFocused();
   await page.keyboard.press('ArrowDown');
@@ -121,7 +121,7 @@ test('the sums are those of the exported file, and each bar is reached by keyboa
 
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'More ways to export' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'More export options' })).toBeFocused();
 });
 
 test('closing the dialog ends the export; opened again, it starts anew', async ({ page }) => {

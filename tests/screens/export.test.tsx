@@ -106,7 +106,9 @@ test('a list that was never answered gives no count to compare', async () => {
   const { user } = renderApp();
   await screen.findByRole('button', { name: 'Try again' });
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-  expect(await screen.findByText(/2 rows\. The service gave no count to compare/)).toBeVisible();
+  expect(
+    await screen.findByText(/2 rows\. The service gave no total to compare with/),
+  ).toBeVisible();
 });
 
 test('the details of a file are offered, can be saved as text, and stay in the menu', async () => {
@@ -129,7 +131,7 @@ test('the details of a file are offered, can be saved as text, and stay in the m
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
   expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveFocus();
 
-  await user.click(screen.getByRole('button', { name: 'More ways to export' }));
+  await user.click(screen.getByRole('button', { name: 'More export options' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Details of the last export' }));
   expect(await screen.findByText(hash)).toBeVisible();
 });
@@ -138,7 +140,7 @@ test('an export for spreadsheets keeps a long number as text, and says so', asyn
   fakeApi.onExport(() => ({ headers: csv, body: 'Ref ID,Amount\r\n632512345678,5.00\r\n' }));
   const { user } = renderApp();
   await screen.findByText('ORD-1001');
-  await user.click(screen.getByRole('button', { name: 'More ways to export' }));
+  await user.click(screen.getByRole('button', { name: 'More export options' }));
   await user.click(await screen.findByRole('menuitem', { name: /^Export for spreadsheets/ }));
   expect(await screen.findByText(/\.csv for spreadsheets \(1 kB\)\. 1 of 1 row/)).toBeVisible();
   expect(new TextDecoder().decode(await bytesOf(saved[0]))).toBe(
@@ -149,7 +151,7 @@ test('an export for spreadsheets keeps a long number as text, and says so', asyn
 test('a file that cannot be made safe for spreadsheets is not saved', async () => {
   fakeApi.onExport(() => ({ headers: csv, body: 'a,b\r\n"1"2,3\r\n' }));
   const { user } = renderApp();
-  await user.click(await screen.findByRole('button', { name: 'More ways to export' }));
+  await user.click(await screen.findByRole('button', { name: 'More export options' }));
   await user.click(await screen.findByRole('menuitem', { name: /^Export for spreadsheets/ }));
   expect(await screen.findByText(EXPORT_FAILED)).toBeVisible();
   expect(saved).toEqual([]);
@@ -288,7 +290,7 @@ test('the focus returns to where it was when the export ends while Cancel has it
   finish();
   await screen.findByText(/^Saved/);
   await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'More ways to export' })).toHaveFocus(),
+    expect(screen.getByRole('button', { name: 'More export options' })).toHaveFocus(),
   );
 });
 
@@ -372,7 +374,7 @@ test('leaving the page ends a running export and says so', async () => {
   });
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   expect(
-    await screen.findByText('Export stopped because its page was left. Nothing was saved.'),
+    await screen.findByText('Export stopped because you left the page. Nothing was saved.'),
   ).toBeVisible();
   expect(saved).toEqual([]);
 });

@@ -116,7 +116,7 @@ test('the list is read: its actions, its filters, a payment, its pages', async (
     'Welcome,',
     'SHOP',
     'button, Export CSV, not busy, not disabled, key shortcuts e',
-    'button, More ways to export, not expanded, has popup menu',
+    'button, More export options, not expanded, has popup menu',
     'status',
     'button, Refresh, not disabled, key shortcuts r',
     'button, Update automatically, not expanded, has popup menu',

@@ -218,7 +218,7 @@ test('the 51st view is refused, and replacing one is not', async () => {
   await user.keyboard('V7{Enter}');
   expect(message(dialog)).toContain('Replaced “V7”.');
   await importText(user, dialog, JSON.stringify({ version: 1, views: [view('New')] }));
-  expect(message(dialog)).toContain('“views.json” was not imported, and nothing was changed.');
+  expect(message(dialog)).toContain('“views.json” was not imported. Nothing was changed.');
   expect(dialog.getByText('It would make 51 views. At most 50 are kept.')).toBeVisible();
   expect(storedViews()).toHaveLength(50);
 });
@@ -336,7 +336,7 @@ test('views leave as a file and come back from it; equal ones are skipped, with 
   await user.click(dialog.getByRole('button', { name: 'Rename B' }));
   await user.keyboard('Mine{Enter}');
   await importText(user, dialog, text);
-  expect(message(dialog)).toContain('“views.json”: 2 views added, 0 skipped (here already).');
+  expect(message(dialog)).toContain('“views.json”: 2 views added, 0 skipped (already saved).');
   expect(rowNames(dialog)).toEqual(['Mine', 'A', 'B']);
   await user.click(dialog.getByRole('button', { name: 'Undo' }));
   expect(rowNames(dialog)).toEqual(['Mine']);
@@ -362,7 +362,7 @@ test('a bad file is explained line by line, and imports nothing', async () => {
   ]
 }`;
   await importText(user, dialog, text);
-  expect(message(dialog)).toContain('“views.json” was not imported, and nothing was changed.');
+  expect(message(dialog)).toContain('“views.json” was not imported. Nothing was changed.');
   const list = within(dialog.getByRole('list', { name: /was not imported/ }));
   expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'Line 8: density must be comfortable, standard or compact.',

@@ -10,7 +10,7 @@ import { announcements, renderApp } from '../renderApp.tsx';
 const csv = { 'content-type': 'text/csv; charset=utf-8' };
 
 async function openSums(user: UserEvent) {
-  await user.click(await screen.findByRole('button', { name: 'More ways to export' }));
+  await user.click(await screen.findByRole('button', { name: 'More export options' }));
   await user.click(await screen.findByRole('menuitem', { name: /^Add up this list/ }));
   return screen.findByRole('dialog', { name: 'Sums' });
 }
@@ -72,7 +72,7 @@ test('sums are kept until they are asked for again', async () => {
   await findTable();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(screen.getByRole('button', { name: 'More ways to export' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'More export options' })).toHaveFocus();
   expect(cachedSums(queryClient, { orderId: 'ORD' }, 'device')?.all).toEqual({
     count: 1,
     paise: 12_345_650n,
@@ -164,7 +164,7 @@ test('an export that runs leaves no room for sums', async () => {
   fakeApi.onExport(() => new Promise(() => {}));
   const { user } = renderApp();
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
-  await user.click(await screen.findByRole('button', { name: 'More ways to export' }));
+  await user.click(await screen.findByRole('button', { name: 'More export options' }));
   expect(await screen.findByRole('menuitem', { name: /^Add up this list/ })).toHaveAttribute(
     'aria-disabled',
     'true',
@@ -235,7 +235,7 @@ test('columns whose amounts cannot be read can be changed', async () => {
   storeColumns('Status');
   fakeApi.onExport(() => ({ headers: csv, body: file('Betrag') }));
   const { user } = await visitSums();
-  const unreadable = 'None of the amounts can be read, so nothing is added up.';
+  const unreadable = 'No amount can be read, so there are no sums.';
   expect(await screen.findByText(unreadable)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Change columns' }));
   await useBetrag(user);

@@ -142,7 +142,7 @@ describe('the counts of a file and of its list', () => {
     [
       'are missing in the list',
       { rows: 5, isCut: false, listed: null, recounted: null },
-      '5 rows. The service gave no count to compare.',
+      '5 rows. The service gave no total to compare with.',
       false,
     ],
     [

@@ -100,12 +100,12 @@ describe('a file of saved views', () => {
       'Line 7: density must be comfortable, standard or compact.',
       `Line 9: an entry of hidden must be ${fields}.`,
       'Line 10: amount must be a width from 50 to 2000.',
-      'Line 11: colour is not known here.',
+      'Line 11: colour is not a known field.',
       'Line 13: hasSummary must be true or false.',
-      'Line 13: hasSummary is there twice. Keep one.',
-      'Line 14: __proto__ is not known here.',
-      'Line 15: owner is not known here.',
-      'Line 15: pet is not known here.',
+      'Line 13: hasSummary appears twice. Keep one.',
+      'Line 14: __proto__ is not a known field.',
+      'Line 15: owner is not a known field.',
+      'Line 15: pet is not a known field.',
       'Line 17: an entry of views must be fields in braces.',
       'Line 18: query is missing.',
       'Line 18: density is missing.',
@@ -158,7 +158,7 @@ describe('a file of saved views', () => {
           'CANCEL_TS',
         ],
       }),
-      'Line 8: hidden must leave a column.',
+      'Line 8: hidden must leave at least one column shown.',
     ],
   ])('a wrong file is refused as a whole (%#)', (text, problem) => {
     expect(problemsOf(text)).toEqual([problem]);
@@ -168,7 +168,7 @@ describe('a file of saved views', () => {
     [
       'another encoding',
       [new Uint8Array([0xff, 0xfe, 0x7b, 0])],
-      'The file is not a text in UTF-8. Save it in that encoding.',
+      'The file is not UTF-8 text. Save it with the encoding UTF-8.',
     ],
     ['more than 1 MB', [' '.repeat(1_000_001)], 'The file is larger than 1.0 MB.'],
   ])('a file of %s is refused', async (_, parts, problem) => {

@@ -217,14 +217,14 @@ describe('what cannot be read is counted and said', () => {
     const counts = { ...totals, rows: 5, listed: 5, at: new Date() };
     expect(describeUnread(counts)).toEqual([
       '1 row has an amount that cannot be read and is not in the sums.',
-      '3 completed payments have a time that cannot be read and are in no day.',
+      '3 completed payments have a time that cannot be read and are not in the sums by day.',
     ]);
   });
 
   test('no amount at all', () => {
     const { totals } = addUp(fileOf([['x', 'COMPLETED']]));
     expect(describeUnread({ ...totals, rows: 1, listed: 1, at: new Date() })).toEqual([
-      'None of the amounts can be read, so nothing is added up.',
+      'No amount can be read, so there are no sums.',
     ]);
   });
 

@@ -47,7 +47,7 @@ export function page(tokens: Tokens): ComponentOverrides {
           '& dt': { color: theme.vars.palette.text.secondary },
           '& dd': { margin: 0, overflowWrap: 'anywhere' },
         },
-        // The part of a chart that gets the focus is invisible.
+        // The focused element of a chart is invisible, so the chart gets the outline.
         '.Chart:has(:focus-visible)': {
           outline: `${border.focus}px solid ${theme.vars.palette.border.focus}`,
           outlineOffset: border.focusOffset,
@@ -87,7 +87,7 @@ export function page(tokens: Tokens): ComponentOverrides {
           '&:is(:hover, :focus-visible)': { zIndex: 1 },
           // As narrow as its icon; tinted while it is on.
           '&.SplitCaret': { minWidth: rem(size.controlSmall), paddingInline: 0 },
-          // Without borders, a gap parts the two.
+          // These buttons have no border, so a gap separates them.
           '&.MuiButton-contained:not(:first-of-type)': { marginLeft: border.hairline },
           '&.SplitCaret-on, &.SplitCaret-on:hover': {
             backgroundColor: theme.vars.palette.primary.tint,

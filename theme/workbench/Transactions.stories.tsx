@@ -187,7 +187,7 @@ export const ExportEndsEarly = screen({
 });
 
 export const ExportMenuOpen = screen({
-  steps: click('More ways to export'),
+  steps: click('More export options'),
   shows: 'Export for spreadsheets',
 });
 

@@ -1,7 +1,7 @@
 import Papa, { type ParseStepResult } from 'papaparse';
 
 /** Characters. A longer record is a fault of the file, such as a quote that is never closed. */
-const LONGEST_RECORD = 1_000_000;
+const MAX_RECORD_LENGTH = 1_000_000;
 /** Characters that are enough to detect the delimiter and the line break. */
 const SAMPLE = 1_000;
 export const BYTE_ORDER_MARK = '\uFEFF';
@@ -10,7 +10,7 @@ export interface CsvRecord {
   cells: string[];
   /** The record as it stands in the file, with its line break. */
   source: string;
-  /** A line without text, which is no record in most files. */
+  /** An empty line, which callers skip. */
   isBlank: boolean;
 }
 
@@ -42,9 +42,9 @@ export class CsvReader {
   /** @throws InvalidCsv */
   add(piece: Uint8Array): void {
     const text = this.#rest + this.#decode(piece);
-    const isSample = this.#format !== undefined || text.length >= SAMPLE;
-    this.#rest = isSample ? (this.#read(text)?.source ?? text) : text;
-    if (this.#rest.length > LONGEST_RECORD) {
+    const canDetectFormat = this.#format !== undefined || text.length >= SAMPLE;
+    this.#rest = canDetectFormat ? (this.#read(text)?.source ?? text) : text;
+    if (this.#rest.length > MAX_RECORD_LENGTH) {
       throw new InvalidCsv('A row is longer than a million characters.');
     }
   }
@@ -67,7 +67,7 @@ export class CsvReader {
   #read(text: string): CsvRecord | undefined {
     if (text === '') return;
     this.#format ??= detectFormat(text);
-    // The parser removes it, and does not count it in its cursor.
+    // Papa Parse removes the byte-order mark and does not count it in its cursor.
     const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
     let last: CsvRecord | undefined;
     let start = 0;

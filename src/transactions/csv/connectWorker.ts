@@ -1,14 +1,14 @@
 import { type Remote, wrap } from 'comlink';
 
 /**
- * The class that a worker exposes, and `orFail`, around each of its calls: Comlink waits for ever for a worker whose
- * code cannot be loaded.
+ * Connects to the class that a worker exposes. Wrap each call in `orFail`: it rejects when the worker's code cannot be
+ * loaded, where Comlink alone would wait for ever.
  */
 export function connectWorker<Class>(worker: Worker) {
   const failure = new Promise<never>((_, reject) => {
     worker.addEventListener('error', () => reject(new Error('The worker could not be loaded.')));
   });
-  // Handled by the calls; without any, it is no unhandled rejection.
+  // `orFail` reports it. This prevents an unhandled rejection when no call is waiting.
   failure.catch(() => {});
   const remote: Remote<Class> = wrap<Class>(worker);
   return {

@@ -33,22 +33,22 @@ interface ExportButtonProps {
   isPossible: boolean;
 }
 
-/** Exports the list; its second part opens a menu with other ways to do so. */
+/** Exports the list as CSV. The caret opens a menu with the export for spreadsheets, the sums and the details. */
 export function ExportButton({ filters, range, total, isPossible }: ExportButtonProps) {
   const { merchantId } = useSession();
   const scope = useScope(filters);
   const zone = useTimeZone();
   const { anchor, buttonProps, close } = useLateMenu(ExportMenu);
-  const [isDetailed, setDetailed] = useState(false);
-  /** As it was when its sums were asked for: Back changes the filters below the dialog. */
+  const [areDetailsOpen, setDetailsOpen] = useState(false);
+  /** The list whose sums are open. Kept, because Back can change the filters behind the dialog. */
   const [summed, setSummed] = useState<Omit<SumsDialogProps, 'onClose'>>();
-  const { progress, last, start, cancel } = useExport(() => setDetailed(true));
+  const { progress, last, start, cancel } = useExport(() => setDetailsOpen(true));
   const buttonRef = useRef<HTMLButtonElement>(null);
   const canStart = isPossible && !progress;
 
   function describe(): ExportContext {
     const filterWords = describeFilters(filters, zone, range)
-      // The merchant has words of its own.
+      // The merchant is described by scope and merchantId.
       .filter(({ names }) => !names.includes('merchantId'))
       .map(({ words }) => words);
     return { zone, filterWords, merchantId, scope };
@@ -74,8 +74,8 @@ export function ExportButton({ filters, range, total, isPossible }: ExportButton
         <Button
           variant="contained"
           className="SplitCaret"
-          aria-label="More ways to export"
-          title="More ways to export"
+          aria-label="More export options"
+          title="More export options"
           aria-haspopup="menu"
           {...buttonProps}
         >
@@ -89,8 +89,8 @@ export function ExportButton({ filters, range, total, isPossible }: ExportButton
           onClose={close}
           onExport={() => begin(true)}
           onSums={() => setSummed({ filters, listed: total, context: describe() })}
-          onSumsReach={SumsDialog.preload}
-          onDetails={last && (() => setDetailed(true))}
+          preloadSums={SumsDialog.preload}
+          onDetails={last && (() => setDetailsOpen(true))}
         />
       )}
       <div role="status" style={NO_BOX}>
@@ -99,11 +99,11 @@ export function ExportButton({ filters, range, total, isPossible }: ExportButton
       </div>
       <Suspense>
         {summed && <SumsDialog {...summed} onClose={() => setSummed(undefined)} />}
-        {isDetailed && last && (
+        {areDetailsOpen && last && (
           <ExportDetails
             {...last}
             onClose={() => {
-              flushSync(() => setDetailed(false));
+              flushSync(() => setDetailsOpen(false));
               // The button that opened the details may be gone.
               buttonRef.current?.focus();
             }}

@@ -60,7 +60,7 @@ export class ExportCheck {
     try {
       step();
     } catch (error) {
-      // Unchanged, it can be saved all the same.
+      // A file that is saved unchanged does not have to be readable.
       if (this.#isForSpreadsheets) throw error;
       this.#records = null;
     }

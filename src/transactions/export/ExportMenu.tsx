@@ -11,13 +11,13 @@ export interface ExportMenuProps {
   onExport: () => void;
   onSums: () => void;
   /** Loads the code of the sums. */
-  onSumsReach: () => void;
+  preloadSums: () => void;
   /** Undefined before the first export. */
   onDetails: (() => void) | undefined;
 }
 
 export default function ExportMenu(props: ExportMenuProps) {
-  const { anchor, isPossible, onClose, onExport, onSums, onSumsReach, onDetails } = props;
+  const { anchor, isPossible, onClose, onExport, onSums, preloadSums, onDetails } = props;
   const closeAnd = (action: () => void) => () => {
     onClose();
     action();
@@ -32,7 +32,7 @@ export default function ExportMenu(props: ExportMenuProps) {
       slotProps={{
         // The menu is rendered outside the page's landmarks, so it is a landmark itself.
         root: { role: 'region', 'aria-label': 'Choose how to export' },
-        list: { 'aria-label': 'More ways to export' },
+        list: { 'aria-label': 'More export options' },
       }}
     >
       <MenuItem disabled={!isPossible} onClick={closeAnd(onExport)}>
@@ -43,8 +43,8 @@ export default function ExportMenu(props: ExportMenuProps) {
       </MenuItem>
       <MenuItem
         disabled={!isPossible}
-        onPointerEnter={onSumsReach}
-        onFocus={onSumsReach}
+        onPointerEnter={preloadSums}
+        onFocus={preloadSums}
         onClick={closeAnd(onSums)}
       >
         <ListItemText primary="Add up this list" secondary="Exact totals by status and by day" />

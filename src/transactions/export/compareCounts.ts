@@ -18,7 +18,7 @@ export function compareCounts(counts: Counts): { sentence: string; isDoubtful: b
   const total = recounted ?? listed;
   const ofTotal = `${total === null ? '' : `${formatCount(rows)} of `}${describeRows(total ?? rows)}`;
   if (isCut) return doubt(`The file ends early, in the middle of a row: ${ofTotal}.`);
-  if (total === null) return fine(`${ofTotal}. The service gave no count to compare.`);
+  if (total === null) return fine(`${ofTotal}. The service gave no total to compare with.`);
   if (rows === listed) return fine(ofTotal);
   if (recounted === undefined || recounted === null) {
     return doubt(`${describeRows(rows)}, but the list had ${formatCount(total)}.`);

@@ -2,8 +2,8 @@ import { BYTE_ORDER_MARK, type CsvRecord, InvalidCsv } from '../csv/CsvReader.ts
 import { spreadsheetCell } from './spreadsheetCell.ts';
 
 /**
- * The record with cells that a spreadsheet keeps; what needs no change stays as in the file.
- * @throws InvalidCsv when its quotes are not those of CSV.
+ * Rewrites the cells that a spreadsheet would run or alter; the rest of the record stays as in the file.
+ * @throws InvalidCsv when a cell is not quoted as in RFC 4180.
  */
 export function forSpreadsheets({ cells, source }: CsvRecord, delimiter: string): string {
   let position = source.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;

@@ -47,7 +47,7 @@ export async function saveExport(task: ExportTask): Promise<SavedExport> {
     const fileName = exportFileName(new Date());
     saveFile(file, fileName);
     const rows = checked?.rows ?? null;
-    const isKnown = rows === null || rows === listed;
+    const needsNoRecount = rows === null || rows === listed;
     return {
       fileName,
       isForSpreadsheets,
@@ -56,7 +56,7 @@ export async function saveExport(task: ExportTask): Promise<SavedExport> {
       rows,
       isCut: checked?.isCut ?? false,
       listed,
-      recounted: isKnown ? undefined : await recount(filters, signal),
+      recounted: needsNoRecount ? undefined : await recount(filters, signal),
       startedAt,
       endedAt: new Date(),
     };

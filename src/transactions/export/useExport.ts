@@ -69,7 +69,7 @@ function describeFailure(error: unknown, abortReason: unknown): Notification {
     case PAGE_LEFT:
       return {
         severity: 'info',
-        message: 'Export stopped because its page was left. Nothing was saved.',
+        message: 'Export stopped because you left the page. Nothing was saved.',
       };
     default:
       return { severity: 'error', message: 'Failed to export transactions. Please try again.' };

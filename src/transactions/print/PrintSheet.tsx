@@ -26,7 +26,7 @@ const PAPER = ({ typography, palette }: Theme) => ({
       content: '"Page " counter(page) " of " counter(pages)',
       fontFamily: typography.fontFamily,
       fontSize: typography.caption.fontSize,
-      // Its default is that of the colour scheme.
+      // The default colour follows the colour scheme, which may be dark.
       color: palette.common.black,
     },
   },

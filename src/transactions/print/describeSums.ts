@@ -13,7 +13,10 @@ export function describeSums(sums: SumsTotals, zone: TimeZone, isPrivate: boolea
   const describe = (name: string, { paise, count }: Sum) =>
     `${name} ${formatSum(paise, isPrivate)} (${formatCount(count)})`;
   const parts = statuses.map((sum) =>
-    describe(sum.status === null ? 'Other' : formatText(statusDisplay(sum.status).label), sum),
+    describe(
+      sum.status === null ? 'Other statuses' : formatText(statusDisplay(sum.status).label),
+      sum,
+    ),
   );
   const { sentence, isDoubtful } = compareCounts(sums);
   const totals = `${[...parts, describe('All', all)].join(' · ')}, as of ${formatDate(at.toISOString(), zone)}`;

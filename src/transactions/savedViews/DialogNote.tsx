@@ -18,7 +18,7 @@ interface DialogNoteProps {
   onUndone: () => void;
 }
 
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 
 /** Inside the dialog: while one is open, the messages of the page are hidden from assistive technology. */
 export function DialogNote({ note, onUndone }: DialogNoteProps) {
@@ -57,11 +57,11 @@ export function DialogNote({ note, onUndone }: DialogNoteProps) {
       {problems.length > 0 && (
         // Focusable, because it scrolls.
         <Box component="ul" tabIndex={0} aria-labelledby={id} sx={PROBLEMS}>
-          {problems.slice(0, MOST_PROBLEMS).map((problem, index) => (
+          {problems.slice(0, MAX_PROBLEMS).map((problem, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: problems repeat, and the list never changes
             <li key={index}>{problem}</li>
           ))}
-          {problems.length > MOST_PROBLEMS && <li>And {problems.length - MOST_PROBLEMS} more.</li>}
+          {problems.length > MAX_PROBLEMS && <li>And {problems.length - MAX_PROBLEMS} more.</li>}
         </Box>
       )}
     </Box>

@@ -36,7 +36,7 @@ export function RenameView({ name, nameProblem, onRename, onCancel }: RenameView
       onSubmit={rename}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // Not the dialog as well.
+        // Keeps Escape from closing the dialog too.
         event.stopPropagation();
         onCancel();
       }}

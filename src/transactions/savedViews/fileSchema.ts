@@ -18,12 +18,12 @@ export function fileSchema(zone: TimeZone) {
     views: v.array(
       object({
         name: v.pipe(
-          v.string('must be a text'),
+          v.string('must be text'),
           v.transform(parseName),
           v.check((name) => !nameProblem(name), `must have 1 to ${MAX_NAME_LENGTH} characters`),
         ),
         query: v.pipe(
-          v.string('must be a text'),
+          v.string('must be text'),
           v.check(
             (query) => !unusedPart(query, zone),
             ({ input }) =>
@@ -34,7 +34,10 @@ export function fileSchema(zone: TimeZone) {
         density: v.picklist(DENSITIES, anyOf(DENSITIES)),
         hidden: v.pipe(
           v.array(v.picklist(FIELDS, anyOf(FIELDS)), 'must be a list of columns in brackets'),
-          v.check((hidden) => new Set(hidden).size < FIELDS.length, 'must leave a column'),
+          v.check(
+            (hidden) => new Set(hidden).size < FIELDS.length,
+            'must leave at least one column shown',
+          ),
         ),
         widths: v.optional(
           v.record(

@@ -22,7 +22,7 @@ export async function readViewsFile(file: Blob, zone: TimeZone): Promise<Result>
   if (!bytes) return refuse('The browser could not read the file.');
   const text = decode(bytes);
   if (text === undefined) {
-    return refuse('The file is not a text in UTF-8. Save it in that encoding.');
+    return refuse('The file is not UTF-8 text. Save it with the encoding UTF-8.');
   }
   return readViews(text, zone);
 }

@@ -29,13 +29,13 @@ export function savedView(name: string, view: PageView): SavedView {
   };
 }
 
-/** The query of a view as this person's page writes it; what they may not use or what is unknown is left out. */
+/** The view's query string. Parameters that are unknown, or that this person may not use, are left out. */
 export function viewQuery(query: string | URLSearchParams, isAdmin: boolean, zone: TimeZone) {
   const search = parseSearch(new URLSearchParams(query), isAdmin, zone);
   return writeSearch({ ...search, page: 1 }).toString();
 }
 
-/** Both as savedView makes them. */
+/** Compares all but the names. Both must come from `savedView`, which fixes the order of the fields. */
 export function isSameSetup(a: SavedView, b: SavedView): boolean {
   return JSON.stringify({ ...a, name: '' }) === JSON.stringify({ ...b, name: '' });
 }

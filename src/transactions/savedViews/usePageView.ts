@@ -4,7 +4,7 @@ import { useTimeZone } from '../TimeZoneContext.tsx';
 import { replaceInView, type View } from '../view/view.ts';
 import { isSameSetup, type SavedView, savedView, viewQuery } from './savedView.ts';
 
-/** The page as it is set up now, to be saved, and a function that sets it up as a saved view says. */
+/** The current set-up of the page, a function that applies a saved view, and one that compares the two. */
 export function usePageView(view: View) {
   const { merchantId, isAdmin } = useSession();
   const zone = useTimeZone();
@@ -14,7 +14,7 @@ export function usePageView(view: View) {
   function apply({ query: saved, density, hidden, widths, hasSummary }: SavedView) {
     replaceInView(merchantId, { density, hidden, widths, hasSummary });
     const query = viewQuery(saved, isAdmin, zone);
-    // An equal one would be a second history entry of the same page.
+    // The same query again would add a history entry for the same page.
     if (query !== params.toString()) setParams(query, { state: { merchantId } });
   }
   function isCurrent(saved: SavedView): boolean {

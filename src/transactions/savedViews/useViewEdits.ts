@@ -10,7 +10,7 @@ import { type PageView, type SavedView, savedView } from './savedView.ts';
 import { useSavedViews } from './useSavedViews.ts';
 import { viewsFileName, writeViewsFile } from './viewsFile.ts';
 
-/** The saved views and what can be done with them; `note` says what the last action did, and takes it back. */
+/** The saved views and what can be done with them; `note` says what the last action did and can undo it. */
 export function useViewEdits() {
   const { merchantId } = useSession();
   const zone = useTimeZone();
@@ -71,20 +71,20 @@ export function useViewEdits() {
     const shown = quote(file.name);
     const read = await readViewsFile(file, zone);
     if (read.problems) {
-      const message = `${shown} was not imported, and nothing was changed.`;
+      const message = `${shown} was not imported. Nothing was changed.`;
       return show({ message, problems: read.problems });
     }
     const { views: next, added, skipped } = addViews(views, read.views);
     if (next.length > MAX_VIEWS) {
       const problem = `It would make ${next.length} views. At most ${MAX_VIEWS} are kept.`;
-      const message = `${shown} was not imported, and nothing was changed.`;
+      const message = `${shown} was not imported. Nothing was changed.`;
       return show({ message, problems: [problem] });
     }
     edit((all) => addViews(all, read.views).views);
     const isAdded = (view: SavedView) =>
       added.some((other) => JSON.stringify(other) === JSON.stringify(view));
     show({
-      message: `${shown}: ${count(added.length)} added, ${skipped} skipped (here already).`,
+      message: `${shown}: ${count(added.length)} added, ${skipped} skipped (already saved).`,
       onUndo:
         added.length === 0
           ? undefined

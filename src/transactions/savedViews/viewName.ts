@@ -1,6 +1,6 @@
 export const MAX_NAME_LENGTH = 60;
 
-/** In one form and on one line, so that equal names are found. */
+/** Normalises Unicode, control characters and outer spaces, so that equal names compare as equal. */
 export function parseName(text: string): string {
   return text
     .normalize()

@@ -1,6 +1,6 @@
 import type { SavedView } from './savedView.ts';
 
-/** Of the file's format; a change that older pages cannot read needs the next. */
+/** Version of the file format. Increase it when older pages cannot read the new files. */
 export const VERSION = 1;
 
 export function writeViewsFile(views: readonly SavedView[]): Blob {

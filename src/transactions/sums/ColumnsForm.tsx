@@ -5,12 +5,12 @@ import { type FormEvent, useState } from 'react';
 import { formatText } from '../../format.ts';
 import {
   COLUMN_LABELS,
-  COLUMN_NAMES,
-  type ColumnName,
   type Columns,
   type FileColumns,
   findColumns,
   isComplete,
+  NEEDED_COLUMNS,
+  type NeededColumn,
 } from './columns.ts';
 import { useColumns } from './storedColumns.ts';
 
@@ -41,7 +41,7 @@ export function ColumnsForm({ id, file, isPrivate, onChoose }: ColumnsFormProps)
     setChecked(true);
     if (isComplete(columns)) onChoose(columns);
   }
-  function noteOf(name: ColumnName): string | undefined {
+  function noteOf(name: NeededColumn): string | undefined {
     const heading = columns[name];
     if (heading === undefined) return isChecked ? 'Choose a column.' : undefined;
     return isPrivate
@@ -51,7 +51,7 @@ export function ColumnsForm({ id, file, isPrivate, onChoose }: ColumnsFormProps)
 
   return (
     <Stack component="form" id={id} noValidate onSubmit={submit} sx={{ gap: 2 }}>
-      {COLUMN_NAMES.map((name) => (
+      {NEEDED_COLUMNS.map((name) => (
         <TextField
           key={name}
           select

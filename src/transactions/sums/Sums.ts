@@ -7,9 +7,9 @@ import { parsePaise } from './parsePaise.ts';
 import type { Sum, Totals } from './Totals.ts';
 
 /** Other statuses that get a line of their own. */
-const MOST_OTHERS = 20;
+const MAX_OTHER_STATUSES = 20;
 
-/** After a piece of the file. */
+/** The state after a piece of the file. */
 export interface Added {
   /** So far, without the headings. */
   rows: number;
@@ -102,7 +102,7 @@ export class Sums {
   }
 
   #statusSum(name: string): Sum {
-    const isFull = this.#statuses.size >= TRANSACTION_STATUSES.length + MOST_OTHERS;
+    const isFull = this.#statuses.size >= TRANSACTION_STATUSES.length + MAX_OTHER_STATUSES;
     return sumIn(this.#statuses, isFull && !this.#statuses.has(name) ? null : name);
   }
 

@@ -7,7 +7,7 @@ import { compareCounts } from '../export/compareCounts.ts';
 import type { SumsTotals } from './addUp.ts';
 import { describeUnread } from './describeUnread.ts';
 
-/** As of when the sums are, of how many rows, and what is not in them. */
+/** When the sums were made, from how many rows, and what they leave out. */
 export function SumsNotes({ sums, zone }: { sums: SumsTotals; zone: TimeZone }) {
   const { at } = sums;
   const { sentence, isDoubtful } = compareCounts(sums);

@@ -25,7 +25,7 @@ export interface SumsTotals extends Totals, Counts {
   at: Date;
 }
 
-/** The headings are not known, and no person chose the columns. */
+/** The headings are not recognised, and nobody has chosen the columns. */
 export class UnknownColumns extends Error {
   override name = 'UnknownColumns';
   readonly file: FileColumns;

@@ -10,7 +10,7 @@ import {
 import { inZone } from '../../timeZone.ts';
 import type { Sum, Totals } from './Totals.ts';
 
-const MOST_BARS = 92;
+const MAX_BARS = 92;
 
 const UNITS = {
   day: { each: eachDayOfInterval, key: 'yyyy-MM-dd', label: 'MMM dd, yyyy', tick: 'MMM d' },
@@ -31,7 +31,7 @@ export interface Bar extends Sum {
 export function barsOf(days: Totals['days']): { unit: keyof typeof UNITS; bars: Bar[] } {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return { unit: 'day', bars: [] };
-  // Calendar days: no day of UTC is without a midnight.
+  // Days are handled in UTC, where every day has a midnight.
   const utc = inZone('utc');
   const start = parseISO(first.day, utc);
   const end = parseISO(last.day, utc);
@@ -56,6 +56,6 @@ export function barsOf(days: Totals['days']): { unit: keyof typeof UNITS; bars: 
 }
 
 function unitOf(start: Date, end: Date): keyof typeof UNITS {
-  if (differenceInCalendarDays(end, start) < MOST_BARS) return 'day';
-  return differenceInCalendarMonths(end, start) < MOST_BARS ? 'month' : 'year';
+  if (differenceInCalendarDays(end, start) < MAX_BARS) return 'day';
+  return differenceInCalendarMonths(end, start) < MAX_BARS ? 'month' : 'year';
 }

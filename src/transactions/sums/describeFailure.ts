@@ -1,4 +1,4 @@
-/** What to say of sums that failed. */
+/** The message for sums that failed. */
 export function describeFailure({ name, message }: Error): string {
   // A worker's errors have lost their class.
   return name === 'InvalidCsv'

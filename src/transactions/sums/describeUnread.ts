@@ -11,7 +11,7 @@ export function describeUnread(sums: SumsTotals): string[] {
   const { unreadableAmounts: amounts, unreadableTimes: times } = sums;
   const sentences: string[] = [];
   if (isUnreadable(sums)) {
-    sentences.push('None of the amounts can be read, so nothing is added up.');
+    sentences.push('No amount can be read, so there are no sums.');
   } else if (amounts > 0) {
     const [have, are] = amounts === 1 ? ['row has', 'is'] : ['rows have', 'are'];
     sentences.push(
@@ -21,7 +21,7 @@ export function describeUnread(sums: SumsTotals): string[] {
   if (times > 0) {
     const [have, are] = times === 1 ? ['payment has', 'is'] : ['payments have', 'are'];
     sentences.push(
-      `${formatCount(times)} completed ${have} a time that cannot be read and ${are} in no day.`,
+      `${formatCount(times)} completed ${have} a time that cannot be read and ${are} not in the sums by day.`,
     );
   }
   return sentences;

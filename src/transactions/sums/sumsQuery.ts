@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { addUp, type SumsTask } from './addUp.ts';
 import { sumsKey } from './cachedSums.ts';
 
-/** Adds up a list once; a person asks for it again. */
+/** Adds up a list once. It is added up again only when a person asks. */
 export function sumsQuery({ filters, zone, columns, ...task }: Omit<SumsTask, 'signal'>) {
   return queryOptions({
     queryKey: sumsKey(filters, zone, columns),

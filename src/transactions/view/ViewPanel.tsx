@@ -57,7 +57,7 @@ export default function ViewPanel(props: ViewPanelProps) {
   const shown = FIELDS.filter((field) => !view.hidden.includes(field));
   const lastColumn = shown.length === 1 ? shown[0] : undefined;
 
-  // In place of the panel, which closes with it.
+  // The dialog replaces the panel; closing it closes both.
   const dialog = useLateMenu(SavedViewsDialog);
   if (dialog.anchor) return <SavedViewsDialog view={view} onClose={onClose} />;
 
@@ -126,7 +126,7 @@ export default function ViewPanel(props: ViewPanelProps) {
         )}
         <SettingCheckbox
           label="Hide amounts and VPA IDs"
-          note="Also in sums, print and copies. An exported file has them."
+          note="Also in sums, printouts and copied text. Exported files still show them."
           isOn={view.isPrivate}
           onChange={(isPrivate) => onChange({ isPrivate })}
           sx={AS_WIDE_AS_THE_REST}
