@@ -60,7 +60,7 @@ export const ByMonth = screen({
     '45678901234567.25,COMPLETED,2026-11-20T08:30:00Z',
   ),
   steps: addUp,
-  shows: '₹1,56,79,00,12,45,678.00',
+  shows: '₹15,67,90,01,22,45,678.00',
 });
 
 export const Doubtful = screen({
