@@ -146,13 +146,14 @@ test('a file that ends early is said to, with its sums', async () => {
 
 test('while amounts are hidden, no amount is shown', async () => {
   localStorage.setItem('view:SHOP', JSON.stringify({ isPrivate: true }));
-  await visitSums();
+  const { user } = await visitSums();
   expect(await findTable()).toEqual([
     ['Status', 'Payments', 'Total'],
     ['Completed', '1', '₹•••'],
     ['All', '1', '₹•••'],
   ]);
   expect(screen.getByText('Amounts are hidden.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show as table' }));
   expect(cellsOf(screen.getByRole('table', { name: 'Completed by day' }))[1]).toEqual([
     'Nov 20, 2026',
     '1',

@@ -37,20 +37,19 @@ export function SumsByDay({ days, isPrivate }: SumsByDayProps) {
         <Typography id={headingId} variant="h3">
           {heading}
         </Typography>
-        {!isPrivate && (
-          <Button size="small" onClick={() => setTableWanted(!isTableWanted)}>
-            {isTableWanted ? 'Show as bars' : 'Show as table'}
-          </Button>
-        )}
+        <Button size="small" onClick={() => setTableWanted(!isTableWanted)}>
+          {isTableWanted ? 'Show as bars' : 'Show as table'}
+        </Button>
       </Stack>
-      {isPrivate && <Typography color="textSecondary">Amounts are hidden.</Typography>}
-      {isPrivate || isTableWanted ? (
+      {isTableWanted ? (
         <SumsTable
           caption={heading}
           column={column}
           rows={bars.map((bar) => ({ ...bar, name: bar.label }))}
           isPrivate={isPrivate}
         />
+      ) : isPrivate ? (
+        <Typography color="textSecondary">Amounts are hidden.</Typography>
       ) : (
         <Box
           className="Chart"
