@@ -27,6 +27,8 @@ export default function SumsChart({ bars, height }: SumsChartProps) {
       xAxis={[
         {
           scaleType: 'band',
+          // A few bars would be as wide as the chart.
+          categoryGapRatio: Math.max(0.2, 1 - bars.length / 8),
           data: bars.map((_, position) => position),
           valueFormatter: (position: number, { location }) =>
             (location === 'tick' ? bars[position]?.tick : bars[position]?.label) ?? '',
