@@ -8,7 +8,10 @@ export function figures({ space }: Tokens): ComponentOverrides {
       styleOverrides: {
         root: { padding: `${space.unit * 0.75}px ${space.unit}px` },
         body: ({ theme }) => ({
-          '&:last-child': { fontWeight: theme.typography.amount.fontWeight },
+          '&:last-child': {
+            fontWeight: theme.typography.amount.fontWeight,
+            overflowWrap: 'anywhere',
+          },
         }),
         head: ({ theme }) => ({
           ...theme.typography.subtitle2,
@@ -17,6 +20,7 @@ export function figures({ space }: Tokens): ComponentOverrides {
         footer: ({ theme }) => ({
           ...theme.typography.amount,
           color: theme.vars.palette.text.primary,
+          '&:last-child': { overflowWrap: 'anywhere' },
         }),
       },
     },

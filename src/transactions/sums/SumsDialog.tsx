@@ -69,7 +69,7 @@ export default function SumsDialog(props: SumsDialogProps) {
     >
       <DialogTitle id={titleId}>Sums</DialogTitle>
       <DialogContent sx={TALL}>
-        <DialogContentText sx={{ mb: 2 }}>
+        <DialogContentText sx={{ mb: 2, overflowWrap: 'anywhere' }}>
           {[scope ?? describeMerchant(merchantId), ...filterWords].join(' · ')}
         </DialogContentText>
         {/* Always mounted: a live region announces only what is added to it. */}
