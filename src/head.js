@@ -17,7 +17,8 @@
   // The date pickers assign plain text to innerHTML, and the workers are files of the build; nothing else is allowed.
   window.trustedTypes?.createPolicy('default', {
     createHTML: (text) => (/[<&]/.test(text) ? null : text),
-    createScriptURL: (url) => (url.startsWith(`${location.origin}/assets/`) ? url : null),
+    createScriptURL: (url) =>
+      new URL(url, location.href).href.startsWith(`${location.origin}/assets/`) ? url : null,
   });
 
   const preload = __PRELOAD__;

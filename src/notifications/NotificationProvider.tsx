@@ -2,15 +2,22 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import { NotificationSnackbar } from './NotificationSnackbar.tsx';
 import type { Notification } from './notification.ts';
 
-type Notify = (notification: Notification) => void;
+/** Returns a function that withdraws the message. */
+type Notify = (notification: Notification) => () => void;
 
-const NotifyContext = createContext<Notify>(() => {});
+const NotifyContext = createContext<Notify>(() => () => {});
 
 /** Shows one message at a time; a newer one replaces it. */
 export function NotificationProvider({ children }: { children: ReactNode }) {
   const [notification, setNotification] = useState<Notification & { key: number }>();
-  const [notify] = useState<Notify>(() => (next: Notification) => {
-    setNotification((last) => ({ ...next, key: (last?.key ?? 0) + 1 }));
+  const [notify] = useState((): Notify => {
+    let key = 0;
+    return (next) => {
+      key += 1;
+      const shown = { ...next, key };
+      setNotification(shown);
+      return () => setNotification((last) => (last === shown ? undefined : last));
+    };
   });
 
   return (

@@ -153,8 +153,23 @@ test('a file that cannot be made safe for spreadsheets is not saved', async () =
   const { user } = renderApp();
   await user.click(await screen.findByRole('button', { name: 'More export options' }));
   await user.click(await screen.findByRole('menuitem', { name: /^Export for spreadsheets/ }));
-  expect(await screen.findByText(EXPORT_FAILED)).toBeVisible();
+  expect(
+    await screen.findByText(
+      'The file cannot be rewritten for spreadsheets. A row is not valid CSV. Export CSV saves it unchanged.',
+    ),
+  ).toBeVisible();
   expect(saved).toEqual([]);
+});
+
+test('a message with details is withdrawn at the sign-out, because its button would do nothing', async () => {
+  fakeApi.onExport(() => ({ headers: csv, body: csvOf(3) }));
+  const { user } = renderApp();
+  await screen.findByText('ORD-1001');
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText(/The file has 3 rows, but the service counts 1/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(screen.queryByText(/The file has 3 rows/)).toBeNull();
 });
 
 const web = { 'content-type': 'text/html' };

@@ -40,6 +40,16 @@ test('a file that ends within a row is cut', () => {
   expect(check('a,b,c\r\n1,2,3\r\n4,"5')).toMatchObject({ rows: 2, isCut: true });
 });
 
+test('a file that ends within its last cell is cut, and is still written for spreadsheets', () => {
+  const file = 'a,b\r\n1,x\r\n0012,"=1+1, and mo';
+  expect(check(file)).toMatchObject({ rows: 2, isCut: true, saved: file });
+  expect(check(file, true)).toMatchObject({
+    rows: 2,
+    isCut: true,
+    saved: 'a,b\r\n1,x\r\n"=""0012""","\'=1+1, and mo"',
+  });
+});
+
 test('a file that is no CSV is not counted, and its bytes are kept', () => {
   const file = `a,b\r\n"${'x'.repeat(1_100_000)}`;
   expect(check(file, false, 64_000)).toMatchObject({ rows: null, saved: file });

@@ -307,3 +307,21 @@ describe('bars', () => {
     expect(found.bars.reduce((sum, { paise }) => sum + paise, 0n)).toBe(200n);
   });
 });
+
+test('a status is known in any case, with spaces or underscores', () => {
+  const { statuses, days } = totalsOf([
+    ['1.00', 'Completed'],
+    ['2.00', 'In Progress'],
+    ['4.00', 'in-progress'],
+  ]);
+  expect(statuses).toEqual([
+    { status: 'IN_PROGRESS', count: 2, paise: 600n },
+    { status: 'COMPLETED', count: 1, paise: 100n },
+  ]);
+  expect(days).toHaveLength(1);
+});
+
+test('a file whose first row is a payment is refused, so that none is lost or shown as a heading', () => {
+  const row = '499.00,COMPLETED,asha@okaxis,2026-11-20T08:30:00.000Z\r\n';
+  expect(() => addUp(row.repeat(30), { piece: 64 })).toThrow('Its first row is a payment');
+});

@@ -12,6 +12,8 @@ export interface CsvRecord {
   source: string;
   /** An empty line, which callers skip. */
   isBlank: boolean;
+  /** The file ends within a quoted cell. */
+  isUnclosed: boolean;
 }
 
 /** A file that cannot be read as CSV. The message says why. */
@@ -73,11 +75,16 @@ export class CsvReader {
     let start = 0;
     Papa.parse<string[]>(text, {
       ...this.#format,
-      step: ({ data, meta }: ParseStepResult<string[]>) => {
+      step: ({ data, meta, errors }: ParseStepResult<string[]>) => {
         if (last) this.#onRecord(last);
         const end = meta.cursor + mark.length;
         const source = text.slice(start, end);
-        last = { cells: data, source, isBlank: data.length === 1 && source.trim() === '' };
+        last = {
+          cells: data,
+          source,
+          isBlank: data.length === 1 && source.trim() === '',
+          isUnclosed: errors.length > 0 && errors.every(({ code }) => code === 'MissingQuotes'),
+        };
         start = end;
       },
     });

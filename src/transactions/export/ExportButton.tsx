@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import type { Filters } from '../../api/contract.ts';
 import { lateComponent } from '../../late.tsx';
 import { useSession } from '../../session/AuthContext.tsx';
-import { describeFilters } from '../filters/describeFilters.ts';
+import { describeDates, describeFilters } from '../filters/describeFilters.ts';
 import type { RangeName } from '../filters/ranges.ts';
 import { useShortcut } from '../shortcuts/useShortcut.ts';
 import type { SumsDialogProps } from '../sums/SumsDialog.tsx';
@@ -42,7 +42,12 @@ export function ExportButton({ filters, range, total, isPossible }: ExportButton
   const [areDetailsOpen, setDetailsOpen] = useState(false);
   /** The list whose sums are open. Kept, because Back can change the filters behind the dialog. */
   const [summed, setSummed] = useState<Omit<SumsDialogProps, 'onClose'>>();
-  const { progress, last, start, cancel } = useExport(() => setDetailsOpen(true));
+  function showDetails() {
+    // A message can be over the sums.
+    setSummed(undefined);
+    setDetailsOpen(true);
+  }
+  const { progress, last, start, cancel } = useExport(showDetails);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const canStart = isPossible && !progress;
 
@@ -51,10 +56,13 @@ export function ExportButton({ filters, range, total, isPossible }: ExportButton
       // The merchant is described by scope and merchantId.
       .filter(({ names }) => !names.includes('merchantId'))
       .map(({ words }) => words);
-    return { zone, filterWords, merchantId, scope };
+    const dates = describeDates(filters, zone, { hasYear: true });
+    return { zone, filterWords, dates, merchantId, scope };
   }
   function begin(isForSpreadsheets: boolean) {
-    if (canStart) start(filters, total, describe(), isForSpreadsheets);
+    if (!canStart) return;
+    ExportDetails.preload();
+    start(filters, total, describe(), isForSpreadsheets);
   }
 
   return (
@@ -90,7 +98,7 @@ export function ExportButton({ filters, range, total, isPossible }: ExportButton
           onExport={() => begin(true)}
           onSums={() => setSummed({ filters, listed: total, context: describe() })}
           preloadSums={SumsDialog.preload}
-          onDetails={last && (() => setDetailsOpen(true))}
+          onDetails={last && showDetails}
         />
       )}
       <div role="status" style={NO_BOX}>
@@ -99,6 +107,8 @@ export function ExportButton({ filters, range, total, isPossible }: ExportButton
       </div>
       <Suspense>
         {summed && <SumsDialog {...summed} onClose={() => setSummed(undefined)} />}
+      </Suspense>
+      <Suspense>
         {areDetailsOpen && last && (
           <ExportDetails
             {...last}

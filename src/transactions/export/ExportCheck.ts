@@ -7,7 +7,7 @@ import { forSpreadsheets } from './forSpreadsheets.ts';
 export interface CheckedFile {
   /** Without the headings; null when the file cannot be read as CSV. */
   rows: number | null;
-  /** The last row has fewer cells than the headings. */
+  /** The file ends within a row. */
   isCut: boolean;
   /** Of the saved file, in hexadecimal. */
   sha256: string;
@@ -29,7 +29,7 @@ export class ExportCheck {
   /** With the headings; null when the file cannot be read as CSV. */
   #records: number | null = 0;
   #columns = 0;
-  #lastColumns = 0;
+  #isCut = false;
   #rewritten = '';
 
   constructor(isForSpreadsheets: boolean) {
@@ -49,7 +49,7 @@ export class ExportCheck {
     const last = this.#save(new Uint8Array());
     return {
       rows: this.#rows(),
-      isCut: this.#lastColumns < this.#columns,
+      isCut: this.#isCut,
       sha256: bytesToHex(this.#hash.digest()),
       ...last,
     };
@@ -73,7 +73,7 @@ export class ExportCheck {
     if (record.isBlank) return;
     const { length } = record.cells;
     if (this.#records === 0) this.#columns = length;
-    this.#lastColumns = length;
+    this.#isCut = length < this.#columns || record.isUnclosed;
     if (this.#records !== null) this.#records += 1;
   }
 

@@ -3,7 +3,7 @@ import { formatCount } from '../../format.ts';
 export interface Counts {
   /** In the file; null when they could not be counted. */
   rows: number | null;
-  /** The last row has fewer cells than the headings. */
+  /** The file ends within a row. */
   isCut: boolean;
   /** The total that the list showed before the export; null without one. */
   listed: number | null;

@@ -10,6 +10,8 @@ export interface ExportContext {
   zone: TimeZone;
   /** The filters in words. */
   filterWords: string[];
+  /** The dates with their years; undefined without dates. */
+  dates: string | undefined;
   merchantId: string;
   /** Whose payments an admin saw, such as `All merchants`. */
   scope: string | undefined;
@@ -18,7 +20,7 @@ export interface ExportContext {
 /** The name and value of each fact about a saved file, for people and for the text file beside it. */
 export function describeExport(
   saved: SavedExport,
-  { zone, filterWords, merchantId, scope }: ExportContext,
+  { zone, filterWords, dates, merchantId, scope }: ExportContext,
 ): [name: string, value: string][] {
   const time = (date: Date) => format(date, 'MMM dd, yyyy HH:mm:ss xxx', inZone(zone));
   return [
@@ -29,6 +31,7 @@ export function describeExport(
     ['SHA-256', saved.sha256 ?? 'Not calculated'],
     ['Merchant', scope ?? merchantId],
     ['Filters', filterWords.join(', ') || 'None'],
+    ['Dates', dates ?? 'All dates'],
     ['Time zone', describeTimeZone(zone, saved.startedAt)],
     ['Started', time(saved.startedAt)],
     ['Finished', time(saved.endedAt)],

@@ -5,7 +5,10 @@ import { spreadsheetCell } from './spreadsheetCell.ts';
  * Rewrites the cells that a spreadsheet would run or alter; the rest of the record stays as in the file.
  * @throws InvalidCsv when a cell is not quoted as in RFC 4180.
  */
-export function forSpreadsheets({ cells, source }: CsvRecord, delimiter: string): string {
+export function forSpreadsheets(record: CsvRecord, delimiter: string): string {
+  const { cells, source, isUnclosed } = record;
+  // The end of a cut file: no cell of it can be found in the source.
+  if (isUnclosed) return cells.map((cell) => quote(spreadsheetCell(cell))).join(delimiter);
   let position = source.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
   let written = source.slice(0, position);
   for (const cell of cells) {

@@ -44,7 +44,8 @@ export async function saveExport(task: ExportTask): Promise<SavedExport> {
   const worker = new Worker(new URL('./exportWorker.ts', import.meta.url), { type: 'module' });
   try {
     const { file, checked } = await receive(task, worker);
-    const fileName = exportFileName(new Date());
+    const endedAt = new Date();
+    const fileName = exportFileName(endedAt);
     saveFile(file, fileName);
     const rows = checked?.rows ?? null;
     const needsNoRecount = rows === null || rows === listed;
@@ -58,7 +59,7 @@ export async function saveExport(task: ExportTask): Promise<SavedExport> {
       listed,
       recounted: needsNoRecount ? undefined : await recount(filters, signal),
       startedAt,
-      endedAt: new Date(),
+      endedAt,
     };
   } finally {
     worker.terminate();

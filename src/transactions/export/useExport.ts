@@ -21,7 +21,15 @@ export function useExport(onDetails: () => void) {
   const running = useRef<AbortController>(null);
   const notify = useNotify();
 
-  useEffect(() => () => running.current?.abort(PAGE_LEFT), []);
+  const withdrawNote = useRef<() => void>(null);
+  useEffect(
+    () => () => {
+      running.current?.abort(PAGE_LEFT);
+      // Its button would do nothing.
+      withdrawNote.current?.();
+    },
+    [],
+  );
 
   /** `listed` is the list's total; null when it is unknown. */
   async function start(
@@ -44,7 +52,7 @@ export function useExport(onDetails: () => void) {
       const task = { filters, isForSpreadsheets, listed, signal, onProgress };
       const { saved, note } = await runExport(task, context);
       setLast({ saved, context });
-      notify({ ...note, action: { label: 'Details', onPress: onDetails } });
+      withdrawNote.current = notify({ ...note, action: { label: 'Details', onPress: onDetails } });
     } catch (error) {
       notify(describeFailure(error, signal.reason));
     } finally {
@@ -61,6 +69,13 @@ function describeFailure(error: unknown, abortReason: unknown): Notification {
     return {
       severity: 'warning',
       message: 'Export stopped because the session ended. Nothing was saved.',
+    };
+  }
+  // A worker's errors have lost their class.
+  if (error instanceof Error && error.name === 'InvalidCsv') {
+    return {
+      severity: 'error',
+      message: `The file cannot be rewritten for spreadsheets. ${error.message} Export CSV saves it unchanged.`,
     };
   }
   switch (abortReason) {

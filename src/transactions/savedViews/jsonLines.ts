@@ -51,11 +51,11 @@ export function findBadNames(
     const name = nameOf(member);
     const { line } = member.loc.start;
     const problem = (words: string) => ({ line, words: `${formatText(name)} ${words}` });
-    if (!known.includes(name)) return [problem('is not known here.')];
+    if (!known.includes(name)) return [problem('is not a known field.')];
     const isTwice = names.has(name);
     names.add(name);
     const problems = findBadNames(member.value, inner);
-    return isTwice ? [problem('is there twice. Keep one.'), ...problems] : problems;
+    return isTwice ? [problem('appears twice. Keep one.'), ...problems] : problems;
   });
 }
 

@@ -57,6 +57,8 @@ export function useViewEdits() {
   function move({ name }: SavedView, by: 1 | -1) {
     edit((all) => {
       const from = all.findIndex((view) => view.name === name);
+      // Another tab may have removed it.
+      if (!all[from] || !all[from + by]) return all;
       return all.toSpliced(from, 1).toSpliced(from + by, 0, ...all.slice(from, from + 1));
     });
   }

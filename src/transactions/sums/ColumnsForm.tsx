@@ -34,16 +34,18 @@ export function ColumnsForm({ id, file, isPrivate, onChoose }: ColumnsFormProps)
   const stored = useColumns();
   const [columns, setColumns] = useState(() => findColumns(headings, stored));
   const [isChecked, setChecked] = useState(false);
+  const isRepeated = new Set(Object.values(columns)).size < Object.values(columns).length;
   const options = [...new Set(headings)].filter((heading) => heading.trim() !== '');
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    if (isComplete(columns)) onChoose(columns);
+    if (isComplete(columns) && !isRepeated) onChoose(columns);
   }
   function noteOf(name: NeededColumn): string | undefined {
     const heading = columns[name];
     if (heading === undefined) return isChecked ? 'Choose a column.' : undefined;
+    if (isChecked && isRepeated) return 'Choose three different columns.';
     return isPrivate
       ? undefined
       : `In the first row: ${formatText(example[headings.indexOf(heading)] ?? '')}`;
@@ -59,7 +61,7 @@ export function ColumnsForm({ id, file, isPrivate, onChoose }: ColumnsFormProps)
           label={COLUMN_LABELS[name]}
           value={columns[name] ?? ''}
           onChange={({ target }) => setColumns({ ...columns, [name]: target.value })}
-          error={isChecked && columns[name] === undefined}
+          error={isChecked && (columns[name] === undefined || isRepeated)}
           helperText={noteOf(name)}
           slotProps={{ select: SELECT }}
         >

@@ -27,7 +27,7 @@ export class Sums {
   /** Where the needed cells are in a row; null when that is not known. */
   #places: Record<keyof Columns, number> | null = null;
   #rows = 0;
-  #lastLength = 0;
+  #isCut = false;
   readonly #all: Sum = { count: 0, paise: 0n };
   readonly #statuses = new Map<string | null, Sum>(
     TRANSACTION_STATUSES.map((status) => [status, { count: 0, paise: 0n }]),
@@ -64,14 +64,18 @@ export class Sums {
     return { headings: this.#headings ?? [], example: this.#example };
   }
 
-  #read({ cells, isBlank }: CsvRecord): void {
+  #read({ cells, isBlank, isUnclosed }: CsvRecord): void {
     if (isBlank) return;
-    this.#lastLength = cells.length;
+    this.#isCut = isUnclosed || cells.length < (this.#headings?.length ?? 0);
     if (this.#headings) this.#count(cells, this.#headings.length);
     else this.#readHeadings(cells);
   }
 
   #readHeadings(headings: string[]): void {
+    // A payment in their place would be lost, and shown as a choice of columns.
+    if (headings.some((heading) => parsePaise(heading) !== null || heading.includes('@'))) {
+      throw new InvalidCsv('Its first row is a payment, not headings.');
+    }
     this.#headings = headings;
     const columns = findColumns(headings, this.#chosen);
     if (!isComplete(columns)) return;
@@ -95,7 +99,7 @@ export class Sums {
       this.#unreadableAmounts += 1;
       return;
     }
-    const name = cells[status]?.trim() ?? '';
+    const name = parseStatus(cells[status] ?? '');
     addTo(this.#all, paise);
     addTo(this.#statusSum(name), paise);
     if (name === 'COMPLETED') this.#addToDay(cells[createdAt] ?? '', paise);
@@ -123,10 +127,17 @@ export class Sums {
         .map(([day, sum]) => ({ day, ...sum })),
       unreadableAmounts: this.#unreadableAmounts,
       unreadableTimes: this.#unreadableTimes,
-      isCut: this.#rows > 0 && this.#lastLength < (this.#headings?.length ?? 0),
+      isCut: this.#isCut,
       file: this.#file(),
     };
   }
+}
+
+/** The specification's name of a status, such as `IN_PROGRESS` for `In Progress`; others are unchanged. */
+function parseStatus(text: string): string {
+  const name = text.trim();
+  const known = name.toUpperCase().replace(/[\s-]+/g, '_');
+  return TRANSACTION_STATUSES.some((status) => status === known) ? known : name;
 }
 
 function sumIn<Key>(sums: Map<Key, Sum>, key: Key): Sum {

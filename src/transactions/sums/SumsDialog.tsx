@@ -34,7 +34,7 @@ export default function SumsDialog(props: SumsDialogProps) {
   const { filters, listed, context, onClose } = props;
   const { zone, filterWords, merchantId, scope } = context;
   const sumsOf = useSums({ filters, zone, listed });
-  const { sums, isRunning, progress, failure, unknown, canChangeColumns, addUpAgain } = sumsOf;
+  const { sums, isRunning, progress, failure, unknown, addUpAgain } = sumsOf;
   const isPrivate = useIsPrivate();
   const [isChoosing, setChoosing] = useState(false);
   const closeButton = useRef<HTMLButtonElement>(null);
@@ -92,9 +92,7 @@ export default function SumsDialog(props: SumsDialogProps) {
         {shown && <SumsResult sums={shown} isPrivate={isPrivate} />}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
-        {shown && canChangeColumns && (
-          <Button onClick={focusCloseAnd(() => setChoosing(true))}>Change columns</Button>
-        )}
+        {shown && <Button onClick={focusCloseAnd(() => setChoosing(true))}>Change columns</Button>}
         {(shown || failure) && (
           <Button onClick={focusCloseAnd(addUpAgain)}>
             {failure ? 'Try again' : 'Add up again'}

@@ -2,7 +2,7 @@ import { formatCount } from '../../format.ts';
 import type { SumsTotals } from './addUp.ts';
 
 /** Nothing could be added up. */
-export function isUnreadable({ rows, unreadableAmounts }: SumsTotals): boolean {
+function isUnreadable({ rows, unreadableAmounts }: SumsTotals): boolean {
   return unreadableAmounts > 0 && unreadableAmounts === rows;
 }
 

@@ -11,5 +11,6 @@ export function sumsQuery({ filters, zone, columns, ...task }: Omit<SumsTask, 's
     gcTime: Number.POSITIVE_INFINITY,
     // A dialog that is opened again after a failure tries again.
     retryOnMount: true,
+    refetchOnMount: ({ state }) => state.status === 'error',
   });
 }

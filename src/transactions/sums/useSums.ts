@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Progress } from '../export/saveExport.ts';
-import { type SumsTask, type SumsTotals, UnknownColumns } from './addUp.ts';
-import { type Columns, findColumns } from './columns.ts';
-import { isUnreadable } from './describeUnread.ts';
+import { type SumsTask, UnknownColumns } from './addUp.ts';
 import { useColumns } from './storedColumns.ts';
 import { sumsQuery } from './sumsQuery.ts';
 
@@ -25,11 +23,6 @@ export function useSums(list: SummedList) {
     failure: unknown ? null : failure,
     /** The columns of a file whose headings are not known. */
     unknown,
-    canChangeColumns: data !== undefined && (usesChosen(data, columns) || isUnreadable(data)),
     addUpAgain: () => void refetch(),
   };
-}
-
-function usesChosen({ file }: SumsTotals, columns: Columns | null): boolean {
-  return columns !== null && findColumns(file.headings, columns) === columns;
 }
