@@ -163,13 +163,16 @@ test('on a phone the sums fill the screen, and nothing scrolls sideways', async 
     expect(await dialog.locator('.MuiDialogContent-root').evaluate(isWide)).toBe(false);
   }
   await dialog.getByText('₹0', { exact: true }).waitFor();
-  const chart = await dialog.locator('.Chart').boundingBox();
-  // A finger that stays on a bar.
   const touch = await context.newCDPSession(page);
-  const touchPoints = [{ x: (chart?.x ?? 0) + 180, y: (chart?.y ?? 0) + 200 }];
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-  await expect(page.getByRole('tooltip')).toContainText(/₹[\d,.]+, [\d,]+ payments/);
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  // Pressed again when the chart was not ready.
+  await expect(async () => {
+    const chart = await dialog.locator('.Chart').boundingBox();
+    const touchPoints = [{ x: (chart?.x ?? 0) + 180, y: (chart?.y ?? 0) + 200 }];
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    const tooltip = page.getByRole('tooltip');
+    await expect(tooltip).toContainText(/₹[\d,.]+, [\d,]+ payments/, { timeout: 2_000 });
+  }).toPass();
   await context.close();
 });
 
