@@ -52,7 +52,9 @@ export function useExport(onDetails: () => void) {
       const task = { filters, isForSpreadsheets, listed, signal, onProgress };
       const { saved, note } = await runExport(task, context);
       setLast({ saved, context });
-      withdrawNote.current = notify({ ...note, action: { label: 'Details', onPress: onDetails } });
+      // The page may have been left after the file was saved.
+      const action = signal.aborted ? undefined : { label: 'Details', onPress: onDetails };
+      withdrawNote.current = notify({ ...note, action });
     } catch (error) {
       notify(describeFailure(error, signal.reason));
     } finally {
