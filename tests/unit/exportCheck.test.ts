@@ -35,6 +35,11 @@ describe('the rows of a file are counted', () => {
   });
 });
 
+test('a line break may be split between two pieces, also where the format is detected', () => {
+  const file = `a,b\r\n1,${'x'.repeat(1_000)}\r\n2,y\r\n`;
+  expect(check(file, false, file.indexOf('\r\n2') + 1)).toMatchObject({ rows: 2, isCut: false });
+});
+
 test('a file that ends within a row is cut', () => {
   expect(check('a,b,c\r\n1,2,3\r\n4,5')).toMatchObject({ rows: 2, isCut: true });
   expect(check('a,b,c\r\n1,2,3\r\n4,"5')).toMatchObject({ rows: 2, isCut: true });

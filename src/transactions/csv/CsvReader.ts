@@ -93,6 +93,7 @@ export class CsvReader {
 }
 
 function detectFormat(text: string) {
-  const { delimiter, linebreak } = Papa.parse(text, { preview: 10 }).meta;
+  // A piece can end between the two characters of a line break.
+  const { delimiter, linebreak } = Papa.parse(text.replace(/\r$/, ''), { preview: 10 }).meta;
   return { delimiter, newline: linebreak as '\r\n' | '\n' | '\r' };
 }
