@@ -17,8 +17,9 @@ import { RefreshButton } from './refresh/RefreshButton.tsx';
 import { useScope } from './useScope.ts';
 import type { View, ViewChange } from './view/view.ts';
 
-// On a phone, one row of equal buttons; their icons have no room there.
+// On a phone, one row of equal buttons without icons, for which it has no room; two rows with large text.
 const ACTIONS = {
+  flexWrap: 'wrap',
   gap: 1,
   width: { xs: '100%', sm: 'auto' },
   displayPrint: 'none',
