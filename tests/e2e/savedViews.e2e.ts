@@ -13,7 +13,10 @@ async function openPanel(page: Page) {
 async function openDialog(page: Page) {
   const panel = await openPanel(page);
   await panel.getByRole('button', { name: /^Save .*view/ }).click();
-  return page.getByRole('dialog', { name: 'Saved views' });
+  const dialog = page.getByRole('dialog', { name: 'Saved views' });
+  // Its code may still be loading.
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  return dialog;
 }
 
 async function importFile(page: Page, file: { name: string; text: string }) {
