@@ -99,8 +99,8 @@ test('the sums are those of the exported file, and each bar is reached by keyboa
   await dialog.getByText('₹0', { exact: true }).waitFor();
   const { violations } = await axe(page).analyze();
   expect(violations).toEqual([]);
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Shift+Tab');
+  // Back over Add up again and Change columns.
+  for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+Tab');
   await expect(dialog.locator('.Chart :focus')).toHaveCount(1);
   const sortedDays = [...days].sort(([a], [b]) => (a < b ? -1 : 1));
   expect(sortedDays.length).toBeGreaterThan(28);
