@@ -164,14 +164,19 @@ test('on a phone the sums fill the screen, and nothing scrolls sideways', async 
   }
   await dialog.getByText('₹0', { exact: true }).waitFor();
   const touch = await context.newCDPSession(page);
-  // Pressed again when the chart was not ready.
+  const chart = dialog.locator('.Chart');
+  await chart.scrollIntoViewIfNeeded();
+  // A finger that stays on a bar; pressed again when the chart was not ready.
   await expect(async () => {
-    const chart = await dialog.locator('.Chart').boundingBox();
-    const touchPoints = [{ x: (chart?.x ?? 0) + 180, y: (chart?.y ?? 0) + 200 }];
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    const box = await chart.boundingBox();
+    const touchPoints = [{ x: (box?.x ?? 0) + 180, y: (box?.y ?? 0) + 190 }];
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-    const tooltip = page.getByRole('tooltip');
-    await expect(tooltip).toContainText(/₹[\d,.]+, [\d,]+ payments/, { timeout: 2_000 });
+    try {
+      const tooltip = page.getByRole('tooltip');
+      await expect(tooltip).toContainText(/₹[\d,.]+, [\d,]+ payments/, { timeout: 2_000 });
+    } finally {
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    }
   }).toPass();
   await context.close();
 });
