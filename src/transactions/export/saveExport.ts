@@ -34,6 +34,9 @@ export interface SavedExport extends Counts {
   endedAt: Date;
 }
 
+// A file of thousands of small parts blocks the page when they are put together.
+const PART_BYTES = 4_000_000;
+
 /**
  * Saves an export. Its rows are counted and its bytes hashed in a worker; if that fails, the file is saved all the
  * same, unless the worker has to write it for spreadsheets. Throws as `exportTransactions` does.
@@ -80,18 +83,32 @@ async function receive(task: ExportTask, worker: Worker) {
   }
 
   const parts: Blob[] = [];
+  let held: Uint8Array<ArrayBuffer>[] = [];
+  let heldBytes = 0;
+  function keep(piece: Uint8Array<ArrayBuffer>) {
+    held.push(piece);
+    heldBytes += piece.length;
+    if (heldBytes >= PART_BYTES) join();
+  }
+  function join() {
+    parts.push(new Blob(held));
+    held = [];
+    heldBytes = 0;
+  }
   let bytes = 0;
   let check = await attempt(new Check(isForSpreadsheets));
   for await (const piece of exportTransactions(filters, signal)) {
     bytes += piece.length;
-    if (!isForSpreadsheets) parts.push(new Blob([piece]));
+    // A copy, because the worker takes the piece itself.
+    if (!isForSpreadsheets) keep(piece.slice());
     const found = check && (await attempt(check.add(transfer(piece, [piece.buffer]))));
     if (!found) check = null;
-    if (found?.replacement) parts.push(new Blob([found.replacement]));
+    if (found?.replacement) keep(found.replacement);
     onProgress({ bytes, rows: found?.rows ?? null, total: listed });
   }
   const checked = check && (await attempt(check.end()));
-  if (checked?.replacement) parts.push(new Blob([checked.replacement]));
+  if (checked?.replacement) keep(checked.replacement);
+  join();
   signal.throwIfAborted();
   return { file: new Blob(parts, { type: 'text/csv' }), checked };
 }
