@@ -1,9 +1,8 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import { FocusReturningSnackbar } from '../../FocusReturningSnackbar.tsx';
-import { formatBytes, formatCount } from '../../format.ts';
+import { describeProgress } from './describeProgress.ts';
 import type { Progress } from './saveExport.ts';
 
 interface ExportProgressProps extends Progress {
@@ -12,8 +11,7 @@ interface ExportProgressProps extends Progress {
 }
 
 export default function ExportProgress(props: ExportProgressProps) {
-  const { bytes, rows, total, filterWords, onCancel } = props;
-  const ofTotal = total === null ? '' : ` of ${formatCount(total)}`;
+  const { filterWords, onCancel } = props;
   return (
     <FocusReturningSnackbar
       open
@@ -32,10 +30,7 @@ export default function ExportProgress(props: ExportProgressProps) {
       >
         Exporting transactions{filterWords.length > 0 && `: ${filterWords.join(', ')}`}…{' '}
         {/* Not announced: it changes all the time. */}
-        <Box component="span" aria-live="off" sx={{ whiteSpace: 'nowrap' }}>
-          {rows !== null && `${formatCount(rows)}${ofTotal} rows, `}
-          {formatBytes(bytes)} received
-        </Box>
+        <span aria-live="off">{describeProgress(props)}</span>
       </Alert>
     </FocusReturningSnackbar>
   );

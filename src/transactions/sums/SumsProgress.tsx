@@ -1,12 +1,12 @@
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { formatBytes, formatCount } from '../../format.ts';
+import { describeProgress } from '../export/describeProgress.ts';
 import type { Progress } from '../export/saveExport.ts';
 
 /** `progress` is undefined until the code of the export has begun. */
 export function SumsProgress({ progress }: { progress: Progress | undefined }) {
-  const { bytes, rows, total } = progress ?? { bytes: 0, rows: null, total: null };
-  const ofTotal = total === null ? '' : ` of ${formatCount(total)}`;
+  const now = progress ?? { bytes: 0, rows: null, total: null };
+  const { rows, total } = now;
   return (
     <>
       <Typography>Adding up the list…</Typography>
@@ -19,8 +19,7 @@ export function SumsProgress({ progress }: { progress: Progress | undefined }) {
           sx={{ my: 1 }}
         />
         <Typography variant="body2" color="textSecondary">
-          {rows !== null && `${formatCount(rows)}${ofTotal} rows, `}
-          {formatBytes(bytes)} received
+          {describeProgress(now)}
         </Typography>
       </div>
     </>
