@@ -14,7 +14,6 @@ export default defineConfig({
   ],
   use: {
     ...endToEnd.use,
-    trace: 'off',
     baseURL: `http://127.0.0.1:${PORT}`,
     reducedMotion: 'reduce',
   },
