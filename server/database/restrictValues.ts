@@ -21,8 +21,10 @@ export async function restrictValues(trx: QueryExecutorProvider): Promise<void> 
       console.warn(`${rows[0]?.n} payments do not pass the check ${name}, so it was not added.`);
       continue;
     }
+    // Two statements: Citus refuses a constraint and another subcommand in one.
+    await sql`alter table transactions drop constraint if exists ${sql.id(name)}`.execute(trx);
     await sql`
-      alter table transactions drop constraint if exists ${sql.id(name)},
+      alter table transactions
         add constraint ${sql.id(name)} check (${sql.raw(check)})`.execute(trx);
   }
 }

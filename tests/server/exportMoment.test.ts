@@ -29,10 +29,13 @@ onEachEngine((db, { name }) => {
     select 'A', 'N' || ${nth}::int || '-' || n, case when n % 2 = 0 then 'HIT-' else 'ORD-' end || n, 1,
       'PENDING', null, null, timestamptz '2026-01-01' + n * 73 * interval '1 second', null, null
     from generate_series(1, 600) as n`;
-  const some = (nth: number) => sql`extract(second from created_at)::int = ${nth}`;
+  // As a timestamp in UTC: Citus refuses STABLE functions of columns in an update, and those of timestamptz are.
+  const utc = sql`(created_at at time zone 'UTC')`;
+  const some = (nth: number) => sql`extract(second from ${utc})::int = ${nth}`;
   const remove = (nth: number) => sql`delete from transactions where ${some(nth)}`;
   const move = (nth: number) => sql`
-    update transactions set created_at = created_at - interval '5 hours 1 ms' where ${some(nth)}`;
+    update transactions set created_at = (${utc} - interval '5 hours 1 ms') at time zone 'UTC'
+    where ${some(nth)}`;
   let written = 0;
 
   /** Each payment as a text that changes when it is moved. */

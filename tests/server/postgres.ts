@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,14 +73,19 @@ export async function startPostgres(
     ...more,
   ];
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const log = join(folder, 'log');
   let server: ChildProcess;
   const run = async () => {
     server = spawn(
       join(bin, 'postgres'),
       ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-      { ...asUser, cwd: folder, stdio: 'ignore' },
+      { ...asUser, cwd: folder, stdio: ['ignore', 'ignore', openSync(log, 'w')] },
     );
-    await waitUntilReady(url);
+    const ended = once(server, 'exit').then(() => {
+      throw new Error(`PostgreSQL did not start: ${readFileSync(log, 'utf8')}`);
+    });
+    ended.catch(() => {});
+    await Promise.race([waitUntilReady(url), ended]);
   };
   const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
     const ended = once(server, 'exit');
