@@ -45,6 +45,8 @@ export async function* exportTransactions(
         params: withoutEmpty(filters),
         // XMLHttpRequest gives a file only when it is complete.
         adapter: 'fetch',
+        // The adapter sets it, and a service of another origin would have to allow it.
+        headers: { 'User-Agent': false },
         responseType: 'stream',
         timeout: 0,
         signal: controller.signal,
