@@ -8,6 +8,15 @@ export function describeTimeZone(zone: TimeZone, now: Date): string {
   if (name === 'UTC') return name;
   const offset = (month = now.getMonth()) => format(setMonth(now, month), 'xxx', inZone(zone));
   const isFixed = offset(0) === offset(6);
-  // The generic name, such as Eastern Time, because the list may show times with and without daylight saving.
-  return `${tzName(name, now, 'longGeneric')}, ${isFixed ? '' : 'now '}UTC${offset()}`;
+  return `${longName(name, now)}${isFixed ? '' : 'now '}UTC${offset()}`;
+}
+
+function longName(name: string, now: Date): string {
+  try {
+    // The generic name, such as Eastern Time, because the list may show times with and without daylight saving.
+    return `${tzName(name, now, 'longGeneric')}, `;
+  } catch {
+    // Where the system's zone is unknown, browsers report `Etc/Unknown` and refuse that name themselves.
+    return '';
+  }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DATE_FORMAT, formatDate } from '../../src/format.ts';
 import { describeTimeZone } from '../../src/transactions/describeTimeZone.ts';
 import { ADAPTERS } from '../../src/transactions/filters/adapters.ts';
@@ -88,4 +88,13 @@ test('the zone is named with its offset, and with "now" where the clock changes'
     expect(describeTimeZone('device', now)).toBe(text);
   }
   process.env.TZ = TZ;
+});
+
+test('a zone that the browser cannot name is described by its offset', () => {
+  const now = new Date('2026-11-20T08:30:00Z');
+  const options = { ...Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Etc/Unknown' };
+  const resolved = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
+  resolved.mockReturnValue(options);
+  expect(describeTimeZone('device', now)).toBe('UTC+05:30');
+  resolved.mockRestore();
 });
