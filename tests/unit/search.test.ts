@@ -65,6 +65,17 @@ test('dates cover their whole minutes, so that no payment of the last minute is 
   });
 });
 
+test('an end without a time is its whole day', () => {
+  expect(parse('startDate=2026-11-01&endDate=2026-11-30').filters).toEqual({
+    startDate: '2026-10-31T18:30:00.000Z',
+    endDate: '2026-11-30T18:29:59.999Z',
+  });
+  const search = parse('');
+  expect(changeSearch(search, { endDate: '2026-11-30' }, 'utc').filters).toEqual({
+    endDate: '2026-11-30T23:59:59.999Z',
+  });
+});
+
 test('text filters are trimmed and blank ones are dropped (spec 5.2)', () => {
   expect(parse('orderId=%20ORD%20').filters).toEqual({ orderId: 'ORD' });
   const search = parse('orderId=ORD&status=FAILED');

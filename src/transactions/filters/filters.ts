@@ -1,4 +1,4 @@
-import { endOfMinute, parseISO, startOfMinute } from 'date-fns';
+import { endOfDay, endOfMinute, parseISO, startOfMinute } from 'date-fns';
 import { type Filters, TRANSACTION_STATUSES } from '../../api/contract.ts';
 import { inZone, type TimeZone } from '../../timeZone.ts';
 
@@ -32,8 +32,12 @@ export const FILTERS: Record<Exclude<FilterName, DateFilterName>, Filter> &
     isForAdminsOnly: true,
   },
   startDate: { label: 'Start Date', parse: (value, zone) => parseDate(value, zone, startOfMinute) },
-  // Includes its whole minute, so that a payment at 14:05:30 is in a range that ends at 14:05.
-  endDate: { label: 'End Date', parse: (value, zone) => parseDate(value, zone, endOfMinute) },
+  // Includes its whole minute, so that a payment at 14:05:30 is in a range that ends at 14:05; a day without a time
+  // includes the whole day.
+  endDate: {
+    label: 'End Date',
+    parse: (value, zone) => parseDate(value, zone, value.length > 10 ? endOfMinute : endOfDay),
+  },
 };
 
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
