@@ -12,7 +12,11 @@ async function selectPart(page: Page, part: string, name?: string) {
   await dateField(page, name).getByRole('spinbutton', { name: part }).click();
 }
 
-async function expectFilter(page: Page, name: 'startDate' | 'endDate', value: string | null) {
+async function expectFilter(
+  page: Page,
+  name: 'startDate' | 'endDate',
+  value: string | null,
+) {
   await expect.poll(() => new URL(page.url()).searchParams.get(name)).toBe(value);
 }
 
@@ -119,6 +123,40 @@ test('a half-typed date that is left says what is missing', async ({ page }) => 
   await leave();
   await expect(page.getByText('There is no such date')).toBeVisible();
   await expectFilter(page, 'startDate', '2026-02-20T04:30:00.000Z');
+});
+
+test('a day typed without a time is that day, and nothing on the page moves', async ({ page }) => {
+  await openAs(page, SAFFRON);
+  const table = page.getByRole('grid');
+  await selectPart(page, 'Month');
+  const before = await table.boundingBox();
+  await page.keyboard.type('Nov 10, 2026');
+  await page.keyboard.press('Tab');
+  await expect(dateField(page)).toContainText('Nov 10, 2026 00:00');
+  await expectFilter(page, 'startDate', '2026-11-09T18:30:00.000Z');
+  await selectPart(page, 'Month', 'End Date');
+  await page.keyboard.type('Nov 10, 2026');
+  await page.keyboard.press('Enter');
+  await expect(dateField(page, 'End Date')).toContainText('Nov 10, 2026 23:59');
+  await expectFilter(page, 'endDate', '2026-11-10T18:29:59.999Z');
+  expect(await table.boundingBox()).toEqual(before);
+});
+
+test('Escape and a click outside discard what was chosen in the calendar', async ({ page }) => {
+  await openAs(page, SAFFRON, '/transactions?startDate=2026-11-20T04:30:00Z');
+  const dialog = page.getByRole('dialog', { name: 'Start Date' });
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => page.getByText(/^Times in /).click(),
+  ]) {
+    await page.getByRole('button', { name: /^Choose start date/ }).click();
+    await dialog.getByRole('gridcell', { name: '12', exact: true }).click();
+    await expect(dateField(page)).toContainText('Nov 12, 2026');
+    await leave();
+    await expect(dialog).toBeHidden();
+    await expect(dateField(page)).toContainText('Nov 20, 2026 10:00');
+    await expectFilter(page, 'startDate', '2026-11-20T04:30:00Z');
+  }
 });
 
 test('a whole date can be pasted into any part, and the calendar still works after it', async ({

@@ -1,9 +1,21 @@
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
+import { usePickerContext } from '@mui/x-date-pickers/hooks';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
-import type { DateTimeValidationError, FieldRef } from '@mui/x-date-pickers/models';
+import type { DateTimeValidationError, FieldRef, FieldSection } from '@mui/x-date-pickers/models';
+import type { PickersActionBarProps } from '@mui/x-date-pickers/PickersActionBar';
 import { endOfDay, endOfYear, isValid, parseISO, startOfDay } from 'date-fns';
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  createContext,
+  type KeyboardEvent,
+  type RefObject,
+  useContext,
+  useRef,
+  useState,
+} from 'react';
 import { DATE_FORMAT, formatDate } from '../../format.ts';
 import { inZone, type TimeZone } from '../../timeZone.ts';
 import { useTimeZone } from '../TimeZoneContext.tsx';
@@ -11,7 +23,7 @@ import { ADAPTERS } from './adapters.ts';
 import { DateToolbar } from './DateToolbar.tsx';
 import { type DateFieldProps, DESKTOP_PICKER, type EarlyKeys } from './dateField.ts';
 import { DATE_TEXTS } from './dateTexts.ts';
-import { describeDateProblem, YEAR_OUT_OF_RANGE } from './describeDateProblem.ts';
+import { describeDateProblem, NO_SUCH_DATE, YEAR_OUT_OF_RANGE } from './describeDateProblem.ts';
 import { FILTERS, FIRST_YEAR, LAST_YEAR } from './filters.ts';
 import { parsePastedDate } from './parsePastedDate.ts';
 import { useEarlyKeys } from './useEarlyKeys.ts';
@@ -23,9 +35,15 @@ interface DateTimeFilterProps extends DateFieldProps {
 
 const ALWAYS_VISIBLE = { opacity: 1 };
 
+const SLOTS = { toolbar: DateToolbar, actionBar: Actions };
+
+/** Applies the date that is chosen in the calendar. */
+const ApplyContext = createContext(() => {});
+
 /**
- * A date-time picker with a local draft. A typed or pasted date is applied as soon as it is whole and valid, one from
- * the calendar when it is accepted; a half-typed date is never applied. A change of the time zone needs a remount.
+ * A date-time picker with a local draft. A typed or pasted date is applied as soon as it is whole and valid, a day
+ * without a time when it is left, one from the calendar by OK; a half-typed date is never applied. A change of the time
+ * zone needs a remount.
  */
 export default function DateTimeFilter(props: DateTimeFilterProps) {
   const { name, value, problem, onChange, earlyKeys } = props;
@@ -75,9 +93,13 @@ export default function DateTimeFilter(props: DateTimeFilterProps) {
         `Paste a whole date, such as ${formatDate(new Date().toISOString(), zone)}`,
       );
     }
-    setDraft(date);
     // Also remounted, because the picker's last accepted date is an older one.
     setKnown({ ...known, generation: known.generation + 1, isPasted: isFocused });
+    fill(date);
+  }
+
+  function fill(date: Date) {
+    setDraft(date);
     if (date < minDate || date > maxDate) return setMessage(YEAR_OUT_OF_RANGE);
     setMessage(undefined);
     commit(date, true);
@@ -97,13 +119,26 @@ export default function DateTimeFilter(props: DateTimeFilterProps) {
     if (!fieldRef.current) return;
     const parts = fieldRef.current.getSections();
     keys.reset();
-    setMessage(describeDateProblem(parts, invalid));
-    if (parts.every((part) => part.value === '')) commit(null);
-    else commitTyped();
+    const day = dayWithoutTime(parts);
+    if (day) {
+      const date = parsePastedDate(day, name, zone);
+      if (date) fill(date);
+      else setMessage(NO_SUCH_DATE);
+    } else {
+      setMessage(describeDateProblem(parts, invalid));
+      if (parts.every((part) => part.value === '')) commit(null);
+      else commitTyped();
+    }
     setKnown((previous) => ({ ...previous, isTyping: false }));
   }
 
-  return (
+  function applyChosen() {
+    // Closing has discarded it.
+    setDraft(draft);
+    if (draft) commit(draft);
+  }
+
+  const picker = (
     <LocalizationProvider dateAdapter={ADAPTERS[zone]} localeText={DATE_TEXTS[name]}>
       <DateTimePicker
         key={known.generation}
@@ -123,12 +158,9 @@ export default function DateTimeFilter(props: DateTimeFilterProps) {
           setMessage(undefined);
         }}
         onError={setInvalid}
-        onAccept={(date, { source }) => {
-          // Typing is reported here too, with another source and not for each key.
-          if (source === 'view') commit(date);
-        }}
+        onClose={() => setDraft(toDate(value, zone))}
         onSelectedSectionsChange={keys.select}
-        slots={{ toolbar: DateToolbar }}
+        slots={SLOTS}
         slotProps={{
           field: {
             fieldRef,
@@ -153,6 +185,29 @@ export default function DateTimeFilter(props: DateTimeFilterProps) {
       />
     </LocalizationProvider>
   );
+  return <ApplyContext value={applyChosen}>{picker}</ApplyContext>;
+}
+
+/** As MUI's own, whose OK cannot be told from Escape and from a click outside: those discard, as Cancel does. */
+function Actions({ className }: PickersActionBarProps) {
+  const { acceptValueChanges, cancelValueChanges, goToNextStep, hasNextStep } = usePickerContext();
+  const apply = useContext(ApplyContext);
+  function accept() {
+    acceptValueChanges();
+    apply();
+  }
+  return (
+    <DialogActions className={className}>
+      <Button onClick={cancelValueChanges}>Cancel</Button>
+      <Button onClick={hasNextStep ? goToNextStep : accept}>{hasNextStep ? 'Next' : 'OK'}</Button>
+    </DialogActions>
+  );
+}
+
+/** `Nov 20 2026` when only the time is missing. */
+function dayWithoutTime(parts: FieldSection[]): string | undefined {
+  const [month, day, year, hours, minutes] = parts.map(({ value }) => value);
+  return month && day && year && !hours && !minutes ? `${month} ${day} ${year}` : undefined;
 }
 
 function toDate(iso: string | undefined, zone: TimeZone): Date | null {

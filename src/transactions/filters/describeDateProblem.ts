@@ -16,7 +16,8 @@ export function describeDateProblem(
     return `Add ${list.format(names.map((name) => `the ${name}`))}`;
   }
   if (error === 'minDate' || error === 'maxDate') return YEAR_OUT_OF_RANGE;
-  return error ? 'There is no such date' : undefined;
+  return error ? NO_SUCH_DATE : undefined;
 }
 
+export const NO_SUCH_DATE = 'There is no such date';
 export const YEAR_OUT_OF_RANGE = `Choose a year from ${FIRST_YEAR} to ${LAST_YEAR}`;
