@@ -14,7 +14,7 @@ async function selectPart(page: Page, part: string, name?: string) {
 
 async function expectFilter(
   page: Page,
-  name: 'startDate' | 'endDate',
+  name: 'startDate' | 'endDate' | 'range',
   value: string | null,
 ) {
   await expect.poll(() => new URL(page.url()).searchParams.get(name)).toBe(value);
@@ -157,6 +157,19 @@ test('Escape and a click outside discard what was chosen in the calendar', async
     await expect(dateField(page)).toContainText('Nov 20, 2026 10:00');
     await expectFilter(page, 'startDate', '2026-11-20T04:30:00Z');
   }
+});
+
+test('a range that is chosen while the pickers load replaces what was typed', async ({ page }) => {
+  const release = await holdPickers(page);
+  await openAs(page, SAFFRON);
+  await page.getByRole('textbox', { name: 'Start Date' }).fill('Nov 19, 2026 10:00');
+  await page.getByRole('button', { name: 'Date range' }).click();
+  await page.getByRole('menuitemradio', { name: 'Last 7 days' }).click();
+  await expectFilter(page, 'range', 'last7');
+  release();
+  await expect(dateField(page)).toContainText('00:00');
+  await expect(dateField(page)).not.toContainText('10:00');
+  await expectFilter(page, 'range', 'last7');
 });
 
 test('a whole date can be pasted into any part, and the calendar still works after it', async ({

@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { memo, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { formatDate } from '../../format.ts';
 import { lateComponent, useIdleLoad } from '../../late.tsx';
 import { useTimeZone } from '../TimeZoneContext.tsx';
@@ -10,6 +10,8 @@ import { FILTERS } from './filters.ts';
 interface DateFilterProps extends DateFieldProps {
   isFirstLoad: boolean;
 }
+
+const NOTHING_TYPED = { text: '', isPasted: false, isFocused: false };
 
 const SHOWN_AS_TEXT = { '& input::placeholder': { color: 'text.primary' } };
 
@@ -23,10 +25,16 @@ export const DateFilter = memo(function DateFilter({ isFirstLoad, ...props }: Da
   const zone = useTimeZone();
   const isLoaded = useIdleLoad(DateTimeFilter, !isFirstLoad);
   const canType = useMediaQuery(DESKTOP_PICKER, { noSsr: true, defaultMatches: true });
-  const earlyKeys = useRef({ text: '', isPasted: false, isFocused: false });
+  const earlyKeys = useRef({ ...NOTHING_TYPED });
+  // A date that was chosen since then, such as by a range, replaces the typed text.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each new date
+  useEffect(() => {
+    earlyKeys.current = { ...NOTHING_TYPED };
+  }, [props.value]);
   if (isLoaded) return <DateTimeFilter key={zone} {...props} earlyKeys={earlyKeys} />;
   return (
     <TextField
+      key={props.value}
       fullWidth
       label={FILTERS[props.name].label}
       // As a placeholder, because typed keys replace the date.
