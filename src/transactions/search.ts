@@ -33,6 +33,20 @@ export function parseSearch(
   };
 }
 
+/** Whether a link has a filter with a value that is not known here, which parseSearch drops. */
+export function hasUnknownFilter(
+  params: URLSearchParams,
+  isAdmin: boolean,
+  zone: TimeZone,
+): boolean {
+  const range = params.get('range');
+  if (range && !parseRange(range)) return true;
+  return filterNames(isAdmin).some((name) => {
+    const value = params.get(name)?.trim();
+    return value && !FILTERS[name].parse(value, zone);
+  });
+}
+
 /** The search after a change: page 1 when the filters differ, and the same object when nothing changes. */
 export function changeSearch(
   search: Search,

@@ -1,8 +1,15 @@
 import useEventCallback from '@mui/utils/useEventCallback';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { useNotify } from '../notifications/NotificationProvider.tsx';
 import { readPaymentKey, withPayment } from './payment/paymentKey.ts';
-import { changeSearch, parseSearch, type SearchChange, writeSearch } from './search.ts';
+import {
+  changeSearch,
+  hasUnknownFilter,
+  parseSearch,
+  type SearchChange,
+  writeSearch,
+} from './search.ts';
 import { useTimeZone } from './TimeZoneContext.tsx';
 
 /**
@@ -30,6 +37,13 @@ export function useSearch(merchantId: string, isAdmin: boolean) {
       });
     },
   );
+  const notify = useNotify();
+  // Once: later entries are written by this page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link that opened the page
+  useEffect(() => {
+    if (!hasUnknownFilter(params, isAdmin, zone)) return;
+    notify({ severity: 'info', message: 'This link had a filter that is not known here.' });
+  }, []);
   const clear = useEventCallback(() => setParams({}, { state: { merchantId } }));
   return [search, change, clear] as const;
 }
