@@ -86,6 +86,8 @@ export function ExportButton({ filters, range, total, isPossible }: ExportButton
           title="More export options"
           aria-haspopup="menu"
           {...buttonProps}
+          aria-disabled={!isPossible}
+          onClick={isPossible ? buttonProps.onClick : undefined}
         >
           <CaretIcon />
         </Button>

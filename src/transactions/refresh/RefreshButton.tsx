@@ -39,6 +39,8 @@ export function RefreshButton(props: RefreshButtonProps) {
           title="Update automatically"
           aria-haspopup="menu"
           {...buttonProps}
+          aria-disabled={!isPossible}
+          onClick={isPossible ? buttonProps.onClick : undefined}
         >
           <CaretIcon />
         </Button>
