@@ -21,6 +21,7 @@ export const MerchantFilter = memo(function MerchantFilter(props: Omit<TextFilte
     <TextFilter
       {...props}
       name="merchantId"
+      hint="Type the whole Merchant ID"
       adornment={
         recent.length > 0 && (
           <Suspense>

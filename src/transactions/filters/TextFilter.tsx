@@ -9,6 +9,8 @@ export interface TextFilterProps {
   name: TextFilterName;
   value: string | undefined;
   shortcut?: ControlKey;
+  /** Its description, also shown as a tooltip. */
+  hint?: string;
   /** A further button in the field. */
   adornment?: ReactNode;
   onChange: (change: SearchChange, options: { replace: boolean }) => void;
@@ -22,7 +24,7 @@ const WHILE_TYPING = { replace: true };
 
 /** Reports each keystroke. The draft keeps the text exactly as typed, with its spaces and caret. */
 export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
-  const { name, value = '', shortcut, adornment, onChange, onLeave } = props;
+  const { name, value = '', shortcut, hint, adornment, onChange, onLeave } = props;
   const { label, placeholder, parse } = FILTERS[name];
   const [draft, setDraft] = useState(value);
   // The URL differs from what was typed: Back, Forward or Clear changed it.
@@ -49,7 +51,7 @@ export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
       onBlur={onLeave}
       inputRef={inputRef}
       slotProps={{
-        htmlInput: { ...INPUT_PROPS, 'aria-keyshortcuts': useShortcut(shortcut) },
+        htmlInput: { ...INPUT_PROPS, title: hint, 'aria-keyshortcuts': useShortcut(shortcut) },
         input: {
           endAdornment: (
             <>

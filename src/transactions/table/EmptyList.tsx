@@ -58,14 +58,11 @@ function explain({ filters, page }: Search, isFailed: boolean) {
   if (isRangeInverted(filters)) {
     return { Icon: InvertedRangeIcon, reason: 'The end date is before the start date.' };
   }
-  if (filters.orderId) {
-    return {
-      Icon: NothingFoundIcon,
-      reason: 'No payment matches these filters. Order IDs are searched from their beginning.',
-    };
-  }
   if (Object.keys(filters).length > 0) {
-    return { Icon: NothingFoundIcon, reason: 'No payment matches these filters.' };
+    const reasons = ['No payment matches these filters.'];
+    if (filters.orderId) reasons.push('Order IDs are searched from their beginning.');
+    if (filters.merchantId) reasons.push('A Merchant ID has to be typed whole.');
+    return { Icon: NothingFoundIcon, reason: reasons.join(' ') };
   }
   if (page > 1) return { Icon: NothingFoundIcon, reason: 'There is nothing on this page.' };
   return { Icon: NothingYetIcon, reason: 'Payments appear here as soon as your customers pay.' };
