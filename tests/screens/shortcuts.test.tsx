@@ -176,3 +176,21 @@ test('switched off under View, the keys do nothing and no control names them, al
   await user.click(button('Refresh'));
   await waitFor(() => expect(pages()).toEqual(['1', '1']));
 });
+
+test('in a layout without Latin letters, the keys work by their place', async () => {
+  await open();
+  const press = (init: KeyboardEventInit) => fireEvent.keyDown(document.body, init);
+  // As Devanagari InScript types them.
+  expect(press({ key: 'ी', code: 'KeyR' })).toBe(false);
+  await waitFor(() => expect(pages()).toEqual(['1', '1']));
+  expect(press({ key: '़', code: 'BracketRight' })).toBe(false);
+  expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+  expect(press({ key: 'य', code: 'Slash' })).toBe(false);
+  const field = screen.getByRole('textbox', { name: 'Order ID' });
+  expect(field).toHaveFocus();
+  act(() => field.blur());
+  // A Latin layout types another letter in the place of a bracket.
+  expect(press({ key: 'ü', code: 'BracketLeft' })).toBe(true);
+  expect(press({ key: 'य़', code: 'Slash', shiftKey: true })).toBe(false);
+  expect(await findDialog()).toBeVisible();
+});

@@ -12,7 +12,18 @@ interface ShortcutsProps {
 
 const ShortcutsDialog = lateComponent(() => import('./ShortcutsDialog.tsx'), { isOnDemand: true });
 
-/** The page's keys. By `event.key`, so that they work in every layout; ShortcutsDialog names them all. */
+/** For layouts that type no Latin letters, such as Devanagari: what these keys type in the US layout. */
+const US_KEYS: Record<string, string> = {
+  KeyE: 'e',
+  KeyJ: 'j',
+  KeyK: 'k',
+  KeyR: 'r',
+  Slash: '/',
+  BracketLeft: '[',
+  BracketRight: ']',
+};
+
+/** The page's keys; ShortcutsDialog names them all. */
 export default function Shortcuts({ rowsHandle, rowCount }: ShortcutsProps) {
   const [isListOpen, setListOpen] = useState(false);
 
@@ -23,8 +34,7 @@ export default function Shortcuts({ rowsHandle, rowCount }: ShortcutsProps) {
   const press = useEventCallback((event: KeyboardEvent) => {
     if (!isShortcut(event)) return;
     const row = rowsHandle.current?.currentRow() ?? -1;
-    // Caps Lock changes nothing.
-    const key = event.shiftKey ? event.key : event.key.toLowerCase();
+    const key = keyOf(event);
     switch (key) {
       case 'j':
         moveTo(row + 1);
@@ -55,4 +65,12 @@ export default function Shortcuts({ rowsHandle, rowCount }: ShortcutsProps) {
   }, [press]);
 
   return isListOpen && <ShortcutsDialog onClose={() => setListOpen(false)} />;
+}
+
+/** The typed sign or small letter; Caps Lock changes nothing. */
+function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
+  const isLatin = /^[\p{ASCII}\p{Script=Latin}]/u.test(key);
+  if (isLatin) return shiftKey ? key : key.toLowerCase();
+  if (shiftKey) return code === 'Slash' ? '?' : key;
+  return US_KEYS[code] ?? key;
 }
