@@ -177,6 +177,27 @@ test('a stuck count that is taken back, or gets other minutes, restores the rang
   expect(location.search).toBe('?range=last7');
 });
 
+test('a stuck count that is left by another button, or after a reload, restores the end date', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:35:07Z') });
+  answerCounts(() => undefined);
+  const ends = '?endDate=2026-11-21T18%3A29%3A59.999Z';
+  const first = await openSummary(`/transactions${ends}`);
+  await first.user.click(await first.summary.findByRole('button', { name: '4 pending' }));
+  await first.user.click(await first.summary.findByRole('button', { name: 'Pending 4' }));
+  expect(location.search).toBe(ends);
+  await first.user.click(await first.summary.findByRole('button', { name: '4 pending' }));
+  await first.user.click(await first.summary.findByRole('button', { name: 'Failed 89' }));
+  expect(location.search).toBe(ends.replace('?', '?status=FAILED&'));
+  await first.user.click(await first.summary.findByRole('button', { name: '3 in progress' }));
+  const url = location.pathname + location.search;
+  expect(url).toContain('endDate=2026-11-21T08%3A19%3A59.999Z');
+  first.unmount();
+
+  const { user } = renderApp({ url });
+  await user.click(await screen.findByRole('button', { name: '3 in progress', pressed: true }));
+  expect(location.search).toBe(ends);
+});
+
 test('a range that starts later has no stuck payments, and asks for none', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:35:07Z') });
   answerCounts(() => undefined);

@@ -63,7 +63,7 @@ export default function Summary(props: SummaryProps) {
             {...STATUSES[status]}
             total={totalOf(status)}
             isPressed={filters.status === status}
-            onPress={(isPressed) => onChange({ status: isPressed ? status : undefined })}
+            onPress={(isPressed) => stuckFilter.leave(isPressed ? status : undefined)}
           />
         ))}
       </Box>
@@ -74,7 +74,7 @@ export default function Summary(props: SummaryProps) {
           onMinutesChange={(stuckMinutes) => {
             onViewChange({ stuckMinutes });
             // The old end date would limit the new counts.
-            if (stuckFilter.isOn) stuckFilter.clear();
+            if (stuckFilter.isOn) stuckFilter.leave();
           }}
         >
           {UNFINISHED.map((status, index) => (
@@ -86,7 +86,7 @@ export default function Summary(props: SummaryProps) {
               onPress={(isPressed) =>
                 isPressed
                   ? stuckFilter.set(status, stuck[index]?.endDate ?? latestEnd(filters, minutes))
-                  : stuckFilter.clear()
+                  : stuckFilter.leave()
               }
             />
           ))}

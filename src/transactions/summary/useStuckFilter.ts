@@ -1,39 +1,62 @@
-import { useState } from 'react';
+import * as v from 'valibot';
 import type { Filters } from '../../api/contract.ts';
-import type { RangeName } from '../filters/ranges.ts';
+import { useSession } from '../../session/AuthContext.tsx';
+import { readStored, store } from '../../storage.ts';
+import { parseRange, type RangeName } from '../filters/ranges.ts';
 import type { SearchChange } from '../search.ts';
 
-interface Replaced {
-  before: Pick<Filters, 'startDate' | 'endDate'> & { range: RangeName | undefined };
-  after: string;
-}
+const replacedSchema = v.object({
+  before: v.object({
+    startDate: v.optional(v.string()),
+    endDate: v.optional(v.string()),
+    range: v.optional(v.string()),
+  }),
+  after: v.string(),
+});
 
-/** Sets the status and end date of a stuck count. Clearing restores the end date or the range that was replaced. */
+/**
+ * Sets the status and end date of a stuck count. Leaving it restores the end date or the range that was replaced, which
+ * is stored because the summary can be closed meanwhile, or the page reloaded.
+ */
 export function useStuckFilter(
   { startDate, endDate }: Filters,
   range: RangeName | undefined,
   onChange: (change: SearchChange) => void,
 ) {
-  const [replaced, setReplaced] = useState<Replaced>();
+  const { merchantId } = useSession();
+  const key = `stuck:${merchantId}`;
+  const replaced = parse(readStored(key));
   // An end date that the person has set since then stays.
   const isOn = replaced !== undefined && replaced.after === endDate;
 
   function restored(): SearchChange {
     if (!isOn) return {};
     const { before } = replaced;
-    return before.range && before.startDate === startDate
-      ? { range: before.range }
+    const previousRange = parseRange(before.range ?? null);
+    return previousRange && before.startDate === startDate
+      ? { range: previousRange }
       : { endDate: before.endDate };
   }
 
   return {
     isOn,
     set(status: string, end: string) {
-      if (end !== endDate) setReplaced({ before: { startDate, endDate, range }, after: end });
+      if (end !== endDate) {
+        store(key, JSON.stringify({ before: { startDate, endDate, range }, after: end }));
+      }
       onChange({ status, endDate: end });
     },
-    clear() {
-      onChange({ status: undefined, ...restored() });
+    /** Leaves the stuck count, for another status or for all. */
+    leave(status?: string) {
+      onChange({ status, ...restored() });
     },
   };
+}
+
+function parse(stored: string | null) {
+  try {
+    return v.parse(replacedSchema, JSON.parse(stored ?? ''));
+  } catch {
+    return undefined;
+  }
 }
