@@ -15,7 +15,7 @@ const hiddenNote = (page: Page) => page.getByRole('button', { name: 'Amounts hid
 
 async function pressSwitch(page: Page) {
   await page.getByRole('button', { name: 'View' }).click();
-  await page.getByRole('checkbox', { name: 'Hide amounts and VPA IDs' }).click();
+  await page.getByRole('checkbox', { name: 'Hide amounts, mask VPA IDs' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'View' })).toBeHidden();
 }

@@ -41,7 +41,7 @@ test('a switch hides amounts and VPA IDs, and the heading says so and shows them
   await findTableRows();
   expect(screen.queryByRole('button', { name: 'Amounts hidden' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'View' }));
-  await user.click(await screen.findByRole('checkbox', { name: 'Hide amounts and VPA IDs' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Hide amounts, mask VPA IDs' }));
   await user.keyboard('{Escape}');
   const hidden = { Amount: '₹•••', 'VPA ID': 'as***@okaxis', 'Ref ID': '632512345678' };
   expect(tableRows()).toMatchObject([hidden, hidden]);

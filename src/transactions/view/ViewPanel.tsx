@@ -125,7 +125,7 @@ export default function ViewPanel(props: ViewPanelProps) {
           </>
         )}
         <SettingCheckbox
-          label="Hide amounts and VPA IDs"
+          label="Hide amounts, mask VPA IDs"
           note="Also in sums, printouts and copied text. Exported files still show them."
           isOn={view.isPrivate}
           onChange={(isPrivate) => onChange({ isPrivate })}
