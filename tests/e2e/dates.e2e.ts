@@ -142,12 +142,15 @@ test('a day typed without a time is that day, and nothing on the page moves', as
   expect(await table.boundingBox()).toEqual(before);
 });
 
-test('Escape and a click outside discard what was chosen in the calendar', async ({ page }) => {
+test('Escape, a click outside and Cancel discard what was chosen in the calendar', async ({
+  page,
+}) => {
   await openAs(page, SAFFRON, '/transactions?startDate=2026-11-20T04:30:00Z');
   const dialog = page.getByRole('dialog', { name: 'Start Date' });
   for (const leave of [
     () => page.keyboard.press('Escape'),
     () => page.getByText(/^Times in /).click(),
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
   ]) {
     await page.getByRole('button', { name: /^Choose start date/ }).click();
     await dialog.getByRole('gridcell', { name: '12', exact: true }).click();
