@@ -19,9 +19,11 @@ export function RequireSession({ children }: { children: ReactNode }) {
   // Filters that came with a link belong to the merchant who first sees them.
   const isUnowned = merchantId !== undefined && search !== '' && owner === undefined;
   useEffect(() => {
-    if (isUnowned)
-      navigate({ search }, { replace: true, state: { merchantId } satisfies ListState });
-  }, [isUnowned, navigate, search, merchantId]);
+    if (!isUnowned) return;
+    const state: ListState = { merchantId };
+    // Not the rendered search: the screen may have corrected the address in the same commit.
+    navigate({ search: window.location.search }, { replace: true, state });
+  }, [isUnowned, navigate, merchantId]);
 
   useEffect(() => {
     const timer = setTimeout(preloadLateComponents, PRELOAD_AFTER_MS);
