@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Pagination } from '../api/contract.ts';
 import type { TransactionList } from '../api/schema.ts';
 import { maskList } from './privacy/maskPayment.ts';
@@ -14,12 +14,15 @@ const NO_ROWS: TransactionList['transactions'] = [];
 
 /** The list of a search, and the state of its request. */
 export function useTransactions(search: Search) {
-  const select = useIsPrivate() ? maskList : undefined;
-  const query = useQuery({ ...transactionsQuery(search), select });
+  const query = useQuery(transactionsQuery(search));
   useFailureMessage(query);
 
+  const isPrivate = useIsPrivate();
+  const { data } = query;
+  // Not by `select`, which the rows of an earlier search do not pass again.
+  const rows = useMemo(() => (isPrivate && data ? maskList(data) : data), [isPrivate, data]);
   const isRangeUsable = !isRangeInverted(search.filters);
-  const list = isRangeUsable ? query.data : undefined;
+  const list = isRangeUsable ? rows : undefined;
 
   // While a request is pending, the rows are still those of the previous search.
   const [shown, setShown] = useState(search);

@@ -3,8 +3,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { prefetchList } from '../../src/prefetchList.ts';
 import { queryClient } from '../../src/queryClient.ts';
 import { preloadFirstScreen } from '../../src/routes.tsx';
-import { fakeApi, shortPagesOf } from '../fakeApi.ts';
-import { renderApp, setWindowWidth, storeSession } from '../renderApp.tsx';
+import { fakeApi, payment, shortPagesOf } from '../fakeApi.ts';
+import {
+  findTableRows,
+  renderApp,
+  setWindowWidth,
+  storeSession,
+  tableRows,
+} from '../renderApp.tsx';
 
 beforeEach(() => setWindowWidth(1440));
 
@@ -21,4 +27,18 @@ test('a link to a page past the end shows the last page, also when the answer is
   expect(location.search).toBe('?status=FAILED&page=2');
   expect(fakeApi.listQueries().map(({ page }) => page)).toEqual(['9', '2']);
   expect(window.history.state.usr).toEqual({ merchantId: 'SHOP' });
+});
+
+test('amounts are hidden at once, also in rows that stay until the next answer', async () => {
+  fakeApi.payments = [payment({ amount: 98765.4, vpa_id: 'asha.k@okaxis' })];
+  const { user } = renderApp();
+  await findTableRows();
+  fakeApi.onList(() => new Promise(() => {}));
+  await user.type(screen.getByPlaceholderText('Search by Order ID'), 'X');
+  await user.click(screen.getByRole('button', { name: 'View' }));
+  await user.click(await screen.findByRole('checkbox', { name: /^Hide amounts/ }));
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('progressbar', { name: 'Loading transactions' })).toBeVisible();
+  expect(tableRows()[0]).toMatchObject({ Amount: '₹•••', 'VPA ID': 'as***@okaxis' });
+  expect(document.documentElement.outerHTML).not.toMatch(/98,?765|asha\.k/);
 });
