@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { Ref } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Search } from '../search.ts';
 import { EmptyList } from './EmptyList.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
@@ -10,7 +10,7 @@ import { useTimeHint } from './useTimeHint.tsx';
 
 interface RowsProps extends TableProps {
   /** Takes the focus when a button that changed the rows unmounts. */
-  ref: Ref<HTMLDivElement>;
+  ref: RefObject<HTMLDivElement | null>;
   /** The requested search; its rows may still be on their way. */
   search: Search;
   isNarrow: boolean;
@@ -28,20 +28,32 @@ export function Rows(props: RowsProps) {
   const { ref, search, isNarrow, isLoading, isFailed, onRetry, onReach, ...table } = props;
   const { transactions } = table;
   const [hint, hintHandlers] = useTimeHint(transactions);
+  const isEmpty = transactions.length === 0;
+  const hasFocus = useRef(false);
+  // The focused row is removed, so the focus moves to its surroundings.
+  useLayoutEffect(() => {
+    if (isEmpty && hasFocus.current) ref.current?.focus();
+  }, [isEmpty, ref]);
   return (
     <Box
       ref={ref}
       tabIndex={-1}
       sx={PLACE}
       onPointerEnter={onReach}
-      onFocusCapture={onReach}
+      onFocusCapture={() => {
+        hasFocus.current = true;
+        onReach();
+      }}
+      onBlurCapture={() => {
+        hasFocus.current = false;
+      }}
       {...hintHandlers}
     >
       <LoadingBar isLoading={isLoading} />
       {isNarrow ? <TransactionCards {...table} /> : <Table {...table} />}
       {/* Off on a failure, which the notification announces. */}
       <div role="status" aria-live={isFailed ? 'off' : 'polite'}>
-        {transactions.length === 0 && !isLoading && (
+        {isEmpty && !isLoading && (
           <EmptyList search={search} isFailed={isFailed} onRetry={onRetry} />
         )}
       </div>

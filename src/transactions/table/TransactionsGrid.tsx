@@ -1,18 +1,14 @@
 import { useTheme } from '@mui/material/styles';
 import useEventCallback from '@mui/utils/useEventCallback';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import {
-  DataGrid,
-  type GridEventListener,
-  gridTabIndexCellSelector,
-  useGridApiRef,
-} from '@mui/x-data-grid';
+import { DataGrid, type GridEventListener, useGridApiRef } from '@mui/x-data-grid';
 import {
   useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import { PAGE_SIZE } from '../../api/contract.ts';
@@ -22,7 +18,7 @@ import { FIELDS, TEXT_SCALE } from './columns.tsx';
 import { type GridRow, gridColumns } from './gridColumns.tsx';
 import { isSelecting } from './isSelecting.ts';
 import type { TableProps } from './PlainTable.tsx';
-import { useKeepPlace } from './useKeepPlace.ts';
+import { type Cell, positionOf, useKeepPlace } from './useKeepPlace.ts';
 import { useListChange } from './useListChange.ts';
 import { useWidthKeys } from './useWidthKeys.ts';
 import { withKeys } from './withKeys.ts';
@@ -34,7 +30,7 @@ interface TransactionsGridProps extends TableProps {
 
 // EmptyList explains over the table why there are no rows.
 const slots = { noRowsOverlay: () => null };
-const slotProps = { loadingOverlay: { noRowsVariant: 'skeleton' } } as const;
+const loadingOverlay = { noRowsVariant: 'skeleton' } as const;
 
 export default function TransactionsGrid(props: TransactionsGridProps) {
   const { transactions } = props;
@@ -98,15 +94,28 @@ function Grid(props: GridProps) {
 
   const announcement = useWidthKeys(apiRef);
 
-  const firstField = FIELDS.find((name) => !view.hidden.includes(name)) ?? '';
+  const fields = FIELDS.filter((name) => !view.hidden.includes(name));
+  const firstField = fields[0] ?? '';
+  // The cell that had the focus last, unless a header has had it since: the grid's tab stop.
+  const tabStop = useRef<Cell>(undefined);
+  const rememberTabStop = useEventCallback(({ target }: { target: Element }) => {
+    const position = positionOf(target);
+    const cell = target.closest('[role=gridcell]');
+    const field = fields[Number(cell?.getAttribute('aria-colindex')) - 1];
+    tabStop.current = position >= 0 && field ? { position, field } : undefined;
+  });
+  const slotProps = useMemo(
+    () => ({ loadingOverlay, root: { onFocus: rememberTabStop } }),
+    [rememberTabStop],
+  );
   useImperativeHandle(handle, () => ({
     focusRow: (position) => {
       // setCellFocus does nothing while an element outside the grid has the focus.
       (document.activeElement as HTMLElement | null)?.blur();
       apiRef.current?.scrollToIndexes({ rowIndex: position });
-      apiRef.current?.setCellFocus(position, gridTabIndexCellSelector(apiRef)?.field ?? firstField);
+      apiRef.current?.setCellFocus(position, tabStop.current?.field ?? firstField);
     },
-    currentRow: () => Number(gridTabIndexCellSelector(apiRef)?.id ?? -1),
+    currentRow: () => tabStop.current?.position ?? -1,
   }));
 
   const [initialState] = useState(() => ({ scroll: { top: start.top, left: start.left } }));
@@ -120,7 +129,7 @@ function Grid(props: GridProps) {
   }, []);
 
   const rowHeight = density.row[view.density] * TEXT_SCALE;
-  useKeepPlace(apiRef, rows, shown, rowHeight);
+  useKeepPlace(apiRef, rows, shown, rowHeight, tabStop);
   const rowClassName = useCallback(
     ({ row }: { row: GridRow }) => (changedRows.has(row.key) ? 'RowChanged' : ''),
     [changedRows],
@@ -131,17 +140,16 @@ function Grid(props: GridProps) {
   // In a layout effect, before the grid itself moves the focus to another row, even from outside the grid.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when rows or columns change
   useLayoutEffect(() => {
-    const tabStop = gridTabIndexCellSelector(apiRef);
-    if (!tabStop) return;
+    if (!tabStop.current) return;
+    const { position, field } = tabStop.current;
     const remount = () => {
       start.left = apiRef.current?.getScrollPosition().left ?? 0;
       onTabStopLost();
     };
-    if (view.hidden.includes(tabStop.field)) return remount();
-    if (Number(tabStop.id) < rows.length) return;
-    const isFocusInside = document.activeElement?.closest('[role=grid]');
-    if (isFocusInside && rows.length > 0) {
-      apiRef.current?.setCellFocus(rows.length - 1, tabStop.field);
+    if (view.hidden.includes(field)) return remount();
+    if (position < rows.length) return;
+    if (positionOf(document.activeElement) >= 0 && rows.length > 0) {
+      apiRef.current?.setCellFocus(rows.length - 1, field);
     } else remount();
   }, [rows, view.hidden]);
 

@@ -1,6 +1,19 @@
-import { gridFocusCellSelector, type useGridApiRef } from '@mui/x-data-grid';
-import { useEffect, useRef } from 'react';
+import type { useGridApiRef } from '@mui/x-data-grid';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { GridRow } from './gridColumns.tsx';
+
+/** A cell of the grid, by its row's position. */
+export interface Cell {
+  position: number;
+  field: string;
+}
+
+/** The position of the row that has the element; -1 for an element outside the rows. */
+export function positionOf(element: Element | null): number {
+  const row = element?.closest('[role=gridcell]')?.closest('[role=row]');
+  // Counted from 1, and the headers are a row.
+  return Number(row?.getAttribute('aria-rowindex') ?? 1) - 2;
+}
 
 /**
  * The grid identifies rows by position. After a refresh that put payments above, this scrolls by as many rows, unless
@@ -11,6 +24,7 @@ export function useKeepPlace(
   rows: GridRow[],
   shown: unknown,
   rowHeight: number,
+  tabStop: RefObject<Cell | undefined>,
 ): void {
   const last = useRef({ rows, shown });
   // Not in a layout effect: the grid takes its new rows in an effect.
@@ -27,9 +41,8 @@ export function useKeepPlace(
     const move = moveOf(Math.floor(top / rowHeight));
     if (top > 0 && move !== 0) grid.scroll({ top: top + move * rowHeight });
 
-    const focused = gridFocusCellSelector(apiRef);
-    if (!focused || !grid.rootElementRef.current?.contains(document.activeElement)) return;
-    const position = Number(focused.id);
-    if (moveOf(position) !== 0) grid.setCellFocus(position + moveOf(position), focused.field);
+    const focused = positionOf(document.activeElement);
+    if (focused < 0 || !tabStop.current || moveOf(focused) === 0) return;
+    grid.setCellFocus(focused + moveOf(focused), tabStop.current.field);
   });
 }
