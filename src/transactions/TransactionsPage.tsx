@@ -3,7 +3,6 @@ import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import useEventCallback from '@mui/utils/useEventCallback';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { lateComponent, useIdleLoad } from '../late.tsx';
@@ -60,7 +59,7 @@ export default function TransactionsPage() {
 function Transactions() {
   const { merchantId, isAdmin } = useSession();
   const [view, changeView] = useView(merchantId);
-  const [search, change, clearSearch] = useSearch(merchantId, isAdmin);
+  const [search, change, clear] = useSearch(merchantId, isAdmin);
   const list = useTransactions(search);
   const { pagination, pageToCorrectTo, isRangeUsable, isAnswered, updatedAt, refetch, ...rows } =
     list;
@@ -75,10 +74,6 @@ function Transactions() {
 
   // The pressed button unmounts, so focus moves to the rows.
   const rowsRef = useRef<HTMLDivElement>(null);
-  const clear = useEventCallback(() => {
-    clearSearch();
-    rowsRef.current?.focus();
-  });
   function retry() {
     refetch();
     rowsRef.current?.focus();

@@ -59,3 +59,15 @@ test('the focus and the next key stay with their payment when it moves, and a ce
   refresh();
   await waitFor(() => expect(focusedRow()).toHaveTextContent('ORD-1'));
 });
+
+test.each([
+  [1440, 'combobox', 'Status'],
+  [390, 'button', 'Filters'],
+])('at %i px Clear filters leaves the keyboard at the first filter', async (width, role, name) => {
+  setWindowWidth(width);
+  const { user } = renderApp({ url: '/transactions?status=FAILED' });
+  await screen.findByText('ORD-1001');
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(location.search).toBe(''));
+  expect(screen.getByRole(role, { name })).toHaveFocus();
+});

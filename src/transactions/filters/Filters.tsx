@@ -57,9 +57,12 @@ export const Filters = memo(function Filters({
       {/* Keeps its place while there is nothing to clear, so that setting a filter moves nothing. */}
       <Button
         size="small"
-        onClick={() => {
+        onClick={({ currentTarget }) => {
           setClearCount(clearCount + 1);
           onClear();
+          // The button is hidden, so the focus moves to the first control.
+          const search = currentTarget.closest('[role=search]');
+          search?.querySelector<HTMLElement>('button, [role=combobox]')?.focus();
         }}
         sx={{ visibility: descriptions.length > 0 ? 'visible' : 'hidden', justifySelf: 'end' }}
       >
