@@ -3,6 +3,7 @@ import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import useEventCallback from '@mui/utils/useEventCallback';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { lateComponent, useIdleLoad } from '../late.tsx';
@@ -13,6 +14,7 @@ import { PageHeading } from './PageHeading.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { Payment, preloadPayment } from './payment/Payment.tsx';
 import { useOpenPayment } from './payment/useOpenPayment.ts';
+import { COUNTS_KEY } from './query.ts';
 import { RefreshNote } from './refresh/RefreshNote.tsx';
 import { SummaryPlace } from './summary/SummaryPlace.tsx';
 import { TimeZoneProvider } from './TimeZoneContext.tsx';
@@ -74,8 +76,13 @@ function Transactions() {
 
   // The pressed button unmounts, so focus moves to the rows.
   const rowsRef = useRef<HTMLDivElement>(null);
-  function retry() {
+  const refresh = useEventCallback(() => {
+    // Otherwise only counts older than 30 s would be renewed.
+    queryClient.invalidateQueries({ queryKey: [COUNTS_KEY], refetchType: 'none' });
     refetch();
+  });
+  function retry() {
+    refresh();
     rowsRef.current?.focus();
   }
   function goToFirstPage() {
@@ -91,7 +98,7 @@ function Transactions() {
         range={search.range}
         total={isAnswered ? (pagination?.totalRecords ?? null) : null}
         isRangeUsable={isRangeUsable}
-        onRefresh={refetch}
+        onRefresh={refresh}
         refreshSeconds={view.refreshSeconds}
         onViewChange={changeView}
       />

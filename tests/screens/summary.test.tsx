@@ -262,24 +262,32 @@ test('at most two counts are requested at a time, and those of old filters are c
   release();
 });
 
-test('Refresh counts again what is older than 30 seconds, after the list', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+test('Refresh counts again, after the list; the automatic refresh only what is older than 30 seconds', async () => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    shouldAdvanceTime: true,
+  });
+  localStorage.setItem('view:SHOP', '{"refreshSeconds":15}');
   answerCounts(() => undefined);
   const { summary, user } = await openSummary();
   await summary.findByRole('button', { name: '3 in progress' });
-  await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(2));
-  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
-  expect(counts()).toHaveLength(7);
-
-  act(() => void vi.advanceTimersByTime(31_000));
   TOTALS.PENDING = 5;
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await summary.findByRole('button', { name: 'Pending 5' })).toBeVisible();
   await waitFor(() => expect(counts()).toHaveLength(14));
   const calls = fakeApi.requests.map((request) => (isCount(request) ? 'count' : 'list'));
-  expect(calls.slice(8)).toEqual(['list', 'list', ...Array(7).fill('count')]);
+  expect(calls).toEqual(['list', ...Array(7).fill('count'), 'list', ...Array(7).fill('count')]);
+
   TOTALS.PENDING = 4;
+  await act(() => vi.advanceTimersByTimeAsync(16_000));
+  await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(3));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(counts()).toHaveLength(14);
+  for (const calls of [4, 5]) {
+    await act(() => vi.advanceTimersByTimeAsync(16_000));
+    await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(calls));
+  }
+  expect(await summary.findByRole('button', { name: 'Pending 4' })).toBeVisible();
 });
 
 test('signing out stops the counts', async () => {

@@ -2,11 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Filters } from '../../api/contract.ts';
 import { countTransactions } from '../../api/transactions.ts';
 import { extraCalls } from '../extraCalls.ts';
+import { COUNTS_KEY } from '../query.ts';
 import { isRangeInverted } from '../search.ts';
 
 const MINUTE_MS = 60_000;
-
-export const COUNTS_KEY = 'count';
 
 /** Counts what matches; with `minutes`, only what was created longer ago. */
 export function countQuery(filters: Filters, minutes = 0) {

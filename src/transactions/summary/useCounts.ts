@@ -1,7 +1,8 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { COUNTS_KEY } from '../query.ts';
 import type { useTransactions } from '../useTransactions.ts';
-import { COUNTS_KEY, type countQuery } from './countQuery.ts';
+import type { countQuery } from './countQuery.ts';
 
 /** The state of the list's request. Counts are requested after its answer. */
 export type SummarizedList = Pick<
