@@ -148,15 +148,13 @@ function Transactions() {
           onPageReach={prefetchPage}
           onFirstPage={goToFirstPage}
           note={
-            view.refreshSeconds > 0 && (
-              <RefreshNote
-                search={search}
-                list={list}
-                seconds={view.refreshSeconds}
-                onChangedRows={setChangedRows}
-                onFirstPage={goToFirstPage}
-              />
-            )
+            <RefreshNote
+              search={search}
+              list={list}
+              seconds={view.refreshSeconds}
+              onChangedRows={setChangedRows}
+              onFirstPage={goToFirstPage}
+            />
           }
         />
       </Card>

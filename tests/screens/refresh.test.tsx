@@ -103,7 +103,7 @@ test('an interval is chosen beside Refresh, refreshes at once and then again and
   await expectCalls(4);
   expect(new Set(fakeApi.listQueries().map((query) => JSON.stringify(query))).size).toBe(1);
 
-  await user.click(screen.getByRole('button', { name: 'Update automatically' }));
+  await user.click(screen.getByRole('button', { name: 'Updates every 30 s' }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Off' }));
   expect(screen.queryByText(/^Updated/)).toBeNull();
   await wait(120);

@@ -25,7 +25,7 @@ export const MenuOpen = screen({
   stored,
   steps: async ({ canvas, userEvent }) => {
     await canvas.findByText(/^Updated/);
-    await userEvent.click(canvas.getByRole('button', { name: 'Update automatically' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Updates every 5 min' }));
     await within(document.body).findByRole('menu');
   },
   shows: 'Every 5 min',

@@ -2,16 +2,14 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { onlineManager } from '@tanstack/react-query';
-import { format } from 'date-fns';
 import { useEffect, useSyncExternalStore } from 'react';
 import { formatCount } from '../../format.ts';
 import { useNotify } from '../../notifications/NotificationProvider.tsx';
-import { inZone } from '../../timeZone.ts';
 import { failureMessage } from '../failureMessage.ts';
 import type { Search } from '../search.ts';
-import { useTimeZone } from '../TimeZoneContext.tsx';
+import { Age } from '../table/Age.tsx';
 import type { useTransactions } from '../useTransactions.ts';
-import { Age } from './Age.tsx';
+import { describeSeconds } from '../view/view.ts';
 import { useChangedRows } from './useChangedRows.ts';
 import { useLatest } from './useLatest.ts';
 
@@ -30,18 +28,20 @@ export interface AutoRefreshProps {
 export default function AutoRefresh(props: AutoRefreshProps) {
   const { search, list, seconds, onChangedRows, onFirstPage } = props;
   const { updatedAt, pagination } = list;
-  const latest = useLatest(search, seconds, list.isAnswered);
+  const latest = useLatest(search, seconds, list.isAnswered || list.isFailed);
   const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline());
-  const zone = useTimeZone();
   const notify = useNotify();
   const announcement = useChangedRows(list.transactions, list.shown, onChangedRows);
 
   // A refresh by hand may have succeeded since.
   const isFailing = latest.isError && latest.errorUpdatedAt > updatedAt;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, until a request succeeds
+  // A failure of the list itself is reported already.
+  const shouldReport = isFailing && !list.isFailed;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once, until a request succeeds
   useEffect(() => {
-    if (isFailing) notify({ severity: 'error', message: failureMessage(latest.error) });
-  }, [isFailing, notify]);
+    if (!shouldReport) return undefined;
+    return notify({ severity: 'error', message: failureMessage(latest.error) });
+  }, [shouldReport, notify]);
 
   // Counted after the rows arrived; on page 1 the rows themselves are new.
   const isCounted = search.page > 1 && latest.data != null && latest.dataUpdatedAt >= updatedAt;
@@ -49,10 +49,8 @@ export default function AutoRefresh(props: AutoRefreshProps) {
 
   function note() {
     if (!isOnline) return 'Offline';
-    if (updatedAt > 0 && (isFailing || list.isFailed)) {
-      return `Not updated since ${format(updatedAt, 'HH:mm', inZone(zone))}`;
-    }
-    return newCount <= 0 && list.isAnswered && <Age since={updatedAt} />;
+    if (list.isAnswered) return <Age since={updatedAt} isFailing={isFailing || list.isFailed} />;
+    return list.isFailed && `Trying again every ${describeSeconds(seconds)}`;
   }
 
   return (
@@ -62,7 +60,9 @@ export default function AutoRefresh(props: AutoRefreshProps) {
       </span>
       {newCount > 0 && (
         <Button size="small" onClick={onFirstPage}>
-          {formatCount(newCount)} new {newCount === 1 ? 'payment' : 'payments'} · back to page 1
+          {/* With a status, an older payment may have reached it. */}
+          {formatCount(newCount)} {search.filters.status ? 'more' : 'new'}{' '}
+          {newCount === 1 ? 'payment' : 'payments'} · back to page 1
         </Button>
       )}
       <Typography component="span" variant="body2" color="textSecondary">

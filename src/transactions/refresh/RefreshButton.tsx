@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import { lateComponent } from '../../late.tsx';
 import { useShortcut } from '../shortcuts/useShortcut.ts';
 import { useLateMenu } from '../useLateMenu.ts';
+import { describeSeconds } from '../view/view.ts';
 import type { RefreshMenuProps } from './RefreshMenu.tsx';
 
 const RefreshMenu = lateComponent(() => import('./RefreshMenu.tsx'), { isOnDemand: true });
@@ -18,6 +19,10 @@ interface RefreshButtonProps extends Pick<RefreshMenuProps, 'seconds' | 'onSecon
 export function RefreshButton(props: RefreshButtonProps) {
   const { isPossible, onRefresh, ...menu } = props;
   const { anchor, buttonProps, close } = useLateMenu(RefreshMenu);
+  const isOn = menu.seconds > 0;
+  const caretLabel = isOn
+    ? `Updates every ${describeSeconds(menu.seconds)}`
+    : 'Update automatically';
 
   return (
     <>
@@ -34,9 +39,9 @@ export function RefreshButton(props: RefreshButtonProps) {
         </Button>
         <Button
           variant="outlined"
-          className={menu.seconds > 0 ? 'SplitCaret SplitCaret-on' : 'SplitCaret'}
-          aria-label="Update automatically"
-          title="Update automatically"
+          className={isOn ? 'SplitCaret SplitCaret-on' : 'SplitCaret'}
+          aria-label={caretLabel}
+          title={caretLabel}
           aria-haspopup="menu"
           {...buttonProps}
           aria-disabled={!isPossible}

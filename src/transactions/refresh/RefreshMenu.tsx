@@ -1,6 +1,6 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { REFRESH_SECONDS, type View } from '../view/view.ts';
+import { describeSeconds, REFRESH_SECONDS, type View } from '../view/view.ts';
 
 export interface RefreshMenuProps {
   seconds: View['refreshSeconds'];
@@ -42,14 +42,9 @@ export default function RefreshMenu(props: RefreshMenuProps) {
           selected={choice === seconds}
           onClick={() => choose(choice)}
         >
-          {describeInterval(choice)}
+          {choice === 0 ? 'Off' : `Every ${describeSeconds(choice)}`}
         </MenuItem>
       ))}
     </Menu>
   );
-}
-
-function describeInterval(seconds: number): string {
-  if (seconds === 0) return 'Off';
-  return seconds < 60 ? `Every ${seconds} s` : `Every ${seconds / 60} min`;
 }

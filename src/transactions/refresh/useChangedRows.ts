@@ -34,7 +34,9 @@ export function useChangedRows(
     );
     if (changed.length === 0) return;
     onChange(new Set(changed.map(([key]) => key)));
-    setAnnouncement(describe(changed.map(([, transaction]) => transaction)));
+    const text = describe(changed.map(([, transaction]) => transaction));
+    // The same text again would not be announced.
+    setAnnouncement((last) => (last === text ? `${text}\u00A0` : text));
   }, [transactions, shown, onChange]);
   useEffect(() => () => onChange(NONE), [onChange]);
   return announcement;

@@ -43,9 +43,14 @@ export function useLatest(search: Search, seconds: number, enabled: boolean) {
 
 const totalOf = ({ pagination }: TransactionList) => pagination?.totalRecords ?? 0;
 
-/** The same rows with their newest data. On a later page, payments that are new would push the rows along. */
+/**
+ * The same rows with their newest data, because on a later page new payments would push the rows along. A row that is
+ * not in the answer was pushed on, unless a row below it is: then it has left the list.
+ */
 function keepOrder(shown: TransactionList, answer: TransactionList): TransactionList {
   const latest = new Map(withKeys(answer.transactions));
-  const transactions = withKeys(shown.transactions).map(([key, row]) => latest.get(key) ?? row);
-  return { ...shown, transactions };
+  const before = withKeys(shown.transactions);
+  const last = before.findLastIndex(([key]) => latest.has(key));
+  const kept = before.filter(([key], index) => latest.has(key) || index > last);
+  return { ...shown, transactions: kept.map(([key, row]) => latest.get(key) ?? row) };
 }

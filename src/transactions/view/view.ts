@@ -10,6 +10,9 @@ export const MAX_WIDTH = 2000;
 
 /** Seconds between automatic refreshes; 0 is off. */
 export const REFRESH_SECONDS = [0, 15, 30, 60, 300] as const;
+export const describeSeconds = (seconds: number) =>
+  seconds < 60 ? `${seconds} s` : `${seconds / 60} min`;
+
 /** Minutes after which a payment that is still pending or in progress counts as stuck. */
 export const STUCK_MINUTES = [5, 15, 30, 60] as const;
 
