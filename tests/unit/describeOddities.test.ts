@@ -6,6 +6,11 @@ test.each([
   ['a usual payment', {}, []],
   ['a pending one', { status: 'PENDING', CALLBACK_TS: null }, []],
   ['one that finished at once', { CALLBACK_TS: payment().createdAt }, []],
+  [
+    'one that finished in its first second, without milliseconds',
+    { createdAt: '2026-11-20T08:30:00.999Z', CALLBACK_TS: '2026-11-20T08:30:00Z' },
+    [],
+  ],
   ['an invalid time', { createdAt: 'soon' }, []],
   [
     'a cancelled one',
@@ -24,7 +29,7 @@ test.each([
   ],
   [
     'finished first',
-    { CALLBACK_TS: '2026-11-20T08:29:59.999Z' },
+    { CALLBACK_TS: '2026-11-20T08:29:59.000Z' },
     ['It was finished before it was created.'],
   ],
   [

@@ -1,4 +1,4 @@
-import { parseISO } from 'date-fns';
+import { differenceInSeconds, parseISO } from 'date-fns';
 import { TRANSACTION_STATUSES } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatText, MISSING } from '../../format.ts';
@@ -26,6 +26,6 @@ export function describeOddities(payment: ListedTransaction): string[] {
 
 const isGiven = (time: string | null) => formatText(time) !== MISSING;
 
-/** False when one of the times is missing or invalid. */
+/** By a second or more: a service may cut one of the times to seconds. False when one is missing or invalid. */
 const isBefore = (time: string | null, other: string | null) =>
-  parseISO(time ?? '') < parseISO(other ?? '');
+  differenceInSeconds(parseISO(other ?? ''), parseISO(time ?? '')) >= 1;
