@@ -160,10 +160,12 @@ function Transactions() {
       </Card>
       <Payment
         {...rows}
+        updatedAt={updatedAt}
         payment={payment}
         merchantId={search.filters.merchantId}
         rowsRef={rowsRef}
         rowsHandle={rowsHandle}
+        onRefresh={refresh}
       />
       {view.hasShortcuts && areKeysLoaded && (
         <Shortcuts rowsHandle={rowsHandle} rowCount={rows.transactions.length} />

@@ -88,7 +88,7 @@ test('the arrow keys and the buttons step through the page, and the focus return
   const steps = history.length;
   const previous = drawer.getByRole('button', { name: 'Previous payment' });
   const next = drawer.getByRole('button', { name: 'Next payment' });
-  expect(drawer.getByText('1 of 3')).toBeVisible();
+  expect(drawer.getByText('1 of 3 on this page')).toBeVisible();
   expect(previous).toHaveAttribute('aria-disabled', 'true');
   await user.keyboard('{ArrowUp}{ArrowDown}');
   await findDrawer('Payment ORD-2');
@@ -155,9 +155,9 @@ test('payments with the same ids, or without, open and step', async () => {
   const refId = () => Object.fromEntries(fieldsOf(screen.getByRole('dialog')))['Ref ID'];
   expect(refId()).toBe('2');
   await user.keyboard('{ArrowDown}');
-  expect(await drawer.findByText('3 of 4')).toBeVisible();
+  expect(await drawer.findByText('3 of 4 on this page')).toBeVisible();
   await user.keyboard('{ArrowDown}');
-  expect(await drawer.findByText('4 of 4')).toBeVisible();
+  expect(await drawer.findByText('4 of 4 on this page')).toBeVisible();
   expect(refId()).toBe('4');
   expect(location.search).toBe('?payment=');
 });
@@ -168,7 +168,7 @@ test('a refresh shows the new data of the open payment, wherever its row is now'
   const drawer = await openRow(user, 'ORD-1001');
   fakeApi.payments = [payment({ id: 'txn_0', orderID: 'NEW' }), payment()];
   await refresh();
-  expect(await drawer.findByText('2 of 2')).toBeVisible();
+  expect(await drawer.findByText('2 of 2 on this page')).toBeVisible();
   expect(Object.fromEntries(fieldsOf(screen.getByRole('dialog'))).Status).toBe('Completed');
 
   // The row left the page.
@@ -176,7 +176,6 @@ test('a refresh shows the new data of the open payment, wherever its row is now'
   await refresh();
   expect(await drawer.findByText('Not on this page')).toBeVisible();
   expect(drawer.getByText('₹1,23,456.50', { selector: 'dd' })).toBeVisible();
-  expect(fakeApi.listQueries()).toHaveLength(3);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toHaveAttribute('role', 'gridcell'));
 });

@@ -55,7 +55,7 @@ export const UnknownStatus = screen({
 export const LongText = screen({
   list: listOfRows(hostileRows),
   steps: open(0),
-  shows: '1 of 11',
+  shows: '1 of 11 on this page',
 });
 
 export const NothingKnown = screen({

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { usePaymentLookup } from './usePaymentLookup.ts';
+import { PaymentNotFound, type usePaymentLookup } from './usePaymentLookup.ts';
 
 interface NoPaymentProps {
   lookup: ReturnType<typeof usePaymentLookup>;
@@ -10,9 +10,10 @@ interface NoPaymentProps {
   onRetry: () => void;
 }
 
-/** Shown when the payment is not on the page: a skeleton while it is looked up, then the reason. */
+/** Shown when nothing is known of the payment: a skeleton while it is looked up, then the reason. */
 export function NoPayment({ lookup, isListLoading, onRetry }: NoPaymentProps) {
   const isLoading = isListLoading || lookup.isFetching;
+  const hasFailed = lookup.isError && !(lookup.error instanceof PaymentNotFound);
   return (
     <>
       {/* Always mounted: a live region announces only what is added to it. */}
@@ -20,18 +21,18 @@ export function NoPayment({ lookup, isListLoading, onRetry }: NoPaymentProps) {
         {!isLoading && (
           <>
             <Typography>
-              {lookup.isError
+              {hasFailed
                 ? 'This payment could not be loaded.'
                 : 'This payment is not in your list.'}
             </Typography>
             <Typography variant="body2" color="textSecondary">
-              {explain(lookup)}
+              {explainLookup(lookup)}
             </Typography>
           </>
         )}
       </Stack>
       {isLoading && <PaymentSkeleton />}
-      {!isLoading && lookup.isError && (
+      {!isLoading && hasFailed && (
         <Button variant="outlined" onClick={onRetry} sx={{ alignSelf: 'flex-start' }}>
           Try again
         </Button>
@@ -40,11 +41,13 @@ export function NoPayment({ lookup, isListLoading, onRetry }: NoPaymentProps) {
   );
 }
 
-function explain({ isError, isPossible, data }: NoPaymentProps['lookup']): string {
-  if (isError) return 'The request for it failed.';
+/** Why a lookup has no answer. */
+export function explainLookup({ error, isPossible }: NoPaymentProps['lookup']): string {
   if (!isPossible) return 'The link has no Order ID to search by, and this page does not have it.';
-  if (data?.hasMore) return 'It is not among the newest payments whose Order ID begins like this.';
-  return 'No payment with this Order ID was found.';
+  if (!(error instanceof PaymentNotFound)) return 'The request for it failed.';
+  return error.hasMore
+    ? 'It is not among the newest payments whose Order ID begins like this.'
+    : 'No payment with this Order ID was found.';
 }
 
 function PaymentSkeleton() {

@@ -1,19 +1,22 @@
 import CloseIcon from '@mui/icons-material/Close';
 import NextIcon from '@mui/icons-material/KeyboardArrowDown';
 import PreviousIcon from '@mui/icons-material/KeyboardArrowUp';
+import RefreshIcon from '@mui/icons-material/Refresh';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useShortcut } from '../shortcuts/useShortcut.ts';
 
 interface PaymentBarProps {
   /** On the page; -1 when the payment is not there. */
   position: number;
   count: number;
   onStep: (by: number) => void;
+  onRefresh: () => void;
   onClose: () => void;
 }
 
-export function PaymentBar({ position, count, onStep, onClose }: PaymentBarProps) {
+export function PaymentBar({ position, count, onStep, onRefresh, onClose }: PaymentBarProps) {
   const isOnPage = position >= 0;
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, px: 1.5, py: 1 }}>
@@ -34,9 +37,17 @@ export function PaymentBar({ position, count, onStep, onClose }: PaymentBarProps
         <NextIcon />
       </IconButton>
       <Typography variant="body2" color="textSecondary">
-        {isOnPage ? `${position + 1} of ${count}` : 'Not on this page'}
+        {isOnPage ? `${position + 1} of ${count} on this page` : 'Not on this page'}
       </Typography>
-      <IconButton aria-label="Close payment" onClick={onClose} sx={{ ml: 'auto' }}>
+      <IconButton
+        aria-label="Refresh payment"
+        aria-keyshortcuts={useShortcut('r')}
+        onClick={onRefresh}
+        sx={{ ml: 'auto' }}
+      >
+        <RefreshIcon />
+      </IconButton>
+      <IconButton aria-label="Close payment" onClick={onClose}>
         <CloseIcon />
       </IconButton>
     </Stack>

@@ -2,6 +2,7 @@ import Drawer from '@mui/material/Drawer';
 import Fade from '@mui/material/Fade';
 import { type KeyboardEvent, type RefObject, useId } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
+import { useShortcut } from '../shortcuts/useShortcut.ts';
 import type { RowsHandle } from '../table/RowsHandle.ts';
 import { PaymentPanel } from './PaymentPanel.tsx';
 import type { OpenPayment } from './useOpenPayment.ts';
@@ -12,31 +13,39 @@ export interface PaymentDrawerProps {
   transactions: readonly ListedTransaction[];
   /** The list has not answered yet. */
   isLoading: boolean;
+  /** When the list was answered. */
+  updatedAt: number;
   /** The merchant whose payments an admin has chosen. */
   merchantId: string | undefined;
   rowsRef: RefObject<HTMLElement | null>;
   rowsHandle: RefObject<RowsHandle | null>;
+  /** Refreshes the list, and with it a payment that is not in it. */
+  onRefresh: () => void;
 }
 
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
 export default function PaymentDrawer(props: PaymentDrawerProps) {
-  const { payment, transactions, isLoading, merchantId, rowsRef, rowsHandle } = props;
+  const { payment, transactions, isLoading, updatedAt, merchantId, rowsRef, rowsHandle } = props;
+  const { onRefresh } = props;
   const shown = useShownPayment(payment, transactions);
   const headingId = useId();
+  const refreshKey = useShortcut('r');
   const isOpen = payment.key !== undefined;
 
-  function step(by: number) {
+  function step(by: number): boolean {
     const position = shown.position + by;
     const row = transactions[position];
-    if (isOpen && shown.position >= 0 && row) payment.change(row, position);
+    if (!isOpen || shown.position < 0 || !row) return false;
+    payment.change(row, position);
+    return true;
   }
-  function pressArrow(event: KeyboardEvent) {
+  function pressKey(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const by = STEPS[event.key];
-    if (!by || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    // The arrow would also scroll.
-    event.preventDefault();
-    step(by);
+    // The arrow would also scroll, as it does where there is no next payment.
+    if (by && step(by)) event.preventDefault();
+    if (event.key === refreshKey && !event.repeat) onRefresh();
   }
   function returnFocus() {
     const wanted = shown.position >= 0 ? shown.position : (shown.hint ?? -1);
@@ -54,18 +63,22 @@ export default function PaymentDrawer(props: PaymentDrawerProps) {
       disableRestoreFocus
       slots={{ transition: Fade }}
       slotProps={{
-        paper: { 'aria-labelledby': headingId, onKeyDown: pressArrow },
+        paper: { 'aria-labelledby': headingId, onKeyDown: pressKey },
         // Not earlier: until then, the page is hidden from assistive technology.
         transition: { onExited: returnFocus },
       }}
     >
       <PaymentPanel
-        {...shown}
+        wanted={shown.wanted}
+        row={transactions[shown.position]}
+        position={shown.position}
         count={transactions.length}
         headingId={headingId}
         isListLoading={isLoading}
+        updatedAt={updatedAt}
         merchantId={merchantId}
         onStep={step}
+        onRefresh={onRefresh}
         onClose={payment.close}
       />
     </Drawer>

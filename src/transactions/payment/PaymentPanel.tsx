@@ -7,9 +7,10 @@ import type { ListedTransaction } from '../../api/schema.ts';
 import { formatText } from '../../format.ts';
 import { maskPayment } from '../privacy/maskPayment.ts';
 import { useIsPrivate } from '../privacy/useIsPrivate.ts';
+import { Age } from '../table/Age.tsx';
 import { statusDisplay } from '../table/statuses.ts';
 import { useTimeHint } from '../table/useTimeHint.tsx';
-import { NoPayment } from './NoPayment.tsx';
+import { explainLookup, NoPayment } from './NoPayment.tsx';
 import { PaymentBar } from './PaymentBar.tsx';
 import { PaymentDetails } from './PaymentDetails.tsx';
 import { usePaymentLookup } from './usePaymentLookup.ts';
@@ -18,22 +19,26 @@ interface PaymentPanelProps {
   /** The key of the payment. */
   wanted: string;
   /** Undefined when it is not on the page. */
-  transaction: ListedTransaction | undefined;
+  row: ListedTransaction | undefined;
   /** On the page; -1 when it is not there. */
   position: number;
   count: number;
   headingId: string;
   isListLoading: boolean;
+  /** When the list was answered. */
+  updatedAt: number;
   merchantId: string | undefined;
   onStep: (by: number) => void;
+  onRefresh: () => void;
   onClose: () => void;
 }
 
 /** What the drawer contains; mounted while it is open. */
 export function PaymentPanel(props: PaymentPanelProps) {
-  const { wanted, position, count, headingId, isListLoading, merchantId, onStep, onClose } = props;
-  const lookup = usePaymentLookup(wanted, merchantId, !props.transaction && !isListLoading);
-  const known = props.transaction ?? lookup.data?.found ?? undefined;
+  const { wanted, row, position, count, headingId, isListLoading, updatedAt, merchantId } = props;
+  const { onStep, onRefresh, onClose } = props;
+  const lookup = usePaymentLookup({ key: wanted, merchantId, row, isListLoading, updatedAt });
+  const known = row ?? lookup.data;
   const isPrivate = useIsPrivate();
   // Looked up, or kept from before the privacy was turned on, it is not masked yet.
   const transaction = useMemo(
@@ -46,12 +51,12 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const orderID = transaction ? transaction.orderID : new URLSearchParams(wanted).get('payment');
 
   // Opening announces the dialog's name; later changes need the live region.
-  const [first] = useState({ wanted, wasKnown: transaction !== undefined });
-  const shouldAnnounce = wanted !== first.wanted || !first.wasKnown;
+  const [first] = useState({ wanted, status: transaction?.status });
+  const shouldAnnounce = wanted !== first.wanted || transaction?.status !== first.status;
 
   return (
     <>
-      <PaymentBar position={position} count={count} onStep={onStep} onClose={onClose} />
+      <PaymentBar {...{ position, count, onStep, onRefresh, onClose }} />
       <Divider />
       <Stack className="PaymentBody" {...hintHandlers}>
         <Typography
@@ -64,6 +69,12 @@ export function PaymentPanel(props: PaymentPanelProps) {
         >
           Payment {formatText(orderID)}
         </Typography>
+        {transaction && !row && (
+          <Typography variant="body2" color="textSecondary">
+            <Age since={lookup.dataUpdatedAt} isFailing={lookup.isError} />
+            {lookup.isError && `. ${explainLookup(lookup)}`}
+          </Typography>
+        )}
         {transaction ? (
           <PaymentDetails transaction={transaction} merchantId={merchantId} />
         ) : (
