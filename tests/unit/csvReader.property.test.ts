@@ -9,7 +9,8 @@ import { hostileText } from '../hostile.ts';
 const LONG = 'x'.repeat(1_000);
 
 const cell = fc.oneof(
-  hostileText,
+  // Longer cells take long to write and show nothing more.
+  hostileText.map((text) => text.slice(0, 3_000)),
   fc.constantFrom(
     '',
     '"',
@@ -77,9 +78,7 @@ function read(text: string, sizes: number[]): CsvRecord[] {
 
 const pieceSizes = fc.array(fc.integer({ min: 200, max: 2_000 }), { minLength: 1, maxLength: 5 });
 
-test('a file in pieces of any size has the same records, and their sources are the file', {
-  timeout: 30_000,
-}, () => {
+test('a file in pieces of any size has the same records, and their sources are the file', () => {
   fc.assert(
     fc.property(file, pieceSizes, ({ text, records }, sizes) => {
       const found = read(text, sizes);
@@ -89,9 +88,7 @@ test('a file in pieces of any size has the same records, and their sources are t
   );
 });
 
-test('a file for spreadsheets differs only in the cells that a spreadsheet would change', {
-  timeout: 30_000,
-}, () => {
+test('a file for spreadsheets differs only in the cells that a spreadsheet would change', () => {
   fc.assert(
     fc.property(file, pieceSizes, ({ text, records }, sizes) => {
       const written = read(text, sizes)

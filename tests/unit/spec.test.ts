@@ -12,7 +12,8 @@ const named = Object.values(sources)
   .flatMap((source) => [...source.matchAll(/\(spec ([\d., ]+)\)/g)])
   .flatMap(([, ids = '']) => ids.split(', '));
 
-test('every statement of the specification is covered by a test', () => {
+// An index, from statements to tests: whether a test checks its statement is for its reader to judge.
+test('every statement of the specification is named by a test', () => {
   expect(Object.keys(STATEMENTS).filter((id) => !named.includes(id))).toEqual([]);
 });
 

@@ -78,26 +78,12 @@ describe('sums are exact where floats are not', () => {
       ['0.1', 'COMPLETED'],
       ['0.2', 'COMPLETED'],
     ]);
-    expect(0.1 + 0.2).not.toBe(0.3);
     expect(formatPaise(all.paise)).toBe('₹0.30');
-  });
-
-  test('a million times 0.10', () => {
-    let exact = 0n;
-    let float = 0;
-    for (let index = 0; index < 1_000_000; index += 1) {
-      exact += parsePaise('0.10') ?? 0n;
-      float += 0.1;
-    }
-    expect(float).not.toBe(100_000);
-    expect(formatPaise(exact)).toBe('₹1,00,000.00');
   });
 
   test('a total of 17 digits', () => {
     const amounts = ['99999999999999.99', '0.01', '12345678901234567.88'];
     const { all } = totalsOf(amounts.map((amount) => [amount, 'COMPLETED']));
-    const float = amounts.map(Number).reduce((sum, amount) => sum + amount);
-    expect(float.toFixed(2)).not.toBe('12445678901234567.88');
     expect(formatPaise(all.paise)).toBe('₹12,44,56,78,90,12,34,567.88');
   });
 });
