@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { sessionOf } from '../fakeService.ts';
 import { startFaultyProxy } from './faultyProxy.ts';
-import { firefoxPath, startFirefox } from './startFirefox.ts';
+import { firefoxPath, startFirefox } from './otherEngines.ts';
 import { expect, SAFFRON, test } from './test.ts';
 
 test.skip(
@@ -54,7 +54,8 @@ test('in Firefox, an export from a service of another origin asks only for Autho
           `name="api-base-url" content="${service.origin}"`,
         ),
   });
-  const { page, stop } = await startFirefox(consoleErrors);
+  await using firefox = await startFirefox(consoleErrors);
+  const { page } = firefox;
   try {
     await page.evaluateOnNewDocument(
       (session) => {
@@ -68,7 +69,6 @@ test('in Firefox, an export from a service of another origin asks only for Autho
     await page.locator('::-p-text(Saved transactions-export-)').wait();
     expect(new Set(service.preflights)).toEqual(new Set(['authorization']));
   } finally {
-    await stop();
     service.stop();
     await site.stop();
   }

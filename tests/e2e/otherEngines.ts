@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import puppeteer, { type Page } from 'puppeteer-core';
+import { Builder, By, Key } from 'selenium-webdriver';
+import { ServiceBuilder } from 'selenium-webdriver/safari.js';
+import { expect } from './test.ts';
+
+/** A stock browser that Playwright cannot drive, with an empty profile and a window of 1440 px. */
+export interface Engine {
+  goto: (url: string) => Promise<unknown>;
+  goBack: () => Promise<unknown>;
+  /** Clicks the first element of this XPath, as soon as it can be clicked. */
+  click: (xpath: string) => Promise<void>;
+  /** Types into what has the focus. */
+  type: (text: string) => Promise<void>;
+  press: (key: keyof typeof KEYS) => Promise<void>;
+  evaluate: <T>(inPage: () => T) => Promise<Awaited<T>>;
+  /** The folder that gets the downloads. */
+  downloads: string;
+  [Symbol.asyncDispose]: () => Promise<void>;
+}
+
+const KEYS = { Tab: Key.TAB, Enter: Key.ENTER, Escape: Key.ESCAPE, ArrowDown: Key.ARROW_DOWN };
+
+/** The first installed one. Not /usr/bin/firefox: Ubuntu's is a snap, which cannot read a profile in /tmp. */
+export const firefoxPath = [
+  process.env.FIREFOX_PATH,
+  '/usr/bin/firefox-esr',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+  'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
+].find((path) => path && existsSync(path));
+
+/** Over WebDriver BiDi, because Debian has no geckodriver. */
+export async function startFirefox(consoleErrors: string[]): Promise<Engine & { page: Page }> {
+  const downloads = await mkdtemp(join(tmpdir(), 'dashboard-downloads-'));
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: firefoxPath });
+  const context = await browser.createBrowserContext({
+    downloadBehavior: { policy: 'allow', downloadPath: downloads },
+  });
+  const page = await context.newPage();
+  await page.setViewport({ width: 1440, height: 900 });
+  await page.emulateTimezone('Asia/Kolkata');
+  page.on('pageerror', (error) => consoleErrors.push(String(error)));
+  page.on('console', (message) => {
+    const isError = message.type() === 'error' || message.type() === 'warn';
+    if (isError) consoleErrors.push(message.text());
+  });
+  return {
+    page,
+    goto: (url) => page.goto(url),
+    goBack: () => page.goBack(),
+    click: (xpath) => page.locator(`::-p-xpath(${xpath})`).click(),
+    type: (text) => page.keyboard.type(text),
+    press: (key) => page.keyboard.press(key),
+    evaluate: (inPage) => page.evaluate(inPage),
+    downloads,
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      await rm(downloads, { recursive: true });
+    },
+  };
+}
+
+const webKitDriver = '/usr/bin/WebKitWebDriver';
+const architecture = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
+const miniBrowser = `/usr/lib/${architecture}-linux-gnu/webkit2gtk-4.1/MiniBrowser`;
+
+/** WebKitGTK over classic WebDriver, which cannot read the console; it needs a display. */
+async function startWebKit(): Promise<Engine> {
+  const home = await mkdtemp(join(tmpdir(), 'dashboard-webkit-'));
+  const options = ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'];
+  const display = spawn('Xvfb', options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const [number] = await once(display.stdio[3] as NodeJS.ReadableStream, 'data');
+  process.once('exit', () => display.kill());
+  // Safari's builder takes any driver, and adds nothing of its own.
+  const service = new ServiceBuilder(webKitDriver)
+    .setEnvironment({
+      ...(process.env as Record<string, string>),
+      DISPLAY: `:${String(number).trim()}`,
+      HOME: home,
+      XDG_CONFIG_HOME: home,
+      TZ: 'Asia/Kolkata',
+      // WebKit's sandbox does not work as root, which CI machines often use.
+      ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
+    })
+    .build();
+  const driver = await new Builder()
+    .usingServer(await service.start())
+    .withCapabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
+    })
+    .build();
+  await driver.manage().window().setRect({ x: 0, y: 0, width: 1440, height: 940 });
+  const send = (keys: string) => driver.actions().sendKeys(keys).perform();
+  return {
+    goto: (url) => driver.get(url),
+    goBack: () => driver.navigate().back(),
+    click: (xpath) =>
+      expect(() => driver.findElement(By.xpath(xpath)).click()).toPass({ timeout: 15_000 }),
+    type: send,
+    press: (key) => send(KEYS[key]),
+    evaluate: (inPage) => driver.executeScript(inPage),
+    downloads: home,
+    async [Symbol.asyncDispose]() {
+      await driver.quit();
+      await service.kill();
+      display.kill();
+      // WebKit still writes its cache for a moment.
+      await rm(home, { recursive: true, maxRetries: 5 });
+    },
+  };
+}
+
+export const engines = [
+  {
+    name: 'Firefox',
+    isInstalled: Boolean(firefoxPath),
+    packages: 'firefox-esr',
+    start: startFirefox,
+  },
+  {
+    name: 'WebKit',
+    isInstalled: existsSync(webKitDriver) && existsSync(miniBrowser) && existsSync('/usr/bin/Xvfb'),
+    packages: 'webkit2gtk-driver xvfb',
+    start: startWebKit,
+  },
+];
