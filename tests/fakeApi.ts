@@ -37,9 +37,16 @@ const FROM_ANYWHERE = {
   'access-control-allow-headers': 'authorization',
 };
 
+const LIST = '/api/transactions';
+
 /** The answers that a test replaces, by path. */
 let handlers: Record<string, Handler> = {};
+let nextListHandlers: Handler[] = [];
+let holds: { isHeld: (request: FakeRequest) => boolean; released: Promise<void> }[] = [];
 let server: Server;
+let address: string;
+/** Part of the service's address, so that a late request of an earlier test is not counted. */
+let round = 0;
 
 /** A service on a real port, so that the tests include XMLHttpRequest and HTTP. */
 export const fakeApi = {
@@ -54,7 +61,9 @@ export const fakeApi = {
     server = createServer(async ({ method, url = '', headers }, response) => {
       for (const [name, value] of Object.entries(FROM_ANYWHERE)) response.setHeader(name, value);
       if (method === 'OPTIONS') return response.end();
-      const { pathname: path, searchParams } = new URL(url, 'http://localhost');
+      const { pathname, searchParams } = new URL(url, address);
+      const [, prefix = '', path = ''] = /^(\/\d+)?(\/.*)$/.exec(pathname) ?? [];
+      if (prefix && prefix !== `/${round}`) return response.destroy();
       const request = {
         path,
         query: Object.fromEntries(searchParams),
@@ -64,14 +73,15 @@ export const fakeApi = {
       response.on('close', () => {
         if (!response.writableEnded) fakeApi.abortedCalls += 1;
       });
-      const answer = handlers[path]
-        ? await handlers[path](request)
-        : answerCall(request, fakeApi.payments, SECRET);
+      for (const { isHeld, released } of holds) if (isHeld(request)) await released;
+      const handler = (path === LIST && nextListHandlers.shift()) || handlers[path];
+      const answer = handler ? await handler(request) : fakeApi.usualAnswer(request);
       if (answer === DISCONNECT) response.destroy();
       else await send(answer, response);
     });
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-    return `http://localhost:${(server.address() as AddressInfo).port}`;
+    address = `http://localhost:${(server.address() as AddressInfo).port}`;
+    return address;
   },
 
   stop() {
@@ -79,15 +89,27 @@ export const fakeApi = {
     server.closeAllConnections();
   },
 
-  reset() {
+  /** Begins a test. Resolves to the address of the service for this test. */
+  reset(): string {
+    round += 1;
     handlers = {};
+    nextListHandlers = [];
+    holds = [];
     fakeApi.requests = [];
     fakeApi.abortedCalls = 0;
     fakeApi.payments = [payment()];
+    return `${address}/${round}`;
   },
 
+  /** What a call gets that no test answers otherwise. */
+  usualAnswer: (request: FakeRequest): Answer => answerCall(request, fakeApi.payments, SECRET),
+
   onList(handler: Handler) {
-    handlers['/api/transactions'] = handler;
+    handlers[LIST] = handler;
+  },
+  /** Answers only the next call of the list. */
+  onNextList(handler: Handler) {
+    nextListHandlers.push(handler);
   },
   onUser(handler: Handler) {
     handlers['/api/user'] = handler;
@@ -95,14 +117,37 @@ export const fakeApi = {
   onExport(handler: Handler) {
     handlers['/api/transactions/export'] = handler;
   },
+  /** Holds back the answers to these calls until the returned function is called. */
+  hold(isHeld: (request: FakeRequest) => boolean = () => true): () => void {
+    const { promise: released, resolve: release } = deferred();
+    holds.push({ isHeld, released });
+    return release;
+  },
 
-  /** The query of each list call so far, without the sign-in's check (limit 1). */
+  /** The query of each list call so far, without counts and the sign-in's check. */
   listQueries() {
     return fakeApi.requests
-      .filter(({ path, query }) => path === '/api/transactions' && query.limit !== '1')
+      .filter((request) => request.path === LIST && !isCount(request))
       .map(({ query }) => query);
   },
+
+  /** Each call of the export so far. */
+  exports() {
+    return fakeApi.requests.filter(({ path }) => path.endsWith('/export'));
+  },
 };
+
+/** A call that only counts, or checks the credentials. */
+export const isCount = ({ query }: FakeRequest) => query.limit === '1';
+
+/** A promise that the test resolves. */
+export function deferred<Value = void>() {
+  let resolve = (_: Value) => {};
+  const promise = new Promise<Value>((fulfil) => {
+    resolve = fulfil;
+  });
+  return { promise, resolve };
+}
 
 export function payment(values: Partial<Transaction> = {}): Transaction {
   return {

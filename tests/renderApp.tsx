@@ -25,7 +25,7 @@ export function renderApp({ url = '/transactions', as = { merchantId: 'SHOP' } }
   if (as) storeSession(as.merchantId, as.isAdmin);
   window.history.replaceState(null, '', url);
   return {
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
     ...render(
       <CacheProvider value={styles}>
         <App />
@@ -65,19 +65,4 @@ export function announcements() {
 export async function findTableRows() {
   await screen.findAllByRole('gridcell');
   return tableRows();
-}
-
-/** Fakes the window's width, because jsdom has no layout. */
-export function setWindowWidth(width: number) {
-  window.matchMedia = (query: string) => {
-    const maxWidth = /max-width:\s*([\d.]+)px/.exec(query)?.[1];
-    return {
-      matches: maxWidth !== undefined && width <= Number(maxWidth),
-      media: query,
-      addEventListener: () => {},
-      removeEventListener: () => {},
-      addListener: () => {},
-      removeListener: () => {},
-    } as unknown as MediaQueryList;
-  };
 }

@@ -4,6 +4,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { queryClient } from '../src/queryClient.ts';
 import { fakeApi } from './fakeApi.ts';
+import { installFakeWindow } from './fakeWindow.ts';
 
 // The first test of a file also loads the screens' code.
 configure({ asyncUtilTimeout: 10_000 });
@@ -12,17 +13,25 @@ configure({ asyncUtilTimeout: 10_000 });
 export const consoleErrors: string[] = [];
 
 beforeAll(async () => {
-  const address = await fakeApi.start();
-  document.head.innerHTML = `<meta name="api-base-url" content="${address}">`;
+  await fakeApi.start();
+  if (serviceAddress()) return;
+  document.head.append(Object.assign(document.createElement('meta'), { name: 'api-base-url' }));
 });
 
-beforeEach(() => fakeApi.reset());
+const serviceAddress = () => document.querySelector<HTMLMetaElement>('meta[name="api-base-url"]');
+
+beforeEach(() => {
+  serviceAddress()?.setAttribute('content', fakeApi.reset());
+  installFakeWindow();
+});
 
 beforeEach(() => {
   consoleErrors.length = 0;
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...args) => {
-      consoleErrors.push(format(...args));
+      const text = format(...args);
+      // jsdom has no layout, so a chart has no size.
+      if (!text.startsWith('MUI X Charts: ChartsContainer does not')) consoleErrors.push(text);
     });
   }
 });
@@ -32,8 +41,12 @@ afterEach(async () => {
   await queryClient.cancelQueries();
   queryClient.clear();
   localStorage.clear();
+  // As from another tab: the app forgets what storage refused, and how the last session ended.
+  window.dispatchEvent(new StorageEvent('storage'));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: '' }));
   window.history.replaceState(null, '', '/');
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
   // React and MUI report wrong use on the console.
   expect(consoleErrors).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * The statements of the specification. A test that covers one names it in its title, as in `(spec 8.1)`;
- * tests/unit/spec.test.ts fails for a statement that no test names.
+ * The statements of the specification: an index of the tests. A test that covers one names it in its title, as in
+ * `(spec 8.1)`; tests/unit/spec.test.ts fails for a statement that no test names.
  */
 export const STATEMENTS = {
   '1.1': 'Merchants sign in, list, filter, page through, refresh and export their transactions.',

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { fakeApi, listAnswer, payment, payments } from '../fakeApi.ts';
-import { findTableRows, renderApp, setWindowWidth } from '../renderApp.tsx';
+import { setWindowWidth } from '../fakeWindow.ts';
+import { findTableRows, renderApp } from '../renderApp.tsx';
 
 const ADMIN = { merchantId: 'ADMIN', isAdmin: true };
 

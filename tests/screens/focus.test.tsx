@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi, payment, payments } from '../fakeApi.ts';
-import { findTableRows, renderApp, setWindowWidth } from '../renderApp.tsx';
+import { setWindowWidth } from '../fakeWindow.ts';
+import { findTableRows, renderApp } from '../renderApp.tsx';
 
 beforeEach(() => setWindowWidth(1440));
 

@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
-import { lockIfIdle } from '../../src/session/idleLock.ts';
+import { lockIfIdle, readIdleLimit } from '../../src/session/idleLock.ts';
 import { DISCONNECT, fakeApi, SECRET } from '../fakeApi.ts';
 import { renderApp, storeSession } from '../renderApp.tsx';
+import { button, fillStorage, signOutInOtherTab, startClock, storeInOtherTab } from './page.ts';
 
 const NOTE = /^Locked after a while without activity/;
 const MINUTE = 60_000;
@@ -16,12 +17,12 @@ beforeAll(async () => {
     import('../../src/session/IdleWarning.tsx'),
     import('../../src/transactions/TransactionsPage.tsx'),
     import('../../src/transactions/table/TransactionsGrid.tsx'),
+    import('../../src/transactions/payment/PaymentDrawer.tsx'),
+    import('../../src/transactions/view/ViewPanel.tsx'),
   ]);
 }, 60_000);
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
-});
+beforeEach(() => startClock());
 
 afterEach(() => {
   document.querySelector('meta[name="idle-lock-minutes"]')?.remove();
@@ -49,13 +50,6 @@ const wait = (minutes: number) => act(() => void vi.advanceTimersByTime(minutes 
 /** Simulates a sleeping computer: the clock advances, but no timer runs. */
 const sleep = (minutes: number) => vi.setSystemTime(Date.now() + minutes * MINUTE);
 
-/** Simulates a write of another tab, which this one receives as a storage event. */
-function writeInOtherTab(key: string, newValue: string | null) {
-  if (newValue === null) localStorage.removeItem(key);
-  else localStorage.setItem(key, newValue);
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
-}
-
 async function enterKey(secretKey = SECRET) {
   const field = await screen.findByLabelText(/^Secret Key/);
   fireEvent.change(field, { target: { value: secretKey } });
@@ -66,253 +60,273 @@ function everythingStored() {
   return JSON.stringify({ ...localStorage, ...sessionStorage });
 }
 
-test('after fifteen minutes without input, payments and secret are removed and the page asks for the Secret Key', async () => {
-  await open();
-  wait(14.9);
-  expect(screen.getByText('ORD-1001')).toBeVisible();
-  wait(0.2);
-  const field = await screen.findByLabelText(/^Secret Key/);
-  expect(field).toHaveFocus();
-  expect(field).toHaveAccessibleDescription(NOTE);
-  expect(screen.getByLabelText(/Merchant ID/)).toHaveValue('SHOP');
-  expect(document.title).toMatch(/^Locked/);
-  expect(location.pathname).toBe('/login');
-  expect(document.documentElement.innerHTML).not.toContain('ORD-1001');
-  expect(queryClient.getQueryCache().getAll()).toEqual([]);
-  expect(localStorage.getItem('user')).toBeNull();
-  expect(everythingStored()).not.toContain(btoa(`SHOP:${SECRET}`));
-});
-
-test('the Secret Key unlocks the same page with the same filters', async () => {
-  await open({ url: '/transactions?status=FAILED&orderId=ORD' });
-  wait(16);
-  await enterKey();
-  expect(await screen.findByText('ORD-1001')).toBeVisible();
-  expect(location.search).toBe('?status=FAILED&orderId=ORD');
-  expect(everythingStored()).not.toContain('locked');
-  wait(14);
-  expect(screen.getByText('ORD-1001')).toBeVisible();
-});
-
-test.each([
-  ['a wrong Secret Key', 'wrong', /^Invalid credentials/],
-  ['no connection', SECRET, /^Login failed/],
-])(
-  'unlocking with %s shows the sign-in error, and the page stays locked',
-  async (problem, secretKey, sentence) => {
+describe('the lock', () => {
+  test('after fifteen minutes without input, payments and secret are removed and the page asks for the Secret Key', async () => {
     await open();
-    wait(16);
-    if (problem === 'no connection') fakeApi.onList(() => DISCONNECT);
-    await enterKey(secretKey);
-    expect(await screen.findByText(sentence)).toBeVisible();
-    expect(screen.getByText(NOTE)).toBeVisible();
+    wait(14.9);
+    expect(screen.getByText('ORD-1001')).toBeVisible();
+    wait(0.2);
+    const field = await screen.findByLabelText(/^Secret Key/);
+    expect(field).toHaveFocus();
+    expect(field).toHaveAccessibleDescription(NOTE);
     expect(screen.getByLabelText(/Merchant ID/)).toHaveValue('SHOP');
-  },
-);
+    expect(document.title).toMatch(/^Locked/);
+    expect(location.pathname).toBe('/login');
+    expect(document.documentElement.innerHTML).not.toContain('ORD-1001');
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+    expect(localStorage.getItem('user')).toBeNull();
+    expect(everythingStored()).not.toContain(btoa(`SHOP:${SECRET}`));
+  });
 
-test.each(['pointerdown', 'pointermove', 'keydown', 'click', 'wheel', 'touchstart'])(
-  'a %s every ten minutes keeps the page open',
-  async (type) => {
+  test('any input every ten minutes keeps the page open', async () => {
     await open();
-    for (let round = 0; round < 4; round += 1) {
+    for (const type of ['pointerdown', 'pointermove', 'keydown', 'click', 'wheel', 'touchstart']) {
       wait(10);
       fireEvent(document.body, new Event(type, { bubbles: true }));
     }
-    expect(screen.getByText('ORD-1001')).toBeVisible();
-  },
-);
-
-test('activity in one tab keeps the other tabs unlocked', async () => {
-  await open();
-  for (let round = 0; round < 4; round += 1) {
     wait(10);
-    writeInOtherTab('last-activity', String(Date.now()));
-  }
-  expect(screen.getByText('ORD-1001')).toBeVisible();
-  fireEvent.pointerMove(document.body);
-  expect(Number(localStorage.getItem('last-activity'))).toBe(Date.now());
-});
-
-test.each([
-  ['becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
-  ['gets the focus', () => window.dispatchEvent(new Event('focus'))],
-  ['is shown again', () => window.dispatchEvent(new Event('pageshow'))],
-  [
-    'gets pointer input',
-    () => document.body.dispatchEvent(new Event('pointermove', { bubbles: true })),
-  ],
-])('a computer that slept for an hour locks when the page %s', async (_, wake) => {
-  await open();
-  sleep(60);
-  act(() => void wake());
-  expect(await screen.findByText(NOTE)).toBeVisible();
-});
-
-test.each([
-  [14, false],
-  [16, true],
-])('a page opened %s minutes after the last input is locked: %s', async (minutes, isLocked) => {
-  storeSession('SHOP');
-  localStorage.setItem('last-activity', String(Date.now() - minutes * MINUTE));
-  await open({ as: null });
-  expect(await screen.findByText(isLocked ? NOTE : 'ORD-1001')).toBeVisible();
-});
-
-test('a page opened after a night is locked and sends no request', async () => {
-  localStorage.setItem('last-activity', String(Date.now() - 600 * MINUTE));
-  storeSession('SHOP');
-  await open({ as: null, url: '/transactions?status=FAILED' });
-  expect(await screen.findByText(NOTE)).toBeVisible();
-  expect(fakeApi.requests).toEqual([]);
-  await enterKey();
-  expect(await screen.findByText('ORD-1001')).toBeVisible();
-  expect(location.search).toBe('?status=FAILED');
-});
-
-test('a night on the Not Found page locks the session too', async () => {
-  storeSession('SHOP');
-  renderApp({ as: null, url: '/no/such/page' });
-  await screen.findByRole('heading', { name: 'Page not found' });
-  wait(16);
-  expect(localStorage.getItem('user')).toBeNull();
-  fireEvent.click(screen.getByRole('link', { name: 'Go to transactions' }));
-  expect(await screen.findByText(NOTE)).toBeVisible();
-});
-
-test('another merchant who signs in on a locked page does not get its filters', async () => {
-  localStorage.setItem('last-activity', String(Date.now() - 600 * MINUTE));
-  storeSession('SHOP');
-  await open({ as: null, url: '/transactions?orderId=ORD' });
-  fireEvent.click(await screen.findByRole('button', { name: 'Use another account' }));
-  fireEvent.change(screen.getByLabelText(/Merchant ID/), { target: { value: 'OTHER' } });
-  await enterKey();
-  expect(await screen.findByText('Welcome, OTHER')).toBeVisible();
-  expect(location.search).toBe('');
-});
-
-test('locking or unlocking one tab does the same in the others, each with its own filters', async () => {
-  await open({ url: '/transactions?orderId=ORD' });
-  const session = localStorage.getItem('user');
-  localStorage.setItem('locked', 'SHOP');
-  writeInOtherTab('user', null);
-  expect(await screen.findByText(NOTE)).toBeVisible();
-  localStorage.removeItem('locked');
-  writeInOtherTab('user', session);
-  expect(await screen.findByText('ORD-1001')).toBeVisible();
-  expect(location.search).toBe('?orderId=ORD');
-});
-
-test('another account can sign in after the lock and finds no data of the first one', async () => {
-  await open({ url: '/transactions?orderId=ORD' });
-  wait(16);
-  fireEvent.click(await screen.findByRole('button', { name: 'Use another account' }));
-  expect(screen.queryByText(NOTE)).toBeNull();
-  const merchantId = screen.getByLabelText(/Merchant ID/);
-  expect(merchantId).toHaveValue('');
-  expect(merchantId).toHaveFocus();
-  fireEvent.change(merchantId, { target: { value: 'OTHER' } });
-  await enterKey();
-  expect(await screen.findByText('Welcome, OTHER')).toBeVisible();
-  expect(location.search).toBe('');
-  expect(everythingStored()).not.toContain('SHOP');
-});
-
-test('after Logout the sign-in page is not locked', async () => {
-  await open();
-  fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
-  wait(60);
-  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
-  expect(screen.queryByText(NOTE)).toBeNull();
-  expect(screen.getByLabelText(/Merchant ID/)).toHaveValue('');
-});
-
-test('a warning is shown a minute before the lock, and any input removes it', async () => {
-  await open();
-  wait(13.9);
-  expect(screen.queryByText(/locks within a minute/)).toBeNull();
-  wait(0.2);
-  expect(await screen.findByText(/locks within a minute/)).toBeVisible();
-  fireEvent.pointerMove(document.body);
-  await waitFor(() => expect(screen.queryByText(/locks within a minute/)).toBeNull());
-  wait(13);
-  expect(screen.getByText('ORD-1001')).toBeVisible();
-});
-
-test('the focus returns to where it was when the warning is removed by keyboard', async () => {
-  await open();
-  wait(14.1);
-  const stay = await screen.findByRole('button', { name: 'Stay signed in' });
-  const refresh = screen.getByRole('button', { name: 'Refresh' });
-  act(() => refresh.focus());
-  act(() => stay.focus());
-  fireEvent.keyDown(stay, { key: 'Enter' });
-  await waitFor(() => expect(refresh).toHaveFocus());
-});
-
-test('with a limit of half a minute, the warning comes after a quarter', async () => {
-  setLimit('0.5');
-  await open();
-  wait(0.2);
-  expect(screen.queryByText(/locks within a minute/)).toBeNull();
-  wait(0.1);
-  expect(await screen.findByText(/locks within a minute/)).toBeVisible();
-});
-
-test('a limit of months is not a timer that fires at once', async () => {
-  setLimit('100000');
-  await open();
-  const read = vi.spyOn(Storage.prototype, 'getItem');
-  wait(0.1);
-  expect(read).not.toHaveBeenCalledWith('last-activity');
-});
-
-test('opening the page keeps the other tabs unlocked', async () => {
-  localStorage.setItem('last-activity', String(Date.now() - 14 * MINUTE));
-  await open();
-  expect(Number(localStorage.getItem('last-activity'))).toBeGreaterThan(Date.now() - MINUTE);
-});
-
-test('input in another tab removes the warning too', async () => {
-  await open();
-  wait(14.1);
-  expect(await screen.findByText(/locks within a minute/)).toBeVisible();
-  writeInOtherTab('last-activity', String(Date.now()));
-  await waitFor(() => expect(screen.queryByText(/locks within a minute/)).toBeNull());
-});
-
-test.each([
-  ['5', 6, true],
-  ['0.5', 1, true],
-  ['30', 20, false],
-  ['off', 60 * 24 * 30, false],
-  ['soon', 16, true],
-  ['-1', 14, false],
-  ['', 16, true],
-])(
-  'with the limit "%s", the page is locked after %s minutes: %s',
-  async (content, minutes, isLocked) => {
-    setLimit(content);
-    await open();
-    wait(minutes);
-    if (isLocked) expect(await screen.findByText(NOTE)).toBeVisible();
-    else expect(screen.getByText('ORD-1001')).toBeVisible();
-  },
-);
-
-test('setting the clock back does not delay the lock', async () => {
-  await open();
-  sleep(-600);
-  act(() => void document.dispatchEvent(new Event('visibilitychange')));
-  wait(16);
-  expect(await screen.findByText(NOTE)).toBeVisible();
-});
-
-test('without local storage, the lock still works in its own tab', async () => {
-  await open();
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
+    expect(screen.getByText('ORD-1001')).toBeVisible();
   });
-  wait(16);
-  expect(await screen.findByText(NOTE)).toBeVisible();
-  expect(screen.getByLabelText(/Merchant ID/)).toHaveValue('SHOP');
+
+  test.each([
+    ['becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['gets the focus', () => window.dispatchEvent(new Event('focus'))],
+    ['is shown again', () => window.dispatchEvent(new Event('pageshow'))],
+    [
+      'gets pointer input',
+      () => document.body.dispatchEvent(new Event('pointermove', { bubbles: true })),
+    ],
+  ])('a computer that slept for an hour locks when the page %s', async (_, wake) => {
+    await open();
+    sleep(60);
+    act(() => void wake());
+    expect(await screen.findByText(NOTE)).toBeVisible();
+  });
+
+  test('setting the clock back does not delay the lock', async () => {
+    await open();
+    sleep(-600);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    wait(16);
+    expect(await screen.findByText(NOTE)).toBeVisible();
+  });
+
+  test('a night on the Not Found page locks the session too', async () => {
+    storeSession('SHOP');
+    renderApp({ as: null, url: '/no/such/page' });
+    await screen.findByRole('heading', { name: 'Page not found' });
+    wait(16);
+    expect(localStorage.getItem('user')).toBeNull();
+    fireEvent.click(screen.getByRole('link', { name: 'Go to transactions' }));
+    expect(await screen.findByText(NOTE)).toBeVisible();
+  });
+
+  test('without local storage, the lock still works in its own tab', async () => {
+    await open();
+    fillStorage();
+    wait(16);
+    expect(await screen.findByText(NOTE)).toBeVisible();
+    expect(screen.getByLabelText(/Merchant ID/)).toHaveValue('SHOP');
+  });
+
+  test.each([
+    ['Payment ORD-1001', () => screen.getByText('ORD-1001')],
+    ['View', () => button('View')],
+  ])('the lock leaves nothing of the open dialog %s in the page', async (name, control) => {
+    await open();
+    fireEvent.click(control());
+    expect(await screen.findByRole('dialog', { name })).toBeVisible();
+    wait(16);
+    expect(await screen.findByText(NOTE)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog', { hidden: true })).toBeNull());
+    expect(document.documentElement.innerHTML).not.toMatch(/ORD-1001|asha@okaxis|632512345678/);
+    // What opened over the page made the rest of it unreachable.
+    await enterKey();
+    expect(await screen.findByText('ORD-1001')).toBeVisible();
+  });
+
+  test('after Logout the sign-in page is not locked', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    wait(60);
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(screen.queryByText(NOTE)).toBeNull();
+    expect(screen.getByLabelText(/Merchant ID/)).toHaveValue('');
+  });
+});
+
+describe('a page that is opened', () => {
+  test('a page opened 14 minutes after the last input is not locked', async () => {
+    localStorage.setItem('last-activity', String(Date.now() - 14 * MINUTE));
+    await open();
+  });
+
+  test('a page opened after a night is locked and sends no request', async () => {
+    localStorage.setItem('last-activity', String(Date.now() - 600 * MINUTE));
+    storeSession('SHOP');
+    await open({ as: null, url: '/transactions?status=FAILED' });
+    expect(await screen.findByText(NOTE)).toBeVisible();
+    expect(fakeApi.requests).toEqual([]);
+    await enterKey();
+    expect(await screen.findByText('ORD-1001')).toBeVisible();
+    expect(location.search).toBe('?status=FAILED');
+  });
+
+  test('opening the page keeps the other tabs unlocked', async () => {
+    localStorage.setItem('last-activity', String(Date.now() - 14 * MINUTE));
+    await open();
+    expect(Number(localStorage.getItem('last-activity'))).toBeGreaterThan(Date.now() - MINUTE);
+  });
+});
+
+describe('unlocking', () => {
+  test('the Secret Key unlocks the same page with the same filters', async () => {
+    await open({ url: '/transactions?status=FAILED&orderId=ORD' });
+    wait(16);
+    await enterKey();
+    expect(await screen.findByText('ORD-1001')).toBeVisible();
+    expect(location.search).toBe('?status=FAILED&orderId=ORD');
+    expect(everythingStored()).not.toContain('locked');
+    wait(14);
+    expect(screen.getByText('ORD-1001')).toBeVisible();
+  });
+
+  test.each([
+    ['a wrong Secret Key', 'wrong', /^Invalid credentials/],
+    ['no connection', SECRET, /^Login failed/],
+  ])(
+    'unlocking with %s shows the sign-in error, and the page stays locked',
+    async (problem, secretKey, sentence) => {
+      await open();
+      wait(16);
+      if (problem === 'no connection') fakeApi.onList(() => DISCONNECT);
+      await enterKey(secretKey);
+      expect(await screen.findByText(sentence)).toBeVisible();
+      expect(screen.getByText(NOTE)).toBeVisible();
+      expect(screen.getByLabelText(/Merchant ID/)).toHaveValue('SHOP');
+    },
+  );
+
+  test('another account can sign in after the lock and finds no data of the first one', async () => {
+    await open({ url: '/transactions?orderId=ORD' });
+    wait(16);
+    fireEvent.click(await screen.findByRole('button', { name: 'Use another account' }));
+    expect(screen.queryByText(NOTE)).toBeNull();
+    const merchantId = screen.getByLabelText(/Merchant ID/);
+    expect(merchantId).toHaveValue('');
+    expect(merchantId).toHaveFocus();
+    fireEvent.change(merchantId, { target: { value: 'OTHER' } });
+    await enterKey();
+    expect(await screen.findByText('Welcome, OTHER')).toBeVisible();
+    expect(location.search).toBe('');
+    expect(everythingStored()).not.toContain('SHOP');
+  });
+
+  test('another merchant who signs in on a locked page does not get its filters', async () => {
+    localStorage.setItem('last-activity', String(Date.now() - 600 * MINUTE));
+    storeSession('SHOP');
+    await open({ as: null, url: '/transactions?orderId=ORD' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Use another account' }));
+    fireEvent.change(screen.getByLabelText(/Merchant ID/), { target: { value: 'OTHER' } });
+    await enterKey();
+    expect(await screen.findByText('Welcome, OTHER')).toBeVisible();
+    expect(location.search).toBe('');
+  });
+});
+
+describe('other tabs', () => {
+  test('activity in one tab keeps the other tabs unlocked', async () => {
+    await open();
+    for (let round = 0; round < 4; round += 1) {
+      wait(10);
+      storeInOtherTab('last-activity', String(Date.now()));
+    }
+    expect(screen.getByText('ORD-1001')).toBeVisible();
+    fireEvent.pointerMove(document.body);
+    expect(Number(localStorage.getItem('last-activity'))).toBe(Date.now());
+  });
+
+  test('locking or unlocking one tab does the same in the others, each with its own filters', async () => {
+    await open({ url: '/transactions?orderId=ORD' });
+    const session = localStorage.getItem('user');
+    localStorage.setItem('locked', 'SHOP');
+    signOutInOtherTab();
+    expect(await screen.findByText(NOTE)).toBeVisible();
+    localStorage.removeItem('locked');
+    storeInOtherTab('user', session);
+    expect(await screen.findByText('ORD-1001')).toBeVisible();
+    expect(location.search).toBe('?orderId=ORD');
+  });
+
+  test('input in another tab removes the warning too', async () => {
+    await open();
+    wait(14.1);
+    expect(await screen.findByText(/locks within a minute/)).toBeVisible();
+    storeInOtherTab('last-activity', String(Date.now()));
+    await waitFor(() => expect(screen.queryByText(/locks within a minute/)).toBeNull());
+  });
+});
+
+describe('the warning', () => {
+  test('a warning is shown a minute before the lock, and any input removes it', async () => {
+    await open();
+    wait(13.9);
+    expect(screen.queryByText(/locks within a minute/)).toBeNull();
+    wait(0.2);
+    expect(await screen.findByText(/locks within a minute/)).toBeVisible();
+    fireEvent.pointerMove(document.body);
+    await waitFor(() => expect(screen.queryByText(/locks within a minute/)).toBeNull());
+    wait(13);
+    expect(screen.getByText('ORD-1001')).toBeVisible();
+  });
+
+  test('the focus returns to where it was when the warning is removed by keyboard', async () => {
+    await open();
+    wait(14.1);
+    const stay = await screen.findByRole('button', { name: 'Stay signed in' });
+    const refresh = screen.getByRole('button', { name: 'Refresh' });
+    act(() => refresh.focus());
+    act(() => stay.focus());
+    fireEvent.keyDown(stay, { key: 'Enter' });
+    await waitFor(() => expect(refresh).toHaveFocus());
+  });
+
+  test('with a limit of half a minute, the warning comes after a quarter', async () => {
+    setLimit('0.5');
+    await open();
+    wait(0.2);
+    expect(screen.queryByText(/locks within a minute/)).toBeNull();
+    wait(0.1);
+    expect(await screen.findByText(/locks within a minute/)).toBeVisible();
+  });
+});
+
+describe('the limit', () => {
+  test.each([
+    ['5', 5],
+    ['0.5', 0.5],
+    ['30', 30],
+    ['off', Number.POSITIVE_INFINITY],
+    ['soon', 15],
+    ['-1', 15],
+    ['', 15],
+  ])('the limit "%s" of index.html is %d minutes', (content, minutes) => {
+    setLimit(content);
+    expect(readIdleLimit()).toBe(minutes * MINUTE);
+  });
+
+  test('with the limit "off" the page never locks', async () => {
+    setLimit('off');
+    await open();
+    wait(60 * 24 * 30);
+    expect(screen.getByText('ORD-1001')).toBeVisible();
+  });
+
+  test('a limit of months is not a timer that fires at once', async () => {
+    setLimit('100000');
+    await open();
+    const read = vi.spyOn(Storage.prototype, 'getItem');
+    wait(0.1);
+    expect(read).not.toHaveBeenCalledWith('last-activity');
+  });
 });

@@ -2,7 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
 import { DISCONNECT, fakeApi, listAnswer, payment } from '../fakeApi.ts';
-import { announcements, findTableRows, renderApp, setWindowWidth } from '../renderApp.tsx';
+import { setWindowWidth } from '../fakeWindow.ts';
+import { announcements, findTableRows, renderApp } from '../renderApp.tsx';
 
 beforeEach(() => setWindowWidth(1440));
 

@@ -3,8 +3,9 @@ import * as fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
 import { fakeApi, listAnswer, payment, payments } from '../fakeApi.ts';
+import { setWindowWidth } from '../fakeWindow.ts';
 import { hostileRow, toJson } from '../hostile.ts';
-import { announcements, findTableRows, renderApp, setWindowWidth } from '../renderApp.tsx';
+import { announcements, findTableRows, renderApp } from '../renderApp.tsx';
 
 beforeEach(() => setWindowWidth(1440));
 

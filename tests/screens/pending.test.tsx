@@ -4,13 +4,8 @@ import { prefetchList } from '../../src/prefetchList.ts';
 import { queryClient } from '../../src/queryClient.ts';
 import { preloadFirstScreen } from '../../src/routes.tsx';
 import { fakeApi, payment, shortPagesOf } from '../fakeApi.ts';
-import {
-  findTableRows,
-  renderApp,
-  setWindowWidth,
-  storeSession,
-  tableRows,
-} from '../renderApp.tsx';
+import { setWindowWidth } from '../fakeWindow.ts';
+import { findTableRows, renderApp, storeSession, tableRows } from '../renderApp.tsx';
 
 beforeEach(() => setWindowWidth(1440));
 

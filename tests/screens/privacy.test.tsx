@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
 import { fakeApi, listAnswer, payment } from '../fakeApi.ts';
 import type { SentRow } from '../fakeService.ts';
-import { findTableRows, renderApp, setWindowWidth, tableRows } from '../renderApp.tsx';
+import { setWindowWidth } from '../fakeWindow.ts';
+import { findTableRows, renderApp, tableRows } from '../renderApp.tsx';
 
 beforeEach(() => setWindowWidth(1440));
 

@@ -3,7 +3,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Transaction } from '../../src/api/contract.ts';
 import { queryClient } from '../../src/queryClient.ts';
 import { fakeApi, payment } from '../fakeApi.ts';
-import { announcements, findTableRows, renderApp, setWindowWidth } from '../renderApp.tsx';
+import { setWindowWidth } from '../fakeWindow.ts';
+import { announcements, findTableRows, renderApp } from '../renderApp.tsx';
 
 // Loaded here, because importing code needs the real clock.
 beforeAll(async () => {

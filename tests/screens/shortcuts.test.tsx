@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, threePages } from '../fakeApi.ts';
-import { findTableRows, renderApp, setWindowWidth } from '../renderApp.tsx';
+import { setWindowWidth } from '../fakeWindow.ts';
+import { findTableRows, renderApp } from '../renderApp.tsx';
 
 beforeEach(() => setWindowWidth(1440));
 

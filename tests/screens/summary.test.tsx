@@ -1,26 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '../../src/queryClient.ts';
-import { type Answer, type FakeRequest, fakeApi, payment } from '../fakeApi.ts';
-import { announcements, findTableRows, renderApp, setWindowWidth } from '../renderApp.tsx';
+import { type Answer, type FakeRequest, fakeApi, isCount, payment } from '../fakeApi.ts';
+import { announcements, findTableRows, renderApp } from '../renderApp.tsx';
+import { settle, storedView, storeView } from './page.ts';
 
 // Loaded here, because importing code needs the real clock.
 beforeAll(() => import('../../src/transactions/summary/Summary.tsx'));
 
-beforeEach(() => setWindowWidth(1440));
-
 // A call that is still on its way would be counted in the next test.
-afterEach(() => waitFor(() => expect(queryClient.isFetching()).toBe(0)));
+afterEach(settle);
 
-const TOTALS: Record<string, number> = {
-  PENDING: 4,
-  IN_PROGRESS: 3,
-  COMPLETED: 1_091,
-  FAILED: 89,
-  CANCELLED: 30,
-};
+let totals: Record<string, number>;
 
-const isCount = ({ query }: FakeRequest) => query.limit === '1';
+beforeEach(() => {
+  totals = { PENDING: 4, IN_PROGRESS: 3, COMPLETED: 1_091, FAILED: 89, CANCELLED: 30 };
+});
 
 const counts = () => fakeApi.requests.filter(isCount).map(({ query }) => query);
 
@@ -34,18 +28,9 @@ function answerCounts(
   answer: (request: FakeRequest) => Answer | undefined | Promise<Answer | undefined>,
 ) {
   fakeApi.onList(async (request) => {
-    const usual = answerOf(isCount(request) ? TOTALS[request.query.status ?? ''] : 1_217);
+    const usual = answerOf(isCount(request) ? totals[request.query.status ?? ''] : 1_217);
     return (isCount(request) && (await answer(request))) || usual;
   });
-}
-
-/** A count that stays unanswered until the test calls `release`. */
-function hold() {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  return { release, released };
 }
 
 async function openSummary(url?: string) {
@@ -87,12 +72,9 @@ test('the summary counts each status under every other filter, and says the succ
 });
 
 test('the summary is remembered, and waits for the rows without an announcement', async () => {
-  localStorage.setItem('view:SHOP', '{"hasSummary":true}');
-  const { release, released } = hold();
-  fakeApi.onList(async (request) => {
-    if (!isCount(request)) await released;
-    return answerOf(7);
-  });
+  storeView({ hasSummary: true });
+  const release = fakeApi.hold((request) => !isCount(request));
+  fakeApi.onList(() => answerOf(7));
   renderApp();
   const toggle = await screen.findByRole('button', { name: 'Summary' });
   expect(toggle).toHaveAttribute('aria-pressed', 'true');
@@ -138,7 +120,7 @@ test('stuck payments are those created before a time that can be chosen, and fil
   expect(pressed).toHaveAttribute('aria-pressed', 'true');
   await user.click(pressed);
   expect(location.search).toBe('');
-  expect(JSON.parse(localStorage.getItem('view:SHOP') ?? '')).toMatchObject({ stuckMinutes: 60 });
+  expect(storedView()).toMatchObject({ stuckMinutes: 60 });
 });
 
 test('a stuck count that is taken back restores the end date, and leaves one that was set', async () => {
@@ -233,7 +215,7 @@ test.each([
   [2_000, 1, '99.9 % completed of 2,001 that completed or failed'],
   [29, 71, '29.0 % completed of 100 that completed or failed'],
 ])('%i completed and %i failed read "%s"', async (completed, failed, words) => {
-  const totals: Record<string, number> = { COMPLETED: completed, FAILED: failed };
+  totals = { COMPLETED: completed, FAILED: failed };
   answerCounts(({ query }) => answerOf(totals[query.status ?? ''] ?? 0));
   const { summary } = await openSummary();
   const rate = await summary.findByText(/completed or failed$/);
@@ -241,15 +223,10 @@ test.each([
 });
 
 test('at most two counts are requested at a time, and those of old filters are cancelled', async () => {
-  const { release, released } = hold();
-  let isHeld = true;
-  answerCounts(async () => {
-    if (isHeld) await released;
-    return undefined;
-  });
+  const release = fakeApi.hold((request) => isCount(request) && !request.query.orderId);
+  answerCounts(() => undefined);
   const { summary, user } = await openSummary();
   await waitFor(() => expect(counts()).toHaveLength(2));
-  isHeld = false;
   await user.type(screen.getByPlaceholderText('Search by Order ID'), 'X');
   expect(await summary.findByRole('button', { name: 'Cancelled 30' })).toBeVisible();
   await waitFor(() => expect(counts()).toHaveLength(2 + 7));
@@ -271,17 +248,17 @@ test('Refresh counts again, after the list; the automatic refresh only what is o
   answerCounts(() => undefined);
   const { summary, user } = await openSummary();
   await summary.findByRole('button', { name: '3 in progress' });
-  TOTALS.PENDING = 5;
+  totals.PENDING = 5;
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await summary.findByRole('button', { name: 'Pending 5' })).toBeVisible();
   await waitFor(() => expect(counts()).toHaveLength(14));
   const calls = fakeApi.requests.map((request) => (isCount(request) ? 'count' : 'list'));
   expect(calls).toEqual(['list', ...Array(7).fill('count'), 'list', ...Array(7).fill('count')]);
 
-  TOTALS.PENDING = 4;
+  totals.PENDING = 4;
   await act(() => vi.advanceTimersByTimeAsync(16_000));
   await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(3));
-  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await settle();
   expect(counts()).toHaveLength(14);
   for (const calls of [4, 5]) {
     await act(() => vi.advanceTimersByTimeAsync(16_000));
@@ -291,11 +268,8 @@ test('Refresh counts again, after the list; the automatic refresh only what is o
 });
 
 test('signing out stops the counts', async () => {
-  const { release, released } = hold();
-  answerCounts(async () => {
-    await released;
-    return undefined;
-  });
+  const release = fakeApi.hold(isCount);
+  answerCounts(() => undefined);
   const { user } = await openSummary();
   await waitFor(() => expect(counts()).toHaveLength(2));
   await user.click(screen.getByRole('button', { name: 'Logout' }));

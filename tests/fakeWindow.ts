@@ -1,0 +1,72 @@
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+
+/*
+ * What jsdom lacks of a window. It is as wide as a test sets it, prefers reduced motion, so that no test waits for a
+ * transition, and has a mouse from 600 pixels on. Files that the page saves are collected.
+ */
+
+const DESKTOP = 1440;
+
+let width = DESKTOP;
+const lists = new Set<EventTarget>();
+const blobs = new Map<string, Blob>();
+
+/** What the page of this test has saved, oldest first. */
+export const savedFiles: { name: string; blob: Blob }[] = [];
+
+function matches(query: string): boolean {
+  const [, limit, pixels] = /(min|max)-width:\s*([\d.]+)px/.exec(query) ?? [];
+  if (limit === 'max') return width <= Number(pixels);
+  if (limit === 'min') return width >= Number(pixels);
+  if (query.includes('pointer: fine')) return width >= 600;
+  return query.includes('prefers-reduced-motion: reduce');
+}
+
+class FakeMediaQueryList extends EventTarget {
+  media: string;
+  constructor(media: string) {
+    super();
+    this.media = media;
+  }
+  get matches() {
+    return matches(this.media);
+  }
+  // MUI listens to the colour scheme by these.
+  addListener(listener: () => void) {
+    this.addEventListener('change', listener);
+  }
+  removeListener(listener: () => void) {
+    this.removeEventListener('change', listener);
+  }
+}
+
+export function installFakeWindow() {
+  width = DESKTOP;
+  lists.clear();
+  window.matchMedia = (media) => {
+    const list = new FakeMediaQueryList(media);
+    lists.add(list);
+    return list as unknown as MediaQueryList;
+  };
+  savedFiles.length = 0;
+  URL.createObjectURL = (blob: Blob) => {
+    const url = `blob:${blobs.size}`;
+    blobs.set(url, blob);
+    return url;
+  };
+  URL.revokeObjectURL = () => {};
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    savedFiles.push({ name: this.download, blob: blobs.get(this.href) as Blob });
+  });
+}
+
+/** Sets the window's width, also while the page is open. */
+export function setWindowWidth(pixels: number) {
+  width = pixels;
+  act(() => {
+    for (const list of lists) list.dispatchEvent(new Event('change'));
+  });
+}

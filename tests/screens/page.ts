@@ -1,0 +1,142 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, vi } from 'vitest';
+import { queryClient } from '../../src/queryClient.ts';
+import { fakeApi, SECRET } from '../fakeApi.ts';
+
+/* What a person does on the page, and what other tabs, the clock and the network do to it. */
+
+export const ADMIN = { merchantId: 'ADMIN', isAdmin: true };
+
+export const SESSION_ENDED = 'Your session has ended. Please sign in again.';
+export const FETCH_FAILED = 'Failed to fetch transactions. Please try again.';
+
+export const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+export async function signIn(user: UserEvent, merchantId = 'SHOP', secretKey = SECRET) {
+  await user.type(await screen.findByLabelText(/^Merchant ID/), merchantId);
+  await user.type(screen.getByLabelText(/^Secret Key/), secretKey);
+  await user.click(button('Sign In'));
+}
+
+export async function chooseStatus(user: UserEvent, label: string) {
+  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await user.click(await screen.findByRole('option', { name: label }));
+}
+
+export async function openView(user: UserEvent) {
+  await user.click(await screen.findByRole('button', { name: 'View' }));
+  return within(await screen.findByRole('dialog', { name: 'View' }));
+}
+
+export async function openSavedViews(user: UserEvent) {
+  const view = await openView(user);
+  await user.click(view.getByRole('button', { name: /^Save .*view/ }));
+  return within(await screen.findByRole('dialog', { name: 'Saved views' }));
+}
+
+export async function openSums(user: UserEvent) {
+  await user.click(await screen.findByRole('button', { name: 'More export options' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Add up this list/ }));
+  return screen.findByRole('dialog', { name: 'Sums' });
+}
+
+export const findPayment = (orderID: string) =>
+  screen.findByRole('dialog', { name: `Payment ${orderID}` });
+
+export async function openPayment(user: UserEvent, orderID = 'ORD-1001') {
+  await user.click((await screen.findAllByText(orderID))[0] as HTMLElement);
+  return within(await findPayment(orderID));
+}
+
+/** The terms of the open payment or of the statement, with their values. */
+export function termsOf(place: HTMLElement) {
+  return [...place.querySelectorAll('dt')].map((term) => [
+    term.textContent,
+    term.nextElementSibling?.textContent,
+  ]);
+}
+
+/** Goes one step back or forward in the history, and waits until the page is there. */
+export async function go(step: -1 | 1) {
+  const arrived = new Promise((resolve) => {
+    window.addEventListener('popstate', resolve, { once: true });
+  });
+  history.go(step);
+  await act(() => arrived);
+}
+
+/** Follows a link within the page. */
+export function visit(url: string) {
+  act(() => {
+    window.history.pushState(null, '', url);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+}
+
+/** Opens the sheet that is printed, whose code loads after the rows. Returns it. */
+export async function print() {
+  await waitFor(() => {
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(screen.getByRole('table', { hidden: true })).toBeInTheDocument();
+  });
+  return screen.getByRole('table', { hidden: true }).parentElement as HTMLElement;
+}
+
+export const endPrint = () => act(() => void window.dispatchEvent(new Event('afterprint')));
+
+/** Another tab stores a value, or removes it. */
+export function storeInOtherTab(key: string, newValue: string | null) {
+  if (newValue === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, newValue);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
+}
+
+export const signOutInOtherTab = () => storeInOtherTab('user', null);
+
+/** What a merchant has set under View. */
+export function storeView(values: object, merchantId = 'SHOP') {
+  localStorage.setItem(`view:${merchantId}`, JSON.stringify(values));
+}
+
+export const storedView = () => JSON.parse(localStorage.getItem('view:SHOP') ?? '{}');
+
+/** No value can be stored from now on. */
+export function fillStorage() {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+}
+
+/** Stops the clock. It runs with the real one, and by `pass`. Code must be loaded before, by the real clock. */
+export function startClock(now?: string) {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    shouldAdvanceTime: true,
+    ...(now && { now: new Date(now) }),
+  });
+}
+
+export const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
+
+/** Waits until no call of the list, a count or a payment is on its way. */
+export const settle = () => waitFor(() => expect(queryClient.isFetching()).toBe(0));
+
+/** Expects that what is done sends no request. */
+export async function expectNoRequest(done: () => unknown) {
+  await settle();
+  const before = fakeApi.requests.length;
+  await done();
+  await settle();
+  expect(fakeApi.requests.slice(before)).toEqual([]);
+}
+
+/** Presses Refresh, also behind a drawer, and waits for the answer. */
+export async function refresh() {
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh', hidden: true }));
+  await settle();
+}
+
+/** How a message looks: nothing but its class says so. */
+export const severityOf = (message: HTMLElement) =>
+  /MuiAlert-color(\w+)/.exec(message.parentElement?.className ?? '')?.[1];
