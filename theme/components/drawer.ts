@@ -7,8 +7,6 @@ export function drawer({ border, radius, space }: Tokens): ComponentOverrides {
   return {
     MuiDrawer: {
       styleOverrides: {
-        // Paper shows the list.
-        root: { '@media print': { display: 'none' } },
         paper: ({ theme }) => {
           const { palette } = theme.vars;
           const dot = space.unit;

@@ -50,8 +50,6 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
     },
     MuiDialog: {
       styleOverrides: {
-        // Paper shows the list.
-        root: { '@media print': { display: 'none' } },
         paper: ({ theme }) => ({
           border: `${border.hairline}px solid ${theme.vars.palette.divider}`,
         }),

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import type { Pagination } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
 import type { Search } from '../search.ts';
+import { explainEmpty } from '../table/EmptyList.tsx';
 import { PrintedRows } from './PrintedRows.tsx';
 import { Statement } from './Statement.tsx';
 import { usePrintTime } from './usePrintTime.ts';
@@ -14,6 +15,8 @@ interface PrintSheetProps {
   /** The search whose rows are shown. */
   shown: Search;
   pagination: Pagination | null | undefined;
+  isLoading: boolean;
+  isFailed: boolean;
 }
 
 const PAPER = ({ typography, palette }: Theme) => ({
@@ -30,19 +33,27 @@ const PAPER = ({ typography, palette }: Theme) => ({
       color: palette.common.black,
     },
   },
-  '@media print': { '#root': { display: 'none' } },
+  // Menus, panels and dialogs are beside the page's root.
+  '@media print': { 'body > :not(.PrintSheet)': { display: 'none' } },
 });
 
 /** The printed page: a statement of the rows that are shown. */
-export default function PrintSheet({ transactions, shown, pagination }: PrintSheetProps) {
+export default function PrintSheet(props: PrintSheetProps) {
+  const { transactions, shown, pagination, isLoading, isFailed } = props;
   const printedAt = usePrintTime();
   if (!printedAt) return null;
+  const isEmpty = transactions.length === 0;
+  const { title, reason } = explainEmpty(shown, isFailed);
   return createPortal(
     <>
       <GlobalStyles styles={PAPER} />
-      <Box sx={{ display: 'none', displayPrint: 'block' }}>
-        <Statement {...shown} pagination={pagination} printedAt={printedAt} />
-        <PrintedRows transactions={transactions} />
+      <Box className="PrintSheet" sx={{ display: 'none', displayPrint: 'block' }}>
+        <Statement {...shown} pagination={isEmpty ? null : pagination} printedAt={printedAt} />
+        {isEmpty ? (
+          <p>{isLoading ? 'The transactions were still loading.' : `${title}. ${reason}`}</p>
+        ) : (
+          <PrintedRows transactions={transactions} />
+        )}
       </Box>
     </>,
     document.body,

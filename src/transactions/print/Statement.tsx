@@ -10,6 +10,7 @@ import { describeTimeZone } from '../describeTimeZone.ts';
 import { describeDates, describeFilters } from '../filters/describeFilters.ts';
 import { RANGES } from '../filters/ranges.ts';
 import { useIsPrivate } from '../privacy/useIsPrivate.ts';
+import { transactionsQuery } from '../query.ts';
 import type { Search } from '../search.ts';
 import { cachedSums } from '../sums/cachedSums.ts';
 import { useTimeZone } from '../TimeZoneContext.tsx';
@@ -35,11 +36,15 @@ const FACTS = {
 const WHOLE_LINE = { gridColumn: '2 / -1' };
 
 /** What the printed rows are: whose, of which dates, filtered how. */
-export function Statement({ filters, range, pagination, printedAt }: StatementProps) {
+export function Statement({ page, filters, range, pagination, printedAt }: StatementProps) {
   const session = useSession();
   const zone = useTimeZone();
   const isPrivate = useIsPrivate();
-  const sums = cachedSums(useQueryClient(), filters, zone);
+  const queryClient = useQueryClient();
+  const sums = cachedSums(queryClient, filters, zone);
+  const { queryKey } = transactionsQuery({ page, filters });
+  const asOf = queryClient.getQueryState(queryKey)?.dataUpdatedAt;
+  const time = (date: Date) => formatDate(date.toISOString(), zone);
   const merchantId = session.isAdmin ? filters.merchantId : session.merchantId;
   const dates = describeDates(filters, zone, { hasYear: true });
   const { status, orderId } = filters;
@@ -50,7 +55,8 @@ export function Statement({ filters, range, pagination, printedAt }: StatementPr
     ['Filters', words.join(' · ') || 'None'],
     ['Time zone', describeTimeZone(zone, printedAt)],
     ['Payments', pagination && describeTotal(pagination)],
-    ['Printed', formatDate(printedAt.toISOString(), zone)],
+    ['As of', asOf && time(new Date(asOf))],
+    ['Printed', time(printedAt)],
     ['Totals', sums && describeSums(sums, zone, isPrivate)],
     ['Hidden', isPrivate && 'Amounts and parts of the VPA IDs'],
   ];

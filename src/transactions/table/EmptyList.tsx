@@ -29,7 +29,7 @@ const CIRCLE = { width: '3.5rem', height: '3.5rem', mb: 1 };
 
 /** Explains why there are no rows. Rendered over the table, because a grid may contain only rows. */
 export function EmptyList({ search, isFailed, onRetry }: EmptyListProps) {
-  const { Icon, reason } = explain(search, isFailed);
+  const { Icon, title, reason } = explainEmpty(search, isFailed);
   const role = isFailed ? 'error' : 'primary';
   return (
     <Stack sx={PLACE}>
@@ -37,7 +37,7 @@ export function EmptyList({ search, isFailed, onRetry }: EmptyListProps) {
         <Icon />
       </Avatar>
       <Typography component="p" variant="h2">
-        {isFailed ? 'Transactions could not be loaded' : 'No transactions found'}
+        {title}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ maxWidth: '36rem' }}>
         {reason}
@@ -49,6 +49,12 @@ export function EmptyList({ search, isFailed, onRetry }: EmptyListProps) {
       )}
     </Stack>
   );
+}
+
+/** Why there are no rows, in words. */
+export function explainEmpty(search: Search, isFailed: boolean) {
+  const title = isFailed ? 'Transactions could not be loaded' : 'No transactions found';
+  return { title, ...explain(search, isFailed) };
 }
 
 function explain({ filters, page }: Search, isFailed: boolean) {
