@@ -1,4 +1,5 @@
-const FORMULA_LIKE = /^[=+\-@\t\r']/;
+/** Full-width signs run in some languages. */
+const FORMULA_LIKE = /^(\s*[=+\-@＝＋－＠]|[\t\r\n'])/;
 
 /**
  * Puts an apostrophe before text that a spreadsheet would run as a formula, and before an apostrophe, so that
