@@ -20,6 +20,8 @@ export async function* exportTransactions(
   signal: AbortSignal,
 ): AsyncGenerator<Piece> {
   const credentials = getSession()?.credentials;
+  // It may have ended while the page prepared the export.
+  if (!credentials) throw new SessionEnded();
   const isSessionOver = () => getSession()?.credentials !== credentials;
   // AbortSignal.any is missing in the oldest supported browsers.
   const controller = new AbortController();

@@ -33,6 +33,8 @@ interface PageHeadingProps {
   range: RangeName | undefined;
   /** Payments in the list; null when unknown. */
   total: number | null;
+  /** When the list was answered, in milliseconds. */
+  updatedAt: number;
   /** False when the end date is before the start date; then nothing can be requested. */
   isRangeUsable: boolean;
   onRefresh: () => void;
@@ -44,6 +46,7 @@ export const PageHeading = memo(function PageHeading({
   filters,
   range,
   total,
+  updatedAt,
   isRangeUsable,
   onRefresh,
   refreshSeconds,
@@ -89,7 +92,13 @@ export const PageHeading = memo(function PageHeading({
         </Box>
       </Stack>
       <Stack direction="row" sx={ACTIONS}>
-        <ExportButton filters={filters} range={range} total={total} isPossible={isRangeUsable} />
+        <ExportButton
+          filters={filters}
+          range={range}
+          total={total}
+          updatedAt={updatedAt}
+          isPossible={isRangeUsable}
+        />
         <RefreshButton
           isPossible={isRangeUsable}
           onRefresh={onRefresh}

@@ -97,6 +97,7 @@ function Transactions() {
         filters={search.filters}
         range={search.range}
         total={isAnswered ? (pagination?.totalRecords ?? null) : null}
+        updatedAt={updatedAt}
         isRangeUsable={isRangeUsable}
         onRefresh={refresh}
         refreshSeconds={view.refreshSeconds}

@@ -1,7 +1,9 @@
 import useEventCallback from '@mui/utils/useEventCallback';
-import { useEffect, useMemo } from 'react';
+import { startOfDay } from 'date-fns';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useNotify } from '../notifications/NotificationProvider.tsx';
+import { inZone, type TimeZone } from '../timeZone.ts';
 import { readPaymentKey, withPayment } from './payment/paymentKey.ts';
 import {
   changeSearch,
@@ -11,6 +13,8 @@ import {
   writeSearch,
 } from './search.ts';
 import { useTimeZone } from './TimeZoneContext.tsx';
+
+const DAY_CHECK_MS = 30_000;
 
 /**
  * The search in the URL, with functions to change and to clear it. A change adds a history entry unless `replace` is
@@ -23,6 +27,7 @@ export function useSearch(merchantId: string, isAdmin: boolean) {
   const { state } = useLocation();
   // On each render, so that a range of a page that stayed open follows the calendar.
   const { page, filters: fresh, range } = parseSearch(params, isAdmin, zone);
+  useMidnight(zone, range !== undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
   const filters = useMemo(() => fresh, [JSON.stringify(fresh)]);
   const search = useMemo(() => ({ page, filters, range }), [page, filters, range]);
@@ -47,3 +52,15 @@ export function useSearch(merchantId: string, isAdmin: boolean) {
   const clear = useEventCallback(() => setParams({}, { state: { merchantId } }));
   return [search, change, clear] as const;
 }
+
+/** Renders again when a day begins. Not by one timer until then, because a device that sleeps delays it. */
+function useMidnight(zone: TimeZone, isWanted: boolean): void {
+  const [, setDay] = useState(() => startOfToday(zone));
+  useEffect(() => {
+    if (!isWanted) return;
+    const timer = setInterval(() => setDay(startOfToday(zone)), DAY_CHECK_MS);
+    return () => clearInterval(timer);
+  }, [zone, isWanted]);
+}
+
+const startOfToday = (zone: TimeZone) => startOfDay(Date.now(), inZone(zone)).getTime();

@@ -115,7 +115,7 @@ test('the sums are those of the exported file, and each bar is reached by keyboa
 
   await page.getByRole('button', { name: 'Show as table' }).focus();
   await page.keyboard.press('Enter');
-  expect(await rowsOf(page, 'Completed by day')).toEqual(
+  expect(await rowsOf(page, 'Completed, by day of creation')).toEqual(
     sortedDays.map(([day, [payments, paise]]) => [shownDay(day), count(payments), rupees(paise)]),
   );
 

@@ -59,7 +59,7 @@ test('the list is added up from one export with its filters, by status and by da
   expect(exportCalls().map(({ query }) => query)).toEqual([{ orderId: 'ORD', merchantId: 'SHOP' }]);
 
   await user.click(screen.getByRole('button', { name: 'Show as table' }));
-  expect(cellsOf(screen.getByRole('table', { name: 'Completed by day' }))).toEqual([
+  expect(cellsOf(screen.getByRole('table', { name: 'Completed, by day of creation' }))).toEqual([
     ['Day', 'Payments', 'Total'],
     ['Nov 20, 2026', '1', '₹0.10'],
     ['Nov 21, 2026', '0', '₹0.00'],
@@ -136,11 +136,13 @@ test('a file that is no CSV is explained', async () => {
   ).toBeVisible();
 });
 
-test('a file that ends early is said to, with its sums', async () => {
+test('a file with too few rows is said to, with its sums', async () => {
   fakeApi.payments = THREE;
   fakeApi.onExport(() => ({ headers: csv, body: 'Amount,Status,Date\n5,PENDING,2026-11-20\n' }));
   await visitSums();
-  expect(await screen.findByText('The file ends early: 1 of 3 rows.')).toBeVisible();
+  expect(
+    await screen.findByText(/^1 row, but the service counted 3\. This can be normal/),
+  ).toBeVisible();
   expect(await findTable()).toContainEqual(['All', '1', '₹5.00']);
 });
 
@@ -154,7 +156,7 @@ test('while amounts are hidden, no amount is shown', async () => {
   ]);
   expect(screen.getByText('Amounts are hidden.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Show as table' }));
-  expect(cellsOf(screen.getByRole('table', { name: 'Completed by day' }))[1]).toEqual([
+  expect(cellsOf(screen.getByRole('table', { name: 'Completed, by day of creation' }))[1]).toEqual([
     'Nov 20, 2026',
     '1',
     '₹•••',

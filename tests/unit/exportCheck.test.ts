@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { neutraliseCell, restoreCell } from '../../server/csv/cell.ts';
+import type { TimeZone } from '../../src/timeZone.ts';
 import { compareCounts } from '../../src/transactions/export/compareCounts.ts';
 import { ExportCheck } from '../../src/transactions/export/ExportCheck.ts';
-import { spreadsheetCell } from '../../src/transactions/export/spreadsheetCell.ts';
+import { spreadsheetCell } from '../../src/transactions/export/forSpreadsheets.ts';
 
 /** Checks a file in pieces of `size` bytes. `saved` is what would be saved. */
-function check(file: string | Uint8Array, isForSpreadsheets = false, size = 10) {
+function check(
+  file: string | Uint8Array,
+  isForSpreadsheets = false,
+  size = 10,
+  zone: TimeZone = 'india',
+) {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
-  const exportCheck = new ExportCheck(isForSpreadsheets);
+  const exportCheck = new ExportCheck(isForSpreadsheets ? zone : null);
   const parts: Uint8Array[] = [];
   for (let start = 0; start < bytes.length; start += size) {
     const piece = bytes.slice(start, start + size);
@@ -44,6 +51,12 @@ test('a line break may be split between two pieces, also where the format is det
 test('a file that ends within a row is cut', () => {
   expect(check('a,b,c\r\n1,2,3\r\n4,5')).toMatchObject({ rows: 2, isCut: true });
   expect(check('a,b,c\r\n1,2,3\r\n4,"5')).toMatchObject({ rows: 2, isCut: true });
+  // Some services leave empty cells at the end of a row out.
+  expect(check('a,b,c\r\n1,2,3\r\n4,5\r\n')).toMatchObject({ rows: 2, isCut: false });
+});
+
+test('a file without headings has a row more', () => {
+  expect(check('1,5.00,asha@okaxis\r\n2,5.00,ravi@okaxis\r\n').rows).toBe(2);
 });
 
 test('a file that ends within its last cell is cut, and is still written for spreadsheets', () => {
@@ -82,6 +95,45 @@ test('a file for spreadsheets keeps long numbers and runs no formula; all else i
   expect(file.rows).toBe(2);
 });
 
+describe('for spreadsheets, times are local, and their heading names the zone', () => {
+  const file =
+    'Order ID,Amount,Created At,CALLBACK_TS,Chat\r\n' +
+    'A,5,2026-09-30T19:27:47.814Z,,\r\n' +
+    'B,5,2026-03-01T00:30:00+05:30,2026-03-01T00:31Z,2026-03-01T00:31Z\r\n' +
+    'C,5,yesterday,2026-03-01,\r\n';
+  const written = (zone: TimeZone) => check(file, true, 10, zone).saved.split('\r\n');
+
+  test('with the same offset all the year', () => {
+    expect(written('india')).toEqual([
+      'Order ID,Amount,"Created At (UTC+05:30)","CALLBACK_TS (UTC+05:30)",Chat',
+      'A,5,"2026-10-01 00:57:47",,',
+      'B,5,"2026-03-01 00:30:00","2026-03-01 06:01:00",2026-03-01T00:31Z',
+      'C,5,yesterday,2026-03-01,',
+      '',
+    ]);
+    expect(written('utc').slice(0, 2)).toEqual([
+      'Order ID,Amount,"Created At (UTC)","CALLBACK_TS (UTC)",Chat',
+      'A,5,"2026-09-30 19:27:47",,',
+    ]);
+  });
+
+  test('with daylight saving', () => {
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    expect(written('device').slice(0, 3)).toEqual([
+      'Order ID,Amount,"Created At (Europe/Berlin)","CALLBACK_TS (Europe/Berlin)",Chat',
+      'A,5,"2026-09-30 21:27:47",,',
+      'B,5,"2026-02-28 20:00:00","2026-03-01 01:31:00",2026-03-01T00:31Z',
+    ]);
+    vi.unstubAllEnvs();
+  });
+
+  test('a file with headings only, or without, has its times as they are', () => {
+    expect(check('Amount,Created At\r\n', true).saved).toBe('Amount,Created At\r\n');
+    const row = 'a@b,2026-09-30T19:27:47.814Z\r\n';
+    expect(check(row + row, true).saved).toBe(row + row);
+  });
+});
+
 test('a malformed file is not rewritten, because a cell could be lost', () => {
   expect(() => check('a,b\r\n"1"2,3\r\n', true)).toThrow('A row is not valid CSV.');
 });
@@ -98,7 +150,14 @@ test.each([
   ['-1234.50', '-1234.50'],
   ['=1+1', "'=1+1"],
   ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', "'\t=1"],
+  ['\t=1', "'\t'=1"],
+  ['\n=HYPERLINK("http://x")', '\'\n\'=HYPERLINK("http://x")'],
+  [' =1+1', "' =1+1"],
+  ['\u00a0@SUM(A1)', "'\u00a0@SUM(A1)"],
+  ['shop;=1+2', "shop;'=1+2"],
+  ['shop; ＋1', "shop;' ＋1"],
+  ['a\tb|-1\n@x', "a\tb|'-1\n'@x"],
+  ['shop; 5 - 3', 'shop; 5 - 3'],
   ['＝1+1', "'＝1+1"],
   ['-', "'-"],
   ["'=1+1", "'=1+1"],
@@ -108,67 +167,58 @@ test.each([
   expect(spreadsheetCell(cell)).toBe(safe);
 });
 
-describe('the counts of a file and of its list', () => {
-  const whole = { isCut: false, listed: 11_860 };
+describe('a file is compared with what the service counted', () => {
+  const whole = { isCut: false, before: 11_860 };
+  const NORMAL = 'This can be normal while payments arrive.';
   test.each([
-    ['are equal', { ...whole, rows: 11_860 }, '11,860 of 11,860 rows', false],
-    ['are one', { ...whole, rows: 1, listed: 1 }, '1 of 1 row', false],
+    ['before: equal', { ...whole, rows: 11_860 }, '11,860 of 11,860 rows', false],
+    ['before: one row', { ...whole, rows: 1, before: 1 }, '1 of 1 row', false],
+    ['after: equal', { ...whole, rows: 11_872, after: 11_872 }, '11,872 of 11,872 rows', false],
+    ['only after: equal', { rows: 5, isCut: false, before: null, after: 5 }, '5 of 5 rows', false],
     [
-      'grew while the list was shown',
-      { ...whole, rows: 11_872, recounted: 11_872 },
-      '11,872 of 11,872 rows. 12 payments arrived after the list was loaded.',
-      false,
-    ],
-    [
-      'grew during the export',
-      { ...whole, rows: 11_861, recounted: 11_863 },
-      '11,861 rows. 3 payments arrived while exporting.',
-      false,
-    ],
-    [
-      'shrank',
-      { ...whole, rows: 11_859, recounted: 11_859 },
-      '11,859 of 11,859 rows. 1 payment left the list after the list was loaded.',
-      false,
-    ],
-    [
-      'show a cut file',
-      { ...whole, rows: 4_000, recounted: 11_860 },
-      'The file ends early: 4,000 of 11,860 rows.',
+      'between both',
+      { ...whole, rows: 11_861, after: 11_863 },
+      `11,861 rows, but the service counted 11,860 before and 11,863 after. ${NORMAL}`,
       true,
     ],
     [
-      'show a file that is cut within a row',
-      { ...whole, rows: 4_000, isCut: true, recounted: 11_860 },
-      'The file ends early, in the middle of a row: 4,000 of 11,860 rows.',
+      'fewer than both, as when an export stops at a limit',
+      { ...whole, rows: 100, before: 300, after: 300 },
+      `100 rows, but the service counted 300. ${NORMAL}`,
       true,
     ],
     [
-      'show a service that counts wrongly',
-      { ...whole, rows: 12_000, recounted: 11_860 },
-      'The file has 12,000 rows, but the service counts 11,860.',
+      'more than both',
+      { ...whole, rows: 12_000, after: 11_860 },
+      `12,000 rows, but the service counted 11,860. ${NORMAL}`,
       true,
     ],
     [
-      'cannot be compared again',
-      { ...whole, rows: 12_000, recounted: null },
-      '12,000 rows, but the list had 11,860.',
+      'more than before, unknown after',
+      { ...whole, rows: 12_000, after: null },
+      `12,000 rows, but the service counted 11,860. ${NORMAL}`,
       true,
     ],
     [
-      'are missing in the list',
-      { rows: 5, isCut: false, listed: null, recounted: null },
-      '5 rows. The service gave no total to compare with.',
+      'a list whose statuses fluctuate',
+      { isCut: false, rows: 9, before: 12, after: 10 },
+      `9 rows, but the service counted 12 before and 10 after. ${NORMAL}`,
+      true,
+    ],
+    [
+      'cut within a row',
+      { ...whole, rows: 4_000, isCut: true, after: 11_860 },
+      `The file ends in the middle of a row. 4,000 rows, but the service counted 11,860. ${NORMAL}`,
+      true,
+    ],
+    [
+      'unknown',
+      { rows: 5, isCut: false, before: null, after: null },
+      '5 rows. The service’s count is not known.',
       false,
     ],
     [
-      'are missing in the list, but not in the second count',
-      { rows: 5, isCut: false, listed: null, recounted: 5 },
-      '5 of 5 rows',
-      false,
-    ],
-    [
-      'are missing in the file',
+      'rows that could not be counted',
       { ...whole, rows: null },
       'The rows of the file could not be counted.',
       true,
@@ -177,3 +227,11 @@ describe('the counts of a file and of its list', () => {
     expect(compareCounts(counts)).toEqual({ sentence, isDoubtful });
   });
 });
+
+test.each(['=1', '-1', '\n=1', '\r=1', ' =1', '＝1', "'=1"])(
+  'the reference service neutralises %j, and an import restores it',
+  (cell) => {
+    expect(neutraliseCell(cell)).toBe(`'${cell}`);
+    expect(restoreCell(neutraliseCell(cell))).toBe(cell);
+  },
+);

@@ -200,7 +200,7 @@ describe('what cannot be read is counted and said', () => {
       unreadableTimes: 3,
       days: [],
     });
-    const counts = { ...totals, rows: 5, listed: 5, at: new Date() };
+    const counts = { ...totals, rows: 5, before: 5, at: new Date() };
     expect(describeUnread(counts)).toEqual([
       '1 row has an amount that cannot be read and is not in the sums.',
       '3 completed payments have a time that cannot be read and are not in the sums by day.',
@@ -209,7 +209,7 @@ describe('what cannot be read is counted and said', () => {
 
   test('no amount at all', () => {
     const { totals } = addUp(fileOf([['x', 'COMPLETED']]));
-    expect(describeUnread({ ...totals, rows: 1, listed: 1, at: new Date() })).toEqual([
+    expect(describeUnread({ ...totals, rows: 1, before: 1, at: new Date() })).toEqual([
       'No amount can be read, so there are no sums.',
     ]);
   });

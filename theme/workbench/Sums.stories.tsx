@@ -32,7 +32,7 @@ export const Running = screen({
   shows: 'of 1,204 rows, 50 kB received',
 });
 
-export const Result = screen({ url, steps: addUp, shows: 'Completed by day' });
+export const Result = screen({ url, steps: addUp, shows: 'Completed, by day of creation' });
 
 export const AsTable = screen({
   url,
@@ -44,7 +44,7 @@ export const OnPhone = screen({
   url,
   globals: { viewport: { value: 'w390' } },
   steps: addUp,
-  shows: 'Completed by day',
+  shows: 'Completed, by day of creation',
 });
 
 /** A file with each of these rows once. */
@@ -72,7 +72,7 @@ export const Doubtful = screen({
     '"12,34",FAILED,2026-11-20T08:30:00Z',
   ),
   steps: addUp,
-  shows: 'The file ends early: 4 of 8 rows.',
+  shows: '4 rows, but the service counted 8.',
 });
 
 const unknownFile = {

@@ -16,6 +16,11 @@ export interface CsvRecord {
   isUnclosed: boolean;
 }
 
+/** The file ends within the record. A shorter one with a line break leaves out empty cells at its end. */
+export function isCut({ cells, source, isUnclosed }: CsvRecord, columns: number): boolean {
+  return isUnclosed || (cells.length < columns && !/[\r\n]$/.test(source));
+}
+
 /** A file that cannot be read as CSV. The message says why. */
 export class InvalidCsv extends Error {
   override name = 'InvalidCsv';

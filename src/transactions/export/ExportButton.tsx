@@ -8,7 +8,7 @@ import type { Filters } from '../../api/contract.ts';
 import { lateComponent } from '../../late.tsx';
 import { useSession } from '../../session/AuthContext.tsx';
 import { describeDates, describeFilters } from '../filters/describeFilters.ts';
-import type { RangeName } from '../filters/ranges.ts';
+import { datesOf, type RangeName } from '../filters/ranges.ts';
 import { useShortcut } from '../shortcuts/useShortcut.ts';
 import type { SumsDialogProps } from '../sums/SumsDialog.tsx';
 import { useTimeZone } from '../TimeZoneContext.tsx';
@@ -30,13 +30,16 @@ interface ExportButtonProps {
   range: RangeName | undefined;
   /** Payments in the list; null when unknown. */
   total: number | null;
+  /** When the list was answered, in milliseconds. */
+  updatedAt: number;
   isPossible: boolean;
 }
 
 /** Exports the list as CSV. The caret opens a menu with the export for spreadsheets, the sums and the details. */
-export function ExportButton({ filters, range, total, isPossible }: ExportButtonProps) {
+export function ExportButton(props: ExportButtonProps) {
+  const { range, total, updatedAt, isPossible } = props;
   const { merchantId } = useSession();
-  const scope = useScope(filters);
+  const scope = useScope(props.filters);
   const zone = useTimeZone();
   const { anchor, buttonProps, close } = useLateMenu(ExportMenu);
   const [areDetailsOpen, setDetailsOpen] = useState(false);
@@ -51,7 +54,15 @@ export function ExportButton({ filters, range, total, isPossible }: ExportButton
   const buttonRef = useRef<HTMLButtonElement>(null);
   const canStart = isPossible && !progress;
 
-  function describe(): ExportContext {
+  /** The list as it is now: past midnight, a range has other dates than the list that is shown. */
+  function currentList() {
+    const dates = range && datesOf(range, zone, new Date());
+    const filters = { ...props.filters, ...dates };
+    const isShown = !dates || dates.startDate === props.filters.startDate;
+    const listed = total !== null && isShown ? { total, at: updatedAt } : null;
+    return { filters, listed, context: describe(filters) };
+  }
+  function describe(filters: Filters): ExportContext {
     const filterWords = describeFilters(filters, zone, range)
       // The merchant is described by scope and merchantId.
       .filter(({ names }) => !names.includes('merchantId'))
@@ -62,7 +73,8 @@ export function ExportButton({ filters, range, total, isPossible }: ExportButton
   function begin(isForSpreadsheets: boolean) {
     if (!canStart) return;
     ExportDetails.preload();
-    start(filters, total, describe(), isForSpreadsheets);
+    const { context, ...list } = currentList();
+    start({ ...list, spreadsheetZone: isForSpreadsheets ? zone : null }, context);
   }
 
   return (
@@ -98,7 +110,7 @@ export function ExportButton({ filters, range, total, isPossible }: ExportButton
           isPossible={canStart}
           onClose={close}
           onExport={() => begin(true)}
-          onSums={() => setSummed({ filters, listed: total, context: describe() })}
+          onSums={() => setSummed(currentList())}
           preloadSums={SumsDialog.preload}
           onDetails={last && showDetails}
         />

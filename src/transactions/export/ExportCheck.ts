@@ -1,6 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { CsvReader, type CsvRecord } from '../csv/CsvReader.ts';
+import type { TimeZone } from '../../timeZone.ts';
+import { CsvReader, type CsvRecord, isCut } from '../csv/CsvReader.ts';
+import { isPayment } from '../sums/parsePaise.ts';
 import { forSpreadsheets } from './forSpreadsheets.ts';
 
 /** What was found in a whole file. */
@@ -22,19 +24,22 @@ export interface CheckedPiece {
 
 /** Counts the rows of a CSV file that arrives in pieces, hashes it, and rewrites it when it is for spreadsheets. */
 export class ExportCheck {
-  readonly #isForSpreadsheets: boolean;
+  readonly #rewrite: ReturnType<typeof forSpreadsheets> | null;
   readonly #reader: CsvReader;
   readonly #hash = sha256.create();
   readonly #encoder = new TextEncoder();
   /** With the headings; null when the file cannot be read as CSV. */
   #records: number | null = 0;
   #columns = 0;
+  #hasHeadings = true;
   #isCut = false;
   #rewritten = '';
 
-  constructor(isForSpreadsheets: boolean) {
-    this.#isForSpreadsheets = isForSpreadsheets;
-    this.#reader = new CsvReader((record) => this.#count(record), { isStrict: isForSpreadsheets });
+  /** With a zone, the file is rewritten for spreadsheets, with the times of that zone. */
+  constructor(spreadsheetZone: TimeZone | null) {
+    this.#rewrite = spreadsheetZone && forSpreadsheets(spreadsheetZone);
+    const isStrict = spreadsheetZone !== null;
+    this.#reader = new CsvReader((record) => this.#count(record), { isStrict });
   }
 
   /** @throws InvalidCsv when the file is for spreadsheets and cannot be read. */
@@ -45,7 +50,10 @@ export class ExportCheck {
 
   /** The end of the file. Throws as `add` does. */
   end(): CheckedPiece & CheckedFile {
-    this.#read(() => this.#reader.end());
+    this.#read(() => {
+      this.#reader.end();
+      this.#rewritten += this.#rewrite?.(undefined, this.#reader.delimiter) ?? '';
+    });
     const last = this.#save(new Uint8Array());
     return {
       rows: this.#rows(),
@@ -61,28 +69,28 @@ export class ExportCheck {
       step();
     } catch (error) {
       // A file that is saved unchanged does not have to be readable.
-      if (this.#isForSpreadsheets) throw error;
+      if (this.#rewrite) throw error;
       this.#records = null;
     }
   }
 
   #count(record: CsvRecord): void {
-    if (this.#isForSpreadsheets) {
-      this.#rewritten += forSpreadsheets(record, this.#reader.delimiter);
-    }
+    this.#rewritten += this.#rewrite?.(record, this.#reader.delimiter) ?? '';
     if (record.isBlank) return;
-    const { length } = record.cells;
-    if (this.#records === 0) this.#columns = length;
-    this.#isCut = length < this.#columns || record.isUnclosed;
+    if (this.#records === 0) {
+      this.#columns = record.cells.length;
+      this.#hasHeadings = !isPayment(record.cells);
+    }
+    this.#isCut = isCut(record, this.#columns);
     if (this.#records !== null) this.#records += 1;
   }
 
   #rows(): number | null {
-    return this.#records && this.#records - 1;
+    return this.#records && this.#records - Number(this.#hasHeadings);
   }
 
   #save(piece: Uint8Array<ArrayBuffer>): Pick<CheckedPiece, 'replacement'> {
-    if (!this.#isForSpreadsheets) {
+    if (!this.#rewrite) {
       this.#hash.update(piece);
       return {};
     }

@@ -38,7 +38,7 @@ export default function ExportMenu(props: ExportMenuProps) {
       <MenuItem disabled={!isPossible} onClick={closeAnd(onExport)}>
         <ListItemText
           primary="Export for spreadsheets"
-          secondary="Long numbers stay whole, and formulas become text"
+          secondary="Local times, long numbers whole, formulas as text"
         />
       </MenuItem>
       <MenuItem

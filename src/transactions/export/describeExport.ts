@@ -1,5 +1,5 @@
 import { format } from 'date-fns';
-import { formatBytes, formatCount } from '../../format.ts';
+import { formatCount } from '../../format.ts';
 import { inZone, type TimeZone } from '../../timeZone.ts';
 import { describeTimeZone } from '../describeTimeZone.ts';
 import { compareCounts } from './compareCounts.ts';
@@ -23,16 +23,17 @@ export function describeExport(
   { zone, filterWords, dates, merchantId, scope }: ExportContext,
 ): [name: string, value: string][] {
   const time = (date: Date) => format(date, 'MMM dd, yyyy HH:mm:ss xxx', inZone(zone));
+  const zoneInWords = describeTimeZone(zone, saved.startedAt);
   return [
     ['File', saved.fileName],
     ['Contents', saved.isForSpreadsheets ? 'For spreadsheets' : 'As the service sent it'],
     ['Rows', compareCounts(saved).sentence],
-    ['Size', `${formatCount(saved.bytes)} bytes (${formatBytes(saved.bytes)})`],
+    ['Size', `${formatCount(saved.bytes)} bytes`],
     ['SHA-256', saved.sha256 ?? 'Not calculated'],
     ['Merchant', scope ?? merchantId],
     ['Filters', filterWords.join(', ') || 'None'],
-    ['Dates', dates ?? 'All dates'],
-    ['Time zone', describeTimeZone(zone, saved.startedAt)],
+    ['Dates', dates ? `${dates} (${zoneInWords})` : 'All dates'],
+    ['Times in the file', saved.isForSpreadsheets ? zoneInWords : 'As the service wrote them'],
     ['Started', time(saved.startedAt)],
     ['Finished', time(saved.endedAt)],
   ];

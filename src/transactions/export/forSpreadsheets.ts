@@ -1,21 +1,90 @@
+import type { TimeZone } from '../../timeZone.ts';
 import { BYTE_ORDER_MARK, type CsvRecord, InvalidCsv } from '../csv/CsvReader.ts';
-import { spreadsheetCell } from './spreadsheetCell.ts';
+import { localTimes, nameTimes } from '../csv/localTime.ts';
+import { isPayment } from '../sums/parsePaise.ts';
+
+const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+/** A spreadsheet would round these, show them as powers of ten, or drop their leading zeros. */
+const ALTERED_NUMBER = /^[+-]?(\d{12,}|\d{14,}\.\d+|0\d+|\d+[eE][+-]?\d+)$/;
+/** Spreadsheets run cells that begin so as formulas; in some languages also with the full-width signs. */
+const FORMULA = /^([\t\r\n]|\s*[=+\-@＝＋－＠])/;
+/** A formula after what another spreadsheet takes for the end of a cell. */
+const NEXT_FORMULA = /[;,|\t\r\n](?=\s*[=+\-@＝＋－＠])/g;
+/** A time that says its zone. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
+const TIME_HEADING =
+  /(^|[\s_]|[a-z](?=[A-Z]))([Aa]t|AT|[Oo]n|ON|[Tt]s|TS|[Tt]ime|TIME|[Dd]ate|DATE)$/;
 
 /**
- * Rewrites the cells that a spreadsheet would run or alter; the rest of the record stays as in the file.
+ * The cell in a form that a spreadsheet keeps: a formula gets an apostrophe in front, and a number that would be
+ * altered becomes `="0012"`. Other cells are unchanged.
+ */
+export function spreadsheetCell(cell: string): string {
+  if (ALTERED_NUMBER.test(cell)) return `="${cell}"`;
+  if (NUMBER.test(cell)) return cell;
+  const safe = cell.replace(NEXT_FORMULA, "$&'");
+  return FORMULA.test(safe) ? `'${safe}` : safe;
+}
+
+/**
+ * Rewrites the records of a file for spreadsheets: cells that would be run or altered, and times, which become local
+ * in the zone that their heading then names. All else stays as in the file. The records that are not written yet come
+ * with a later one, or with the call without a record at the end.
  * @throws InvalidCsv when a cell is not quoted as in RFC 4180.
  */
-export function forSpreadsheets(record: CsvRecord, delimiter: string): string {
-  const { cells, source, isUnclosed } = record;
+export function forSpreadsheets(zone: TimeZone) {
+  const toLocal = localTimes(zone);
+  /** The headings, until the first payment shows which columns are times; then undefined. */
+  let held: CsvRecord[] | undefined = [];
+  let times = new Set<number>();
+
+  function safeCell(cell: string, column: number): string {
+    const local = times.has(column) && TIME.test(cell) ? toLocal(cell) : null;
+    return local ?? spreadsheetCell(cell);
+  }
+  function safeHeading(cell: string, column: number): string {
+    return spreadsheetCell(times.has(column) ? `${cell} (${nameTimes(zone)})` : cell);
+  }
+
+  return (record: CsvRecord | undefined, delimiter: string): string => {
+    if (!held) return record ? rewrite(record, delimiter, safeCell) : '';
+    if (record) held.push(record);
+    const [headings, first] = held.filter(({ isBlank }) => !isBlank);
+    if (record && !first) return '';
+    if (headings && first && !isPayment(headings.cells)) {
+      times = timeColumns(headings.cells, first.cells);
+    }
+    const records = held;
+    held = undefined;
+    return records
+      .map((one) => rewrite(one, delimiter, one === headings ? safeHeading : safeCell))
+      .join('');
+  };
+}
+
+/** Where the first payment has a time, or has none under a heading of one. */
+function timeColumns(headings: string[], first: string[]): Set<number> {
+  const columns = [...headings.keys()];
+  const isTime = (column: number) => TIME.test(first[column] ?? '');
+  if (!columns.some(isTime)) return new Set();
+  const isEmpty = (column: number) => !first[column] && TIME_HEADING.test(headings[column] ?? '');
+  return new Set(columns.filter((column) => isTime(column) || isEmpty(column)));
+}
+
+function rewrite(
+  { cells, source, isUnclosed }: CsvRecord,
+  delimiter: string,
+  toSafe: (cell: string, column: number) => string,
+): string {
   // The end of a cut file: no cell of it can be found in the source.
-  if (isUnclosed) return cells.map((cell) => quote(spreadsheetCell(cell))).join(delimiter);
+  if (isUnclosed) return cells.map((cell, column) => quote(toSafe(cell, column))).join(delimiter);
   let position = source.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
   let written = source.slice(0, position);
-  for (const cell of cells) {
+  for (const [column, cell] of cells.entries()) {
     const quoted = quote(cell);
     const original = source.startsWith(quoted, position) ? quoted : cell;
     if (!source.startsWith(original, position)) throw new InvalidCsv('A row is not valid CSV.');
-    const safe = spreadsheetCell(cell);
+    const safe = toSafe(cell, column);
     const end = position + original.length;
     written += safe === cell ? original : quote(safe);
     written += source.slice(end, end + delimiter.length);

@@ -11,13 +11,12 @@ export async function runExport(
 ): Promise<{ saved: SavedExport; note: Notification }> {
   const saved = await saveExport(task);
   const { sentence, isDoubtful } = compareCounts(saved);
-  const contents = saved.isForSpreadsheets ? ' for spreadsheets' : '';
   const about = [formatBytes(saved.bytes), scope, ...filterWords].filter(Boolean).join(', ');
   return {
     saved,
     note: {
       severity: isDoubtful ? 'warning' : 'success',
-      message: `Saved ${saved.fileName}${contents} (${about}). ${sentence}`,
+      message: `Saved ${saved.fileName} (${about}). ${sentence}`,
     },
   };
 }

@@ -1,15 +1,19 @@
 import { transfer } from 'comlink';
 import type { Filters } from '../../api/contract.ts';
 import { exportTransactions } from '../../api/exportTransactions.ts';
+import type { TimeZone } from '../../timeZone.ts';
 import { connectWorker } from '../csv/connectWorker.ts';
 import type { Counts } from './compareCounts.ts';
+import { countList, type Listed } from './countList.ts';
 import type { ExportCheck } from './ExportCheck.ts';
-import { recount } from './recount.ts';
 import { saveFile } from './saveFile.ts';
 
-export interface ExportTask extends Pick<Counts, 'listed'> {
+export interface ExportTask {
   filters: Filters;
-  isForSpreadsheets: boolean;
+  /** Null when the list has no answer for these filters. */
+  listed: Listed | null;
+  /** The zone of the times in a file for spreadsheets; null for the service's file, unchanged. */
+  spreadsheetZone: TimeZone | null;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
 }
@@ -19,7 +23,7 @@ export interface Progress {
   bytes: number;
   /** Received so far; null when they are not counted. */
   rows: number | null;
-  /** In the list; null when unknown. */
+  /** In the list; null while unknown. */
   total: number | null;
 }
 
@@ -42,25 +46,23 @@ const PART_BYTES = 4_000_000;
  * same, unless the worker has to write it for spreadsheets. Throws as `exportTransactions` does.
  */
 export async function saveExport(task: ExportTask): Promise<SavedExport> {
-  const { filters, isForSpreadsheets, listed, signal } = task;
+  const { filters, spreadsheetZone, listed, signal } = task;
+  const isForSpreadsheets = spreadsheetZone !== null;
   const startedAt = new Date();
+  const list = countList(filters, listed, signal);
   const worker = new Worker(new URL('./exportWorker.ts', import.meta.url), { type: 'module' });
   try {
-    const { file, checked } = await receive(task, worker);
+    const { file, checked } = await receive(task, worker, list.before);
     const endedAt = new Date();
-    const fileName = exportFileName(endedAt);
+    const fileName = exportFileName(endedAt, isForSpreadsheets);
     saveFile(file, fileName);
-    const rows = checked?.rows ?? null;
-    const needsNoRecount = rows === null || rows === listed;
     return {
       fileName,
       isForSpreadsheets,
       bytes: file.size,
       sha256: checked?.sha256 ?? null,
-      rows,
+      ...(await list.compareWith(checked?.rows ?? null)),
       isCut: checked?.isCut ?? false,
-      listed,
-      recounted: needsNoRecount ? undefined : await recount(filters, signal),
       startedAt,
       endedAt,
     };
@@ -69,15 +71,15 @@ export async function saveExport(task: ExportTask): Promise<SavedExport> {
   }
 }
 
-async function receive(task: ExportTask, worker: Worker) {
-  const { filters, isForSpreadsheets, listed, signal, onProgress } = task;
-  const { remote: Check, orFail } = connectWorker<typeof ExportCheck>(worker);
+async function receive(task: ExportTask, worker: Worker, total: () => number | null) {
+  const { filters, spreadsheetZone, signal, onProgress } = task;
+  const { remote: Check, orFail } = connectWorker<typeof ExportCheck>(worker, signal);
   /** Null when the check failed, but the file can be saved unchecked. */
   async function attempt<Result>(call: Promise<Result>): Promise<Result | null> {
     try {
       return await orFail(call);
     } catch (error) {
-      if (isForSpreadsheets) throw error;
+      if (spreadsheetZone) throw error;
       return null;
     }
   }
@@ -96,15 +98,15 @@ async function receive(task: ExportTask, worker: Worker) {
     heldBytes = 0;
   }
   let bytes = 0;
-  let check = await attempt(new Check(isForSpreadsheets));
+  let check = await attempt(new Check(spreadsheetZone));
   for await (const piece of exportTransactions(filters, signal)) {
     bytes += piece.length;
     // A copy, because the worker takes the piece itself.
-    if (!isForSpreadsheets) keep(piece.slice());
+    if (!spreadsheetZone) keep(piece.slice());
     const found = check && (await attempt(check.add(transfer(piece, [piece.buffer]))));
     if (!found) check = null;
     if (found?.replacement) keep(found.replacement);
-    onProgress({ bytes, rows: found?.rows ?? null, total: listed });
+    onProgress({ bytes, rows: found?.rows ?? null, total: total() });
   }
   const checked = check && (await attempt(check.end()));
   if (checked?.replacement) keep(checked.replacement);
@@ -113,8 +115,8 @@ async function receive(task: ExportTask, worker: Worker) {
   return { file: new Blob(parts, { type: 'text/csv' }), checked };
 }
 
-/** `transactions-export-2026-11-21T08-35-07.csv`, the time in UTC. */
-export function exportFileName(now: Date): string {
+/** `transactions-export-2026-11-21T08-35-07.csv`, the time in UTC; `…-spreadsheet.csv` when it was rewritten. */
+export function exportFileName(now: Date, isForSpreadsheets = false): string {
   const timestamp = now.toISOString().replace(/[:.]/g, '-').slice(0, 19);
-  return `transactions-export-${timestamp}.csv`;
+  return `transactions-export-${timestamp}${isForSpreadsheets ? '-spreadsheet' : ''}.csv`;
 }

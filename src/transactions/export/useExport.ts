@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Filters } from '../../api/contract.ts';
 import { SessionEnded } from '../../api/transactions.ts';
 import { lateModule } from '../../late.tsx';
 import { useNotify } from '../../notifications/NotificationProvider.tsx';
 import type { Notification } from '../../notifications/notification.ts';
 import type { ExportContext } from './describeExport.ts';
-import type { Progress, SavedExport } from './saveExport.ts';
+import type { ExportTask, Progress, SavedExport } from './saveExport.ts';
 
 const loadCode = lateModule(() => import('./runExport.ts'));
 
@@ -31,29 +30,26 @@ export function useExport(onDetails: () => void) {
     [],
   );
 
-  /** `listed` is the list's total; null when it is unknown. */
   async function start(
-    filters: Filters,
-    listed: number | null,
+    list: Pick<ExportTask, 'filters' | 'listed' | 'spreadsheetZone'>,
     context: ExportContext,
-    isForSpreadsheets: boolean,
   ) {
     const controller = new AbortController();
     const { signal } = controller;
     running.current = controller;
     const onProgress = (now: Progress) => setProgress({ ...now, filterWords: context.filterWords });
-    onProgress({ bytes: 0, rows: null, total: listed });
+    onProgress({ bytes: 0, rows: null, total: null });
     try {
       // Cancel works while the code is loaded.
       const aborted = new Promise<never>((_, reject) => {
         signal.addEventListener('abort', reject);
       });
       const { runExport } = await Promise.race([loadCode(), aborted]);
-      const task = { filters, isForSpreadsheets, listed, signal, onProgress };
-      const { saved, note } = await runExport(task, context);
+      const { saved, note } = await runExport({ ...list, signal, onProgress }, context);
+      // The file was saved before. Its filters are not for whoever sees the next page.
+      if (signal.reason === PAGE_LEFT) return;
       setLast({ saved, context });
-      // The page may have been left after the file was saved.
-      const action = signal.aborted ? undefined : { label: 'Details', onPress: onDetails };
+      const action = { label: 'Details', onPress: onDetails };
       withdrawNote.current = notify({ ...note, action });
     } catch (error) {
       notify(describeFailure(error, signal.reason));

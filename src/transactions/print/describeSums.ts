@@ -18,7 +18,7 @@ export function describeSums(sums: SumsTotals, zone: TimeZone, isPrivate: boolea
       sum,
     ),
   );
-  const { sentence, isDoubtful } = compareCounts(sums);
   const totals = `${[...parts, describe('All', all)].join(' · ')}, as of ${formatDate(at.toISOString(), zone)}`;
-  return [totals, ...(isDoubtful ? [sentence] : []), ...describeUnread(sums)].join('. ');
+  const { sentence } = compareCounts(sums);
+  return [totals, sentence.replace(/\.$/, ''), ...describeUnread(sums)].join('. ');
 }

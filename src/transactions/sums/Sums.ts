@@ -1,9 +1,9 @@
 import { TRANSACTION_STATUSES } from '../../api/contract.ts';
 import type { TimeZone } from '../../timeZone.ts';
-import { CsvReader, type CsvRecord, InvalidCsv } from '../csv/CsvReader.ts';
+import { CsvReader, type CsvRecord, InvalidCsv, isCut } from '../csv/CsvReader.ts';
+import { localTimes } from '../csv/localTime.ts';
 import { type Columns, type FileColumns, findColumns, isComplete } from './columns.ts';
-import { dayReader } from './dayReader.ts';
-import { parsePaise } from './parsePaise.ts';
+import { isPayment, parsePaise } from './parsePaise.ts';
 import type { Sum, Totals } from './Totals.ts';
 
 /** Other statuses that get a line of their own. */
@@ -20,7 +20,7 @@ export interface Added {
 /** Adds up the payments of a CSV file that arrives in pieces, in whole paise. */
 export class Sums {
   readonly #chosen: Columns | null;
-  readonly #dayOf: (text: string) => string | null;
+  readonly #toLocal: (text: string) => string | null;
   readonly #reader = new CsvReader((record) => this.#read(record));
   #headings: string[] | null = null;
   #example: string[] = [];
@@ -39,7 +39,7 @@ export class Sums {
   /** `chosen` are the columns that a person chose for files with other headings. */
   constructor(zone: TimeZone, chosen: Columns | null) {
     this.#chosen = chosen;
-    this.#dayOf = dayReader(zone);
+    this.#toLocal = localTimes(zone);
   }
 
   /** @throws InvalidCsv */
@@ -64,16 +64,17 @@ export class Sums {
     return { headings: this.#headings ?? [], example: this.#example };
   }
 
-  #read({ cells, isBlank, isUnclosed }: CsvRecord): void {
-    if (isBlank) return;
-    this.#isCut = isUnclosed || cells.length < (this.#headings?.length ?? 0);
+  #read(record: CsvRecord): void {
+    if (record.isBlank) return;
+    const { cells } = record;
+    this.#isCut = isCut(record, this.#headings?.length ?? 0);
     if (this.#headings) this.#count(cells, this.#headings.length);
     else this.#readHeadings(cells);
   }
 
   #readHeadings(headings: string[]): void {
     // A payment in their place would be lost, and shown as a choice of columns.
-    if (headings.some((heading) => parsePaise(heading) !== null || heading.includes('@'))) {
+    if (isPayment(headings)) {
       throw new InvalidCsv('Its first row is a payment, not headings.');
     }
     this.#headings = headings;
@@ -111,9 +112,9 @@ export class Sums {
   }
 
   #addToDay(time: string, paise: bigint): void {
-    const day = this.#dayOf(time);
-    if (day === null) this.#unreadableTimes += 1;
-    else addTo(sumIn(this.#days, day), paise);
+    const local = this.#toLocal(time);
+    if (local === null) this.#unreadableTimes += 1;
+    else addTo(sumIn(this.#days, local.slice(0, 10)), paise);
   }
 
   #totals(): Totals {

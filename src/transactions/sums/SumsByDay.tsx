@@ -20,9 +20,9 @@ interface SumsByDayProps extends Pick<Totals, 'days'> {
 const CHART_HEIGHT = 240;
 
 const WORDS = {
-  day: ['Completed by day', 'Day'],
-  month: ['Completed by month', 'Month'],
-  year: ['Completed by year', 'Year'],
+  day: ['Completed, by day of creation', 'Day'],
+  month: ['Completed, by month of creation', 'Month'],
+  year: ['Completed, by year of creation', 'Year'],
 } as const;
 
 /** Completed payments as bars or, on demand, as a table. */

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { StatusChip } from '../table/StatusChip.tsx';
 import { SumsByDay } from './SumsByDay.tsx';
 import { SumsTable } from './SumsTable.tsx';
@@ -25,7 +26,11 @@ export function SumsResult({ sums, isPrivate }: SumsResultProps) {
           isPrivate={isPrivate}
         />
       </Box>
-      {days.length > 0 && <SumsByDay days={days} isPrivate={isPrivate} />}
+      {days.length > 0 ? (
+        <SumsByDay days={days} isPrivate={isPrivate} />
+      ) : (
+        <Typography color="textSecondary">No completed payments to show by day.</Typography>
+      )}
     </>
   );
 }

@@ -4,14 +4,16 @@ import { exportTransactions } from '../../api/exportTransactions.ts';
 import type { TimeZone } from '../../timeZone.ts';
 import { connectWorker } from '../csv/connectWorker.ts';
 import type { Counts } from '../export/compareCounts.ts';
-import { recount } from '../export/recount.ts';
+import { countList, type Listed } from '../export/countList.ts';
 import type { Progress } from '../export/saveExport.ts';
 import type { Columns, FileColumns } from './columns.ts';
 import type { Sums } from './Sums.ts';
 import type { Totals } from './Totals.ts';
 
-export interface SumsTask extends Pick<Counts, 'listed'> {
+export interface SumsTask {
   filters: Filters;
+  /** Null when the list has no answer for these filters. */
+  listed: Listed | null;
   zone: TimeZone;
   /** Chosen by a person for files with other headings. */
   columns: Columns | null;
@@ -43,29 +45,30 @@ export class UnknownColumns extends Error {
 export async function addUp(task: SumsTask): Promise<SumsTotals> {
   const { filters, listed, signal } = task;
   const at = new Date();
+  const list = countList(filters, listed, signal);
   const worker = new Worker(new URL('./sumsWorker.ts', import.meta.url), { type: 'module' });
   try {
-    const { rows, totals } = await receive(task, worker);
-    const recounted = rows === listed ? undefined : await recount(filters, signal);
-    return { ...totals, rows, listed, recounted, at };
+    const { rows, totals } = await receive(task, worker, list.before);
+    return { ...totals, ...(await list.compareWith(rows)), at };
   } finally {
     worker.terminate();
   }
 }
 
 async function receive(
-  { filters, zone, columns, listed, signal, onProgress }: SumsTask,
+  { filters, zone, columns, signal, onProgress }: SumsTask,
   worker: Worker,
+  total: () => number | null,
 ) {
-  const { remote: Remote, orFail } = connectWorker<typeof Sums>(worker);
+  const { remote: Remote, orFail } = connectWorker<typeof Sums>(worker, signal);
   let bytes = 0;
-  onProgress({ bytes, rows: null, total: listed });
+  onProgress({ bytes, rows: null, total: total() });
   const sums = await orFail(new Remote(zone, columns));
   for await (const piece of exportTransactions(filters, signal)) {
     bytes += piece.length;
     const { rows, unknown } = await orFail(sums.add(transfer(piece, [piece.buffer])));
     if (unknown) throw new UnknownColumns(unknown);
-    onProgress({ bytes, rows, total: listed });
+    onProgress({ bytes, rows, total: total() });
   }
   const { unknown, ...added } = await orFail(sums.end());
   if (unknown) throw new UnknownColumns(unknown);

@@ -5,6 +5,11 @@
 const AMOUNT =
   /^(?:'(?=[+-]))?([+-]?)₹?\s*(\d{1,30}|\d{1,2}(?:,\d{2}){0,12},\d{3}|\d{1,3}(?:,\d{3}){1,9})(?:\.(\d{1,2})0*)?$/;
 
+/** A first row that is a payment, in a file without headings. */
+export function isPayment(cells: string[]): boolean {
+  return cells.some((cell) => parsePaise(cell) !== null || cell.includes('@'));
+}
+
 /** An amount in rupees as paise; null when it cannot be read exactly. Never calculated with floats. */
 export function parsePaise(text: string): bigint | null {
   const match = AMOUNT.exec(text.trim());

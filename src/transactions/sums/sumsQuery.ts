@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import { isSameDay } from 'date-fns';
+import { inZone } from '../../timeZone.ts';
 import { addUp, type SumsTask } from './addUp.ts';
 import { sumsKey } from './cachedSums.ts';
 
-/** Adds up a list once. It is added up again only when a person asks. */
+/** Adds up a list. What is older than the list that is shown, or of another day, is added up again. */
 export function sumsQuery({ filters, zone, columns, ...task }: Omit<SumsTask, 'signal'>) {
   return queryOptions({
     queryKey: sumsKey(filters, zone, columns),
@@ -11,6 +13,10 @@ export function sumsQuery({ filters, zone, columns, ...task }: Omit<SumsTask, 's
     gcTime: Number.POSITIVE_INFINITY,
     // A dialog that is opened again after a failure tries again.
     retryOnMount: true,
-    refetchOnMount: ({ state }) => state.status === 'error',
+    refetchOnMount: ({ state: { data, status } }) => {
+      if (!data) return status === 'error';
+      const isOld = data.at.getTime() < (task.listed?.at ?? 0);
+      return isOld || !isSameDay(data.at, new Date(), inZone(zone)) ? 'always' : false;
+    },
   });
 }

@@ -1,0 +1,146 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi, listAnswer, payments } from '../fakeApi.ts';
+import { renderApp } from '../renderApp.tsx';
+
+const csv = { 'content-type': 'text/csv; charset=utf-8' };
+const csvOf = (rows: number) =>
+  `Amount,Status,Created At\r\n${'5.00,COMPLETED,2026-11-20T08:00:00Z\r\n'.repeat(rows)}`;
+
+// Within a quarter of an hour, after which the page would be locked.
+const BEFORE_MIDNIGHT = Date.parse('2026-11-20T18:20:00Z');
+const LATER = Date.parse('2026-11-20T18:25:00Z');
+const AFTER_MIDNIGHT = Date.parse('2026-11-20T18:33:00Z');
+
+beforeEach(() => {
+  // jsdom cannot save files.
+  URL.createObjectURL = () => 'blob:0';
+  URL.revokeObjectURL = () => {};
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+});
+
+const counts = () =>
+  fakeApi.requests.filter(({ path, query }) => path === '/api/transactions' && query.limit === '1');
+const exportQueries = () =>
+  fakeApi.requests.filter(({ path }) => path.endsWith('/export')).map(({ query }) => query);
+
+async function openSums(user: UserEvent) {
+  await user.click(screen.getByRole('button', { name: 'More export options' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Add up this list/ }));
+  return screen.findByRole('dialog', { name: 'Sums' });
+}
+
+/** Opens the list shortly before midnight, with 80 payments. */
+async function visitBeforeMidnight(url?: string) {
+  vi.useFakeTimers({ toFake: ['Date'], now: BEFORE_MIDNIGHT });
+  fakeApi.onList((request) => {
+    const answer = listAnswer(payments(80), request);
+    answer.body.data.transactions = answer.body.data.transactions.slice(0, 1);
+    return answer;
+  });
+  const { user } = renderApp({ url });
+  await screen.findByText('ORD-1');
+  return user;
+}
+
+/** From now on the service counts so many payments. */
+function countAs(total: number) {
+  fakeApi.onList((request) => listAnswer(payments(total), { ...request, query: { limit: '1' } }));
+}
+
+const CUT = '100 rows, but the service counted 300. This can be normal while payments arrive.';
+
+test('a file that is cut after its list was loaded is not called complete', async () => {
+  const user = await visitBeforeMidnight();
+  vi.setSystemTime(LATER);
+  countAs(300);
+  fakeApi.onExport(() => ({ headers: csv, body: csvOf(100) }));
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  const message = await screen.findByText((text) => text.endsWith(CUT));
+  expect(message.parentElement).toHaveClass('MuiAlert-colorWarning');
+  expect(counts()).toHaveLength(2);
+});
+
+test('a whole file of a list that has grown since is called complete, after one count', async () => {
+  const user = await visitBeforeMidnight();
+  vi.setSystemTime(LATER);
+  countAs(300);
+  fakeApi.onExport(() => ({ headers: csv, body: csvOf(300) }));
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  const message = await screen.findByText(/300 of 300 rows$/);
+  expect(message.parentElement).toHaveClass('MuiAlert-colorSuccess');
+  expect(counts()).toHaveLength(1);
+});
+
+test('the sums and the statement say the same of their file', async () => {
+  const user = await visitBeforeMidnight();
+  vi.setSystemTime(LATER);
+  countAs(300);
+  fakeApi.onExport(() => ({ headers: csv, body: csvOf(100) }));
+  const dialog = await openSums(user);
+  const warning = await within(dialog).findByText(CUT);
+  expect(warning.closest('.MuiAlert-root')).toHaveClass('MuiAlert-colorWarning');
+  expect(within(dialog).getByText(/^As of Nov 20, 2026 23:55\./)).toBeVisible();
+  await waitFor(() => {
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(screen.getByText(/^Completed ₹500\.00/)).toHaveTextContent(
+      `as of Nov 20, 2026 23:55. ${CUT.slice(0, -1)}`,
+    );
+  });
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+});
+
+test('sums that are older than the list, or of another day, are added up again', async () => {
+  const user = await visitBeforeMidnight();
+  fakeApi.onExport(() => ({ headers: csv, body: csvOf(80) }));
+  const addUp = async (payments: number) => {
+    const dialog = await openSums(user);
+    await within(dialog).findByText(new RegExp(`${payments} of ${payments} rows`));
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await addUp(80);
+  await addUp(80);
+  expect(exportQueries()).toHaveLength(1);
+
+  vi.setSystemTime(LATER);
+  countAs(300);
+  fakeApi.onExport(() => ({ headers: csv, body: csvOf(300) }));
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await screen.findByText('Showing 1 to 1 of 300 transactions');
+  await addUp(300);
+  expect(exportQueries()).toHaveLength(2);
+
+  vi.setSystemTime(AFTER_MIDNIGHT);
+  await addUp(300);
+  expect(exportQueries()).toHaveLength(3);
+});
+
+const TODAY = { startDate: '2026-11-19T18:30:00.000Z', endDate: '2026-11-20T18:29:59.999Z' };
+const TOMORROW = { startDate: '2026-11-20T18:30:00.000Z', endDate: '2026-11-21T18:29:59.999Z' };
+
+test('past midnight, the export and the sums of Today are of the new day', async () => {
+  const user = await visitBeforeMidnight('/transactions?range=today');
+  fakeApi.onExport(() => ({ headers: csv, body: csvOf(1) }));
+  expect(fakeApi.listQueries().at(-1)).toMatchObject(TODAY);
+  vi.setSystemTime(AFTER_MIDNIGHT);
+  countAs(1);
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await screen.findByText(/1 of 1 row$/);
+  expect(exportQueries()).toEqual([TOMORROW]);
+  expect(counts().at(-1)?.query).toMatchObject(TOMORROW);
+  await user.click(screen.getByRole('button', { name: 'Details' }));
+  expect(await screen.findByText(/^Nov 21, 2026 \(India/)).toBeVisible();
+});
+
+test('past midnight, the list of Today follows by itself', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: BEFORE_MIDNIGHT });
+  renderApp({ url: '/transactions?range=today' });
+  await screen.findByText('ORD-1001');
+  act(() => void vi.advanceTimersByTime(540_000));
+  expect(fakeApi.listQueries()).toHaveLength(1);
+  act(() => void vi.advanceTimersByTime(240_000));
+  await vi.waitFor(() => expect(fakeApi.listQueries()).toHaveLength(2), 10_000);
+  expect(fakeApi.listQueries()[1]).toMatchObject(TOMORROW);
+});
