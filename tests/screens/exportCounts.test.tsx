@@ -6,7 +6,7 @@ import { renderApp } from '../renderApp.tsx';
 
 const csv = { 'content-type': 'text/csv; charset=utf-8' };
 const csvOf = (rows: number) =>
-  `Amount,Status,Created At\r\n${'5.00,COMPLETED,2026-11-20T08:00:00Z\r\n'.repeat(rows)}`;
+  `Amount,Status,Created At\r\n${'5.00,FAILED,2026-11-20T08:00:00Z\r\n'.repeat(rows)}`;
 
 // Within a quarter of an hour, after which the page would be locked.
 const BEFORE_MIDNIGHT = Date.parse('2026-11-20T18:20:00Z');
@@ -84,7 +84,7 @@ test('the sums and the statement say the same of their file', async () => {
   expect(within(dialog).getByText(/^As of Nov 20, 2026 23:55\./)).toBeVisible();
   await waitFor(() => {
     act(() => void window.dispatchEvent(new Event('beforeprint')));
-    expect(screen.getByText(/^Completed ₹500\.00/)).toHaveTextContent(
+    expect(screen.getByText(/^Failed ₹500\.00/)).toHaveTextContent(
       `as of Nov 20, 2026 23:55. ${CUT.slice(0, -1)}`,
     );
   });
@@ -96,7 +96,7 @@ test('sums that are older than the list, or of another day, are added up again',
   fakeApi.onExport(() => ({ headers: csv, body: csvOf(80) }));
   const addUp = async (payments: number) => {
     const dialog = await openSums(user);
-    await within(dialog).findByText(new RegExp(`${payments} of ${payments} rows`));
+    await within(dialog).findByText(new RegExp(`^As of .* ${payments} of ${payments} rows`));
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
