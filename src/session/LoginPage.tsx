@@ -3,14 +3,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { BrandMark, brandName } from '../Brand.tsx';
+import { FocusedHeading } from '../FocusedHeading.tsx';
 import { subscribe } from '../storage.ts';
 import { loadSignIn, useAuth } from './AuthContext.tsx';
 import { type ListState, readSignInState } from './historyState.ts';
 import { SignInForm } from './SignInForm.tsx';
-import { forgetLock, getLockedMerchantId } from './sessionStore.ts';
+import { forgetLock, getLockedMerchantId, getSessionEnd } from './sessionStore.ts';
 
 const TITLE_ID = 'title';
 const NOTE_ID = 'note';
@@ -25,6 +26,10 @@ export default function LoginPage({ preloadNext }: LoginPageProps) {
   const lockedMerchantId = useSyncExternalStore(subscribe, getLockedMerchantId);
   const isLocked = lockedMerchantId !== null;
   const { search, merchantId: owner, expired } = readSignInState(useLocation().state);
+  // The person may be typing, and the rest of it must not get into a field.
+  const [wasInterrupted] = useState(
+    () => !isLocked && ['refused', 'elsewhere'].includes(getSessionEnd() ?? ''),
+  );
 
   if (auth.status === 'signedIn') {
     const { merchantId } = auth.session;
@@ -74,9 +79,13 @@ export default function LoginPage({ preloadNext }: LoginPageProps) {
         }}
       >
         <div>
-          <Typography variant="h1" id={TITLE_ID}>
+          <FocusedHeading
+            id={TITLE_ID}
+            isFocused={wasInterrupted}
+            describedBy={expired ? NOTE_ID : undefined}
+          >
             Transaction Dashboard
-          </Typography>
+          </FocusedHeading>
           <Typography color="textSecondary">Sign in to view your transactions</Typography>
         </div>
         {expired && (
@@ -94,6 +103,7 @@ export default function LoginPage({ preloadNext }: LoginPageProps) {
           key={lockedMerchantId}
           knownMerchantId={lockedMerchantId ?? ''}
           noteId={isLocked || expired ? NOTE_ID : undefined}
+          hasAutoFocus={!wasInterrupted}
           onSignIn={auth.signIn}
         >
           {isLocked && <Button onClick={forgetLock}>Use another account</Button>}

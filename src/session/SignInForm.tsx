@@ -16,6 +16,7 @@ interface SignInFormProps {
   knownMerchantId: string;
   /** Id of the note that says why to sign in; it describes the field that is focused first. */
   noteId: string | undefined;
+  hasAutoFocus: boolean;
   /** Resolves to the error message on failure. */
   onSignIn: (merchantId: string, secretKey: string) => Promise<string | undefined>;
   /** Other actions, below the button. */
@@ -31,7 +32,8 @@ const NO_ASTERISK = { required: false };
 /** Keeps a line for the helper text, so that an error moves nothing. */
 const NO_PROBLEM = ' ';
 
-export function SignInForm({ knownMerchantId, noteId, onSignIn, children }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { knownMerchantId, noteId, hasAutoFocus, onSignIn, children } = props;
   const [merchantId, setMerchantId] = useState(knownMerchantId);
   const [secretKey, setSecretKey] = useState('');
   const [isKeyShown, setKeyShown] = useState(false);
@@ -52,7 +54,7 @@ export function SignInForm({ knownMerchantId, noteId, onSignIn, children }: Sign
     return {
       label,
       required: true,
-      autoFocus: isFirst,
+      autoFocus: isFirst && hasAutoFocus,
       error: problem !== undefined,
       helperText: problem ?? NO_PROBLEM,
       slotProps: {

@@ -8,8 +8,8 @@ export interface Session {
   isAdmin: boolean;
 }
 
-/** Why the session ended: a sign-out, credentials that the service refused, or the idle lock. */
-type SessionEnd = 'signedOut' | 'refused' | 'locked';
+/** Why the session ended: a sign-out, credentials that the service refused, the idle lock, or any of these in another tab. */
+type SessionEnd = 'signedOut' | 'refused' | 'locked' | 'elsewhere';
 
 const STORAGE_KEY = 'user';
 /** Stores the Merchant ID of a locked session, without its secret. */
@@ -101,5 +101,5 @@ function isSession(value: unknown): value is Session {
 }
 
 globalThis.addEventListener?.('storage', ({ key, newValue }) => {
-  if (key === STORAGE_KEY && newValue !== null) lastEnd = null;
+  if (key === STORAGE_KEY) lastEnd = newValue === null ? 'elsewhere' : null;
 });
