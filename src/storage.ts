@@ -14,8 +14,8 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores the value for all tabs; null removes it. */
-export function store(key: string, value: string | null): void {
+/** Stores the value for all tabs; null removes it. Returns false if it lasts only until the page closes. */
+export function store(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
@@ -24,6 +24,7 @@ export function store(key: string, value: string | null): void {
     unstored.set(key, value);
   }
   notifyListeners();
+  return !unstored.has(key);
 }
 
 /** Calls back after each change, in this tab or another. Returns a function that unsubscribes. */

@@ -8,6 +8,7 @@ export interface Note {
   message: string;
   /** What is wrong with a file, line by line. */
   problems?: readonly string[];
+  isWarning?: boolean;
   onUndo?: () => void;
   /** The pressed button was unmounted, so the focus moves to Undo. */
   isUndoFocused?: boolean;
@@ -20,7 +21,7 @@ interface DialogNoteProps {
 
 const MAX_PROBLEMS = 100;
 
-/** Inside the dialog: while one is open, the messages of the page are hidden from assistive technology. */
+/** Beside the list that it is about. */
 export function DialogNote({ note, onUndone }: DialogNoteProps) {
   const id = useId();
   const { problems = [], onUndo } = note ?? {};
@@ -31,7 +32,7 @@ export function DialogNote({ note, onUndone }: DialogNoteProps) {
         {note && (
           <Alert
             key={note.key}
-            severity={note.problems ? 'error' : 'success'}
+            severity={note.problems ? 'error' : note.isWarning ? 'warning' : 'success'}
             role="none"
             action={
               onUndo && (

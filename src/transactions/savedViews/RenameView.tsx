@@ -35,7 +35,8 @@ export function RenameView({ name, nameProblem, onRename, onCancel }: RenameView
       direction="row"
       onSubmit={rename}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        // An input method's Escape closes its own list.
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
         // Keeps Escape from closing the dialog too.
         event.stopPropagation();
         onCancel();

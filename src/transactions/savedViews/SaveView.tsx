@@ -50,7 +50,7 @@ export function SaveView({ views, description, onSave }: SaveViewProps) {
           autoComplete="off"
           slotProps={{ htmlInput: { 'aria-describedby': noteId } }}
         />
-        <Button type="submit" variant="contained">
+        <Button type="submit" variant="outlined">
           {existing ? 'Replace' : 'Save'}
         </Button>
       </Stack>

@@ -101,7 +101,7 @@ export default function SavedViewsDialog({ view, onClose }: SavedViewsDialogProp
       <DialogActions>
         {views.length > 0 && <Button onClick={edits.exportFile}>Export as file</Button>}
         <ImportButton onFile={edits.importFile} />
-        <Button onClick={onClose} sx={{ ml: 'auto !important' }}>
+        <Button variant="contained" onClick={onClose} sx={{ ml: 'auto !important' }}>
           Close
         </Button>
       </DialogActions>

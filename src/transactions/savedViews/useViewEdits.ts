@@ -10,6 +10,9 @@ import { type PageView, type SavedView, savedView } from './savedView.ts';
 import { useSavedViews } from './useSavedViews.ts';
 import { viewsFileName, writeViewsFile } from './viewsFile.ts';
 
+const NOT_STORED =
+  'This browser’s storage is full or blocked, so the change lasts only until the page is closed.';
+
 /** The saved views and what can be done with them; `note` says what the last action did and can undo it. */
 export function useViewEdits() {
   const { merchantId } = useSession();
@@ -17,39 +20,41 @@ export function useViewEdits() {
   const [views, edit] = useSavedViews(merchantId);
   const [note, setNote] = useState<Note & { key: number }>();
   const show = (next: Note) => setNote((last) => ({ ...next, key: (last?.key ?? 0) + 1 }));
+  function change(makeViews: Parameters<typeof edit>[0], done: Note) {
+    const isStored = edit(makeViews);
+    show(isStored ? done : { ...done, message: `${done.message} ${NOT_STORED}`, isWarning: true });
+  }
 
   function save(name: string, page: PageView, existing: SavedView | undefined) {
     const view = savedView(name, page);
     const shown = quote(name);
     if (!existing) {
-      edit((all) => [...all, view]);
-      return show({ message: `Saved ${shown}.` });
+      return change((all) => [...all, view], { message: `Saved ${shown}.` });
     }
-    edit((all) => all.map((other) => (other.name === existing.name ? view : other)));
-    show({
+    change((all) => all.map((other) => (other.name === existing.name ? view : other)), {
       message: `Replaced ${shown}.`,
       onUndo() {
-        edit((all) => all.map((other) => (other.name === name ? existing : other)));
-        show({ message: `${quote(existing.name)} is as it was.` });
+        change((all) => all.map((other) => (other.name === name ? existing : other)), {
+          message: `${quote(existing.name)} is as it was.`,
+        });
       },
     });
   }
 
   function rename({ name }: SavedView, next: string) {
-    edit((all) => all.map((view) => (view.name === name ? { ...view, name: next } : view)));
-    show({ message: `Renamed ${quote(name)} to ${quote(next)}.` });
+    change((all) => all.map((view) => (view.name === name ? { ...view, name: next } : view)), {
+      message: `Renamed ${quote(name)} to ${quote(next)}.`,
+    });
   }
 
   function remove(view: SavedView) {
     const position = views.indexOf(view);
     const shown = quote(view.name);
-    edit((all) => all.filter(({ name }) => name !== view.name));
-    show({
+    change((all) => all.filter(({ name }) => name !== view.name), {
       message: `Deleted ${shown}.`,
       isUndoFocused: true,
       onUndo() {
-        edit((all) => all.toSpliced(position, 0, view));
-        show({ message: `${shown} is back.` });
+        change((all) => all.toSpliced(position, 0, view), { message: `${shown} is back.` });
       },
     });
   }
@@ -82,18 +87,17 @@ export function useViewEdits() {
       const message = `${shown} was not imported. Nothing was changed.`;
       return show({ message, problems: [problem] });
     }
-    edit((all) => addViews(all, read.views).views);
     const isAdded = (view: SavedView) =>
       added.some((other) => JSON.stringify(other) === JSON.stringify(view));
-    show({
+    change((all) => addViews(all, read.views).views, {
       message: `${shown}: ${count(added.length)} added, ${skipped} skipped (already saved).`,
       onUndo:
         added.length === 0
           ? undefined
-          : () => {
-              edit((all) => all.filter((view) => !isAdded(view)));
-              show({ message: `Removed ${count(added.length)} again.` });
-            },
+          : () =>
+              change((all) => all.filter((view) => !isAdded(view)), {
+                message: `Removed ${count(added.length)} again.`,
+              }),
     });
   }
 
