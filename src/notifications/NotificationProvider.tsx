@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
+import { LiveRegion } from '../LiveRegion.tsx';
 import { NotificationSnackbar } from './NotificationSnackbar.tsx';
 import type { Notification } from './notification.ts';
 
@@ -23,12 +24,11 @@ export function NotificationProvider({ children }: { children: ReactNode }) {
   return (
     <NotifyContext value={notify}>
       {children}
-      {/* Always mounted: a live region announces only what is added to it. */}
-      <div role="status">
+      <LiveRegion>
         {notification && (
           <NotificationSnackbar key={notification.key} notification={notification} />
         )}
-      </div>
+      </LiveRegion>
     </NotifyContext>
   );
 }

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { FocusReturningSnackbar } from '../FocusReturningSnackbar.tsx';
+import { FocusReturningSnackbar } from '../LiveRegion.tsx';
 import type { Notification } from './notification.ts';
 
 const SHOWN_FOR_MS = 8_000;

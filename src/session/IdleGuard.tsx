@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { LiveRegion } from '../LiveRegion.tsx';
 import { useAuth } from './AuthContext.tsx';
 import { IdleWarning } from './IdleWarning.tsx';
 import { watchForIdleness } from './watchForIdleness.ts';
@@ -25,5 +26,5 @@ function IdleWatch() {
       clearTimeout(timer);
     };
   }, []);
-  return <div role="status">{isLockNear && <IdleWarning />}</div>;
+  return <LiveRegion>{isLockNear && <IdleWarning />}</LiveRegion>;
 }

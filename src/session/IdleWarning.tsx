@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { FocusReturningSnackbar } from '../FocusReturningSnackbar.tsx';
+import { FocusReturningSnackbar } from '../LiveRegion.tsx';
 
 /** Shown in the last minute before the lock. Any input hides it; the button is for those who use no pointer. */
 export function IdleWarning() {

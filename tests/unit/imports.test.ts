@@ -47,7 +47,7 @@ test('there are no import cycles', () => {
 
 /** The files directly in src/ that the folders share; the others, such as App.tsx, put the folders together. */
 const SHARED =
-  'Brand|FocusReturningSnackbar|FocusedHeading|format|late|queryClient|storage|timeZone';
+  'Brand|FocusedHeading|format|late|LiveRegion|queryClient|storage|timeZone';
 
 /** Matches these folders and files of src/. */
 const inSrc = (paths: string) => new RegExp(`^src/(${paths})(/|\\.tsx?$)`);
@@ -59,7 +59,7 @@ describe('imports point one way', () => {
     ['the shared files', inSrc(SHARED), inSrc(`${SHARED}|session/sessionStore`)],
     ['api/', inSrc('api'), inSrc('api|session/sessionStore|storage')],
     ['session/', inSrc('session'), inSrc(`session|api|${SHARED}`)],
-    ['notifications/', inSrc('notifications'), inSrc('notifications|FocusReturningSnackbar')],
+    ['notifications/', inSrc('notifications'), inSrc('notifications|LiveRegion')],
     [
       'transactions/',
       inSrc('transactions'),

@@ -6,6 +6,7 @@ import { Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Filters } from '../../api/contract.ts';
 import { lateComponent } from '../../late.tsx';
+import { LiveRegion } from '../../LiveRegion.tsx';
 import { useSession } from '../../session/AuthContext.tsx';
 import { describeDates, describeFilters } from '../filters/describeFilters.ts';
 import { datesOf, type RangeName } from '../filters/ranges.ts';
@@ -15,15 +16,12 @@ import { useTimeZone } from '../TimeZoneContext.tsx';
 import { useLateMenu } from '../useLateMenu.ts';
 import { useScope } from '../useScope.ts';
 import type { ExportContext } from './describeExport.ts';
+import { ExportProgress } from './ExportProgress.tsx';
 import { useExport } from './useExport.ts';
 
-const ExportProgress = lateComponent(() => import('./ExportProgress.tsx'));
 const ExportMenu = lateComponent(() => import('./ExportMenu.tsx'), { isOnDemand: true });
 const SumsDialog = lateComponent(() => import('../sums/SumsDialog.tsx'), { isOnDemand: true });
 const ExportDetails = lateComponent(() => import('./ExportDetails.tsx'), { isOnDemand: true });
-
-// The live region is between buttons; without a box it adds no gap.
-const NO_BOX = { display: 'contents' };
 
 interface ExportButtonProps {
   filters: Filters;
@@ -115,10 +113,7 @@ export function ExportButton(props: ExportButtonProps) {
           onDetails={last && showDetails}
         />
       )}
-      <div role="status" style={NO_BOX}>
-        {/* Without a boundary here, loading the code would hide the page. */}
-        <Suspense>{progress && <ExportProgress {...progress} onCancel={cancel} />}</Suspense>
-      </div>
+      <LiveRegion>{progress && <ExportProgress {...progress} onCancel={cancel} />}</LiveRegion>
       <Suspense>
         {summed && <SumsDialog {...summed} onClose={() => setSummed(undefined)} />}
       </Suspense>

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
-import { FocusReturningSnackbar } from '../../FocusReturningSnackbar.tsx';
+import { FocusReturningSnackbar } from '../../LiveRegion.tsx';
 import { describeProgress } from './describeProgress.ts';
 import type { Progress } from './saveExport.ts';
 
@@ -10,7 +10,7 @@ interface ExportProgressProps extends Progress {
   onCancel: () => void;
 }
 
-export default function ExportProgress(props: ExportProgressProps) {
+export function ExportProgress(props: ExportProgressProps) {
   const { filterWords, onCancel } = props;
   return (
     <FocusReturningSnackbar
