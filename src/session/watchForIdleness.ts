@@ -37,11 +37,12 @@ export function watchForIdleness(onWarning: (isLockNear: boolean) => void): () =
 
   function handleInput() {
     const now = Date.now();
-    if (now - lastActivity < CHECK_EVERY_MS) return;
+    // The clock may have been set back.
+    if (Math.abs(now - lastActivity) < CHECK_EVERY_MS) return;
     // The first input after the limit must not count as activity.
     if (now - Math.max(lastActivity, readLastActivity()) < limit) {
       lastActivity = now;
-      if (now - lastWritten >= WRITE_EVERY_MS) write(now);
+      if (Math.abs(now - lastWritten) >= WRITE_EVERY_MS) write(now);
     }
     check();
   }

@@ -258,6 +258,15 @@ describe('other tabs', () => {
     expect(location.search).toBe('?orderId=ORD');
   });
 
+  test('after the clock was set back, activity still keeps the other tabs unlocked', async () => {
+    await open();
+    sleep(-600);
+    fireEvent.pointerMove(document.body);
+    wait(1);
+    fireEvent.pointerMove(document.body);
+    expect(Number(localStorage.getItem('last-activity'))).toBe(Date.now());
+  });
+
   test('input in another tab removes the warning too', async () => {
     await open();
     wait(14.1);
