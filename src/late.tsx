@@ -1,91 +1,107 @@
+import useEventCallback from '@mui/utils/useEventCallback';
 import { type ComponentType, lazy, startTransition, useEffect, useState } from 'react';
+import { PageNotLoaded } from './FullPageSpinner.tsx';
+import { useNotify } from './notifications/NotificationProvider.tsx';
 
-/** A component in its own chunk, loaded on render, by `preload`, or when the browser is idle. */
-type LateComponent<Props> = ComponentType<Props> & {
-  /** Resolves to whether the code is loaded; rendering throws the error of a failure. */
+interface Late {
+  /** Resolves to whether the code is loaded. After a failure, the next call tries again. */
   preload: () => Promise<boolean>;
   isLoaded: () => boolean;
-};
+}
 
-const FIRST_RETRY_AFTER_MS = 5_000;
+/** A message that comes and goes faster cannot be read. */
+const SAY_AFTER_MS = 300;
+const TOO_LATE_MS = 3_000;
+const RETRY_AFTER_MS = 10_000;
 
-const preloads = new Set<() => Promise<unknown>>();
+// Browsers before Chrome 156 and Firefox 155, and Safari, cache a failed import: there, only a reload helps.
+export const NOT_LOADED =
+  'This part has not loaded. Check your connection and try again, or reload the page.';
 
-/**
- * Like React.lazy, with retry and preload. It needs a Suspense boundary above it. preloadLateComponents skips a
- * component with `isOnDemand`: it has a stand-in, or it is loaded when a person uses it.
- */
-export function lateComponent<Props extends object>(
+/** A component in its own chunk. A screen is rendered below a Suspense boundary, all else when it is loaded. */
+export function lazyWithPreload<Props extends object>(
   importModule: () => Promise<{ default: ComponentType<Props> }>,
-  { isOnDemand = false } = {},
-): LateComponent<Props> {
+): ComponentType<Props> & Late {
   let Loaded: ComponentType<Props> | undefined;
-  const load = loadOnce(async () => {
-    const module = await importModule();
-    Loaded = module.default;
-    return module;
-  });
-  const Lazy = lazy(load);
+  let loading: Promise<{ default: ComponentType<Props> }> | undefined;
+  function load() {
+    loading ??= importModule();
+    return loading.then(
+      (module) => {
+        Loaded = module.default;
+        return module;
+      },
+      (error) => {
+        loading = undefined;
+        throw error;
+      },
+    );
+  }
+  const Lazy = lazy(() => load().catch(() => ({ default: PageNotLoaded })));
 
-  function Late(props: Props) {
+  function Component(props: Props) {
     // React.lazy suspends once even when the code is loaded, and React then shows the fallback for 300 ms.
-    const [Component] = useState<ComponentType<Props>>(() => Loaded ?? Lazy);
-    return <Component {...props} />;
+    const [Chosen] = useState<ComponentType<Props>>(() => Loaded ?? Lazy);
+    return <Chosen {...props} />;
   }
 
   const isLoaded = () => Loaded !== undefined;
   const preload = () => load().then(isLoaded, isLoaded);
-  if (!isOnDemand) preloads.add(preload);
-  return Object.assign(Late, { preload, isLoaded });
+  return Object.assign(Component, { preload, isLoaded });
 }
 
-/** Loads the component when `isWanted` and the browser is idle. Returns whether it is loaded. */
-export function useIdleLoad<Props>(component: LateComponent<Props>, isWanted: boolean): boolean {
+/**
+ * Loads the component when `isWanted` and the browser is idle; a failed load is tried again. Its place shows a stand-in
+ * until it is loaded, and says NOT_LOADED when it is late.
+ */
+export function useIdleLoad(component: Late, isWanted: boolean): 'loading' | 'loaded' | 'late' {
   const [isLoaded, setLoaded] = useState(component.isLoaded);
+  const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     if (isLoaded || !isWanted) return;
-    return whenIdle(async () => {
-      const isPreloaded = await component.preload();
-      startTransition(() => setLoaded(isPreloaded));
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const cancel = whenIdle(async function load() {
+      timer = setTimeout(setIsLate, TOO_LATE_MS, true);
+      const hasLoaded = await component.preload();
+      clearTimeout(timer);
+      if (isOver) return;
+      if (hasLoaded) return startTransition(() => setLoaded(true));
+      setIsLate(true);
+      timer = setTimeout(load, RETRY_AFTER_MS);
     });
+    return () => {
+      isOver = true;
+      cancel();
+      clearTimeout(timer);
+    };
   }, [component, isLoaded, isWanted]);
-  return isLoaded;
+  if (isLoaded) return 'loaded';
+  return isLate ? 'late' : 'loading';
 }
 
-/** Loads what the page needs to keep working offline, or when a deployment removes its files. */
-export function preloadLateComponents(): void {
-  for (const preload of preloads) preload();
-}
-
-/** Like loadOnce; also loaded by preloadLateComponents. */
-export function lateModule<Module>(importModule: () => Promise<Module>): () => Promise<Module> {
-  const load = loadOnce(importModule);
-  preloads.add(() => load().catch(() => {}));
-  return load;
-}
-
-/** Returns a function that loads a module once. A failed load is retried, each time after twice the delay. */
-export function loadOnce<Module>(importModule: () => Promise<Module>): () => Promise<Module> {
-  let loading: Promise<Module> | undefined;
-  return () => {
-    loading ??= retryImport(importModule);
-    return loading;
-  };
-}
-
-// Browsers before Chrome 156 and Firefox 155, and Safari, cache a failed import: there, only a reload helps.
-async function retryImport<Module>(importModule: () => Promise<Module>): Promise<Module> {
-  let lastError: unknown;
-  for (let delay = FIRST_RETRY_AFTER_MS; ; delay *= 2) {
-    try {
-      return await importModule();
-    } catch (error) {
-      // The same error object again: the module was loaded and threw. It would throw for ever.
-      if (error === lastError) throw error;
-      lastError = error;
-      await new Promise((resolve) => setTimeout(resolve, delay));
-    }
-  }
+/** Returns a function that opens a component when its code is loaded, and otherwise says why nothing opens. */
+export function useOpenLate() {
+  const notify = useNotify();
+  return useEventCallback(async (component: Late, open: () => void) => {
+    if (component.isLoaded()) return open();
+    let withdraw = () => {};
+    const timer = setTimeout(() => {
+      withdraw = notify({ severity: 'info', message: 'Loading…' });
+    }, SAY_AFTER_MS);
+    // A menu that was pressed first gives the focus back.
+    await null;
+    const focused = document.activeElement;
+    const tooLate = new Promise<false>((resolve) => {
+      setTimeout(resolve, TOO_LATE_MS, false);
+    });
+    const isLoaded = await Promise.race([component.preload(), tooLate]);
+    clearTimeout(timer);
+    withdraw();
+    if (!isLoaded) notify({ severity: 'error', message: NOT_LOADED });
+    // A person who has gone on to something else is not interrupted.
+    else if (document.activeElement === focused) open();
+  });
 }
 
 /** Returns a function that cancels the task. */

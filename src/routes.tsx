@@ -1,14 +1,14 @@
 import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { FullPageSpinner } from './FullPageSpinner.tsx';
-import { lateComponent } from './late.tsx';
+import { lazyWithPreload } from './late.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { IdleGuard } from './session/IdleGuard.tsx';
 import { RequireSession } from './session/RequireSession.tsx';
 import { getSession } from './session/sessionStore.ts';
 
-const LoginPage = lateComponent(() => import('./session/LoginPage.tsx'));
-const TransactionsPage = lateComponent(() => import('./transactions/TransactionsPage.tsx'));
+const LoginPage = lazyWithPreload(() => import('./session/LoginPage.tsx'));
+const TransactionsPage = lazyWithPreload(() => import('./transactions/TransactionsPage.tsx'));
 
 export function AppRoutes() {
   return (

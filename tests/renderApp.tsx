@@ -20,6 +20,15 @@ interface Visit {
   as?: { merchantId: string; isAdmin?: boolean } | null;
 }
 
+// A press waits three seconds for code; on a busy machine, the first import in a test file may take longer.
+await Promise.allSettled([
+  import('../src/transactions/payment/PaymentDrawer.tsx'),
+  import('../src/transactions/view/ViewPanel.tsx'),
+  import('../src/transactions/savedViews/SavedViewsDialog.tsx'),
+  import('../src/transactions/sums/SumsDialog.tsx'),
+  import('../src/transactions/export/ExportDetails.tsx'),
+]);
+
 /** Renders the whole application at a URL, signed in or not. */
 export function renderApp({ url = '/transactions', as = { merchantId: 'SHOP' } }: Visit = {}) {
   if (as) storeSession(as.merchantId, as.isAdmin);

@@ -7,7 +7,7 @@ import { CrashReport } from './CrashReport.tsx';
 import type { Crash } from './crash.ts';
 
 /** Shows what happened, ways to continue, and a report for support. */
-export default function CrashScreen({ error, componentStack }: Crash) {
+export function CrashScreen({ error, componentStack }: Crash) {
   const isMisconfigured = error instanceof ConfigurationError;
   return (
     <Stack

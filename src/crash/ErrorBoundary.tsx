@@ -1,11 +1,6 @@
-import { Component, type ErrorInfo, type ReactNode, Suspense } from 'react';
-import { lateComponent } from '../late.tsx';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { CrashScreen } from './CrashScreen.tsx';
 import type { Crash } from './crash.ts';
-
-const CrashScreen = lateComponent(() =>
-  // Nothing would catch its error here.
-  import('./CrashScreen.tsx').catch(() => ({ default: CrashFallback })),
-);
 
 /** Shows the crash screen instead of a blank page when a screen throws or the deployment is misconfigured. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { crash?: Crash }> {
@@ -21,20 +16,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { crash?: 
 
   override render() {
     const { crash } = this.state;
-    if (!crash) return this.props.children;
-    return (
-      <Suspense fallback={<CrashFallback />}>
-        <CrashScreen {...crash} />
-      </Suspense>
-    );
+    return crash ? <CrashScreen {...crash} /> : this.props.children;
   }
-}
-
-function CrashFallback() {
-  return (
-    <main>
-      <h1>Something went wrong</h1>
-      <p>Please reload the page.</p>
-    </main>
-  );
 }

@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
-import { loadOnce } from '../late.tsx';
 import { subscribe } from '../storage.ts';
 import { CANNOT_CONNECT } from './cannotConnect.ts';
 import { endSession, getSession, type Session } from './sessionStore.ts';
@@ -25,11 +24,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 }
 
 /** The code of the sign-in calls, axios included, is loaded while the person types. */
-export const loadSignIn = loadOnce(() => import('./signIn.ts'));
+export const loadSignIn = () => import('./signIn.ts');
 
-// Not by loadSignIn: a failure is reported at once, and the next submit tries again.
 const signIn: Auth['signIn'] = (merchantId, secretKey) =>
-  import('./signIn.ts').then(
+  loadSignIn().then(
     (module) => module.signIn(merchantId, secretKey),
     () => CANNOT_CONNECT,
   );

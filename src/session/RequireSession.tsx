@@ -1,12 +1,8 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { preloadLateComponents } from '../late.tsx';
 import { useAuth } from './AuthContext.tsx';
 import { type ListState, readFilterOwner, type SignInState } from './historyState.ts';
 import { getLockedMerchantId, getSessionEnd } from './sessionStore.ts';
-
-// By then the first rows are on the screen.
-const PRELOAD_AFTER_MS = 3_000;
 
 /** Shows a screen to signed-in people, and redirects everybody else to the sign-in page. */
 export function RequireSession({ children }: { children: ReactNode }) {
@@ -24,11 +20,6 @@ export function RequireSession({ children }: { children: ReactNode }) {
     // Not the rendered search: the screen may have corrected the address in the same commit.
     navigate({ search: window.location.search }, { replace: true, state });
   }, [isUnowned, navigate, merchantId]);
-
-  useEffect(() => {
-    const timer = setTimeout(preloadLateComponents, PRELOAD_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
 
   if (auth.status === 'signedOut') {
     const end = getSessionEnd();

@@ -6,14 +6,14 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { lateComponent, useIdleLoad } from '../late.tsx';
+import { lazyWithPreload, useIdleLoad, useOpenLate } from '../late.tsx';
 import { queryClient } from '../queryClient.ts';
 import { useSession } from '../session/AuthContext.tsx';
 import { Filters } from './filters/Filters.tsx';
 import { PageHeading } from './PageHeading.tsx';
 import { PageTitle } from './PageTitle.tsx';
-import { Payment, preloadPayment } from './payment/Payment.tsx';
-import { useOpenPayment } from './payment/useOpenPayment.ts';
+import { Payment, PaymentDrawer } from './payment/Payment.tsx';
+import { type OpenPayment, useOpenPayment } from './payment/useOpenPayment.ts';
 import { COUNTS_KEY } from './query.ts';
 import { RefreshNote } from './refresh/RefreshNote.tsx';
 import { SummaryPlace } from './summary/SummaryPlace.tsx';
@@ -45,8 +45,8 @@ const SURFACE = {
 
 const NO_ROWS: ReadonlySet<string> = new Set();
 
-const Shortcuts = lateComponent(() => import('./shortcuts/Shortcuts.tsx'));
-const PrintSheet = lateComponent(() => import('./print/PrintSheet.tsx'));
+const Shortcuts = lazyWithPreload(() => import('./shortcuts/Shortcuts.tsx'));
+const PrintSheet = lazyWithPreload(() => import('./print/PrintSheet.tsx'));
 
 export default function TransactionsPage() {
   return (
@@ -68,11 +68,15 @@ function Transactions() {
   const [changedRows, setChangedRows] = useState(NO_ROWS);
   const prefetchPage = usePrefetchPage(search);
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
-  const areKeysLoaded = useIdleLoad(Shortcuts, view.hasShortcuts && !rows.isFirstLoad);
-  const canPrint = useIdleLoad(PrintSheet, !rows.isFirstLoad);
+  const areKeysLoaded = useIdleLoad(Shortcuts, view.hasShortcuts && !rows.isFirstLoad) === 'loaded';
+  const canPrint = useIdleLoad(PrintSheet, !rows.isFirstLoad) === 'loaded';
   useCorrectPage(pageToCorrectTo, change);
   const payment = useOpenPayment(merchantId);
   const rowsHandle = useRef<RowsHandle>(null);
+  const openLate = useOpenLate();
+  const openPayment = useEventCallback((...row: Parameters<OpenPayment['open']>) =>
+    openLate(PaymentDrawer, () => payment.open(...row)),
+  );
 
   // The pressed button unmounts, so focus moves to the rows.
   const rowsRef = useRef<HTMLDivElement>(null);
@@ -136,8 +140,8 @@ function Transactions() {
           view={view}
           onViewChange={changeView}
           onRetry={retry}
-          onOpen={payment.open}
-          onReach={preloadPayment}
+          onOpen={openPayment}
+          onReach={PaymentDrawer.preload}
         />
         <Divider />
         <Pager

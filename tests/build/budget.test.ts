@@ -51,7 +51,7 @@ function heaviest(files: Chunk[]): string {
 
 test.each([
   ['sign-in', [...START, 'src/session/LoginPage.tsx'], 150],
-  ['the first row', LIST, 205],
+  ['the first row', LIST, 212],
   ['the grid', [...LIST, 'src/transactions/table/TransactionsGrid.tsx'], 345],
 ])('%s loads no more JavaScript than its budget (brotli)', (_, modules, kilobytes) => {
   const files = chunksOf(modules);

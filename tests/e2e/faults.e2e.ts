@@ -5,6 +5,8 @@ import { test as base, column, expect, openAs, SAFFRON, signIn, storeSession } f
 const LIST = '/api/transactions';
 const EXPORT = '/api/transactions/export';
 const FETCH_FAILED = 'Failed to fetch transactions. Please try again.';
+const NOT_LOADED =
+  'This part has not loaded. Check your connection and try again, or reload the page.';
 const EXPORT_FAILED = 'Failed to export transactions. Please try again.';
 const FILTERS = '/transactions?status=COMPLETED&orderId=SAF&page=2';
 
@@ -35,7 +37,7 @@ async function openList(page: Page, origin: string) {
 
 /** Also waits for the code that loads after the rows, so that the connection may then fail. */
 async function openFullyLoaded(page: Page, origin: string) {
-  const lastChunk = page.waitForResponse(/\/CrashScreen/);
+  const lastChunk = page.waitForResponse(/\/PrintSheet/);
   const expectUnchanged = await openList(page, origin);
   await (await lastChunk).finished();
   return expectUnchanged;
@@ -167,36 +169,40 @@ test('a refresh while offline keeps the rows, and works again when online', asyn
   await expectUnchanged();
 });
 
-test('offline, the View panel opens, and Logout shows the sign-in page', async ({
+test('offline, what was used before opens, the rest says why not, and Logout shows the sign-in page', async ({
   page,
   context,
   faultyProxy,
 }) => {
   await openFullyLoaded(page, faultyProxy.origin);
+  await page.getByRole('button', { name: 'View' }).click();
+  await page.keyboard.press('Escape');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'View' }).click();
   await expect(page.getByRole('dialog', { name: 'View' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expectMessage(page, EXPORT_FAILED);
+  await page.getByText('SAF-').first().click();
+  await expectMessage(page, NOT_LOADED);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('a message whose code fails to load is shown after a retry', async ({
+test('a drawer whose code fails to load says so, and opens at a press when it can', async ({
   page,
-  faultyProxy,
   consoleErrors,
 }) => {
-  await page.route('**/assets/NotificationSnackbar*', (route) => route.abort());
-  await openAs(page, SAFFRON, `${faultyProxy.origin}${FILTERS}`);
-  await expect(page.getByText(/^Page 2 of/)).toBeVisible();
-  faultyProxy.failAt(LIST, status(500));
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByRole('progressbar', { name: 'Loading transactions' })).toHaveCount(0);
-  await expect(column(page, 'orderID').first()).toBeVisible();
+  await page.route('**/assets/PaymentDrawer*', (route) => route.abort());
+  await openAs(page, SAFFRON);
+  await column(page, 'orderID').first().click();
+  await expectMessage(page, NOT_LOADED);
+  await expect(page).toHaveURL('/transactions');
+  await column(page, 'orderID').nth(1).click();
+  await expectMessage(page, NOT_LOADED);
   await page.unrouteAll();
-  await expect(page.getByText(FETCH_FAILED)).toBeVisible();
+  await column(page, 'orderID').first().click();
+  await expect(page.getByRole('dialog', { name: /^Payment SAF-/ })).toBeVisible();
   consoleErrors.length = 0;
 });
 

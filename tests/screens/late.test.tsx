@@ -1,19 +1,26 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Suspense } from 'react';
+import userEvent from '@testing-library/user-event';
+import { Suspense, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ErrorBoundary } from '../../src/crash/ErrorBoundary.tsx';
-import { lateComponent, preloadLateComponents, useIdleLoad } from '../../src/late.tsx';
-import { renderApp } from '../renderApp.tsx';
-import { consoleErrors } from '../setup.ts';
+import { lazyWithPreload, NOT_LOADED, useIdleLoad, useOpenLate } from '../../src/late.tsx';
+import { NotificationProvider } from '../../src/notifications/NotificationProvider.tsx';
+import { findTableRows, renderApp } from '../renderApp.tsx';
 
-const importSignIn = vi.hoisted(() => vi.fn());
-vi.mock('../../src/session/signIn.ts', importSignIn);
-vi.mock('../../src/crash/CrashScreen.tsx', () => {
-  throw new Error('not loaded');
+/** The files that cannot be loaded; all, until the first test that loads them. */
+const broken = vi.hoisted(
+  () => new Set(['signIn', 'PaymentDrawer', 'ViewPanel', 'DateTimeFilter']),
+);
+const load = vi.hoisted(() => (file: string) => async (importOriginal: () => Promise<object>) => {
+  if (broken.has(file)) throw new TypeError('Failed to fetch');
+  return importOriginal();
 });
+vi.mock('../../src/session/signIn.ts', load('signIn'));
+vi.mock('../../src/transactions/payment/PaymentDrawer.tsx', load('PaymentDrawer'));
+vi.mock('../../src/transactions/view/ViewPanel.tsx', load('ViewPanel'));
+vi.mock('../../src/transactions/filters/DateTimeFilter.tsx', load('DateTimeFilter'));
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
 });
 
 afterEach(() => {
@@ -23,158 +30,225 @@ afterEach(() => {
 /** Advances the clock, and lets React render what was loaded meanwhile. */
 const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
 
-const panel = { default: ({ name = 'Panel' }) => <p>{name}</p> };
+const newUser = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 
-/** The code of a panel, which loads when the given number of loads have failed. */
-const failingImport = (failures: number) => {
-  const importPanel = vi.fn(async () => panel);
-  for (let load = 0; load < failures; load += 1) {
-    importPanel.mockImplementationOnce(() => Promise.reject(new TypeError('Failed to fetch')));
-  }
-  return importPanel;
-};
-
-/** The code of a panel that throws when it runs: each import rejects with the same error. */
-const throwingImport = () => {
-  const error = new TypeError('panel is undefined');
-  return vi.fn(() => Promise.reject<typeof panel>(error));
-};
-
-test('code that fails to load is retried, after longer and longer delays', async () => {
-  const importPanel = failingImport(2);
-  const Panel = lateComponent(importPanel);
-  render(
-    <Suspense fallback="Loading">
-      <Panel name="View" />
-    </Suspense>,
+/** A panel's code, which arrives, or fails, when the test says so. */
+function panelOf() {
+  let arrive = () => {};
+  let fail = () => {};
+  const importPanel = vi.fn(
+    () =>
+      new Promise<{ default: () => React.ReactNode }>((resolve, reject) => {
+        arrive = () => resolve({ default: () => <p>Panel</p> });
+        fail = () => reject(new TypeError('Failed to fetch'));
+      }),
   );
-  await wait(6);
-  expect(importPanel).toHaveBeenCalledTimes(2);
-  await wait(6);
-  expect(importPanel).toHaveBeenCalledTimes(2);
-  expect(screen.getByText('Loading')).toBeVisible();
-  await wait(4);
-  expect(screen.getByText('View')).toBeVisible();
-  expect(importPanel).toHaveBeenCalledTimes(3);
+  return {
+    Panel: lazyWithPreload(importPanel),
+    importPanel,
+    arrive: () => act(async () => arrive()),
+    fail: () => act(async () => fail()),
+  };
+}
+
+type Panel = ReturnType<typeof panelOf>['Panel'];
+
+function Opener({ Panel }: { Panel: Panel }) {
+  const [isOpen, setOpen] = useState(false);
+  const openLate = useOpenLate();
+  return (
+    <>
+      <button type="button" onClick={() => openLate(Panel, () => setOpen(true))}>
+        Open
+      </button>
+      <button type="button">Other</button>
+      {isOpen && <Panel />}
+    </>
+  );
+}
+
+/** Renders a button that opens the panel, and presses it. */
+async function press(Panel: Panel) {
+  render(
+    <NotificationProvider>
+      <Opener Panel={Panel} />
+    </NotificationProvider>,
+  );
+  const user = newUser();
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  return user;
+}
+
+test('a press says at once that the code is being loaded, and opens it when it arrives', async () => {
+  const { Panel, arrive } = panelOf();
+  await press(Panel);
+  await wait(0.4);
+  expect(screen.getByText('Loading…')).toBeInTheDocument();
+  await arrive();
+  expect(screen.getByText('Panel')).toBeInTheDocument();
+  expect(screen.queryByText('Loading…')).toBeNull();
 });
 
-test('code that throws is not retried for ever: the page says to reload', async () => {
-  const importPanel = throwingImport();
-  const Panel = lateComponent(importPanel);
-  render(
-    <ErrorBoundary>
-      <Suspense fallback="Loading">
-        <Panel />
-      </Suspense>
-    </ErrorBoundary>,
-  );
-  await wait(6);
-  expect(screen.getByText('Please reload the page.')).toBeVisible();
+test('code that cannot be loaded is told at once, and loaded again at the next press', async () => {
+  const { Panel, importPanel, fail, arrive } = panelOf();
+  const user = await press(Panel);
+  await fail();
+  expect(screen.getByText(NOT_LOADED)).toBeInTheDocument();
   await wait(600);
-  expect(importPanel).toHaveBeenCalledTimes(2);
-  // The crash screen's code could not be loaded either.
-  expect(screen.getByText('Please reload the page.')).toBeVisible();
-  expect(consoleErrors.splice(0).join()).toContain('panel is undefined');
+  expect(importPanel).toHaveBeenCalledTimes(1);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await arrive();
+  expect(screen.getByText('Panel')).toBeInTheDocument();
 });
 
-test('preloaded code is rendered at once, and loaded only once', async () => {
-  const importPanel = failingImport(0);
-  const Panel = lateComponent(importPanel);
-  expect(Panel.isLoaded()).toBe(false);
-  expect(await Promise.all([Panel.preload(), Panel.preload()])).toEqual([true, true]);
-  expect(Panel.isLoaded()).toBe(true);
-  // Without a Suspense boundary.
-  render(<Panel />);
-  expect(screen.getByText('Panel')).toBeVisible();
+test('code that hangs is told after three seconds, and opens nothing later by itself', async () => {
+  const { Panel, arrive } = panelOf();
+  const user = await press(Panel);
+  await wait(2.8);
+  expect(screen.queryByText(NOT_LOADED)).toBeNull();
+  await wait(0.3);
+  expect(screen.getByText(NOT_LOADED)).toBeInTheDocument();
+  await arrive();
+  expect(screen.queryByText('Panel')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect(screen.getByText('Panel')).toBeInTheDocument();
+});
+
+test('nothing opens over what a person has gone on to', async () => {
+  const { Panel, arrive } = panelOf();
+  const user = await press(Panel);
+  await wait(0.4);
+  await user.click(screen.getByRole('button', { name: 'Other' }));
+  await arrive();
+  expect(screen.queryByText('Panel')).toBeNull();
+  expect(screen.queryByText('Loading…')).toBeNull();
+});
+
+test('preloaded code opens at once, without a word, and is loaded only once', async () => {
+  const { Panel, importPanel, arrive } = panelOf();
+  Panel.preload();
+  Panel.preload();
+  await arrive();
+  await press(Panel);
+  expect(screen.getByText('Panel')).toBeInTheDocument();
+  expect(screen.queryByText('Loading…')).toBeNull();
   expect(importPanel).toHaveBeenCalledTimes(1);
 });
 
-test('the code for offline use leaves out what has a stand-in', () => {
-  const importPanel = failingImport(0);
-  const importStandIn = failingImport(0);
-  lateComponent(importPanel);
-  lateComponent(importStandIn, { isOnDemand: true });
-  preloadLateComponents();
-  expect(importPanel).toHaveBeenCalledOnce();
-  expect(importStandIn).not.toHaveBeenCalled();
+test('a screen whose code cannot be loaded offers to reload the page', async () => {
+  const { Panel, fail } = panelOf();
+  render(
+    <Suspense fallback="Loading">
+      <Panel />
+    </Suspense>,
+  );
+  await fail();
+  expect(screen.getByText(/^This page could not be loaded/)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeInTheDocument();
 });
 
-test('the code for offline use is loaded three seconds after the page opens', async () => {
-  vi.useRealTimers();
-  const first = renderApp();
-  await screen.findByText('Welcome, SHOP');
-  first.unmount();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const importPanel = failingImport(0);
-  lateComponent(importPanel);
-  const second = renderApp();
-  await wait(2);
-  second.unmount();
-  await wait(2);
-  expect(importPanel).not.toHaveBeenCalled();
-  renderApp();
-  await wait(4);
-  expect(importPanel).toHaveBeenCalledOnce();
-});
-
-function IdlePanel({
-  panel: Panel,
-  isWanted,
-}: {
-  panel: ReturnType<typeof lateComponent>;
-  isWanted: boolean;
-}) {
-  return useIdleLoad(Panel, isWanted) ? <Panel /> : <p>Stand-in</p>;
+function Place({ Panel, isWanted = true }: { Panel: Panel; isWanted?: boolean }) {
+  const state = useIdleLoad(Panel, isWanted);
+  return state === 'loaded' ? <Panel /> : <p>Stand-in, {state}</p>;
 }
 
 test.each(['with', 'without'])(
   'a part with a stand-in is loaded when it is wanted and the browser is idle, %s idle callbacks',
   async (support) => {
-    const cancel = vi.fn(clearTimeout);
     if (support === 'with') {
       vi.stubGlobal('requestIdleCallback', (task: () => void) => setTimeout(task, 100));
-      vi.stubGlobal('cancelIdleCallback', cancel);
+      vi.stubGlobal('cancelIdleCallback', clearTimeout);
     }
-    const importPanel = failingImport(0);
-    const Panel = lateComponent(importPanel);
-    const { rerender, unmount } = render(<IdlePanel panel={Panel} isWanted={false} />);
+    const { Panel, importPanel, arrive } = panelOf();
+    const { rerender, unmount } = render(<Place Panel={Panel} isWanted={false} />);
     await wait(10);
-    rerender(<IdlePanel panel={Panel} isWanted />);
+    rerender(<Place Panel={Panel} />);
     expect(importPanel).not.toHaveBeenCalled();
-    rerender(<IdlePanel panel={Panel} isWanted={false} />);
+    rerender(<Place Panel={Panel} isWanted={false} />);
     await wait(10);
     expect(importPanel).not.toHaveBeenCalled();
-    rerender(<IdlePanel panel={Panel} isWanted />);
+    rerender(<Place Panel={Panel} />);
     await wait(0.3);
-    expect(screen.getByText('Panel')).toBeVisible();
+    await arrive();
+    expect(screen.getByText('Panel')).toBeInTheDocument();
     unmount();
-    render(<IdlePanel panel={Panel} isWanted={false} />);
-    expect(screen.getByText('Panel')).toBeVisible();
+    render(<Place Panel={Panel} isWanted={false} />);
+    expect(screen.getByText('Panel')).toBeInTheDocument();
   },
 );
 
-test('a part whose code throws keeps its stand-in', async () => {
-  const importPanel = throwingImport();
-  render(<IdlePanel panel={lateComponent(importPanel)} isWanted />);
-  await wait(10);
+test('a stand-in says when its part is late, and the part is loaded again', async () => {
+  const { Panel, importPanel, fail, arrive } = panelOf();
+  render(<Place Panel={Panel} />);
+  await wait(0.3);
+  expect(screen.getByText('Stand-in, loading')).toBeInTheDocument();
+  await fail();
+  expect(screen.getByText('Stand-in, late')).toBeInTheDocument();
+  await wait(10.1);
   expect(importPanel).toHaveBeenCalledTimes(2);
-  expect(screen.getByText('Stand-in')).toBeVisible();
+  await arrive();
+  expect(screen.getByText('Panel')).toBeInTheDocument();
 });
 
-test('sign-in code that fails to load while the person types is loaded again', async () => {
-  importSignIn.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  importSignIn.mockResolvedValue({ signIn: async () => 'Signed in by the loaded code' });
+test('a stand-in says so too when its part hangs', async () => {
+  const { Panel, arrive } = panelOf();
+  render(<Place Panel={Panel} />);
+  await wait(3.3);
+  expect(screen.getByText('Stand-in, late')).toBeInTheDocument();
+  await arrive();
+  expect(screen.getByText('Panel')).toBeInTheDocument();
+});
+
+test('a payment that cannot be loaded is told for a link and at each press, until it can', async () => {
+  renderApp({ url: '/transactions?payment=ORD-1001&id=txn_1' });
+  const user = newUser();
+  expect(await screen.findByText(NOT_LOADED)).toBeVisible();
+  await findTableRows();
+  expect(location.search).toBe('');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByText('ORD-1001'));
+  expect(await screen.findByText(NOT_LOADED)).toBeVisible();
+  broken.delete('PaymentDrawer');
+  await user.click(screen.getByText('ORD-1001'));
+  expect(await screen.findByRole('dialog', { name: 'Payment ORD-1001' })).toBeVisible();
+  expect(location.search).toBe('?payment=ORD-1001&id=txn_1');
+});
+
+test('a View panel that cannot be loaded says so, and opens at the next press', async () => {
+  renderApp();
+  const user = newUser();
+  await findTableRows();
+  await user.click(screen.getByRole('button', { name: 'View' }));
+  expect(await screen.findByText(NOT_LOADED)).toBeVisible();
+  broken.delete('ViewPanel');
+  await wait(60);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'View' }));
+  expect(await screen.findByRole('dialog', { name: 'View' })).toBeVisible();
+});
+
+test('a date entered while the picker cannot be loaded is told of, and applied when it can', async () => {
+  renderApp();
+  const user = newUser();
+  await findTableRows();
+  await wait(3);
+  const stand = screen.getByRole('textbox', { name: 'Start Date' });
+  await user.click(stand);
+  await user.paste('Nov 20, 2026 14:00');
+  expect(stand).toHaveAccessibleDescription(NOT_LOADED);
+  expect(stand).toHaveValue('Nov 20, 2026 14:00');
+  broken.delete('DateTimeFilter');
+  await wait(12);
+  await waitFor(() => expect(location.search).toBe('?startDate=2026-11-20T08%3A30%3A00.000Z'));
+});
+
+test('sign-in code that fails to load while the person types is loaded again by the button', async () => {
   vi.useRealTimers();
   renderApp({ url: '/login', as: null });
   const merchantId = await screen.findByLabelText(/Merchant ID/);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   fireEvent.input(merchantId, { target: { value: 'SHOP' } });
-  await wait(1);
-  expect(importSignIn).toHaveBeenCalledTimes(1);
-  await wait(5);
-  expect(importSignIn).toHaveBeenCalledTimes(2);
-  vi.useRealTimers();
-  fireEvent.change(screen.getByLabelText(/^Secret Key/), { target: { value: 'secret' } });
+  fireEvent.change(screen.getByLabelText(/^Secret Key/), { target: { value: 'top-secret' } });
+  broken.delete('signIn');
   fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
-  await waitFor(() => expect(screen.getByText('Signed in by the loaded code')).toBeVisible());
+  expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
 });

@@ -46,8 +46,7 @@ test('there are no import cycles', () => {
 });
 
 /** The files directly in src/ that the folders share; the others, such as App.tsx, put the folders together. */
-const SHARED =
-  'Brand|FocusedHeading|format|late|LiveRegion|queryClient|storage|timeZone';
+const SHARED = 'Brand|FocusedHeading|format|LiveRegion|queryClient|storage|timeZone';
 
 /** Matches these folders and files of src/. */
 const inSrc = (paths: string) => new RegExp(`^src/(${paths})(/|\\.tsx?$)`);
@@ -60,10 +59,11 @@ describe('imports point one way', () => {
     ['api/', inSrc('api'), inSrc('api|session/sessionStore|storage')],
     ['session/', inSrc('session'), inSrc(`session|api|${SHARED}`)],
     ['notifications/', inSrc('notifications'), inSrc('notifications|LiveRegion')],
+    ['late', inSrc('late'), inSrc('notifications|FullPageSpinner')],
     [
       'transactions/',
       inSrc('transactions'),
-      inSrc(`transactions|api|notifications|session/AuthContext|${SHARED}`),
+      inSrc(`transactions|api|late|notifications|session/AuthContext|${SHARED}`),
     ],
     [
       'crash/',

@@ -2,26 +2,25 @@ import CaretIcon from '@mui/icons-material/ArrowDropDown';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Filters } from '../../api/contract.ts';
-import { lateComponent } from '../../late.tsx';
 import { LiveRegion } from '../../LiveRegion.tsx';
+import { lazyWithPreload, useOpenLate } from '../../late.tsx';
 import { useSession } from '../../session/AuthContext.tsx';
 import { describeDates, describeFilters } from '../filters/describeFilters.ts';
 import { datesOf, type RangeName } from '../filters/ranges.ts';
 import { useShortcut } from '../shortcuts/useShortcut.ts';
 import type { SumsDialogProps } from '../sums/SumsDialog.tsx';
 import { useTimeZone } from '../TimeZoneContext.tsx';
-import { useLateMenu } from '../useLateMenu.ts';
 import { useScope } from '../useScope.ts';
 import type { ExportContext } from './describeExport.ts';
+import { ExportMenu } from './ExportMenu.tsx';
 import { ExportProgress } from './ExportProgress.tsx';
 import { useExport } from './useExport.ts';
 
-const ExportMenu = lateComponent(() => import('./ExportMenu.tsx'), { isOnDemand: true });
-const SumsDialog = lateComponent(() => import('../sums/SumsDialog.tsx'), { isOnDemand: true });
-const ExportDetails = lateComponent(() => import('./ExportDetails.tsx'), { isOnDemand: true });
+const SumsDialog = lazyWithPreload(() => import('../sums/SumsDialog.tsx'));
+const ExportDetails = lazyWithPreload(() => import('./ExportDetails.tsx'));
 
 interface ExportButtonProps {
   filters: Filters;
@@ -39,14 +38,17 @@ export function ExportButton(props: ExportButtonProps) {
   const { merchantId } = useSession();
   const scope = useScope(props.filters);
   const zone = useTimeZone();
-  const { anchor, buttonProps, close } = useLateMenu(ExportMenu);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const openLate = useOpenLate();
   const [areDetailsOpen, setDetailsOpen] = useState(false);
   /** The list whose sums are open. Kept, because Back can change the filters behind the dialog. */
   const [summed, setSummed] = useState<Omit<SumsDialogProps, 'onClose'>>();
   function showDetails() {
-    // A message can be over the sums.
-    setSummed(undefined);
-    setDetailsOpen(true);
+    openLate(ExportDetails, () => {
+      // A message can be over the sums.
+      setSummed(undefined);
+      setDetailsOpen(true);
+    });
   }
   const { progress, last, start, cancel } = useExport(showDetails);
   const buttonRef = useRef<HTMLButtonElement>(null);
@@ -95,9 +97,9 @@ export function ExportButton(props: ExportButtonProps) {
           aria-label="More export options"
           title="More export options"
           aria-haspopup="menu"
-          {...buttonProps}
+          aria-expanded={anchor !== null}
           aria-disabled={!isPossible}
-          onClick={isPossible ? buttonProps.onClick : undefined}
+          onClick={isPossible ? (event) => setAnchor(event.currentTarget) : undefined}
         >
           <CaretIcon />
         </Button>
@@ -106,29 +108,25 @@ export function ExportButton(props: ExportButtonProps) {
         <ExportMenu
           anchor={anchor}
           isPossible={canStart}
-          onClose={close}
+          onClose={() => setAnchor(null)}
           onExport={() => begin(true)}
-          onSums={() => setSummed(currentList())}
+          onSums={() => openLate(SumsDialog, () => setSummed(currentList()))}
           preloadSums={SumsDialog.preload}
           onDetails={last && showDetails}
         />
       )}
       <LiveRegion>{progress && <ExportProgress {...progress} onCancel={cancel} />}</LiveRegion>
-      <Suspense>
-        {summed && <SumsDialog {...summed} onClose={() => setSummed(undefined)} />}
-      </Suspense>
-      <Suspense>
-        {areDetailsOpen && last && (
-          <ExportDetails
-            {...last}
-            onClose={() => {
-              flushSync(() => setDetailsOpen(false));
-              // The button that opened the details may be gone.
-              buttonRef.current?.focus();
-            }}
-          />
-        )}
-      </Suspense>
+      {summed && <SumsDialog {...summed} onClose={() => setSummed(undefined)} />}
+      {areDetailsOpen && last && (
+        <ExportDetails
+          {...last}
+          onClose={() => {
+            flushSync(() => setDetailsOpen(false));
+            // The button that opened the details may be gone.
+            buttonRef.current?.focus();
+          }}
+        />
+      )}
     </>
   );
 }

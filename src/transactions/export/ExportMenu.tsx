@@ -16,7 +16,7 @@ export interface ExportMenuProps {
   onDetails: (() => void) | undefined;
 }
 
-export default function ExportMenu(props: ExportMenuProps) {
+export function ExportMenu(props: ExportMenuProps) {
   const { anchor, isPossible, onClose, onExport, onSums, preloadSums, onDetails } = props;
   const closeAnd = (action: () => void) => () => {
     onClose();

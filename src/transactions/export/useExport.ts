@@ -1,12 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { SessionEnded } from '../../api/transactions.ts';
-import { lateModule } from '../../late.tsx';
 import { useNotify } from '../../notifications/NotificationProvider.tsx';
 import type { Notification } from '../../notifications/notification.ts';
 import type { ExportContext } from './describeExport.ts';
 import type { ExportTask, Progress, SavedExport } from './saveExport.ts';
-
-const loadCode = lateModule(() => import('./runExport.ts'));
 
 /** Why an export was aborted. */
 const CANCELLED = 'cancelled';
@@ -44,7 +41,7 @@ export function useExport(onDetails: () => void) {
       const aborted = new Promise<never>((_, reject) => {
         signal.addEventListener('abort', reject);
       });
-      const { runExport } = await Promise.race([loadCode(), aborted]);
+      const { runExport } = await Promise.race([import('./runExport.ts'), aborted]);
       const { saved, note } = await runExport({ ...list, signal, onProgress }, context);
       // The file was saved before. Its filters are not for whoever sees the next page.
       if (signal.reason === PAGE_LEFT) return;

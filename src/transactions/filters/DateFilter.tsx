@@ -1,21 +1,21 @@
 import TextField from '@mui/material/TextField';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../format.ts';
-import { lateComponent, useIdleLoad } from '../../late.tsx';
+import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../../late.tsx';
 import { useTimeZone } from '../TimeZoneContext.tsx';
-import { type DateFieldProps, DESKTOP_PICKER } from './dateField.ts';
+import { type DateFieldProps, DESKTOP_PICKER, type EarlyKeys } from './dateField.ts';
 import { FILTERS } from './filters.ts';
 
 interface DateFilterProps extends DateFieldProps {
   isFirstLoad: boolean;
 }
 
-const NOTHING_TYPED = { text: '', isPasted: false, isFocused: false };
+const NO_KEYS: EarlyKeys = { text: '', isPasted: false, isFocused: false };
 
 const SHOWN_AS_TEXT = { '& input::placeholder': { color: 'text.primary' } };
 
-const DateTimeFilter = lateComponent(() => import('./DateTimeFilter.tsx'), { isOnDemand: true });
+const DateTimeFilter = lazyWithPreload(() => import('./DateTimeFilter.tsx'));
 
 /**
  * A date field. The pickers weigh as much as the rest of the page, so they are loaded after the first rows. Until then
@@ -23,15 +23,20 @@ const DateTimeFilter = lateComponent(() => import('./DateTimeFilter.tsx'), { isO
  */
 export const DateFilter = memo(function DateFilter({ isFirstLoad, ...props }: DateFilterProps) {
   const zone = useTimeZone();
-  const isLoaded = useIdleLoad(DateTimeFilter, !isFirstLoad);
+  const load = useIdleLoad(DateTimeFilter, !isFirstLoad);
+  const [wasUsed, setUsed] = useState(false);
   const canType = useMediaQuery(DESKTOP_PICKER, { noSsr: true, defaultMatches: true });
-  const earlyKeys = useRef({ ...NOTHING_TYPED });
-  // A date that was chosen since then, such as by a range, replaces the typed text.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each new date
+  const earlyKeys = useRef(NO_KEYS);
+  // A date that was chosen elsewhere since, such as by Range, is the later choice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the value
   useEffect(() => {
-    earlyKeys.current = { ...NOTHING_TYPED };
+    earlyKeys.current = NO_KEYS;
   }, [props.value]);
-  if (isLoaded) return <DateTimeFilter key={zone} {...props} earlyKeys={earlyKeys} />;
+  function note(keys: Partial<EarlyKeys>) {
+    earlyKeys.current = { ...earlyKeys.current, ...keys };
+  }
+  if (load === 'loaded') return <DateTimeFilter key={zone} {...props} earlyKeys={earlyKeys} />;
+  const problem = props.problem ?? (wasUsed && load === 'late' ? NOT_LOADED : undefined);
   return (
     <TextField
       key={props.value}
@@ -39,23 +44,18 @@ export const DateFilter = memo(function DateFilter({ isFirstLoad, ...props }: Da
       label={FILTERS[props.name].label}
       // As a placeholder, because typed keys replace the date.
       placeholder={props.value ? formatDate(props.value, zone) : 'MMM DD, YYYY hh:mm'}
-      error={props.problem !== undefined}
-      helperText={props.problem}
+      error={problem !== undefined}
+      helperText={problem}
       autoComplete="off"
       sx={props.value ? SHOWN_AS_TEXT : undefined}
       slotProps={{ htmlInput: { readOnly: !canType } }}
-      onChange={({ target }) => {
-        earlyKeys.current.text = target.value;
-      }}
-      onPaste={() => {
-        earlyKeys.current.isPasted = true;
-      }}
+      onChange={({ target }) => note({ text: target.value })}
+      onPaste={() => note({ isPasted: true })}
       onFocus={() => {
-        earlyKeys.current.isFocused = true;
+        setUsed(true);
+        note({ isFocused: true });
       }}
-      onBlur={() => {
-        earlyKeys.current.isFocused = false;
-      }}
+      onBlur={() => note({ isFocused: false })}
     />
   );
 });

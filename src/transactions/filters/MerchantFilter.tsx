@@ -1,10 +1,8 @@
-import { memo, Suspense } from 'react';
-import { lateComponent } from '../../late.tsx';
+import { memo } from 'react';
 import { useSession } from '../../session/AuthContext.tsx';
+import { RecentMerchants } from './RecentMerchants.tsx';
 import { rememberMerchant, useRecentMerchants } from './recentMerchants.ts';
 import { TextFilter, type TextFilterProps } from './TextFilter.tsx';
-
-const RecentMerchants = lateComponent(() => import('./RecentMerchants.tsx'), { isOnDemand: true });
 
 /** The Merchant ID field, with the merchant IDs that this admin used last. */
 export const MerchantFilter = memo(function MerchantFilter(props: Omit<TextFilterProps, 'name'>) {
@@ -24,9 +22,7 @@ export const MerchantFilter = memo(function MerchantFilter(props: Omit<TextFilte
       hint="Type the whole Merchant ID"
       adornment={
         recent.length > 0 && (
-          <Suspense>
-            <RecentMerchants merchantIds={recent} current={value} onChoose={choose} />
-          </Suspense>
+          <RecentMerchants merchantIds={recent} current={value} onChoose={choose} />
         )
       }
       // Not while typing, which would remember each beginning of an ID.

@@ -1,19 +1,15 @@
 import CaretIcon from '@mui/icons-material/ArrowDropDown';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { memo } from 'react';
-import { lateComponent } from '../../late.tsx';
-import { useLateMenu } from '../useLateMenu.ts';
-import type { RangeMenuProps } from './RangeMenu.tsx';
+import { memo, useState } from 'react';
+import { RangeMenu, type RangeMenuProps } from './RangeMenu.tsx';
 import { RANGES } from './ranges.ts';
-
-const RangeMenu = lateComponent(() => import('./RangeMenu.tsx'), { isOnDemand: true });
 
 /** Chooses both dates at once. On the label's line of the field below, so that it takes no room. */
 export const RangeButton = memo(function RangeButton(
   props: Omit<RangeMenuProps, 'anchor' | 'onClose'>,
 ) {
-  const { anchor, buttonProps, close } = useLateMenu(RangeMenu);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const chosen = props.range && RANGES[props.range].label;
 
   return (
@@ -23,12 +19,13 @@ export const RangeButton = memo(function RangeButton(
         endIcon={<CaretIcon />}
         aria-label={chosen ? `Date range: ${chosen}` : 'Date range'}
         aria-haspopup="menu"
-        {...buttonProps}
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
         sx={ON_THE_LABEL}
       >
         {chosen ?? 'Range'}
       </Button>
-      {anchor && <RangeMenu {...props} anchor={anchor} onClose={close} />}
+      {anchor && <RangeMenu {...props} anchor={anchor} onClose={() => setAnchor(null)} />}
     </Box>
   );
 });

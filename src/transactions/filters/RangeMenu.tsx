@@ -20,7 +20,7 @@ const SLOT_PROPS = {
   list: { 'aria-label': 'Date range' },
 };
 
-export default function RangeMenu(props: RangeMenuProps) {
+export function RangeMenu(props: RangeMenuProps) {
   const { range, hasDates, onChange, anchor, onClose } = props;
   const choose = (change: SearchChange) => () => {
     onClose();

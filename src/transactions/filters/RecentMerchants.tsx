@@ -15,7 +15,7 @@ interface RecentMerchantsProps {
 }
 
 /** A menu of the merchant IDs that an admin used last. */
-export default function RecentMerchants({ merchantIds, current, onChoose }: RecentMerchantsProps) {
+export function RecentMerchants({ merchantIds, current, onChoose }: RecentMerchantsProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <InputAdornment position="end">

@@ -1,21 +1,32 @@
-import { Suspense, useState } from 'react';
-import { lateComponent } from '../../late.tsx';
+import { useEffect, useState } from 'react';
+import { lazyWithPreload, NOT_LOADED } from '../../late.tsx';
+import { useNotify } from '../../notifications/NotificationProvider.tsx';
 import type { PaymentDrawerProps } from './PaymentDrawer.tsx';
 
-const PaymentDrawer = lateComponent(() => import('./PaymentDrawer.tsx'), { isOnDemand: true });
+/** Loaded when the pointer or the focus first reaches a row. */
+export const PaymentDrawer = lazyWithPreload(() => import('./PaymentDrawer.tsx'));
 
-export const preloadPayment = PaymentDrawer.preload;
-
-/** The open payment. Its code is loaded when the pointer or the focus first reaches a row. */
+/** The open payment. A press on a row waits for the drawer's code; here it is loaded for a link to a payment. */
 export function Payment(props: PaymentDrawerProps) {
-  const [wasOpened, setOpened] = useState(false);
-  if (props.payment.key && !wasOpened) setOpened(true);
+  const { key, close } = props.payment;
+  const notify = useNotify();
   // Stays mounted, so that the closing transition can run.
-  return (
-    wasOpened && (
-      <Suspense fallback={null}>
-        <PaymentDrawer {...props} />
-      </Suspense>
-    )
-  );
+  const [isMounted, setMounted] = useState(false);
+  if (key && !isMounted && PaymentDrawer.isLoaded()) setMounted(true);
+  const isMissing = key !== undefined && !isMounted;
+  useEffect(() => {
+    if (!isMissing) return;
+    let isOver = false;
+    PaymentDrawer.preload().then((isLoaded) => {
+      if (isOver) return;
+      if (isLoaded) return setMounted(true);
+      notify({ severity: 'error', message: NOT_LOADED });
+      // So that a press on a row can open a payment.
+      close();
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [isMissing, notify, close]);
+  return isMounted && <PaymentDrawer {...props} />;
 }

@@ -2,13 +2,10 @@ import CaretIcon from '@mui/icons-material/ArrowDropDown';
 import RefreshIcon from '@mui/icons-material/Refresh';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { lateComponent } from '../../late.tsx';
+import { useState } from 'react';
 import { useShortcut } from '../shortcuts/useShortcut.ts';
-import { useLateMenu } from '../useLateMenu.ts';
 import { describeSeconds } from '../view/view.ts';
-import type { RefreshMenuProps } from './RefreshMenu.tsx';
-
-const RefreshMenu = lateComponent(() => import('./RefreshMenu.tsx'), { isOnDemand: true });
+import { RefreshMenu, type RefreshMenuProps } from './RefreshMenu.tsx';
 
 interface RefreshButtonProps extends Pick<RefreshMenuProps, 'seconds' | 'onSecondsChange'> {
   isPossible: boolean;
@@ -18,7 +15,7 @@ interface RefreshButtonProps extends Pick<RefreshMenuProps, 'seconds' | 'onSecon
 /** Refreshes the list; its second part opens a menu to do so automatically. */
 export function RefreshButton(props: RefreshButtonProps) {
   const { isPossible, onRefresh, ...menu } = props;
-  const { anchor, buttonProps, close } = useLateMenu(RefreshMenu);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isOn = menu.seconds > 0;
   const caretLabel = isOn
     ? `Updates every ${describeSeconds(menu.seconds)}`
@@ -43,9 +40,9 @@ export function RefreshButton(props: RefreshButtonProps) {
           aria-label={caretLabel}
           title={caretLabel}
           aria-haspopup="menu"
-          {...buttonProps}
+          aria-expanded={anchor !== null}
           aria-disabled={!isPossible}
-          onClick={isPossible ? buttonProps.onClick : undefined}
+          onClick={isPossible ? (event) => setAnchor(event.currentTarget) : undefined}
         >
           <CaretIcon />
         </Button>
@@ -54,7 +51,7 @@ export function RefreshButton(props: RefreshButtonProps) {
         <RefreshMenu
           {...menu}
           anchor={anchor}
-          onClose={close}
+          onClose={() => setAnchor(null)}
           onRefresh={() => isPossible && onRefresh()}
         />
       )}

@@ -11,7 +11,7 @@ export interface RefreshMenuProps {
 }
 
 /** How often the list refreshes itself. */
-export default function RefreshMenu(props: RefreshMenuProps) {
+export function RefreshMenu(props: RefreshMenuProps) {
   const { seconds, onSecondsChange, onRefresh, anchor, onClose } = props;
 
   function choose(choice: View['refreshSeconds']) {

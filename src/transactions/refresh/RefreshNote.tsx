@@ -1,16 +1,17 @@
 import Typography from '@mui/material/Typography';
-import { lateComponent, useIdleLoad } from '../../late.tsx';
+import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../../late.tsx';
 import { Age } from '../table/Age.tsx';
 import type { AutoRefreshProps } from './AutoRefresh.tsx';
 
-const AutoRefresh = lateComponent(() => import('./AutoRefresh.tsx'), { isOnDemand: true });
+const AutoRefresh = lazyWithPreload(() => import('./AutoRefresh.tsx'));
 
 /** Says that a refresh has failed; refreshes at an interval if that is chosen. Its code waits for the first rows. */
 export function RefreshNote(props: AutoRefreshProps) {
   const { isAnswered, isFailed, updatedAt } = props.list;
   const isWanted = props.seconds > 0;
-  const isLoaded = useIdleLoad(AutoRefresh, isWanted && (isAnswered || isFailed));
-  if (isWanted && isLoaded) return <AutoRefresh {...props} />;
+  const load = useIdleLoad(AutoRefresh, isWanted && (isAnswered || isFailed));
+  if (isWanted && load === 'loaded') return <AutoRefresh {...props} />;
+  if (isWanted && load === 'late') return NOT_LOADED;
   return (
     isFailed &&
     isAnswered && (

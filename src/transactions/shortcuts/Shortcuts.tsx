@@ -1,16 +1,14 @@
 import useEventCallback from '@mui/utils/useEventCallback';
 import { type RefObject, useEffect, useState } from 'react';
-import { lateComponent } from '../../late.tsx';
 import type { RowsHandle } from '../table/RowsHandle.ts';
 import { isShortcut } from './isShortcut.ts';
 import { pressControl } from './pressControl.ts';
+import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 
 interface ShortcutsProps {
   rowsHandle: RefObject<RowsHandle | null>;
   rowCount: number;
 }
-
-const ShortcutsDialog = lateComponent(() => import('./ShortcutsDialog.tsx'), { isOnDemand: true });
 
 /** For layouts that type no Latin letters, such as Devanagari: what these keys type in the US layout. */
 const US_KEYS: Record<string, string> = {
@@ -50,8 +48,7 @@ export default function Shortcuts({ rowsHandle, rowCount }: ShortcutsProps) {
         if (!event.repeat) pressControl(key);
         break;
       case '?':
-        // Rendered once its code is loaded: after a Suspense fallback, React would show it 300 ms later.
-        ShortcutsDialog.preload().then(() => setListOpen(true));
+        setListOpen(true);
         break;
       default:
         return;

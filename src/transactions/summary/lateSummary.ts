@@ -1,3 +1,3 @@
-import { lateComponent } from '../../late.tsx';
+import { lazyWithPreload } from '../../late.tsx';
 
-export const LateSummary = lateComponent(() => import('./Summary.tsx'), { isOnDemand: true });
+export const LateSummary = lazyWithPreload(() => import('./Summary.tsx'));

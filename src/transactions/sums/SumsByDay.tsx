@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Suspense, useId, useMemo, useState } from 'react';
-import { lateComponent } from '../../late.tsx';
+import { useId, useMemo, useState } from 'react';
+import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../../late.tsx';
 import { barsOf } from './bars.ts';
 import { SumsTable } from './SumsTable.tsx';
 import type { Totals } from './Totals.ts';
 
-const SumsChart = lateComponent(() => import('./SumsChart.tsx'), { isOnDemand: true });
+const SumsChart = lazyWithPreload(() => import('./SumsChart.tsx'));
 
 export const preloadChart = SumsChart.preload;
 
@@ -29,6 +29,7 @@ const WORDS = {
 export function SumsByDay({ days, isPrivate }: SumsByDayProps) {
   const { unit, bars } = useMemo(() => barsOf(days), [days]);
   const [isTableWanted, setTableWanted] = useState(false);
+  const chart = useIdleLoad(SumsChart, !isPrivate && !isTableWanted);
   const headingId = useId();
   const [heading, column] = WORDS[unit];
   return (
@@ -57,9 +58,8 @@ export function SumsByDay({ days, isPrivate }: SumsByDayProps) {
           aria-labelledby={headingId}
           sx={{ height: CHART_HEIGHT }}
         >
-          <Suspense>
-            <SumsChart bars={bars} height={CHART_HEIGHT} />
-          </Suspense>
+          {chart === 'loaded' && <SumsChart bars={bars} height={CHART_HEIGHT} />}
+          {chart === 'late' && <p role="status">{NOT_LOADED}</p>}
         </Box>
       )}
     </section>

@@ -1,14 +1,12 @@
 import { memo, useState } from 'react';
-import { lateComponent, useIdleLoad } from '../../late.tsx';
+import { lazyWithPreload, useIdleLoad } from '../../late.tsx';
 import { PlainTable, type TableProps } from './PlainTable.tsx';
 
-const TransactionsGrid = lateComponent(() => import('./TransactionsGrid.tsx'), {
-  isOnDemand: true,
-});
+const TransactionsGrid = lazyWithPreload(() => import('./TransactionsGrid.tsx'));
 
 /** The list on a wide screen: a plain table at first, because the grid weighs as much as the rest of the page. */
 export const Table = memo(function Table(props: TableProps) {
-  const isGridLoaded = useIdleLoad(TransactionsGrid, !props.isFirstLoad);
+  const isGridLoaded = useIdleLoad(TransactionsGrid, !props.isFirstLoad) === 'loaded';
   const [start] = useState(() => ({ top: 0, left: 0, isFocused: false, row: 0 }));
 
   if (isGridLoaded) return <TransactionsGrid {...props} start={start} />;

@@ -1,8 +1,8 @@
 import { type FocusEvent, type PointerEvent, useState } from 'react';
-import { lateComponent, useIdleLoad } from '../../late.tsx';
+import { lazyWithPreload, useIdleLoad } from '../../late.tsx';
 import { useListChange } from './useListChange.ts';
 
-const TimeHint = lateComponent(() => import('./TimeHint.tsx'), { isOnDemand: true });
+const TimeHint = lazyWithPreload(() => import('./TimeHint.tsx'));
 
 /**
  * Shows the time under the pointer or the keyboard's focus in UTC, to the second. A page has 150 times, so they share
@@ -10,7 +10,7 @@ const TimeHint = lateComponent(() => import('./TimeHint.tsx'), { isOnDemand: tru
  */
 export function useTimeHint(rows: unknown) {
   const [time, setTime] = useState<HTMLTimeElement | null>(null);
-  const isLoaded = useIdleLoad(TimeHint, time !== null);
+  const isLoaded = useIdleLoad(TimeHint, time !== null) === 'loaded';
   const hide = () => setTime(null);
   // A time that is no longer on the page has no place for its hint.
   useListChange(rows, hide);

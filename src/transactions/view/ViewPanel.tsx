@@ -9,20 +9,17 @@ import Stack from '@mui/material/Stack';
 import { useColorScheme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useId } from 'react';
-import { lateComponent } from '../../late.tsx';
+import { useId, useState } from 'react';
+import { lazyWithPreload, useOpenLate } from '../../late.tsx';
 import { useSession } from '../../session/AuthContext.tsx';
 import { storeTimeZone, TIME_ZONES } from '../../timeZone.ts';
 import { SavedViewsSection } from '../savedViews/SavedViewsSection.tsx';
 import { useTimeZone } from '../TimeZoneContext.tsx';
 import { COLUMN_NAMES, FIELDS } from '../table/columns.tsx';
-import { useLateMenu } from '../useLateMenu.ts';
 import { SettingCheckbox } from './SettingCheckbox.tsx';
 import { DENSITIES, replaceInView, type View, type ViewChange } from './view.ts';
 
-const SavedViewsDialog = lateComponent(() => import('../savedViews/SavedViewsDialog.tsx'), {
-  isOnDemand: true,
-});
+const SavedViewsDialog = lazyWithPreload(() => import('../savedViews/SavedViewsDialog.tsx'));
 
 export interface ViewPanelProps {
   view: View;
@@ -58,8 +55,15 @@ export default function ViewPanel(props: ViewPanelProps) {
   const lastColumn = shown.length === 1 ? shown[0] : undefined;
 
   // The dialog replaces the panel; closing it closes both.
-  const dialog = useLateMenu(SavedViewsDialog);
-  if (dialog.anchor) return <SavedViewsDialog view={view} onClose={onClose} />;
+  const [isEditing, setEditing] = useState(false);
+  const openLate = useOpenLate();
+  const editProps = {
+    'aria-expanded': false,
+    onPointerEnter: SavedViewsDialog.preload,
+    onFocus: SavedViewsDialog.preload,
+    onClick: () => openLate(SavedViewsDialog, () => setEditing(true)),
+  };
+  if (isEditing) return <SavedViewsDialog view={view} onClose={onClose} />;
 
   return (
     <Popover
@@ -71,7 +75,7 @@ export default function ViewPanel(props: ViewPanelProps) {
       slotProps={{ paper: { role: 'dialog', 'aria-label': 'View' } }}
     >
       <Stack sx={{ gap: 2, p: 2 }}>
-        <SavedViewsSection view={view} buttonProps={dialog.buttonProps} onClose={onClose} />
+        <SavedViewsSection view={view} buttonProps={editProps} onClose={onClose} />
         <Choice label="Colours" options={SCHEMES} value={mode ?? 'system'} onChange={setMode} />
         <Choice
           label="Time zone"
