@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Answer, fakeApi, payment } from '../fakeApi.ts';
-import { findTableRows, renderApp, setWindowWidth } from '../renderApp.tsx';
+import { setWindowWidth } from '../fakeWindow.ts';
+import { findTableRows, renderApp } from '../renderApp.tsx';
 
 /*
  * Messages while a drawer, a dialog or a menu is open: queries by role find only what is neither `aria-hidden` nor in a

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { renderApp, setWindowWidth } from '../renderApp.tsx';
+import { setWindowWidth } from '../fakeWindow.ts';
+import { renderApp } from '../renderApp.tsx';
 
 beforeEach(() => setWindowWidth(1440));
 
