@@ -56,7 +56,8 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
         padding: `${space.unit / 4}px ${space.unit / 2}px`,
         [breakpoints.up('sm')]: { paddingInline: space.unit },
       },
-      '& .MuiSelect-select': {
+      // Doubled: MUI's own height is as specific, and the style inserted later would win.
+      '&& .MuiSelect-select': {
         ...typography.body2,
         boxSizing: 'border-box',
         height: rem(size.target),
