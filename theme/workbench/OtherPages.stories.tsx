@@ -37,5 +37,5 @@ export const WrongServiceAddress = screen({
   signedInAs: null,
   serviceAddress: 'payments.example.com',
   crashes: true,
-  shows: 'is not usable',
+  shows: /is not usable/,
 });

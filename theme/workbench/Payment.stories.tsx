@@ -23,9 +23,9 @@ const open =
 
 const LINK = '/transactions?payment=ORD-2026-000001&id=txn_1';
 
-export const Completed = screen({ steps: open(2), shows: '48 s after creation' });
+export const Completed = screen({ steps: open(2), shows: /48 s after creation/ });
 
-export const Cancelled = screen({ steps: open(9), shows: '10 min after creation' });
+export const Cancelled = screen({ steps: open(9), shows: /10 min after creation/ });
 
 export const AmountHidden = screen({
   stored: { 'view:SAFFRON': JSON.stringify({ isPrivate: true }) },
@@ -49,7 +49,7 @@ export const FailedWithOddities = screen({
 export const UnknownStatus = screen({
   list: listOfRows([{ ...payment(0), status: 'REFUNDED' }]),
   steps: open(0),
-  shows: 'is not a known one.',
+  shows: /is not a known one\.$/,
 });
 
 export const LongText = screen({

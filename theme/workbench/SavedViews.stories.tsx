@@ -61,10 +61,13 @@ export const Dialog = screen({
   url: '/transactions?status=FAILED&range=last7',
   stored,
   steps: openDialog,
-  shows: 'Shown now',
+  shows: /^Shown now · /,
 });
 
-export const Empty = screen({ steps: openDialog, shows: 'No views yet' });
+export const Empty = screen({
+  steps: openDialog,
+  shows: 'No views yet. A view keeps filters, columns, row height and summary under a name.',
+});
 
 export const Renaming = screen({
   stored,

@@ -1,4 +1,5 @@
 import type { Meta } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
 import { NETWORK_ERROR, PENDING } from './fakeService.ts';
 import { Screen, screen } from './screen.tsx';
 
@@ -36,6 +37,7 @@ export const SecretKeyVisible = screen({
   steps: async ({ canvas, userEvent }) => {
     await userEvent.type(await canvas.findByLabelText(/^Secret Key/), 'saffron-demo-key');
     await userEvent.click(canvas.getByRole('button', { name: 'Show Secret Key' }));
+    await expect(canvas.getByLabelText(/^Secret Key/)).toHaveAttribute('type', 'text');
   },
   shows: 'Sign In',
 });
@@ -71,10 +73,10 @@ export const NetworkError = screen({
 
 export const SessionEnded = screen({
   list: { status: 401 },
-  shows: 'Your session has ended',
+  shows: /^Your session has ended/,
 });
 
-export const Locked = screen({ ...open, locked: true, shows: 'Locked after a while' });
+export const Locked = screen({ ...open, locked: true, shows: /^Locked after/ });
 
 export const LockedWrongKey = screen({
   ...open,

@@ -29,7 +29,7 @@ export const Running = screen({
   url,
   export: { pendingAt: 50_000 },
   steps: addUp,
-  shows: 'of 1,204 rows, 50 kB received',
+  shows: /of 1,204 rows, 50 kB received$/,
 });
 
 export const Result = screen({ url, steps: addUp, shows: 'Completed, by day of creation' });
@@ -42,7 +42,7 @@ export const AsTable = screen({
 
 export const OnPhone = screen({
   url,
-  globals: { viewport: { value: 'w390' } },
+  onPhone: true,
   steps: addUp,
   shows: 'Completed, by day of creation',
 });
@@ -72,7 +72,7 @@ export const Doubtful = screen({
     '"12,34",FAILED,2026-11-20T08:30:00Z',
   ),
   steps: addUp,
-  shows: '4 rows, but the service counted 8.',
+  shows: /4 rows, but the service counted 8\./,
 });
 
 const unknownFile = {
@@ -83,7 +83,7 @@ export const AsksForColumns = screen({
   list: listOf(1),
   export: unknownFile,
   steps: addUp,
-  shows: 'The headings of this service’s file are not recognised.',
+  shows: /^The headings of this service’s file are not recognised\. /,
 });
 
 export const ColumnsMissing = screen({

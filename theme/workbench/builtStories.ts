@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Page, ViewportSize } from '@playwright/test';
 
 /** The output folder of theme:build. */
 export const FOLDER = 'node_modules/.cache/workbench';
@@ -19,14 +19,23 @@ export function builtStories(): BuiltStory[] {
 
 /** Opens a story without the workbench around it and waits until its play function is done. */
 export async function openStory(page: Page, { id }: BuiltStory) {
-  await page.goto(`/iframe.html?id=${id}&viewMode=story`);
-  const ready = 'body[data-state=ready]';
-  await page.locator(ready).waitFor();
+  if (page.url() === 'about:blank') await page.goto(`/iframe.html?id=${id}&viewMode=story`);
+  else await page.evaluate((id) => window.selectStory(id), id);
+  const end = page.locator('body[data-state], body.sb-show-errordisplay');
+  await end.waitFor();
+  if ((await end.getAttribute('data-state')) !== 'success') {
+    throw new Error(await page.locator('.sb-errordisplay').innerText());
+  }
   // The theme editor shows other stories in frames.
   for (const frame of await page.locator('iframe').all()) {
-    await frame.contentFrame().locator(ready).waitFor();
+    await frame.contentFrame().locator('body[data-state=success]').waitFor();
   }
   await page.evaluate(() => document.fonts.ready);
+}
+
+/** Lets stories set the viewport that they are made for. */
+export async function followViewports(page: Page) {
+  await page.exposeFunction('setViewport', (size: ViewportSize) => page.setViewportSize(size));
 }
 
 export async function setScheme(page: Page, scheme: 'light' | 'dark') {

@@ -5,7 +5,8 @@ import {
   type InternalAxiosRequestConfig,
 } from 'axios';
 import { client } from '../../src/api/client.ts';
-import { answerCall, type FakeCall } from '../../tests/fakeService.ts';
+import { PAGE_SIZE } from '../../src/api/contract.ts';
+import { answerCall, type FakeCall, type listBody } from '../../tests/fakeService.ts';
 import { paymentsOf } from './payments.ts';
 
 export const NETWORK_ERROR = 'network error';
@@ -63,6 +64,9 @@ function respond(fake: FakeResponse | undefined, config: InternalAxiosRequestCon
     });
   }
   const { status = 200, body = {} } = fake;
+  (body as Partial<ReturnType<typeof listBody>>).data?.transactions.splice(
+    window.rowLimit ?? PAGE_SIZE,
+  );
   const data = config.responseType === 'stream' ? new Blob([String(body)]).stream() : body;
   const response = { ...ok(data, config), status };
   if (status < 400) return response;

@@ -2,6 +2,8 @@ import './isolatedStorage.ts';
 import '../firstPaint.css';
 import type { Preview } from '@storybook/react-vite';
 import { type ReactNode, useEffect, useState } from 'react';
+import { SET_CURRENT_STORY, STORY_FINISHED } from 'storybook/internal/core-events';
+import { addons } from 'storybook/preview-api';
 import { configure } from 'storybook/test';
 import { queryClient } from '../../src/queryClient.ts';
 import { DENSITIES } from '../../src/transactions/view/view.ts';
@@ -12,10 +14,34 @@ import { resetAddress } from './storyAddress.ts';
 // MUI's storage key for the colour scheme.
 const SCHEME_KEY = 'mui-mode';
 
-const widths = { 1440: 900, 1024: 768, 768: 1024, 390: 844 };
+const viewports: Record<string, { width: number; height: number }> = {
+  w1440: { width: 1440, height: 900 },
+  w1024: { width: 1024, height: 768 },
+  w768: { width: 768, height: 1024 },
+  w390: { width: 390, height: 844 },
+};
 
-// The first story also waits for the code of the screens.
-configure({ asyncUtilTimeout: 5_000 });
+// For Playwright, which opens all stories in one page.
+declare global {
+  interface Window {
+    selectStory: (id: string) => void;
+    /** Lists have no more rows. */
+    rowLimit?: number;
+    setViewport?: (size: { width: number; height: number }) => Promise<void>;
+  }
+}
+const channel = addons.getChannel();
+window.selectStory = (storyId) => {
+  document.body.removeAttribute('data-state');
+  channel.emit(SET_CURRENT_STORY, { storyId });
+};
+channel.on(STORY_FINISHED, ({ status }) => document.body.setAttribute('data-state', status));
+
+configure({
+  asyncUtilTimeout: 5_000,
+  // Without the page's markup, which is long.
+  getElementError: (message) => new Error(message ?? undefined),
+});
 
 // Framed screens must not take focus: it would scroll the page around them.
 if (frameElement?.hasAttribute('inert')) HTMLElement.prototype.focus = () => {};
@@ -27,8 +53,8 @@ const preview: Preview = {
     controls: { disable: true },
     viewport: {
       options: Object.fromEntries(
-        Object.entries(widths).map(([width, height]) => [
-          `w${width}`,
+        Object.entries(viewports).map(([id, { width, height }]) => [
+          id,
           { name: `${width} px`, styles: { width: `${width}px`, height: `${height}px` } },
         ]),
       ),
@@ -65,6 +91,8 @@ const preview: Preview = {
   async beforeEach({ id, globals }) {
     resetAddress(id);
     document.body.removeAttribute('data-state');
+    const ownViewport = viewports[globals.viewport?.value];
+    if (ownViewport) await window.setViewport?.(ownViewport);
     localStorage.clear();
     queryClient.clear();
     localStorage.setItem(SCHEME_KEY, globals.scheme);
@@ -80,10 +108,6 @@ const preview: Preview = {
       </Scheme>
     ),
   ],
-  /** For Playwright: the story is ready. */
-  afterEach() {
-    document.body.setAttribute('data-state', 'ready');
-  },
 };
 
 export default preview;

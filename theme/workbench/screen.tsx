@@ -1,6 +1,7 @@
 import type { StoryObj } from '@storybook/react-vite';
-import { expect, within } from 'storybook/test';
+import { expect, waitFor, within } from 'storybook/test';
 import { App } from '../../src/App.tsx';
+import { preloadFirstScreen } from '../../src/routes.tsx';
 import { sessionOf } from '../../tests/fakeService.ts';
 import { useDraft } from './draft.ts';
 import { type FakeResponses, SECRET, serve } from './fakeService.ts';
@@ -23,10 +24,12 @@ interface State extends FakeResponses {
   crashes?: boolean;
   /** Toolbar settings of this story. */
   globals?: Story['globals'];
+  /** Shown 390 px wide. */
+  onPhone?: boolean;
   /** User actions after the screen has opened. */
   steps?: (context: PlayContext) => Promise<void>;
-  /** Text that must be visible at the end; the story fails without it. */
-  shows: string;
+  /** The whole text of an element that must be visible at the end, or a part of it. */
+  shows: string | RegExp;
 }
 
 /** The whole dashboard. */
@@ -38,8 +41,8 @@ export function Screen() {
 /** A story of the whole dashboard in one state. */
 export function screen({ url = '/transactions', signedInAs = 'merchant', ...state }: State): Story {
   return {
-    globals: state.globals,
-    beforeEach() {
+    globals: { ...state.globals, ...(state.onPhone && { viewport: { value: 'w390' } }) },
+    async beforeEach() {
       setServiceAddress(state.serviceAddress ?? '');
       serve(state);
       for (const [key, value] of Object.entries(state.stored ?? {})) {
@@ -48,12 +51,15 @@ export function screen({ url = '/transactions', signedInAs = 'merchant', ...stat
       if (state.locked) localStorage.setItem('locked', sessions.merchant.merchantId);
       if (signedInAs) localStorage.setItem('user', JSON.stringify(sessions[signedInAs]));
       history.replaceState(null, '', url);
+      // As the page does at its start; the wait for a text begins when its code is there.
+      await preloadFirstScreen();
       return state.crashes ? silenceConsoleError() : undefined;
     },
     async play(context) {
+      if (state.onPhone) await waitFor(() => expect(innerWidth).toBe(390));
       await state.steps?.(context);
       // Messages are rendered outside the story's root element.
-      const found = await within(document.body).findAllByText(state.shows, { exact: false });
+      const found = await within(document.body).findAllByText(state.shows);
       await expect(found.some((element) => element.checkVisibility())).toBe(true);
     },
   };

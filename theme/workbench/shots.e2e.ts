@@ -1,5 +1,5 @@
 import { test } from '../../tests/e2e/test.ts';
-import { builtStories, openStory, setScheme } from './builtStories.ts';
+import { builtStories, followViewports, openStory, setScheme } from './builtStories.ts';
 
 const sizes = [
   [1440, 900],
@@ -11,10 +11,13 @@ const sizes = [
 for (const story of builtStories()) {
   test(`${story.title}: ${story.name}`, async ({ page }) => {
     test.setTimeout(120_000);
+    await followViewports(page);
     for (const [width, height] of sizes) {
       // Reopened at each width, because menus and dialogs are positioned when they open.
       await page.setViewportSize({ width, height });
       await openStory(page, story);
+      // The story has a viewport of its own.
+      if (page.viewportSize()?.width !== width) continue;
       for (const scheme of ['light', 'dark'] as const) {
         await setScheme(page, scheme);
         const name = `${story.title} - ${story.name}/${width}-${scheme}.png`;
