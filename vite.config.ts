@@ -73,6 +73,7 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           environment: 'node',
+          globalSetup: 'tests/server/globalSetup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { newSecretKey } from '../../server/auth/secretKeys.ts';
-import { connectEmbedded } from '../../server/database/connectEmbedded.ts';
 import type { Connection } from '../../server/database/openPool.ts';
 import type { Database } from '../../server/database/tables.ts';
 import { serviceLog } from '../../server/log.ts';
 import { serviceMetrics } from '../../server/metrics/metrics.ts';
+import { openEmbedded } from './databases.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
 import { watchQueries } from './queries.ts';
 
@@ -35,7 +35,7 @@ async function start(db: Database): Promise<void> {
 }
 
 beforeAll(async () => {
-  database = await connectEmbedded();
+  database = await openEmbedded();
   await addMerchants(database.db);
   const rows = Array.from({ length: 4_500 }, (_, nth) =>
     payment({ order_id: `ORDER-${nth}`, vpa_id: 'neha@okaxis' }),

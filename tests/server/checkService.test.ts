@@ -1,16 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { hashKey } from '../../server/auth/secretKeys.ts';
 import { checkService } from '../../server/check/checkService.ts';
 import type { Line } from '../../server/check/report.ts';
-import { connectEmbedded } from '../../server/database/connectEmbedded.ts';
 import type { Connection } from '../../server/database/openPool.ts';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import {
+  type Answers,
   type Fault,
   inExports,
   inLists,
@@ -20,17 +17,21 @@ import {
   serveBroken,
   without,
 } from './brokenService.ts';
+import { openEmbedded } from './databases.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
+import { runCli } from './processes.ts';
 
 const keys = (merchantId: string) => ({ merchantId, secretKey: `${merchantId}-key` });
 const ORIGIN = 'https://dashboard.example';
 
 let database: Connection;
+/** The service's right answers: all checks but one make the same calls. */
+const answers: Answers = new Map();
 /** A new app for each check, so that its count of wrong secrets starts at 0. */
 const start = (): Promise<FastifyInstance> => buildApp(database.db);
 
 beforeAll(async () => {
-  database = await connectEmbedded();
+  database = await openEmbedded();
   await addMerchants(database.db);
   const big = { merchant_id: 'BIG', name: 'BIG', key_hash: hashKey('BIG-key') };
   await database.db.insertInto('merchants').values(big).execute();
@@ -66,7 +67,7 @@ interface Setting {
 async function check(fault: Fault, setting: Setting = {}) {
   const { cors = false, merchant = 'A', admin = 'BOSS' } = setting;
   const app = setting.app ?? (await start());
-  const service = await serveBroken(app, fault);
+  const service = await serveBroken(app, fault, setting.app ? undefined : answers);
   const lines: Line[] = [];
   try {
     const result = await checkService(
@@ -603,25 +604,8 @@ it('too few payments to check are not a pass', async () => {
 });
 
 describe('the command', () => {
-  const running: ChildProcess[] = [];
-  afterAll(() => {
-    for (const child of running) child.kill('SIGKILL');
-  });
-
-  async function run(args: string[], env: Record<string, string> = {}) {
-    const script = 'server/cli/checkService.ts';
-    const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    running.push(child);
-    const [out, err, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'close'),
-    ]);
-    return { out, err, code };
-  }
+  const run = (args: string[], env: Record<string, string> = {}) =>
+    runCli('checkService', args, env);
 
   it('says what failed, and prints no secret, not even one that the service echoes', async () => {
     const env = { CHECK_MERCHANT_ID: 'A', CHECK_SECRET_KEY: 'A-key' };

@@ -8,19 +8,16 @@ import { insertTransactions } from '../../server/payments/bulk.ts';
 import type { TransactionFilters } from '../../server/payments/filters.ts';
 import { readChunks } from '../../server/payments/readChunks.ts';
 import { readPage } from '../../server/payments/readPage.ts';
-import { type Citus, hasCitus, startCitus } from './citus.ts';
+import { hasCitus, hasPostgres, newPostgres, type OwnDatabase, openCitus } from './databases.ts';
 import { addMerchants, payment } from './payments.ts';
-import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';
 import { explainQueries } from './queries.ts';
 
-const bin = findPostgres() ?? '';
-
-describe.skipIf(!bin)('DATABASE_LAYOUT is refused with a reason', () => {
-  let postgres: PostgresServer;
+describe.skipIf(!hasPostgres())('DATABASE_LAYOUT is refused with a reason', () => {
+  let postgres: OwnDatabase;
   beforeAll(async () => {
-    postgres = await startPostgres(bin);
+    postgres = await newPostgres({ isEmpty: true });
   });
-  afterAll(() => postgres?.stop());
+  afterAll(() => postgres?.drop());
 
   async function refusal(layout: 'single' | 'citus'): Promise<string> {
     const error = await connectServer(postgres.url, { layout }).catch((error) => error);
@@ -41,19 +38,14 @@ describe.skipIf(!bin)('DATABASE_LAYOUT is refused with a reason', () => {
   });
 });
 
-describe.skipIf(!bin || !hasCitus(bin))('on Citus', () => {
-  let citus: Citus;
+describe.skipIf(!hasCitus())('on Citus', () => {
   let connection: Connection;
   beforeAll(async () => {
-    citus = await startCitus(bin);
-    connection = await connectServer(citus.url, { layout: 'citus', onConnectionLost: () => {} });
+    connection = await openCitus();
     await addMerchants(connection.db);
     await insertTransactions(connection.db, payments(900));
   });
-  afterAll(async () => {
-    await connection?.close();
-    await citus?.stop();
-  });
+  afterAll(() => connection?.close());
 
   /** Payments of A and B, one an hour. */
   function payments(count: number) {

@@ -1,65 +1,46 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import pg from 'pg';
-import { type PostgresServer, startPostgres } from './postgres.ts';
+import { databaseUrl, run } from './databases.ts';
+import { startPostgres } from './postgres.ts';
 
-/** Whether this PostgreSQL installation has the extension. */
-export function hasCitus(bin: string): boolean {
-  const pgConfig = join(bin, 'pg_config');
-  if (!existsSync(pgConfig)) return false;
-  const share = execFileSync(pgConfig, ['--sharedir']).toString().trim();
-  return existsSync(join(share, 'extension/citus.control'));
-}
+/** Fewer shards than the default of 32: two for each machine still move and are joined. */
+const SETTINGS = [
+  'shared_preload_libraries=citus',
+  'citus.node_conninfo=sslmode=disable',
+  'citus.shard_count=8',
+  // Needed to move shards during writes.
+  'wal_level=logical',
+  'max_worker_processes=32',
+];
 
 export interface Citus {
-  /** The coordinator's. */
-  url: string;
+  /** The coordinator first, then the workers. */
+  urls: [string, ...string[]];
+  /** Returns the address of the database on the coordinator. */
+  createDatabase: (name: string) => Promise<string>;
   stop: () => Promise<void>;
 }
 
 /** Starts three servers: a coordinator without payments and two workers. */
 export async function startCitus(bin: string): Promise<Citus> {
-  const servers = await Promise.all([start(bin), start(bin), start(bin)]);
-  const [{ url }] = servers;
-  const stop = async () => {
-    await Promise.all(servers.map((server) => server.stop()));
+  const start = () => startPostgres(bin, { settings: SETTINGS });
+  const [coordinator, ...workers] = await Promise.all([start(), start(), start()]);
+  const urls: Citus['urls'] = [coordinator.url, ...workers.map(({ url }) => url)];
+  return {
+    urls,
+    async createDatabase(name) {
+      const [first, ...others] = urls.map((url) => databaseUrl(url, name)) as Citus['urls'];
+      await Promise.all(urls.map((url) => run(url, `create database ${name}`)));
+      await Promise.all([first, ...others].map((url) => run(url, 'create extension citus')));
+      await run(first, `select citus_set_coordinator_host(${address(first)})`);
+      for (const worker of others) await run(first, `select citus_add_node(${address(worker)})`);
+      return first;
+    },
+    stop: async () => {
+      await Promise.all([coordinator, ...workers].map((server) => server.stop()));
+    },
   };
-  await addNodes(servers).catch(async (error) => {
-    await stop();
-    throw error;
-  });
-  return { url, stop };
 }
 
-async function addNodes(servers: PostgresServer[]): Promise<void> {
-  for (const { url } of servers) await run(url, 'create extension citus');
-  const [coordinator, ...workers] = servers.map(({ url }) => new URL(url));
-  if (!coordinator) return;
-  await run(coordinator.href, `select citus_set_coordinator_host(${address(coordinator)})`);
-  for (const worker of workers) {
-    await run(coordinator.href, `select citus_add_node(${address(worker)})`);
-  }
-}
-
-function start(bin: string): Promise<PostgresServer> {
-  return startPostgres(bin, {
-    settings: [
-      'shared_preload_libraries=citus',
-      'citus.node_conninfo=sslmode=disable',
-      // Needed to move shards during writes.
-      'wal_level=logical',
-    ],
-  });
-}
-
-function address({ hostname, port }: URL): string {
+function address(url: string): string {
+  const { hostname, port } = new URL(url);
   return `'${hostname}', ${port}`;
-}
-
-async function run(server: string, statement: string): Promise<void> {
-  const client = new pg.Client(server);
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   mkdtempSync,
@@ -11,200 +10,317 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { afterAll, expect, it, vi } from 'vitest';
-import { signedIn } from './payments.ts';
-import { findPostgres, startPostgres } from './postgres.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildApp } from '../../server/app.ts';
+import { merchantRepository } from '../../server/auth/merchantRepository.ts';
+import { hashKey } from '../../server/auth/secretKeys.ts';
+import { csvHead } from '../../server/csv/write.ts';
+import { connect } from '../../server/database/connect.ts';
+import type { Database } from '../../server/database/tables.ts';
+import { fillDemo } from '../../server/demo/fillDemo.ts';
+import { insertTransactions } from '../../server/payments/bulk.ts';
+import { readSettings } from '../../server/settings.ts';
+import { hasPostgres, newFolder, newPostgres } from './databases.ts';
+import { addMerchants, payment, signedIn } from './payments.ts';
+import { runCli, runProcess, startMain } from './processes.ts';
 
-// A first start runs initdb, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
-
-// The tests depend on each other: each continues with the folder of the one before.
-const folder = mkdtempSync(join(tmpdir(), 'dashboard-commands-'));
-const running: ChildProcess[] = [];
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true });
+const files = mkdtempSync(join(tmpdir(), 'dashboard-commands-'));
+type Env = Record<string, string>;
+const folders = [files];
+const drops: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const drop of drops) await drop();
+  for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-const HEAD =
-  'Transaction ID,Merchant ID,Order ID,Amount,Status,VPA ID,Ref ID,Created At,Finished At,Cancelled At';
+/** The settings of a database of its own; PostgreSQL is opened in a tenth of the time. */
+async function anyDatabase(): Promise<Env> {
+  if (!hasPostgres()) return { DATA_DIR: dataDir() };
+  const { url, drop } = await newPostgres();
+  drops.push(drop);
+  return { DATABASE_URL: url };
+}
 
-function start(script: string, args: string[] = [], env: Record<string, string> = {}) {
-  const { DATABASE_URL: _unused, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', `server/${script}.ts`, ...args], {
-    env: { ...inherited, DATA_DIR: folder, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+function dataDir(): string {
+  const folder = newFolder();
+  folders.push(folder);
+  return folder;
+}
+
+async function withDatabase<T>(env: Env, action: (db: Database) => Promise<T>): Promise<T> {
+  const { db, close } = await connect(readSettings(env));
+  return action(db).finally(close);
+}
+
+async function statusOf(env: Env, merchantId: string, key: string): Promise<unknown> {
+  return withDatabase(env, async (db) => {
+    const app = await buildApp(db);
+    const answer = await app.inject({ url: '/api/user', headers: signedIn(merchantId, key) });
+    return answer.statusCode === 200 ? answer.json().data : answer.statusCode;
   });
-  running.push(child);
-  return child;
 }
 
-async function run(script: string, args: string[] = [], env: Record<string, string> = {}) {
-  const child = start(script, args, env);
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  return { out, err, code };
-}
+const keyIn = (out: string) => /shown only now: (\S{43})\n$/.exec(out)?.[1] ?? 'none';
 
-/** Starts the service; `printed` is all that it has printed so far. */
-async function startService(args: string[] = [], env: Record<string, string> = {}) {
-  const service = start('main', args, { PORT: '0', ...env });
-  let printed = '';
-  const address = await new Promise<string>((resolve, reject) => {
-    service.once('exit', () => reject(new Error(printed)));
-    service.stderr.on('data', (piece) => {
-      printed += piece;
-    });
-    service.stdout.on('data', (piece) => {
-      printed += piece;
-      const found = /dashboard: (http:\S+)\n/.exec(printed)?.[1];
-      if (found) resolve(found);
-    });
+function csv(name: string, ...lines: string[]): string {
+  const file = join(files, name);
+  writeFileSync(file, [csvHead().trimEnd(), ...lines, ''].join('\n'));
+  return file;
+}
+const line = (id: number, status = 'COMPLETED') =>
+  `${id},ACME,O-${id},12.50,${status},a@b,,2026-01-10T10:00:00.00${id}Z,,`;
+
+describe('npm run merchants', () => {
+  let env: Env;
+  beforeAll(async () => {
+    env = await anyDatabase();
   });
-  const stop = async () => {
-    service.kill('SIGTERM');
-    return await once(service, 'close');
-  };
-  return { address, stop, printed: () => printed };
-}
+  const merchants = (...args: string[]) => runCli('merchants', args, env);
 
-async function listOf(address: string, merchantId: string, secretKey: string): Promise<unknown> {
-  const headers = signedIn(merchantId, secretKey);
-  const answer = await fetch(`${address}/api/transactions`, { headers });
-  return (await answer.json()).data.transactions;
-}
+  it('add shows the new key once, and only once adds an account', async () => {
+    const { out, err, code } = await merchants('add', 'ACME', '--name', 'Acme Sweets');
+    expect([err, code]).toEqual(['', 0]);
+    expect(await statusOf(env, 'ACME', keyIn(out))).toEqual({
+      merchantId: 'ACME',
+      isAdmin: false,
+    });
+    expect(await merchants('add', 'ACME')).toEqual({
+      out: '',
+      err: "Merchant 'ACME' exists already.\n",
+      code: 1,
+    });
+    expect((await merchants('list')).out).toMatch(/^ACME +Acme Sweets\n$/);
+  });
 
-let key = '';
+  it('add --admin adds an admin', async () => {
+    const { out } = await merchants('add', 'BOSS', '--admin');
+    expect(await statusOf(env, 'BOSS', keyIn(out))).toEqual({
+      merchantId: 'BOSS',
+      isAdmin: true,
+    });
+    expect((await merchants('list')).out).toMatch(/^BOSS +BOSS \(admin\)$/m);
+  });
 
-it('a merchant is added with a key that is shown once', async () => {
-  const { out, code } = await run('cli/merchants', ['add', 'ACME', '--name', 'Acme Sweets']);
-  expect(code).toBe(0);
-  key = /shown only now: (\S{43})\n/.exec(out)?.[1] ?? '';
-  expect(key).not.toBe('');
-  const again = await run('cli/merchants', ['add', 'ACME']);
-  expect(again).toMatchObject({ code: 1, err: "Merchant 'ACME' exists already.\n" });
-  const { out: listed } = await run('cli/merchants', ['list']);
-  expect(listed).toMatch(/^ACME +Acme Sweets\n$/);
+  it('rekey makes the old key useless', async () => {
+    const { out: before } = await merchants('add', 'LEAKED');
+    const { out: after, code } = await merchants('rekey', 'LEAKED');
+    expect(code).toBe(0);
+    expect(await statusOf(env, 'LEAKED', keyIn(before))).toBe(401);
+    expect(await statusOf(env, 'LEAKED', keyIn(after))).toMatchObject({ isAdmin: false });
+  });
+
+  it('disable refuses sign-ins, and enable allows them again', async () => {
+    const key = keyIn((await merchants('add', 'GONE')).out);
+    expect(await merchants('disable', 'GONE')).toEqual({
+      out: 'GONE may no longer sign in.\n',
+      err: '',
+      code: 0,
+    });
+    expect(await statusOf(env, 'GONE', key)).toBe(403);
+    expect((await merchants('list')).out).toMatch(/^GONE +GONE \(disabled\)$/m);
+    expect((await merchants('enable', 'GONE')).out).toBe('GONE may sign in.\n');
+    expect(await statusOf(env, 'GONE', key)).toMatchObject({ merchantId: 'GONE' });
+  });
+
+  it.each(['rekey', 'disable', 'enable'])('%s of an unknown merchant says so', async (command) => {
+    const { err, code } = await merchants(command, 'NOBODY');
+    expect([err, code]).toEqual(["There is no merchant 'NOBODY'.\n", 1]);
+  });
+
+  it.each(['two words', 'a:b', 'x'.repeat(129), 'a\u200bb'])(
+    'add refuses a Merchant ID that cannot sign in: %j',
+    async (id) => {
+      const { err, code } = await merchants('add', id);
+      expect(err).toBe('A Merchant ID has 1 to 128 characters, none a space or a colon.\n');
+      expect(code).toBe(1);
+    },
+  );
+
+  it('enable refuses an account whose key is public until it has another', async () => {
+    const other = await anyDatabase();
+    await withDatabase(other, async (db) => {
+      vi.spyOn(console, 'error').mockReturnValueOnce();
+      await fillDemo(db, new Date('2026-03-18T14:00:00Z'), 300);
+      const real = { merchantId: 'REAL', name: 'Real', keyHash: hashKey('key'), isAdmin: false };
+      await merchantRepository(db).add(real);
+    });
+    const mixed = (...args: string[]) => runCli('merchants', args, other);
+    const refused = await mixed('enable', 'CLOSED');
+    expect(refused.err).toBe("The key of CLOSED is the demo's, which is public: use rekey.\n");
+    expect(refused.code).toBe(1);
+    expect((await mixed('list')).out).toMatch(
+      /^CLOSED .*\(disabled, refused: its key is public\)$/m,
+    );
+    const key = keyIn((await mixed('rekey', 'CLOSED')).out);
+    expect((await mixed('enable', 'CLOSED')).code).toBe(0);
+    expect(await statusOf(other, 'CLOSED', key)).toMatchObject({ merchantId: 'CLOSED' });
+  });
 });
 
-it('the key signs in; commands wait for the service to stop; it stops cleanly', async () => {
-  const { address, stop, printed } = await startService();
-  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:/);
-  const answer = await fetch(`${address}/api/user`, { headers: signedIn('ACME', key) });
-  expect(await answer.json()).toMatchObject({ data: { merchantId: 'ACME', isAdmin: false } });
+describe('npm run import', () => {
+  let env: Env;
+  const load = (...args: string[]) => runCli('import', args, env);
+  beforeAll(async () => {
+    env = await anyDatabase();
+    await runCli('merchants', ['add', 'ACME'], env);
+  });
 
-  const refused = await run('cli/merchants', ['rekey', 'ACME']);
-  expect(refused.code).toBe(1);
-  expect(refused.err).toMatch(/in use by process \d+ .*Stop that process first/);
+  it('loads a file, and takes a status back only with --overwrite', async () => {
+    const file = csv('new.csv', line(1), line(2));
+    expect((await load(file)).out).toBe('2 new, 0 changed, 0 unchanged.\n');
+    const older = csv('older.csv', line(1, 'PENDING'), line(2));
+    const refused = await load(older);
+    expect(refused.err).toMatch(/Nothing was loaded: 1 payment would go back .*--overwrite/);
+    expect([refused.out, refused.code]).toEqual(['', 1]);
+    const forced = await load('--overwrite', older);
+    expect([forced.out, forced.code]).toEqual(['0 new, 1 changed, 1 unchanged.\n', 0]);
+  });
 
-  expect(await stop()).toEqual([0, null]);
-  expect(readdirSync(folder).sort()).toEqual(['postgres', 'ready']);
-  // A database with real merchants gets no demo data.
-  expect(printed()).not.toContain('Demo logins');
-  expect(printed()).toContain('For trials and small shops');
-});
-
-it('a reset refuses real accounts, and leaves them', async () => {
-  const { err, code } = await run('main', ['--reset'], { PORT: '0' });
-  expect(err).toMatch(/^This database holds accounts that are not the demo's; .*\n$/);
-  expect(code).toBe(1);
-  expect((await run('cli/merchants', ['list'])).out).toMatch(/^ACME +Acme Sweets\n$/);
-});
-
-it('the demo takes no real account or payment; a reset replaces it once the port is bound', async () => {
-  const demo = { DATA_DIR: join(folder, 'demo') };
-  const service = await startService([], demo);
-  await service.stop();
-  expect(service.printed()).toContain('Demo logins');
-
-  const file = join(folder, 'payments.csv');
-  writeFileSync(file, `${HEAD}\n1,SAFFRON,O-1,12.50,COMPLETED,,,2026-01-10T10:00:00Z,,\n`);
-  for (const [command, args] of [
-    ['cli/merchants', ['add', 'REALSHOP']],
-    ['cli/import', [file]],
-  ] as const) {
-    const { out, err, code } = await run(command, [...args], demo);
-    expect(err).toMatch(/holds the demo, whose keys are public.*DATA_DIR.*DATABASE_URL/);
-    expect([out, code]).toEqual(['', 1]);
-  }
-
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const { port } = other.address() as { port: number };
-  const busy = await run('main', ['--reset'], { ...demo, PORT: String(port) });
-  expect(busy.err).toMatch(/^Port \d+ is in use\. .*\n$/);
-  expect(busy.out).not.toContain('Dropping');
-  other.close();
-  const again = await startService(['--reset'], demo);
-  await again.stop();
-  expect(again.printed()).toMatch(/Dropping the demo: \d{5} transactions/);
-});
-
-it('a busy port is reported in one line', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const { port } = other.address() as { port: number };
-  const { err, code } = await run('main', [], { PORT: String(port) });
-  expect(err).toBe(`Port ${port} is in use. Choose another one: PORT=${port + 1} npm start\n`);
-  expect(code).toBe(1);
-  other.close();
-});
-
-it('an unknown command prints the usage', async () => {
-  for (const [script, args] of [
-    ['cli/merchants', ['remove', 'ACME']],
-    ['cli/import', []],
-    ['cli/toPostgres', []],
-    ['main', ['--fast']],
-  ] as const) {
-    const { err, code } = await run(script, [...args]);
-    expect(err).toMatch(/Usage: .*npm /);
+  it('prints each bad line', async () => {
+    const { out, err, code } = await load(csv('bad.csv', line(3), line(4, 'LOST')));
+    expect(out).toMatch(/^Line 3: Status 'LOST'.*\.\n$/);
+    expect(err).toMatch(/Nothing was loaded: 1 bad line\.\n$/);
     expect(code).toBe(1);
-  }
-  const { err } = await run('main', ['--reset'], { DATABASE_URL: 'postgres://127.0.0.1:1/x' });
-  expect(err).toMatch(/--reset works only together with --demo/);
+  });
+
+  it.each(['missing.csv', '.'])('says that there is no file %s', async (name) => {
+    const path = join(files, name);
+    expect(await load(path)).toEqual({ out: '', err: `There is no file ${path}.\n`, code: 1 });
+  });
 });
 
-const bin = findPostgres();
+it.each([
+  ['merchants', ['remove', 'ACME']],
+  ['merchants', ['list', '--admin']],
+  ['merchants', ['add']],
+  ['import', []],
+  ['import', ['a.csv', 'b.csv']],
+  ['toPostgres', []],
+  ['recount', ['--fix']],
+])('%s %j prints the usage', async (command, args) => {
+  const { err, code } = await runCli(command, args, { DATA_DIR: files });
+  expect(err).toMatch(/Usage: .*npm /);
+  expect(code).toBe(1);
+});
 
-it.skipIf(!bin)('accounts, keys and payments move to a PostgreSQL server', async () => {
-  const file = join(folder, 'payments.csv');
-  const line = (id: number) =>
-    `${id},ACME,O-${id},12.50,COMPLETED,a@b,,2026-01-10T10:00:00.00${id}Z,,`;
-  writeFileSync(file, [HEAD, ...[1, 2, 3].map(line), ''].join('\n'));
-  const imported = await run('cli/import', [file]);
-  expect(imported.out).toBe('3 new, 0 changed, 0 unchanged.\n');
-  const embedded = await startService();
-  const before = await listOf(embedded.address, 'ACME', key);
-  await embedded.stop();
+describe('the embedded database', () => {
+  it('is used by one process', async () => {
+    const DATA_DIR = dataDir();
+    const key = keyIn((await runCli('merchants', ['add', 'ACME'], { DATA_DIR })).out);
+    const { address, stop, printed } = await startMain([], { DATA_DIR });
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    const answer = await fetch(`${address}/api/user`, { headers: signedIn('ACME', key) });
+    expect(await answer.json()).toMatchObject({ data: { merchantId: 'ACME' } });
+    const refused = await runProcess('cli/merchants', ['rekey', 'ACME'], { DATA_DIR });
+    expect(refused.err).toMatch(/in use by process \d+ .*Stop that process first/);
+    expect(refused.code).toBe(1);
+
+    expect(await stop()).toEqual([0, null]);
+    expect(readdirSync(DATA_DIR).sort()).toEqual(['postgres', 'ready']);
+    expect(printed()).not.toContain('Demo logins');
+    expect(printed()).toContain('For trials and small shops');
+  });
+
+  it('holds no demo beside real accounts', async () => {
+    const DATA_DIR = dataDir();
+    await runCli('merchants', ['add', 'ACME'], { DATA_DIR });
+    const reset = await runProcess('main', ['--reset'], { DATA_DIR, PORT: '0' });
+    expect(reset.err).toMatch(/^This database holds accounts that are not the demo's; .*\n$/);
+    expect((await runCli('merchants', ['list'], { DATA_DIR })).out).toMatch(/^ACME +ACME\n/);
+  });
+
+  it('that is damaged is reported in one line, and left as it is', async () => {
+    const DATA_DIR = dataDir();
+    const control = join(DATA_DIR, 'postgres', 'global', 'pg_control');
+    truncateSync(control, 100);
+    const left = readFileSync(control);
+    const { out, err, code } = await runCli('merchants', ['list'], { DATA_DIR });
+    expect(err).toMatch(
+      /^The embedded database in .* cannot be opened: .* left as they are\. .*\n$/,
+    );
+    expect([out, code]).toEqual(['', 1]);
+    expect(readFileSync(control)).toEqual(left);
+  });
+});
+
+describe('the demo', () => {
+  const DATA_DIR = dataDir();
+  beforeAll(() =>
+    withDatabase({ DATA_DIR }, async (db) => {
+      vi.spyOn(console, 'error').mockReturnValueOnce();
+      await fillDemo(db, new Date(), 300);
+    }),
+  );
+
+  it('takes no real account or payment', async () => {
+    for (const [command, args] of [
+      ['merchants', ['add', 'REALSHOP']],
+      ['import', [csv('demo.csv', line(1).replace('ACME', 'SAFFRON'))]],
+    ] as const) {
+      const { out, err, code } = await runCli(command, [...args], { DATA_DIR });
+      expect(err).toMatch(/holds the demo, whose keys are public.*DATA_DIR.*DATABASE_URL/);
+      expect([out, code]).toEqual(['', 1]);
+    }
+  });
+
+  it('is not dropped by a reset whose port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const busy = await runProcess('main', ['--reset'], { DATA_DIR, PORT: String(port) });
+    other.close();
+    expect(busy).toEqual({
+      out: '',
+      err: `Port ${port} is in use. Choose another one: PORT=${port + 1} npm start\n`,
+      code: 1,
+    });
+  });
+
+  it('with --dev, the page comes from Vite and the API from the service', async () => {
+    const { address, printed, stop } = await startMain(['--dev'], { DATA_DIR });
+    const page = await fetch(`${address}/transactions`, { headers: { accept: 'text/html' } });
+    expect(await page.text()).toContain('/@vite/client');
+    const script = await fetch(`${address}/src/main.tsx`);
+    expect(script.headers.get('content-type')).toContain('javascript');
+    const headers = signedIn('SAFFRON', 'saffron-demo-key');
+    const list = await fetch(`${address}/api/transactions`, { headers });
+    expect((await list.json()).data.pagination.totalRecords).toBeGreaterThan(0);
+    expect(await stop()).toEqual([0, null]);
+    expect(printed()).toContain('Demo logins');
+  });
+});
+
+it.each([
+  ['an unknown flag', '--fast', /^Unknown option '--fast'.*\nUsage: npm start /],
+  ['--reset of a server without --demo', '--reset', /--reset works only together with --demo/],
+])('the service does not start with %s', async (_, flag, message) => {
+  const DATABASE_URL = 'postgres://127.0.0.1:1/x';
+  const { err, code } = await runProcess('main', [flag], { DATABASE_URL });
+  expect(err).toMatch(message);
+  expect(code).toBe(1);
+});
+
+it.skipIf(!hasPostgres())('accounts, keys and payments move to a PostgreSQL server', async () => {
+  const listOf = async (db: Database) => {
+    const app = await buildApp(db);
+    const answer = await app.inject({ url: '/api/transactions', headers: signedIn('A') });
+    return answer.json().data.transactions;
+  };
+  const DATA_DIR = dataDir();
+  const before = await withDatabase({ DATA_DIR }, async (db) => {
+    await addMerchants(db);
+    await insertTransactions(db, [payment(), payment(), payment()]);
+    return listOf(db);
+  });
   expect(before).toHaveLength(3);
-
-  const server = await startPostgres(bin ?? '');
-  const onServer = { DATABASE_URL: server.url };
-  const copied = await run('cli/toPostgres', [], onServer);
+  const { url: DATABASE_URL, drop } = await newPostgres({ isEmpty: true });
+  const copied = await runProcess('cli/toPostgres', [], { DATA_DIR, DATABASE_URL });
   expect(copied).toMatchObject({ err: 'Copying …\n', code: 0 });
-  expect(copied.out).toMatch(/^Copied 1 accounts?, .* and 3 payments\./);
-  const service = await startService([], onServer);
-  expect(await listOf(service.address, 'ACME', key)).toEqual(before);
-  await service.stop();
-  expect(service.printed()).not.toContain('For trials and small shops');
-
-  const twice = await run('cli/toPostgres', [], onServer);
-  expect(twice.err).toContain('The target holds accounts already: name an empty database.\n');
-  expect(twice.code).toBe(1);
-  await server.stop();
-});
-
-it('a damaged embedded database is reported in one line, and left as it is', async () => {
-  const control = join(folder, 'postgres', 'global', 'pg_control');
-  truncateSync(control, 100);
-  const left = readFileSync(control);
-  const { out, err, code } = await run('cli/merchants', ['list']);
-  expect(err).toMatch(/^The embedded database in .* cannot be opened: .* left as they are\. .*\n$/);
-  expect([out, code]).toEqual(['', 1]);
-  expect(readFileSync(control)).toEqual(left);
+  expect(copied.out).toMatch(/^Copied 4 accounts, .* and 3 payments\./);
+  expect(await withDatabase({ DATABASE_URL }, listOf)).toEqual(before);
+  expect(await runCli('toPostgres', [], { DATA_DIR, DATABASE_URL })).toMatchObject({
+    err: expect.stringContaining('The target holds accounts already: name an empty database.\n'),
+    code: 1,
+  });
+  await drop();
 });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { hashKey } from '../../server/auth/secretKeys.ts';
-import { connectEmbedded } from '../../server/database/connectEmbedded.ts';
 import type { Connection } from '../../server/database/openPool.ts';
 import { fillDemo } from '../../server/demo/fillDemo.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
 import { copyDatabase } from '../../server/payments/copyDatabase.ts';
+import { openEmbedded } from './databases.ts';
 import { onEachEngine } from './engines.ts';
 import { payment } from './payments.ts';
 
 let source: Connection;
 beforeAll(async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  source = await connectEmbedded();
+  source = await openEmbedded();
   await fillDemo(source.db, new Date('2026-03-18T14:00:00Z'), 300);
 });
 afterAll(() => source.close());

@@ -1,4 +1,5 @@
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -9,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { merchantRepository } from '../../server/auth/merchantRepository.ts';
 import { connect } from '../../server/database/connect.ts';
 import { migrate } from '../../server/database/migrate.ts';
@@ -49,9 +50,11 @@ describe('the embedded database', { timeout: 90_000 }, () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
+  const prepare = () => cpSync(inject('servers').folder, folder, { recursive: true });
   const open = () => connect(readSettings({ DATA_DIR: folder }));
 
   it('keeps its data between runs', async () => {
+    prepare();
     const first = await open();
     await addMerchants(first.db);
     await first.close();
@@ -93,7 +96,7 @@ describe('the embedded database', { timeout: 90_000 }, () => {
   });
 
   it('is not replaced by an empty one when its files are gone', async () => {
-    await (await open()).close();
+    prepare();
     rmSync(join(folder, 'postgres', 'PG_VERSION'));
     const files = readdirSync(join(folder, 'postgres'));
     await expect(open()).rejects.toThrow(/cannot be opened: PG_VERSION is missing\..*DATA_DIR/);
@@ -102,7 +105,7 @@ describe('the embedded database', { timeout: 90_000 }, () => {
   });
 
   it('is reported as damaged when PostgreSQL cannot read it', async () => {
-    await (await open()).close();
+    prepare();
     const wal = join(folder, 'postgres', 'pg_wal');
     for (const file of readdirSync(wal).filter((name) => /^[0-9A-F]{24}$/.test(name))) {
       writeFileSync(join(wal, file), Buffer.alloc(16 * 1_048_576, 7));

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import { onEachEngine } from './engines.ts';
+import { onOneEngine } from './engines.ts';
 import { addMerchants, signedIn } from './payments.ts';
 import { watchQueries } from './queries.ts';
 
@@ -15,7 +15,7 @@ vi.mock('node:crypto', async (original) => {
   };
 });
 
-onEachEngine((db) => {
+onOneEngine((db) => {
   let app: FastifyInstance;
   /** For each query the types of the values in its rows. */
   const results: string[][][] = [];

@@ -3,7 +3,7 @@ import { get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parse } from 'csv-parse/sync';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import type { Database } from '../../server/database/tables.ts';
 import type { Transaction } from '../../src/api/contract.ts';
@@ -139,41 +139,45 @@ onEachEngine((db) => {
     });
   });
 
-  it('of many chunks loses and repeats nothing, where many payments share one moment', async () => {
-    const rows = Array.from({ length: 12_000 }, (_, nth) =>
-      payment({ created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, nth % 3)) }),
-    );
-    await replacePayments(db(), rows);
-    const records = readCsv((await exported()).body);
-    const ids = records.map((record) => record['Transaction ID']);
-    expect(new Set(ids).size).toBe(12_000);
-    expect(ids).toHaveLength(12_000);
-  });
-
-  // The next two tests need the several chunks of the 12,000 rows above.
-  it('that fails midway is aborted, so that it is not taken for complete', async () => {
-    const { db: failing } = watchQueries(db(), (nth) => {
-      if (nth === 3) throw new Error('The database went away.');
+  describe('of many chunks', () => {
+    beforeAll(async () => {
+      const rows = Array.from({ length: 12_000 }, (_, nth) =>
+        payment({ created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, nth % 3)) }),
+      );
+      await replacePayments(db(), rows);
     });
-    const answer = await download(failing);
-    expect(answer.statusCode).toBe(200);
-    await expect(answer.resume().toArray()).rejects.toThrow(/aborted/);
-  });
 
-  it('stops querying the database when the client has disconnected', async () => {
-    const gone = new AbortController();
-    const watched = watchQueries(db(), async (nth) => {
-      if (nth === 3) await once(gone.signal, 'abort');
+    it('loses and repeats nothing, where many payments share one moment', async () => {
+      const records = readCsv((await exported()).body);
+      const ids = records.map((record) => record['Transaction ID']);
+      expect(new Set(ids).size).toBe(12_000);
+      expect(ids).toHaveLength(12_000);
     });
-    const answer = await download(watched.db);
-    await vi.waitFor(() => expect(watched.count()).toBe(3));
-    answer.destroy();
-    await once(answer, 'close');
-    // A closed socket reaches the service a moment later; then the held chunk arrives.
-    await vi.waitFor(async () => expect(await connections(opened[0])).toBe(0));
-    gone.abort();
-    await opened[0]?.close();
-    expect(watched.count()).toBe(3);
+
+    it('that fails midway is aborted, so that it is not taken for complete', async () => {
+      const { db: failing } = watchQueries(db(), (nth) => {
+        if (nth === 3) throw new Error('The database went away.');
+      });
+      const answer = await download(failing);
+      expect(answer.statusCode).toBe(200);
+      await expect(answer.resume().toArray()).rejects.toThrow(/aborted/);
+    });
+
+    it('stops querying the database when the client has disconnected', async () => {
+      const gone = new AbortController();
+      const watched = watchQueries(db(), async (nth) => {
+        if (nth === 3) await once(gone.signal, 'abort');
+      });
+      const answer = await download(watched.db);
+      await vi.waitFor(() => expect(watched.count()).toBe(3));
+      answer.destroy();
+      await once(answer, 'close');
+      // A closed socket reaches the service a moment later; then the held chunk arrives.
+      await vi.waitFor(async () => expect(await connections(opened[0])).toBe(0));
+      gone.abort();
+      await opened[0]?.close();
+      expect(watched.count()).toBe(3);
+    });
   });
 });
 

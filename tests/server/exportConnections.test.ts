@@ -6,18 +6,17 @@ import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hasPostgres, newPostgres, type OwnDatabase } from './databases.ts';
 import { lockTable, startService, waitingForLock } from './faultyService.ts';
 import { addMerchants, signedIn } from './payments.ts';
-import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';
 
-const bin = findPostgres();
 const LIST = '/api/transactions?limit=2';
 const EXPORT = '/api/transactions/export';
 
-describe.skipIf(!bin)('an export that its client reads slowly', () => {
-  let postgres: PostgresServer;
+describe.skipIf(!hasPostgres())('an export that its client reads slowly', () => {
+  let postgres: OwnDatabase;
   beforeAll(async () => {
-    postgres = await startPostgres(bin ?? '');
+    postgres = await newPostgres();
     const { connection, app } = await startService(postgres.url);
     await addMerchants(connection.db);
     // 30 MB, more than all buffers between service and client.
@@ -27,14 +26,16 @@ describe.skipIf(!bin)('an export that its client reads slowly', () => {
       from generate_series(1, 12000) as n`.execute(connection.db);
     await app.close();
   });
-  afterAll(() => postgres?.stop());
+  afterAll(() => postgres?.drop());
 
   async function start(env: Record<string, string> = {}) {
     const service = await startService(postgres.url, { DATABASE_CONNECTIONS: '1', ...env });
     const transactions = async () => {
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from pg_stat_activity
-        where state like 'idle in transaction%'`.execute(service.connection.db);
+        where state like 'idle in transaction%' and datname = current_database()`.execute(
+        service.connection.db,
+      );
       return rows[0]?.n;
     };
     const leave = async (answer: IncomingMessage) => {

@@ -5,13 +5,13 @@ import { readExport } from '../../server/payments/readExport.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants } from './payments.ts';
 
-const ROWS = 44_000;
-/** More than the matches of one stretch of the scan, so that the last chunk of a stretch is never full. */
-const CHUNK = 15_000;
-
 const BOSS = { merchantId: 'BOSS', isAdmin: true };
 
-onEachEngine((db, { name }) => {
+onEachEngine((db, { name, share }) => {
+  const rowCount = share(44_000);
+  /** More than the matches of one stretch of the scan, so that the last chunk of a stretch is never full. */
+  const chunk = share(15_000);
+
   beforeAll(async () => {
     await addMerchants(db());
     // Every other payment matches HIT: too many to sort, so they are found by a scan of all payments.
@@ -20,7 +20,7 @@ onEachEngine((db, { name }) => {
       select case when n % 3 = 0 then 'B' else 'A' end, 'T' || n,
         case when n % 2 = 0 then 'HIT-' else 'ORD-' end || n, 1, 'PENDING', null, null,
         timestamptz '2026-01-01' + n * interval '1 second', null, null
-      from generate_series(1, ${sql.lit(ROWS)}) as n`.execute(db());
+      from generate_series(1, ${sql.lit(rowCount)}) as n`.execute(db());
     await vacuumTransactions(db());
   });
 
@@ -57,7 +57,7 @@ onEachEngine((db, { name }) => {
     ])('loses and repeats nothing while some are %s', async (_how, write) => {
       const before = await listed(filters.orderId ?? '');
       const exported: string[] = [];
-      for await (const rows of readExport(db(), BOSS, filters, CHUNK)) {
+      for await (const rows of readExport(db(), BOSS, filters, chunk)) {
         exported.push(...rows.map(({ id, created_at }) => `${id} ${created_at.toISOString()}`));
         written += 1;
         await write(written).execute(db());

@@ -127,20 +127,19 @@ describe.skipIf(!bin)('when the database fails', () => {
     const unlock = await lockTable(postgres.url, 'transactions');
     const held = [service.call(LIST), service.call(LIST)];
     await expectWaiting(2);
-    const startedAt = performance.now();
-    const times: number[] = [];
+    let answered = 0;
     const refused = Array.from({ length: 20 }, async () => {
       const answer = await service.call(LIST);
-      times.push(performance.now() - startedAt);
+      answered += 1;
       await expectTransient(answer);
     });
     const { gauges } = service.connection;
-    await vi.waitFor(() => expect(times).toHaveLength(17), 10_000);
+    await vi.waitFor(() => expect(answered).toBe(17), 10_000);
     expect(gauges.waiting()).toBe(3);
     expect((await service.call('/api/health/live')).status).toBe(200);
+    // The three in the queue are refused too, although nothing has become free.
     await Promise.all(refused);
-    // Only the three in the queue waited, for the configured time.
-    expect(times.filter((ms) => ms >= 1_400)).toHaveLength(3);
+    expect(gauges.waiting()).toBe(0);
     await unlock();
     for (const answer of await Promise.all(held)) expect(answer.status).toBe(200);
     await expectHealthy(service);

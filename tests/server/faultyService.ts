@@ -77,7 +77,7 @@ export async function waitingForLock(url: string): Promise<number> {
   const client = new pg.Client(url);
   await client.connect();
   const { rows } = await client.query(
-    "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'",
+    "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
   );
   await client.end();
   return rows[0].n;

@@ -57,17 +57,23 @@ describe.skipIf(!hasContainers)('between containers', () => {
   it('is taken over by one at most of several at once', async () => {
     await (await hold()).kill();
     const outcomes = await Promise.all([hold(), hold(), hold(), hold()]);
-    expect(outcomes.filter(({ said }) => said === 'locked').length).toBeLessThanOrEqual(1);
+    const held = outcomes.filter(({ said }) => said === 'locked').length;
+    expect(held).toBeLessThanOrEqual(1);
+    // When each saw another asking, the next one gets it.
+    if (held === 0) expect((await hold()).said).toBe('locked');
   });
 });
 
-it('is never held twice, however many ask at once', async () => {
+it('is never held twice, however many ask at once, and not always by none', async () => {
+  let successes = 0;
   for (let round = 0; round < 20; round += 1) {
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
     const held = outcomes.filter(({ status }) => status === 'fulfilled');
     expect(held.length).toBeLessThanOrEqual(1);
+    successes += held.length;
     for (const each of outcomes) if (each.status === 'fulfilled') each.value.release();
   }
+  expect(successes).toBeGreaterThan(0);
 });
 
 it('works in a folder whose path is too long for a socket', async () => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import { connectEmbedded } from '../../server/database/connectEmbedded.ts';
 import type { Connection } from '../../server/database/openPool.ts';
+import { openEmbedded } from './databases.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
 import { watchQueries } from './queries.ts';
 
@@ -11,7 +11,7 @@ let app: FastifyInstance;
 let baseUrl: string;
 let queries: () => number;
 beforeAll(async () => {
-  database = await connectEmbedded();
+  database = await openEmbedded();
   await addMerchants(database.db);
   await replacePayments(database.db, [payment({ order_id: 'ORDER-7' })]);
   const watched = watchQueries(database.db, () => {});

@@ -138,24 +138,25 @@ onEachEngine((db, { name }) => {
     expect((await load(file(newer))).merged).toEqual({ added: 0, changed: 1, unchanged: 0 });
   });
 
-  it.skipIf(name !== 'PostgreSQL')(
-    'a status that another session writes during the import is not taken back',
-    async () => {
+  if (name === 'PostgreSQL') {
+    it('a status that another session writes during the import is not taken back', async () => {
       await load(file(state('PENDING')));
       const other = await db().startTransaction().execute();
       await other.updateTable('transactions').set({ status: 'COMPLETED' }).execute();
       const loading = load(file(state('IN_PROGRESS')));
       await vi.waitFor(async () => {
         const { rows } = await sql`
-          select from pg_stat_activity where wait_event_type = 'Lock'`.execute(db());
+          select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+          db(),
+        );
         expect(rows).toHaveLength(1);
       }, 10_000);
       await other.commit().execute();
       expect((await loading).merged).toMatch(/^Nothing was loaded: 1 payment would go back/);
       const statuses = await db().selectFrom('transactions').select('status').execute();
       expect(statuses).toEqual([{ status: 'COMPLETED' }]);
-    },
-  );
+    });
+  }
 
   it('columns may have any order, with further columns, with or without a byte-order mark', async () => {
     const names = HEAD.split(',').reverse();

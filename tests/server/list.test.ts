@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { type Pagination, TRANSACTION_STATUSES, type Transaction } from '../../src/api/contract.ts';
+import { listAnswer } from '../../src/api/schema.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
 
-onEachEngine((db) => {
+onEachEngine((db, { name: engine }) => {
   let app: FastifyInstance;
   beforeAll(async () => {
     app = await buildApp(db());
@@ -60,6 +62,16 @@ onEachEngine((db) => {
         CANCEL_TS: null,
       },
     ]);
+  });
+
+  it("is parsed by the dashboard's schema without a fallback", async () => {
+    await replacePayments(db(), [
+      payment(),
+      payment({ vpa_id: null, ref_id: null, finished_at: null, cancelled_at: null }),
+    ]);
+    const { data } = (await get({ page: '1', limit: '2' }, 'A')).json();
+    expect(data.transactions).toHaveLength(2);
+    expect(v.parse(listAnswer(1), data)).toEqual(data);
   });
 
   describe('visibility', () => {
@@ -217,38 +229,41 @@ onEachEngine((db) => {
     });
   });
 
-  it.each([
-    ['page', '0'],
-    ['page', '-1'],
-    ['page', '1.5'],
-    ['page', 'x'],
-    ['page', '1e999'],
-    ['page', 'Infinity'],
-    ['page', '-1e999'],
-    ['page', '90071992547410'],
-    ['limit', '1e999'],
-    ['limit', 'NaN'],
-    ['limit', '0'],
-    ['limit', '101'],
-    ['status', 'completed'],
-    ['status', ''],
-    ['startDate', 'yesterday'],
-    ['startDate', '2026-01-10'],
-    ['startDate', '2026-02-30T00:00:00Z'],
-    ['startDate', '2026-01-10T10:00:00'],
-    ['endDate', '2026-01-10T23:59:60Z'],
-    ['endDate', '2026-01-10T25:00:00Z'],
-    ['orderId', 'x'.repeat(256)],
-    ['orderId', 'a\0b'],
-    ['merchantId', '\0'],
-  ])('an invalid %s (%s) is refused by its name', async (name, value) => {
-    const answer = await get({ [name]: value }, 'A');
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({
-      success: false,
-      message: expect.stringMatching(new RegExp(`^${name} `)),
+  // Refused before any query, so one engine is enough.
+  if (engine === 'embedded PostgreSQL') {
+    it.each([
+      ['page', '0'],
+      ['page', '-1'],
+      ['page', '1.5'],
+      ['page', 'x'],
+      ['page', '1e999'],
+      ['page', 'Infinity'],
+      ['page', '-1e999'],
+      ['page', '90071992547410'],
+      ['limit', '1e999'],
+      ['limit', 'NaN'],
+      ['limit', '0'],
+      ['limit', '101'],
+      ['status', 'completed'],
+      ['status', ''],
+      ['startDate', 'yesterday'],
+      ['startDate', '2026-01-10'],
+      ['startDate', '2026-02-30T00:00:00Z'],
+      ['startDate', '2026-01-10T10:00:00'],
+      ['endDate', '2026-01-10T23:59:60Z'],
+      ['endDate', '2026-01-10T25:00:00Z'],
+      ['orderId', 'x'.repeat(256)],
+      ['orderId', 'a\0b'],
+      ['merchantId', '\0'],
+    ])('an invalid %s (%s) is refused by its name', async (name, value) => {
+      const answer = await get({ [name]: value }, 'A');
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual({
+        success: false,
+        message: expect.stringMatching(new RegExp(`^${name} `)),
+      });
     });
-  });
+  }
 
   it.each([
     ['startDate', '0000-01-01T00:00:00Z'],

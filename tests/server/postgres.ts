@@ -41,6 +41,13 @@ export function findPostgres(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')));
 }
 
+export function citusIsInstalled(bin: string): boolean {
+  const pgConfig = join(bin, 'pg_config');
+  if (!existsSync(pgConfig)) return false;
+  const share = execFileSync(pgConfig, ['--sharedir']).toString().trim();
+  return existsSync(join(share, 'extension/citus.control'));
+}
+
 interface PostgresOptions {
   /** The folder of the data, which is kept; by default a temporary folder, deleted at the end. */
   keep?: string;

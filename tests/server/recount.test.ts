@@ -1,38 +1,23 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectServer } from '../../server/database/connectServer.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
+import { hasPostgres, newPostgres, type OwnDatabase } from './databases.ts';
 import { addMerchants, payment } from './payments.ts';
-import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';
+import { runCli, runProcess } from './processes.ts';
 
-const bin = findPostgres();
-
-describe.skipIf(!bin)('npm run recount', () => {
-  let postgres: PostgresServer;
+describe.skipIf(!hasPostgres())('npm run recount', () => {
+  let postgres: OwnDatabase;
   beforeAll(async () => {
-    postgres = await startPostgres(bin ?? '');
+    postgres = await newPostgres();
     const { db, close } = await connectServer(postgres.url);
     await addMerchants(db);
     await insertTransactions(db, [payment(), payment({ merchant_id: 'B' })]);
     await close();
   });
-  afterAll(() => postgres?.stop());
+  afterAll(() => postgres?.drop());
 
-  async function recount(...args: string[]) {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli/recount.ts', ...args], {
-      env: { ...process.env, DATABASE_URL: postgres.url },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const [out, err, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'close'),
-    ]);
-    return { out, err, code };
-  }
+  const recount = (...args: string[]) => runCli('recount', args, { DATABASE_URL: postgres.url });
 
   const EXACT = { out: 'The counters equal the payments.\n', err: '', code: 0 };
 
@@ -50,13 +35,7 @@ describe.skipIf(!bin)('npm run recount', () => {
 Correct them with: npm run recount -- --repair
 `);
     expect(await recount('--repair')).toEqual({ out: 'Corrected 1 counter.\n', err: '', code: 0 });
-    expect(await recount()).toEqual(EXACT);
-  });
-
-  it('explains itself', async () => {
-    expect(await recount('--fix')).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('Usage'),
-    });
+    const env = { DATABASE_URL: postgres.url };
+    expect(await runProcess('cli/recount', [], env)).toEqual(EXACT);
   });
 });

@@ -11,7 +11,7 @@ import { hostileText } from '../hostile.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
 
-onEachEngine((db) => {
+onEachEngine((db, { share }) => {
   let app: FastifyInstance;
   beforeAll(async () => {
     app = await buildApp(db());
@@ -38,7 +38,7 @@ onEachEngine((db) => {
     db().selectFrom('transactions').selectAll().orderBy('id').orderBy('created_at').execute();
 
   it('every payment that the tables accept can be exported and imported', async () => {
-    const texts = fc.sample(hostileText, { numRuns: 150, seed: 20_260_110 });
+    const texts = fc.sample(hostileText, { numRuns: share(150), seed: 20_260_110 });
     const candidates: Partial<TransactionRow>[] = [
       ...texts.flatMap((id) => [{ id }, { order_id: id }, { vpa_id: id || null }]),
       { id: '' },

@@ -2,20 +2,19 @@ import { get } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../server/database/tables.ts';
+import { hasPostgres, newPostgres, type OwnDatabase } from './databases.ts';
 import { lockTable, type Service, startService, waitingForLock } from './faultyService.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
-import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';
 import { watchQueries } from './queries.ts';
 
-const bin = findPostgres();
 const SEARCH = '/api/transactions?orderId=order';
 const EXPORT = '/api/transactions/export';
 
-describe.skipIf(!bin)('the connections that all merchants share', () => {
-  let postgres: PostgresServer;
+describe.skipIf(!hasPostgres())('the connections that all merchants share', () => {
+  let postgres: OwnDatabase;
   const started: Service[] = [];
   beforeAll(async () => {
-    postgres = await startPostgres(bin ?? '');
+    postgres = await newPostgres();
     const { connection, app } = await startService(postgres.url);
     await addMerchants(connection.db);
     // More than one chunk of an export.
@@ -23,7 +22,7 @@ describe.skipIf(!bin)('the connections that all merchants share', () => {
     await replacePayments(connection.db, rows);
     await app.close();
   });
-  afterAll(() => postgres?.stop());
+  afterAll(() => postgres?.drop());
   afterEach(async () => {
     for (const { app } of started.splice(0)) await app.close();
   });
@@ -76,7 +75,7 @@ describe.skipIf(!bin)('the connections that all merchants share', () => {
   it('end after a number of uses, and with them their memory', async () => {
     const { connection } = await start({ DATABASE_CONNECTIONS: '1' });
     const pids = new Set<number>();
-    for (let use = 1; use <= 1_001; use++) {
+    for (let use = 1; use <= 5_000 && pids.size < 2; use++) {
       const { rows } = await sql<{ pid: number }>`
         select pg_backend_pid() as pid`.execute(connection.db);
       if (rows[0]) pids.add(rows[0].pid);

@@ -3,11 +3,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { buildApp } from '../../server/app.ts';
 import { hashKey } from '../../server/auth/secretKeys.ts';
 import { readSettings } from '../../server/settings.ts';
-import { onEachEngine } from './engines.ts';
+import { onOneEngine } from './engines.ts';
 import { addMerchants, signedIn } from './payments.ts';
 import { watchQueries } from './queries.ts';
 
-onEachEngine((db) => {
+onOneEngine((db) => {
   let app: FastifyInstance;
   beforeAll(() => addMerchants(db()));
   // A new app starts without failed sign-ins.

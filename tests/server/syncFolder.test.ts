@@ -1,16 +1,15 @@
-import { fsyncSync, lstatSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { fsyncSync, lstatSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { connect } from '../../server/database/connect.ts';
 import { readSettings } from '../../server/settings.ts';
+import { newFolder } from './databases.ts';
 import { addMerchants } from './payments.ts';
 
 vi.mock('node:fs', { spy: true });
 
-// A first start runs initdb, which is slow on a busy machine.
-it('the embedded database is on the disk once it is closed', { timeout: 90_000 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'dashboard-sync-'));
+it('the embedded database is on the disk once it is closed', async () => {
+  const folder = newFolder();
   const { db, close } = await connect(readSettings({ DATA_DIR: folder }));
   await addMerchants(db);
   const lastWritten = () => {
@@ -33,7 +32,7 @@ it('the embedded database is on the disk once it is closed', { timeout: 90_000 }
   const written = lastWritten();
   written.delete(folder);
   synced.delete(folder);
-  expect(written.size).toBeGreaterThan(900);
+  expect([...written.keys()]).toContain(join(folder, 'postgres', 'PG_VERSION'));
   expect(synced).toEqual(written);
   rmSync(folder, { recursive: true });
 });

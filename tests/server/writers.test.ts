@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { importPayments } from '../../server/csv/importPayments.ts';
 import { csvHead, csvLines } from '../../server/csv/write.ts';
 import { connectServer } from '../../server/database/connectServer.ts';
@@ -12,38 +11,36 @@ import type { Connection } from '../../server/database/openPool.ts';
 import type { TransactionRow } from '../../server/database/tables.ts';
 import { OperatorError } from '../../server/operatorError.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
+import { hasPostgres, newPostgres, type OwnDatabase, run } from './databases.ts';
 import { startService, waitingForLock } from './faultyService.ts';
 import { addMerchants, payment } from './payments.ts';
-import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';
 
-const bin = findPostgres();
 const EXACT = { wrongCounters: 0, examples: [] };
 
-describe.skipIf(!bin)('writers beside the service', () => {
-  let postgres: PostgresServer;
+describe.skipIf(!hasPostgres())('writers beside the service', () => {
   let url: string;
   let connection: Connection;
   const clients: pg.Client[] = [];
+  const databases: OwnDatabase[] = [];
 
   beforeAll(async () => {
-    postgres = await startPostgres(bin ?? '');
     ({ url, connection } = await newDatabase());
   });
   afterAll(async () => {
     for (const client of clients) await client.end();
     await connection?.close();
-    await postgres?.stop();
+    for (const { drop } of databases) await drop();
+    const { postgres } = inject('servers');
+    if (postgres) await run(postgres.url, 'drop role if exists dashboard_reader, payments_writer');
   });
 
   async function newDatabase(schema = '') {
-    const own = new URL(postgres.url);
-    own.pathname = `test_${randomBytes(6).toString('hex')}`;
-    const admin = await connectAs(postgres.url);
-    await admin.query(`create database ${own.pathname.slice(1)}`);
-    if (schema) await (await connectAs(own.href)).query(schema);
-    const connection = await connectServer(own.href, { onConnectionLost: () => {} });
+    const own = await newPostgres({ isEmpty: schema !== '' });
+    databases.push(own);
+    if (schema) await (await connectAs(own.url)).query(schema);
+    const connection = await connectServer(own.url, { onConnectionLost: () => {} });
     await addMerchants(connection.db);
-    return { url: own.href, connection };
+    return { url: own.url, connection };
   }
 
   async function connectAs(address: string, role?: string): Promise<pg.Client> {

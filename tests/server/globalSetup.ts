@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { connect } from '../../server/database/connect.ts';
+import { connectServer } from '../../server/database/connectServer.ts';
+import { readSettings } from '../../server/settings.ts';
+import { startCitus } from './citus.ts';
+import { databaseUrl, newName, run, type Servers } from './databases.ts';
+import { citusIsInstalled, findPostgres, startPostgres } from './postgres.ts';
+
+/** Starts the databases that the files share; see `Servers`. */
+export default async function startServers(project: TestProject) {
+  const bin = findPostgres();
+  const given = process.env.TEST_DATABASE_URL;
+  if (!bin && !given && process.env.CI === 'true') {
+    throw new Error('In CI the service is tested on a real PostgreSQL, but none was found.');
+  }
+  const stops: (() => Promise<void> | void)[] = [];
+
+  async function startReal(): Promise<Servers['postgres']> {
+    if (!bin && !given) return;
+    const server = given
+      ? { url: given, stop: () => {} }
+      : await startPostgres(bin ?? '', { settings: ['max_connections=300'] });
+    const template = newName();
+    await run(server.url, `create database ${template}`);
+    stops.push(async () => {
+      await run(server.url, `drop database ${template}`);
+      await server.stop();
+    });
+    await (await connectServer(databaseUrl(server.url, template))).close();
+    return { url: server.url, template };
+  }
+
+  async function startDistributed(): Promise<Servers['citus']> {
+    if (!bin || !citusIsInstalled(bin)) return;
+    const citus = await startCitus(bin);
+    stops.push(citus.stop);
+    const template = newName();
+    const coordinator = await citus.createDatabase(template);
+    await (await connectServer(coordinator, { layout: 'citus' })).close();
+    // A database that is copied must have no session, and Citus keeps one in each of its own.
+    const close = [
+      `alter database ${template} allow_connections false`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
+    ];
+    await Promise.all(citus.urls.map((url) => run(url, ...close)));
+    return { urls: citus.urls, template };
+  }
+
+  async function makeFolder(): Promise<string> {
+    const folder = mkdtempSync(join(tmpdir(), 'dashboard-template-'));
+    stops.push(() => rmSync(folder, { recursive: true }));
+    await (await connect(readSettings({ DATA_DIR: folder }))).close();
+    return folder;
+  }
+
+  const stopAll = async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+  try {
+    const [postgres, citus, folder] = await Promise.all([
+      startReal(),
+      startDistributed(),
+      makeFolder(),
+    ]);
+    project.provide('servers', { postgres, citus, folder });
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+  return stopAll;
+}
