@@ -61,25 +61,31 @@ export async function serveBroken(app: FastifyInstance, fault: Fault, remembered
 export const isList = ({ path }: Call) => path === '/api/transactions';
 export const isExport = ({ path }: Call) => path === '/api/transactions/export';
 
-/** Changes the data of each list answer. */
-export function inLists(change: (data: ListData, call: Call) => unknown): Fault {
+/** Changes each answer. */
+export function inAnswers(change: (answer: Answer, call: Call) => Partial<Answer>): Fault {
   return async (call, real) => {
     const answer = await real(call);
-    if (!isList(call) || answer.status !== 200) return answer;
-    const json = JSON.parse(answer.body) as { data: ListData };
-    change(json.data, call);
-    return { ...answer, body: JSON.stringify(json) };
+    return { ...answer, ...change(answer, call) };
   };
+}
+
+/** Changes the data of each list answer. */
+export function inLists(change: (data: ListData) => unknown): Fault {
+  return inAnswers(({ status, body }, call) => {
+    if (!isList(call) || status !== 200) return {};
+    const json = JSON.parse(body) as { data: ListData };
+    change(json.data);
+    return { body: JSON.stringify(json) };
+  });
 }
 
 /** Changes the payments' lines of each exported file. */
 export function inExports(change: (lines: string[]) => (string | undefined)[]): Fault {
-  return async (call, real) => {
-    const answer = await real(call);
-    if (!isExport(call) || answer.status !== 200) return answer;
-    const [head, ...lines] = answer.body.trimEnd().split('\r\n');
-    return { ...answer, body: [head, ...change(lines)].join('\r\n') };
-  };
+  return inAnswers(({ status, body }, call) => {
+    if (!isExport(call) || status !== 200) return {};
+    const [head, ...lines] = body.trimEnd().split('\r\n');
+    return { body: [head, ...change(lines)].join('\r\n') };
+  });
 }
 
 /** Changes the query before the service sees it. */

@@ -9,6 +9,7 @@ import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import {
   type Answers,
   type Fault,
+  inAnswers,
   inExports,
   inLists,
   inQueries,
@@ -19,7 +20,7 @@ import {
 } from './brokenService.ts';
 import { openEmbedded } from './databases.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
-import { runCli } from './processes.ts';
+import { runCli, runProcess } from './processes.ts';
 
 const keys = (merchantId: string) => ({ merchantId, secretKey: `${merchantId}-key` });
 const ORIGIN = 'https://dashboard.example';
@@ -86,6 +87,13 @@ async function check(fault: Fault, setting: Setting = {}) {
     service.close();
     if (!setting.app) await app.close();
   }
+}
+
+async function expectFailure(sentence: RegExp, fault: Fault, setting?: Setting): Promise<void> {
+  const { lines, exitCode } = await check(fault, setting);
+  const sentences = lines.flatMap((line) => (line.outcome === 'failed' ? [line.sentence] : []));
+  expect(sentences).toContainEqual(expect.stringMatching(sentence));
+  expect(exitCode).toBe(1);
 }
 
 const noFault: Fault = (call, real) => real(call);
@@ -271,10 +279,7 @@ describe('the check says what to fix when a service', () => {
     ],
     [
       'answers 404 for an empty list',
-      async (call, real) => {
-        const answer = await real(call);
-        return call.query.orderId?.startsWith('no-such') ? { ...answer, status: 404 } : answer;
-      },
+      inAnswers((_, { query }) => (query.orderId?.startsWith('no-such') ? { status: 404 } : {})),
       /The status is 404; it must be 200/,
     ],
     ['exports without the status', inQueries(without('status'), isExport), /same filters/],
@@ -339,22 +344,14 @@ describe('the check says what to fix when a service', () => {
     ],
     [
       'exports in another order',
-      async (call, real) => {
-        const answer = await real(call);
-        if (!isExport(call)) return answer;
-        const [head, ...lines] = answer.body.trimEnd().split('\r\n');
-        const few = lines.length < 60 ? lines.reverse() : lines;
-        return { ...answer, body: [head, ...few].join('\r\n') };
-      },
+      inExports((payments) => (payments.length < 60 ? payments.reverse() : payments)),
       /payments of the list in another order/,
     ],
     [
       'exports without a line of column names',
-      async (call, real) => {
-        const answer = await real(call);
-        if (!isExport(call)) return answer;
-        return { ...answer, body: answer.body.slice(answer.body.indexOf('\r\n') + 2) };
-      },
+      inAnswers(({ body }, call) =>
+        isExport(call) ? { body: body.slice(body.indexOf('\r\n') + 2) } : {},
+      ),
       /The first line is "T\d+.*it must name the columns/,
     ],
     [
@@ -364,10 +361,7 @@ describe('the check says what to fix when a service', () => {
     ],
     [
       'answers failures with web pages',
-      async (call, real) => {
-        const answer = await real(call);
-        return answer.status < 400 ? answer : { ...answer, headers: html, body: '<!doctype html>' };
-      },
+      inAnswers(({ status }) => (status < 400 ? {} : { headers: html, body: '<!doctype html>' })),
       /The failure is a web page\. Answer JSON/,
     ],
     [
@@ -382,10 +376,7 @@ describe('the check says what to fix when a service', () => {
     ],
     [
       'does not say success',
-      async (call, real) => {
-        const answer = await real(call);
-        return { ...answer, body: answer.body.replace('"success":true,', '') };
-      },
+      inAnswers(({ body }) => ({ body: body.replace('"success":true,', '') })),
       /success is undefined; it must be true/,
     ],
     [
@@ -400,51 +391,34 @@ describe('the check says what to fix when a service', () => {
     ],
     [
       'answers 403 to wrong secrets',
-      async (call, real) => {
-        const answer = await real(call);
-        return { ...answer, status: answer.status === 401 ? 403 : answer.status };
-      },
+      inAnswers(({ status }) => ({ status: status === 401 ? 403 : status })),
       /The status is 403; it must be 401/,
     ],
     [
       'makes browsers ask for a password',
-      async (call, real) => {
-        const answer = await real(call);
-        const headers = { ...answer.headers, 'www-authenticate': 'Basic realm="payments"' };
-        return answer.status === 401 ? { ...answer, headers } : answer;
-      },
+      inAnswers(({ status, headers }) =>
+        status === 401 ? { headers: { ...headers, 'www-authenticate': 'Basic realm="x"' } } : {},
+      ),
       /WWW-Authenticate: Basic\. Remove that header/,
     ],
     [
       'answers 401 for an inactive account',
-      async (call, real) => {
-        const answer = await real(call);
-        return { ...answer, status: answer.status === 403 ? 401 : answer.status };
-      },
+      inAnswers(({ status }) => ({ status: status === 403 ? 401 : status })),
       /The status is 401; it must be 403/,
     ],
     [
       'does not say who is an admin',
-      async (call, real) => {
-        const answer = await real(call);
-        return { ...answer, body: answer.body.replace(/,"isAdmin":\w+/, '') };
-      },
+      inAnswers(({ body }) => ({ body: body.replace(/,"isAdmin":\w+/, '') })),
       /data\.isAdmin is undefined; it must be true or false/,
     ],
     [
       'does not recognise an admin',
-      async (call, real) => {
-        const answer = await real(call);
-        return { ...answer, body: answer.body.replace('"isAdmin":true', '"isAdmin":false') };
-      },
+      inAnswers(({ body }) => ({ body: body.replace('"isAdmin":true', '"isAdmin":false') })),
       /data\.isAdmin is false for the account that is to be an admin/,
     ],
     [
       'says that everybody is an admin',
-      async (call, real) => {
-        const answer = await real(call);
-        return { ...answer, body: answer.body.replace('"isAdmin":false', '"isAdmin":true') };
-      },
+      inAnswers(({ body }) => ({ body: body.replace('"isAdmin":false', '"isAdmin":true') })),
       /data\.isAdmin is true for CHECK_MERCHANT_ID, and for CHECK_ADMIN_ID/,
     ],
     [
@@ -522,12 +496,7 @@ describe('the check says what to fix when a service', () => {
     ],
   ];
 
-  it.each(faults)('%s', async (_, fault, sentence) => {
-    const { lines, exitCode } = await check(fault);
-    const sentences = lines.flatMap((line) => (line.outcome === 'failed' ? [line.sentence] : []));
-    expect(sentences).toContainEqual(expect.stringMatching(sentence));
-    expect(exitCode).toBe(1);
-  });
+  it.each(faults)('%s', (_, fault, sentence) => expectFailure(sentence, fault));
 
   it.each<[string, Fault, RegExp]>([
     [
@@ -548,12 +517,7 @@ describe('the check says what to fix when a service', () => {
       }),
       /Page 125 holds 0 payments/,
     ],
-  ])('%s', async (_, fault, sentence) => {
-    const { lines, exitCode } = await check(fault, { merchant: 'BIG' });
-    const sentences = lines.flatMap((line) => (line.outcome === 'failed' ? [line.sentence] : []));
-    expect(sentences).toContainEqual(expect.stringMatching(sentence));
-    expect(exitCode).toBe(1);
-  });
+  ])('%s', (_, fault, sentence) => expectFailure(sentence, fault, { merchant: 'BIG' }));
 
   it.each<[string, Fault, RegExp]>([
     ['allows no other origin', noFault, /The preflight .* has status 404/],
@@ -573,12 +537,7 @@ describe('the check says what to fix when a service', () => {
       },
       /Access-Control-Allow-Origin is null/,
     ],
-  ])('%s', async (_, fault, sentence) => {
-    const { lines, exitCode } = await check(fault, { cors: true });
-    const sentences = lines.flatMap((line) => (line.outcome === 'failed' ? [line.sentence] : []));
-    expect(sentences).toContainEqual(expect.stringMatching(sentence));
-    expect(exitCode).toBe(1);
-  });
+  ])('%s', (_, fault, sentence) => expectFailure(sentence, fault, { cors: true }));
 });
 
 it('amounts as text are a note, not a failure', async () => {
@@ -632,7 +591,7 @@ describe('the command', () => {
     const env = { CHECK_MERCHANT_ID: 'A', CHECK_SECRET_KEY: 'A-key' };
     const stopped = await serveBroken(await start(), noFault);
     stopped.close();
-    const { out, code } = await run([stopped.url], env);
+    const { out, code } = await runProcess('cli/checkService', [stopped.url], env);
     expect(out).toMatch(/^could not check .*\n +GET \/api\/transactions: nothing answers .*right/m);
     expect(code).toBe(2);
   });

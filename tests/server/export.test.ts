@@ -8,6 +8,7 @@ import { buildApp } from '../../server/app.ts';
 import type { Database } from '../../server/database/tables.ts';
 import type { Transaction } from '../../src/api/contract.ts';
 import { onEachEngine } from './engines.ts';
+import { openSockets } from './faultyService.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
 import { watchQueries } from './queries.ts';
 
@@ -173,7 +174,7 @@ onEachEngine((db) => {
       answer.destroy();
       await once(answer, 'close');
       // A closed socket reaches the service a moment later; then the held chunk arrives.
-      await vi.waitFor(async () => expect(await connections(opened[0])).toBe(0));
+      await vi.waitFor(async () => expect(await openSockets(opened[0] as FastifyInstance)).toBe(0));
       gone.abort();
       await opened[0]?.close();
       expect(watched.count()).toBe(3);
@@ -183,10 +184,4 @@ onEachEngine((db) => {
 
 function readCsv(text: string): Record<string, string>[] {
   return parse(text, { bom: true, columns: true });
-}
-
-function connections(app: FastifyInstance | undefined): Promise<number> {
-  return new Promise((resolve, reject) =>
-    app?.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
-  );
 }

@@ -2,12 +2,10 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { finished } from 'node:stream/promises';
-import { promisify } from 'node:util';
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasPostgres, newPostgres, type OwnDatabase } from './databases.ts';
-import { lockTable, startService, waitingForLock } from './faultyService.ts';
+import { lockTable, openSockets, startService, waitingForLock } from './faultyService.ts';
 import { addMerchants, signedIn } from './payments.ts';
 
 const LIST = '/api/transactions?limit=2';
@@ -79,14 +77,10 @@ describe.skipIf(!hasPostgres())('an export that its client reads slowly', () => 
     const request = get({ port, path: EXPORT, headers: signedIn('A') }).on('error', () => {});
     await vi.waitFor(async () => expect(await waitingForLock(postgres.url)).toBe(1), 10_000);
     request.destroy();
-    await vi.waitFor(async () => expect(await connections(app)).toBe(0), 10_000);
+    await vi.waitFor(async () => expect(await openSockets(app)).toBe(0), 10_000);
     await unlock();
     await vi.waitFor(async () => expect(await waitingForLock(postgres.url)).toBe(0), 10_000);
     await vi.waitFor(async () => expect(await transactions()).toBe(0), 10_000);
     await app.close();
   });
 });
-
-function connections(app: FastifyInstance): Promise<number> {
-  return promisify(app.server.getConnections.bind(app.server))();
-}

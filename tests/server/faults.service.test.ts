@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importPayments } from '../../server/csv/importPayments.ts';
 import { csvHead, csvLines } from '../../server/csv/write.ts';
 import type { Database } from '../../server/database/tables.ts';
@@ -21,6 +19,7 @@ import {
 } from './faultyService.ts';
 import { addMerchants, payment, replacePayments } from './payments.ts';
 import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';
+import { runProcess, spawnScript, startMain } from './processes.ts';
 import { smallDisk } from './smallDisk.ts';
 
 const bin = findPostgres();
@@ -33,7 +32,6 @@ describe.skipIf(!bin)('the service', () => {
   let postgres: PostgresServer;
   let service: Service;
   const folder = mkdtempSync(join(tmpdir(), 'dashboard-faults-'));
-  const children: ChildProcess[] = [];
 
   beforeAll(async () => {
     postgres = await startPostgres(bin ?? '');
@@ -44,35 +42,14 @@ describe.skipIf(!bin)('the service', () => {
     await replacePayments(db, a);
     await addBigExport(db);
   });
-  afterEach(async () => {
-    for (const child of children.splice(0)) child.kill('SIGKILL');
-  });
   afterAll(async () => {
     await service?.app.close();
     await postgres?.stop();
     rmSync(folder, { recursive: true });
   });
 
-  function run(script: string, args: string[] = [], env: Record<string, string> = {}) {
-    const child = spawn(process.execPath, ['--import', 'tsx', `server/${script}.ts`, ...args], {
-      env: { ...process.env, DATABASE_URL: postgres.url, PORT: '0', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    children.push(child);
-    return child;
-  }
-
-  async function startProcess(env: Record<string, string>) {
-    const child = run('main', [], env);
-    let printed = '';
-    const address = await new Promise<string>((resolve, reject) => {
-      child.once('exit', () => reject(new Error(printed)));
-      child.stdout.on('data', (piece) => {
-        printed += piece;
-        const found = /dashboard: (http:\S+)\n/.exec(printed)?.[1];
-        if (found) resolve(found);
-      });
-    });
+  async function startProcess(env: Record<string, string> = {}) {
+    const { child, address } = await startMain([], { DATABASE_URL: postgres.url, ...env });
     return { child, ...callsTo(address) };
   }
 
@@ -168,11 +145,11 @@ describe.skipIf(!bin)('the service', () => {
   });
 
   it('killed during an export: the transfer is aborted, and the next start works', async () => {
-    const first = await startProcess({});
+    const first = await startProcess();
     const answer = await first.open(EXPORT, 'B');
     first.child.kill('SIGKILL');
     await expectAborted(answer);
-    const next = await startProcess({});
+    const next = await startProcess();
     expect((await next.call(LIST)).status).toBe(200);
     await expectUnchanged();
   });
@@ -183,7 +160,8 @@ describe.skipIf(!bin)('the service', () => {
     writeFileSync(file, csvHead() + csvLines(rows));
     // The payments are inserted, and the counters' trigger waits for the lock.
     const unlock = await lockTable(postgres.url, 'payment_counts');
-    const killed = run('cli/import', [file]);
+    const env = { DATABASE_URL: postgres.url };
+    const killed = spawnScript('cli/import', [file], env);
     await expectWaiting(1);
     killed.kill('SIGKILL');
     await once(killed, 'exit');
@@ -191,8 +169,8 @@ describe.skipIf(!bin)('the service', () => {
     await expectWaiting(0);
     await expectUnchanged();
 
-    const again = run('cli/import', [file]);
-    expect(await text(again.stdout)).toMatch(/^500 new, 0 changed, 0 unchanged\.$/m);
+    const { out } = await runProcess('cli/import', [file], env);
+    expect(out).toBe('500 new, 0 changed, 0 unchanged.\n');
     await expectUnchanged();
   });
 

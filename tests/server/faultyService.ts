@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -60,6 +61,10 @@ export function callsTo(address: string): Calls {
       return answer;
     },
   };
+}
+
+export function openSockets({ server }: FastifyInstance): Promise<number> {
+  return promisify(server.getConnections.bind(server))();
 }
 
 /** Locks a table until the returned function is called: every other statement on it waits. */

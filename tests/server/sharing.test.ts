@@ -3,7 +3,13 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../server/database/tables.ts';
 import { hasPostgres, newPostgres, type OwnDatabase } from './databases.ts';
-import { lockTable, type Service, startService, waitingForLock } from './faultyService.ts';
+import {
+  lockTable,
+  openSockets,
+  type Service,
+  startService,
+  waitingForLock,
+} from './faultyService.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
 import { watchQueries } from './queries.ts';
 
@@ -117,13 +123,13 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       const unlock = await lockTable(postgres.url, 'transactions');
       const held = service.call(SEARCH);
       await expectWaiting(1);
-      const sockets = await openSockets(service);
+      const sockets = await openSockets(service.app);
       const request = get(service.url + SEARCH, { headers: signedIn('B'), agent: false });
       request.on('error', () => {});
       const { gauges } = service.connection;
       await vi.waitFor(() => expect(gauges.waiting()).toBe(1), 10_000);
       request.destroy();
-      await vi.waitFor(async () => expect(await openSockets(service)).toBe(sockets), 10_000);
+      await vi.waitFor(async () => expect(await openSockets(service.app)).toBe(sockets), 10_000);
       await unlock();
       expect((await held).status).toBe(200);
       expect((await service.call(SEARCH)).status).toBe(200);
@@ -137,7 +143,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       request.on('error', () => {});
       await expectWaiting(1);
       request.destroy();
-      await vi.waitFor(async () => expect(await openSockets(service)).toBe(0), 10_000);
+      await vi.waitFor(async () => expect(await openSockets(service.app)).toBe(0), 10_000);
       await unlock();
       // The second one's own sign-in waits for the connection behind a search of that request.
       for (const merchant of ['B', 'BOSS'])
@@ -203,7 +209,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       const isFull = async () => expect((await service.call(SEARCH)).status).toBe(429);
       await vi.waitFor(isFull, 10_000);
       for (const request of leaving) request.destroy();
-      await vi.waitFor(async () => expect(await openSockets(service)).toBeLessThan(20), 10_000);
+      await vi.waitFor(async () => expect(await openSockets(service.app)).toBeLessThan(20), 10_000);
       const next = service.call(SEARCH);
       await unlock();
       expect(await statuses([held, next])).toEqual([200, 200]);
@@ -221,9 +227,3 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
     expect((await held).status).toBe(200);
   });
 });
-
-function openSockets({ app }: Service): Promise<number> {
-  return new Promise((resolve, reject) =>
-    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
-  );
-}
