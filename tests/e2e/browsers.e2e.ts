@@ -1,4 +1,14 @@
-import { column, expect, readPager, SAFFRON, signIn, test } from './test.ts';
+import {
+  chooseStatus,
+  column,
+  expectPage,
+  exportCsv,
+  pressSetting,
+  readPager,
+  SAFFRON,
+  signIn,
+} from './page.ts';
+import { expect, test } from './test.ts';
 
 /** APIs that the oldest supported Chrome, Firefox or Safari lacks. The build's target covers only syntax. */
 const MISSING_APIS = [
@@ -55,17 +65,12 @@ test('the oldest supported browsers sign in, filter, page and export', async ({
   await page.goto('/login');
   await signIn(page, SAFFRON);
   const all = await readPager(page);
-  await page.getByRole('combobox', { name: 'Status' }).click();
-  await page.getByRole('option', { name: 'Completed' }).click();
+  await chooseStatus(page, 'Completed');
   await expect(page).toHaveURL('/transactions?status=COMPLETED');
   await expect.poll(async () => (await readPager(page)).total).toBeLessThan(all.total);
   await expect(column(page, 'status').first()).toHaveText('Completed');
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText(/^Page 2 of/)).toBeVisible();
-  await page.getByRole('button', { name: 'View' }).click();
-  await page.getByRole('checkbox', { name: 'Ref ID' }).click();
-  await page.keyboard.press('Escape');
-  const downloading = page.waitForEvent('download', { timeout: 15_000 });
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  expect((await downloading).suggestedFilename()).toMatch(/^transactions-export-.*\.csv$/);
+  await expectPage(page, 2);
+  await pressSetting(page, 'Ref ID');
+  expect((await exportCsv(page)).suggestedFilename()).toMatch(/^transactions-export-.*\.csv$/);
 });

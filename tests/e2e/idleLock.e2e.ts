@@ -1,15 +1,15 @@
-import { column, expect, openAs, SAFFRON, test } from './test.ts';
+import { column, expectPage, openGrid, SAFFRON } from './page.ts';
+import { expect, test } from './test.ts';
 
 test('the idle lock removes payments and secret in every tab, and one sign-in restores all with their filters', async ({
   page,
   context,
 }) => {
   await context.clock.install();
-  await openAs(page, SAFFRON, '/transactions?status=COMPLETED');
-  await expect(column(page, 'orderID').first()).toBeVisible();
+  await openGrid(page, '/transactions?status=COMPLETED');
   const other = await context.newPage();
   await other.goto('/transactions?status=FAILED&page=2');
-  await expect(other.getByText(/^Page 2 of/)).toBeVisible();
+  await expectPage(other, 2);
 
   // The idle time starts when the page has mounted, some time after the clock was installed.
   let minutes = 0;
@@ -41,5 +41,5 @@ test('the idle lock removes payments and secret in every tab, and one sign-in re
   await expect(page).toHaveURL('/transactions?status=COMPLETED');
   await expect(other).toHaveURL('/transactions?status=FAILED&page=2');
   await expect(column(page, 'status').first()).toHaveText('Completed');
-  await expect(other.getByText(/^Page 2 of/)).toBeVisible();
+  await expectPage(other, 2);
 });

@@ -1,7 +1,20 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, column, expect, openAs, SAFFRON, test } from './test.ts';
-
-const WIDTHS = [1440, 1280, 1024, 768, 390, 360];
+import {
+  ADMIN,
+  atEachWidth,
+  cards,
+  chooseStatus,
+  column,
+  dateField,
+  expectNoSideways,
+  loadingBar,
+  openAs,
+  openGrid,
+  SAFFRON,
+  scroller,
+  WIDTHS,
+} from './page.ts';
+import { expect, test } from './test.ts';
 
 /** Records what moves in the window, also right after an input, which Chromium's own score leaves out. */
 async function recordShifts(page: Page) {
@@ -29,59 +42,73 @@ async function recordShifts(page: Page) {
   return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
 }
 
-for (const width of WIDTHS) {
-  test(`setting a filter moves nothing at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
+test('setting a filter moves nothing', async ({ page }) => {
+  // Else the width before would add the list of recent merchants.
+  await page.addInitScript(() => localStorage.removeItem('recent-merchants:ADMIN'));
+  const atWidth = async (width: number) => {
     await openAs(page, ADMIN);
     const isNarrow = width < 900;
-    const rows = isNarrow ? page.getByRole('listitem') : column(page, 'orderID');
-    await expect(rows.first()).toBeVisible();
+    await expect((isNarrow ? cards(page) : column(page, 'orderID')).first()).toBeVisible();
     if (isNarrow) await page.getByRole('button', { name: 'Filters' }).click();
     // The date fields' code is loaded after the rows.
-    await expect(page.getByRole('group', { name: 'End Date' })).toBeVisible();
+    await expect(dateField(page, 'End Date')).toBeVisible();
     const readShifts = await recordShifts(page);
-    const field = page.getByRole('textbox', { name: 'Merchant ID' });
     // In one step: a part of the ID matches no merchant, and the empty list would be shorter.
-    await field.fill('SAFFRON');
+    await page.getByRole('textbox', { name: 'Merchant ID' }).fill('SAFFRON');
     await expect(page).toHaveURL(/merchantId=SAFFRON/);
-    await page.getByRole('combobox', { name: 'Status' }).click();
-    await page.getByRole('option', { name: 'Completed' }).click();
+    await chooseStatus(page, 'Completed');
     await expect(page).toHaveURL(/status=COMPLETED/);
-    await expect(page.getByRole('progressbar', { name: 'Loading transactions' })).toBeHidden();
+    await expect(loadingBar(page)).toBeHidden();
     await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible();
-    expect(await readShifts()).toEqual([]);
+    expect(await readShifts(), `at ${width} px`).toEqual([]);
+
+    // What does move is recorded.
+    await page.evaluate(() => document.querySelector('main')?.before(document.createElement('hr')));
+    await expect.poll(readShifts).not.toEqual([]);
+  };
+  await atEachWidth(page, atWidth);
+});
+
+for (const [account, rows] of [
+  [ADMIN, { 1440: [5], 1280: [5], 1024: [3, 2] }],
+  [SAFFRON, { 1280: [4], 1024: [4], 960: [2, 2] }],
+] as const) {
+  test(`the filters of ${account.merchantId} stand in even rows`, async ({ page }) => {
+    await openAs(page, account);
+    await expect(dateField(page, 'End Date')).toBeVisible();
+    for (const [width, counts] of Object.entries(rows)) {
+      await page.setViewportSize({ width: Number(width), height: 800 });
+      const fields = await page.getByRole('search').locator('.MuiFormControl-root').all();
+      const tops = await Promise.all(fields.map(async (field) => (await field.boundingBox())?.y));
+      const found = [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
+      expect(found, `at ${width} px`).toEqual(counts);
+    }
   });
 }
 
-for (const [width, account, rows] of [
-  [1440, ADMIN, [5]],
-  [1280, ADMIN, [5]],
-  [1024, ADMIN, [3, 2]],
-  [1280, SAFFRON, [4]],
-  [1024, SAFFRON, [4]],
-  [960, SAFFRON, [2, 2]],
-] as const) {
-  test(`${account.merchantId} has ${rows.join(' and ')} filters in a row at ${width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await openAs(page, account);
-    await expect(page.getByRole('group', { name: 'End Date' })).toBeVisible();
-    const fields = await page.getByRole('search').locator('.MuiFormControl-root').all();
-    const tops = await Promise.all(fields.map(async (field) => (await field.boundingBox())?.y));
-    const counts = [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
-    expect(counts).toEqual(rows);
-  });
-}
+test('the four buttons of the heading share one line on a phone', async ({ page }) => {
+  await openAs(page, SAFFRON);
+  const names = ['Export CSV', 'Refresh', 'Update automatically', 'Logout'];
+  const atWidth = async (width: number) => {
+    const boxes = await Promise.all(
+      names.map((name) => page.getByRole('button', { name, exact: true }).boundingBox()),
+    );
+    expect(new Set(boxes.map((box) => box?.y)).size, `at ${width} px`).toBe(1);
+  };
+  await atEachWidth(page, atWidth, [390, 360]);
+});
 
 test('1280 px show all eight columns without sideways scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openAs(page, SAFFRON);
+  await openGrid(page);
   await expect(column(page, 'CANCEL_TS').first()).toBeInViewport({ ratio: 1 });
-  const hidden = await page
-    .locator('.MuiDataGrid-virtualScroller')
-    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  const hidden = await scroller(page).evaluate((it) => it.scrollWidth - it.clientWidth);
   expect(hidden).toBe(0);
+});
+
+test('the list never scrolls the page sideways', async ({ page }) => {
+  await openGrid(page, undefined, ADMIN);
+  await atEachWidth(page, (width) => expectNoSideways(page, `at ${width} px`), [...WIDTHS, 2560]);
 });
 
 /** Texts that are cut: wider or higher than the element that hides their overflow. */
@@ -120,23 +147,23 @@ const TEXT_STYLES: Record<string, string> = {
 };
 
 for (const [name, css] of Object.entries(TEXT_STYLES)) {
-  for (const width of [1440, 1024, 390]) {
-    test(`${name} cuts nothing at ${width} px`, async ({ page }) => {
+  test(`${name} cuts nothing`, async ({ page }) => {
+    // Before the page's own code, as a browser's setting or a person's style sheet.
+    await page.addInitScript((text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      document.adoptedStyleSheets = [sheet];
+    }, css);
+    const atWidth = async (width: number) => {
       await page.setViewportSize({ width, height: 900 });
-      // Before the page's own code, as a browser's setting or a person's style sheet.
-      await page.addInitScript((text) => {
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(text);
-        document.adoptedStyleSheets = [sheet];
-      }, css);
       await openAs(page, SAFFRON, '/transactions?startDate=2026-01-01T00:00:00Z');
-      const rows = width < 900 ? page.getByRole('listitem') : column(page, 'orderID');
-      await expect(rows.first()).toBeVisible();
-      if (width < 900) await page.getByRole('button', { name: /^Filters/ }).click();
-      await expect(page.getByRole('group', { name: 'Start Date' })).toBeVisible();
-      expect(await cutTexts(page)).toEqual([]);
-      const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(scrollWidth).toBeLessThanOrEqual(width);
-    });
-  }
+      const isNarrow = width < 900;
+      await expect((isNarrow ? cards(page) : column(page, 'orderID')).first()).toBeVisible();
+      if (isNarrow) await page.getByRole('button', { name: /^Filters/ }).click();
+      await expect(dateField(page)).toBeVisible();
+      expect(await cutTexts(page), `at ${width} px`).toEqual([]);
+      await expectNoSideways(page, `at ${width} px`);
+    };
+    await atEachWidth(page, atWidth, [1440, 1024, 390]);
+  });
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Transaction } from '../../src/api/contract.ts';
 import { sessionOf } from '../fakeService.ts';
 import { type Engine, engines } from './otherEngines.ts';
-import { expect, SAFFRON, test } from './test.ts';
+import { SAFFRON } from './page.ts';
+import { expect, test } from './test.ts';
 
 const field = (label: string) => `//label[contains(., '${label}')]`;
 const button = (text: string) => `//button[contains(., '${text}')]`;

@@ -5,7 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { sessionOf } from '../fakeService.ts';
 import { startFaultyProxy } from './faultyProxy.ts';
 import { firefoxPath, startFirefox } from './otherEngines.ts';
-import { expect, SAFFRON, test } from './test.ts';
+import { SAFFRON } from './page.ts';
+import { expect, test } from './test.ts';
 
 test.skip(
   () => !firefoxPath && process.env.CI !== 'true',
@@ -44,16 +45,8 @@ test('in Firefox, an export from a service of another origin asks only for Autho
   test.slow();
   const site = await startFaultyProxy(baseURL as string);
   const service = await startOtherOrigin(baseURL as string, site.origin);
-  site.failAt('/transactions', {
-    type: 'text/html',
-    body: (html) =>
-      html
-        .toString()
-        .replace(
-          'name="api-base-url" content=""',
-          `name="api-base-url" content="${service.origin}"`,
-        ),
-  });
+  const address = `name="api-base-url" content="${service.origin}"`;
+  site.breakAt('/transactions', (html) => html.replace('name="api-base-url" content=""', address));
   await using firefox = await startFirefox(consoleErrors);
   const { page } = firefox;
   try {

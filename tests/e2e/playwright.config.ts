@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium, defineConfig } from '@playwright/test';
+import { DEMO_TIME } from './page.ts';
 
 const PORT = Number(process.env.E2E_PORT ?? 4317);
 
@@ -29,7 +30,7 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: '100%',
   // A CI machine may be slow for a moment. A test that needs the retry is listed as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
@@ -40,22 +41,29 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${PORT}`,
     viewport: { width: 1440, height: 900 },
     timezoneId: 'Asia/Kolkata',
+    // Without it, each click waits until a menu or a drawer stands still.
+    reducedMotion: 'reduce',
     // Recording each test doubles the run; by hand: --trace retain-on-failure.
     trace: process.env.CI ? 'on-first-retry' : 'off',
     launchOptions: {
       executablePath: installed,
-      // Chromium's sandbox does not work as root, which CI machines often use.
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      args: [
+        // As in a window: the headless shell hints fonts by default, which makes some texts wider.
+        '--font-render-hinting=none',
+        // Chromium's sandbox does not work as root, which CI machines often use.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ],
     },
   },
   webServer: {
-    command: 'npx tsx server/main.ts --reset',
+    command: 'node --import tsx tests/e2e/service.ts',
     cwd: '../..',
     url: `http://127.0.0.1:${PORT}/api/health`,
     env: {
       PORT: String(PORT),
       DATA_DIR: 'node_modules/.cache/e2e-data',
       DATABASE_URL: '',
+      DEMO_TIME,
       TRUST_PROXY: 'loopback',
     },
     timeout: 120_000,

@@ -1,5 +1,6 @@
+import { openAs, SAFFRON } from './page.ts';
 import { readPdf } from './readPdf.ts';
-import { expect, openAs, SAFFRON, test } from './test.ts';
+import { expect, test } from './test.ts';
 
 test('whatever is open over the page, only the statement is printed', async ({ page }) => {
   await openAs(page, SAFFRON);

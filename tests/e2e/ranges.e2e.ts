@@ -1,46 +1,30 @@
-import { devices, type Page } from '@playwright/test';
-import { expect, openAs, SAFFRON, test } from './test.ts';
+import { devices } from '@playwright/test';
+import { chooseRange, dateField, openAs, recordQueries, SAFFRON } from './page.ts';
+import { expect, test } from './test.ts';
 
 /** 01:30 on November 23 in India, where the browser is. */
 const NOW = new Date('2026-11-22T20:00:00Z');
 
 const LAST_7 = { startDate: '2026-11-16T18:30:00.000Z', endDate: '2026-11-23T18:29:59.999Z' };
 
-/** The query of each list request, without page and limit. */
-function collectFilters(page: Page): Record<string, string>[] {
-  const queries: Record<string, string>[] = [];
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.pathname !== '/api/transactions') return;
-    const { page: _, limit, ...filters } = Object.fromEntries(url.searchParams);
-    queries.push(filters);
-  });
-  return queries;
-}
-
-async function chooseRange(page: Page, name: string) {
-  await page.getByRole('button', { name: /^Date range/ }).click();
-  await page.getByRole('menuitemradio', { name }).click();
-  await expect(page.getByRole('menu')).toBeHidden();
-}
+const PAGE_1 = { page: '1', limit: '50' };
 
 test('a range sets both dates in one step and stays a range in the link', async ({ page }) => {
   await page.clock.setFixedTime(NOW);
-  const sent = collectFilters(page);
+  const sent = recordQueries(page);
   await openAs(page, SAFFRON);
-  const field = (name: string) => page.getByRole('group', { name });
   await chooseRange(page, 'Last 7 days');
   await expect(page).toHaveURL('/transactions?range=last7');
-  await expect(field('Start Date')).toContainText('Nov 17, 2026 00:00');
-  await expect(field('End Date')).toContainText('Nov 23, 2026 23:59');
+  await expect(dateField(page)).toContainText('Nov 17, 2026 00:00');
+  await expect(dateField(page, 'End Date')).toContainText('Nov 23, 2026 23:59');
   await expect(page.getByRole('button', { name: 'Date range: Last 7 days' })).toBeFocused();
-  await expect.poll(() => sent).toEqual([{}, LAST_7]);
+  await expect.poll(() => sent).toEqual([PAGE_1, { ...PAGE_1, ...LAST_7 }]);
 
   await page.getByRole('button', { name: 'Date range: Last 7 days' }).click();
   await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText('Last 7 days');
   await page.keyboard.press('Escape');
 
-  await field('End Date').getByRole('spinbutton', { name: 'Hours' }).click();
+  await dateField(page, 'End Date').getByRole('spinbutton', { name: 'Hours' }).click();
   await page.keyboard.type('12');
   await expect(page).toHaveURL(/\?startDate=2026-11-16.*&endDate=2026-11-23T07/);
   await expect(page.getByRole('button', { name: 'Date range', exact: true })).toBeVisible();
@@ -57,36 +41,36 @@ test('after midnight, Refresh asks for the new days', async ({ page }) => {
   // Ten minutes, because the session is locked after fifteen.
   await page.clock.setFixedTime(new Date('2026-11-22T18:25:00Z'));
   await openAs(page, SAFFRON, '/transactions?range=last7');
-  const start = page.getByRole('group', { name: 'Start Date' });
-  await expect(start).toContainText('Nov 16, 2026 00:00');
-  const sent = collectFilters(page);
+  await expect(dateField(page)).toContainText('Nov 16, 2026 00:00');
+  const sent = recordQueries(page);
   await page.clock.setFixedTime(new Date('2026-11-22T18:35:00Z'));
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(start).toContainText('Nov 17, 2026 00:00');
-  await expect.poll(() => sent.at(-1)).toEqual(LAST_7);
+  await expect(dateField(page)).toContainText('Nov 17, 2026 00:00');
+  await expect.poll(() => sent.at(-1)).toEqual({ ...PAGE_1, ...LAST_7 });
   await expect(page).toHaveURL('/transactions?range=last7');
 });
 
 test('a range in a link is requested once, in the zone of the page', async ({ page }) => {
   // With the browser's own clock: TZDate needs the methods of a native Date.
   await page.addInitScript(() => localStorage.setItem('zone:SAFFRON', 'utc'));
-  const sent = collectFilters(page);
+  const sent = recordQueries(page);
   await openAs(page, SAFFRON, '/transactions?range=month');
-  await expect(page.getByRole('group', { name: 'Start Date' })).toContainText(/ 01, \d+ 00:00/);
+  await expect(dateField(page)).toContainText(/ 01, \d+ 00:00/);
   expect(sent).toEqual([
     {
+      ...PAGE_1,
       startDate: expect.stringMatching(/-01T00:00:00\.000Z$/),
       endDate: expect.stringMatching(/T23:59:59\.999Z$/),
     },
   ]);
 });
 
-test('the button of the ranges moves nothing, by keyboard and by pointer', async ({ page }) => {
+test('the button of the ranges moves nothing', async ({ page }) => {
   await openAs(page, SAFFRON);
-  const field = page.getByRole('group', { name: 'Start Date' });
-  await expect(field).toBeVisible();
+  await expect(dateField(page)).toBeVisible();
   const label = page.getByText('Order ID', { exact: true }).first();
-  const before = [await field.boundingBox(), await label.boundingBox()];
+  const places = async () => [await dateField(page).boundingBox(), await label.boundingBox()];
+  const before = await places();
   const button = page.getByRole('button', { name: /^Date range/ });
   const box = await button.boundingBox();
   expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(24);
@@ -97,7 +81,7 @@ test('the button of the ranges moves nothing, by keyboard and by pointer', async
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/transactions?range=financialYear');
   await expect(button).toHaveText('This financial year');
-  expect([await field.boundingBox(), await label.boundingBox()]).toEqual(before);
+  expect(await places()).toEqual(before);
 });
 
 test.describe('on a phone', () => {

@@ -1,6 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
-import { expect, SAFFRON, signIn, storeSession, test } from './test.ts';
+import {
+  expectPage,
+  exportCsv,
+  fileOf,
+  logout,
+  SAFFRON,
+  signIn,
+  storeSession,
+  typeAccount,
+} from './page.ts';
+import { expect, test } from './test.ts';
 
 const { merchantId, secretKey } = SAFFRON;
 const credentials = btoa(`${merchantId}:${secretKey}`);
@@ -65,19 +75,16 @@ test('the secret is only in the stored session and in the Authorization header',
   };
 
   await page.goto('/transactions?status=FAILED');
-  await page.getByRole('textbox', { name: 'Merchant ID' }).fill(merchantId);
-  await page.getByRole('textbox', { name: 'Secret Key' }).fill(`${secretKey}-not`);
+  await typeAccount(page, { merchantId, secretKey: `${secretKey}-not` });
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText(/^Invalid credentials/)).toBeVisible();
   record('message')((await page.getByText(/^Invalid credentials/).textContent()) ?? '');
   await signIn(page, SAFFRON);
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText(/^Page 2 of/)).toBeVisible();
+  await expectPage(page, 2);
   await recordStored();
 
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  const download = await downloading;
+  const download = await exportCsv(page);
   record('download')(`${download.url()} ${download.suggestedFilename()}`);
   record('download')(await readFile(await download.path(), 'utf8'));
 
@@ -97,8 +104,7 @@ test('the secret is only in the stored session and in the Authorization header',
 
   const stored = await page.evaluate(() => localStorage.getItem('user'));
   expect(JSON.parse(stored ?? '')).toEqual({ merchantId, credentials, isAdmin: false });
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await logout(page);
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(credentials);
   await recordStored();
 
@@ -108,7 +114,7 @@ test('the secret is only in the stored session and in the Authorization header',
 });
 
 test('the report of a crash does not contain the secret', async ({ page, consoleErrors }) => {
-  await page.route('**/assets/TransactionsPage*', (route) =>
+  await page.route(fileOf('TransactionsPage'), (route) =>
     route.fulfill({
       contentType: 'text/javascript',
       body: "export default function Broken() { throw new Error('TransactionsPage is broken'); }",

@@ -4,7 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, openAs, SAFFRON, test } from './test.ts';
+import { breakCalls, EXPORT, openAs, SAFFRON } from './page.ts';
+import { expect, test } from './test.ts';
 
 const SOFFICE = '/usr/bin/soffice';
 const RRN = '632622014573123456';
@@ -26,9 +27,7 @@ test('LibreOffice reads dates and whole numbers from the file for spreadsheets, 
   test.skip(!existsSync(SOFFICE) && !process.env.CI, 'needs libreoffice-calc-nogui');
   // LibreOffice makes its profile at the first start.
   test.slow();
-  await page.route('**/api/transactions/export*', (route) =>
-    route.fulfill({ contentType: 'text/csv', body: FILE }),
-  );
+  await breakCalls(page, EXPORT, { contentType: 'text/csv', body: FILE });
   await openAs(page, SAFFRON);
   await page.getByRole('button', { name: 'More export options' }).click();
   const downloading = page.waitForEvent('download');

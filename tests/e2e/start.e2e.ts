@@ -1,56 +1,148 @@
-import { column, expect, openAs, SAFFRON, storeSession, test } from './test.ts';
+import {
+  cards,
+  column,
+  expectPage,
+  fileOf,
+  hold,
+  openAs,
+  openGrid,
+  orderIdAt,
+  plainCells,
+  SAFFRON,
+  scroller,
+  storeSession,
+  typeAccount,
+} from './page.ts';
+import { expect, expectLoadErrors, test } from './test.ts';
 
 const NOT_LOADED = 'The dashboard could not be loaded yet.';
 
-for (const file of ['index', 'ui', 'list']) {
-  test(`a start that fails to load the file ${file} is reported`, async ({
-    page,
-    consoleErrors,
-  }) => {
+test.describe('a file that cannot be loaded', () => {
+  test('a start without it is reported', async ({ page, consoleErrors }) => {
     await storeSession(page, SAFFRON);
-    await page.route(`**/assets/${file}-*`, (route) => route.abort());
-    await page.goto('/transactions');
-    await expect(page.getByRole('alert')).toContainText(NOT_LOADED);
-    consoleErrors.length = 0;
+    for (const file of ['index', 'ui', 'list']) {
+      await page.route(fileOf(file), (route) => route.abort());
+      await page.goto('/transactions');
+      await expect(page.getByRole('alert'), file).toContainText(NOT_LOADED);
+      await page.unrouteAll();
+    }
+    expectLoadErrors(consoleErrors);
   });
-}
 
-test('a start that hangs is reported after a while', async ({ page }) => {
-  await page.clock.install();
-  await page.route('**/assets/ui-*', () => {});
-  await page.goto('/login', { waitUntil: 'commit' });
-  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
-  await expect(page.getByText(NOT_LOADED)).toBeHidden();
-  await page.clock.fastForward(16_000);
-  await expect(page.getByRole('alert')).toContainText(NOT_LOADED);
+  test('a start that hangs is reported after a while', async ({ page }) => {
+    await page.clock.install();
+    await hold(page, fileOf('ui'));
+    await page.goto('/login', { waitUntil: 'commit' });
+    await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+    await expect(page.getByText(NOT_LOADED)).toBeHidden();
+    await page.clock.fastForward(16_000);
+    await expect(page.getByRole('alert')).toContainText(NOT_LOADED);
+  });
+
+  test('a screen without it offers to reload', async ({ page, consoleErrors }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    for (const file of ['TransactionsPage', 'list']) {
+      await page.route(fileOf(file), (route) => route.abort());
+    }
+    await typeAccount(page, SAFFRON);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByText(/^This page could not be loaded/)).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await expect(page.getByText('Welcome, SAFFRON')).toBeVisible();
+    expectLoadErrors(consoleErrors);
+  });
+
+  test('the plain table can still change pages without the grid', async ({ page }) => {
+    await page.route(fileOf('TransactionsGrid'), (route) => route.abort());
+    await openAs(page, SAFFRON);
+    const orders = plainCells(page, 'orderID');
+    await expect(orders).toHaveCount(50);
+    const first = (await orders.first().textContent()) as string;
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expectPage(page, 2);
+    await expect(orders.first()).not.toHaveText(first);
+    await expect(column(page, 'orderID')).toHaveCount(0);
+  });
 });
 
-test('a screen whose code fails to load offers to reload', async ({ page, consoleErrors }) => {
-  await page.goto('/login');
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await page.route('**/assets/{TransactionsPage,list}-*', (route) => route.abort());
-  await page.getByRole('textbox', { name: 'Merchant ID' }).fill(SAFFRON.merchantId);
-  await page.getByRole('textbox', { name: 'Secret Key' }).fill(SAFFRON.secretKey);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText(/^This page could not be loaded/)).toBeVisible();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Reload the page' }).click();
+test.describe('the first rows', () => {
+  test('the grid replaces the plain table without moving rows, scroll position or focus', async ({
+    page,
+  }) => {
+    const release = await hold(page, fileOf('TransactionsGrid'));
+    await openAs(page, SAFFRON);
+    const table = page.getByRole('table', { name: 'Transactions' });
+    await expect(table.getByRole('row')).toHaveCount(51);
+    const fields = ['orderID', 'status', 'CALLBACK_TS'];
+    const placesIn = (row: (field: string) => ReturnType<typeof plainCells>) =>
+      Promise.all(fields.map((field) => row(field).boundingBox()));
+    const before = await placesIn((field) => plainCells(page, field).nth(3));
+    const plain = table.locator('..');
+    await plain.focus();
+    await plain.evaluate((element) => element.scrollTo({ top: 132 }));
+
+    release();
+    await expect(page.getByRole('grid', { name: 'Transactions' })).toBeVisible();
+    await expect(table).toBeHidden();
+    const after = await placesIn((field) =>
+      page.locator(`[data-rowindex="3"] [role=gridcell][data-field="${field}"]`),
+    );
+    expect(after).toEqual(before.map((box) => box && { ...box, y: box.y - 132 }));
+    await expect(page.locator('[role=grid] :focus')).toHaveCount(1);
+  });
+
+  test('a click on one opens its payment before the grid is loaded', async ({ page }) => {
+    await hold(page, fileOf('TransactionsGrid'));
+    await openAs(page, SAFFRON);
+    await plainCells(page, 'orderID').first().click();
+    await expect(page.getByRole('dialog', { name: /^Payment / })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.locator('.PlainTable')).toBeFocused();
+  });
+
+  test('a payment that is closed before the grid is loaded returns the focus to its row', async ({
+    page,
+  }) => {
+    await openGrid(page);
+    const orderId = await orderIdAt(page, 2);
+    await column(page, 'amount').nth(2).click();
+    const drawer = page.getByRole('dialog', { name: `Payment ${orderId}` });
+    await expect(drawer).toBeVisible();
+    const release = await hold(page, fileOf('TransactionsGrid'));
+    await page.reload();
+    await expect(drawer).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(page.locator('.PlainTable')).toBeFocused();
+    release();
+    await expect(column(page, 'orderID').filter({ hasText: orderId })).toBeFocused();
+  });
+});
+
+test('a spinner is shown while the stored session is loading (spec 2.5)', async ({ page }) => {
+  await storeSession(page, SAFFRON);
+  const release = await hold(page, '**/assets/*.js');
+  await page.goto('/transactions', { waitUntil: 'commit' });
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+  release();
   await expect(page.getByText('Welcome, SAFFRON')).toBeVisible();
-  consoleErrors.length = 0;
 });
 
 test('offline, the list switches between cards and table', async ({ page, context }) => {
-  await openAs(page, SAFFRON);
-  await expect(column(page, 'orderID').first()).toBeVisible();
+  await openGrid(page);
   await context.setOffline(true);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.locator('li button').first()).toBeVisible();
+  await expect(cards(page).first()).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(column(page, 'orderID').first()).toBeVisible();
+  await expect(scroller(page)).toBeVisible();
 });
 
 test('Logout shows the sign-in page at once, without a spinner', async ({ page }) => {
-  const loginPage = page.waitForResponse(/\/LoginPage/);
+  const loginPage = page.waitForResponse(fileOf('LoginPage'));
   await openAs(page, SAFFRON);
   await (await loginPage).finished();
   await page.evaluate(() => {

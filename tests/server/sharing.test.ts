@@ -56,10 +56,6 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
   const expectWaiting = (n: number) =>
     vi.waitFor(async () => expect(await waitingForLock(postgres.url)).toBe(n), 10_000);
 
-  /** A request whose answer is not waited for. */
-  const leaving = ({ url }: Service, path: string, merchantId = 'A') =>
-    get(url + path, { headers: signedIn(merchantId), agent: false }).on('error', () => {});
-
   it("keep the dashboard's statements prepared, and none of the other limits'", async () => {
     const { call, connection } = await start({ DATABASE_CONNECTIONS: '1' });
     const limits = [1, 2, 9, 10, 49, 50, 51, 100];
@@ -107,7 +103,8 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       const service = await start({ DATABASE_CONNECTIONS: '1' });
       expect((await service.call(SEARCH)).status).toBe(200);
       const unlock = await lockTable(postgres.url, 'transactions');
-      const request = leaving(service, SEARCH);
+      const request = get(service.url + SEARCH, { headers: signedIn('A'), agent: false });
+      request.on('error', () => {});
       await expectWaiting(1);
       request.destroy();
       // The statement ends although the lock is still held.
@@ -127,7 +124,8 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       const held = service.call(SEARCH);
       await expectWaiting(1);
       const sockets = await openSockets(service.app);
-      const request = leaving(service, SEARCH, 'B');
+      const request = get(service.url + SEARCH, { headers: signedIn('B'), agent: false });
+      request.on('error', () => {});
       const { gauges } = service.connection;
       await vi.waitFor(() => expect(gauges.waiting()).toBe(1), 10_000);
       request.destroy();
@@ -141,7 +139,8 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
     it('during the sign-in', async () => {
       const { service, queries } = await startWatched();
       const unlock = await lockTable(postgres.url, 'merchants');
-      const request = leaving(service, SEARCH);
+      const request = get(service.url + SEARCH, { headers: signedIn('A'), agent: false });
+      request.on('error', () => {});
       await expectWaiting(1);
       request.destroy();
       await vi.waitFor(async () => expect(await openSockets(service.app)).toBe(0), 10_000);
@@ -155,7 +154,8 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
     it('during an export', async () => {
       const service = await start();
       const unlock = await lockTable(postgres.url, 'transactions');
-      const request = leaving(service, EXPORT);
+      const request = get(service.url + EXPORT, { headers: signedIn('A'), agent: false });
+      request.on('error', () => {});
       await expectWaiting(1);
       request.destroy();
       await expectWaiting(0);
@@ -202,10 +202,13 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       const unlock = await lockTable(postgres.url, 'transactions');
       const held = service.call(SEARCH);
       await expectWaiting(1);
-      const requests = Array.from({ length: 20 }, () => leaving(service, SEARCH));
+      const leaving = Array.from({ length: 20 }, () => {
+        const headers = signedIn('A');
+        return get(service.url + SEARCH, { headers, agent: false }).on('error', () => {});
+      });
       const isFull = async () => expect((await service.call(SEARCH)).status).toBe(429);
       await vi.waitFor(isFull, 10_000);
-      for (const request of requests) request.destroy();
+      for (const request of leaving) request.destroy();
       await vi.waitFor(async () => expect(await openSockets(service.app)).toBeLessThan(20), 10_000);
       const next = service.call(SEARCH);
       await unlock();

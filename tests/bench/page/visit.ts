@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
+import { type SAFFRON, storeSession } from '../../e2e/page.ts';
 import e2e from '../../e2e/playwright.config.ts';
-import { type SAFFRON, storeSession } from '../../e2e/test.ts';
 import { installProbe, SELECTORS } from './probe.ts';
 
 /** One round of one site: samples by the label under which they are printed. */

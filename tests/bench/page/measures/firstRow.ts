@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
-import { SAFFRON } from '../../../e2e/test.ts';
+import { SAFFRON } from '../../../e2e/page.ts';
 import { inNewProfile, SLOW_DEVICE, scriptKilobytes } from '../visit.ts';
 
 /** For what the page loads when idle, so that the second visit finds it in the cache. */

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { SAFFRON } from '../../../e2e/test.ts';
+import { SAFFRON } from '../../../e2e/page.ts';
 import { inNewProfile, SLOW_DEVICE, scriptKilobytes } from '../visit.ts';
 
 /** At a person's pace: a page may load the next screen meanwhile. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { ADMIN } from '../../../e2e/test.ts';
+import { ADMIN } from '../../../e2e/page.ts';
 import { inNewProfile } from '../visit.ts';
 
 const FEW = 10;

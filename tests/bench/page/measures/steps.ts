@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
-import { SAFFRON } from '../../../e2e/test.ts';
+import { SAFFRON } from '../../../e2e/page.ts';
 import { inNewProfile } from '../visit.ts';
 
 const PAGES = 5;

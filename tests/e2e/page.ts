@@ -1,0 +1,303 @@
+import { readdirSync } from 'node:fs';
+import { type Download, expect, type Locator, type Page, type Route } from '@playwright/test';
+import type { Pagination, Transaction } from '../../src/api/contract.ts';
+import { sessionOf } from '../fakeService.ts';
+
+/* What a person does and sees on the page, for all browser tests. */
+
+/** The service's payments are those of a demo made at this time, on whichever day the tests run: see service.ts. */
+export const DEMO_TIME = '2026-11-20T12:00:00Z';
+
+export const SAFFRON = { merchantId: 'SAFFRON', secretKey: 'saffron-demo-key' };
+export const TINYSHOP = { merchantId: 'TINYSHOP', secretKey: 'tinyshop-demo-key' };
+export const ADMIN = { merchantId: 'ADMIN', secretKey: 'admin-demo-key' };
+
+export type Account = typeof SAFFRON;
+
+export const LIST = '/api/transactions';
+export const EXPORT = '/api/transactions/export';
+
+export const WIDTHS = [360, 390, 768, 1024, 1280, 1440];
+
+const MODIFIER = process.platform === 'darwin' ? 'Meta' : 'Control';
+
+// Opening the page
+
+export async function signIn(page: Page, { merchantId, secretKey }: Account) {
+  await typeAccount(page, { merchantId, secretKey });
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText(`Welcome, ${merchantId}`)).toBeVisible();
+}
+
+export async function typeAccount(page: Page, { merchantId, secretKey }: Account) {
+  await page.getByRole('textbox', { name: 'Merchant ID' }).fill(merchantId);
+  await page.getByRole('textbox', { name: 'Secret Key' }).fill(secretKey);
+}
+
+/** Opens the list with a stored session. */
+export async function openAs(page: Page, account: Account, url = '/transactions') {
+  await storeSession(page, account);
+  await page.goto(url);
+  await expect(page.getByText(`Welcome, ${account.merchantId}`)).toBeVisible();
+}
+
+/** Opens the list, and waits for the grid, which replaces the plain table. */
+export async function openGrid(page: Page, url?: string, account = SAFFRON) {
+  await openAs(page, account, url);
+  await expect(page.getByRole('grid', { name: 'Transactions' })).toBeVisible();
+  await expect(column(page, 'orderID').first()).toBeVisible();
+}
+
+export async function storeSession(page: Page, { merchantId, secretKey }: Account) {
+  const session = sessionOf(merchantId, secretKey, merchantId === ADMIN.merchantId);
+  await page.addInitScript((stored) => {
+    if (!sessionStorage.getItem('seeded')) localStorage.setItem('user', stored);
+    sessionStorage.setItem('seeded', 'yes');
+  }, JSON.stringify(session));
+}
+
+// The list
+
+/** The cells of a column, by its field, in all rendered rows. */
+export function column(page: Page, field: string): Locator {
+  return page.locator(`[role=gridcell][data-field="${field}"]`);
+}
+
+/** A cell of the grid, by the position of its row. */
+export function cell(page: Page, row: number, field: string): Locator {
+  return page.locator(`[data-rowindex="${row}"] [data-field="${field}"]`);
+}
+
+/** A cell of the plain table. */
+export function plainCells(page: Page, field: string): Locator {
+  return page.locator(`td[data-field="${field}"]`);
+}
+
+/** The payments on a narrow window. */
+export function cards(page: Page): Locator {
+  return page.getByRole('list', { name: 'Transactions' }).getByRole('button');
+}
+
+export async function orderIdAt(page: Page, row: number): Promise<string> {
+  return (await column(page, 'orderID').nth(row).textContent()) ?? '';
+}
+
+/** The first ten Order IDs: the grid renders more or fewer of the others over time. */
+export async function firstOrders(page: Page): Promise<string[]> {
+  return (await column(page, 'orderID').allTextContents()).slice(0, 10);
+}
+
+/** The grid's scrolling element. */
+export function scroller(page: Page): Locator {
+  return page.locator('.MuiDataGrid-virtualScroller');
+}
+
+export function scrollTop(page: Page): Promise<number> {
+  return scroller(page).evaluate((element) => element.scrollTop);
+}
+
+export function drawer(page: Page): Locator {
+  return page.getByRole('dialog', { name: /^Payment / });
+}
+
+/** Focuses a cell: a click opens its payment, and closing that returns the focus to the cell. */
+export async function focusCell(page: Page, target: Locator) {
+  await target.click();
+  await expect(drawer(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(target).toBeFocused();
+}
+
+/** The numbers of `Showing X to Y of N transactions`. */
+export async function readPager(page: Page) {
+  const text = await page.getByText(/^Showing /).textContent();
+  const [from = 0, to = 0, total = 0] =
+    (text ?? '').match(/[\d,]+/g)?.map((n) => Number(n.replaceAll(',', ''))) ?? [];
+  return { from, to, total };
+}
+
+export async function expectPage(page: Page, number: number) {
+  await expect(page.getByText(new RegExp(`^Page ${number} of`))).toBeVisible();
+}
+
+export function loadingBar(page: Page): Locator {
+  return page.getByRole('progressbar', { name: 'Loading transactions' });
+}
+
+export async function refresh(page: Page) {
+  const response = page.waitForResponse(/\/api\/transactions\?/);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  expect((await response).status()).toBe(200);
+  await expect(loadingBar(page)).toHaveCount(0);
+}
+
+// Filters
+
+export async function chooseStatus(page: Page, name: string) {
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name }).click();
+}
+
+export async function chooseRange(page: Page, name: string) {
+  await page.getByRole('button', { name: /^Date range/ }).click();
+  await page.getByRole('menuitemradio', { name }).click();
+  await expect(page.getByRole('menu')).toBeHidden();
+}
+
+export function dateField(page: Page, name = 'Start Date'): Locator {
+  return page.getByRole('group', { name });
+}
+
+/** Clicks a part of a date field. */
+export async function selectPart(page: Page, part: string, name?: string) {
+  await dateField(page, name).getByRole('spinbutton', { name: part }).click();
+}
+
+/** Selects the whole date, from a part of it. */
+export async function selectDate(page: Page) {
+  await page.keyboard.press(`${MODIFIER}+A`);
+}
+
+/** Pastes what is copied; the page may read and write the clipboard. */
+export async function paste(page: Page, text: string) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+  await page.keyboard.press(`${MODIFIER}+V`);
+}
+
+/** What `copy` copies. */
+export async function copiedBy(page: Page, copy: () => Promise<void>): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(() => navigator.clipboard.writeText('nothing'));
+  await copy();
+  const read = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(read).not.toBe('nothing');
+  return read();
+}
+
+export async function expectFilter(
+  page: Page,
+  name: 'startDate' | 'endDate' | 'range',
+  value: string | null,
+) {
+  await expect.poll(() => new URL(page.url()).searchParams.get(name)).toBe(value);
+}
+
+// Export, sums, View
+
+export async function exportCsv(page: Page): Promise<Download> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  return downloading;
+}
+
+export async function openSums(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'More export options' }).click();
+  await page.getByRole('menuitem', { name: /^Add up this list/ }).click();
+  return page.getByRole('dialog', { name: 'Sums' });
+}
+
+export async function openView(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  return page.getByRole('dialog', { name: 'View', exact: true });
+}
+
+/** Presses a checkbox of the View panel. */
+export async function pressSetting(page: Page, name: string) {
+  const panel = await openView(page);
+  await panel.getByRole('checkbox', { name }).click();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+}
+
+export async function logout(page: Page) {
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+}
+
+// The page's looks
+
+/** The page itself does not scroll sideways. */
+export async function expectNoSideways(page: Page, what = '') {
+  const hidden = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  await expect.poll(hidden, what).toBe(0);
+}
+
+/** Sets one width after the other, in the same page. */
+export async function atEachWidth(
+  page: Page,
+  check: (width: number) => Promise<void>,
+  widths: readonly number[] = WIDTHS,
+) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await check(width);
+  }
+}
+
+// The service
+
+/** The query of each call of the list from now on. */
+export function recordQueries(page: Page): Record<string, string>[] {
+  const queries: Record<string, string>[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === LIST) queries.push(Object.fromEntries(searchParams));
+  });
+  return queries;
+}
+
+const callsOf = (path: string) => (url: URL) => url.pathname === path;
+
+/** From now on, each call of this path gets this answer, or none. */
+export async function breakCalls(
+  page: Page,
+  path: string,
+  fault: Parameters<Route['fulfill']>[0] | 'no connection' | 'no answer',
+) {
+  await page.unroute(callsOf(path));
+  await page.route(callsOf(path), (route) => {
+    if (fault === 'no answer') return;
+    return fault === 'no connection' ? route.abort() : route.fulfill(fault);
+  });
+}
+
+interface ListData {
+  transactions: Transaction[];
+  pagination: Pagination;
+}
+
+/** From now on, the lists of the service are changed before they arrive; counts (`limit=1`) are not. */
+export async function changeList(page: Page, change: (data: ListData) => void) {
+  const isList = (url: URL) => url.pathname === LIST && url.searchParams.get('limit') === '50';
+  await page.route(isList, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    change(json.data);
+    await route.fulfill({ response, json });
+  });
+}
+
+/** Holds back what matches until the returned function is called. */
+export async function hold(page: Page, url: Parameters<Page['route']>[0]): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Matches a file of the build by its name without its hash; fails when there is none. */
+export function fileOf(name: string): RegExp {
+  const file = new RegExp(`/assets/${name}-[\\w-]{8}\\.`);
+  const files = readdirSync('dist/assets').map((it) => `/assets/${it}`);
+  if (!files.some((it) => file.test(it))) throw new Error(`The build has no file ${name}.`);
+  return file;
+}
