@@ -1,0 +1,190 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../server/postgres.ts';
+
+const NGINX = '/usr/sbin/nginx';
+const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
+const NGINX_LOGS = ['access.log', 'error.log', 'dashboard.log', 'dashboard-error.log'];
+const CADDY = '/usr/bin/caddy';
+
+/** How to install what a test needs; empty when it is there. */
+export const missing = {
+  nginx:
+    existsSync(NGINX) && existsSync(BROTLI)
+      ? ''
+      : 'needs nginx: apt install nginx libnginx-mod-http-brotli-static',
+  caddy: existsSync(CADDY) ? '' : 'needs Caddy: apt install caddy',
+};
+
+/** The built dashboard and the service behind a web server, with its file from deploy/. */
+export interface WebServer {
+  url: string;
+  /** The address without TLS. */
+  plainUrl: string;
+  /** The folder of the dashboard's files. */
+  site: string;
+  /** All that the server has logged. */
+  readLogs: () => string;
+  /** Generates the headers again, as after editing index.html. The server uses them a moment later. */
+  reload?: () => void;
+  stop: () => Promise<void>;
+}
+
+/** Starts nginx with deploy/nginx/dashboard.conf, its ports and folders replaced. */
+export async function startNginx(servicePort: number): Promise<WebServer> {
+  const { folder, site, plain, tls } = await prepare();
+  makeCertificate(folder);
+  const original = readFileSync('deploy/nginx/dashboard.conf', 'utf8');
+  const conf = [
+    [/listen \[::\].+\n/g, ''],
+    ['listen 80;', `listen 127.0.0.1:${plain};`],
+    ['listen 443 ', `listen 127.0.0.1:${tls} `],
+    ['127.0.0.1:3000', `127.0.0.1:${servicePort}`],
+    [/\/etc\/ssl\/dashboard/g, folder],
+    ['/srv/dashboard', site],
+    [/\/var\/log\/nginx/g, folder],
+  ].reduce((text, [from = '', to]) => text.replace(from, String(to)), original);
+  writeFileSync(join(folder, 'dashboard.conf'), conf);
+  writeFileSync(join(folder, 'nginx.conf'), mainConf(folder));
+  mkdirSync(join(folder, 'snippets'));
+  const makeHeaders = () => {
+    writeFileSync(join(folder, 'snippets/dashboard-headers.conf'), headersFor('nginx', site));
+  };
+  makeHeaders();
+
+  const nginx = spawn(NGINX, ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')], {
+    stdio: 'inherit',
+  });
+  const plainUrl = `http://127.0.0.1:${plain}`;
+  await waitForAnswer(plainUrl);
+  return {
+    url: `https://127.0.0.1:${tls}`,
+    plainUrl,
+    site,
+    readLogs: () => NGINX_LOGS.map((name) => readFileSync(join(folder, name), 'utf8')).join(''),
+    reload() {
+      makeHeaders();
+      nginx.kill('SIGHUP');
+    },
+    stop: stopperOf(nginx, folder),
+  };
+}
+
+/** Starts Caddy with deploy/Caddyfile, its address and folder replaced, with a certificate of its own. */
+export async function startCaddy(servicePort: number): Promise<WebServer> {
+  const { folder, site, plain, tls } = await prepare();
+  const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const original = join(folder, 'Caddyfile');
+  const changed = join(folder, 'Caddyfile.test');
+  copyFileSync('deploy/Caddyfile', original);
+  writeFileSync(join(folder, 'dashboard-headers.caddy'), headersFor('caddy', site));
+  execFileSync(CADDY, ['validate', '--config', original], { env, stdio: 'pipe' });
+  const ports = `http_port ${plain}\n\thttps_port ${tls}`;
+  const conf = readFileSync(original, 'utf8')
+    .replace('{\n', `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\t${ports}\n`)
+    .replace('dashboard.example.com {', `https://127.0.0.1:${tls} {`)
+    .replace('127.0.0.1:3000', `127.0.0.1:${servicePort}`)
+    .replace('/srv/dashboard', site);
+  writeFileSync(changed, conf);
+  const caddy = spawn(CADDY, ['run', '--adapter', 'caddyfile', '--config', changed], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let logs = '';
+  caddy.stderr.on('data', (text) => {
+    logs += text;
+  });
+  const plainUrl = `http://127.0.0.1:${plain}`;
+  await waitForAnswer(plainUrl);
+  return {
+    url: `https://127.0.0.1:${tls}`,
+    plainUrl,
+    site,
+    readLogs: () => logs,
+    stop: stopperOf(caddy, folder),
+  };
+}
+
+/** A new folder with a copy of the built dashboard, and two free ports. */
+async function prepare() {
+  const folder = mkdtempSync(join(tmpdir(), 'dashboard-'));
+  // nginx's workers run as another user.
+  chmodSync(folder, 0o755);
+  const site = join(folder, 'site');
+  cpSync('dist', site, { recursive: true });
+  return { folder, site, plain: await freePort(), tls: await freePort() };
+}
+
+function stopperOf(server: ChildProcess, folder: string) {
+  const ended = new Promise<void>((done) => server.once('exit', () => done()));
+  process.once('exit', () => server.kill('SIGKILL'));
+  return async () => {
+    server.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+/** The settings of Debian's nginx.conf, in a folder of its own and in the foreground. */
+function mainConf(folder: string): string {
+  return `daemon off;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log;
+load_module ${BROTLI};
+events {}
+http {
+  include /etc/nginx/mime.types;
+  default_type application/octet-stream;
+  access_log ${folder}/access.log;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  include ${folder}/dashboard.conf;
+}
+`;
+}
+
+function headersFor(program: 'nginx' | 'caddy', site: string): Buffer {
+  return execFileSync(
+    process.execPath,
+    ['--import', 'tsx', 'server/cli/headers.ts', program, join(site, 'index.html')],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+}
+
+function makeCertificate(folder: string): void {
+  const command =
+    'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=dashboard.example.com';
+  execFileSync(
+    'openssl',
+    [...command.split(' '), '-keyout', 'privkey.pem', '-out', 'fullchain.pem'],
+    { cwd: folder, stdio: 'pipe' },
+  );
+}
+
+async function waitForAnswer(url: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    try {
+      await fetch(url, { redirect: 'manual' });
+      return;
+    } catch {
+      await delay(50);
+    }
+  }
+  throw new Error(`${url} does not answer.`);
+}

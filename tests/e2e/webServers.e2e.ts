@@ -1,0 +1,302 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type RequestOptions, request } from 'node:https';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { column, expectPage, exportCsv, readPager, SAFFRON, signIn, typeAccount } from './page.ts';
+import { missing, startCaddy, startNginx, type WebServer } from './startWebServer.ts';
+import { test as base, expect } from './test.ts';
+
+const SERVICE_PORT = Number(process.env.E2E_PORT ?? 4317);
+
+type Program = keyof typeof missing;
+
+const test = base.extend<
+  { program: Program; server: WebServer },
+  { serverOf: (program: Program) => Promise<WebServer> }
+>({
+  program: ['nginx', { option: true }],
+  /** Starts each program once. */
+  serverOf: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
+    async ({}, use) => {
+      const servers = new Map<Program, Promise<WebServer>>();
+      const start = { nginx: startNginx, caddy: startCaddy };
+      await use((program) => {
+        const server = servers.get(program) ?? start[program](SERVICE_PORT);
+        servers.set(program, server);
+        return server;
+      });
+      for (const server of servers.values()) await (await server).stop();
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ serverOf, program }, use) => use(await serverOf(program)),
+  baseURL: async ({ server }, use) => use(server.url),
+});
+
+test.use({ ignoreHTTPSErrors: true });
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Repeated headers are listed each time. */
+  rawHeaders: string[];
+  body: Buffer;
+}
+
+function send(url: string, { body, ...options }: RequestOptions & { body?: string } = {}) {
+  return new Promise<Answer>((resolve, reject) => {
+    const sent = request(url, { rejectUnauthorized: false, agent: false, ...options }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        const { statusCode: status = 0, headers, rawHeaders } = answer;
+        resolve({ status, headers, rawHeaders, body: Buffer.concat(chunks) });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+const basic = (key: string) => `Basic ${Buffer.from(`SAFFRON:${key}`).toString('base64')}`;
+
+for (const program of ['nginx', 'caddy'] as const) {
+  test.describe(`behind ${program}`, () => {
+    test.use({ program });
+    test.skip(() => Boolean(missing[program]) && process.env.CI !== 'true', missing[program]);
+
+    test('a deep link, signing in, paging and exporting work over TLS', async ({ page }) => {
+      await page.goto('/transactions?status=COMPLETED');
+      await signIn(page, SAFFRON);
+      await expect(page).toHaveURL('/transactions?status=COMPLETED');
+      await expect(column(page, 'orderID').first()).toBeVisible();
+      expect((await readPager(page)).total).toBeGreaterThan(1_000);
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expectPage(page, 2);
+      expect((await exportCsv(page)).suggestedFilename()).toMatch(/\.csv$/);
+      const protocol = await page.evaluate(
+        () =>
+          (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming)
+            .nextHopProtocol,
+      );
+      expect(protocol).toBe('h2');
+    });
+
+    test('every page and file has the same headers as from the service', async ({ server }) => {
+      const own = await fetch(`http://127.0.0.1:${SERVICE_PORT}/login`);
+      expect(own.headers.get('content-security-policy')).toContain('trusted-types default');
+      const expectHeaders = ({ headers }: Answer, names: RegExp, path: string) => {
+        for (const [name, value] of own.headers) {
+          if (names.test(name)) expect(headers[name], `${path} ${name}`).toBe(value);
+        }
+        expect(headers['strict-transport-security'], path).toBe('max-age=31536000');
+      };
+      const asset = `/assets/${readdirSync(join(server.site, 'assets'))[0]}`;
+      for (const path of ['/brand.svg', asset]) {
+        const file = await send(server.url + path);
+        expect(file.status).toBe(200);
+        expectHeaders(file, /policy|options/, path);
+      }
+      const paths = ['/', '/login', '/transactions?orderId=a.b', '/no/such/page'];
+      // Caddy redirects it to `/`.
+      if (program === 'nginx') paths.push('/index.html');
+      for (const path of paths) {
+        const page = await send(server.url + path);
+        expect(page.status).toBe(200);
+        expect(page.body.toString()).toContain('<title>Transaction Dashboard</title>');
+        expectHeaders(page, /policy|options|cache-control/, path);
+        const again = { headers: { 'if-none-match': String(page.headers.etag) } };
+        expect((await send(server.url + path, again)).status).toBe(304);
+      }
+    });
+
+    test('assets are compressed and cached; a missing file is an uncached 404', async ({
+      server,
+    }) => {
+      const name = readdirSync(join(server.site, 'assets')).find((it) => /^ui-.*\.js$/.test(it));
+      const plain = readFileSync(join(server.site, 'assets', String(name)));
+      for (const [accepted, decode] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+        [undefined, (body: Buffer) => body],
+      ] as const) {
+        const headers = accepted ? { 'accept-encoding': accepted } : {};
+        const answer = await send(`${server.url}/assets/${name}`, { headers });
+        expect(answer.headers['content-encoding']).toBe(accepted);
+        expect(decode(answer.body).equals(plain)).toBe(true);
+        expect(answer.headers).toMatchObject({
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-type': expect.stringMatching(/^(text|application)\/javascript/),
+          'x-content-type-options': 'nosniff',
+          'cross-origin-resource-policy': 'same-origin',
+        });
+        // Caddy says it of compressed files only.
+        if (accepted || program === 'nginx') expect(answer.headers.vary).toBe('Accept-Encoding');
+      }
+      const brand = await send(`${server.url}/brand.svg`);
+      expect(brand.headers).toMatchObject({
+        'cache-control': 'no-cache',
+        'content-type': 'image/svg+xml',
+      });
+      for (const path of ['/assets/missing-123.js', '/missing.png']) {
+        const answer = await send(server.url + path);
+        expect(answer.status).toBe(404);
+        expect(answer.headers['cache-control'] ?? 'no-cache', path).toBe('no-cache');
+        expect(answer.headers['x-content-type-options']).toBe('nosniff');
+      }
+    });
+
+    test('API calls reach the service, and each of its headers is sent once', async ({
+      server,
+    }) => {
+      const list = await send(`${server.url}/api/transactions?limit=50`, {
+        headers: { authorization: basic('saffron-demo-key'), 'accept-encoding': 'gzip' },
+      });
+      // Caddy does not compress them.
+      const isCompressed = program === 'nginx';
+      expect(list.headers['content-encoding']).toBe(isCompressed ? 'gzip' : undefined);
+      const json = isCompressed ? gunzipSync(list.body) : list.body;
+      expect(JSON.parse(json.toString()).data.transactions).toHaveLength(50);
+      expect(list.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      });
+      const document = await send(`${server.url}/api/openapi.json`);
+      expect(document.headers['content-type']).toContain('json');
+      const names = document.rawHeaders.filter((_, position) => position % 2 === 0);
+      expect(names.map((name) => name.toLowerCase()).sort()).toEqual(
+        [...new Set(names.map((name) => name.toLowerCase()))].sort(),
+      );
+    });
+
+    test('a client cannot fake its address', async ({ server }) => {
+      const guess = async (localAddress: string, forwarded: string) => {
+        const headers = { authorization: basic('wrong'), 'x-forwarded-for': forwarded };
+        return (await send(`${server.url}/api/user`, { localAddress, headers })).status;
+      };
+      const own = program === 'nginx' ? '127.0.0.2' : '127.0.0.6';
+      const statuses: number[] = [];
+      for (let tries = 1; tries <= 12; tries += 1) {
+        statuses.push(await guess(own, `203.0.113.${tries}`));
+      }
+      expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
+      expect(statuses.slice(10)).toEqual([429, 429]);
+      // Another address may still try.
+      expect(await guess('127.0.0.3', own)).toBe(401);
+    });
+
+    test('the logs contain the calls without Order IDs, and a request id that no client chose', async ({
+      server,
+    }) => {
+      const headers = {
+        authorization: basic('saffron-demo-key'),
+        referer: `${server.url}/transactions?orderId=ORDER-SECRET`,
+        'x-request-id': 'chosen-by-a-client',
+      };
+      const paths = ['/api/transactions', '/api/transactions/export', '/transactions'];
+      const answers = await Promise.all(
+        [...paths, '/missing.png'].map((path) =>
+          send(`${server.url}${path}?orderId=ORDER-SECRET`, { headers, localAddress: '127.0.0.5' }),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404]);
+      expect(String(answers[0]?.headers['x-request-id'])).toMatch(/^[0-9a-f-]{32,36}$/);
+      for (const path of paths) {
+        await expect.poll(server.readLogs).toMatch(new RegExp(`[ "]${path}[ "]`));
+      }
+      expect(server.readLogs()).not.toMatch(/ORDER-SECRET|chosen-by-a-client|U0FGRlJPTj/);
+    });
+  });
+}
+
+test.describe('nginx', () => {
+  test.skip(() => Boolean(missing.nginx) && process.env.CI !== 'true', missing.nginx);
+
+  test('redirects to https, and logs calls with their id, without Order IDs', async ({
+    server,
+  }) => {
+    const url = `${server.plainUrl}/transactions?page=2&orderId=ORDER-SECRET`;
+    const plain = await fetch(url, { redirect: 'manual' });
+    expect(plain.status).toBe(301);
+    expect(plain.headers.get('location')).toMatch(/^https:.+\/transactions\?page=2/);
+    await expect.poll(server.readLogs).toContain('"GET /transactions HTTP/1.1" 301');
+    expect(server.readLogs()).not.toContain('ORDER-SECRET');
+    const call = await send(`${server.url}/api/health`);
+    expect(call.headers['strict-transport-security']).toBe('max-age=31536000');
+    await expect.poll(server.readLogs).toContain(String(call.headers['x-request-id']));
+  });
+
+  test('refuses a flood and a large body, without the Order IDs in its logs', async ({
+    server,
+  }) => {
+    const call = () =>
+      send(`${server.url}/api/health?orderId=ORDER-SECRET`, { localAddress: '127.0.0.4' });
+    const flood = await Promise.all(Array.from({ length: 95 }, call));
+    const count = (code: number) => flood.filter(({ status }) => status === code).length;
+    expect(count(429)).toBeGreaterThan(0);
+    expect(count(200)).toBeGreaterThanOrEqual(60);
+    await expect.poll(server.readLogs).toMatch(/"GET \/api\/health HTTP\/[\d.]+" 429/);
+    expect(server.readLogs()).not.toContain('ORDER-SECRET');
+
+    const large = { method: 'POST', body: 'x'.repeat(20_000), headers: { expect: '' } };
+    expect((await send(`${server.url}/api/user`, large)).status).toBe(413);
+  });
+
+  test("serves another service's address and brand without a build", async ({ page, server }) => {
+    const file = join(server.site, 'index.html');
+    const built = readFileSync(file, 'utf8');
+    try {
+      writeFileSync(
+        file,
+        built
+          .replace(
+            'name="api-base-url" content=""',
+            'name="api-base-url" content="https://pay.example.com"',
+          )
+          .replace('content="Merchant Payments"', 'content="Bazaar Pay"'),
+      );
+      server.reload?.();
+      const policy = async () => (await send(server.url)).headers['content-security-policy'];
+      await expect.poll(policy).toContain('https://pay.example.com');
+      const requested: string[] = [];
+      await page.route('https://pay.example.com/**', (route) => {
+        requested.push(route.request().url());
+        const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+        return route.fulfill({ status: 401, json: { success: false }, headers });
+      });
+      await page.goto('/login');
+      await expect(page.getByText('Bazaar Pay').first()).toBeVisible();
+      await typeAccount(page, SAFFRON);
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(/^Invalid credentials/).first()).toBeVisible();
+      expect(requested).toContain('https://pay.example.com/api/transactions?limit=1');
+    } finally {
+      writeFileSync(file, built);
+      server.reload?.();
+    }
+  });
+});
+
+test('an http service address on an https page is reported', async ({
+  page,
+  server,
+  consoleErrors,
+}) => {
+  test.skip(Boolean(missing.nginx) && process.env.CI !== 'true', missing.nginx);
+  const html = readFileSync(join(server.site, 'index.html'), 'utf8');
+  const body = html.replace(
+    'name="api-base-url" content=""',
+    'name="api-base-url" content="http://pay.example.com"',
+  );
+  await page.route('**/login', async (route) => {
+    await route.fulfill({ response: await route.fetch(), body });
+  });
+  await page.goto('/login');
+  const message = page.getByText('The service address "http://pay.example.com"').first();
+  await expect(message).toContainText('only a service on https');
+  // React also logs the error.
+  expect(consoleErrors.splice(0).join()).toContain('ConfigurationError');
+});
