@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 interface FocusedHeadingProps {
   id?: string;
   isFocused?: boolean;
-  /** Id of what a screen reader says after the heading. */
+  /** Id of the text that a screen reader reads after the heading. */
   describedBy?: string;
   children: ReactNode;
 }
 
 const focus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
 
-/** A page title that takes the focus when the page opens. No focus ring, because it is not a control. */
+/** A page title that by default takes the focus when the page opens. No focus ring, because it is not a control. */
 export function FocusedHeading(props: FocusedHeadingProps) {
   const { id, isFocused = true, describedBy, children } = props;
   return (

@@ -10,7 +10,7 @@ const SLOW_AFTER_MS = 10_000;
 /** Shown when a screen's code cannot be loaded. */
 export const PageNotLoaded = () => <FullPageSpinner hasFailed />;
 
-/** Shown while a screen's code loads. After 10 s it offers to reload the page, in case the load hangs. */
+/** Shown while a screen's code loads. After 10 s, and after a failure, it offers to reload the page. */
 export function FullPageSpinner({ hasFailed = false }) {
   const [isSlow, setSlow] = useState(hasFailed);
   useEffect(() => {

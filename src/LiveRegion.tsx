@@ -3,38 +3,38 @@ import Snackbar, { type SnackbarProps } from '@mui/material/Snackbar';
 import { type FocusEvent, type ReactNode, useCallback, useRef } from 'react';
 import { createPortal } from 'react-dom';
 
-/** The place of all messages. Before the page, so that Shift+Tab leads from its first button to a message. */
+/** Contains all messages. First in the body, so that Shift+Tab on the page's first control moves to a message. */
 const place = document.createElement('div');
 document.body.prepend(place);
 
-// An open drawer, dialog or menu sets it on all other children of body.
+// While a drawer, dialog or menu is open, MUI sets aria-hidden on all other children of body.
 new MutationObserver(() => place.removeAttribute('aria-hidden')).observe(place, {
   attributeFilter: ['aria-hidden'],
 });
 
-// In an open dialog, Tab moves from the last control to the first. Here it moves to a message first, if there is one.
+// When Tab wraps around in an open dialog, the focus moves to a message instead, if there is one.
 document.addEventListener('keydown', ({ key, shiftKey: isBack, defaultPrevented }) => {
   const from = document.activeElement;
   if (key !== 'Tab' || defaultPrevented || !from || from === document.body) return;
   function redirect({ target }: Event) {
     const position = from?.compareDocumentPosition(target as Node) ?? 0;
     const { DOCUMENT_POSITION_FOLLOWING, DOCUMENT_POSITION_PRECEDING } = Node;
-    const turned = isBack ? DOCUMENT_POSITION_FOLLOWING : DOCUMENT_POSITION_PRECEDING;
-    if (target !== from && !(position & turned)) return;
+    const wrapped = isBack ? DOCUMENT_POSITION_FOLLOWING : DOCUMENT_POSITION_PRECEDING;
+    if (target !== from && !(position & wrapped)) return;
     const buttons = [...place.querySelectorAll('button')];
     buttons.at(isBack ? -1 : 0)?.focus();
   }
   document.addEventListener('focusin', redirect);
-  // The browser moves the focus right after this event.
+  // The browser moves the focus before the next task, so only this Tab is redirected.
   setTimeout(() => document.removeEventListener('focusin', redirect));
 });
 
-/** A dialog takes back the focus when it sees this event. */
+/** An open dialog listens on the document for this event, and would take the focus back. */
 const keepFocus = (event: FocusEvent) => event.stopPropagation();
 
 /**
- * Announces what is added to it, so it is always mounted. Outside #root: there, an open drawer, dialog or menu would
- * make it silent and its buttons unreachable.
+ * Announces what is added to it, so it is always mounted. It is outside #root, because an open drawer, dialog or menu
+ * hides #root from screen readers and the keyboard.
  */
 export function LiveRegion({ children }: { children: ReactNode }) {
   return createPortal(
@@ -45,7 +45,7 @@ export function LiveRegion({ children }: { children: ReactNode }) {
   );
 }
 
-/** A Snackbar that returns the focus to where it was, when it unmounts with its button focused. */
+/** A Snackbar that unmounts with its button focused returns the focus to where it was, or to the page's heading. */
 export function FocusReturningSnackbar(props: SnackbarProps) {
   const lastFocused = useRef<HTMLElement>(null);
   const returnFocus = useCallback(
@@ -64,7 +64,7 @@ export function FocusReturningSnackbar(props: SnackbarProps) {
     <Snackbar
       ref={returnFocus}
       onFocus={({ relatedTarget, currentTarget }) => {
-        // Null when the window gets the focus back; inside when the focus moves between the buttons.
+        // It is null when the window gets the focus back, and inside when the focus moves between the buttons.
         if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
           lastFocused.current = relatedTarget;
         }

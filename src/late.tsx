@@ -9,7 +9,7 @@ interface Late {
   isLoaded: () => boolean;
 }
 
-/** A message that comes and goes faster cannot be read. */
+/** A load that is faster shows no message, because nobody could read it. */
 const SAY_AFTER_MS = 300;
 const TOO_LATE_MS = 3_000;
 const RETRY_AFTER_MS = 10_000;
@@ -18,7 +18,7 @@ const RETRY_AFTER_MS = 10_000;
 export const NOT_LOADED =
   'This part has not loaded. Check your connection and try again, or reload the page.';
 
-/** A component in its own chunk. A screen is rendered below a Suspense boundary, all else when it is loaded. */
+/** A component in its own chunk. A screen needs a Suspense boundary; other components are rendered once loaded. */
 export function lazyWithPreload<Props extends object>(
   importModule: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> & Late {
@@ -51,8 +51,8 @@ export function lazyWithPreload<Props extends object>(
 }
 
 /**
- * Loads the component when `isWanted` and the browser is idle; a failed load is tried again. Its place shows a stand-in
- * until it is loaded, and says NOT_LOADED when it is late.
+ * Loads the component when `isWanted` and the browser is idle, and retries a failed load. Until it is 'loaded', the
+ * caller shows a stand-in; when it is 'late', the caller can show NOT_LOADED.
  */
 export function useIdleLoad(component: Late, isWanted: boolean): 'loading' | 'loaded' | 'late' {
   const [isLoaded, setLoaded] = useState(component.isLoaded);
@@ -80,7 +80,7 @@ export function useIdleLoad(component: Late, isWanted: boolean): 'loading' | 'lo
   return isLate ? 'late' : 'loading';
 }
 
-/** Returns a function that opens a component when its code is loaded, and otherwise says why nothing opens. */
+/** Returns a function that loads a component and calls `open`; if the code is late or fails, it shows NOT_LOADED. */
 export function useOpenLate() {
   const notify = useNotify();
   return useEventCallback(async (component: Late, open: () => void) => {
@@ -89,7 +89,7 @@ export function useOpenLate() {
     const timer = setTimeout(() => {
       withdraw = notify({ severity: 'info', message: 'Loading…' });
     }, SAY_AFTER_MS);
-    // A menu that was pressed first gives the focus back.
+    // A menu whose item was pressed closes and returns the focus first.
     await null;
     const focused = document.activeElement;
     const tooLate = new Promise<false>((resolve) => {
@@ -99,7 +99,7 @@ export function useOpenLate() {
     clearTimeout(timer);
     withdraw();
     if (!isLoaded) notify({ severity: 'error', message: NOT_LOADED });
-    // A person who has gone on to something else is not interrupted.
+    // Opens nothing when the person has moved the focus meanwhile.
     else if (document.activeElement === focused) open();
   });
 }

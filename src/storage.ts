@@ -14,7 +14,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores the value for all tabs; null removes it. Returns false if it lasts only until the page closes. */
+/** Stores the value for all tabs; null removes it. Returns false if it is kept in memory only. */
 export function store(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key);

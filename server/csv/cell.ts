@@ -1,4 +1,4 @@
-/** Full-width signs run in some languages. */
+/** Spreadsheets of some languages also accept the full-width signs. */
 const FORMULA_LIKE = /^(\s*[=+\-@＝＋－＠]|[\t\r\n'])/;
 
 /**

@@ -21,7 +21,7 @@ export async function restrictValues(trx: QueryExecutorProvider): Promise<void> 
       console.warn(`${rows[0]?.n} payments do not pass the check ${name}, so it was not added.`);
       continue;
     }
-    // Two statements: Citus refuses a constraint and another subcommand in one.
+    // Two statements, because Citus refuses a constraint together with another subcommand.
     await sql`alter table transactions drop constraint if exists ${sql.id(name)}`.execute(trx);
     await sql`
       alter table transactions

@@ -20,7 +20,7 @@ export async function* exportTransactions(
   signal: AbortSignal,
 ): AsyncGenerator<Piece> {
   const credentials = getSession()?.credentials;
-  // It may have ended while the page prepared the export.
+  // The session may have ended while the page prepared the export.
   if (!credentials) throw new SessionEnded();
   const isSessionOver = () => getSession()?.credentials !== credentials;
   // AbortSignal.any is missing in the oldest supported browsers.
@@ -47,7 +47,7 @@ export async function* exportTransactions(
         params: withoutEmpty(filters),
         // XMLHttpRequest gives a file only when it is complete.
         adapter: 'fetch',
-        // The adapter sets it, and a service of another origin would have to allow it.
+        // The fetch adapter sets this header, and a service on another origin would have to allow it.
         headers: { 'User-Agent': false },
         responseType: 'stream',
         timeout: 0,

@@ -26,7 +26,7 @@ export default function LoginPage({ preloadNext }: LoginPageProps) {
   const lockedMerchantId = useSyncExternalStore(subscribe, getLockedMerchantId);
   const isLocked = lockedMerchantId !== null;
   const { search, merchantId: owner, expired } = readSignInState(useLocation().state);
-  // The person may be typing, and the rest of it must not get into a field.
+  // The person may still be typing, and those keys must not get into a field, so the title takes the focus.
   const [wasInterrupted] = useState(
     () => !isLocked && ['refused', 'elsewhere'].includes(getSessionEnd() ?? ''),
   );

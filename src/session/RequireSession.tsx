@@ -17,7 +17,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!isUnowned) return;
     const state: ListState = { merchantId };
-    // Not the rendered search: the screen may have corrected the address in the same commit.
+    // Not `search`: the screen may have corrected the address since it was rendered.
     navigate({ search: window.location.search }, { replace: true, state });
   }, [isUnowned, navigate, merchantId]);
 

@@ -8,7 +8,7 @@ export interface Session {
   isAdmin: boolean;
 }
 
-/** Why the session ended: a sign-out, credentials that the service refused, the idle lock, or any of these in another tab. */
+/** Why the session ended: a sign-out, refused credentials, the idle lock, or one of these in another tab. */
 type SessionEnd = 'signedOut' | 'refused' | 'locked' | 'elsewhere';
 
 const STORAGE_KEY = 'user';

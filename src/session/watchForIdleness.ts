@@ -37,7 +37,7 @@ export function watchForIdleness(onWarning: (isLockNear: boolean) => void): () =
 
   function handleInput() {
     const now = Date.now();
-    // The clock may have been set back.
+    // Absolute, because the clock may have been set back.
     if (Math.abs(now - lastActivity) < CHECK_EVERY_MS) return;
     // The first input after the limit must not count as activity.
     if (now - Math.max(lastActivity, readLastActivity()) < limit) {

@@ -81,7 +81,7 @@ function Transactions() {
   // The pressed button unmounts, so focus moves to the rows.
   const rowsRef = useRef<HTMLDivElement>(null);
   const refresh = useEventCallback(() => {
-    // Otherwise only counts older than 30 s would be renewed.
+    // Marks all counts as stale; otherwise those younger than 30 s would not be requested again.
     queryClient.invalidateQueries({ queryKey: [COUNTS_KEY], refetchType: 'none' });
     refetch();
   });

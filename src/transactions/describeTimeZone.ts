@@ -16,7 +16,7 @@ function longName(name: string, now: Date): string {
     // The generic name, such as Eastern Time, because the list may show times with and without daylight saving.
     return `${tzName(name, now, 'longGeneric')}, `;
   } catch {
-    // Where the system's zone is unknown, browsers report `Etc/Unknown` and refuse that name themselves.
+    // When the system's zone is unknown, browsers report `Etc/Unknown`, and Intl then refuses that name.
     return '';
   }
 }

@@ -33,7 +33,7 @@ export function parseSearch(
   };
 }
 
-/** Whether a link has a filter with a value that is not known here, which parseSearch drops. */
+/** Whether a link has an unknown value for a filter; parseSearch ignores such values. */
 export function hasUnknownFilter(
   params: URLSearchParams,
   isAdmin: boolean,

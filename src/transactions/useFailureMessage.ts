@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useNotify } from '../notifications/NotificationProvider.tsx';
 import { failureMessage } from './failureMessage.ts';
 
-/** Reports each failed list request once, until the list is requested again. */
+/** Reports each failed list request once. The message is removed when the list is requested again. */
 export function useFailureMessage({ error, isFetching }: UseQueryResult): void {
   const notify = useNotify();
   useEffect(() => {

@@ -43,7 +43,7 @@ export function useSearch(merchantId: string, isAdmin: boolean) {
     },
   );
   const notify = useNotify();
-  // Once: later entries are written by this page.
+  // Only once, because the page itself writes all later addresses.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link that opened the page
   useEffect(() => {
     if (!hasUnknownFilter(params, isAdmin, zone)) return;
@@ -53,7 +53,7 @@ export function useSearch(merchantId: string, isAdmin: boolean) {
   return [search, change, clear] as const;
 }
 
-/** Renders again when a day begins. Not by one timer until then, because a device that sleeps delays it. */
+/** Renders again when a day begins. By an interval, because a sleeping device would delay a timer until midnight. */
 function useMidnight(zone: TimeZone, isWanted: boolean): void {
   const [, setDay] = useState(() => startOfToday(zone));
   useEffect(() => {

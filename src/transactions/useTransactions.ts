@@ -19,7 +19,7 @@ export function useTransactions(search: Search) {
 
   const isPrivate = useIsPrivate();
   const { data } = query;
-  // Not by `select`, which the rows of an earlier search do not pass again.
+  // Not with `select`: changing it has no effect on the rows of an earlier search, while those are still shown.
   const rows = useMemo(() => (isPrivate && data ? maskList(data) : data), [isPrivate, data]);
   const isRangeUsable = !isRangeInverted(search.filters);
   const list = isRangeUsable ? rows : undefined;

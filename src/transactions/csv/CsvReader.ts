@@ -16,7 +16,7 @@ export interface CsvRecord {
   isUnclosed: boolean;
 }
 
-/** The file ends within the record. A shorter one with a line break leaves out empty cells at its end. */
+/** Whether the file ends within the record. A shorter record with a line break only omits empty cells at its end. */
 export function isCut({ cells, source, isUnclosed }: CsvRecord, columns: number): boolean {
   return isUnclosed || (cells.length < columns && !/[\r\n]$/.test(source));
 }

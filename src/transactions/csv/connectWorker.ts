@@ -2,13 +2,13 @@ import { type Remote, wrap } from 'comlink';
 import { REQUEST_TIMEOUT_MS } from '../../api/client.ts';
 
 /**
- * Connects to the class that a worker exposes. Wrap each call in `orFail`, because Comlink alone waits for ever: it
- * rejects on an abort, and when the worker's code fails or gives no answer within the time of a request.
+ * Connects to the class that a worker exposes. Wrap each call in `orFail`, because Comlink alone would wait for ever:
+ * `orFail` rejects on an abort, on an error of the worker, and when its first answer exceeds a request's time limit.
  */
 export function connectWorker<Class>(worker: Worker, signal: AbortSignal) {
   let timer: ReturnType<typeof setTimeout>;
   const failure = new Promise<never>((_, reject) => {
-    const fail = () => reject(new Error('The worker gives no answer.'));
+    const fail = () => reject(new Error('The worker does not answer.'));
     worker.addEventListener('error', fail);
     signal.addEventListener('abort', fail);
     timer = setTimeout(fail, REQUEST_TIMEOUT_MS);
@@ -19,7 +19,7 @@ export function connectWorker<Class>(worker: Worker, signal: AbortSignal) {
   return {
     remote,
     orFail: <Result>(call: Promise<Result>) =>
-      // Only the first answer has a limit: it needs the code, which may never arrive.
+      // Only the first answer has a time limit: it waits for the worker's code, which may never be loaded.
       Promise.race([call, failure]).finally(() => clearTimeout(timer)),
   };
 }

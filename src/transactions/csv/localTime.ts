@@ -3,14 +3,14 @@ import { inZone, type TimeZone, timeZoneName } from '../../timeZone.ts';
 import { FIRST_YEAR, LAST_YEAR } from '../filters/filters.ts';
 
 const MINUTE_MS = 60_000;
-/** All zones are offset by a multiple of this, and change their offset at one. */
+/** Every zone's offset from UTC is a multiple of this, and changes only at a multiple of it. */
 const QUARTER_MS = 15 * MINUTE_MS;
-/** UPI's first month; no payment is older. */
+/** UPI began in this month, so no payment is older. */
 const FIRST_MONTH = new Date('2016-04-01T00:00:00Z');
 
-/** Returns a function that gives a time in the zone, such as `2026-11-20 14:05:09`; null when it cannot be read. */
+/** Returns a function that converts a time to the zone: `2026-11-20 14:05:09`, or null when it cannot be read. */
 export function localTimes(zone: TimeZone): (text: string) => string | null {
-  // Calculating an offset is slow, and a list can have a million times.
+  // Calculating an offset is slow, and a file can contain millions of times.
   const offsets = new Map<number, number>();
   return (text) => {
     const time = readTime(text, zone);
@@ -25,7 +25,7 @@ export function localTimes(zone: TimeZone): (text: string) => string | null {
   };
 }
 
-/** Names the zone of such times: `UTC+05:30`, or `Europe/Berlin` when not all of them have the same offset. */
+/** The zone's name in a heading: `UTC+05:30`, or `Europe/Berlin` when its offset has changed since UPI began. */
 export function nameTimes(zone: TimeZone, now = new Date()): string {
   const offset = offsetOf(+now, zone);
   for (let month = FIRST_MONTH; month < now; month = addMonths(month, 1)) {
@@ -43,7 +43,7 @@ function offsetOf(time: number, zone: TimeZone): number {
 function readTime(text: string, zone: TimeZone): number | null {
   // Requires a whole day, because parseISO reads `20` as a century.
   if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return null;
-  // A text with a zone of its own is parsed four times as fast without another one.
+  // A text that contains its zone is parsed four times as fast without the option.
   const hasZone = /Z$|[T ].*[+-]\d/.test(text);
   const date = parseISO(text, hasZone ? {} : inZone(zone));
   const year = date.getUTCFullYear();

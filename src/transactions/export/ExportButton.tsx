@@ -45,7 +45,7 @@ export function ExportButton(props: ExportButtonProps) {
   const [summed, setSummed] = useState<Omit<SumsDialogProps, 'onClose'>>();
   function showDetails() {
     openLate(ExportDetails, () => {
-      // A message can be over the sums.
+      // The message with the Details button can be shown while the sums are open.
       setSummed(undefined);
       setDetailsOpen(true);
     });
@@ -54,7 +54,7 @@ export function ExportButton(props: ExportButtonProps) {
   const buttonRef = useRef<HTMLButtonElement>(null);
   const canStart = isPossible && !progress;
 
-  /** The list as it is now: past midnight, a range has other dates than the list that is shown. */
+  /** The list to export or add up. After midnight, a range such as Today has newer dates than the shown rows. */
   function currentList() {
     const dates = range && datesOf(range, zone, new Date());
     const filters = { ...props.filters, ...dates };

@@ -35,7 +35,7 @@ export class ExportCheck {
   #isCut = false;
   #rewritten = '';
 
-  /** With a zone, the file is rewritten for spreadsheets, with the times of that zone. */
+  /** With a zone, the file is rewritten for spreadsheets, with times in that zone; with null it is only checked. */
   constructor(spreadsheetZone: TimeZone | null) {
     this.#rewrite = spreadsheetZone && forSpreadsheets(spreadsheetZone);
     const isStrict = spreadsheetZone !== null;

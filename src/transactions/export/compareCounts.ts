@@ -7,11 +7,11 @@ export interface Counts {
   isCut: boolean;
   /** What the service counted right before the export; null when unknown. */
   before: number | null;
-  /** Right after it, asked for only when the rows differ from `before`; null when unknown. */
+  /** What it counted right after, requested only when `rows` differs from `before`; null when unknown. */
   after?: number | null;
 }
 
-/** Compares a file with what the service counts. `isDoubtful` when rows may be missing. */
+/** Compares the rows of a file with the service's counts. `isDoubtful` when rows may be missing. */
 export function compareCounts({ rows, isCut, before, after = null }: Counts): {
   sentence: string;
   isDoubtful: boolean;

@@ -9,15 +9,15 @@ export interface Listed {
   at: number;
 }
 
-/** An older total is asked for again, because it says nothing about the moment of an export. */
+/** An older total is requested again, because payments may have arrived since. */
 const LISTED_VALID_MS = 10_000;
 
-/** Counts a list right before an export and, when the file has another number of rows, right after it. */
+/** Counts a list right before an export, and again right after it when the file has another number of rows. */
 export function countList(filters: Filters, listed: Listed | null, signal: AbortSignal) {
   const count = () => countTransactions(filters, { signal }).catch(() => null);
   const isRecent = listed !== null && Date.now() - listed.at <= LISTED_VALID_MS;
   let before = isRecent ? listed.total : null;
-  // Not awaited before the export, which a slow count would delay.
+  // Not awaited here, so that a slow count does not delay the export.
   const counting = isRecent ? undefined : count();
   counting?.then((total) => {
     before = total;

@@ -6,11 +6,11 @@ import { isPayment } from '../sums/parsePaise.ts';
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 /** A spreadsheet would round these, show them as powers of ten, or drop their leading zeros. */
 const ALTERED_NUMBER = /^[+-]?(\d{12,}|\d{14,}\.\d+|0\d+|\d+[eE][+-]?\d+)$/;
-/** Spreadsheets run cells that begin so as formulas; in some languages also with the full-width signs. */
+/** Spreadsheets run cells that begin like this as formulas; some languages also accept the full-width signs. */
 const FORMULA = /^([\t\r\n]|\s*[=+\-@＝＋－＠])/;
-/** A formula after what another spreadsheet takes for the end of a cell. */
+/** A formula after a character that a spreadsheet with other settings takes for the end of a cell. */
 const NEXT_FORMULA = /[;,|\t\r\n](?=\s*[=+\-@＝＋－＠])/g;
-/** A time that says its zone. */
+/** A time with its zone. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 const TIME_HEADING =
   /(^|[\s_]|[a-z](?=[A-Z]))([Aa]t|AT|[Oo]n|ON|[Tt]s|TS|[Tt]ime|TIME|[Dd]ate|DATE)$/;
@@ -27,9 +27,9 @@ export function spreadsheetCell(cell: string): string {
 }
 
 /**
- * Rewrites the records of a file for spreadsheets: cells that would be run or altered, and times, which become local
- * in the zone that their heading then names. All else stays as in the file. The records that are not written yet come
- * with a later one, or with the call without a record at the end.
+ * Returns a function that rewrites a file for spreadsheets, one record at a time. It changes cells that a spreadsheet
+ * would run or alter, and converts times to `zone`, which their headings then name; the rest stays as in the file. It
+ * holds the headings back until the first payment: call it without a record at the end, for what is not returned yet.
  * @throws InvalidCsv when a cell is not quoted as in RFC 4180.
  */
 export function forSpreadsheets(zone: TimeZone) {
@@ -62,7 +62,7 @@ export function forSpreadsheets(zone: TimeZone) {
   };
 }
 
-/** Where the first payment has a time, or has none under a heading of one. */
+/** The columns in which the first payment has a time, or is empty under a heading such as `Finished At`. */
 function timeColumns(headings: string[], first: string[]): Set<number> {
   const columns = [...headings.keys()];
   const isTime = (column: number) => TIME.test(first[column] ?? '');

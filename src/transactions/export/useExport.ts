@@ -43,7 +43,7 @@ export function useExport(onDetails: () => void) {
       });
       const { runExport } = await Promise.race([import('./runExport.ts'), aborted]);
       const { saved, note } = await runExport({ ...list, signal, onProgress }, context);
-      // The file was saved before. Its filters are not for whoever sees the next page.
+      // The file is saved already. The message names its filters, which the next page's reader must not see.
       if (signal.reason === PAGE_LEFT) return;
       setLast({ saved, context });
       const action = { label: 'Details', onPress: onDetails };

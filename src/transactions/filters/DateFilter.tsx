@@ -27,7 +27,7 @@ export const DateFilter = memo(function DateFilter({ isFirstLoad, ...props }: Da
   const [wasUsed, setUsed] = useState(false);
   const canType = useMediaQuery(DESKTOP_PICKER, { noSsr: true, defaultMatches: true });
   const earlyKeys = useRef(NO_KEYS);
-  // A date that was chosen elsewhere since, such as by Range, is the later choice.
+  // A date that is chosen elsewhere, such as with Range, replaces what was typed before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the value
   useEffect(() => {
     earlyKeys.current = NO_KEYS;

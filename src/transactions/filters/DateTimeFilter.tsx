@@ -41,9 +41,9 @@ const SLOTS = { toolbar: DateToolbar, actionBar: Actions };
 const ApplyContext = createContext(() => {});
 
 /**
- * A date-time picker with a local draft. A typed or pasted date is applied as soon as it is whole and valid, a day
- * without a time when it is left, one from the calendar by OK; a half-typed date is never applied. A change of the time
- * zone needs a remount.
+ * A date-time picker with a local draft. A typed or pasted date is applied as soon as it is whole and valid; a day
+ * without a time, on Enter or when the field loses the focus; a date from the calendar, on OK. A half-typed date is
+ * never applied. A change of the time zone needs a remount.
  */
 export default function DateTimeFilter(props: DateTimeFilterProps) {
   const { name, value, problem, onChange, earlyKeys } = props;
@@ -133,7 +133,7 @@ export default function DateTimeFilter(props: DateTimeFilterProps) {
   }
 
   function applyChosen() {
-    // Closing has discarded it.
+    // Closing the calendar has discarded the draft.
     setDraft(draft);
     if (draft) commit(draft);
   }
@@ -188,7 +188,7 @@ export default function DateTimeFilter(props: DateTimeFilterProps) {
   return <ApplyContext value={applyChosen}>{picker}</ApplyContext>;
 }
 
-/** As MUI's own, whose OK cannot be told from Escape and from a click outside: those discard, as Cancel does. */
+/** Like MUI's action bar, but only OK applies the date: MUI reports OK, Escape and a click outside in the same way. */
 function Actions({ className }: PickersActionBarProps) {
   const { acceptValueChanges, cancelValueChanges, goToNextStep, hasNextStep } = usePickerContext();
   const apply = useContext(ApplyContext);
@@ -204,7 +204,7 @@ function Actions({ className }: PickersActionBarProps) {
   );
 }
 
-/** `Nov 20 2026` when only the time is missing. */
+/** The day, such as `Nov 20 2026`, when only the time is missing. */
 function dayWithoutTime(parts: FieldSection[]): string | undefined {
   const [month, day, year, hours, minutes] = parts.map(({ value }) => value);
   return month && day && year && !hours && !minutes ? `${month} ${day} ${year}` : undefined;

@@ -60,7 +60,7 @@ export const Filters = memo(function Filters({
         onClick={({ currentTarget }) => {
           setClearCount(clearCount + 1);
           onClear();
-          // The button is hidden, so the focus moves to the first control.
+          // The button becomes hidden, so the focus moves to the first control.
           const search = currentTarget.closest('[role=search]');
           search?.querySelector<HTMLElement>('button, [role=combobox]')?.focus();
         }}

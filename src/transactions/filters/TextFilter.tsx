@@ -9,7 +9,7 @@ export interface TextFilterProps {
   name: TextFilterName;
   value: string | undefined;
   shortcut?: ControlKey;
-  /** Its description, also shown as a tooltip. */
+  /** The field's accessible description, also shown as a tooltip. */
   hint?: string;
   /** A further button in the field. */
   adornment?: ReactNode;

@@ -32,8 +32,8 @@ export const FILTERS: Record<Exclude<FilterName, DateFilterName>, Filter> &
     isForAdminsOnly: true,
   },
   startDate: { label: 'Start Date', parse: (value, zone) => parseDate(value, zone, startOfMinute) },
-  // Includes its whole minute, so that a payment at 14:05:30 is in a range that ends at 14:05; a day without a time
-  // includes the whole day.
+  // Includes its whole minute, so that a payment at 14:05:30 is in a range that ends at 14:05. An end date without a
+  // time includes its whole day.
   endDate: {
     label: 'End Date',
     parse: (value, zone) => parseDate(value, zone, value.length > 10 ? endOfMinute : endOfDay),

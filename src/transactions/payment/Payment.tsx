@@ -6,7 +6,7 @@ import type { PaymentDrawerProps } from './PaymentDrawer.tsx';
 /** Loaded when the pointer or the focus first reaches a row. */
 export const PaymentDrawer = lazyWithPreload(() => import('./PaymentDrawer.tsx'));
 
-/** The open payment. A press on a row waits for the drawer's code; here it is loaded for a link to a payment. */
+/** The open payment. A press on a row has loaded the drawer's code; for a link to a payment it is loaded here. */
 export function Payment(props: PaymentDrawerProps) {
   const { key, close } = props.payment;
   const notify = useNotify();
@@ -21,7 +21,7 @@ export function Payment(props: PaymentDrawerProps) {
       if (isOver) return;
       if (isLoaded) return setMounted(true);
       notify({ severity: 'error', message: NOT_LOADED });
-      // So that a press on a row can open a payment.
+      // While the URL names a payment, a press on a row opens nothing.
       close();
     });
     return () => {

@@ -43,7 +43,7 @@ export default function PaymentDrawer(props: PaymentDrawerProps) {
   function pressKey(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const by = STEPS[event.key];
-    // The arrow would also scroll, as it does where there is no next payment.
+    // An arrow key that shows another payment must not scroll too.
     if (by && step(by)) event.preventDefault();
     if (event.key === refreshKey && !event.repeat) onRefresh();
   }

@@ -26,6 +26,6 @@ export function describeOddities(payment: ListedTransaction): string[] {
 
 const isGiven = (time: string | null) => formatText(time) !== MISSING;
 
-/** By a second or more: a service may cut one of the times to seconds. False when one is missing or invalid. */
+/** Earlier by at least a second, because a service may cut off fractions. False when a time is missing or invalid. */
 const isBefore = (time: string | null, other: string | null) =>
   differenceInSeconds(parseISO(other ?? ''), parseISO(time ?? '')) >= 1;

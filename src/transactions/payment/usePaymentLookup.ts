@@ -6,7 +6,7 @@ import { extraCalls } from '../extraCalls.ts';
 import { FILTERS } from '../filters/filters.ts';
 import { findPayment } from './findPayment.ts';
 
-/** The service answered without the payment. */
+/** The service's answer does not contain the payment. */
 export class PaymentNotFound extends Error {
   override name = 'PaymentNotFound';
   readonly hasMore: boolean;
@@ -27,8 +27,8 @@ interface Lookup {
 }
 
 /**
- * Looks up a payment that is not on the page by the Order ID filter, and again after each answer of the list. Until the
- * first answer, and after a failure, its data is the row as it was last.
+ * Looks up a payment that is not on the page, by the Order ID filter; again after each refresh of the list. Until the
+ * first answer, and after a failure, the data is the last known row.
  */
 export function usePaymentLookup({ key, merchantId, row, isListLoading, updatedAt }: Lookup) {
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import type { ListedTransaction } from '../../api/schema.ts';
 import { findPayment } from './findPayment.ts';
 import type { OpenPayment } from './useOpenPayment.ts';
 
-/** Which payment the drawer shows, and its position on the page; while the drawer closes, the one that was open. */
+/** The payment that the drawer shows, and its position on the page. While the drawer closes, it is the last one. */
 export function useShownPayment(
   { key, position }: OpenPayment,
   rows: readonly ListedTransaction[],

@@ -33,7 +33,7 @@ const PAPER = ({ typography, palette }: Theme) => ({
       color: palette.common.black,
     },
   },
-  // Menus, panels and dialogs are beside the page's root.
+  // Not only #root, because menus, panels and dialogs are outside it.
   '@media print': { 'body > :not(.PrintSheet)': { display: 'none' } },
 });
 

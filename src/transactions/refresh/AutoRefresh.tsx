@@ -60,7 +60,7 @@ export default function AutoRefresh(props: AutoRefreshProps) {
       </span>
       {newCount > 0 && (
         <Button size="small" onClick={onFirstPage}>
-          {/* With a status, an older payment may have reached it. */}
+          {/* With a status filter, it may be an older payment whose status has changed. */}
           {formatCount(newCount)} {search.filters.status ? 'more' : 'new'}{' '}
           {newCount === 1 ? 'payment' : 'payments'} · back to page 1
         </Button>

@@ -5,7 +5,7 @@ import type { AutoRefreshProps } from './AutoRefresh.tsx';
 
 const AutoRefresh = lazyWithPreload(() => import('./AutoRefresh.tsx'));
 
-/** Says that a refresh has failed; refreshes at an interval if that is chosen. Its code waits for the first rows. */
+/** Says when a refresh has failed. If automatic updates are on, loads their code after the list's first answer. */
 export function RefreshNote(props: AutoRefreshProps) {
   const { isAnswered, isFailed, updatedAt } = props.list;
   const isWanted = props.seconds > 0;

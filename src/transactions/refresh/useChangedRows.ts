@@ -35,7 +35,7 @@ export function useChangedRows(
     if (changed.length === 0) return;
     onChange(new Set(changed.map(([key]) => key)));
     const text = describe(changed.map(([, transaction]) => transaction));
-    // The same text again would not be announced.
+    // Screen readers ignore a live region whose text stays the same, so a space is added.
     setAnnouncement((last) => (last === text ? `${text}\u00A0` : text));
   }, [transactions, shown, onChange]);
   useEffect(() => () => onChange(NONE), [onChange]);

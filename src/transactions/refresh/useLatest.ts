@@ -44,8 +44,8 @@ export function useLatest(search: Search, seconds: number, enabled: boolean) {
 const totalOf = ({ pagination }: TransactionList) => pagination?.totalRecords ?? 0;
 
 /**
- * The same rows with their newest data, because on a later page new payments would push the rows along. A row that is
- * not in the answer was pushed on, unless a row below it is: then it has left the list.
+ * The same rows with their newest data, so that new payments do not move the rows of a later page. A row that is not in
+ * the answer has moved to the next page and is kept, unless a row below it is in the answer: then it has left the list.
  */
 function keepOrder(shown: TransactionList, answer: TransactionList): TransactionList {
   const latest = new Map(withKeys(answer.transactions));

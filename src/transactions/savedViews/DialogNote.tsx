@@ -21,7 +21,7 @@ interface DialogNoteProps {
 
 const MAX_PROBLEMS = 100;
 
-/** Beside the list that it is about. */
+/** Says in the dialog, beside the saved views, what the last action did. */
 export function DialogNote({ note, onUndone }: DialogNoteProps) {
   const id = useId();
   const { problems = [], onUndo } = note ?? {};

@@ -35,7 +35,7 @@ export function RenameView({ name, nameProblem, onRename, onCancel }: RenameView
       direction="row"
       onSubmit={rename}
       onKeyDown={(event) => {
-        // An input method's Escape closes its own list.
+        // While an input method composes text, Escape belongs to it.
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
         // Keeps Escape from closing the dialog too.
         event.stopPropagation();

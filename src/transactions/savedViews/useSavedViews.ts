@@ -11,7 +11,7 @@ export function useSavedViews(merchantId: string) {
   const stored = useSyncExternalStore(subscribe, () => readStored(key));
   const views = useMemo(() => parseViews(stored), [stored]);
   const edit = useCallback(
-    // Another tab may have written since this one rendered, so edit what is stored now. Returns as `store` does.
+    // Another tab may have written since this one rendered, so edit what is stored now. Returns what `store` returns.
     (change: Edit) => store(key, JSON.stringify(change(parseViews(readStored(key))))),
     [key],
   );

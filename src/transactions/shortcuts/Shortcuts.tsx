@@ -10,7 +10,7 @@ interface ShortcutsProps {
   rowCount: number;
 }
 
-/** For layouts that type no Latin letters, such as Devanagari: what these keys type in the US layout. */
+/** What these keys type in the US layout, for layouts without Latin letters, such as Devanagari. */
 const US_KEYS: Record<string, string> = {
   KeyE: 'e',
   KeyJ: 'j',
@@ -64,7 +64,7 @@ export default function Shortcuts({ rowsHandle, rowCount }: ShortcutsProps) {
   return isListOpen && <ShortcutsDialog onClose={() => setListOpen(false)} />;
 }
 
-/** The typed sign or small letter; Caps Lock changes nothing. */
+/** The typed character; in lower case without Shift, so that Caps Lock changes nothing. */
 function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
   const isLatin = /^[\p{ASCII}\p{Script=Latin}]/u.test(key);
   if (isLatin) return shiftKey ? key : key.toLowerCase();

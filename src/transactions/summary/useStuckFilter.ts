@@ -15,8 +15,8 @@ const replacedSchema = v.object({
 });
 
 /**
- * Sets the status and end date of a stuck count. Leaving it restores the end date or the range that was replaced, which
- * is stored because the summary can be closed meanwhile, or the page reloaded.
+ * Sets the status and end date of a stuck count. Leaving it restores the end date or range that was replaced. That is
+ * stored, because the person may close the summary or reload the page in between.
  */
 export function useStuckFilter(
   { startDate, endDate }: Filters,
@@ -46,7 +46,7 @@ export function useStuckFilter(
       }
       onChange({ status, endDate: end });
     },
-    /** Leaves the stuck count, for another status or for all. */
+    /** Leaves the stuck count and shows another status, or all. */
     leave(status?: string) {
       onChange({ status, ...restored() });
     },

@@ -5,7 +5,7 @@
 const AMOUNT =
   /^(?:'(?=[+-]))?([+-]?)₹?\s*(\d{1,30}|\d{1,2}(?:,\d{2}){0,12},\d{3}|\d{1,3}(?:,\d{3}){1,9})(?:\.(\d{1,2})0*)?$/;
 
-/** A first row that is a payment, in a file without headings. */
+/** Whether a file's first row is a payment, and the file has no headings. */
 export function isPayment(cells: string[]): boolean {
   return cells.some((cell) => parsePaise(cell) !== null || cell.includes('@'));
 }

@@ -4,7 +4,7 @@ import { inZone } from '../../timeZone.ts';
 import { addUp, type SumsTask } from './addUp.ts';
 import { sumsKey } from './cachedSums.ts';
 
-/** Adds up a list. What is older than the list that is shown, or of another day, is added up again. */
+/** Adds up a list. Cached sums that are older than the shown list, or from another day, are added up again. */
 export function sumsQuery({ filters, zone, columns, ...task }: Omit<SumsTask, 'signal'>) {
   return queryOptions({
     queryKey: sumsKey(filters, zone, columns),

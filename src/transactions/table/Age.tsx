@@ -12,7 +12,7 @@ interface AgeProps {
   isFailing: boolean;
 }
 
-/** How old data is. It ticks by itself, so that nothing else renders each second. */
+/** How old the data is. It ticks by itself, so that nothing else renders each second. */
 export function Age({ since, isFailing }: AgeProps) {
   const zone = inZone(useTimeZone());
   const [now, setNow] = useState(Date.now);

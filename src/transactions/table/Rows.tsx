@@ -30,7 +30,7 @@ export function Rows(props: RowsProps) {
   const [hint, hintHandlers] = useTimeHint(transactions);
   const isEmpty = transactions.length === 0;
   const hasFocus = useRef(false);
-  // The focused row is removed, so the focus moves to its surroundings.
+  // When the list becomes empty, its focused row is removed, so the focus moves to this area.
   useLayoutEffect(() => {
     if (isEmpty && hasFocus.current) ref.current?.focus();
   }, [isEmpty, ref]);

@@ -5,7 +5,7 @@ import { useTimeZone } from '../TimeZoneContext.tsx';
 
 export function TimeZoneNote() {
   const zone = useTimeZone();
-  // Not on each render: formatters of Intl are slow to make. A clock change gives another offset.
+  // Memoized, because Intl formatters are slow to create. The offset changes with daylight saving time.
   const offset = new Date().getTimezoneOffset();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the device's offset decides
   const description = useMemo(() => describeTimeZone(zone, new Date()), [zone, offset]);

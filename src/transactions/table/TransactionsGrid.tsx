@@ -96,7 +96,7 @@ function Grid(props: GridProps) {
 
   const fields = FIELDS.filter((name) => !view.hidden.includes(name));
   const firstField = fields[0] ?? '';
-  // The cell that had the focus last, unless a header has had it since: the grid's tab stop.
+  // The grid's tab stop: the cell that was focused last; undefined when a header was focused after it.
   const tabStop = useRef<Cell>(undefined);
   const rememberTabStop = useEventCallback(({ target }: { target: Element }) => {
     const position = positionOf(target);

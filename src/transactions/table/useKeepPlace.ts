@@ -8,10 +8,10 @@ export interface Cell {
   field: string;
 }
 
-/** The position of the row that has the element; -1 for an element outside the rows. */
+/** The position of the row that contains the element; -1 for an element outside the rows. */
 export function positionOf(element: Element | null): number {
   const row = element?.closest('[role=gridcell]')?.closest('[role=row]');
-  // Counted from 1, and the headers are a row.
+  // aria-rowindex counts from 1, and row 1 is the header.
   return Number(row?.getAttribute('aria-rowindex') ?? 1) - 2;
 }
 
