@@ -20,8 +20,10 @@ interface Visit {
   as?: { merchantId: string; isAdmin?: boolean } | null;
 }
 
-// A press waits three seconds for code; on a busy machine, the first import in a test file may take longer.
+// A press waits three seconds for code, and a query ten; on a busy machine, the first import in a file may take longer.
 await Promise.allSettled([
+  import('../src/transactions/TransactionsPage.tsx'),
+  import('../src/transactions/table/TransactionsGrid.tsx'),
   import('../src/transactions/payment/PaymentDrawer.tsx'),
   import('../src/transactions/view/ViewPanel.tsx'),
   import('../src/transactions/savedViews/SavedViewsDialog.tsx'),

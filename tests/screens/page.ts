@@ -20,7 +20,7 @@ export async function signIn(user: UserEvent, merchantId = 'SHOP', secretKey = S
 }
 
 export async function chooseStatus(user: UserEvent, label: string) {
-  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Status' }));
   await user.click(await screen.findByRole('option', { name: label }));
 }
 

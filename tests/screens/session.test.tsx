@@ -4,6 +4,7 @@ import { client } from '../../src/api/client.ts';
 import { queryClient } from '../../src/queryClient.ts';
 import { credentialsOf, fakeApi, listAnswer, payment, SECRET } from '../fakeApi.ts';
 import { renderApp, storeSession } from '../renderApp.tsx';
+import { go } from './page.ts';
 
 const refused = () => ({ status: 401, body: { success: false } });
 
@@ -251,15 +252,16 @@ test('without local storage, the session lasts as long as the tab', async () => 
 test('Back after a 401 does not show one merchant the filters of another', async () => {
   const { user } = renderApp({ url: '/transactions?orderId=ORD' });
   await screen.findByText('ORD-1001');
-  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Status' }));
   await user.click(screen.getByRole('option', { name: 'Completed' }));
   await waitFor(() => expect(location.search).toContain('status=COMPLETED'));
   fakeApi.onList(refused);
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   await screen.findByText('Your session has ended. Please sign in again.');
 
-  act(() => history.back());
-  await waitFor(() => expect(location.pathname).toBe('/login'));
+  // Before anything is typed, because it empties the form.
+  await go(-1);
+  expect(location.pathname).toBe('/login');
   fakeApi.onList((request) => listAnswer([payment()], request));
   fakeApi.requests.length = 0;
   await signInAgain(user, 'OTHER');
@@ -276,7 +278,7 @@ test('Back after a 401 does not show one merchant the filters of another', async
 test('Back to the filters of another merchant shows all payments instead', async () => {
   const { user } = renderApp({ url: '/transactions?orderId=ORD' });
   await screen.findByText('ORD-1001');
-  await user.click(screen.getByRole('combobox', { name: 'Status' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Status' }));
   await user.click(screen.getByRole('option', { name: 'Completed' }));
   await waitFor(() => expect(location.search).toContain('status=COMPLETED'));
   await user.click(screen.getByRole('button', { name: 'Logout' }));

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { readBaseUrl } from '../../src/api/baseUrl.ts';
 import { queryClient } from '../../src/queryClient.ts';
 import { endRefusedSession } from '../../src/session/sessionStore.ts';
 import { cachedSums } from '../../src/transactions/sums/cachedSums.ts';
@@ -188,7 +189,7 @@ test('the end of the session ends the sums and forgets them', async () => {
 const file = (amount: string) =>
   `Nr;${amount};Status;Date\n1;5.00;COMPLETED;2026-11-20T08:00:00Z\n`;
 
-const storageKey = () => `columns:${document.querySelector('meta')?.content}`;
+const storageKey = () => `columns:${readBaseUrl()}`;
 
 function storeColumns(amount: string) {
   const columns = { amount, status: 'Status', createdAt: 'Date' };

@@ -302,6 +302,7 @@ describe('print', () => {
       ['Filters', 'Completed'],
       ['Time zone', 'India Standard Time, UTC+05:30'],
       ['Payments', '1 transaction'],
+      ['As of', 'Nov 21, 2026 14:05'],
       ['Printed', 'Nov 21, 2026 14:05'],
     ]);
     expect(within(sheet).getAllByRole('row', { hidden: true })[1]).toHaveTextContent(
