@@ -110,7 +110,11 @@ export default function DateTimeFilter(props: DateTimeFilterProps) {
     // The field's buttons report their keys here too.
     if (!field?.isFieldFocused() || event.ctrlKey || event.metaKey || event.altKey) return;
     if (keys.press(event.key)) event.preventDefault();
-    if (event.key === 'Enter') leave();
+    if (event.key === 'Enter') {
+      // Without a line break in the part, which could be taken for a digit.
+      event.preventDefault();
+      leave();
+    }
     const isErased = event.key === 'Backspace' || event.key === 'Delete';
     if (isErased && field.getActiveSectionIndex() === null) commit(null);
   }
