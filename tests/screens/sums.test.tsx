@@ -7,6 +7,7 @@ import { endRefusedSession } from '../../src/session/sessionStore.ts';
 import { cachedSums } from '../../src/transactions/sums/cachedSums.ts';
 import { credentialsOf, fakeApi, payment } from '../fakeApi.ts';
 import { announcements, renderApp } from '../renderApp.tsx';
+import { openView } from './page.ts';
 
 const csv = { 'content-type': 'text/csv; charset=utf-8' };
 
@@ -88,6 +89,21 @@ test('sums are kept until they are asked for again', async () => {
   await user.click(screen.getByRole('button', { name: 'Add up again' }));
   await waitFor(async () => expect((await findTable()).at(-1)).toContain('₹12,34,567.30'));
   expect(exportCalls()).toHaveLength(2);
+});
+
+test('sums are added up anew in another time zone', async () => {
+  fakeApi.payments = THREE;
+  const { user } = await visitSums();
+  await findTable();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click((await openView(user)).getByRole('button', { name: 'UTC' }));
+  await user.keyboard('{Escape}');
+  await openSums(user);
+  await findTable();
+  expect(exportCalls()).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Show as table' }));
+  const days = cellsOf(screen.getByRole('table', { name: 'Completed, by day of creation' }));
+  expect(days.map(([day]) => day)).toEqual(['Day', 'Nov 20, 2026', 'Nov 21, 2026']);
 });
 
 test('progress is shown, and Cancel ends the export', async () => {

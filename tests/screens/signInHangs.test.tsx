@@ -1,0 +1,30 @@
+import { waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { getSession } from '../../src/session/sessionStore.ts';
+import { signIn } from '../../src/session/signIn.ts';
+import { fakeApi, SECRET } from '../fakeApi.ts';
+import { pass, startClock } from './page.ts';
+
+beforeEach(() => startClock());
+
+test('a service that hangs fails the sign-in after ten seconds (spec 7.2, 8.5)', async () => {
+  fakeApi.hold();
+  const result = signIn('SHOP', SECRET);
+  await waitFor(() => expect(fakeApi.requests).toHaveLength(1));
+  await pass(9.5);
+  expect(fakeApi.abortedCalls).toBe(0);
+  await pass(1);
+  expect(await result).toBe('Login failed. Please check your connection and try again.');
+  await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
+});
+
+test('an /api/user that hangs holds the sign-in for ten seconds, then it is not an admin (spec 6.2, 7.2)', async () => {
+  fakeApi.hold(({ path }) => path === '/api/user');
+  const result = signIn('ADMIN', SECRET);
+  await waitFor(() => expect(fakeApi.requests).toHaveLength(2));
+  await pass(9);
+  expect(getSession()).toBeNull();
+  await pass(1.5);
+  expect(await result).toBeUndefined();
+  expect(getSession()).toMatchObject({ merchantId: 'ADMIN', isAdmin: false });
+});
