@@ -6,9 +6,9 @@ import { expectNoRequest, pass, startClock } from './page.ts';
 
 test('with everything at its default, the page sends one request for the list, and none in the next ten minutes', async () => {
   fakeApi.onList(threePages);
+  startClock();
   renderApp();
   await findTableRows();
-  startClock();
   await expectNoRequest(async () => {
     for (let minute = 0; minute < 10; minute += 1) await pass(60);
   });
