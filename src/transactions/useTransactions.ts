@@ -53,8 +53,9 @@ export function useTransactions(search: Search) {
     isRangeUsable,
     /** The rows are those of the search, not of an earlier one. */
     isAnswered: list !== undefined && !query.isPlaceholderData,
-    /** When the rows arrived, in milliseconds. */
-    updatedAt: query.dataUpdatedAt,
+    /** When the rows arrived, in milliseconds; the oldest, where some have newer data. */
+    updatedAt: list?.since ?? query.dataUpdatedAt,
+    answeredAt: query.dataUpdatedAt,
     refetch: query.refetch,
   };
 }

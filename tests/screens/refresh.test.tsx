@@ -216,6 +216,36 @@ test('on a later page no row moves; known rows change, and a button tells of new
   expect(screen.queryByRole('button', { name: /new payments/ })).toBeNull();
 });
 
+test('on a later page, rows that new payments pushed on are not called updated, and an open one is looked up', async () => {
+  total = 120;
+  const { user } = await openRefreshing(15, '/transactions?page=2');
+  const pending = rows[0] as Transaction;
+  await user.click(screen.getByText('ORD-0'));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Payment ORD-0' }));
+  // Fifty payments arrive: the answer has none of the rows.
+  fakeApi.onList(({ query }) => ({
+    body: {
+      success: true,
+      data: {
+        transactions: query.orderId
+          ? [{ ...pending, status: 'COMPLETED' }]
+          : [payment({ id: 'txn_new', orderID: 'NEW' })],
+        pagination: { totalRecords: query.orderId ? 1 : 170, currentPage: query.page },
+      },
+    },
+  }));
+  await wait(16);
+  await waitFor(() =>
+    expect(drawer.getByText('Status', { selector: 'dt' }).nextElementSibling).toHaveTextContent(
+      'Completed',
+    ),
+  );
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('button', { name: /^50 new payments/ })).toBeVisible();
+  await wait(60);
+  expect(screen.getByText(/^Updated \d min ago$/)).toBeVisible();
+});
+
 test('on a later page, payments that left the list leave its rows', async () => {
   total = 120;
   await openRefreshing(15, '/transactions?page=2&status=PENDING');

@@ -13,8 +13,9 @@ export interface PaymentDrawerProps {
   transactions: readonly ListedTransaction[];
   /** The list has not answered yet. */
   isLoading: boolean;
-  /** When the list was answered. */
+  /** When the rows arrived; earlier than the last answer when it had other rows. */
   updatedAt: number;
+  answeredAt: number;
   /** The merchant whose payments an admin has chosen. */
   merchantId: string | undefined;
   rowsRef: RefObject<HTMLElement | null>;
@@ -26,8 +27,8 @@ export interface PaymentDrawerProps {
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
 export default function PaymentDrawer(props: PaymentDrawerProps) {
-  const { payment, transactions, isLoading, updatedAt, merchantId, rowsRef, rowsHandle } = props;
-  const { onRefresh } = props;
+  const { payment, transactions, isLoading, merchantId, rowsRef, rowsHandle } = props;
+  const { updatedAt, answeredAt, onRefresh } = props;
   const shown = useShownPayment(payment, transactions);
   const headingId = useId();
   const refreshKey = useShortcut('r');
@@ -76,6 +77,7 @@ export default function PaymentDrawer(props: PaymentDrawerProps) {
         headingId={headingId}
         isListLoading={isLoading}
         updatedAt={updatedAt}
+        answeredAt={answeredAt}
         merchantId={merchantId}
         onStep={step}
         onRefresh={onRefresh}

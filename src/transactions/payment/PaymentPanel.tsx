@@ -25,8 +25,9 @@ interface PaymentPanelProps {
   count: number;
   headingId: string;
   isListLoading: boolean;
-  /** When the list was answered. */
+  /** When the row arrived; earlier than the list's last answer when it had other rows. */
   updatedAt: number;
+  answeredAt: number;
   merchantId: string | undefined;
   onStep: (by: number) => void;
   onRefresh: () => void;
@@ -35,10 +36,18 @@ interface PaymentPanelProps {
 
 /** What the drawer contains; mounted while it is open. */
 export function PaymentPanel(props: PaymentPanelProps) {
-  const { wanted, row, position, count, headingId, isListLoading, updatedAt, merchantId } = props;
-  const { onStep, onRefresh, onClose } = props;
-  const lookup = usePaymentLookup({ key: wanted, merchantId, row, isListLoading, updatedAt });
-  const known = row ?? lookup.data;
+  const { wanted, row, position, count, headingId, onStep, onRefresh, onClose } = props;
+  const { isListLoading, updatedAt, answeredAt, merchantId } = props;
+  const lookup = usePaymentLookup({
+    key: wanted,
+    merchantId,
+    row,
+    isListLoading,
+    updatedAt,
+    answeredAt,
+  });
+  const isRowCurrent = row !== undefined && updatedAt >= answeredAt;
+  const known = isRowCurrent ? row : (lookup.data ?? row);
   const isPrivate = useIsPrivate();
   // Looked up, or kept from before the privacy was turned on, it is not masked yet.
   const transaction = useMemo(
@@ -69,7 +78,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
         >
           Payment {formatText(orderID)}
         </Typography>
-        {transaction && !row && (
+        {transaction && !isRowCurrent && (
           <Typography variant="body2" color="textSecondary">
             <Age since={lookup.dataUpdatedAt} isFailing={lookup.isError} />
             {lookup.isError && `. ${explainLookup(lookup)}`}

@@ -22,19 +22,22 @@ interface Lookup {
   /** The payment's row; undefined when it is not on the page. */
   row: ListedTransaction | undefined;
   isListLoading: boolean;
-  /** When the list was answered. */
+  /** When the row arrived; earlier than the list's last answer when it had other rows. */
   updatedAt: number;
+  answeredAt: number;
 }
 
 /**
- * Looks up a payment that is not on the page, by the Order ID filter; again after each refresh of the list. Until the
- * first answer, and after a failure, the data is the last known row.
+ * Looks up a payment that is not in the list's last answer, by the Order ID filter; again after each answer. Until the
+ * first one, and after a failure, the data is the last known row.
  */
-export function usePaymentLookup({ key, merchantId, row, isListLoading, updatedAt }: Lookup) {
+export function usePaymentLookup(wanted: Lookup) {
+  const { key, merchantId, row, isListLoading, updatedAt, answeredAt } = wanted;
   const queryClient = useQueryClient();
   const orderId = FILTERS.orderId.parse(new URLSearchParams(key).get('payment') ?? '');
   const queryKey = ['payment', key, merchantId];
-  const enabled = !row && !isListLoading && orderId !== undefined;
+  const isRowCurrent = row !== undefined && updatedAt >= answeredAt;
+  const enabled = !isRowCurrent && !isListLoading && orderId !== undefined;
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
@@ -48,11 +51,11 @@ export function usePaymentLookup({ key, merchantId, row, isListLoading, updatedA
     enabled,
     gcTime: 0,
   });
-  const { refetch } = query;
+  const { refetch, dataUpdatedAt } = query;
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each answer of the list
   useEffect(() => {
-    if (row) queryClient.setQueryData(queryKey, row, { updatedAt });
-    else if (enabled) refetch({ cancelRefetch: false });
-  }, [key, row, enabled, updatedAt]);
+    if (row && updatedAt > dataUpdatedAt) queryClient.setQueryData(queryKey, row, { updatedAt });
+    if (enabled) refetch({ cancelRefetch: false });
+  }, [key, row, enabled, answeredAt]);
   return { ...query, isPossible: orderId !== undefined };
 }

@@ -22,7 +22,7 @@ export function useLatest(search: Search, seconds: number, enabled: boolean) {
       if (updatedAt() === before) {
         queryClient.setQueryData(queryKey, (shown) =>
           shown && search.page > 1 && totalOf(answer) > totalOf(shown)
-            ? keepOrder(shown, answer)
+            ? keepOrder({ since: before, ...shown }, answer)
             : answer,
         );
       }
@@ -45,7 +45,8 @@ const totalOf = ({ pagination }: TransactionList) => pagination?.totalRecords ??
 
 /**
  * The same rows with their newest data, so that new payments do not move the rows of a later page. A row that is not in
- * the answer has moved to the next page and is kept, unless a row below it is in the answer: then it has left the list.
+ * the answer has moved to the next page and is kept, unless a row below it is in the answer: then it has left the list. `since` and the
+ * total stay as they were.
  */
 function keepOrder(shown: TransactionList, answer: TransactionList): TransactionList {
   const latest = new Map(withKeys(answer.transactions));
