@@ -41,6 +41,7 @@ afterEach(async () => {
   await queryClient.cancelQueries();
   queryClient.clear();
   localStorage.clear();
+  sessionStorage.clear();
   // As from another tab: the app forgets what storage refused, and how the last session ended.
   window.dispatchEvent(new StorageEvent('storage'));
   window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: '' }));

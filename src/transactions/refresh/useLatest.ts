@@ -45,8 +45,8 @@ const totalOf = ({ pagination }: TransactionList) => pagination?.totalRecords ??
 
 /**
  * The same rows with their newest data, so that new payments do not move the rows of a later page. A row that is not in
- * the answer has moved to the next page and is kept, unless a row below it is in the answer: then it has left the list. `since` and the
- * total stay as they were.
+ * the answer has moved to the next page and is kept, unless a row below it is in the answer: then it has left the list.
+ * `since` and the total stay as they were.
  */
 function keepOrder(shown: TransactionList, answer: TransactionList): TransactionList {
   const latest = new Map(withKeys(answer.transactions));

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Filters } from '../../api/contract.ts';
 import { useSession } from '../../session/AuthContext.tsx';
-import { readStored, store } from '../../storage.ts';
 import { parseRange, type RangeName } from '../filters/ranges.ts';
 import type { SearchChange } from '../search.ts';
 
@@ -16,7 +15,7 @@ const replacedSchema = v.object({
 
 /**
  * Sets the status and end date of a stuck count. Leaving it restores the end date or range that was replaced. That is
- * stored, because the person may close the summary or reload the page in between.
+ * stored for this tab, because the person may close the summary or reload the page in between.
  */
 export function useStuckFilter(
   { startDate, endDate }: Filters,
@@ -25,7 +24,7 @@ export function useStuckFilter(
 ) {
   const { merchantId } = useSession();
   const key = `stuck:${merchantId}`;
-  const replaced = parse(readStored(key));
+  const replaced = readReplaced(key);
   // An end date that the person has set since then stays.
   const isOn = replaced !== undefined && replaced.after === endDate;
 
@@ -41,9 +40,8 @@ export function useStuckFilter(
   return {
     isOn,
     set(status: string, end: string) {
-      if (end !== endDate) {
-        store(key, JSON.stringify({ before: { startDate, endDate, range }, after: end }));
-      }
+      const before = isOn ? replaced.before : { startDate, endDate, range };
+      if (end !== endDate) storeReplaced(key, { before, after: end });
       onChange({ status, endDate: end });
     },
     /** Leaves the stuck count and shows another status, or all. */
@@ -53,10 +51,20 @@ export function useStuckFilter(
   };
 }
 
-function parse(stored: string | null) {
+type Replaced = v.InferOutput<typeof replacedSchema>;
+
+function readReplaced(key: string): Replaced | undefined {
   try {
-    return v.parse(replacedSchema, JSON.parse(stored ?? ''));
+    return v.parse(replacedSchema, JSON.parse(sessionStorage.getItem(key) ?? ''));
   } catch {
     return undefined;
+  }
+}
+
+function storeReplaced(key: string, replaced: Replaced): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(replaced));
+  } catch {
+    // Storage is blocked or full: leaving the count keeps its end date.
   }
 }
