@@ -4,14 +4,14 @@ import { PageNotLoaded } from './FullPageSpinner.tsx';
 import { useNotify } from './notifications/NotificationProvider.tsx';
 
 interface Late {
-  /** Resolves to whether the code is loaded. After a failure, the next call tries again. */
+  /** Resolves to whether the code is loaded. After a failure, or three seconds, the next call tries again. */
   preload: () => Promise<boolean>;
   isLoaded: () => boolean;
 }
 
 /** A load that is faster shows no message, because nobody could read it. */
 const SAY_AFTER_MS = 300;
-const TOO_LATE_MS = 3_000;
+export const TOO_LATE_MS = 3_000;
 const RETRY_AFTER_MS = 10_000;
 
 // Browsers before Chrome 156 and Firefox 155, and Safari, cache a failed import: there, only a reload helps.
@@ -25,17 +25,18 @@ export function lazyWithPreload<Props extends object>(
   let Loaded: ComponentType<Props> | undefined;
   let loading: Promise<{ default: ComponentType<Props> }> | undefined;
   function load() {
-    loading ??= importModule();
-    return loading.then(
-      (module) => {
+    if (!loading) {
+      const drop = () => {
+        loading = undefined;
+      };
+      loading = importModule().then((module) => {
         Loaded = module.default;
         return module;
-      },
-      (error) => {
-        loading = undefined;
-        throw error;
-      },
-    );
+      });
+      loading.catch(drop);
+      setTimeout(drop, TOO_LATE_MS);
+    }
+    return loading;
   }
   const Lazy = lazy(() => load().catch(() => ({ default: PageNotLoaded })));
 
@@ -46,7 +47,7 @@ export function lazyWithPreload<Props extends object>(
   }
 
   const isLoaded = () => Loaded !== undefined;
-  const preload = () => load().then(isLoaded, isLoaded);
+  const preload = async () => isLoaded() || load().then(isLoaded, isLoaded);
   return Object.assign(Component, { preload, isLoaded });
 }
 
@@ -61,33 +62,42 @@ export function useIdleLoad(component: Late, isWanted: boolean): 'loading' | 'lo
     if (isLoaded || !isWanted) return;
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const cancel = whenIdle(async function load() {
-      timer = setTimeout(setIsLate, TOO_LATE_MS, true);
+    async function load() {
+      timer = setTimeout(retryLater, TOO_LATE_MS);
       const hasLoaded = await component.preload();
-      clearTimeout(timer);
       if (isOver) return;
-      if (hasLoaded) return startTransition(() => setLoaded(true));
+      if (hasLoaded) startTransition(() => setLoaded(true));
+      else retryLater();
+    }
+    function retryLater() {
+      clearTimeout(timer);
       setIsLate(true);
       timer = setTimeout(load, RETRY_AFTER_MS);
-    });
+    }
+    const cancel = whenIdle(load);
     return () => {
       isOver = true;
       cancel();
       clearTimeout(timer);
+      setIsLate(false);
     };
   }, [component, isLoaded, isWanted]);
   if (isLoaded) return 'loaded';
   return isLate ? 'late' : 'loading';
 }
 
+let presses = 0;
+
 /** Returns a function that loads a component and calls `open`; if the code is late or fails, it shows NOT_LOADED. */
 export function useOpenLate() {
   const notify = useNotify();
   return useEventCallback(async (component: Late, open: () => void) => {
+    presses += 1;
+    const press = presses;
     if (component.isLoaded()) return open();
     let withdraw = () => {};
     const timer = setTimeout(() => {
-      withdraw = notify({ severity: 'info', message: 'Loading…' });
+      withdraw = notify({ severity: 'info', message: 'Loading…', isPassing: true });
     }, SAY_AFTER_MS);
     // A menu whose item was pressed closes and returns the focus first.
     await null;
@@ -98,9 +108,10 @@ export function useOpenLate() {
     const isLoaded = await Promise.race([component.preload(), tooLate]);
     clearTimeout(timer);
     withdraw();
+    if (press !== presses) return;
     if (!isLoaded) notify({ severity: 'error', message: NOT_LOADED });
-    // Opens nothing when the person has moved the focus meanwhile.
-    else if (document.activeElement === focused) open();
+    // Opens nothing when the person has moved the focus meanwhile. What was pressed may be gone by itself.
+    else if (document.activeElement === focused || !focused?.isConnected) open();
   });
 }
 

@@ -8,16 +8,16 @@ type Notify = (notification: Notification) => () => void;
 
 const NotifyContext = createContext<Notify>(() => () => {});
 
-/** Shows one message at a time; a newer one replaces it. */
+/** Shows one message at a time; a newer one replaces it, or covers it while it is passing. */
 export function NotificationProvider({ children }: { children: ReactNode }) {
-  const [notification, setNotification] = useState<Notification & { key: number }>();
+  const [notifications, setNotifications] = useState<(Notification & { key: number })[]>([]);
   const [notify] = useState((): Notify => {
     let key = 0;
     return (next) => {
       key += 1;
       const shown = { ...next, key };
-      setNotification(shown);
-      return () => setNotification((last) => (last === shown ? undefined : last));
+      setNotifications((last) => (next.isPassing ? [...last, shown] : [shown]));
+      return () => setNotifications((last) => last.filter((each) => each !== shown));
     };
   });
 
@@ -25,9 +25,13 @@ export function NotificationProvider({ children }: { children: ReactNode }) {
     <NotifyContext value={notify}>
       {children}
       <LiveRegion>
-        {notification && (
-          <NotificationSnackbar key={notification.key} notification={notification} />
-        )}
+        {notifications.map((notification) => (
+          <NotificationSnackbar
+            key={notification.key}
+            notification={notification}
+            isCovered={notification !== notifications.at(-1)}
+          />
+        ))}
       </LiveRegion>
     </NotifyContext>
   );

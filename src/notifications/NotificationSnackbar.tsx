@@ -6,9 +6,16 @@ import type { Notification } from './notification.ts';
 
 const SHOWN_FOR_MS = 8_000;
 
-export function NotificationSnackbar({ notification }: { notification: Notification }) {
+interface NotificationSnackbarProps {
+  notification: Notification;
+  /** Another message is shown instead. What was closed before stays closed. */
+  isCovered: boolean;
+}
+
+export function NotificationSnackbar({ notification, isCovered }: NotificationSnackbarProps) {
   const { message, severity, action } = notification;
   const [isOpen, setOpen] = useState(true);
+  if (isCovered) return null;
   return (
     <FocusReturningSnackbar
       open={isOpen}

@@ -3,12 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { Suspense, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad, useOpenLate } from '../../src/late.tsx';
-import { NotificationProvider } from '../../src/notifications/NotificationProvider.tsx';
+import { NotificationProvider, useNotify } from '../../src/notifications/NotificationProvider.tsx';
+import { PaymentDrawer } from '../../src/transactions/payment/Payment.tsx';
+import { fakeApi, payment } from '../fakeApi.ts';
 import { findTableRows, renderApp } from '../renderApp.tsx';
 
 /** The files that cannot be loaded; all, until the first test that loads them. */
 const broken = vi.hoisted(
-  () => new Set(['signIn', 'PaymentDrawer', 'ViewPanel', 'DateTimeFilter']),
+  () => new Set(['signIn', 'PaymentDrawer', 'ViewPanel', 'DateTimeFilter', 'AutoRefresh']),
 );
 const load = vi.hoisted(() => (file: string) => async (importOriginal: () => Promise<object>) => {
   if (broken.has(file)) throw new TypeError('Failed to fetch');
@@ -18,6 +20,7 @@ vi.mock('../../src/session/signIn.ts', load('signIn'));
 vi.mock('../../src/transactions/payment/PaymentDrawer.tsx', load('PaymentDrawer'));
 vi.mock('../../src/transactions/view/ViewPanel.tsx', load('ViewPanel'));
 vi.mock('../../src/transactions/filters/DateTimeFilter.tsx', load('DateTimeFilter'));
+vi.mock('../../src/transactions/refresh/AutoRefresh.tsx', load('AutoRefresh'));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
@@ -124,6 +127,94 @@ test('nothing opens over what a person has gone on to', async () => {
   expect(screen.queryByText('Loading…')).toBeNull();
 });
 
+test('code opens when what was pressed is gone by itself', async () => {
+  const { Panel, arrive } = panelOf();
+  function Page() {
+    const [isPressed, setPressed] = useState(false);
+    const [isOpen, setOpen] = useState(false);
+    const openLate = useOpenLate();
+    return (
+      <>
+        {!isPressed && (
+          <button type="button" onClick={() => openLate(Panel, () => setOpen(true))}>
+            Open
+          </button>
+        )}
+        <button type="button" onMouseEnter={() => setPressed(true)}>
+          Replace
+        </button>
+        {isOpen && <Panel />}
+      </>
+    );
+  }
+  render(<Page />);
+  const user = newUser();
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await user.hover(screen.getByRole('button', { name: 'Replace' }));
+  expect(screen.queryByRole('button', { name: 'Open' })).toBeNull();
+  await arrive();
+  expect(screen.getByText('Panel')).toBeInTheDocument();
+});
+
+test('of two presses before the code arrives, only the latter opens', async () => {
+  const { Panel, arrive } = panelOf();
+  const opened: string[] = [];
+  function Table() {
+    const openLate = useOpenLate();
+    return ['A', 'B'].map((row) => (
+      <button key={row} type="button" onClick={() => openLate(Panel, () => opened.push(row))}>
+        {row}
+      </button>
+    ));
+  }
+  render(<Table />);
+  // Without the focus, as rows are pressed.
+  fireEvent.click(screen.getByText('A'));
+  fireEvent.click(screen.getByText('B'));
+  await wait(0.1);
+  await arrive();
+  expect(opened).toEqual(['B']);
+});
+
+test.each(['open', 'closed'])('a message that is %s is so again after Loading…', async (state) => {
+  const { Panel, arrive } = panelOf();
+  function Warning() {
+    const notify = useNotify();
+    return (
+      <button type="button" onClick={() => notify({ severity: 'warning', message: 'Half a file' })}>
+        Warn
+      </button>
+    );
+  }
+  render(
+    <NotificationProvider>
+      <Warning />
+      <Opener Panel={Panel} />
+    </NotificationProvider>,
+  );
+  const user = newUser();
+  await user.click(screen.getByRole('button', { name: 'Warn' }));
+  if (state === 'closed') await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await wait(1);
+  expect(screen.getByText('Loading…')).toBeInTheDocument();
+  expect(screen.queryByText('Half a file')).toBeNull();
+  await arrive();
+  await wait(1);
+  expect(screen.queryByText('Loading…')).toBeNull();
+  expect(screen.queryAllByText('Half a file')).toHaveLength(state === 'open' ? 1 : 0);
+});
+
+test('code that hangs is loaded again at the next press', async () => {
+  const { Panel, importPanel, arrive } = panelOf();
+  const user = await press(Panel);
+  await wait(3.1);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect(importPanel).toHaveBeenCalledTimes(2);
+  await arrive();
+  expect(screen.getByText('Panel')).toBeInTheDocument();
+});
+
 test('preloaded code opens at once, without a word, and is loaded only once', async () => {
   const { Panel, importPanel, arrive } = panelOf();
   Panel.preload();
@@ -199,19 +290,62 @@ test('a stand-in says so too when its part hangs', async () => {
   expect(screen.getByText('Panel')).toBeInTheDocument();
 });
 
+test('a part that hangs is loaded again', async () => {
+  const { Panel, importPanel, arrive } = panelOf();
+  render(<Place Panel={Panel} />);
+  await wait(13.3);
+  expect(importPanel).toHaveBeenCalledTimes(2);
+  await arrive();
+  expect(screen.getByText('Panel')).toBeInTheDocument();
+});
+
+test('a part that was late is not called late at once when it is wanted again', async () => {
+  const { Panel, fail } = panelOf();
+  const { rerender } = render(<Place Panel={Panel} />);
+  await wait(0.3);
+  await fail();
+  expect(screen.getByText('Stand-in, late')).toBeInTheDocument();
+  rerender(<Place Panel={Panel} isWanted={false} />);
+  rerender(<Place Panel={Panel} />);
+  expect(screen.getByText('Stand-in, loading')).toBeInTheDocument();
+});
+
+test('a failed refresh is told beside the automatic refresh that cannot be loaded', async () => {
+  localStorage.setItem('view:SHOP', JSON.stringify({ refreshSeconds: 300 }));
+  renderApp();
+  await findTableRows();
+  await wait(3);
+  expect(screen.getByText(NOT_LOADED)).toBeVisible();
+  fakeApi.onList(() => ({ status: 500 }));
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  const note = await screen.findByText(/^Not updated since /);
+  expect(note).toHaveTextContent(NOT_LOADED);
+});
+
+test('a link to a payment whose code hangs says so after three seconds', async () => {
+  vi.spyOn(PaymentDrawer, 'preload').mockReturnValue(new Promise(() => {}));
+  renderApp({ url: '/transactions?payment=ORD-1001&id=txn_1' });
+  await findTableRows();
+  expect(screen.queryByText(NOT_LOADED)).toBeNull();
+  await wait(3.1);
+  expect(screen.getByText(NOT_LOADED)).toBeVisible();
+});
+
 test('a payment that cannot be loaded is told for a link and at each press, until it can', async () => {
+  fakeApi.payments = [payment(), payment({ id: 'txn_2', orderID: 'ORD-1002' })];
   renderApp({ url: '/transactions?payment=ORD-1001&id=txn_1' });
   const user = newUser();
   expect(await screen.findByText(NOT_LOADED)).toBeVisible();
   await findTableRows();
-  expect(location.search).toBe('');
+  // A reload opens it.
+  expect(location.search).toBe('?payment=ORD-1001&id=txn_1');
   await user.click(screen.getByRole('button', { name: 'Close' }));
-  await user.click(screen.getByText('ORD-1001'));
+  await user.click(screen.getByText('ORD-1002'));
   expect(await screen.findByText(NOT_LOADED)).toBeVisible();
   broken.delete('PaymentDrawer');
-  await user.click(screen.getByText('ORD-1001'));
-  expect(await screen.findByRole('dialog', { name: 'Payment ORD-1001' })).toBeVisible();
-  expect(location.search).toBe('?payment=ORD-1001&id=txn_1');
+  await user.click(screen.getByText('ORD-1002'));
+  expect(await screen.findByRole('dialog', { name: 'Payment ORD-1002' })).toBeVisible();
+  expect(location.search).toBe('?payment=ORD-1002&id=txn_2');
 });
 
 test('a View panel that cannot be loaded says so, and opens at the next press', async () => {

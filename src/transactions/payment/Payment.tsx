@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { lazyWithPreload, NOT_LOADED } from '../../late.tsx';
+import { lazyWithPreload, NOT_LOADED, TOO_LATE_MS } from '../../late.tsx';
 import { useNotify } from '../../notifications/NotificationProvider.tsx';
 import type { PaymentDrawerProps } from './PaymentDrawer.tsx';
 
@@ -8,7 +8,7 @@ export const PaymentDrawer = lazyWithPreload(() => import('./PaymentDrawer.tsx')
 
 /** The open payment. A press on a row has loaded the drawer's code; for a link to a payment it is loaded here. */
 export function Payment(props: PaymentDrawerProps) {
-  const { key, close } = props.payment;
+  const { key } = props.payment;
   const notify = useNotify();
   // Stays mounted, so that the closing transition can run.
   const [isMounted, setMounted] = useState(false);
@@ -17,16 +17,19 @@ export function Payment(props: PaymentDrawerProps) {
   useEffect(() => {
     if (!isMissing) return;
     let isOver = false;
+    // The URL keeps the payment, so that a reload opens it.
+    const sayNotLoaded = () => notify({ severity: 'error', message: NOT_LOADED });
+    const timer = setTimeout(sayNotLoaded, TOO_LATE_MS);
     PaymentDrawer.preload().then((isLoaded) => {
       if (isOver) return;
       if (isLoaded) return setMounted(true);
-      notify({ severity: 'error', message: NOT_LOADED });
-      // While the URL names a payment, a press on a row opens nothing.
-      close();
+      clearTimeout(timer);
+      sayNotLoaded();
     });
     return () => {
       isOver = true;
+      clearTimeout(timer);
     };
-  }, [isMissing, notify, close]);
+  }, [isMissing, notify]);
   return isMounted && <PaymentDrawer {...props} />;
 }

@@ -26,15 +26,17 @@ export function useOpenPayment(merchantId: string) {
     isLeaving.current = false;
   }, [location]);
 
+  const change = useEventCallback((row: ListedTransaction, at: number) => {
+    const state = { merchantId, position: at, isPushed };
+    setParams(withPayment(params, paymentKey(row)), { replace: true, state });
+  });
   const open = useEventCallback((row: ListedTransaction, at: number) => {
+    // The drawer of a link was not loaded.
+    if (readPaymentKey(params)) return change(row, at);
     // The second click of a double click comes before the page has rendered again.
     if (readPaymentKey(new URLSearchParams(window.location.search))) return;
     const state = { merchantId, position: at, isPushed: true };
     setParams(withPayment(params, paymentKey(row)), { state });
-  });
-  const change = useEventCallback((row: ListedTransaction, at: number) => {
-    const state = { merchantId, position: at, isPushed };
-    setParams(withPayment(params, paymentKey(row)), { replace: true, state });
   });
   const close = useEventCallback(() => {
     // Back takes a moment, and a second one would leave the list.

@@ -11,12 +11,14 @@ export function RefreshNote(props: AutoRefreshProps) {
   const isWanted = props.seconds > 0;
   const load = useIdleLoad(AutoRefresh, isWanted && (isAnswered || isFailed));
   if (isWanted && load === 'loaded') return <AutoRefresh {...props} />;
-  if (isWanted && load === 'late') return NOT_LOADED;
+  const isLate = isWanted && load === 'late';
+  const isOld = isFailed && isAnswered;
   return (
-    isFailed &&
-    isAnswered && (
+    (isLate || isOld) && (
       <Typography component="span" variant="body2" color="textSecondary">
-        <Age since={updatedAt} isFailing />
+        {isOld && <Age since={updatedAt} isFailing />}
+        {isOld && isLate && ' · '}
+        {isLate && NOT_LOADED}
       </Typography>
     )
   );
