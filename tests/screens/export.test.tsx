@@ -220,6 +220,8 @@ test('an export can be cancelled before its first byte', async () => {
   fakeApi.onExport(() => new Promise(() => {}));
   const user = await startExport();
   expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveAttribute('aria-busy', 'true');
+  // The fake worker of these tests does not load again when it was ended while it was loaded.
+  await waitFor(() => expect(fakeApi.exports()).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByText('Export cancelled. Nothing was saved.')).toBeVisible();
 });
