@@ -15,14 +15,14 @@ const click =
     userEvent.click(await canvas.findByRole('button', { name }));
 
 const waitForRows: Steps = async ({ canvas }) => {
-  await canvas.findAllByText(/^ORD-2026-/);
+  await canvas.findAllByText(/^ORD-2026-/, undefined, { timeout: 10_000 });
 };
 
 /** On narrow screens, cards have one height. */
 const waitForRowsOf =
   (height: number): Steps =>
   async ({ canvas }) => {
-    await canvas.findAllByText(/^ORD-2026-/);
+    await canvas.findAllByText(/^ORD-2026-/, undefined, { timeout: 10_000 });
     const [, row] = canvas.queryAllByRole('row');
     if (row) await waitFor(() => expect(row.getBoundingClientRect().height).toBeCloseTo(height, 0));
   };
