@@ -95,15 +95,6 @@ export const AmountsHiddenOnPhone = screen({
   shows: 'Amounts hidden',
 });
 
-export const Reloading = screen({
-  list: [listOf(1_204), PENDING],
-  steps: async (context) => {
-    await clickAfterRows('Refresh')(context);
-    await waitForLoadingBar(context);
-  },
-  shows: 'Showing 1 to 50 of 1,204 transactions',
-});
-
 export const NextPageLoading = screen({
   list: [listOf(1_204), PENDING],
   steps: async (context) => {
