@@ -1,13 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { compression } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
-import { bundleReport } from './build/bundleReport.ts';
-import { CHUNK_GROUPS } from './build/chunkGroups.ts';
+import { bundleReport, CHUNK_GROUPS } from './build/chunks.ts';
 import { gridStyles } from './build/gridStyles.ts';
-import { headScript } from './build/headScript.ts';
-import { serviceAddress } from './build/serviceAddress.ts';
-import { brandMarkPlugin } from './theme/brandMarkPlugin.ts';
-import { tokensPlugin } from './theme/tokensPlugin.ts';
+import { headScript, serviceAddress } from './build/indexHtml.ts';
+import { brandMarkPlugin, tokensPlugin } from './theme/tokens/plugin.ts';
 
 /** The oldest browsers that the page supports; tests/e2e/browsers.e2e.ts removes newer features. */
 const BROWSERS = ['chrome117', 'edge117', 'firefox121', 'safari17', 'ios17'];

@@ -1,14 +1,47 @@
+import Button from '@mui/material/Button';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
-import { StrictMode } from 'react';
+import Typography from '@mui/material/Typography';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { BrowserRouter, Link, Navigate, Route, Routes } from 'react-router-dom';
 import { theme } from '../theme/theme.ts';
 import { readBaseUrl } from './api/baseUrl.ts';
-import { ErrorBoundary } from './crash/ErrorBoundary.tsx';
-import { NotificationProvider } from './notifications/NotificationProvider.tsx';
-import { AppRoutes, preloadFirstScreen } from './routes.tsx';
-import { AuthProvider } from './session/AuthContext.tsx';
+import { ErrorBoundary } from './crash.tsx';
+import { lazyWithPreload } from './lazy.tsx';
+import { Notifications } from './notifications.tsx';
+import { IdleGuard } from './session/IdleGuard.tsx';
+import { RequireSession } from './session/RequireSession.tsx';
+import { getSession } from './session/session.ts';
+import type { Account } from './signIn/signIn.ts';
+import { FullPageSpinner } from './ui/FullPageSpinner.tsx';
+import { brandName, CenteredScreen, FocusedHeading } from './ui/screen.tsx';
+
+const SignInPage = lazyWithPreload(() => import('./signIn/SignInPage.tsx'));
+const TransactionsPage = lazyWithPreload(() => import('./transactions/TransactionsPage.tsx'));
+
+/** Where its code cannot be loaded, the next screen requests the list itself. */
+async function prefetchList(account: Account, search: string): Promise<() => void> {
+  try {
+    const { prefetchListOf } = await import('./prefetchList.ts');
+    return prefetchListOf(account, search);
+  } catch {
+    return () => {};
+  }
+}
+
+/** While a person types, so that their sign-in waits for no code. */
+function preloadList(): void {
+  TransactionsPage.preload();
+  import('./prefetchList.ts').catch(() => {});
+}
+
+/** Loads the screen that the first visit most likely shows. */
+export async function preloadFirstScreen(): Promise<void> {
+  // Also with a session: the first request may end it.
+  const signInPage = SignInPage.preload();
+  await (getSession() ? TransactionsPage.preload() : signInPage);
+}
 
 export async function renderApp(): Promise<void> {
   // index.html shows a spinner until the first render.
@@ -27,19 +60,51 @@ export function App() {
       <ErrorBoundary>
         {/* Without transitions a filter's text field and the URL change in the same frame. */}
         <BrowserRouter useTransitions={false}>
-          <AuthProvider>
-            <NotificationProvider>
-              <ConfiguredRoutes />
-            </NotificationProvider>
-          </AuthProvider>
+          <Screens />
         </BrowserRouter>
+        <IdleGuard />
+        <Notifications />
       </ErrorBoundary>
     </ThemeProvider>
   );
 }
 
-/** Reads the service's address before any screen does, so that a wrong one is reported first. */
-function ConfiguredRoutes() {
+function Screens() {
+  // Before any screen reads it, so that a wrong address is reported first.
   readBaseUrl();
-  return <AppRoutes />;
+  return (
+    <Suspense fallback={<FullPageSpinner />}>
+      <Routes>
+        <Route
+          path="/login"
+          element={<SignInPage preloadNext={preloadList} prefetchList={prefetchList} />}
+        />
+        <Route
+          path="/transactions"
+          element={
+            <RequireSession>
+              <TransactionsPage />
+            </RequireSession>
+          }
+        />
+        <Route path="/" element={<Navigate to="/transactions" replace />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+    </Suspense>
+  );
+}
+
+function NotFoundPage() {
+  return (
+    <CenteredScreen>
+      <title>{`Page not found · ${brandName()}`}</title>
+      <FocusedHeading>Page not found</FocusedHeading>
+      <Typography color="textSecondary">
+        There is nothing at this address. It may have been mistyped, or moved.
+      </Typography>
+      <Button component={Link} to="/transactions" variant="contained">
+        Go to transactions
+      </Button>
+    </CenteredScreen>
+  );
 }

@@ -1,5 +1,5 @@
 import { format, isValid, parseISO } from 'date-fns';
-import { inZone, type TimeZone } from './timeZone.ts';
+import { inZone, type TimeZone } from './time.ts';
 
 /** Shown in place of a missing value. */
 export const MISSING = '-';
@@ -65,4 +65,20 @@ const counts = new Intl.NumberFormat('en-IN');
 /** A count in Indian grouping, `1,23,456`. */
 export function formatCount(count: number): string {
   return counts.format(count);
+}
+
+/** In place of every amount. Always the same text, because its length would tell how large the amount is. */
+export const HIDDEN_AMOUNT = '₹•••';
+
+/**
+ * Two characters at most of the payer's name, and never all of it: `as***@okaxis`. Masking it again changes nothing.
+ * Null when there is no VPA ID.
+ */
+export function maskVpa(vpaId: string | null): string | null {
+  const vpa = vpaId?.trim();
+  if (!vpa) return null;
+  const at = vpa.lastIndexOf('@');
+  const name = Array.from(at < 0 ? vpa : vpa.slice(0, at));
+  const shown = name.slice(0, Math.min(2, Math.floor(name.length / 2)));
+  return `${shown.join('').replaceAll('*', '')}***${at < 0 ? '' : vpa.slice(at)}`;
 }

@@ -1,4 +1,4 @@
-// build/headScript.ts inlines this into the head of index.html, so that it runs first.
+// build/indexHtml.ts inlines this into the head of index.html, so that it runs first.
 (() => {
   let mode = null;
   let isSignedIn = false;

@@ -1,6 +1,6 @@
 import '../theme/firstPaint.css';
-import { lockIfIdle } from './session/idleLock.ts';
-import { getSession } from './session/sessionStore.ts';
+import { lockIfIdle } from './session/idle.ts';
+import { getSession } from './session/session.ts';
 
 // First, so that a session that was idle for too long shows and requests nothing.
 lockIfIdle();

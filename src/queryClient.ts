@@ -1,8 +1,42 @@
-import { QueryClient } from '@tanstack/react-query';
-import { getSession } from './session/sessionStore.ts';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { notify } from './notify.ts';
+import { getSession } from './session/session.ts';
 import { subscribe } from './storage.ts';
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** What to say of a failed request for the list. Without it, nothing is said. */
+      describeFailure?: (error: unknown) => string;
+      /** Nobody asked for this request, so a further failure is not told again. */
+      isAutomatic?: boolean;
+    };
+  }
+}
+
+let isFailing = false;
+let withdrawFailure = () => {};
+
+/** Tells each failure of the list, and withdraws the message when the list is there again. */
+const queryCache = new QueryCache({
+  onError(error, { meta }) {
+    if (!meta?.describeFailure || (meta.isAutomatic && isFailing)) return;
+    isFailing = true;
+    withdrawFailure();
+    withdrawFailure = notify({ severity: 'error', message: meta.describeFailure(error) });
+  },
+  onSuccess(_, { meta }) {
+    if (meta?.describeFailure) endFailure();
+  },
+});
+
+function endFailure(): void {
+  isFailing = false;
+  withdrawFailure();
+}
+
 export const queryClient = new QueryClient({
+  queryCache,
   defaultOptions: {
     queries: {
       // Offline, a request fails at once; it does not wait for the connection.
@@ -13,7 +47,6 @@ export const queryClient = new QueryClient({
       // A list that was prefetched for the first screen is not requested again when the screen mounts.
       refetchOnMount: false,
       refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
     },
   },
 });
@@ -25,4 +58,5 @@ subscribe(() => {
   session = getSession();
   queryClient.cancelQueries();
   queryClient.clear();
+  endFailure();
 });

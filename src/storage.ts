@@ -1,9 +1,67 @@
+import { useSyncExternalStore } from 'react';
+
 const listeners = new Set<() => void>();
 
 /** Values that could not be stored (storage blocked or full), kept until the page closes; null if removed. */
 const unstored = new Map<string, string | null>();
 
-/** The value in local storage; null without one. */
+interface StoredOptions<Value> {
+  /** Under which key the value of a merchant is kept. */
+  key: (merchantId: string) => string;
+  /** Checks what is stored; it may throw, for example as valibot's `parse` does. */
+  parse: (value: unknown) => Value;
+  /** Used without a stored value, and for one that is broken. */
+  fallback: Value;
+}
+
+/** A value that is kept in local storage, for each merchant of this browser, and so shared by the tabs. */
+export function stored<Value>({ key, parse, fallback }: StoredOptions<Value>) {
+  const known = new Map<string, { text: string; value: Value }>();
+
+  function parseText(text: string): Value {
+    try {
+      return parse(fromText(text));
+    } catch {
+      return fallback;
+    }
+  }
+
+  /** The same object as long as the stored text does not change. */
+  function read(merchantId = ''): Value {
+    const name = key(merchantId);
+    const text = readStored(name);
+    if (text === null) return fallback;
+    const last = known.get(name);
+    if (last?.text === text) return last.value;
+    const value = parseText(text);
+    known.set(name, { text, value });
+    return value;
+  }
+
+  return {
+    read,
+    /** Null removes the value. Returns false if the change is kept in memory only. */
+    write: (merchantId: string, value: Value | null): boolean =>
+      store(key(merchantId), value === null ? null : toText(value)),
+    /** Follows the changes in this tab and the others. */
+    use: (merchantId = ''): Value => useSyncExternalStore(subscribe, () => read(merchantId)),
+  };
+}
+
+/** A text stands for itself, anything else is JSON. */
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function fromText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The text in local storage; null without one. */
 export function readStored(key: string): string | null {
   const kept = unstored.get(key);
   if (kept !== undefined) return kept;
@@ -14,14 +72,14 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores the value for all tabs; null removes it. Returns false if it is kept in memory only. */
-export function store(key: string, value: string | null): boolean {
+/** Stores the text for all tabs; null removes it. Returns false if it is kept in memory only. */
+export function store(key: string, text: string | null): boolean {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
     unstored.delete(key);
   } catch {
-    unstored.set(key, value);
+    unstored.set(key, text);
   }
   notifyListeners();
   return !unstored.has(key);

@@ -1,5 +1,5 @@
 import { PAGE_SIZE, type Pagination, type Transaction } from '../src/api/contract.ts';
-import type { Session } from '../src/session/sessionStore.ts';
+import type { Session } from '../src/session/session.ts';
 
 /*
  * The answers of a small service to the four calls, without HTTP, for the screen tests and the workbench. It pages, but

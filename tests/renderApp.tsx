@@ -23,11 +23,11 @@ interface Visit {
 // A press waits three seconds for code, and a query ten; on a busy machine, the first import in a file may take longer.
 await Promise.allSettled([
   import('../src/transactions/TransactionsPage.tsx'),
-  import('../src/transactions/table/TransactionsGrid.tsx'),
+  import('../src/transactions/table/Grid.tsx'),
   import('../src/transactions/payment/PaymentDrawer.tsx'),
-  import('../src/transactions/view/ViewPanel.tsx'),
+  import('../src/transactions/ViewMenu.tsx'),
   import('../src/transactions/savedViews/SavedViewsDialog.tsx'),
-  import('../src/transactions/sums/SumsDialog.tsx'),
+  import('../src/transactions/totals/TotalsDialog.tsx'),
   import('../src/transactions/export/ExportDetails.tsx'),
 ]);
 

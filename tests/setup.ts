@@ -18,6 +18,20 @@ beforeAll(async () => {
   document.head.append(Object.assign(document.createElement('meta'), { name: 'api-base-url' }));
 });
 
+/** Fake workers that were ended while they were loaded. The next one would share their modules and never answer. */
+const ending: Promise<unknown>[] = [];
+
+globalThis.Worker = class extends Worker {
+  readonly #answered = new Promise((resolve) => {
+    this.addEventListener('message', resolve, { once: true });
+  });
+  override terminate() {
+    ending.push(this.#answered.then(() => super.terminate()));
+  }
+};
+
+afterEach(() => Promise.all(ending.splice(0)));
+
 const serviceAddress = () => document.querySelector<HTMLMetaElement>('meta[name="api-base-url"]');
 
 beforeEach(() => {

@@ -1,17 +1,29 @@
 import { createTheme, type Shadows } from '@mui/material/styles';
+import type {} from '@mui/x-charts/themeAugmentation';
+import type {} from '@mui/x-data-grid/themeAugmentation';
+import type {} from '@mui/x-date-pickers/themeAugmentation';
 import { buttons } from './components/buttons.ts';
-import { dataGrid } from './components/dataGrid.ts';
-import { drawer } from './components/drawer.ts';
 import { feedback } from './components/feedback.ts';
-import { fields } from './components/fields.ts';
+import { fields, pickers } from './components/fields.ts';
 import { figures } from './components/figures.ts';
 import { page } from './components/page.ts';
-import { pickers } from './components/pickers.ts';
 import { surfaces } from './components/surfaces.ts';
-import type {} from './muiTypes.ts';
+import { dataGrid } from './components/table.ts';
 import { palette } from './palette.ts';
-import type { Tokens } from './tokens.ts';
+import type { Tokens } from './tokens/tokens.ts';
 import { typography } from './typography.ts';
+
+type Density = { header: number; row: { comfortable: number; standard: number; compact: number } };
+
+declare module '@mui/material/styles' {
+  interface Theme {
+    /** Heights in px: the DataGrid takes numbers. */
+    density: Density;
+  }
+  interface ThemeOptions {
+    density: Density;
+  }
+}
 
 // MUI has 25 elevations; they map to three shadows, which differ between light and dark.
 function elevation(level: number) {
@@ -57,7 +69,6 @@ export function buildTheme(tokens: Tokens) {
     components: {
       ...page(tokens),
       ...surfaces(tokens),
-      ...drawer(tokens),
       ...buttons(tokens),
       ...fields(tokens),
       ...feedback(tokens),
@@ -66,4 +77,46 @@ export function buildTheme(tokens: Tokens) {
       ...figures(tokens),
     },
   });
+}
+
+/**
+ * The names of the tokens that the theme reads, and of those that it reads but that are missing. The theme is built
+ * from a proxy that records each access, so there is no list to maintain.
+ */
+export function tokensInUse(tokens: Tokens) {
+  const used = new Set<string>();
+  const missing = new Set<string>();
+
+  function record(group: object, path: string[]): object {
+    return new Proxy(group, {
+      get(target, key) {
+        const value = Reflect.get(target, key);
+        if (typeof key === 'symbol') return value;
+        const name = [...path, key].join('.');
+        if (value === undefined) missing.add(name);
+        if (typeof value === 'object') return record(value, [...path, key]);
+        used.add(name);
+        return value;
+      },
+    });
+  }
+
+  try {
+    const theme = buildTheme(record(tokens, []) as Tokens);
+    callStyles(theme.components, theme);
+  } catch (error) {
+    // A missing token may cause any error later; the missing token is what to report.
+    if (missing.size === 0) throw error;
+  }
+  return { used: [...used], missing: [...missing] };
+}
+
+/** Calls every style function once, as MUI does when it renders a component. */
+function callStyles(style: unknown, theme: object): void {
+  if (typeof style === 'function') {
+    // Components get { theme }, MuiCssBaseline the theme itself.
+    callStyles(style(Object.assign(Object.create(theme), { theme, ownerState: {} })), theme);
+  } else if (style && typeof style === 'object') {
+    for (const part of Object.values(style)) callStyles(part, theme);
+  }
 }

@@ -1,6 +1,42 @@
 import type { ColorSystemOptions } from '@mui/material/styles';
-import type {} from './muiTypes.ts';
-import type { Scheme, Tokens } from './tokens.ts';
+import type {} from '@mui/material/themeCssVarsAugmentation';
+import type { Scheme, Tokens } from './tokens/tokens.ts';
+
+type Border = { control: string; controlHover: string; focus: string };
+type Shadow = { raised: string; overlay: string; modal: string };
+
+declare module '@mui/material/styles' {
+  interface Palette {
+    border: Border;
+    shadow: Shadow;
+  }
+  interface PaletteOptions {
+    border: Border;
+    shadow: Shadow;
+  }
+  // A tinted background and the text colour on it. Only the primary colour has a fill.
+  interface PaletteColor {
+    tint: string;
+    onTint: string;
+    fill: string;
+    fillHover: string;
+    onFill: string;
+  }
+  interface SimplePaletteColorOptions {
+    tint: string;
+    onTint: string;
+    fill?: string;
+    fillHover?: string;
+    onFill?: string;
+  }
+  interface TypeBackground {
+    header: string;
+    inverse: string;
+  }
+  interface TypeText {
+    onInverse: string;
+  }
+}
 
 type Hue = Tokens['color'][Scheme]['status']['neutral'];
 

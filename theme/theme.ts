@@ -1,5 +1,5 @@
 import './fonts/inter.css';
 import { buildTheme } from './buildTheme.ts';
-import { tokens } from './tokens.ts';
+import { tokens } from './tokens/tokens.ts';
 
 export const theme = buildTheme(tokens);

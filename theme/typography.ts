@@ -1,6 +1,26 @@
 import type { ThemeOptions } from '@mui/material/styles';
-import { rem } from './rem.ts';
-import type { TextStyle, Tokens } from './tokens.ts';
+import type { TextStyle, Tokens } from './tokens/tokens.ts';
+
+declare module '@mui/material/styles' {
+  interface TypographyVariants {
+    amount: React.CSSProperties;
+    identifier: React.CSSProperties;
+  }
+  interface TypographyVariantsOptions {
+    amount?: React.CSSProperties;
+    identifier?: React.CSSProperties;
+  }
+}
+
+declare module '@mui/material/Typography' {
+  interface TypographyPropsVariantOverrides {
+    amount: true;
+    identifier: true;
+  }
+}
+
+/** Follows the browser's font size setting, which px does not. */
+export const rem = (px: number) => `${px / 16}rem`;
 
 const style = (text: TextStyle) => ({
   fontFamily: text.fontFamily,

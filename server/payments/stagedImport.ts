@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, TransactionRow } from '../database/tables.ts';
+import { type Database, TRANSACTION_COLUMNS, type TransactionRow } from '../database/tables.ts';
 import { OperatorError } from '../operatorError.ts';
 import { COLUMN_LIST, columnArrays } from './bulk.ts';
 
@@ -37,6 +37,11 @@ function progress(row: 's' | 't') {
   )`;
 }
 
+const VALUES = TRANSACTION_COLUMNS.filter((column) => column !== 'merchant_id' && column !== 'id');
+
+/** All columns but the key, each as `write` says. */
+const listValues = (write: (column: string) => string) => sql.raw(VALUES.map(write).join(', '));
+
 /** Rows are collected in a temporary table of the connection, so that a merge that is rolled back can be repeated. */
 export function stagedImport(connection: Database) {
   let staged = 0;
@@ -72,15 +77,11 @@ export function stagedImport(connection: Database) {
       await sql`analyze staged`.execute(trx);
       const changed = await sql`
         update transactions as t
-        set order_id = s.order_id, amount = s.amount, status = s.status, vpa_id = s.vpa_id,
-          ref_id = s.ref_id, created_at = s.created_at, finished_at = s.finished_at,
-          cancelled_at = s.cancelled_at
+        set ${listValues((column) => `${column} = s.${column}`)}
         from staged as s
         where t.merchant_id = s.merchant_id and t.id = s.id
-          and (t.order_id, t.amount, t.status, t.vpa_id, t.ref_id, t.created_at, t.finished_at,
-            t.cancelled_at)
-          is distinct from (s.order_id, s.amount, s.status, s.vpa_id, s.ref_id, s.created_at,
-            s.finished_at, s.cancelled_at)
+          and (${listValues((column) => `t.${column}`)})
+            is distinct from (${listValues((column) => `s.${column}`)})
           and (${overwrite} or not ${IS_OLDER})`.execute(trx);
       if (!overwrite) await refuseOlder(trx);
       // Sorted, so that two imports cannot deadlock on new payments. Counts the returned rows: the number that Citus

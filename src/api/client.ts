@@ -1,5 +1,5 @@
 import axios, { type InternalAxiosRequestConfig } from 'axios';
-import { endRefusedSession, getSession } from '../session/sessionStore.ts';
+import { endRefusedSession, getSession } from '../session/session.ts';
 import { readBaseUrl } from './baseUrl.ts';
 
 export const REQUEST_TIMEOUT_MS = 10_000;

@@ -9,6 +9,14 @@ export const TRANSACTION_STATUSES = [
 ] as const;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 
+export const STATUS_LABELS: Record<TransactionStatus, string> = {
+  PENDING: 'Pending',
+  IN_PROGRESS: 'In Progress',
+  COMPLETED: 'Completed',
+  FAILED: 'Failed',
+  CANCELLED: 'Cancelled',
+};
+
 /** Rows on a page of the list. */
 export const PAGE_SIZE = 50;
 
@@ -40,11 +48,10 @@ export interface Pagination {
   hasPrevPage: boolean;
 }
 
-/** The query parameters of the list and the export; dates are ISO 8601 in UTC, both ends inclusive. */
-export interface Filters {
-  status?: string;
-  startDate?: string;
-  endDate?: string;
-  orderId?: string;
-  merchantId?: string;
-}
+/**
+ * The query parameters of the list and the export, in the order of the page's fields. Dates are ISO 8601 in UTC, both
+ * ends inclusive.
+ */
+export const FILTER_NAMES = ['status', 'orderId', 'merchantId', 'startDate', 'endDate'] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
+export type Filters = { [Name in FilterName]?: string };

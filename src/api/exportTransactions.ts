@@ -1,4 +1,4 @@
-import { getSession } from '../session/sessionStore.ts';
+import { getSession } from '../session/session.ts';
 import { subscribe } from '../storage.ts';
 import { client, REQUEST_TIMEOUT_MS } from './client.ts';
 import type { Filters } from './contract.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { client } from './client.ts';
+import { basic, client } from './client.ts';
 import { type Filters, PAGE_SIZE } from './contract.ts';
 import { listAnswer, type TransactionList } from './schema.ts';
 
@@ -15,6 +15,12 @@ export class SessionEnded extends Error {
 
 const refusal = v.object({ success: v.literal(false) });
 
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Of an account whose session is not stored yet. */
+  credentials?: string;
+}
+
 /**
  * One page of payments, newest first.
  * @throws UnsuccessfulAnswer on `success: false`; another error when there is no list.
@@ -22,25 +28,26 @@ const refusal = v.object({ success: v.literal(false) });
 export function listTransactions(
   page: number,
   filters: Filters,
-  { signal }: { signal?: AbortSignal } = {},
+  options?: CallOptions,
 ): Promise<TransactionList> {
-  return requestList({ page, limit: PAGE_SIZE, ...withoutEmpty(filters) }, signal);
+  return requestList({ page, limit: PAGE_SIZE, ...withoutEmpty(filters) }, options);
 }
 
 /** How many payments match; null when the service sends no total. Throws as `listTransactions` does. */
 export async function countTransactions(
   filters: Filters,
-  { signal }: { signal?: AbortSignal } = {},
+  options?: CallOptions,
 ): Promise<number | null> {
-  const list = await requestList({ page: 1, limit: 1, ...withoutEmpty(filters) }, signal);
+  const list = await requestList({ page: 1, limit: 1, ...withoutEmpty(filters) }, options);
   return list.pagination?.totalRecords ?? null;
 }
 
 async function requestList(
   params: Filters & { page: number; limit: number },
-  signal: AbortSignal | undefined,
+  { signal, credentials }: CallOptions = {},
 ): Promise<TransactionList> {
-  const { data } = await client.get<unknown>('/api/transactions', { params, signal });
+  const headers = credentials === undefined ? {} : { Authorization: basic(credentials) };
+  const { data } = await client.get<unknown>('/api/transactions', { params, signal, headers });
   if (v.is(refusal, data)) throw new UnsuccessfulAnswer();
   return v.parse(v.object({ success: v.literal(true), data: listAnswer(params.page) }), data).data;
 }

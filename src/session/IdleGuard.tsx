@@ -1,20 +1,19 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
-import { LiveRegion } from '../LiveRegion.tsx';
-import { useAuth } from './AuthContext.tsx';
-import { IdleWarning } from './IdleWarning.tsx';
-import { watchForIdleness } from './watchForIdleness.ts';
+import { FocusReturningSnackbar, LiveRegion } from '../ui/LiveRegion.tsx';
+import { watchForIdleness } from './idle.ts';
+import { useCurrentSession } from './session.ts';
 
 // Pressing the button is already input: without this delay, the click would hit what is below the warning.
 const HIDE_AFTER_MS = 500;
 
 /** Locks an idle session on every page, and warns a minute before. */
 export function IdleGuard() {
-  return useAuth().status === 'signedIn' ? <IdleWatch /> : null;
-}
-
-function IdleWatch() {
+  const isSignedIn = useCurrentSession() !== null;
   const [isLockNear, setLockNear] = useState(false);
   useEffect(() => {
+    if (!isSignedIn) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = watchForIdleness((isNear) => {
       clearTimeout(timer);
@@ -24,7 +23,23 @@ function IdleWatch() {
     return () => {
       stop();
       clearTimeout(timer);
+      setLockNear(false);
     };
-  }, []);
+  }, [isSignedIn]);
   return <LiveRegion>{isLockNear && <IdleWarning />}</LiveRegion>;
+}
+
+/** Shown in the last minute before the lock. Any input hides it; the button is for those who use no pointer. */
+export function IdleWarning() {
+  return (
+    <FocusReturningSnackbar open anchorOrigin={{ vertical: 'top', horizontal: 'center' }}>
+      <Alert
+        severity="warning"
+        role="none"
+        action={<Button color="inherit">Stay signed in</Button>}
+      >
+        Nobody has been active for a while. This page locks within a minute.
+      </Alert>
+    </FocusReturningSnackbar>
+  );
 }

@@ -1,16 +1,29 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { useAuth } from './AuthContext.tsx';
-import { type ListState, readFilterOwner, type SignInState } from './historyState.ts';
-import { getLockedMerchantId, getSessionEnd } from './sessionStore.ts';
+import { getLockedMerchantId, getSessionEnd, useCurrentSession } from './session.ts';
+
+/** The history state of the list: the merchant whose filters are in the query string. */
+export interface ListState {
+  merchantId: string;
+}
+
+/** The history state that RequireSession passes to the sign-in page. */
+export interface SignInState {
+  /** The query string to return to. */
+  search: string;
+  /** The merchant whose filters these are; undefined when they came with a link. */
+  merchantId?: string;
+  /** The service refused the session's credentials. */
+  expired: boolean;
+}
 
 /** Shows a screen to signed-in people, and redirects everybody else to the sign-in page. */
 export function RequireSession({ children }: { children: ReactNode }) {
-  const auth = useAuth();
+  const session = useCurrentSession();
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const owner = readFilterOwner(state);
-  const merchantId = auth.status === 'signedIn' ? auth.session.merchantId : undefined;
+  const merchantId = session?.merchantId;
 
   // Filters that came with a link belong to the merchant who first sees them.
   const isUnowned = merchantId !== undefined && search !== '' && owner === undefined;
@@ -21,7 +34,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
     navigate({ search: window.location.search }, { replace: true, state });
   }, [isUnowned, navigate, merchantId]);
 
-  if (auth.status === 'signedOut') {
+  if (!session) {
     const end = getSessionEnd();
     const signInState: SignInState = {
       // Signing out drops the filters; a 401 and the idle lock keep them.
@@ -32,12 +45,26 @@ export function RequireSession({ children }: { children: ReactNode }) {
     return <Navigate to="/login" replace state={signInState} />;
   }
   // Back, or a sign-in in another tab, can lead to filters of another merchant.
-  const { merchantId: current } = auth.session;
-  if (owner !== undefined && owner !== current) {
-    return (
-      <Navigate to="/transactions" replace state={{ merchantId: current } satisfies ListState} />
-    );
+  if (owner !== undefined && owner !== session.merchantId) {
+    const state: ListState = { merchantId: session.merchantId };
+    return <Navigate to="/transactions" replace state={state} />;
   }
   // A new key for each account, so that no component state is kept for the next one.
-  return <Fragment key={auth.session.credentials}>{children}</Fragment>;
+  return <Fragment key={session.credentials}>{children}</Fragment>;
+}
+
+// History state outlives reloads and deployments, so both readers check its shape.
+
+function readFilterOwner(state: unknown): string | undefined {
+  const { merchantId } = (state ?? {}) as Partial<Record<keyof ListState, unknown>>;
+  return typeof merchantId === 'string' ? merchantId : undefined;
+}
+
+export function readSignInState(state: unknown): SignInState {
+  const { search, expired } = (state ?? {}) as Partial<Record<keyof SignInState, unknown>>;
+  return {
+    search: typeof search === 'string' && search.startsWith('?') ? search : '',
+    merchantId: readFilterOwner(state),
+    expired: expired === true,
+  };
 }

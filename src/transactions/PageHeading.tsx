@@ -1,21 +1,24 @@
 import LogoutIcon from '@mui/icons-material/Logout';
+import HiddenIcon from '@mui/icons-material/VisibilityOff';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { memo } from 'react';
-import type { Filters } from '../api/contract.ts';
-import { BrandMark, brandName } from '../Brand.tsx';
-import { FocusedHeading } from '../FocusedHeading.tsx';
 import { formatText } from '../format.ts';
-import { useAuth, useSession } from '../session/AuthContext.tsx';
+import { lazyWithPreload } from '../lazy.tsx';
+import { signOut, useSession } from '../session/session.ts';
+import { BrandMark, brandName, FocusedHeading } from '../ui/screen.tsx';
 import { ExportButton } from './export/ExportButton.tsx';
-import type { RangeName } from './filters/ranges.ts';
-import { forgetMerchants } from './filters/recentMerchants.ts';
-import { HiddenNote } from './privacy/HiddenNote.tsx';
+import { describeFilters } from './filters/describeFilters.ts';
+import { forgetMerchants } from './filters/fields.tsx';
+import type { List } from './list.ts';
 import { RefreshButton } from './refresh/RefreshButton.tsx';
+import type { Search } from './search.ts';
 import { useScope } from './useScope.ts';
-import type { View, ViewChange } from './view/view.ts';
+import { useTimeZone, useView } from './view.ts';
+
+const TotalsDialog = lazyWithPreload(() => import('./totals/TotalsDialog.tsx'));
 
 // On a phone, one row of equal buttons without icons, for which it has no room; two rows with large text.
 const ACTIONS = {
@@ -29,32 +32,15 @@ const ACTIONS = {
 };
 
 interface PageHeadingProps {
-  filters: Filters;
-  range: RangeName | undefined;
-  /** Payments in the list; null when unknown. */
-  total: number | null;
-  /** When the list was answered, in milliseconds. */
-  updatedAt: number;
-  /** False when the end date is before the start date; then nothing can be requested. */
-  isRangeUsable: boolean;
+  search: Search;
+  list: List;
   onRefresh: () => void;
-  refreshSeconds: View['refreshSeconds'];
-  onViewChange: (change: ViewChange) => void;
 }
 
-export const PageHeading = memo(function PageHeading({
-  filters,
-  range,
-  total,
-  updatedAt,
-  isRangeUsable,
-  onRefresh,
-  refreshSeconds,
-  onViewChange,
-}: PageHeadingProps) {
-  const { signOut } = useAuth();
+/** Whose payments are shown, and what can be done with all of them. */
+export function PageHeading({ search, list, onRefresh }: PageHeadingProps) {
   const { merchantId } = useSession();
-  const scope = useScope(filters);
+  const scope = useScope(search.filters);
   function logOut() {
     forgetMerchants(merchantId);
     signOut();
@@ -72,6 +58,7 @@ export const PageHeading = memo(function PageHeading({
         rowGap: 1.5,
       }}
     >
+      <PageTitle {...search} />
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, minWidth: 0 }}>
         <BrandMark alt={brandName()} />
         <Box sx={{ minWidth: 0 }}>
@@ -92,23 +79,42 @@ export const PageHeading = memo(function PageHeading({
         </Box>
       </Stack>
       <Stack direction="row" sx={ACTIONS}>
-        <ExportButton
-          filters={filters}
-          range={range}
-          total={total}
-          updatedAt={updatedAt}
-          isPossible={isRangeUsable}
-        />
-        <RefreshButton
-          isPossible={isRangeUsable}
-          onRefresh={onRefresh}
-          seconds={refreshSeconds}
-          onSecondsChange={(seconds) => onViewChange({ refreshSeconds: seconds })}
-        />
+        <ExportButton search={search} list={list} Totals={TotalsDialog} />
+        <RefreshButton isPossible={list.isRangeUsable} onRefresh={onRefresh} />
         <Button variant="outlined" startIcon={<LogoutIcon />} onClick={logOut}>
           Logout
         </Button>
       </Stack>
     </Stack>
   );
-});
+}
+
+/** The browser's title: the filters in words, and for an admin, whose payments they are. */
+function PageTitle({ filters, range }: Search) {
+  const scope = useScope(filters);
+  const words = describeFilters(filters, useTimeZone(), range)
+    .filter(({ names }) => !names.includes('merchantId'))
+    .map(({ words }) => words);
+  const title = [...words, scope ? `Transactions: ${scope}` : 'Transactions', brandName()];
+  return <title>{title.join(' · ')}</title>;
+}
+
+/** While amounts are hidden, a button beside the page's heading that shows them again. */
+function HiddenNote() {
+  const [{ isPrivate }, changeView] = useView();
+  if (!isPrivate) return null;
+  return (
+    <Chip
+      size="small"
+      color="primary"
+      icon={<HiddenIcon />}
+      label="Amounts hidden"
+      title="Show amounts and VPA IDs"
+      onClick={({ currentTarget }) => {
+        // It unmounts, so the focus moves to the heading.
+        (currentTarget.previousElementSibling as HTMLElement | null)?.focus();
+        changeView({ isPrivate: false });
+      }}
+    />
+  );
+}

@@ -1,3 +1,5 @@
+import TuneIcon from '@mui/icons-material/Tune';
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
@@ -6,24 +8,21 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { lazyWithPreload, useIdleLoad, useOpenLate } from '../late.tsx';
+import { lazyWithPreload, openLate, useIdleLoad } from '../lazy.tsx';
 import { queryClient } from '../queryClient.ts';
-import { useSession } from '../session/AuthContext.tsx';
-import { Filters } from './filters/Filters.tsx';
+import { FilterBar } from './filters/FilterBar.tsx';
+import { COUNTS_KEY, useCorrectPage, usePrefetchPage, useTransactions } from './list.ts';
 import { PageHeading } from './PageHeading.tsx';
-import { PageTitle } from './PageTitle.tsx';
+import { useOpenPayment } from './payment/openPayment.ts';
 import { Payment, PaymentDrawer } from './payment/Payment.tsx';
-import { type OpenPayment, useOpenPayment } from './payment/useOpenPayment.ts';
-import { COUNTS_KEY } from './query.ts';
 import { RefreshNote } from './refresh/RefreshNote.tsx';
-import { SummaryPlace } from './summary/SummaryPlace.tsx';
-import { TimeZoneProvider } from './TimeZoneContext.tsx';
+import { useAutoRefresh } from './refresh/useAutoRefresh.ts';
+import { SummaryPlace, SummaryToggle } from './summary/SummaryPlace.tsx';
 import { Pager } from './table/Pager.tsx';
 import { Rows } from './table/Rows.tsx';
-import type { RowsHandle } from './table/RowsHandle.ts';
+import type { RowsHandle } from './table/tableProps.ts';
 import { useSearch } from './useSearch.ts';
-import { useCorrectPage, usePrefetchPage, useTransactions } from './useTransactions.ts';
-import { useView } from './view/view.ts';
+import { useView } from './view.ts';
 
 // On a wide screen the page fills the window and the rows scroll inside it; on a narrow one the page scrolls.
 const PAGE = {
@@ -43,48 +42,42 @@ const SURFACE = {
   overflow: { md: 'hidden' },
 };
 
-const NO_ROWS: ReadonlySet<string> = new Set();
-
 const Shortcuts = lazyWithPreload(() => import('./shortcuts/Shortcuts.tsx'));
+const ViewMenu = lazyWithPreload(() => import('./ViewMenu.tsx'));
 const PrintSheet = lazyWithPreload(() => import('./print/PrintSheet.tsx'));
 
 export default function TransactionsPage() {
   return (
     <QueryClientProvider client={queryClient}>
-      <TimeZoneProvider>
-        <Transactions />
-      </TimeZoneProvider>
+      <Transactions />
     </QueryClientProvider>
   );
 }
 
 function Transactions() {
-  const { merchantId, isAdmin } = useSession();
-  const [view, changeView] = useView(merchantId);
-  const [search, change, clear] = useSearch(merchantId, isAdmin);
+  const [view] = useView();
+  const [search, change, clear] = useSearch();
   const list = useTransactions(search);
-  const { pagination, pageToCorrectTo, isRangeUsable, isAnswered, updatedAt, refetch, ...rows } =
-    list;
-  const [changedRows, setChangedRows] = useState(NO_ROWS);
+  const autoRefresh = useAutoRefresh(search, list);
   const prefetchPage = usePrefetchPage(search);
+  useCorrectPage(list.pageToCorrectTo, change);
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
-  const areKeysLoaded = useIdleLoad(Shortcuts, view.hasShortcuts && !rows.isFirstLoad) === 'loaded';
-  const canPrint = useIdleLoad(PrintSheet, !rows.isFirstLoad) === 'loaded';
-  useCorrectPage(pageToCorrectTo, change);
-  const payment = useOpenPayment(merchantId);
-  const rowsHandle = useRef<RowsHandle>(null);
-  const openLate = useOpenLate();
-  const openPayment = useEventCallback((...row: Parameters<OpenPayment['open']>) =>
-    openLate(PaymentDrawer, () => payment.open(...row)),
+  const areKeysLoaded = useIdleLoad(Shortcuts, view.hasShortcuts && !list.isFirstLoad) === 'loaded';
+  const canPrint = useIdleLoad(PrintSheet, !list.isFirstLoad) === 'loaded';
+
+  const { open } = useOpenPayment();
+  const openPayment = useEventCallback((...row: Parameters<typeof open>) =>
+    openLate(PaymentDrawer, () => open(...row)),
   );
 
-  // The pressed button unmounts, so focus moves to the rows.
+  const rowsHandle = useRef<RowsHandle>(null);
   const rowsRef = useRef<HTMLDivElement>(null);
-  const refresh = useEventCallback(() => {
+  function refresh() {
     // Marks all counts as stale; otherwise those younger than 30 s would not be requested again.
     queryClient.invalidateQueries({ queryKey: [COUNTS_KEY], refetchType: 'none' });
-    refetch();
-  });
+    list.refetch();
+  }
+  // The pressed button unmounts, so focus moves to the rows.
   function retry() {
     refresh();
     rowsRef.current?.focus();
@@ -96,86 +89,71 @@ function Transactions() {
 
   return (
     <Stack component="main" sx={PAGE}>
-      <PageTitle {...search} />
-      <PageHeading
-        filters={search.filters}
-        range={search.range}
-        total={isAnswered ? (pagination?.totalRecords ?? null) : null}
-        updatedAt={updatedAt}
-        isRangeUsable={isRangeUsable}
-        onRefresh={refresh}
-        refreshSeconds={view.refreshSeconds}
-        onViewChange={changeView}
-      />
+      <PageHeading search={search} list={list} onRefresh={refresh} />
       <Card sx={SURFACE}>
-        <Filters
-          filters={search.filters}
-          range={search.range}
-          isAdmin={isAdmin}
+        <FilterBar
+          search={search}
           isNarrow={isNarrow}
-          isFirstLoad={rows.isFirstLoad}
+          isFirstLoad={list.isFirstLoad}
           onChange={change}
           onClear={clear}
-          view={view}
-          onViewChange={changeView}
-        />
+        >
+          <SummaryToggle />
+          <ViewButton />
+        </FilterBar>
         <Divider sx={{ displayPrint: 'none' }} />
-        {view.hasSummary && (
-          <SummaryPlace
-            {...search}
-            list={list}
-            minutes={view.stuckMinutes}
-            onViewChange={changeView}
-            onChange={change}
-          />
-        )}
+        {view.hasSummary && <SummaryPlace {...search} list={list} onChange={change} />}
         <Rows
           ref={rowsRef}
           handle={rowsHandle}
-          {...rows}
-          changedRows={changedRows}
           search={search}
-          rowCount={pagination?.totalRecords ?? -1}
+          list={list}
+          changedRows={autoRefresh.changedRows}
           isNarrow={isNarrow}
-          view={view}
-          onViewChange={changeView}
           onRetry={retry}
           onOpen={openPayment}
           onReach={PaymentDrawer.preload}
         />
         <Divider />
         <Pager
-          pagination={pagination}
+          list={list}
           page={search.page}
-          isLoading={rows.isLoading}
-          hasRows={rows.transactions.length > 0}
           onPageChange={(page) => change({ page })}
           onPageReach={prefetchPage}
           onFirstPage={goToFirstPage}
-          note={
-            <RefreshNote
-              search={search}
-              list={list}
-              seconds={view.refreshSeconds}
-              onChangedRows={setChangedRows}
-              onFirstPage={goToFirstPage}
-            />
-          }
-        />
+        >
+          <RefreshNote
+            list={list}
+            refresh={autoRefresh}
+            hasStatus={search.filters.status !== undefined}
+            onFirstPage={goToFirstPage}
+          />
+        </Pager>
       </Card>
-      <Payment
-        {...rows}
-        updatedAt={updatedAt}
-        payment={payment}
-        merchantId={search.filters.merchantId}
-        rowsRef={rowsRef}
-        rowsHandle={rowsHandle}
-        onRefresh={refresh}
-      />
+      <Payment list={list} rowsRef={rowsRef} rowsHandle={rowsHandle} onRefresh={refresh} />
       {view.hasShortcuts && areKeysLoaded && (
-        <Shortcuts rowsHandle={rowsHandle} rowCount={rows.transactions.length} />
+        <Shortcuts rowsHandle={rowsHandle} count={list.transactions.length} />
       )}
-      {canPrint && <PrintSheet {...rows} pagination={pagination} />}
+      {canPrint && <PrintSheet list={list} />}
     </Stack>
+  );
+}
+
+function ViewButton() {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Button
+        startIcon={<TuneIcon />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onPointerEnter={ViewMenu.preload}
+        onFocus={ViewMenu.preload}
+        onClick={({ currentTarget }) => openLate(ViewMenu, () => setAnchor(currentTarget))}
+      >
+        View
+      </Button>
+      {anchor && <ViewMenu anchor={anchor} onClose={() => setAnchor(null)} />}
+    </>
   );
 }

@@ -1,7 +1,6 @@
-import type { Filters } from '../api/contract.ts';
-import type { TimeZone } from '../timeZone.ts';
-import { FILTER_NAMES, FILTERS, type FilterName, filterNames } from './filters/filters.ts';
-import { datesOf, parseRange, type RangeName } from './filters/ranges.ts';
+import { FILTER_NAMES, type FilterName, type Filters } from '../api/contract.ts';
+import type { TimeZone } from '../time.ts';
+import { datesOf, FILTERS, filterNames, parseRange, type RangeName } from './filters/filters.ts';
 
 /** The page's query string, parsed: what the list shows. */
 export interface Search {
@@ -16,6 +15,9 @@ export interface Search {
 export type SearchChange = Partial<Filters> & { page?: number; range?: RangeName };
 
 const DATES = ['startDate', 'endDate'] as const;
+
+/** The query string also names the open payment, which is not part of the search: opening one requests nothing. */
+export const PAYMENT_PARAMS = ['payment', 'id'] as const;
 
 /** Reads a query string. A bad value becomes its default, and so does a filter that this person may not use. */
 export function parseSearch(
@@ -33,7 +35,7 @@ export function parseSearch(
   };
 }
 
-/** Whether a link has an unknown value for a filter; parseSearch ignores such values. */
+/** Whether a link has a filter that parseSearch ignores: an unknown value, or one that this person may not use. */
 export function hasUnknownFilter(
   params: URLSearchParams,
   isAdmin: boolean,
@@ -41,9 +43,10 @@ export function hasUnknownFilter(
 ): boolean {
   const range = params.get('range');
   if (range && !parseRange(range)) return true;
-  return filterNames(isAdmin).some((name) => {
+  const names = filterNames(isAdmin);
+  return FILTER_NAMES.some((name) => {
     const value = params.get(name)?.trim();
-    return value && !FILTERS[name].parse(value, zone);
+    return value && !(names.includes(name) && FILTERS[name].parse(value, zone));
   });
 }
 
@@ -89,7 +92,7 @@ function parsePage(value: string | null): number {
 }
 
 function parseFilters(
-  names: FilterName[],
+  names: readonly FilterName[],
   zone: TimeZone,
   read: (name: FilterName) => string | null | undefined,
 ): Filters {

@@ -1,5 +1,5 @@
 import type { Filters } from '../api/contract.ts';
-import { useSession } from '../session/AuthContext.tsx';
+import { useSession } from '../session/session.ts';
 import { describeMerchant } from './filters/describeFilters.ts';
 
 /** Whose payments an admin sees, such as `All merchants`; undefined for a merchant, who sees only their own. */

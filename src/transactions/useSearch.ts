@@ -2,17 +2,19 @@ import useEventCallback from '@mui/utils/useEventCallback';
 import { startOfDay } from 'date-fns';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { useNotify } from '../notifications/NotificationProvider.tsx';
-import { inZone, type TimeZone } from '../timeZone.ts';
-import { readPaymentKey, withPayment } from './payment/paymentKey.ts';
+import { notify } from '../notify.ts';
+import { useSession } from '../session/session.ts';
+import { inZone, type TimeZone } from '../time.ts';
 import {
   changeSearch,
   hasUnknownFilter,
+  PAYMENT_PARAMS,
   parseSearch,
+  type Search,
   type SearchChange,
   writeSearch,
 } from './search.ts';
-import { useTimeZone } from './TimeZoneContext.tsx';
+import { useTimeZone } from './view.ts';
 
 const DAY_CHECK_MS = 30_000;
 
@@ -21,7 +23,8 @@ const DAY_CHECK_MS = 30_000;
  * set; each entry stores the `merchantId` of its owner. A change closes the open payment, unless it corrects the page.
  * `filters` stays the same object while only the page changes, so that memoized components do not render again.
  */
-export function useSearch(merchantId: string, isAdmin: boolean) {
+export function useSearch() {
+  const { merchantId, isAdmin } = useSession();
   const zone = useTimeZone();
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
@@ -35,19 +38,25 @@ export function useSearch(merchantId: string, isAdmin: boolean) {
     (wanted: SearchChange, { replace = false, isCorrection = false } = {}) => {
       const next = changeSearch(search, wanted, zone);
       if (next === search) return;
-      const payment = isCorrection ? readPaymentKey(params) : undefined;
-      setParams(withPayment(writeSearch(next), payment), {
-        replace,
-        state: isCorrection ? state : { merchantId },
-      });
+      if (isCorrection) correct(next);
+      else setParams(writeSearch(next), { replace, state: { merchantId } });
     },
   );
-  const notify = useNotify();
-  // Only once, because the page itself writes all later addresses.
+  function correct(next: Search) {
+    const query = writeSearch(next);
+    for (const name of PAYMENT_PARAMS) {
+      const value = params.get(name);
+      if (value !== null) query.set(name, value);
+    }
+    setParams(query, { replace: true, state });
+  }
+  // Only once: later addresses are written by the page itself, so they are known.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link that opened the page
   useEffect(() => {
     if (!hasUnknownFilter(params, isAdmin, zone)) return;
     notify({ severity: 'info', message: 'This link had a filter that is not known here.' });
+    // So that a reload does not tell it again.
+    correct(search);
   }, []);
   const clear = useEventCallback(() => setParams({}, { state: { merchantId } }));
   return [search, change, clear] as const;

@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import {
   chooseStatus,
   column,
   expectPage,
   exportCsv,
+  logout,
+  orderIdAt,
   pressSetting,
   readPager,
+  refresh,
   SAFFRON,
   signIn,
 } from './page.ts';
@@ -36,7 +40,7 @@ function of(owner: string) {
   return (name: string) => `${owner}.${name}`;
 }
 
-test('the oldest supported browsers sign in, filter, page and export', async ({
+test('in the oldest supported browsers, a merchant signs in, filters, pages, refreshes, exports and signs out (spec 1.1)', async ({
   page,
   baseURL,
 }) => {
@@ -65,12 +69,22 @@ test('the oldest supported browsers sign in, filter, page and export', async ({
   await page.goto('/login');
   await signIn(page, SAFFRON);
   const all = await readPager(page);
-  await chooseStatus(page, 'Completed');
-  await expect(page).toHaveURL('/transactions?status=COMPLETED');
-  await expect.poll(async () => (await readPager(page)).total).toBeLessThan(all.total);
-  await expect(column(page, 'status').first()).toHaveText('Completed');
+  await chooseStatus(page, 'Cancelled');
+  await expect(page).toHaveURL('/transactions?status=CANCELLED');
+  await expect(column(page, 'status').filter({ hasNotText: 'Cancelled' })).toHaveCount(0);
+  const { total } = await readPager(page);
+  expect(total).toBeLessThan(all.total);
+  const firstOrder = await orderIdAt(page, 0);
   await page.getByRole('button', { name: 'Next' }).click();
   await expectPage(page, 2);
+  await expect(column(page, 'orderID').first()).not.toHaveText(firstOrder);
+  await refresh(page);
   await pressSetting(page, 'Ref ID');
-  expect((await exportCsv(page)).suggestedFilename()).toMatch(/^transactions-export-.*\.csv$/);
+  const download = await exportCsv(page);
+  expect(download.suggestedFilename()).toMatch(/^transactions-export-.*\.csv$/);
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(total + 1);
+  expect(lines[1]).toContain(firstOrder);
+  await logout(page);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
 });

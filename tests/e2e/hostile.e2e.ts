@@ -66,7 +66,7 @@ test('in the grid, hostile texts inject nothing and stretch neither rows nor pag
 test('in the plain table, hostile texts inject nothing and stretch neither rows nor page', async ({
   page,
 }) => {
-  await hold(page, fileOf('TransactionsGrid'));
+  await hold(page, fileOf('Grid'));
   await openAs(page, SAFFRON);
   await checkEach(page, async (count) => {
     const plain = await measure(page, 'tbody tr');

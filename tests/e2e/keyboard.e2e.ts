@@ -51,12 +51,6 @@ test('signing in, filtering, paging and exporting work by keyboard alone', async
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await readPager(page)).total).toBe(all.total);
 
-  await tabTo(page, 'grid', 'Transactions');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('PageDown');
-  await page.keyboard.press('Control+End');
-  await expect(column(page, 'CANCEL_TS').last()).toBeFocused();
-
   await tabTo(page, 'button', 'Next');
   await page.keyboard.press('Enter');
   await expectPage(page, 2);

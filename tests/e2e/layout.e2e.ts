@@ -1,17 +1,24 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   ADMIN,
   atEachWidth,
+  breakCalls,
   cards,
+  chooseRange,
   chooseStatus,
   column,
   dateField,
   expectNoSideways,
+  hold,
+  LIST,
   loadingBar,
   openAs,
   openGrid,
+  pressSetting,
   SAFFRON,
   scroller,
+  selectPart,
+  typeAccount,
   WIDTHS,
 } from './page.ts';
 import { expect, test } from './test.ts';
@@ -42,31 +49,124 @@ async function recordShifts(page: Page) {
   return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
 }
 
-test('setting a filter moves nothing', async ({ page }) => {
-  // Else the width before would add the list of recent merchants.
-  await page.addInitScript(() => localStorage.removeItem('recent-merchants:ADMIN'));
-  const atWidth = async (width: number) => {
-    await openAs(page, ADMIN);
-    const isNarrow = width < 900;
-    await expect((isNarrow ? cards(page) : column(page, 'orderID')).first()).toBeVisible();
-    if (isNarrow) await page.getByRole('button', { name: 'Filters' }).click();
-    // The date fields' code is loaded after the rows.
-    await expect(dateField(page, 'End Date')).toBeVisible();
-    const readShifts = await recordShifts(page);
-    // In one step: a part of the ID matches no merchant, and the empty list would be shorter.
-    await page.getByRole('textbox', { name: 'Merchant ID' }).fill('SAFFRON');
-    await expect(page).toHaveURL(/merchantId=SAFFRON/);
-    await chooseStatus(page, 'Completed');
-    await expect(page).toHaveURL(/status=COMPLETED/);
-    await expect(loadingBar(page)).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible();
-    expect(await readShifts(), `at ${width} px`).toEqual([]);
+/** Where the elements are, to compare with where they are after a change. */
+async function placesOf(found: Locator) {
+  await expect(found.first()).toBeVisible();
+  return found.evaluateAll((all) => all.map((it) => JSON.stringify(it.getBoundingClientRect())));
+}
 
-    // What does move is recorded.
-    await page.evaluate(() => document.querySelector('main')?.before(document.createElement('hr')));
-    await expect.poll(readShifts).not.toEqual([]);
-  };
-  await atEachWidth(page, atWidth);
+test.describe('nothing moves', () => {
+  test('when a filter is set', async ({ page }) => {
+    // Else the width before would add the list of recent merchants.
+    await page.addInitScript(() => localStorage.removeItem('recent-merchants:ADMIN'));
+    const atWidth = async (width: number) => {
+      await openAs(page, ADMIN);
+      const isNarrow = width < 900;
+      await expect((isNarrow ? cards(page) : column(page, 'orderID')).first()).toBeVisible();
+      if (isNarrow) await page.getByRole('button', { name: 'Filters' }).click();
+      // The date fields' code is loaded after the rows.
+      await expect(dateField(page, 'End Date')).toBeVisible();
+      const readShifts = await recordShifts(page);
+      // In one step: a part of the ID matches no merchant, and the empty list would be shorter.
+      await page.getByRole('textbox', { name: 'Merchant ID' }).fill('SAFFRON');
+      await expect(page).toHaveURL(/merchantId=SAFFRON/);
+      await chooseStatus(page, 'Completed');
+      await expect(page).toHaveURL(/status=COMPLETED/);
+      await expect(loadingBar(page)).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible();
+      expect(await readShifts(), `at ${width} px`).toEqual([]);
+
+      // What does move is recorded.
+      await page.evaluate(() =>
+        document.querySelector('main')?.before(document.createElement('hr')),
+      );
+      await expect.poll(readShifts).not.toEqual([]);
+    };
+    await atEachWidth(page, atWidth);
+  });
+
+  test('when a sign-in fails', async ({ page }) => {
+    await breakCalls(page, LIST, { status: 500 });
+    const button = page.getByRole('button', { name: 'Sign In' });
+    const places = () => placesOf(page.locator('h1, input').or(button));
+    await atEachWidth(page, async (width) => {
+      await page.goto('/login');
+      await expect(button).toBeVisible();
+      const before = await places();
+      expect(before).toHaveLength(4);
+      await button.click();
+      await expect(page.getByText('Secret Key is required')).toBeVisible();
+      expect(await places(), `at ${width} px`).toEqual(before);
+      await typeAccount(page, { merchantId: 'NOBODY', secretKey: 'wrong' });
+      await button.click();
+      await expect(page.getByText(/^Authentication failed/)).toBeVisible();
+      expect(await places(), `at ${width} px`).toEqual(before);
+    });
+  });
+
+  test('when a range is chosen', async ({ page }) => {
+    await openAs(page, SAFFRON);
+    await expect(dateField(page)).toBeVisible();
+    const places = () => placesOf(page.getByRole('search').locator('label, [role=group]'));
+    const before = await places();
+    const button = page.getByRole('button', { name: /^Date range/ });
+    const box = await button.boundingBox();
+    expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(24);
+    await chooseRange(page, 'This financial year');
+    await expect(button).toHaveText('This financial year');
+    expect(await places()).toEqual(before);
+  });
+
+  test('when a day is typed without a time', async ({ page }) => {
+    await openGrid(page);
+    await expect(dateField(page)).toBeVisible();
+    const places = () => placesOf(page.getByRole('grid'));
+    const before = await places();
+    await selectPart(page, 'Month');
+    await page.keyboard.type('Nov 10, 2026');
+    await page.keyboard.press('Tab');
+    await expect(dateField(page)).toContainText('Nov 10, 2026 00:00');
+    expect(await places()).toEqual(before);
+  });
+
+  test('when the counts of the summary arrive', async ({ page }) => {
+    const isCount = (url: URL) => url.pathname === LIST && url.searchParams.get('limit') === '1';
+    await openAs(page, SAFFRON);
+    await page.getByRole('button', { name: 'Summary' }).click();
+    const summary = page.getByRole('region', { name: 'Summary' });
+    const places = () => placesOf(summary.or(summary.locator('.SummaryCell')));
+    await atEachWidth(page, async (width) => {
+      const release = await hold(page, isCount);
+      await page.reload();
+      await expect(summary.getByRole('button', { name: /^Cancelled/ })).toBeVisible();
+      await expect(summary.getByText('completed or failed')).toBeHidden();
+      const before = await places();
+      release();
+      await expect(summary.getByText('completed or failed')).toBeVisible();
+      await expect(summary.getByRole('button', { name: /^\d+ in progress$/ })).toBeVisible();
+      expect(await places(), `at ${width} px`).toEqual(before);
+      await expectNoSideways(page, `at ${width} px`);
+      await page.unrouteAll();
+    });
+  });
+
+  test('when amounts are hidden, and the note of it is not cut', async ({ page }) => {
+    const SWITCH = 'Hide amounts, mask VPA IDs';
+    await openAs(page, ADMIN);
+    const places = () =>
+      placesOf(page.locator('header, header button:not(.MuiChip-root), h1, main > .MuiCard-root'));
+    await atEachWidth(page, async () => {
+      const before = await places();
+      await pressSetting(page, SWITCH);
+      const label = page
+        .getByRole('button', { name: 'Amounts hidden' })
+        .getByText('Amounts hidden');
+      await expect(label).toBeVisible();
+      expect(await places()).toEqual(before);
+      expect(await label.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
+      await pressSetting(page, SWITCH);
+    });
+  });
 });
 
 for (const [account, rows] of [
@@ -104,11 +204,6 @@ test('1280 px show all eight columns without sideways scrolling', async ({ page 
   await expect(column(page, 'CANCEL_TS').first()).toBeInViewport({ ratio: 1 });
   const hidden = await scroller(page).evaluate((it) => it.scrollWidth - it.clientWidth);
   expect(hidden).toBe(0);
-});
-
-test('the list never scrolls the page sideways', async ({ page }) => {
-  await openGrid(page, undefined, ADMIN);
-  await atEachWidth(page, (width) => expectNoSideways(page, `at ${width} px`), [...WIDTHS, 2560]);
 });
 
 /** Texts that are cut: wider or higher than the element that hides their overflow. */
@@ -167,3 +262,29 @@ for (const [name, css] of Object.entries(TEXT_STYLES)) {
     await atEachWidth(page, atWidth, [1440, 1024, 390]);
   });
 }
+
+test.describe('the sign-in page', () => {
+  test('from 768 px on, the hint stands on one line', async ({ page }) => {
+    await page.goto('/login');
+    const hint = page.getByText(/^Use your Merchant ID/);
+    await expect(hint).toBeVisible();
+    const lines = () =>
+      hint.evaluate((it) =>
+        Math.round(it.clientHeight / Number.parseFloat(getComputedStyle(it).lineHeight)),
+      );
+    await atEachWidth(
+      page,
+      async (width) => expect(await lines(), `at ${width} px`).toBe(1),
+      WIDTHS.filter((width) => width >= 768),
+    );
+  });
+
+  test('on a desktop the brand and the form take half of the page each', async ({ page }) => {
+    await page.goto('/login');
+    const panel = page.locator('.BrandPanel');
+    await expect(panel).toContainText('Merchant Payments');
+    expect(await panel.boundingBox()).toEqual({ x: 0, y: 0, width: 720, height: 900 });
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await panel.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
+  });
+});

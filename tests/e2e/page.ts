@@ -183,7 +183,7 @@ export async function expectFilter(
   await expect.poll(() => new URL(page.url()).searchParams.get(name)).toBe(value);
 }
 
-// Export, sums, View
+// Export, totals, View
 
 export async function exportCsv(page: Page): Promise<Download> {
   const downloading = page.waitForEvent('download');
@@ -191,10 +191,10 @@ export async function exportCsv(page: Page): Promise<Download> {
   return downloading;
 }
 
-export async function openSums(page: Page): Promise<Locator> {
+export async function openTotals(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'More export options' }).click();
-  await page.getByRole('menuitem', { name: /^Add up this list/ }).click();
-  return page.getByRole('dialog', { name: 'Sums' });
+  await page.getByRole('menuitem', { name: /^Totals/ }).click();
+  return page.getByRole('dialog', { name: 'Totals' });
 }
 
 export async function openView(page: Page): Promise<Locator> {

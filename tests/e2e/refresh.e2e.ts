@@ -1,15 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  cell,
-  changeList,
-  column,
-  drawer,
-  focusCell,
-  openGrid,
-  orderIdAt,
-  scroller,
-  scrollTop,
-} from './page.ts';
+import { changeList, column, focusCell, openGrid, orderIdAt, scroller, scrollTop } from './page.ts';
 import { expect, test } from './test.ts';
 
 /** Turns the automatic refresh on by keyboard; the sixth payment is pending. */
@@ -55,20 +45,5 @@ test.describe('while the list is updated automatically', () => {
     await expect.poll(() => scrollTop(page)).toBe(100 + 3 * 44);
     expect(await read.boundingBox()).toEqual(before);
     await expect(read).toBeFocused();
-  });
-
-  test('an open payment stays open, and the focus returns to its row', async ({ page }) => {
-    await openRefreshing(page);
-    const orderId = await orderIdAt(page, 5);
-    await cell(page, 5, 'amount').click();
-    await expect(drawer(page)).toHaveAccessibleName(`Payment ${orderId}`);
-    await expect(drawer(page).getByText('Pending', { exact: true }).first()).toBeVisible();
-    await nextRefresh(page);
-    await expect(drawer(page)).toHaveAccessibleName(`Payment ${orderId}`);
-    await expect(drawer(page).getByText('Cancelled', { exact: true }).first()).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('row').filter({ has: page.locator(':focus') })).toContainText(
-      orderId,
-    );
   });
 });

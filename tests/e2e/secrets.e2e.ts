@@ -1,15 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
-import {
-  expectPage,
-  exportCsv,
-  fileOf,
-  logout,
-  SAFFRON,
-  signIn,
-  storeSession,
-  typeAccount,
-} from './page.ts';
+import { expectPage, exportCsv, logout, SAFFRON, signIn, typeAccount } from './page.ts';
 import { expect, test } from './test.ts';
 
 const { merchantId, secretKey } = SAFFRON;
@@ -111,25 +102,4 @@ test('the secret is only in the stored session and in the Authorization header',
   expect(found.length).toBeGreaterThan(100);
   expect(new Set(found.map(([place]) => place))).toContain('header user-agent');
   expect(found.filter(([, text]) => containsSecret(text))).toEqual([]);
-});
-
-test('the report of a crash does not contain the secret', async ({ page, consoleErrors }) => {
-  await page.route(fileOf('TransactionsPage'), (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: "export default function Broken() { throw new Error('TransactionsPage is broken'); }",
-    }),
-  );
-  const { found, record } = recordTexts(page);
-  await storeSession(page, SAFFRON);
-  await page.goto('/transactions?orderId=ORD-77');
-  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
-  const report = page.getByRole('region', { name: 'Report for support' });
-  await expect(report).toContainText('Page: /transactions with orderId');
-  record('report')((await report.textContent()) ?? '');
-  for (const [place, text] of Object.entries(await readStoredTexts(page))) record(place)(text);
-  expect(found.filter(([, text]) => containsSecret(text))).toEqual([]);
-  expect(await report.textContent()).not.toMatch(/ORD-77|SAFFRON/);
-  // The crash is logged to the console.
-  expect(consoleErrors.splice(0).join()).toContain('TransactionsPage');
 });

@@ -10,6 +10,7 @@ import {
   plainCells,
   SAFFRON,
   scroller,
+  signIn,
   storeSession,
   typeAccount,
 } from './page.ts';
@@ -43,23 +44,8 @@ test.describe('a file that cannot be loaded', () => {
     await expect(page.getByRole('alert')).toContainText(NOT_LOADED);
   });
 
-  test('a screen without it offers to reload', async ({ page, consoleErrors }) => {
-    await page.goto('/login');
-    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-    for (const file of ['TransactionsPage', 'list']) {
-      await page.route(fileOf(file), (route) => route.abort());
-    }
-    await typeAccount(page, SAFFRON);
-    await page.getByRole('button', { name: 'Sign In' }).click();
-    await expect(page.getByText(/^This page could not be loaded/)).toBeVisible();
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Reload the page' }).click();
-    await expect(page.getByText('Welcome, SAFFRON')).toBeVisible();
-    expectLoadErrors(consoleErrors);
-  });
-
   test('the plain table can still change pages without the grid', async ({ page }) => {
-    await page.route(fileOf('TransactionsGrid'), (route) => route.abort());
+    await page.route(fileOf('Grid'), (route) => route.abort());
     await openAs(page, SAFFRON);
     const orders = plainCells(page, 'orderID');
     await expect(orders).toHaveCount(50);
@@ -75,7 +61,7 @@ test.describe('the first rows', () => {
   test('the grid replaces the plain table without moving rows, scroll position or focus', async ({
     page,
   }) => {
-    const release = await hold(page, fileOf('TransactionsGrid'));
+    const release = await hold(page, fileOf('Grid'));
     await openAs(page, SAFFRON);
     const table = page.getByRole('table', { name: 'Transactions' });
     await expect(table.getByRole('row')).toHaveCount(51);
@@ -98,7 +84,7 @@ test.describe('the first rows', () => {
   });
 
   test('a click on one opens its payment before the grid is loaded', async ({ page }) => {
-    await hold(page, fileOf('TransactionsGrid'));
+    await hold(page, fileOf('Grid'));
     await openAs(page, SAFFRON);
     await plainCells(page, 'orderID').first().click();
     await expect(page.getByRole('dialog', { name: /^Payment / })).toBeVisible();
@@ -115,7 +101,7 @@ test.describe('the first rows', () => {
     await column(page, 'amount').nth(2).click();
     const drawer = page.getByRole('dialog', { name: `Payment ${orderId}` });
     await expect(drawer).toBeVisible();
-    const release = await hold(page, fileOf('TransactionsGrid'));
+    const release = await hold(page, fileOf('Grid'));
     await page.reload();
     await expect(drawer).toBeVisible();
     await page.keyboard.press('Escape');
@@ -146,9 +132,9 @@ test('offline, the list switches between cards and table', async ({ page, contex
 });
 
 test('Logout shows the sign-in page at once, without a spinner', async ({ page }) => {
-  const loginPage = page.waitForResponse(fileOf('LoginPage'));
+  const signInPage = page.waitForResponse(fileOf('SignInPage'));
   await openAs(page, SAFFRON);
-  await (await loginPage).finished();
+  await (await signInPage).finished();
   await page.evaluate(() => {
     const root = document.getElementById('root') as HTMLElement;
     new MutationObserver(() => {
@@ -160,4 +146,35 @@ test('Logout shows the sign-in page at once, without a spinner', async ({ page }
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.dataset.sawSpinner)).toBeUndefined();
+});
+
+test('the sign-in page needs neither the grid nor the pickers', async ({ page }) => {
+  // Both would be loaded at once when the sign-in page needed them; idle time loads the list only.
+  const late = [fileOf('Grid'), fileOf('DateTimeField')];
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await page.goto('/login');
+  await typeAccount(page, SAFFRON);
+  expect(loaded.filter((url) => late.some((file) => file.test(url)))).toEqual([]);
+  await signIn(page, SAFFRON);
+  await expect(column(page, 'orderID').first()).toBeVisible();
+  for (const file of late) {
+    await expect.poll(() => loaded.filter((url) => file.test(url)).length).toBe(1);
+  }
+});
+
+test('with all storage blocked, signing in and filters still work', async ({ page }) => {
+  await page.addInitScript(() => {
+    const deny = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, { get: deny });
+    }
+  });
+  const filters = '/transactions?status=COMPLETED&orderId=SAF&page=2';
+  await page.goto(filters);
+  await signIn(page, SAFFRON);
+  await expectPage(page, 2);
+  await expect(page).toHaveURL(filters);
 });

@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test';
 import {
-  column,
   dateField,
   expectFilter,
-  focusCell,
   LIST,
   openAs,
-  openGrid,
-  openView,
   paste,
   recordQueries,
   SAFFRON,
@@ -23,6 +19,32 @@ async function openIn(page: Page, zone: 'india' | 'utc', url?: string) {
   await expect(dateField(page)).toBeVisible();
 }
 
+test.describe('in a link', () => {
+  test('a day is one of the page, requested before the code of the page runs', async ({ page }) => {
+    const first = page.waitForRequest((request) => request.url().includes(`${LIST}?`));
+    await openIn(page, 'utc', '/transactions?startDate=2026-03-08');
+    expect(new URL((await first).url()).searchParams.get('startDate')).toBe(
+      '2026-03-08T00:00:00.000Z',
+    );
+    await expect(dateField(page)).toContainText('Mar 08, 2026 00:00');
+  });
+
+  test('a range is requested once', async ({ page }) => {
+    // With the browser's own clock: TZDate needs the methods of a native Date.
+    const sent = recordQueries(page);
+    await openIn(page, 'utc', '/transactions?range=month');
+    await expect(dateField(page)).toContainText(/ 01, \d+ 00:00/);
+    expect(sent).toEqual([
+      {
+        page: '1',
+        limit: '50',
+        startDate: expect.stringMatching(/-01T00:00:00\.000Z$/),
+        endDate: expect.stringMatching(/T23:59:59\.999Z$/),
+      },
+    ]);
+  });
+});
+
 /** Chooses a day of the shown month and a time in the calendar. */
 async function chooseDate(page: Page, text: string) {
   const [, day = '', hours = '', minutes = ''] = /(\d+), \d+ (\d+):(\d+)/.exec(text) ?? [];
@@ -35,7 +57,7 @@ async function chooseDate(page: Page, text: string) {
 }
 
 // tests/unit/timeZone.test.ts has every half hour in three devices; here are the fields, in the hardest one.
-test.describe('a device in New York, the page in India', () => {
+test.describe('on a device in New York, the page in India', () => {
   test.use({ timezoneId: 'America/New_York' });
 
   // There, 02:00 to 03:00 does not exist on the first of these nights, and 01:00 to 02:00 exists twice on the other.
@@ -81,80 +103,4 @@ test.describe('a device in New York, the page in India', () => {
       await expect(dateField(page)).toContainText(text);
     }
   });
-});
-
-/** A time as the page shows it. */
-function shownIn(timeZone: string, iso: string): string {
-  return new Date(iso)
-    .toLocaleString('en-US', {
-      timeZone,
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      hourCycle: 'h23',
-    })
-    .replace(/^(\w+) (\d),/, '$1 0$2,')
-    .replace(/, (?=\d+:)/, ' ');
-}
-
-test('the zone chosen under View changes rows, fields and print at once, and stays after a reload', async ({
-  page,
-}) => {
-  await openGrid(page, '/transactions?startDate=2026-01-05T20:00:00Z');
-  await expect(page.getByText('Times in India Standard Time, UTC+05:30')).toBeVisible();
-  await expect(dateField(page)).toContainText('Jan 06, 2026 01:30');
-  const created = column(page, 'createdAt').first();
-  const iso = (await created.locator('time').getAttribute('datetime')) ?? '';
-  await expect(created).toHaveText(shownIn('Asia/Kolkata', iso));
-
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.url()));
-  await (await openView(page))
-    .getByRole('group', { name: 'Time zone' })
-    .getByRole('button', { name: 'UTC' })
-    .click();
-  await page.keyboard.press('Escape');
-  for (const isReloaded of [false, true]) {
-    if (isReloaded) await page.reload();
-    await expect(page.getByText('Times in UTC')).toBeVisible();
-    await expect(dateField(page)).toContainText('Jan 05, 2026 20:00');
-    await expect(created).toHaveText(shownIn('UTC', iso));
-    if (!isReloaded) expect(requested.filter((url) => url.includes('/api/'))).toEqual([]);
-  }
-
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  const sheet = page.locator('body > div', {
-    has: page.locator('h1', { hasText: 'Statement of transactions' }),
-  });
-  await expect(sheet).toContainText('From Jan 5, 2026, 20:00');
-  await expect(sheet).toContainText('Time zoneUTC');
-  await expect(sheet).toContainText(shownIn('UTC', iso));
-});
-
-test('a day in a link is a day of the page, requested before the code of the page runs', async ({
-  page,
-}) => {
-  const first = page.waitForRequest((request) => request.url().includes(`${LIST}?`));
-  await openIn(page, 'utc', '/transactions?startDate=2026-03-08');
-  expect(new URL((await first).url()).searchParams.get('startDate')).toBe(
-    '2026-03-08T00:00:00.000Z',
-  );
-  await expect(dateField(page)).toContainText('Mar 08, 2026 00:00');
-});
-
-test('a time under the pointer or the focus is shown in UTC with its seconds', async ({ page }) => {
-  await openGrid(page);
-  const created = column(page, 'createdAt').first();
-  const iso = (await created.locator('time').getAttribute('datetime')) ?? '';
-  const hint = page.getByRole('tooltip', { name: `${iso.slice(11, 19)} UTC` });
-  await created.hover();
-  await expect(hint).toBeVisible();
-  await page.getByRole('heading', { name: 'Transactions' }).hover();
-  await expect(hint).toBeHidden();
-
-  await focusCell(page, column(page, 'ref_id').first());
-  await page.keyboard.press('ArrowRight');
-  await expect(created).toBeFocused();
-  await expect(hint).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(hint).toBeHidden();
 });

@@ -74,3 +74,16 @@ test('Escape discards what was chosen in the calendar, and OK applies it', async
   await waitFor(() => expect(filters()).toEqual({ startDate: '2026-11-12T08:35:00.000Z' }));
   expect(field).toHaveTextContent('Nov 12, 2026 14:05');
 });
+
+test('closing the calendar takes back the message about a date that it discards', async () => {
+  const { user } = renderApp();
+  await findTableRows();
+  await typeDate(user, 'Start Date', '11101850');
+  await user.tab();
+  expect(await screen.findByText('Choose a year from 1970 to 2099')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^Choose start date/ }));
+  await user.keyboard('{Escape}');
+  await expectClosed();
+  expect(screen.getByRole('group', { name: 'Start Date' })).toHaveTextContent('MMM DD, YYYY hh:mm');
+  expect(screen.queryByText('Choose a year from 1970 to 2099')).toBeNull();
+});

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { endRefusedSession, lockSession } from '../../src/session/sessionStore.ts';
+import { endRefusedSession, lockSession } from '../../src/session/session.ts';
 import { credentialsOf, DISCONNECT, fakeApi, payments, SECRET } from '../fakeApi.ts';
 import { sessionOf } from '../fakeService.ts';
 import { renderApp } from '../renderApp.tsx';
@@ -118,7 +118,7 @@ test('the details of a file are offered, can be saved as text, and stay in the m
   const dialog = await screen.findByRole('dialog', { name: 'Exported file' });
   const hash = createHash('sha256').update(csvOf(1)).digest('hex');
   expect(within(dialog).getByText(hash)).toBeVisible();
-  expect(within(dialog).getByText('1 of 1 row')).toBeVisible();
+  expect(within(dialog).getByText('1 of 1 row.')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Save as text' }));
   expect(saved[1]?.name).toBe(saved[0]?.name.replace(/csv$/, 'txt'));
   const text = new TextDecoder().decode(await bytesOf(saved[1]));

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, listAnswer, payments } from '../fakeApi.ts';
+import { fakeApi, listAnswer, payment, payments } from '../fakeApi.ts';
 import { renderApp } from '../renderApp.tsx';
+import { openTotals, refresh } from './page.ts';
 
 const csv = { 'content-type': 'text/csv; charset=utf-8' };
 const csvOf = (rows: number) =>
@@ -24,12 +24,6 @@ const counts = () =>
   fakeApi.requests.filter(({ path, query }) => path === '/api/transactions' && query.limit === '1');
 const exportQueries = () =>
   fakeApi.requests.filter(({ path }) => path.endsWith('/export')).map(({ query }) => query);
-
-async function openSums(user: UserEvent) {
-  await user.click(screen.getByRole('button', { name: 'More export options' }));
-  await user.click(await screen.findByRole('menuitem', { name: /^Add up this list/ }));
-  return screen.findByRole('dialog', { name: 'Sums' });
-}
 
 /** Opens the list shortly before midnight, with 80 payments. */
 async function visitBeforeMidnight(url?: string) {
@@ -68,34 +62,34 @@ test('a whole file of a list that has grown since is called complete, after one 
   countAs(300);
   fakeApi.onExport(() => ({ headers: csv, body: csvOf(300) }));
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-  const message = await screen.findByText(/300 of 300 rows$/);
+  const message = await screen.findByText(/300 of 300 rows\.$/);
   expect(message.parentElement).toHaveClass('MuiAlert-colorSuccess');
   expect(counts()).toHaveLength(1);
 });
 
-test('the sums and the statement say the same of their file', async () => {
+test('the totals and the statement say the same of their file', async () => {
   const user = await visitBeforeMidnight();
   vi.setSystemTime(LATER);
   countAs(300);
   fakeApi.onExport(() => ({ headers: csv, body: csvOf(100) }));
-  const dialog = await openSums(user);
+  const dialog = await openTotals(user);
   const warning = await within(dialog).findByText(CUT);
   expect(warning.closest('.MuiAlert-root')).toHaveClass('MuiAlert-colorWarning');
   expect(within(dialog).getByText(/^As of Nov 20, 2026 23:55\./)).toBeVisible();
   await waitFor(() => {
     act(() => void window.dispatchEvent(new Event('beforeprint')));
     expect(screen.getByText(/^Failed ₹500\.00/)).toHaveTextContent(
-      `as of Nov 20, 2026 23:55. ${CUT.slice(0, -1)}`,
+      `as of Nov 20, 2026 23:55. ${CUT}`,
     );
   });
   act(() => void window.dispatchEvent(new Event('afterprint')));
 });
 
-test('sums that are older than the list, or of another day, are added up again', async () => {
+test('totals that are older than the list, or of another day, are added up again', async () => {
   const user = await visitBeforeMidnight();
   fakeApi.onExport(() => ({ headers: csv, body: csvOf(80) }));
   const addUp = async (payments: number) => {
-    const dialog = await openSums(user);
+    const dialog = await openTotals(user);
     await within(dialog).findByText(new RegExp(`^As of .* ${payments} of ${payments} rows`));
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -117,17 +111,47 @@ test('sums that are older than the list, or of another day, are added up again',
   expect(exportQueries()).toHaveLength(3);
 });
 
+test('totals are also added up again when the newer list has no total', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: BEFORE_MIDNIGHT });
+  const data = { transactions: [payment({ orderID: 'ORD-1' })], pagination: null };
+  fakeApi.onList(() => ({ body: { success: true, data } }));
+  fakeApi.onExport(() => ({ headers: csv, body: csvOf(80) }));
+  const { user } = renderApp();
+  await screen.findByText('ORD-1');
+  for (const exports of [1, 2]) {
+    const dialog = await openTotals(user);
+    await within(dialog).findByText(/80 rows\. The service’s count is not known\./);
+    expect(exportQueries()).toHaveLength(exports);
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    vi.setSystemTime(LATER);
+    await refresh();
+  }
+});
+
+test('a saved file is no longer shown as running while its rows are counted again', async () => {
+  const user = await visitBeforeMidnight();
+  fakeApi.onExport(() => ({ headers: csv, body: csvOf(90) }));
+  const release = fakeApi.hold(({ query }) => query.limit === '1');
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await waitFor(() => expect(counts()).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull());
+  expect(screen.queryByText(/^Saved/)).toBeNull();
+  release();
+  expect(await screen.findByText(/90 rows, but the service counted 80\./)).toBeVisible();
+});
+
 const TODAY = { startDate: '2026-11-19T18:30:00.000Z', endDate: '2026-11-20T18:29:59.999Z' };
 const TOMORROW = { startDate: '2026-11-20T18:30:00.000Z', endDate: '2026-11-21T18:29:59.999Z' };
 
-test('past midnight, the export and the sums of Today are of the new day', async () => {
+test('past midnight, the export and the totals of Today are of the new day', async () => {
   const user = await visitBeforeMidnight('/transactions?range=today');
   fakeApi.onExport(() => ({ headers: csv, body: csvOf(1) }));
   expect(fakeApi.listQueries().at(-1)).toMatchObject(TODAY);
   vi.setSystemTime(AFTER_MIDNIGHT);
   countAs(1);
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-  await screen.findByText(/1 of 1 row$/);
+  await screen.findByText(/1 of 1 row\.$/);
   expect(exportQueries()).toEqual([TOMORROW]);
   expect(counts().at(-1)?.query).toMatchObject(TOMORROW);
   await user.click(screen.getByRole('button', { name: 'Details' }));

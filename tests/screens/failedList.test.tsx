@@ -10,8 +10,7 @@ import { announcements, findTableRows, renderApp } from '../renderApp.tsx';
 beforeAll(async () => {
   await Promise.all([
     import('../../src/transactions/TransactionsPage.tsx'),
-    import('../../src/transactions/table/TransactionsGrid.tsx'),
-    import('../../src/transactions/refresh/AutoRefresh.tsx'),
+    import('../../src/transactions/table/Grid.tsx'),
   ]);
 }, 60_000);
 

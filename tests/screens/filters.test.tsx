@@ -464,3 +464,13 @@ test.each(['not json', '{"a":1}', '[" x "]', '["A","B","C","D","E","F"]', '[7]']
     expect(screen.queryByRole('button', { name: 'Recent merchant IDs' })).toBeNull();
   },
 );
+
+test('the Merchant ID field says that it wants the whole ID, and an empty list says so too', async () => {
+  fakeApi.payments = [];
+  renderApp({ url: '/transactions?merchantId=SHO', as: ADMIN });
+  const field = await screen.findByPlaceholderText('Filter by Merchant ID');
+  expect(field).toHaveAccessibleDescription('Type the whole ID');
+  expect(screen.getByText('Type the whole ID')).toBeVisible();
+  expect(await screen.findByText('No transactions found')).toBeVisible();
+  expect(screen.getByText(/A Merchant ID has to be typed whole\.$/)).toBeVisible();
+});

@@ -56,7 +56,11 @@ test('a failed sign-in says why, and a successful one how many payments there ar
   await expectAnnounced(
     'polite: Invalid credentials. Please check your Merchant ID and Secret Key.',
   );
+  // The list is requested early, and may be there when its screen is.
+  const release = fakeApi.hold(({ path }) => path === '/api/user');
   await user.type(screen.getByLabelText('Secret Key'), '{Backspace>5/}top-secret{Enter}');
+  await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(1));
+  release();
   await expectAnnounced('polite: 1 transaction');
 });
 
@@ -93,7 +97,7 @@ test("an export's start and end are announced once each", async () => {
   await expectAnnounced('polite: Exporting transactions… 0 kB receivedCancel');
   release();
   await expectAnnounced(
-    'polite: Saved transactions-export-2026-11-21T08-35-07.csv (1 kB). 1 of 1 row Details',
+    'polite: Saved transactions-export-2026-11-21T08-35-07.csv (1 kB). 1 of 1 row. Details',
   );
 });
 

@@ -35,10 +35,10 @@ export async function openSavedViews(user: UserEvent) {
   return within(await screen.findByRole('dialog', { name: 'Saved views' }));
 }
 
-export async function openSums(user: UserEvent) {
+export async function openTotals(user: UserEvent) {
   await user.click(await screen.findByRole('button', { name: 'More export options' }));
-  await user.click(await screen.findByRole('menuitem', { name: /^Add up this list/ }));
-  return screen.findByRole('dialog', { name: 'Sums' });
+  await user.click(await screen.findByRole('menuitem', { name: /^Totals/ }));
+  return screen.findByRole('dialog', { name: 'Totals' });
 }
 
 export const findPayment = (orderID: string) =>

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { preloadFirstScreen } from '../../src/App.tsx';
 import { prefetchList } from '../../src/prefetchList.ts';
 import { queryClient } from '../../src/queryClient.ts';
-import { preloadFirstScreen } from '../../src/routes.tsx';
 import { fakeApi, payment, shortPagesOf } from '../fakeApi.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
 import { findTableRows, renderApp, storeSession, tableRows } from '../renderApp.tsx';

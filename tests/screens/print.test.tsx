@@ -1,7 +1,9 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { COLUMN_NAMES } from '../../src/transactions/table/columns.tsx';
 import { fakeApi, threePages } from '../fakeApi.ts';
 import { renderApp } from '../renderApp.tsx';
+import { storeView } from './page.ts';
 
 const NOON = Date.parse('2026-11-21T06:30:00Z');
 
@@ -14,7 +16,7 @@ afterEach(() => {
 
 /** Prints the page once its code is loaded, and resolves to the statement. */
 async function print() {
-  await vi.waitFor(() => {
+  await waitFor(() => {
     act(() => void window.dispatchEvent(new Event('beforeprint')));
     expect(screen.queryByText('Statement of transactions')).not.toBeNull();
   });
@@ -52,4 +54,29 @@ test('a statement of a list that failed says so, and counts no payments', async 
   expect(sheet).toHaveTextContent(/Transactions could not be loaded\. Your payments are safe;/);
   expect(fact('Payments')).toBeUndefined();
   expect(fact('As of')).toBeUndefined();
+});
+
+test.each([
+  ['', 'All merchants', 'All dates'],
+  ['?merchantId=SHOP&range=last30', 'SHOP', 'Last 30 days, Oct 23, 2026 – Nov 21, 2026'],
+])(
+  "an admin's statement of %j says whose payments it has, and of when",
+  async (query, merchant, range) => {
+    renderApp({ url: `/transactions${query}`, as: { merchantId: 'ADMIN', isAdmin: true } });
+    await screen.findByText('ORD-1001');
+    const { fact } = await print();
+    expect(fact('Merchant')).toBe(merchant);
+    expect(fact('Range')).toBe(range);
+  },
+);
+
+test('a statement has all columns, also those that are hidden in the table', async () => {
+  storeView({ hidden: ['vpa_id', 'createdAt'] });
+  renderApp();
+  await screen.findByText('ORD-1001');
+  expect(screen.queryByText('asha@okaxis')).toBeNull();
+  const { sheet } = await print();
+  const names = within(sheet).getAllByRole('columnheader', { hidden: true });
+  expect(names.map((name) => name.textContent)).toEqual(Object.values(COLUMN_NAMES));
+  expect(within(sheet).getByText('asha@okaxis')).toBeInTheDocument();
 });

@@ -137,6 +137,19 @@ test('a payment that is looked up, or that has left the list, is hidden too', as
   expect(page()).not.toMatch(SECRETS);
 });
 
+test('a payment that left the list while it was hidden is shown again', async () => {
+  storeView(true);
+  const { user } = renderApp();
+  await openDrawer(user);
+  fakeApi.onList((request) => listAnswer([], request));
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh', hidden: true }));
+  expect(await screen.findByText('Not on this page')).toBeVisible();
+  expect(screen.getByRole('dialog')).toHaveTextContent('₹•••');
+  changeInOtherTab(false);
+  expect(screen.getByRole('dialog')).toHaveTextContent('₹98,765.40');
+  expect(screen.getByRole('dialog')).toHaveTextContent('asha.k@okaxis');
+});
+
 test('a merchant does not get the switch of another', async () => {
   storeView(true);
   renderApp({ as: { merchantId: 'OTHER' } });

@@ -10,10 +10,8 @@ import { announcements, findTableRows, renderApp } from '../renderApp.tsx';
 beforeAll(async () => {
   await Promise.all([
     import('../../src/transactions/TransactionsPage.tsx'),
-    import('../../src/transactions/table/TransactionsGrid.tsx'),
-    import('../../src/transactions/refresh/AutoRefresh.tsx'),
-    import('../../src/transactions/refresh/RefreshMenu.tsx'),
-    import('../../src/session/LoginPage.tsx'),
+    import('../../src/transactions/table/Grid.tsx'),
+    import('../../src/signIn/SignInPage.tsx'),
   ]);
 }, 60_000);
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
 import { type FakeRequest, fakeApi, isCount } from '../fakeApi.ts';
 import { renderApp } from '../renderApp.tsx';
-import { button, openSums, SESSION_ENDED, storeView } from './page.ts';
+import { button, openTotals, SESSION_ENDED, storeView } from './page.ts';
 
 const refused = () => ({ status: 401, body: { success: false } });
 
@@ -42,12 +42,12 @@ const calls: [string, () => Promise<unknown>][] = [
     },
   ],
   [
-    'the sums',
+    'the totals',
     async () => {
       fakeApi.onExport(refused);
       const { user } = renderApp();
       await screen.findByText('ORD-1001');
-      await openSums(user);
+      await openTotals(user);
     },
   ],
 ];

@@ -152,6 +152,16 @@ test.each(['at once', 'after signing out'])(
   },
 );
 
+test('a session that another tab has ended breaks nothing until this tab is told', async () => {
+  const { user } = renderApp();
+  await screen.findByText('ORD-1001');
+  localStorage.removeItem('user');
+  await user.click(screen.getByRole('button', { name: 'View' }));
+  expect(await screen.findByRole('dialog', { name: 'View' })).toBeVisible();
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user' })));
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
 test('a merchant who signs in in another tab does not see the payments of the first', async () => {
   renderApp();
   await screen.findByText('ORD-1001');
@@ -285,7 +295,7 @@ test('Back to the filters of another merchant shows all payments instead', async
   await signInAgain(user, 'OTHER');
   await screen.findByText('Welcome, OTHER');
   fakeApi.requests.length = 0;
-  act(() => history.back());
+  await go(-1);
   await waitFor(() => expect(location.search).toBe(''));
   expect(await screen.findByText('ORD-1001')).toBeVisible();
   expect(fakeApi.listQueries().filter(({ orderId }) => orderId)).toEqual([]);

@@ -105,6 +105,8 @@ test('? lists the shortcuts, and the page takes no key until the list is closed'
   const user = await open();
   act(() => button('Refresh').focus());
   await user.keyboard('?');
+  // Messages stand outside a dialog, where VoiceOver would not announce them.
+  expect(await findDialog()).not.toHaveAttribute('aria-modal', 'true');
   const dialog = within(await findDialog());
   const keys = dialog.getAllByRole('term').map(({ textContent }) => textContent);
   expect(keys).toEqual(['/', 'r', 'e', 'jk', '↑↓←→', 'Enter', '[]', '?']);

@@ -1,6 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { credentialsOf, DISCONNECT, fakeApi, listAnswer, payment, SECRET } from '../fakeApi.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  credentialsOf,
+  DISCONNECT,
+  fakeApi,
+  isCount,
+  listAnswer,
+  payment,
+  SECRET,
+} from '../fakeApi.ts';
 import { announcements, renderApp, storeSession } from '../renderApp.tsx';
 
 async function openSignIn(url = '/login') {
@@ -51,13 +59,63 @@ test('signing in stores the session and goes to the transactions (spec 3.1, 4.1,
     credentials: btoa(`SHOP:${SECRET}`),
     isAdmin: false,
   });
-  await waitFor(() =>
-    expect(fakeApi.requests).toMatchObject([
-      { path: '/api/transactions', query: { limit: '1' } },
-      { path: '/api/user', query: {} },
-      { path: '/api/transactions', query: { page: '1', limit: '50' } },
+  await screen.findByText('ORD-1001');
+  const [check, ...others] = fakeApi.requests;
+  expect(check).toMatchObject({ path: '/api/transactions', query: { limit: '1' } });
+  expect(others).toHaveLength(2);
+  expect(others).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({ path: '/api/user', query: {} }),
+      expect.objectContaining({ path: '/api/transactions', query: { page: '1', limit: '50' } }),
     ]),
   );
+});
+
+describe('the list is requested as soon as the credentials are known to be right', () => {
+  test('before the service says who is an admin, and only once', async () => {
+    const release = fakeApi.hold(({ path }) => path === '/api/user');
+    const { signIn } = await openSignIn('/transactions?status=FAILED');
+    await signIn();
+    await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(1));
+    expect(fakeApi.listQueries()).toMatchObject([{ status: 'FAILED' }]);
+    expect(localStorage.getItem('user')).toBeNull();
+    release();
+    expect(await screen.findByText('ORD-1001')).toBeVisible();
+    expect(fakeApi.listQueries()).toHaveLength(1);
+  });
+
+  test('but never with a Merchant ID, which only an admin may send', async () => {
+    const release = fakeApi.hold(({ path }) => path === '/api/user');
+    const { signIn } = await openSignIn('/transactions?merchantId=CAFE');
+    await signIn();
+    await waitFor(() => expect(fakeApi.requests).toHaveLength(2));
+    release();
+    expect(await screen.findByText('ORD-1001')).toBeVisible();
+    expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50' }]);
+  });
+
+  test('and one that fails before the session begins is requested by the page', async () => {
+    const release = fakeApi.hold(({ path }) => path === '/api/user');
+    const { signIn } = await openSignIn();
+    fakeApi.onNextList((request) => listAnswer([], request));
+    fakeApi.onNextList(() => ({ status: 401 }));
+    await signIn();
+    await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(1));
+    release();
+    expect(await screen.findByText('ORD-1001')).toBeVisible();
+    expect(fakeApi.listQueries()).toHaveLength(2);
+  });
+
+  test('and a Logout at once aborts it', async () => {
+    fakeApi.hold((request) => request.path === '/api/transactions' && !isCount(request));
+    const { user, signIn } = await openSignIn();
+    await signIn();
+    await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(1));
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    // Before the limit of ten seconds would do it.
+    await waitFor(() => expect(fakeApi.abortedCalls).toBe(1), { timeout: 5_000 });
+  });
 });
 
 test('every call carries the credentials as HTTP Basic (spec 7.1)', async () => {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { prefetchList } from '../../src/prefetchList.ts';
 import { queryClient } from '../../src/queryClient.ts';
@@ -340,6 +340,8 @@ test('a filter change that fails does not keep the pager of the other list', asy
 test('a first list that failed before the page was shown is reported, and not requested again', async () => {
   fakeApi.onList(() => ({ status: 502 }));
   storeSession('SHOP');
+  // As on a start with this session: otherwise the cache is cleared for a new one.
+  window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
   window.history.replaceState(null, '', '/transactions');
   prefetchList();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
@@ -411,6 +413,19 @@ test('in an id, characters that reverse the text direction are replaced', async 
   expect(row).toMatchObject({ 'Order ID': 'ORD-\uFFFDgnp.exe', 'VPA ID': '-' });
 });
 
+test.each([
+  ['deepaansari92@okhdfcbank', '@okhdfcbank'],
+  ['deepa.ansari.sweets@ybl', 'eets@ybl'],
+  ['ORDER-OF-A-VERY-LONG-SHOP-NAME', 'HOP-NAME'],
+])('of the long id %s, its end stays whole: %s', async (id, end) => {
+  fakeApi.payments = [payment({ vpa_id: id })];
+  renderApp();
+  const cell = await screen.findByRole('img', { name: id });
+  expect(cell).toHaveTextContent(id);
+  // The rest is cut, where it does not fit.
+  expect(cell.lastElementChild?.textContent).toBe(end);
+});
+
 test('a failed prefetch of known rows is not reported while they are requested again', async () => {
   fakeApi.onList(threePages);
   const { user } = renderApp();
@@ -477,4 +492,15 @@ test('a page that a known answer calls too far is requested again before it is l
   await user.click(screen.getByRole('button', { name: 'Next' }));
   expect(await screen.findByText('Page 3 of 3')).toBeVisible();
   expect(location.search).toBe('?page=3');
+});
+
+test('while the end is before the start, Refresh in an open payment requests the payment alone', async () => {
+  const { user } = renderApp({
+    url: '/transactions?startDate=2026-11-20&endDate=2026-11-19&payment=ORD-1001&id=txn_1',
+  });
+  const drawer = within(await screen.findByRole('dialog', { name: 'Payment ORD-1001' }));
+  await drawer.findByText('asha@okaxis');
+  await user.click(drawer.getByRole('button', { name: 'Refresh payment' }));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(fakeApi.listQueries().filter(({ startDate }) => startDate)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import type { TransactionFilters } from '../../server/payments/filters.ts';
 import { readChunks } from '../../server/payments/readChunks.ts';
 import { readPage } from '../../server/payments/readPage.ts';
 import { hasCitus, hasPostgres, newPostgres, type OwnDatabase, openCitus } from './databases.ts';
-import { addMerchants, payment } from './payments.ts';
+import { addMerchants, idsOf, payment } from './payments.ts';
 import { explainQueries } from './queries.ts';
 
 describe.skipIf(!hasPostgres())('DATABASE_LAYOUT is refused with a reason', () => {
@@ -108,10 +108,7 @@ describe.skipIf(!hasCitus())('on Citus', () => {
       ),
     );
     const viewer = { merchantId: 'BOSS', isAdmin: true };
-    const ids: string[] = [];
-    for await (const rows of readChunks(connection.db, viewer, filters, 7)) {
-      ids.push(...rows.map(({ id }) => id));
-    }
+    const ids = await idsOf(readChunks(connection.db, viewer, filters, 7));
     let query = connection.db.selectFrom('transactions').select('id');
     if (filters.status) query = query.where('status', '=', filters.status);
     if (filters.startDate) query = query.where('created_at', '>=', filters.startDate);

@@ -1,6 +1,5 @@
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -80,13 +79,6 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     await expect(open()).rejects.toThrow(/postgres .*not made by.*DATA_DIR/);
     expect(readFileSync(join(folder, 'postgres', 'thesis.txt'), 'utf8')).toBe('ten years');
     expect(readdirSync(folder)).toEqual(['postgres']);
-  });
-
-  it('refuses a second process, and says what to do', async () => {
-    writeFileSync(join(folder, 'lock'), String(process.ppid));
-    await expect(open()).rejects.toThrow(/in use by process \d+.*Stop that process.*DATABASE_URL/);
-    expect(existsSync(join(folder, 'postgres'))).toBe(false);
-    expect(existsSync(join(folder, 'lock'))).toBe(true);
   });
 
   it('keeps a foreign file called lock', async () => {

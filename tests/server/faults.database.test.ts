@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { lockTable, type Service, startService, waitingForLock } from './faultyService.ts';
-import { addMerchants, payment, replacePayments } from './payments.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fillDatabase, type Service, servicesOn } from './faultyService.ts';
+import { payment } from './payments.ts';
 import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';
 import { watchQueries } from './queries.ts';
 
@@ -12,30 +12,14 @@ const EXPORT = '/api/transactions/export';
 
 describe.skipIf(!bin)('when the database fails', () => {
   let postgres: PostgresServer;
-  const started: Service[] = [];
   beforeAll(async () => {
     postgres = await startPostgres(bin ?? '');
-    const { connection, app } = await startService(postgres.url);
-    await addMerchants(connection.db);
     // More than one chunk of an export.
-    await replacePayments(
-      connection.db,
-      Array.from({ length: 9_000 }, () => payment()),
-    );
-    await app.close();
+    const rows = Array.from({ length: 9_000 }, () => payment());
+    await fillDatabase(postgres.url, rows);
   });
   afterAll(() => postgres?.stop());
-  afterEach(async () => {
-    for (const { app } of started.splice(0)) await app.close();
-  });
-
-  async function start(
-    ...[env, watch]: [env?: Record<string, string>, watch?: Parameters<typeof startService>[2]]
-  ) {
-    const service = await startService(postgres.url, env, watch);
-    started.push(service);
-    return service;
-  }
+  const { start, lock, expectWaiting } = servicesOn(() => postgres);
 
   /** A 503 in the contract's shape with Retry-After, the request id and no internal details. */
   async function expectTransient(answer: Response): Promise<void> {
@@ -54,12 +38,9 @@ describe.skipIf(!bin)('when the database fails', () => {
     expect((await call('/api/health')).status).toBe(200);
   }
 
-  const expectWaiting = (n: number) =>
-    vi.waitFor(async () => expect(await waitingForLock(postgres.url)).toBe(n), 10_000);
-
   it('restarted during a request: 503, and the service recovers without a restart', async () => {
     const service = await start();
-    const unlock = await lockTable(postgres.url, 'transactions');
+    const unlock = await lock('transactions');
     const pending = [service.call(LIST), service.call(LIST), service.call(EXPORT)];
     await expectWaiting(3);
     await postgres.restart();
@@ -108,7 +89,7 @@ describe.skipIf(!bin)('when the database fails', () => {
 
   it('slow: a statement is cancelled in time, and its connection is reused', async () => {
     const service = await start({ STATEMENT_TIMEOUT_MS: '400', DATABASE_CONNECTIONS: '1' });
-    const unlock = await lockTable(postgres.url, 'transactions');
+    const unlock = await lock('transactions');
     await expectTransient(await service.call(LIST));
     await expectTransient(await service.call(EXPORT));
     expect((await service.call('/api/user')).status).toBe(200);
@@ -124,7 +105,7 @@ describe.skipIf(!bin)('when the database fails', () => {
       DATABASE_WAIT_MS: '1500',
     });
     await expectHealthy(service);
-    const unlock = await lockTable(postgres.url, 'transactions');
+    const unlock = await lock('transactions');
     const held = [service.call(LIST), service.call(LIST)];
     await expectWaiting(2);
     let answered = 0;

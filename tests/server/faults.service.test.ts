@@ -4,20 +4,19 @@ import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { importPayments } from '../../server/csv/importPayments.ts';
 import { csvHead, csvLines } from '../../server/csv/write.ts';
-import type { Database } from '../../server/database/tables.ts';
+import { readDrift } from '../../server/database/counterDrift.ts';
 import {
+  addBigExport,
   callsTo,
-  countersAndRecount,
-  lockTable,
+  fillDatabase,
   type Service,
+  servicesOn,
   startService,
-  waitingForLock,
 } from './faultyService.ts';
-import { addMerchants, payment, replacePayments } from './payments.ts';
+import { payment } from './payments.ts';
 import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';
 import { runProcess, spawnScript, startMain } from './processes.ts';
 import { smallDisk } from './smallDisk.ts';
@@ -26,27 +25,27 @@ const bin = findPostgres();
 const LIST = '/api/transactions?limit=2';
 const EXPORT = '/api/transactions/export';
 const A_PAYMENTS = 3_000;
-const B_PAYMENTS = 16_000;
 
 describe.skipIf(!bin)('the service', () => {
   let postgres: PostgresServer;
   let service: Service;
+  let bigExport: number;
   const folder = mkdtempSync(join(tmpdir(), 'dashboard-faults-'));
 
   beforeAll(async () => {
     postgres = await startPostgres(bin ?? '');
+    const rows = Array.from({ length: A_PAYMENTS }, () => payment());
+    await fillDatabase(postgres.url, rows);
+    bigExport = await addBigExport(postgres.url);
     service = await startService(postgres.url);
-    const { db } = service.connection;
-    await addMerchants(db);
-    const a = Array.from({ length: A_PAYMENTS }, () => payment());
-    await replacePayments(db, a);
-    await addBigExport(db);
   });
   afterAll(async () => {
     await service?.app.close();
     await postgres?.stop();
     rmSync(folder, { recursive: true });
   });
+
+  const { start, lock, expectWaiting } = servicesOn(() => postgres);
 
   async function startProcess(env: Record<string, string> = {}) {
     const { child, address } = await startMain([], { DATABASE_URL: postgres.url, ...env });
@@ -55,8 +54,7 @@ describe.skipIf(!bin)('the service', () => {
 
   /** The payments are unchanged and the counters equal a recount. */
   async function expectUnchanged(): Promise<void> {
-    const { counters, recount } = await countersAndRecount(service.connection.db);
-    expect(counters).toEqual(recount);
+    expect(await readDrift(service.connection.db)).toMatchObject({ wrongCounters: 0 });
     const answer = await service.call(LIST);
     expect((await answer.json()).data.pagination.totalRecords).toBe(A_PAYMENTS);
   }
@@ -66,58 +64,45 @@ describe.skipIf(!bin)('the service', () => {
     await expect(finished(answer.resume())).rejects.toThrow(/aborted|premature/i);
   }
 
-  const expectWaiting = (n: number) =>
-    vi.waitFor(async () => expect(await waitingForLock(postgres.url)).toBe(n), 20_000);
-
   it('aborts an export that is not read, and limits the slots that one merchant holds until then', async () => {
-    const strict = await startService(postgres.url, {
+    const strict = await start({
       STALL_TIMEOUT_MS: '1500',
       MAX_EXPORTS: '3',
       MAX_EXPORTS_PER_MERCHANT: '2',
     });
     const running = countExports(strict);
-    try {
-      const stalled = [await strict.open(EXPORT, 'B'), await strict.open(EXPORT, 'B')];
-      const own = await strict.call(EXPORT, 'B');
-      expect(own.status).toBe(429);
-      stalled.push(await strict.open(EXPORT, 'BOSS'));
-      const others = await strict.call(EXPORT, 'A');
-      expect(others.status).toBe(503);
-      for (const refused of [own, others]) {
-        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-        expect(await refused.json()).toEqual({ success: false, message: expect.any(String) });
-      }
-      expect((await strict.call(LIST)).status).toBe(200);
-      // The clients read only after the service has aborted their exports.
-      await vi.waitFor(() => expect(running()).toBe(0), 15_000);
-      await Promise.all(stalled.map(expectAborted));
-      const complete = await strict.call(EXPORT, 'B');
-      expect((await complete.text()).trimEnd().split('\r\n')).toHaveLength(B_PAYMENTS + 1);
-    } finally {
-      await strict.app.close();
+    const stalled = [await strict.open(EXPORT, 'B'), await strict.open(EXPORT, 'B')];
+    const own = await strict.call(EXPORT, 'B');
+    expect(own.status).toBe(429);
+    stalled.push(await strict.open(EXPORT, 'BOSS'));
+    const others = await strict.call(EXPORT, 'A');
+    expect(others.status).toBe(503);
+    for (const refused of [own, others]) {
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await refused.json()).toEqual({ success: false, message: expect.any(String) });
     }
+    expect((await strict.call(LIST)).status).toBe(200);
+    // The clients read only after the service has aborted their exports.
+    await vi.waitFor(() => expect(running()).toBe(0), 15_000);
+    await Promise.all(stalled.map(expectAborted));
+    const complete = await strict.call(EXPORT, 'B');
+    expect((await complete.text()).trimEnd().split('\r\n')).toHaveLength(bigExport + 1);
   });
 
   it('ends an export that is read too slowly, and only that', async () => {
-    const strict = await startService(postgres.url, {
+    const strict = await start({
       STALL_TIMEOUT_MS: '3000',
       MIN_EXPORT_RATE: '100000000',
       MAX_EXPORTS_PER_MERCHANT: '1',
     });
     const running = countExports(strict);
-    try {
-      const slow = await strict.open(EXPORT, 'B');
-      // Never so slow that the connection is idle.
-      const reading = setInterval(() => slow.read(65_536), 100);
-      await vi
-        .waitFor(() => expect(running()).toBe(0), 15_000)
-        .finally(() => clearInterval(reading));
-      await expectAborted(slow);
-      const complete = await strict.call(EXPORT, 'B');
-      expect((await complete.text()).trimEnd().split('\r\n')).toHaveLength(B_PAYMENTS + 1);
-    } finally {
-      await strict.app.close();
-    }
+    const slow = await strict.open(EXPORT, 'B');
+    // Never so slow that the connection is idle.
+    const reading = setInterval(() => slow.read(65_536), 100);
+    await vi.waitFor(() => expect(running()).toBe(0), 15_000).finally(() => clearInterval(reading));
+    await expectAborted(slow);
+    const complete = await strict.call(EXPORT, 'B');
+    expect((await complete.text()).trimEnd().split('\r\n')).toHaveLength(bigExport + 1);
   });
 
   it('stops gracefully: reports not ready, finishes running requests, aborts those that never end', async () => {
@@ -127,7 +112,7 @@ describe.skipIf(!bin)('the service', () => {
     });
     const stuck = await open(EXPORT, 'B');
     // Of the two, only the list reads this table; the export's transaction would keep the payments' lock waiting.
-    const unlock = await lockTable(postgres.url, 'payment_counts_by_month');
+    const unlock = await lock('payment_counts_by_month');
     const held = call(LIST);
     await expectWaiting(1);
     expect((await call('/api/health')).status).toBe(200);
@@ -159,7 +144,7 @@ describe.skipIf(!bin)('the service', () => {
     const rows = Array.from({ length: 500 }, () => payment({ merchant_id: 'BOSS' }));
     writeFileSync(file, csvHead() + csvLines(rows));
     // The payments are inserted, and the counters' trigger waits for the lock.
-    const unlock = await lockTable(postgres.url, 'payment_counts');
+    const unlock = await lock('payment_counts');
     const env = { DATABASE_URL: postgres.url };
     const killed = spawnScript('cli/import', [file], env);
     await expectWaiting(1);
@@ -175,7 +160,7 @@ describe.skipIf(!bin)('the service', () => {
   });
 
   it('an import whose database restarts says so and changes nothing', async () => {
-    const unlock = await lockTable(postgres.url, 'payment_counts');
+    const unlock = await lock('payment_counts');
     const rows = [payment({ merchant_id: 'BOSS' })];
     const loading = importPayments(service.connection.db, fileOf(rows), () => {});
     const refused = expect(loading).rejects.toThrow(
@@ -231,14 +216,6 @@ function countExports({ app }: Service): () => number {
     });
   });
   return () => running;
-}
-
-/** Gives merchant B an export of 40 MB, more than all buffers between service and client. */
-async function addBigExport(db: Database): Promise<void> {
-  await sql`
-    insert into transactions (merchant_id, id, order_id, amount, status, vpa_id, created_at)
-    select 'B', 'B' || nth, 'BIG', 1, 'PENDING', repeat('x', 2500), '2026-01-10T10:00:00Z'
-    from generate_series(1, ${sql.lit(B_PAYMENTS)}) as nth`.execute(db);
 }
 
 async function* fileOf(rows: Parameters<typeof csvLines>[0]): AsyncGenerator<Buffer, void> {

@@ -3,14 +3,15 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import pg from 'pg';
+import { afterEach, expect, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { connectServer } from '../../server/database/connectServer.ts';
 import type { Connection } from '../../server/database/openPool.ts';
-import type { Database } from '../../server/database/tables.ts';
+import type { Database, TransactionRow } from '../../server/database/tables.ts';
 import { readLimits } from '../../server/limits.ts';
-import { signedIn } from './payments.ts';
+import { run } from './databases.ts';
+import { addMerchants, replacePayments, signedIn } from './payments.ts';
 
 /** Long enough for a busy machine. */
 const LONG_LIMITS = { STATEMENT_TIMEOUT_MS: '30000', DATABASE_WAIT_MS: '30000' };
@@ -25,6 +26,12 @@ interface Calls {
 
 type Watch = (db: Database) => Database;
 
+/** Wraps the database of the calls, or of the exports. */
+interface Watches {
+  calls?: Watch;
+  exports?: Watch;
+}
+
 export interface Service extends Calls {
   app: FastifyInstance;
   connection: Connection;
@@ -34,8 +41,7 @@ export interface Service extends Calls {
 export async function startService(
   url: string,
   env: Record<string, string> = {},
-  /** Wrap the database of the calls, or of the exports. */
-  watch: { calls?: Watch; exports?: Watch } = {},
+  watch: Watches = {},
 ): Promise<Service> {
   const limits = readLimits({ ...LONG_LIMITS, ...env });
   const connection = await connectServer(url, { limits, onConnectionLost: () => {} });
@@ -88,18 +94,41 @@ export async function waitingForLock(url: string): Promise<number> {
   return rows[0].n;
 }
 
-/** The counters and a recount of the payments, which must be equal. */
-export async function countersAndRecount(db: Database) {
-  const counters = await sql`
-    select merchant_id, day::text, status, sum(n)::int as n from payment_counts
-    group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3`.execute(db);
-  const recount = await sql`
-    with days as (
-      select merchant_id, (created_at at time zone 'UTC')::date as day, status from transactions
-    )
-    select merchant_id, day::text, status, count(*)::int as n from days group by 1, 2, 3
-    union all
-    select '', day::text, status, count(*)::int as n from days group by 1, 2, 3
-    order by 1, 2, 3`.execute(db);
-  return { counters: counters.rows, recount: recount.rows };
+/** Adds the merchants and payments. */
+export async function fillDatabase(url: string, rows: TransactionRow[]): Promise<void> {
+  const { db, close } = await connectServer(url);
+  await addMerchants(db);
+  await replacePayments(db, rows);
+  await close();
+}
+
+/** Gives merchant B an export of 40 MB, more than all buffers between service and client. */
+export async function addBigExport(url: string): Promise<number> {
+  const count = 16_000;
+  await run(
+    url,
+    `insert into transactions (merchant_id, id, order_id, amount, status, vpa_id, created_at)
+     select 'B', 'B' || nth, 'BIG', 1, 'PENDING', repeat('x', 2500), '2026-01-10T10:00:00Z'
+     from generate_series(1, ${count}) as nth`,
+  );
+  return count;
+}
+
+/** What the tests of a file do with their database: each service ends with its test. */
+export function servicesOn(database: () => { url: string }) {
+  const started: Service[] = [];
+  afterEach(async () => {
+    for (const { app } of started.splice(0)) await app.close();
+  });
+  return {
+    start: async (...[env, watch]: [env?: Record<string, string>, watch?: Watches]) => {
+      const service = await startService(database().url, env, watch);
+      started.push(service);
+      return service;
+    },
+    lock: (table: string) => lockTable(database().url, table),
+    /** Waits until that many statements wait for a lock. */
+    expectWaiting: (n: number) =>
+      vi.waitFor(async () => expect(await waitingForLock(database().url)).toBe(n), 20_000),
+  };
 }

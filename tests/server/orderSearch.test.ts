@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { vacuumTransactions } from '../../server/payments/bulk.ts';
 import { readChunks } from '../../server/payments/readChunks.ts';
 import { onEachEngine } from './engines.ts';
-import { addMerchants } from './payments.ts';
+import { addMerchants, idsOf } from './payments.ts';
 import { explainQueries } from './queries.ts';
 
 onEachEngine((db, { name, share }) => {
@@ -28,10 +28,7 @@ onEachEngine((db, { name, share }) => {
     'the old orders of %s are found without a scan of all newer ones',
     async (_, viewer, found) => {
       const { db: watched, plans } = explainQueries(db());
-      const ids: string[] = [];
-      for await (const rows of readChunks(watched, viewer, { orderId: 'OLD' }, 500)) {
-        ids.push(...rows.map(({ id }) => id));
-      }
+      const ids = await idsOf(readChunks(watched, viewer, { orderId: 'OLD' }, 500));
       const { rows: expected } = await sql<{ id: string }>`
       select id from transactions
       where order_id like 'old-%' and (${viewer.isAdmin} or merchant_id = ${viewer.merchantId})
@@ -52,11 +49,8 @@ onEachEngine((db, { name, share }) => {
         timestamptz '2026-02-01' + n * interval '1 second', null, null
       from generate_series(1, ${sql.lit(rowCount)}) as n`.execute(db());
     const { db: watched, plans } = explainQueries(db());
-    const ids: string[] = [];
     const viewer = { merchantId: 'BOSS', isAdmin: true };
-    for await (const rows of readChunks(watched, viewer, { orderId: 'new' })) {
-      ids.push(...rows.map(({ id }) => id));
-    }
+    const ids = await idsOf(readChunks(watched, viewer, { orderId: 'new' }));
     const { rows: expected } = await sql<{ id: string }>`
       select id from transactions where order_id like 'NEW-%'
       order by created_at desc, id desc, merchant_id desc`.execute(db());

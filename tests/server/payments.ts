@@ -44,3 +44,10 @@ export function signedIn(merchantId: string, secretKey = `${merchantId}-key`) {
   const credentials = Buffer.from(`${merchantId}:${secretKey}`, 'utf8').toString('base64');
   return { authorization: `Basic ${credentials}` };
 }
+
+/** The ids of the payments of all chunks. */
+export async function idsOf(chunks: AsyncIterable<TransactionRow[]>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const rows of chunks) ids.push(...rows.map(({ id }) => id));
+  return ids;
+}

@@ -41,6 +41,7 @@ onEachEngine((db, { share }) => {
     const texts = fc.sample(hostileText, { numRuns: share(150), seed: 20_260_110 });
     const candidates: Partial<TransactionRow>[] = [
       ...texts.flatMap((id) => [{ id }, { order_id: id }, { vpa_id: id || null }]),
+      ...["=cmd|' /C calc'!A0", "''", "'quoted", '"', ',\r\n'].map((text) => ({ ref_id: text })),
       { id: '' },
       { order_id: '' },
       { id: 'i'.repeat(300), order_id: 'o'.repeat(2_000), ref_id: 'r'.repeat(200_000) },
@@ -64,6 +65,7 @@ onEachEngine((db, { share }) => {
     await replacePayments(db(), []);
     expect(await load(file)).toEqual({ added: before.length, changed: 0, unchanged: 0 });
     expect(await present()).toEqual(before);
+    expect(Buffer.compare(await exported(), file)).toBe(0);
     expect(await load(file)).toEqual({ added: 0, changed: 0, unchanged: before.length });
   });
 

@@ -1,45 +1,33 @@
-import { get } from 'node:http';
+import { once } from 'node:events';
+import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../server/database/tables.ts';
 import { hasPostgres, newPostgres, type OwnDatabase } from './databases.ts';
-import {
-  lockTable,
-  openSockets,
-  type Service,
-  startService,
-  waitingForLock,
-} from './faultyService.ts';
-import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
+import { addBigExport, fillDatabase, openSockets, servicesOn } from './faultyService.ts';
+import { payment, signedIn } from './payments.ts';
 import { watchQueries } from './queries.ts';
 
+const LIST = '/api/transactions?limit=2';
 const SEARCH = '/api/transactions?orderId=order';
 const EXPORT = '/api/transactions/export';
 
+/** A call of a client that leaves before it is answered. */
+function leaving(url: string, merchantId = 'A'): ClientRequest {
+  return get(url, { headers: signedIn(merchantId), agent: false }).on('error', () => {});
+}
+
 describe.skipIf(!hasPostgres())('the connections that all merchants share', () => {
   let postgres: OwnDatabase;
-  const started: Service[] = [];
   beforeAll(async () => {
     postgres = await newPostgres();
-    const { connection, app } = await startService(postgres.url);
-    await addMerchants(connection.db);
-    // More than one chunk of an export.
-    const rows = Array.from({ length: 9_000 }, () => payment());
-    await replacePayments(connection.db, rows);
-    await app.close();
+    const rows = Array.from({ length: 1_000 }, () => payment());
+    await fillDatabase(postgres.url, rows);
+    await addBigExport(postgres.url);
   });
   afterAll(() => postgres?.drop());
-  afterEach(async () => {
-    for (const { app } of started.splice(0)) await app.close();
-  });
-
-  async function start(
-    ...[env, watch]: [env?: Record<string, string>, watch?: Parameters<typeof startService>[2]]
-  ) {
-    const service = await startService(postgres.url, env, watch);
-    started.push(service);
-    return service;
-  }
+  const { start, lock, expectWaiting } = servicesOn(() => postgres);
 
   /** With one connection, and the number of its queries. */
   async function startWatched() {
@@ -52,9 +40,6 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
     const service = await start({ DATABASE_CONNECTIONS: '1' }, { calls });
     return { service, queries: () => queries() };
   }
-
-  const expectWaiting = (n: number) =>
-    vi.waitFor(async () => expect(await waitingForLock(postgres.url)).toBe(n), 10_000);
 
   it("keep the dashboard's statements prepared, and none of the other limits'", async () => {
     const { call, connection } = await start({ DATABASE_CONNECTIONS: '1' });
@@ -102,9 +87,8 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
     it('during a search', async () => {
       const service = await start({ DATABASE_CONNECTIONS: '1' });
       expect((await service.call(SEARCH)).status).toBe(200);
-      const unlock = await lockTable(postgres.url, 'transactions');
-      const request = get(service.url + SEARCH, { headers: signedIn('A'), agent: false });
-      request.on('error', () => {});
+      const unlock = await lock('transactions');
+      const request = leaving(service.url + SEARCH);
       await expectWaiting(1);
       request.destroy();
       // The statement ends although the lock is still held.
@@ -120,12 +104,11 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       for (const merchant of ['A', 'B'])
         expect((await service.call(SEARCH, merchant)).status).toBe(200);
       const before = queries();
-      const unlock = await lockTable(postgres.url, 'transactions');
+      const unlock = await lock('transactions');
       const held = service.call(SEARCH);
       await expectWaiting(1);
       const sockets = await openSockets(service.app);
-      const request = get(service.url + SEARCH, { headers: signedIn('B'), agent: false });
-      request.on('error', () => {});
+      const request = leaving(service.url + SEARCH, 'B');
       const { gauges } = service.connection;
       await vi.waitFor(() => expect(gauges.waiting()).toBe(1), 10_000);
       request.destroy();
@@ -138,9 +121,8 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
 
     it('during the sign-in', async () => {
       const { service, queries } = await startWatched();
-      const unlock = await lockTable(postgres.url, 'merchants');
-      const request = get(service.url + SEARCH, { headers: signedIn('A'), agent: false });
-      request.on('error', () => {});
+      const unlock = await lock('merchants');
+      const request = leaving(service.url + SEARCH);
       await expectWaiting(1);
       request.destroy();
       await vi.waitFor(async () => expect(await openSockets(service.app)).toBe(0), 10_000);
@@ -150,18 +132,6 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
         expect((await service.call('/api/user', merchant)).status).toBe(200);
       expect(queries()).toBe(3);
     });
-
-    it('during an export', async () => {
-      const service = await start();
-      const unlock = await lockTable(postgres.url, 'transactions');
-      const request = get(service.url + EXPORT, { headers: signedIn('A'), agent: false });
-      request.on('error', () => {});
-      await expectWaiting(1);
-      request.destroy();
-      await expectWaiting(0);
-      await unlock();
-      expect((await (await service.call(EXPORT)).text()).split('\r\n')).toHaveLength(9_002);
-    });
   });
 
   describe('are not taken by the searches of one merchant', () => {
@@ -170,7 +140,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
 
     it('which wait, and are refused when too many wait', async () => {
       const service = await start({ DATABASE_QUEUE: '20' });
-      const unlock = await lockTable(postgres.url, 'transactions');
+      const unlock = await lock('transactions');
       const search = () => service.call(SEARCH);
       const held = Array.from({ length: 22 }, search);
       await expectWaiting(2);
@@ -188,7 +158,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
 
     it('which wait for a bounded time', async () => {
       const service = await start({ DATABASE_WAIT_MS: '1000', MAX_SEARCHES_PER_MERCHANT: '1' });
-      const unlock = await lockTable(postgres.url, 'transactions');
+      const unlock = await lock('transactions');
       const held = service.call(SEARCH);
       await expectWaiting(1);
       expect(await statuses([service.call(SEARCH), service.call(SEARCH)])).toEqual([429, 429]);
@@ -199,16 +169,13 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
 
     it('and those whose client has left give up their place', async () => {
       const service = await start({ MAX_SEARCHES_PER_MERCHANT: '1', DATABASE_QUEUE: '20' });
-      const unlock = await lockTable(postgres.url, 'transactions');
+      const unlock = await lock('transactions');
       const held = service.call(SEARCH);
       await expectWaiting(1);
-      const leaving = Array.from({ length: 20 }, () => {
-        const headers = signedIn('A');
-        return get(service.url + SEARCH, { headers, agent: false }).on('error', () => {});
-      });
+      const waiting = Array.from({ length: 20 }, () => leaving(service.url + SEARCH));
       const isFull = async () => expect((await service.call(SEARCH)).status).toBe(429);
       await vi.waitFor(isFull, 10_000);
-      for (const request of leaving) request.destroy();
+      for (const request of waiting) request.destroy();
       await vi.waitFor(async () => expect(await openSockets(service.app)).toBeLessThan(20), 10_000);
       const next = service.call(SEARCH);
       await unlock();
@@ -218,12 +185,67 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
 
   it('are not needed for the health check', async () => {
     const service = await start({ DATABASE_CONNECTIONS: '1', DATABASE_QUEUE: '0' });
-    const unlock = await lockTable(postgres.url, 'transactions');
+    const unlock = await lock('transactions');
     const held = service.call(SEARCH);
     await expectWaiting(1);
     expect((await service.call('/api/health')).status).toBe(200);
     expect((await service.call('/api/transactions', 'B')).status).toBe(503);
     await unlock();
     expect((await held).status).toBe(200);
+  });
+
+  describe('are not held by an export that its client reads slowly, which', () => {
+    async function startOne(env: Record<string, string> = {}) {
+      const service = await start({ DATABASE_CONNECTIONS: '1', ...env });
+      const transactions = async () => {
+        const { rows } = await sql<{ n: number }>`
+          select count(*)::int as n from pg_stat_activity
+          where state like 'idle in transaction%' and datname = current_database()`.execute(
+          service.connection.db,
+        );
+        return rows[0]?.n;
+      };
+      const leave = async (answer: IncomingMessage) => {
+        answer.destroy();
+        await once(answer, 'close');
+      };
+      return { ...service, transactions, leave };
+    }
+
+    it('leaves the connections of the lists free', async () => {
+      const { open, call, transactions, leave } = await startOne();
+      const slow = [await open(EXPORT, 'B'), await open(EXPORT, 'B'), await open(EXPORT, 'B')];
+      await vi.waitFor(async () => expect(await transactions()).toBe(3), 10_000);
+      expect((await call(LIST)).status).toBe(200);
+      for (const answer of slow) await leave(answer);
+    });
+
+    it('ends its transaction, and aborts the transfer, after the longest time', async () => {
+      const { open, transactions } = await startOne({ MAX_EXPORT_MS: '2000' });
+      const answer = await open(EXPORT, 'B');
+      await vi.waitFor(async () => expect(await transactions()).toBe(1), 10_000);
+      await vi.waitFor(async () => expect(await transactions()).toBe(0), 10_000);
+      await expect(finished(answer.resume())).rejects.toThrow(/aborted|premature/i);
+    });
+
+    it('ends its transaction when the client leaves', async () => {
+      const { open, transactions, leave } = await startOne();
+      const answer = await open(EXPORT, 'B');
+      await vi.waitFor(async () => expect(await transactions()).toBe(1), 10_000);
+      await leave(answer);
+      await vi.waitFor(async () => expect(await transactions()).toBe(0), 10_000);
+    });
+
+    it('ends its transaction when the client leaves before the first row', async () => {
+      const { app, url, transactions } = await startOne();
+      const unlock = await lock('transactions');
+      const request = leaving(url + EXPORT, 'B');
+      await expectWaiting(1);
+      request.destroy();
+      await vi.waitFor(async () => expect(await openSockets(app)).toBe(0), 10_000);
+      await unlock();
+      await expectWaiting(0);
+      await vi.waitFor(async () => expect(await transactions()).toBe(0), 10_000);
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
@@ -6,6 +7,15 @@ import { readSettings } from '../../server/settings.ts';
 import { onOneEngine } from './engines.ts';
 import { addMerchants, signedIn } from './payments.ts';
 import { watchQueries } from './queries.ts';
+
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof import('node:crypto')>();
+  return {
+    ...crypto,
+    createHash: vi.fn(crypto.createHash),
+    timingSafeEqual: vi.fn(crypto.timingSafeEqual),
+  };
+});
 
 onOneEngine((db) => {
   let app: FastifyInstance;
@@ -99,18 +109,21 @@ onOneEngine((db) => {
     });
   });
 
-  it('limits guesses of secrets, and nobody else', async () => {
-    for (let nth = 1; nth <= 10; nth++) {
-      expect((await get('/api/user', signedIn('A', `guess ${nth}`))).statusCode).toBe(401);
-    }
-    const refused = await get('/api/user', signedIn('A'));
-    expect(refused.statusCode).toBe(429);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(refused.json()).toEqual({ success: false, message: expect.any(String) });
+  it.each(['A', 'NOBODY'])(
+    'limits guesses of secrets of %s, and nobody else',
+    async (merchantId) => {
+      for (let nth = 1; nth <= 10; nth++) {
+        expect((await get('/api/user', signedIn(merchantId, `guess ${nth}`))).statusCode).toBe(401);
+      }
+      const refused = await get('/api/user', signedIn(merchantId));
+      expect(refused.statusCode).toBe(429);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect(refused.json()).toEqual({ success: false, message: expect.any(String) });
 
-    expect((await get('/api/user', signedIn('B'))).statusCode).toBe(200);
-    expect((await get('/api/user', signedIn('A'), '10.0.0.2')).statusCode).toBe(200);
-  });
+      expect((await get('/api/user', signedIn('B'))).statusCode).toBe(200);
+      expect((await get('/api/user', signedIn('A'), '10.0.0.2')).statusCode).toBe(200);
+    },
+  );
 
   describe('wrong keys from the address of a signed-in dashboard', () => {
     const guess = async (address: string) => {
@@ -231,5 +244,53 @@ onOneEngine((db) => {
     for (let nth = 1; nth <= 120; nth++) {
       expect((await get('/api/user', signedIn('A'))).statusCode).toBe(200);
     }
+  });
+
+  describe('of an unknown merchant', () => {
+    /** For each query the types of the values in its rows. */
+    const results: string[][][] = [];
+    beforeEach(async () => {
+      const watched = watchQueries(db(), (_nth, rows) => {
+        results.push(
+          rows.map((row) => Object.values(row).map((value) => Object(value).constructor.name)),
+        );
+      });
+      app = await buildApp(watched.db);
+      // The name of a prepared statement is hashed once, on first use.
+      await refusal('FIRST');
+    });
+
+    /** Everything that an attacker could observe or time. */
+    async function refusal(merchantId: string) {
+      vi.mocked(createHash).mockClear();
+      vi.mocked(timingSafeEqual).mockClear();
+      results.length = 0;
+      const answer = await app.inject({ url: '/api/user', headers: signedIn(merchantId, 'guess') });
+      const { 'x-request-id': _differs, date: _now, ...headers } = answer.headers;
+      return {
+        queries: [...results],
+        hashes: vi.mocked(createHash).mock.calls.length,
+        comparisons: vi
+          .mocked(timingSafeEqual)
+          .mock.calls.map((keys) => keys.map((key) => key.byteLength)),
+        status: answer.statusCode,
+        headers,
+        body: answer.body,
+      };
+    }
+
+    it.each(['A', 'BOSS', 'CLOSED'])(
+      'a wrong secret of %s does the same work and gets the same answer as an unknown merchant',
+      async (merchantId) => {
+        const unknown = await refusal('NOBODY');
+        expect(unknown).toMatchObject({
+          queries: [[['Boolean', 'Buffer', 'Boolean', 'Boolean']]],
+          hashes: 1,
+          comparisons: [[32, 32]],
+          status: 401,
+        });
+        expect(await refusal(merchantId)).toEqual(unknown);
+      },
+    );
   });
 });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { run } from './databases.ts';
 import { unprivileged } from './postgres.ts';
 
 export interface SmallDisk {
@@ -17,13 +17,8 @@ export async function smallDisk(url: string): Promise<SmallDisk> {
   const { uid = 0, gid = 0 } = unprivileged();
   const options = `size=24m,mode=700,uid=${uid},gid=${gid}`;
   execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
-  const run = async (...statements: string[]) => {
-    const client = new pg.Client(url);
-    await client.connect();
-    for (const statement of statements) await client.query(statement);
-    await client.end();
-  };
   await run(
+    url,
     `create tablespace small location '${folder}'`,
     'alter table transactions set tablespace small',
     "alter role postgres set temp_tablespaces = 'small'",
@@ -37,6 +32,7 @@ export async function smallDisk(url: string): Promise<SmallDisk> {
     empty: () => rmSync(ballast),
     remove: async () => {
       await run(
+        url,
         'alter role postgres reset all',
         'alter table transactions set tablespace pg_default',
       );

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { neutraliseCell, restoreCell } from '../../server/csv/cell.ts';
-import type { TimeZone } from '../../src/timeZone.ts';
-import { compareCounts } from '../../src/transactions/export/compareCounts.ts';
-import { ExportCheck } from '../../src/transactions/export/ExportCheck.ts';
-import { spreadsheetCell } from '../../src/transactions/export/forSpreadsheets.ts';
+import type { TimeZone } from '../../src/time.ts';
+import { compareRows } from '../../src/transactions/csv/exportedList.ts';
+import { ExportCheck, spreadsheetCell } from '../../src/transactions/export/ExportCheck.ts';
 
 /** Checks a file in pieces of `size` bytes. `saved` is what would be saved. */
 function check(
@@ -95,6 +94,16 @@ test('a file for spreadsheets keeps long numbers and runs no formula; all else i
   expect(file.rows).toBe(2);
 });
 
+test.each(['12E+10', '1e-12', '12345678901234.56', '-00', '123456789012'])(
+  'for spreadsheets, %s stays a text',
+  (text) => expect(check(`Note\r\n${text}\r\n`, true).saved).toContain(`"=""${text}"""`),
+);
+
+test.each(['-5', '+5.25', '1234567890.5', '12E', '2026-09'])(
+  'for spreadsheets, %s is as it is in the export',
+  (text) => expect(check(`Note\r\n${text}\r\n`, true).saved).toBe(`Note\r\n${text}\r\n`),
+);
+
 describe('for spreadsheets, times are local, and their heading names the zone', () => {
   const file =
     'Order ID,Amount,Created At,CALLBACK_TS,Chat\r\n' +
@@ -171,10 +180,10 @@ describe('a file is compared with what the service counted', () => {
   const whole = { isCut: false, before: 11_860 };
   const NORMAL = 'This can be normal while payments arrive.';
   test.each([
-    ['before: equal', { ...whole, rows: 11_860 }, '11,860 of 11,860 rows', false],
-    ['before: one row', { ...whole, rows: 1, before: 1 }, '1 of 1 row', false],
-    ['after: equal', { ...whole, rows: 11_872, after: 11_872 }, '11,872 of 11,872 rows', false],
-    ['only after: equal', { rows: 5, isCut: false, before: null, after: 5 }, '5 of 5 rows', false],
+    ['before: equal', { ...whole, rows: 11_860 }, '11,860 of 11,860 rows.', false],
+    ['before: one row', { ...whole, rows: 1, before: 1 }, '1 of 1 row.', false],
+    ['after: equal', { ...whole, rows: 11_872, after: 11_872 }, '11,872 of 11,872 rows.', false],
+    ['only after: equal', { rows: 5, isCut: false, before: null, after: 5 }, '5 of 5 rows.', false],
     [
       'between both',
       { ...whole, rows: 11_861, after: 11_863 },
@@ -224,7 +233,7 @@ describe('a file is compared with what the service counted', () => {
       true,
     ],
   ])('%s', (_, counts, sentence, isDoubtful) => {
-    expect(compareCounts(counts)).toEqual({ sentence, isDoubtful });
+    expect(compareRows(counts)).toEqual({ sentence, isDoubtful });
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSignInState } from '../../src/session/historyState.ts';
+import { readSignInState } from '../../src/session/RequireSession.tsx';
 
 test.each([
   undefined,

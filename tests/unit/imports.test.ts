@@ -45,31 +45,29 @@ test('there are no import cycles', () => {
   expect(findCycle()).toBeUndefined();
 });
 
-/** The files directly in src/ that the folders share; the others, such as App.tsx, put the folders together. */
-const SHARED = 'Brand|FocusedHeading|format|LiveRegion|queryClient|storage|timeZone';
-
 /** Matches these folders and files of src/. */
 const inSrc = (paths: string) => new RegExp(`^src/(${paths})(/|\\.tsx?$)`);
 
+/** What knows nothing of the screens. */
+const BASE = 'storage|time|format|ui|api|session|queryClient|notify|lazy';
+
+/** The composition of the screens; it may import everything. */
+const PAGE = 'transactions/(TransactionsPage|PageHeading|ViewMenu)';
+
 describe('imports point one way', () => {
   test.each([
-    ['the storage', inSrc('storage'), /^$/],
-    ['the session store', inSrc('session/sessionStore'), inSrc('storage')],
-    ['the shared files', inSrc(SHARED), inSrc(`${SHARED}|session/sessionStore`)],
-    ['api/', inSrc('api'), inSrc('api|session/sessionStore|storage')],
-    ['session/', inSrc('session'), inSrc(`session|api|${SHARED}`)],
-    ['notifications/', inSrc('notifications'), inSrc('notifications|LiveRegion')],
-    ['late', inSrc('late'), inSrc('notifications|FullPageSpinner')],
-    [
-      'transactions/',
-      inSrc('transactions'),
-      inSrc(`transactions|api|late|notifications|session/AuthContext|${SHARED}`),
-    ],
-    [
-      'crash/',
-      inSrc('crash'),
-      inSrc(`crash|api/baseUrl|session/sessionStore|transactions/filters/filters|${SHARED}`),
-    ],
+    ['storage', inSrc('storage'), /^$/],
+    ['time', inSrc('time'), /^$/],
+    ['format', inSrc('format'), inSrc('time')],
+    ['ui/', inSrc('ui'), inSrc('ui')],
+    ['session/', inSrc('session'), inSrc('session|storage|ui')],
+    ['api/', inSrc('api'), inSrc('api|session/session|storage')],
+    ['the query client', inSrc('queryClient'), inSrc('notify|session/session|storage')],
+    ['messages', inSrc('notify|notifications'), inSrc('notify|ui')],
+    ['lazy', inSrc('lazy'), inSrc('notify|ui')],
+    ['the crash screen', inSrc('crash|crashReport'), inSrc('crashReport|api|session|ui')],
+    ['signIn/', inSrc('signIn'), inSrc(`signIn|${BASE}`)],
+    ['transactions/', inSrc('transactions'), inSrc(`transactions|${BASE}`)],
     ['theme/', /^theme\/(?!workbench\/)/, /^theme\/(?!workbench\/)/],
     ['server/', /^server\//, /^server\/|^src\/api\/(contract|schema)\.ts$/],
     ['build/', /^build\//, /^build\//],
@@ -78,4 +76,43 @@ describe('imports point one way', () => {
     const found = importsOf(from);
     expect(found.filter((target) => !allowed.test(target))).toEqual([]);
   });
+});
+
+/** The folder of src/transactions that a file is in; undefined directly in it, and outside. */
+const featureOf = (file: string) => /^src\/transactions\/(\w+)\//.exec(file)?.[1];
+
+/** What all features may import. */
+const SHARED_FEATURES = ['table', 'filters', 'csv'];
+
+test('features import no feature but table, filters and csv; print/ also totals', () => {
+  const pairs = files.flatMap((file) =>
+    (imports.get(file) ?? [])
+      .map((target) => [featureOf(file), featureOf(target)])
+      .filter(([from, to]) => from && to && from !== to),
+  );
+  const other = pairs.filter(([, to = '']) => !SHARED_FEATURES.includes(to));
+  expect(new Set(other.map(String))).toEqual(new Set(['print,totals']));
+});
+
+test('no two folders of transactions/ import each other', () => {
+  const pairs = new Set(
+    files.flatMap((file) =>
+      (imports.get(file) ?? []).map((target) => `${featureOf(file)},${featureOf(target)}`),
+    ),
+  );
+  const both = [...pairs].filter((pair) => {
+    const [from, to] = pair.split(',');
+    return from !== to && pairs.has(`${to},${from}`) && !pair.includes('undefined');
+  });
+  expect(both).toEqual([]);
+});
+
+test('what the features share imports none of them, and only the page imports the page', () => {
+  const shared = inSrc('transactions/(search|list|view)');
+  // The parsing of filters is part of the search.
+  expect(importsOf(shared).map(featureOf).filter(Boolean)).toEqual(['filters']);
+  const importers = files.filter((file) =>
+    imports.get(file)?.some((target) => inSrc(PAGE).test(target)),
+  );
+  expect(importers.filter((file) => !inSrc(`${PAGE}|App`).test(file))).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeDuration } from '../../src/transactions/payment/describeDuration.ts';
-import { findPayment } from '../../src/transactions/payment/findPayment.ts';
-import { maskVpa } from '../../src/transactions/payment/maskVpa.ts';
+import { maskVpa } from '../../src/format.ts';
+import { describeDuration, describeOddities } from '../../src/transactions/payment/describe.ts';
+import { findPayment } from '../../src/transactions/payment/lookup.ts';
 import {
   paymentKey,
   readPaymentKey,
   withPayment,
-} from '../../src/transactions/payment/paymentKey.ts';
+} from '../../src/transactions/payment/openPayment.ts';
 import { payment } from '../fakeApi.ts';
 import { hostileText } from '../hostile.ts';
 
@@ -93,4 +93,54 @@ test.each([
   ['last week', '2026-11-20T08:30:00Z', undefined],
 ])('from %s to %s it took %s', (start, end, expected) => {
   expect(describeDuration(start, end)).toBe(expected);
+});
+
+test.each([
+  ['a usual payment', {}, []],
+  ['a pending one', { status: 'PENDING', CALLBACK_TS: null }, []],
+  ['one that finished at once', { CALLBACK_TS: payment().createdAt }, []],
+  [
+    'one that finished in its first second, without milliseconds',
+    { createdAt: '2026-11-20T08:30:00.999Z', CALLBACK_TS: '2026-11-20T08:30:00Z' },
+    [],
+  ],
+  ['an invalid time', { createdAt: 'soon' }, []],
+  [
+    'a cancelled one',
+    { status: 'CANCELLED', CALLBACK_TS: null, CANCEL_TS: '2026-11-20T09:00Z' },
+    [],
+  ],
+  [
+    'completed, never finished',
+    { CALLBACK_TS: null },
+    ['It is completed, but has no finished time.'],
+  ],
+  [
+    'cancelled at no time',
+    { status: 'CANCELLED', CALLBACK_TS: null, CANCEL_TS: ' ' },
+    ['It is cancelled, but has no cancelled time.'],
+  ],
+  [
+    'finished first',
+    { CALLBACK_TS: '2026-11-20T08:29:59.000Z' },
+    ['It was finished before it was created.'],
+  ],
+  [
+    'cancelled first, in another zone',
+    { status: 'CANCELLED', CALLBACK_TS: null, CANCEL_TS: '2026-11-20T13:00:00+05:30' },
+    ['It was cancelled before it was created.'],
+  ],
+  [
+    'pending, yet finished',
+    { status: 'IN_PROGRESS' },
+    ['It has a finished time, but its status is not a final one.'],
+  ],
+  ['no status', { status: '' }, ['It has no status.']],
+  [
+    'a hostile status',
+    { status: 'con\u202Estructor' },
+    ['Its status “con\uFFFDstructor” is not a known one.'],
+  ],
+])('what is odd about %s', (_, values, expected) => {
+  expect(describeOddities(payment(values))).toEqual(expected);
 });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { describeFilters } from '../../src/transactions/filters/describeFilters.ts';
-import { datesOf, type RangeName } from '../../src/transactions/filters/ranges.ts';
+import { datesOf, type RangeName } from '../../src/transactions/filters/filters.ts';
 import {
   changeSearch,
   parseSearch,

@@ -12,10 +12,10 @@ function parse(query: string, isAdmin = false) {
 
 test('a link with page and filters opens that page with those filters', () => {
   const query =
-    'status=FAILED&orderId=ORD&merchantId=SHOP&startDate=2026-11-01T00%3A00%3A00.000Z&endDate=2026-11-20T08%3A35%3A59.999Z&page=3';
+    'status=FAILED&orderId=ORD&merchantId=SHOP&startDate=2026-11-01T00%3A00%3A00.000Z&endDate=2026-11-20T08%3A35%3A59.999Z&page=12';
   const search = parse(query, true);
   expect(search).toEqual({
-    page: 3,
+    page: 12,
     filters: {
       status: 'FAILED',
       startDate: '2026-11-01T00:00:00.000Z',

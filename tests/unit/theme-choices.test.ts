@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import Color from 'colorjs.io';
 import { expect, test, vi } from 'vitest';
-import { checkContrast } from '../../theme/checkContrast.ts';
 import { applyChoices, readChoices } from '../../theme/choices/choices.ts';
-import { deriveShades, type Shade } from '../../theme/choices/deriveShades.ts';
-import { isNearError } from '../../theme/choices/isNearError.ts';
-import { nearestLegibleColor } from '../../theme/choices/nearestLegibleColor.ts';
-import { readTokens } from '../../theme/readTokens.ts';
+import { isNearError, nearestLegibleColor } from '../../theme/choices/legibility.ts';
+import { deriveShades, type Shade } from '../../theme/choices/shades.ts';
+import { checkContrast } from '../../theme/tokens/contrast.ts';
+import { readTokens } from '../../theme/tokens/readTokens.ts';
 
 // Trying hundreds of colours takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { type ContrastFailure, checkContrast } from '../../theme/checkContrast.ts';
-import { blendOver, contrastRatio, nearestPassing } from '../../theme/contrast.ts';
-import { formatContrast } from '../../theme/formatContrast.ts';
-import { readTokens } from '../../theme/readTokens.ts';
+import {
+  blendOver,
+  type ContrastFailure,
+  checkContrast,
+  contrastRatio,
+  formatContrast,
+  nearestPassing,
+} from '../../theme/tokens/contrast.ts';
+import { readTokens } from '../../theme/tokens/readTokens.ts';
 
 const source = await readFile(new URL('../../theme/tokens.json', import.meta.url), 'utf8');
 const { tokens, aliases } = await readTokens(source);

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { readTokens } from '../../theme/readTokens.ts';
-import { missingToken } from '../../theme/tokenPositions.ts';
-import type { Tokens } from '../../theme/tokens.ts';
-import { tokensInUse } from '../../theme/tokensInUse.ts';
+import { tokensInUse } from '../../theme/buildTheme.ts';
+import { applyChoices } from '../../theme/choices/choices.ts';
+import { missingToken, readTokens } from '../../theme/tokens/readTokens.ts';
+import { fillTokens } from '../../theme/tokens/resolveTokens.ts';
+import type { Tokens } from '../../theme/tokens/tokens.ts';
 
 const source = await readFile(new URL('../../theme/tokens.json', import.meta.url), 'utf8');
 
@@ -102,3 +103,23 @@ function namesOf(group: Tokens | object, path: string[] = []): string[] {
     typeof value === 'object' ? namesOf(value, [...path, name]) : [[...path, name].join('.')],
   );
 }
+
+const template = await readFile(new URL('../../theme/brand.svg', import.meta.url), 'utf8');
+
+test.each([
+  ['#006b3c', '#ffffff'],
+  ['#ffd400', '#0b1216'],
+])('the mark in the brand colour %s has lines in %s', async (brand, lines) => {
+  const { tokens } = await readTokens(applyChoices(source, { brand }));
+  const mark = fillTokens(template, tokens);
+  expect(mark).toContain(`rect { fill: ${brand}; }`);
+  expect(mark).toContain(`path { stroke: ${lines}; }`);
+  expect(mark).not.toContain('var(');
+});
+
+test('a mark that names no token is refused', async () => {
+  const { tokens } = await readTokens(source);
+  expect(() => fillTokens('<svg fill="var(--color-light-none)" />', tokens)).toThrow(
+    'There is no colour token color-light-none.',
+  );
+});

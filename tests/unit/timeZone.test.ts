@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DATE_FORMAT, formatDate } from '../../src/format.ts';
-import { describeTimeZone } from '../../src/transactions/describeTimeZone.ts';
-import { ADAPTERS } from '../../src/transactions/filters/adapters.ts';
-import { parsePastedDate } from '../../src/transactions/filters/parsePastedDate.ts';
+import { describeTimeZone } from '../../src/time.ts';
+import { ADAPTERS, parsePastedDate } from '../../src/transactions/filters/dates.ts';
 import { parseSearch } from '../../src/transactions/search.ts';
 
 const MINUTE_MS = 60_000;

@@ -14,6 +14,8 @@ test('a complete payment is read unchanged', () => {
 test.each([
   ['amount', '1250.50', 1250.5],
   ['amount', '1e3', 1000],
+  ['amount', '-1.5E+10', -1.5e10],
+  ['amount', '+.25', 0.25],
   ['amount', ' 7 ', 7],
   ['amount', 'free', 'free'],
   ['amount', '', ''],

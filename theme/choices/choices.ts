@@ -1,8 +1,7 @@
-import { colorObject } from '../colorObject.ts';
-import { brandRoles } from './brandRoles.ts';
-import { deriveShades, type Shade } from './deriveShades.ts';
-import { editJson } from './editJson.ts';
-import { tintNeutrals, tintOverlay } from './tintNeutrals.ts';
+import { type ObjectNode, parse, type ValueNode } from '@humanwhocodes/momoa';
+import { contrastRatio } from '../tokens/contrast.ts';
+import { colorObject } from '../tokens/resolveTokens.ts';
+import { deriveShades, type Shade, tintNeutrals, tintOverlay } from './shades.ts';
 
 /** The values that the workbench lets a designer choose (numbers in px); it derives the others in tokens.json. */
 export interface Choices {
@@ -167,3 +166,77 @@ function textSizes(
 
 const lengths = (sizes: Record<string, number>) =>
   Object.entries(sizes).map(([name, px]): [string, string] => [`${name}.$value.value`, String(px)]);
+
+interface BrandRoles {
+  /** The shade that is exactly the chosen colour. */
+  at: Shade;
+  /** The raw colour of each role that depends on how light the chosen colour is. */
+  aliases: Record<string, string>;
+}
+
+const TEXT = 4.5;
+// Higher, because links are also on the grey page, and on hovered backgrounds.
+const LINK = 5.5;
+
+/**
+ * How a brand colour is used. A dark one is also the colour of links. A lighter one only fills buttons and the mark,
+ * with dark text where white is unreadable; links then take a darker shade of it. `dark` is the colour of dark text.
+ */
+function brandRoles(picked: string, dark: string): BrandRoles {
+  const onWhite = contrastRatio(picked, '#ffffff');
+  if (onWhite < TEXT && contrastRatio(picked, dark) >= TEXT) {
+    // Its two neighbours follow its lightness, so links (700) and tints (50, 900) must not be among them.
+    const at = contrastRatio(picked, dark) > 7 ? '300' : '500';
+    const filled = { fill: `brand.${at}`, fillHover: 'brand.400', onFill: 'neutral.950' };
+    return { at, aliases: { ...aliasesOf('light', filled), ...aliasesOf('dark', filled) } };
+  }
+  const isLink = onWhite >= LINK;
+  const at = isLink ? '700' : '600';
+  const hover = isLink ? '800' : '700';
+  return {
+    at,
+    aliases: {
+      ...aliasesOf('light', {
+        fill: `brand.${at}`,
+        fillHover: `brand.${hover}`,
+        onFill: 'neutral.0',
+      }),
+      ...aliasesOf('dark', { fill: 'brand.400', fillHover: 'brand.300', onFill: 'brand.950' }),
+    },
+  };
+}
+
+const aliasesOf = (scheme: 'light' | 'dark', roles: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(roles).map(([role, shade]) => [
+      `color.${scheme}.accent.${role}`,
+      `palette.${shade}`,
+    ]),
+  );
+
+/**
+ * Replaces the values at some paths, such as `radius.small.$value.value`, and keeps the formatting of everything else.
+ * Throws if a path does not exist.
+ */
+function editJson(source: string, values: Map<string, string>): string {
+  const { body } = parse(source);
+  return [...values]
+    .map(([path, text]) => ({ ...rangeOf(body, path), text }))
+    .toSorted((one, other) => other.from - one.from)
+    .reduce((text, edit) => text.slice(0, edit.from) + edit.text + text.slice(edit.to), source);
+}
+
+function rangeOf(body: ValueNode, path: string) {
+  let node: ValueNode | undefined = body;
+  for (const step of path.split('.')) node = node && childOf(node, step);
+  if (!node) throw new Error(`tokens.json has no ${path}`);
+  return { from: node.loc.start.offset, to: node.loc.end.offset };
+}
+
+function childOf(node: ValueNode, step: string): ValueNode | undefined {
+  if (node.type === 'Array') return node.elements[Number(step)]?.value;
+  if (node.type !== 'Object') return undefined;
+  return (node as ObjectNode).members.find(
+    ({ name }) => name.type === 'String' && name.value === step,
+  )?.value;
+}

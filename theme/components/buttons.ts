@@ -1,7 +1,12 @@
-import { rem } from '../rem.ts';
-import type { Tokens } from '../tokens.ts';
-import type { ComponentOverrides } from './componentOverrides.ts';
-import { selectedInForcedColors } from './selectedInForcedColors.ts';
+import type { Tokens } from '../tokens/tokens.ts';
+import { rem } from '../typography.ts';
+import { type ComponentOverrides, selectedInForcedColors } from './overrides.ts';
+
+declare module '@mui/material/Button' {
+  interface ButtonPropsSizeOverrides {
+    inline: true;
+  }
+}
 
 export function buttons({ size, radius, border, space }: Tokens): ComponentOverrides {
   return {

@@ -1,8 +1,7 @@
-import { keyframes } from '@mui/material/styles';
-import { rem } from '../rem.ts';
-import type { Tokens } from '../tokens.ts';
-import type { ComponentOverrides } from './componentOverrides.ts';
-import { tinted } from './tinted.ts';
+import { type CssVarsTheme, keyframes } from '@mui/material/styles';
+import type { Tokens } from '../tokens/tokens.ts';
+import { rem } from '../typography.ts';
+import type { ComponentOverrides } from './overrides.ts';
 
 // No fading: the icon must stay as strong as its word.
 const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
@@ -153,3 +152,11 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
     },
   };
 }
+
+type Role = 'primary' | 'secondary' | 'success' | 'warning' | 'info' | 'error';
+
+/** Dark text on a tinted background of the same hue. */
+const tinted = ({ vars: { palette } }: CssVarsTheme, role: Role) => ({
+  backgroundColor: palette[role].tint,
+  color: palette[role].onTint,
+});

@@ -6,10 +6,9 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
-import { IdleWarning } from '../../src/session/IdleWarning.tsx';
-import { StatusChip } from '../../src/transactions/table/StatusChip.tsx';
-import { ColorVisionFilters, visions } from './ColorVisionFilters.tsx';
-import { WithTheme } from './WithTheme.tsx';
+import { IdleWarning } from '../../src/session/IdleGuard.tsx';
+import { StatusChip } from '../../src/transactions/table/cells.tsx';
+import { WithTheme } from './liveTheme.tsx';
 
 export default { title: 'Components' };
 
@@ -30,6 +29,31 @@ const chips = [...TRANSACTION_STATUSES, 'REFUNDED', null].map((status) => (
 ));
 
 export const StatusChips = page('Status chips', chips);
+
+/** Colour matrices that simulate colour blindness (Machado et al. 2009, full severity). */
+const visions = [
+  { name: 'trichromacy', label: 'Normal colour vision', matrix: '1 0 0 0 1 0 0 0 1' },
+  {
+    name: 'protanopia',
+    label: 'Protanopia (no red)',
+    matrix: '0.152 1.053 -0.205 0.115 0.786 0.099 -0.004 -0.048 1.052',
+  },
+  {
+    name: 'deuteranopia',
+    label: 'Deuteranopia (no green)',
+    matrix: '0.367 0.861 -0.228 0.280 0.673 0.047 -0.012 0.043 0.969',
+  },
+  {
+    name: 'tritanopia',
+    label: 'Tritanopia (no blue)',
+    matrix: '1.256 -0.077 -0.179 -0.078 0.931 0.148 0.005 0.691 0.304',
+  },
+  {
+    name: 'achromatopsia',
+    label: 'Achromatopsia (no colour)',
+    matrix: '0.2126 0.7152 0.0722 0.2126 0.7152 0.0722 0.2126 0.7152 0.0722',
+  },
+] as const;
 
 export const StatusChipsColorVision = page(
   'Status chips, simulated colour vision',
@@ -87,3 +111,19 @@ export const Controls = page(
 );
 
 export const IdleWarningOpen = page('Idle warning', <IdleWarning />);
+
+/** Defines the filters for CSS such as `filter: url(#protanopia)`. */
+function ColorVisionFilters() {
+  return (
+    <svg aria-hidden width="0" height="0" style={{ position: 'absolute' }}>
+      {visions.map(({ name, matrix }) => (
+        <filter key={name} id={name}>
+          <feColorMatrix values={toSvgMatrix(matrix)} />
+        </filter>
+      ))}
+    </svg>
+  );
+}
+
+/** A 3x3 colour matrix as the 4x5 matrix of SVG: no offsets, alpha unchanged. */
+const toSvgMatrix = (matrix: string) => `${matrix.replace(/(\S+ \S+ \S+) ?/g, '$1 0 0 ')}0 0 0 1 0`;

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { ErrorBoundary } from '../../src/crash/ErrorBoundary.tsx';
-import { FullPageSpinner } from '../../src/FullPageSpinner.tsx';
+import { ErrorBoundary } from '../../src/crash.tsx';
+import { FullPageSpinner } from '../../src/ui/FullPageSpinner.tsx';
+import { WithTheme } from './liveTheme.tsx';
 import { Screen, screen, silenceConsoleError } from './screen.tsx';
-import { WithTheme } from './WithTheme.tsx';
 
 export default { title: 'Other pages', component: Screen } satisfies Meta<typeof Screen>;
 

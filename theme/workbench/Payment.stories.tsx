@@ -1,8 +1,7 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor, within } from 'storybook/test';
-import { PENDING } from './fakeService.ts';
 import { hostileRows, listOf, listOfRows, payment } from './payments.ts';
-import { Screen, screen } from './screen.tsx';
+import { PENDING, Screen, screen } from './screen.tsx';
 
 export default { title: 'Payment', component: Screen } satisfies Meta<typeof Screen>;
 

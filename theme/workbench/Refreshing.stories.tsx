@@ -2,9 +2,8 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor, within } from 'storybook/test';
 import { queryClient } from '../../src/queryClient.ts';
 import type { FakeCall } from '../../tests/fakeService.ts';
-import { NETWORK_ERROR } from './fakeService.ts';
 import { listOf, listOfRows, payment } from './payments.ts';
-import { Screen, screen } from './screen.tsx';
+import { NETWORK_ERROR, Screen, screen } from './screen.tsx';
 
 export default { title: 'Refreshing', component: Screen } satisfies Meta<typeof Screen>;
 

@@ -85,7 +85,7 @@ export const RefusedFile = screen({
   stored,
   steps: async (context) => {
     await openDialog(context);
-    const entry = { ...view('', { query: 'status=PAID', density: 'huge' }), colour: 'red' };
+    const entry = { ...view('July', { query: 'status=PAID', density: 'huge' }), colour: 'red' };
     const text = JSON.stringify({ version: 1, views: [entry, 7] }, null, 2);
     const input = await waitFor(() => {
       const found = document.querySelector<HTMLInputElement>('input[type=file]');
@@ -94,5 +94,5 @@ export const RefusedFile = screen({
     });
     await context.userEvent.upload(input, new File([text], 'views.json'));
   },
-  shows: 'Line 7: density must be comfortable, standard or compact.',
+  shows: 'View 1, “July”: density must be comfortable, standard or compact.',
 });

@@ -1,7 +1,6 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
-import { NETWORK_ERROR, PENDING } from './fakeService.ts';
-import { Screen, screen } from './screen.tsx';
+import { NETWORK_ERROR, PENDING, Screen, screen } from './screen.tsx';
 
 export default { title: 'Sign in', component: Screen } satisfies Meta<typeof Screen>;
 

@@ -1,8 +1,7 @@
 import type { Meta } from '@storybook/react-vite';
 import type { FakeCall } from '../../tests/fakeService.ts';
-import { type FakeResponse, PENDING } from './fakeService.ts';
 import { listOf } from './payments.ts';
-import { Screen, screen } from './screen.tsx';
+import { type FakeResponse, PENDING, Screen, screen } from './screen.tsx';
 
 export default { title: 'Summary', component: Screen } satisfies Meta<typeof Screen>;
 

@@ -1,8 +1,20 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CssBaseline from '@mui/material/CssBaseline';
+import Stack from '@mui/material/Stack';
+import { ThemeProvider } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useArgs } from 'storybook/preview-api';
-import { type Choices, readChoices } from '../choices/choices.ts';
-import { savedSource } from './draft.ts';
-import { ThemeEditor } from './ThemeEditor.tsx';
+import { buildTheme } from '../buildTheme.ts';
+import { type Choices, type ColorChoice, colorFamilies, readChoices } from '../choices/choices.ts';
+import { isNearError, nearestLegibleColor } from '../choices/legibility.ts';
+import { type ContrastFailure, checkContrast, roundDown } from '../tokens/contrast.ts';
+import { tokens } from '../tokens/tokens.ts';
+import { storyAddress } from './frame.ts';
+import { type Draft, savedSource, tryChoices } from './liveTheme.tsx';
 
 const saved = readChoices(savedSource);
 
@@ -53,6 +65,267 @@ export default {
 export const Preview: StoryObj<Choices> = {
   render: function Render(args) {
     const [, change] = useArgs<Choices>();
-    return <ThemeEditor choices={args} saved={saved} onChange={change} />;
+    return <ThemeEditor choices={args} onChange={change} />;
   },
 };
+
+// This page uses the saved theme, so that it stays legible while a designer tries another.
+const theme = buildTheme(tokens);
+
+const screens = [
+  { title: 'Transactions', storyId: 'transactions--every-status' },
+  { title: 'Sign in', storyId: 'sign-in--idle' },
+];
+
+// Of the same height, because they are side by side at the same scale.
+const desktop = { width: 1440, height: 844 };
+const phone = { width: 390, height: 844 };
+
+interface ThemeEditorProps {
+  choices: Choices;
+  onChange: (change: Partial<Choices>) => void;
+}
+
+function ThemeEditor({ choices, onChange }: ThemeEditorProps) {
+  const [draft, setDraft] = useState<Draft>();
+  const [error, setError] = useState<string>();
+  const changed = changedOf(choices);
+  const changes = JSON.stringify(changed);
+  const failures = useMemo(() => (draft ? checkContrast(draft.tokens) : []), [draft]);
+
+  useEffect(() => {
+    const debounce = setTimeout(() => {
+      setError(undefined);
+      tryChoices(JSON.parse(changes)).then(setDraft, ({ message }: Error) => setError(message));
+    }, 150);
+    return () => clearTimeout(debounce);
+  }, [changes]);
+
+  return (
+    <ThemeProvider theme={theme} defaultMode="system" noSsr>
+      <CssBaseline />
+      <Stack component="main" sx={{ gap: 3, p: 3 }}>
+        <title>Theme editor</title>
+        <div>
+          <Typography variant="h1">Theme editor</Typography>
+          <Typography color="textSecondary">
+            Change colours, type and density under “Controls”. All screens of the workbench in this
+            tab show your changes until you reset them.
+          </Typography>
+        </div>
+        {error && <Typography role="alert">{error}</Typography>}
+        {draft && <ContrastCheck failures={failures} changed={changed} onChange={onChange} />}
+        {draft && isNearError(draft.tokens) && (
+          <Alert severity="warning">
+            <strong>Brand and Error look alike.</strong> Main buttons and links can be taken for
+            failures. Choose colours that differ more.
+          </Alert>
+        )}
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+          {draft && <SaveTokens source={draft.source} isUsable={failures.length === 0} />}
+          <Button variant="outlined" onClick={() => onChange(saved)}>
+            Reset
+          </Button>
+        </Stack>
+        {screens.flatMap((screen) =>
+          (['light', 'dark'] as const).map((scheme) => (
+            <section key={`${screen.storyId} ${scheme}`}>
+              <Typography variant="h2">
+                {screen.title}, {scheme}
+              </Typography>
+              <Box
+                sx={{
+                  display: 'grid',
+                  gap: 2,
+                  gridTemplateColumns: `${desktop.width}fr ${phone.width}fr`,
+                }}
+              >
+                <ScreenFrame scheme={scheme} {...screen} {...desktop} />
+                <ScreenFrame scheme={scheme} {...screen} {...phone} />
+              </Box>
+            </section>
+          )),
+        )}
+      </Stack>
+    </ThemeProvider>
+  );
+}
+
+function changedOf(choices: Choices): Partial<Choices> {
+  const entries = Object.entries(choices);
+  return Object.fromEntries(
+    entries.filter(([name, value]) => value !== saved[name as keyof Choices]),
+  );
+}
+
+interface ContrastCheckProps {
+  failures: ContrastFailure[];
+  changed: Partial<Choices>;
+  onChange: (change: Partial<Choices>) => void;
+}
+
+const LABELS: Record<ColorChoice, string> = {
+  brand: 'Brand',
+  success: 'Success',
+  warning: 'Warning',
+  info: 'Info',
+  error: 'Error',
+};
+
+/** Whether the theme can be shipped, with suggestions for the changed colours. */
+function ContrastCheck({ failures, changed, onChange }: ContrastCheckProps) {
+  const suggestions = useSuggestions(failures.length > 0, changed);
+  if (failures.length === 0) {
+    return <Alert severity="success">All text has enough contrast, in light and dark.</Alert>;
+  }
+  return (
+    <Alert severity="error">
+      <strong>This theme cannot be shipped:</strong> some text or borders have too little contrast.
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, my: 1 }}>
+        {suggestions.map(([name, color]) => (
+          <Button
+            key={name}
+            variant="outlined"
+            startIcon={<Box sx={{ width: '1em', height: '1em' }} style={{ background: color }} />}
+            onClick={() => onChange({ [name]: color })}
+          >
+            {LABELS[name]}: use {color} instead
+          </Button>
+        ))}
+      </Stack>
+      <details>
+        <summary>Where to look</summary>
+        {(['light', 'dark'] as const).map((scheme) => {
+          const places = lowestByPlace(failures.filter((it) => it.scheme === scheme));
+          return (
+            places.length > 0 && (
+              <section key={scheme}>
+                <Typography variant="h2" sx={{ mt: 1, textTransform: 'capitalize' }}>
+                  {scheme}
+                </Typography>
+                <ul>
+                  {places.map(({ where, actual, required }) => (
+                    <li key={where}>
+                      {where}: contrast {roundDown(actual)}, at least {required} needed
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )
+          );
+        })}
+      </details>
+    </Alert>
+  );
+}
+
+/** One failure per place, the one with the lowest contrast. */
+function lowestByPlace(failures: ContrastFailure[]): ContrastFailure[] {
+  const lowest = new Map<string, ContrastFailure>();
+  for (const failure of failures) {
+    const known = lowest.get(failure.where);
+    if (!known || failure.actual < known.actual) lowest.set(failure.where, failure);
+  }
+  return [...lowest.values()];
+}
+
+/** For each changed colour that fails, the nearest colour that passes. */
+function useSuggestions(isFailing: boolean, changed: Partial<Choices>) {
+  const [suggestions, setSuggestions] = useState<[ColorChoice, string][]>([]);
+  const changes = JSON.stringify(isFailing ? changed : {});
+  useEffect(() => {
+    let isCurrent = true;
+    const colors = Object.entries(JSON.parse(changes)).filter(([name]) => name in colorFamilies);
+    Promise.all(
+      (colors as [ColorChoice, string][]).map(async ([name, picked]) => {
+        const color = await nearestLegibleColor(savedSource, name, picked);
+        return color && color !== picked ? ([[name, color]] as [ColorChoice, string][]) : [];
+      }),
+    ).then((found) => isCurrent && setSuggestions(found.flat()), console.error);
+    return () => {
+      isCurrent = false;
+    };
+  }, [changes]);
+  return suggestions;
+}
+
+interface SaveTokensProps {
+  source: string;
+  /** False: the build refuses these tokens, so that saving them is not the main action. */
+  isUsable: boolean;
+}
+
+/** Downloads or copies tokens.json. */
+function SaveTokens({ source, isUsable }: SaveTokensProps) {
+  const [copied, setCopied] = useState<string>();
+  return (
+    <>
+      <Button variant={isUsable ? 'contained' : 'outlined'} onClick={() => download(source)}>
+        Download tokens.json
+      </Button>
+      <Button
+        variant="outlined"
+        onClick={async () => {
+          await navigator.clipboard.writeText(source);
+          setCopied(source);
+        }}
+      >
+        {copied === source ? 'Copied' : 'Copy tokens.json'}
+      </Button>
+    </>
+  );
+}
+
+function download(source: string) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([source], { type: 'application/json' }));
+  link.download = 'tokens.json';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+interface ScreenFrameProps {
+  title: string;
+  storyId: string;
+  scheme: 'light' | 'dark';
+  /** The viewport of the screen; it is scaled down to fit. */
+  width: number;
+  height: number;
+}
+
+/** A story, scaled down in an iframe. */
+function ScreenFrame({ title, storyId, scheme, width, height }: ScreenFrameProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(0.5);
+  useEffect(() => {
+    const measure = ([entry]: ResizeObserverEntry[]) =>
+      entry && setScale(Math.min(1, entry.contentRect.width / width));
+    const observer = new ResizeObserver(measure);
+    observer.observe(container.current as HTMLElement);
+    return () => observer.disconnect();
+  }, [width]);
+  return (
+    <Stack sx={{ gap: 0.5, minWidth: 0 }}>
+      <Typography variant="caption" component="p" color="textSecondary">
+        {width} px
+      </Typography>
+      <Box
+        ref={container}
+        sx={{ height: height * scale, overflow: 'hidden', border: 1, borderColor: 'divider' }}
+      >
+        <iframe
+          inert
+          title={`${title}, ${scheme}, ${width} px wide`}
+          src={storyAddress(storyId, `scheme:${scheme}`)}
+          style={{
+            width,
+            height,
+            border: 0,
+            transform: `scale(${scale})`,
+            transformOrigin: 'top left',
+          }}
+        />
+      </Box>
+    </Stack>
+  );
+}

@@ -1,9 +1,8 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor, within } from 'storybook/test';
-import { NETWORK_ERROR, PENDING } from './fakeService.ts';
-import { theme } from './liveTheme.ts';
+import { theme } from './liveTheme.tsx';
 import { hostileRows, listOf, listOfRows, payment } from './payments.ts';
-import { Screen, screen } from './screen.tsx';
+import { NETWORK_ERROR, PENDING, Screen, screen } from './screen.tsx';
 
 export default { title: 'Transactions', component: Screen } satisfies Meta<typeof Screen>;
 
@@ -93,6 +92,15 @@ export const AmountsHiddenOnPhone = screen({
   stored: hidden,
   steps: waitForRows,
   shows: 'Amounts hidden',
+});
+
+export const Reloading = screen({
+  list: [listOf(1_204), PENDING],
+  steps: async (context) => {
+    await clickAfterRows('Refresh')(context);
+    await waitForLoadingBar(context);
+  },
+  shows: 'Showing 1 to 50 of 1,204 transactions',
 });
 
 export const NextPageLoading = screen({
@@ -190,7 +198,8 @@ export const ExportRunning = screen({
 
 export const ExportSaved = screen({
   steps: clickAfterRows('Export CSV'),
-  shows: /1,204 of 1,204 rows/,
+  // With the full stop of the message; the progress before it has a comma.
+  shows: /1,204 of 1,204 rows\./,
 });
 
 export const ExportEndsEarly = screen({

@@ -62,7 +62,7 @@ const liveTheme: Plugin = {
   enforce: 'pre',
   resolveId: {
     filter: { id: /\/theme\/theme\.ts$/ },
-    handler: () => fileURLToPath(new URL('./liveTheme.ts', import.meta.url)),
+    handler: () => fileURLToPath(new URL('./liveTheme.tsx', import.meta.url)),
   },
 };
 

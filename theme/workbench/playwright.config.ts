@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import endToEnd from '../../tests/e2e/playwright.config.ts';
-import { FOLDER } from './builtStories.ts';
+
+/** The output folder of theme:build. */
+export const FOLDER = 'node_modules/.cache/workbench';
 
 const PORT = Number(process.env.WORKBENCH_PORT ?? 4318);
 
@@ -9,8 +11,8 @@ export default defineConfig({
   outputDir: '../../test-results/workbench',
   reporter: 'dot',
   projects: [
-    { name: 'stories', testMatch: 'stories.e2e.ts' },
-    { name: 'shots', testMatch: 'shots.e2e.ts' },
+    { name: 'stories', grepInvert: /@shots/ },
+    { name: 'shots', grep: /@shots/ },
   ],
   use: {
     ...endToEnd.use,

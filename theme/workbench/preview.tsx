@@ -1,4 +1,4 @@
-import './isolatedStorage.ts';
+import './frame.ts';
 import '../firstPaint.css';
 import type { Preview } from '@storybook/react-vite';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -6,10 +6,10 @@ import { SET_CURRENT_STORY, STORY_FINISHED } from 'storybook/internal/core-event
 import { addons } from 'storybook/preview-api';
 import { configure } from 'storybook/test';
 import { queryClient } from '../../src/queryClient.ts';
-import { DENSITIES } from '../../src/transactions/view/view.ts';
-import { loadDraft } from './draft.ts';
+import { DENSITIES } from '../../src/transactions/view.ts';
+import { resetAddress } from './frame.ts';
+import { loadDraft } from './liveTheme.tsx';
 import { sessions } from './screen.tsx';
-import { resetAddress } from './storyAddress.ts';
 
 // MUI's storage key for the colour scheme.
 const SCHEME_KEY = 'mui-mode';

@@ -1,7 +1,8 @@
-import { test as base, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { test as base, type Page, type ViewportSize } from '@playwright/test';
 import { axe } from '../../tests/e2e/axe.ts';
-import { collectConsoleErrors, expect } from '../../tests/e2e/test.ts';
-import { builtStories, followViewports, openStory, setScheme } from './builtStories.ts';
+import { collectConsoleErrors, expect, test as shot } from '../../tests/e2e/test.ts';
+import { FOLDER } from './playwright.config.ts';
 
 interface Workbench {
   page: Page;
@@ -71,4 +72,77 @@ function overflowOf(page: Page): Promise<number> {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     return document.documentElement.scrollWidth - document.documentElement.clientWidth;
   });
+}
+
+// `npm run shots`: a picture of each state in four widths, light and dark.
+const SIZES = [
+  [1440, 900],
+  [1024, 768],
+  [768, 1024],
+  [390, 844],
+] as const;
+
+for (const story of builtStories()) {
+  shot(`Shots of ${story.title}: ${story.name}`, { tag: '@shots' }, async ({ page }) => {
+    shot.setTimeout(120_000);
+    await followViewports(page);
+    for (const [width, height] of SIZES) {
+      // Reopened at each width, because menus and dialogs are positioned when they open.
+      await page.setViewportSize({ width, height });
+      // Storybook does not render the story again that is already open.
+      await page.goto('about:blank');
+      await openStory(page, story);
+      // The story has a viewport of its own.
+      if (page.viewportSize()?.width !== width) continue;
+      for (const scheme of ['light', 'dark'] as const) {
+        await setScheme(page, scheme);
+        const name = `${story.title} - ${story.name}/${width}-${scheme}.png`;
+        await page.screenshot({
+          path: `node_modules/.cache/shots/${name}`,
+          animations: 'disabled',
+        });
+      }
+    }
+  });
+}
+
+interface BuiltStory {
+  id: string;
+  title: string;
+  name: string;
+  tags: string[];
+}
+
+/** Every story of the built workbench. */
+function builtStories(): BuiltStory[] {
+  const file = new URL(`../../${FOLDER}/index.json`, import.meta.url);
+  return Object.values(JSON.parse(readFileSync(file, 'utf8')).entries);
+}
+
+/** Opens a story without the workbench around it and waits until its play function is done. */
+async function openStory(page: Page, { id }: BuiltStory) {
+  if (page.url() === 'about:blank') await page.goto(`/iframe.html?id=${id}&viewMode=story`);
+  else await page.evaluate((id) => window.selectStory(id), id);
+  const end = page.locator('body[data-state], body.sb-show-errordisplay');
+  await end.waitFor();
+  if ((await end.getAttribute('data-state')) !== 'success') {
+    throw new Error(await page.locator('.sb-errordisplay').innerText());
+  }
+  // The theme editor shows other stories in frames.
+  for (const frame of await page.locator('iframe').all()) {
+    await frame.contentFrame().locator('body[data-state=success]').waitFor();
+  }
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** Lets stories set the viewport that they are made for. */
+async function followViewports(page: Page) {
+  await page.exposeFunction('setViewport', (size: ViewportSize) => page.setViewportSize(size));
+}
+
+async function setScheme(page: Page, scheme: 'light' | 'dark') {
+  await page.evaluate((newValue) => {
+    dispatchEvent(new StorageEvent('storage', { key: 'mui-mode', newValue }));
+  }, scheme);
+  await page.locator(`html[data-color-scheme=${scheme}]`).waitFor();
 }

@@ -1,81 +1,83 @@
 import CaretIcon from '@mui/icons-material/ArrowDropDown';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Filters } from '../../api/contract.ts';
-import { LiveRegion } from '../../LiveRegion.tsx';
-import { lazyWithPreload, useOpenLate } from '../../late.tsx';
-import { useSession } from '../../session/AuthContext.tsx';
+import { lazyWithPreload, openLate } from '../../lazy.tsx';
+import { useSession } from '../../session/session.ts';
+import type { ExportedList } from '../csv/exportedList.ts';
 import { describeDates, describeFilters } from '../filters/describeFilters.ts';
-import { datesOf, type RangeName } from '../filters/ranges.ts';
-import { useShortcut } from '../shortcuts/useShortcut.ts';
-import type { SumsDialogProps } from '../sums/SumsDialog.tsx';
-import { useTimeZone } from '../TimeZoneContext.tsx';
+import { datesOf } from '../filters/filters.ts';
+import type { List } from '../list.ts';
+import type { Search } from '../search.ts';
 import { useScope } from '../useScope.ts';
-import type { ExportContext } from './describeExport.ts';
-import { ExportMenu } from './ExportMenu.tsx';
-import { ExportProgress } from './ExportProgress.tsx';
-import { useExport } from './useExport.ts';
+import { useShortcut, useTimeZone } from '../view.ts';
+import { useExport } from './useExport.tsx';
 
-const SumsDialog = lazyWithPreload(() => import('../sums/SumsDialog.tsx'));
 const ExportDetails = lazyWithPreload(() => import('./ExportDetails.tsx'));
 
 interface ExportButtonProps {
-  filters: Filters;
-  range: RangeName | undefined;
-  /** Payments in the list; null when unknown. */
-  total: number | null;
-  /** When the list was answered, in milliseconds. */
-  updatedAt: number;
-  isPossible: boolean;
+  search: Search;
+  list: List;
+  /** Adds up the list. Opened from the menu. */
+  Totals: ReturnType<typeof lazyWithPreload<{ list: ExportedList; onClose: () => void }>>;
 }
 
-/** Exports the list as CSV. The caret opens a menu with the export for spreadsheets, the sums and the details. */
-export function ExportButton(props: ExportButtonProps) {
-  const { range, total, updatedAt, isPossible } = props;
+/** Exports the list as CSV. The caret opens a menu with the export for spreadsheets, the totals and the details. */
+export function ExportButton({ search, list, Totals }: ExportButtonProps) {
+  const { filters, range } = search;
+  const { isAnswered, isRangeUsable, pagination, updatedAt } = list;
   const { merchantId } = useSession();
-  const scope = useScope(props.filters);
+  const scope = useScope(filters);
   const zone = useTimeZone();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const openLate = useOpenLate();
   const [areDetailsOpen, setDetailsOpen] = useState(false);
-  /** The list whose sums are open. Kept, because Back can change the filters behind the dialog. */
-  const [summed, setSummed] = useState<Omit<SumsDialogProps, 'onClose'>>();
-  function showDetails() {
-    openLate(ExportDetails, () => {
-      // The message with the Details button can be shown while the sums are open.
-      setSummed(undefined);
-      setDetailsOpen(true);
-    });
-  }
-  const { progress, last, start, cancel } = useExport(showDetails);
+  /** The list whose totals are open. Kept, because Back can change the filters behind the dialog. */
+  const [totalled, setTotalled] = useState<ExportedList>();
+  const { start, isRunning, last, message } = useExport(showDetails);
   const buttonRef = useRef<HTMLButtonElement>(null);
-  const canStart = isPossible && !progress;
+  const canStart = isRangeUsable && !isRunning;
 
   /** The list to export or add up. After midnight, a range such as Today has newer dates than the shown rows. */
-  function currentList() {
+  function currentList(): ExportedList {
     const dates = range && datesOf(range, zone, new Date());
-    const filters = { ...props.filters, ...dates };
-    const isShown = !dates || dates.startDate === props.filters.startDate;
-    const listed = total !== null && isShown ? { total, at: updatedAt } : null;
-    return { filters, listed, context: describe(filters) };
-  }
-  function describe(filters: Filters): ExportContext {
-    const filterWords = describeFilters(filters, zone, range)
+    const current = { ...filters, ...dates };
+    const isShown = !dates || dates.startDate === filters.startDate;
+    const filterWords = describeFilters(current, zone, range)
       // The merchant is described by scope and merchantId.
       .filter(({ names }) => !names.includes('merchantId'))
       .map(({ words }) => words);
-    const dates = describeDates(filters, zone, { hasYear: true });
-    return { zone, filterWords, dates, merchantId, scope };
+    return {
+      filters: current,
+      listed:
+        isShown && isAnswered ? { total: pagination?.totalRecords ?? null, at: updatedAt } : null,
+      zone,
+      filterWords,
+      dates: describeDates(current, zone, { hasYear: true }),
+      merchantId,
+      scope,
+    };
   }
   function begin(isForSpreadsheets: boolean) {
     if (!canStart) return;
     ExportDetails.preload();
-    const { context, ...list } = currentList();
-    start({ ...list, spreadsheetZone: isForSpreadsheets ? zone : null }, context);
+    start(currentList(), isForSpreadsheets);
   }
+  function showDetails() {
+    openLate(ExportDetails, () => {
+      // The message with the Details button can be shown while the totals are open.
+      setTotalled(undefined);
+      setDetailsOpen(true);
+    });
+  }
+  const closeAnd = (action: () => void) => () => {
+    setAnchor(null);
+    action();
+  };
 
   return (
     <>
@@ -85,7 +87,7 @@ export function ExportButton(props: ExportButtonProps) {
           variant="contained"
           startIcon={<DownloadIcon />}
           aria-disabled={!canStart}
-          aria-busy={progress !== null}
+          aria-busy={isRunning}
           aria-keyshortcuts={useShortcut('e')}
           onClick={() => begin(false)}
         >
@@ -98,28 +100,47 @@ export function ExportButton(props: ExportButtonProps) {
           title="More export options"
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
-          aria-disabled={!isPossible}
-          onClick={isPossible ? (event) => setAnchor(event.currentTarget) : undefined}
+          aria-disabled={!isRangeUsable}
+          onClick={isRangeUsable ? (event) => setAnchor(event.currentTarget) : undefined}
         >
           <CaretIcon />
         </Button>
       </Stack>
       {anchor && (
-        <ExportMenu
-          anchor={anchor}
-          isPossible={canStart}
+        <Menu
+          open
+          anchorEl={anchor}
           onClose={() => setAnchor(null)}
-          onExport={() => begin(true)}
-          onSums={() => openLate(SumsDialog, () => setSummed(currentList()))}
-          preloadSums={SumsDialog.preload}
-          onDetails={last && showDetails}
-        />
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          slotProps={{
+            // The menu is rendered outside the page's landmarks, so it is a landmark itself.
+            root: { role: 'region', 'aria-label': 'Choose how to export' },
+            list: { 'aria-label': 'More export options' },
+          }}
+        >
+          <MenuItem disabled={!canStart} onClick={closeAnd(() => begin(true))}>
+            <ListItemText
+              primary="Export for spreadsheets"
+              secondary="Local times, long numbers whole, formulas as text"
+            />
+          </MenuItem>
+          <MenuItem
+            disabled={!canStart}
+            onPointerEnter={Totals.preload}
+            onFocus={Totals.preload}
+            onClick={closeAnd(() => openLate(Totals, () => setTotalled(currentList())))}
+          >
+            <ListItemText primary="Totals" secondary="Exact, by status and by day" />
+          </MenuItem>
+          {last && <MenuItem onClick={closeAnd(showDetails)}>Details of the last export</MenuItem>}
+        </Menu>
       )}
-      <LiveRegion>{progress && <ExportProgress {...progress} onCancel={cancel} />}</LiveRegion>
-      {summed && <SumsDialog {...summed} onClose={() => setSummed(undefined)} />}
+      {message}
+      {totalled && <Totals list={totalled} onClose={() => setTotalled(undefined)} />}
       {areDetailsOpen && last && (
         <ExportDetails
-          {...last}
+          saved={last}
           onClose={() => {
             flushSync(() => setDetailsOpen(false));
             // The button that opened the details may be gone.

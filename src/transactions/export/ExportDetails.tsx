@@ -3,21 +3,27 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import { format } from 'date-fns';
 import { Fragment, useId } from 'react';
-import { describeExport, type ExportContext } from './describeExport.ts';
-import type { SavedExport } from './saveExport.ts';
-import { saveFile } from './saveFile.ts';
+import { formatCount } from '../../format.ts';
+import { describeTimeZone, inZone } from '../../time.ts';
+import { saveFile } from '../../ui/saveFile.ts';
+import { compareRows, type ExportedList, type RowCounts } from '../csv/exportedList.ts';
+import type { SavedFile } from './saveExport.ts';
 
-export interface ExportDetailsProps {
+export interface SavedExport extends SavedFile, RowCounts {
+  list: ExportedList;
+}
+
+interface ExportDetailsProps {
   saved: SavedExport;
-  context: ExportContext;
   onClose: () => void;
 }
 
 /** What is known about a saved file, to compare it with the list and to prove later that it was not changed. */
-export default function ExportDetails({ saved, context, onClose }: ExportDetailsProps) {
+export default function ExportDetails({ saved, onClose }: ExportDetailsProps) {
   const titleId = useId();
-  const facts = describeExport(saved, context);
+  const facts = describe(saved);
   function saveAsText() {
     const lines = facts.map(([name, value]) => `${name}: ${value}\r\n`);
     saveFile(new Blob(lines, { type: 'text/plain' }), saved.fileName.replace(/csv$/, 'txt'));
@@ -43,4 +49,23 @@ export default function ExportDetails({ saved, context, onClose }: ExportDetails
       </DialogActions>
     </Dialog>
   );
+}
+
+function describe(saved: SavedExport): [name: string, value: string][] {
+  const { zone, filterWords, dates, merchantId, scope } = saved.list;
+  const time = (date: Date) => format(date, 'MMM dd, yyyy HH:mm:ss xxx', inZone(zone));
+  const zoneInWords = describeTimeZone(zone, saved.startedAt);
+  return [
+    ['File', saved.fileName],
+    ['Contents', saved.isForSpreadsheets ? 'For spreadsheets' : 'As the service sent it'],
+    ['Rows', compareRows(saved).sentence],
+    ['Size', `${formatCount(saved.bytes)} bytes`],
+    ['SHA-256', saved.sha256 ?? 'Not calculated'],
+    ['Merchant', scope ?? merchantId],
+    ['Filters', filterWords.join(', ') || 'None'],
+    ['Dates', dates ? `${dates} (${zoneInWords})` : 'All dates'],
+    ['Times in the file', saved.isForSpreadsheets ? zoneInWords : 'As the service wrote them'],
+    ['Started', time(saved.startedAt)],
+    ['Finished', time(saved.endedAt)],
+  ];
 }

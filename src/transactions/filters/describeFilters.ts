@@ -1,17 +1,13 @@
 import { endOfDay, format, isSameMinute, isThisYear, parseISO, startOfDay } from 'date-fns';
-import type { Filters } from '../../api/contract.ts';
+import { FILTER_NAMES, type FilterName, type Filters } from '../../api/contract.ts';
 import { formatText } from '../../format.ts';
-import { inZone, type TimeZone } from '../../timeZone.ts';
-import { statusDisplay } from '../table/statuses.ts';
-import type { FilterName } from './filters.ts';
-import { RANGES, type RangeName } from './ranges.ts';
-
-// Not in filters.ts: the first list request needs that file and must not wait for the code of the statuses.
+import { inZone, type TimeZone } from '../../time.ts';
+import { FILTERS, RANGES, type RangeName } from './filters.ts';
 
 /** A set filter, or both dates, in words. */
 export interface FilterWords {
   words: string;
-  /** The filters that are set; removing them removes what the words say. */
+  /** Removing these filters removes what the words say. */
   names: FilterName[];
 }
 
@@ -21,13 +17,14 @@ export function describeFilters(
   zone: TimeZone,
   range?: RangeName,
 ): FilterWords[] {
-  const { status, orderId, merchantId } = filters;
   const found: FilterWords[] = [];
-  if (status) found.push({ words: statusDisplay(status).label, names: ['status'] });
-  if (orderId) {
-    found.push({ words: `Order ID starts with ${formatText(orderId)}`, names: ['orderId'] });
+  for (const name of FILTER_NAMES) {
+    const value = filters[name];
+    const { describe } = FILTERS[name];
+    if (value && typeof describe === 'function') {
+      found.push({ words: formatText(describe(value)), names: [name] });
+    }
   }
-  if (merchantId) found.push({ words: describeMerchant(merchantId), names: ['merchantId'] });
   const dates = range ? RANGES[range].label : describeDates(filters, zone);
   if (dates) found.push({ words: dates, names: ['startDate', 'endDate'] });
   return found;
@@ -35,7 +32,7 @@ export function describeFilters(
 
 /** Names one merchant, such as `Merchant SAFFRON`. */
 export function describeMerchant(merchantId: string): string {
-  return `Merchant ${formatText(merchantId)}`;
+  return formatText(FILTERS.merchantId.describe(merchantId));
 }
 
 /**

@@ -1,17 +1,42 @@
-import { endOfDay, endOfMinute, parseISO, startOfMinute } from 'date-fns';
-import { type Filters, TRANSACTION_STATUSES } from '../../api/contract.ts';
-import { inZone, type TimeZone } from '../../timeZone.ts';
+import {
+  addDays,
+  addMonths,
+  endOfDay,
+  endOfMinute,
+  parseISO,
+  startOfDay,
+  startOfMinute,
+  startOfMonth,
+} from 'date-fns';
+import {
+  FILTER_NAMES,
+  type FilterName,
+  type Filters,
+  STATUS_LABELS,
+  TRANSACTION_STATUSES,
+  type TransactionStatus,
+} from '../../api/contract.ts';
+import { inZone, type TimeZone } from '../../time.ts';
 
-export type FilterName = keyof Filters;
+// The first list request waits for this file, so what only shows filters is in describeFilters.ts.
+
 export type DateFilterName = 'startDate' | 'endDate';
-export type TextFilterName = 'orderId' | 'merchantId';
+export type TextFilterName = Exclude<FilterName, DateFilterName | 'status'>;
 
-interface Filter<Rest extends unknown[] = []> {
+interface Filter {
   label: string;
   placeholder?: string;
-  /** Normalizes a typed or linked value; undefined, which leaves the filter unset, when it is invalid. */
-  parse: (value: string, ...rest: Rest) => string | undefined;
   isForAdminsOnly?: boolean;
+  /** Normalizes a typed or linked value; undefined, which leaves the filter unset, when it is invalid. */
+  parse: (value: string) => string | undefined;
+  /** A parsed value in words, such as `Failed`. */
+  describe: (value: string) => string;
+}
+
+interface DateFilter extends Omit<Filter, 'parse' | 'describe'> {
+  parse: (value: string, zone: TimeZone) => string | undefined;
+  /** One phrase describes both dates. */
+  describe: 'with the other date';
 }
 
 /** The years that a date filter accepts. */
@@ -20,35 +45,44 @@ export const LAST_YEAR = 2099;
 
 export const MAX_TEXT_LENGTH = 255;
 
-/** All filters, in the order of the fields and of the query string. Their descriptions are in describeFilters.ts. */
+/** All filters. The query string, the fields, the requests and everything that names a filter read this table. */
 export const FILTERS: Record<Exclude<FilterName, DateFilterName>, Filter> &
-  Record<DateFilterName, Filter<[zone: TimeZone]>> = {
-  status: { label: 'Status', parse: parseStatus },
-  orderId: { label: 'Order ID', placeholder: 'Search by Order ID', parse: parseText },
+  Record<DateFilterName, DateFilter> = {
+  status: {
+    label: 'Status',
+    parse: (value) => TRANSACTION_STATUSES.find((status) => status === value),
+    describe: (value) => STATUS_LABELS[value as TransactionStatus],
+  },
+  orderId: {
+    label: 'Order ID',
+    placeholder: 'Search by Order ID',
+    parse: parseText,
+    describe: (value) => `Order ID starts with ${value}`,
+  },
   merchantId: {
     label: 'Merchant ID',
     placeholder: 'Filter by Merchant ID',
-    parse: parseText,
     isForAdminsOnly: true,
+    parse: parseText,
+    describe: (value) => `Merchant ${value}`,
   },
-  startDate: { label: 'Start Date', parse: (value, zone) => parseDate(value, zone, startOfMinute) },
-  // Includes its whole minute, so that a payment at 14:05:30 is in a range that ends at 14:05. An end date without a
-  // time includes its whole day.
+  startDate: {
+    label: 'Start Date',
+    parse: (value, zone) => parseDate(value, zone, startOfMinute),
+    describe: 'with the other date',
+  },
   endDate: {
     label: 'End Date',
+    // Includes its whole minute, so that a payment at 14:05:30 is in a range that ends at 14:05. Without a time, it
+    // includes its whole day.
     parse: (value, zone) => parseDate(value, zone, value.length > 10 ? endOfMinute : endOfDay),
+    describe: 'with the other date',
   },
 };
-
-export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 
 /** The filters that this person may use. */
 export function filterNames(isAdmin: boolean): FilterName[] {
   return FILTER_NAMES.filter((name) => isAdmin || !FILTERS[name].isForAdminsOnly);
-}
-
-function parseStatus(value: string): string | undefined {
-  return TRANSACTION_STATUSES.find((status) => status === value);
 }
 
 /** An id that a service can search for: bounded, and without the tabs and line breaks that pasted text has. */
@@ -63,4 +97,52 @@ function parseDate(value: string, zone: TimeZone, round: (date: Date) => Date): 
   const date = parseISO(value, inZone(zone));
   const year = date.getFullYear();
   return year >= FIRST_YEAR && year <= LAST_YEAR ? round(date).toISOString() : undefined;
+}
+
+interface Range {
+  label: string;
+  /** Its first and its last day. */
+  days: (today: Date) => [first: Date, last: Date];
+}
+
+/** Ranges of whole days that move with the calendar, by their name in the URL, in the order of the menu. */
+export const RANGES = {
+  today: { label: 'Today', days: (today) => [today, today] },
+  yesterday: { label: 'Yesterday', days: (today) => [addDays(today, -1), addDays(today, -1)] },
+  last7: { label: 'Last 7 days', days: (today) => [addDays(today, -6), today] },
+  last30: { label: 'Last 30 days', days: (today) => [addDays(today, -29), today] },
+  last90: { label: 'Last 90 days', days: (today) => [addDays(today, -89), today] },
+  month: { label: 'This month', days: (today) => months(startOfMonth(today), 1) },
+  lastMonth: {
+    label: 'Last month',
+    days: (today) => months(addMonths(startOfMonth(today), -1), 1),
+  },
+  financialYear: { label: 'This financial year', days: (today) => months(lastApril(today), 12) },
+} satisfies Record<string, Range>;
+
+export type RangeName = keyof typeof RANGES;
+
+export function parseRange(name: string | null): RangeName | undefined {
+  return name !== null && Object.hasOwn(RANGES, name) ? (name as RangeName) : undefined;
+}
+
+/** The dates of a range, in the zone of the page. */
+export function datesOf(
+  range: RangeName,
+  zone: TimeZone,
+  now: Date,
+): Required<Pick<Filters, 'startDate' | 'endDate'>> {
+  const [first, last] = RANGES[range].days(startOfDay(now, inZone(zone)));
+  // Not every day of every zone begins at the same hour.
+  return { startDate: startOfDay(first).toISOString(), endDate: endOfDay(last).toISOString() };
+}
+
+function months(first: Date, count: number): [Date, Date] {
+  return [first, addDays(addMonths(first, count), -1)];
+}
+
+/** The financial year in India begins in April. */
+function lastApril(today: Date): Date {
+  const april = 3;
+  return addMonths(startOfMonth(today), -((today.getMonth() - april + 12) % 12));
 }

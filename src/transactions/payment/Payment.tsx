@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { lazyWithPreload, NOT_LOADED, TOO_LATE_MS } from '../../late.tsx';
-import { useNotify } from '../../notifications/NotificationProvider.tsx';
+import { lazyWithPreload, NOT_LOADED, TOO_LATE_MS } from '../../lazy.tsx';
+import { notify } from '../../notify.ts';
+import { useOpenPayment } from './openPayment.ts';
 import type { PaymentDrawerProps } from './PaymentDrawer.tsx';
 
 /** Loaded when the pointer or the focus first reaches a row. */
@@ -8,8 +9,7 @@ export const PaymentDrawer = lazyWithPreload(() => import('./PaymentDrawer.tsx')
 
 /** The open payment. A press on a row has loaded the drawer's code; for a link to a payment it is loaded here. */
 export function Payment(props: PaymentDrawerProps) {
-  const { key } = props.payment;
-  const notify = useNotify();
+  const { key } = useOpenPayment();
   // Stays mounted, so that the closing transition can run.
   const [isMounted, setMounted] = useState(false);
   if (key && !isMounted && PaymentDrawer.isLoaded()) setMounted(true);
@@ -30,6 +30,6 @@ export function Payment(props: PaymentDrawerProps) {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [isMissing, notify]);
+  }, [isMissing]);
   return isMounted && <PaymentDrawer {...props} />;
 }

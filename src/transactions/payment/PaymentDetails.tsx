@@ -1,34 +1,38 @@
+import CopiedIcon from '@mui/icons-material/Check';
+import CopyIcon from '@mui/icons-material/ContentCopy';
+import LinkIcon from '@mui/icons-material/Link';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import visuallyHidden from '@mui/utils/visuallyHidden';
+import { format, isValid, parseISO } from 'date-fns';
 import { Fragment, type ReactNode } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
-import { formatAmount, formatText, MISSING } from '../../format.ts';
-import { useTimeZone } from '../TimeZoneContext.tsx';
-import { CopyButton } from '../table/CopyButton.tsx';
+import { formatAmount, formatText, MISSING, maskVpa } from '../../format.ts';
+import { inZone, type TimeZone } from '../../time.ts';
+import { FILTERS } from '../filters/filters.ts';
+import { writeSearch } from '../search.ts';
+import { NOT_AVAILABLE, StatusChip, statusDisplay, Time } from '../table/cells.tsx';
 import { COLUMN_NAMES, COLUMNS, FIELDS } from '../table/columns.tsx';
-import { NOT_AVAILABLE } from '../table/notAvailable.tsx';
-import { StatusChip } from '../table/StatusChip.tsx';
-import { CopyActions } from './CopyActions.tsx';
-import { describeOddities } from './describeOddities.ts';
-import { Timeline } from './Timeline.tsx';
+import { CopyButton, useCopy } from '../table/copying.tsx';
+import { useTimeZone } from '../view.ts';
+import { describeDuration, describeInUtc, describeOddities } from './describe.ts';
+import { useChosenMerchant } from './lookup.ts';
+import { paymentKey, withPayment } from './openPayment.ts';
 
-interface PaymentDetailsProps {
-  transaction: ListedTransaction;
-  merchantId: string | undefined;
-}
-
-export function PaymentDetails({ transaction, merchantId }: PaymentDetailsProps) {
+/** Everything that is known of a payment, and the buttons that copy it. */
+export function PaymentDetails({ payment }: { payment: ListedTransaction }) {
   const zone = useTimeZone();
-  const oddities = describeOddities(transaction);
+  const oddities = describeOddities(payment);
   return (
     <>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5 }}>
         <Typography variant="h1" component="p" sx={{ overflowWrap: 'anywhere' }}>
-          {formatAmount(transaction.amount)}
+          {formatAmount(payment.amount)}
         </Typography>
-        <StatusChip status={transaction.status} />
+        <StatusChip status={payment.status} />
       </Stack>
       {oddities.length > 0 && (
         <Alert severity="warning" role="none">
@@ -37,22 +41,22 @@ export function PaymentDetails({ transaction, merchantId }: PaymentDetailsProps)
           ))}
         </Alert>
       )}
-      <Timeline transaction={transaction} />
+      <Timeline payment={payment} />
       <Box component="dl" className="Facts PaymentFields">
         {FIELDS.map((field) => (
           <Fragment key={field}>
             <Detail
               name={COLUMN_NAMES[field]}
-              text={COLUMNS[field].text(transaction, zone)}
-              id={COLUMNS[field].id?.(transaction)}
+              text={COLUMNS[field].text(payment, zone)}
+              id={COLUMNS[field].id?.(payment)}
             />
             {field === 'orderID' && (
-              <Detail name="Payment ID" text={formatText(transaction.id)} id={transaction.id} />
+              <Detail name="Payment ID" text={formatText(payment.id)} id={payment.id} />
             )}
           </Fragment>
         ))}
       </Box>
-      <CopyActions transaction={transaction} merchantId={merchantId} />
+      <CopyActions payment={payment} />
     </>
   );
 }
@@ -65,19 +69,134 @@ interface DetailProps {
 }
 
 function Detail({ name, text, id }: DetailProps) {
-  const shown: ReactNode = id ? <span className="Identifier">{text}</span> : text;
+  const isMissing = text === MISSING;
+  const shown = id ? <span className="Identifier">{text}</span> : text;
   return (
     <>
       <Typography component="dt" variant="body2" color="textSecondary">
         {name}
       </Typography>
       <Typography component="dd" variant="body2">
-        {text === MISSING ? NOT_AVAILABLE : shown}
-        {id && text !== MISSING && <CopyButton name={name} value={id} sx={IN_LINE} />}
+        {isMissing ? NOT_AVAILABLE : shown}
+        {/* No higher than its line. */}
+        {id && !isMissing && (
+          <CopyButton name={name} value={id} sx={{ p: 0.5, my: -0.75, ml: 0.5 }} />
+        )}
       </Typography>
     </>
   );
 }
 
-// No higher than its line.
-const IN_LINE = { p: 0.5, my: -0.75, ml: 0.5 };
+/** When the payment was created, finished and cancelled, also in UTC, and how long that took. */
+function Timeline({ payment }: { payment: ListedTransaction }) {
+  const zone = useTimeZone();
+  const steps = [
+    { name: 'Created', time: payment.createdAt },
+    { name: 'Finished', time: payment.CALLBACK_TS },
+    { name: 'Cancelled', time: payment.CANCEL_TS },
+  ].filter(({ time }) => formatText(time) !== MISSING);
+  if (steps.length === 0) return null;
+  return (
+    <Box component="ol" aria-label="Timeline" className="Timeline">
+      {steps.map(({ name, time }) => {
+        const duration = name !== 'Created' && describeDuration(payment.createdAt, time);
+        return (
+          <li key={name}>
+            <Stack direction="row" sx={{ alignItems: 'baseline', gap: 1, typography: 'body2' }}>
+              <Typography variant="subtitle2" component="span">
+                {name}
+              </Typography>
+              <Time value={time} />
+            </Stack>
+            <Typography variant="body2" color="textSecondary">
+              {describeInUtc(time, zone)}
+            </Typography>
+            {duration && (
+              <Typography variant="body2" color="textSecondary">
+                {duration} after creation
+              </Typography>
+            )}
+          </li>
+        );
+      })}
+    </Box>
+  );
+}
+
+function CopyActions({ payment }: { payment: ListedTransaction }) {
+  const zone = useTimeZone();
+  const merchantId = useChosenMerchant();
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+      <CopyText
+        icon={<CopyIcon />}
+        value={describeForSupport(payment, zone)}
+        announcement="Copied the payment’s data for support"
+      >
+        Copy for support
+      </CopyText>
+      <CopyText
+        icon={<LinkIcon />}
+        value={paymentLink(payment, merchantId)}
+        announcement="Copied the payment’s link"
+      >
+        Copy link
+      </CopyText>
+    </Stack>
+  );
+}
+
+/** The payment as plain text for a support request, with exact times and a masked VPA ID. */
+function describeForSupport(payment: ListedTransaction, zone: TimeZone): string {
+  // `Nov 21, 2026 14:05:09 +05:30`; a text that is not a date is unchanged.
+  function exactTime(iso: string | null): string {
+    const date = parseISO(iso ?? '', inZone(zone));
+    return isValid(date) ? format(date, 'MMM dd, yyyy HH:mm:ss xxx') : formatText(iso);
+  }
+  const lines = [
+    [COLUMN_NAMES.orderID, formatText(payment.orderID)],
+    ['Payment ID', formatText(payment.id)],
+    [COLUMN_NAMES.vpa_id, formatText(maskVpa(payment.vpa_id))],
+    [COLUMN_NAMES.ref_id, formatText(payment.ref_id)],
+    [COLUMN_NAMES.amount, formatAmount(payment.amount)],
+    [COLUMN_NAMES.status, statusDisplay(payment.status).label],
+    [COLUMN_NAMES.createdAt, exactTime(payment.createdAt)],
+    [COLUMN_NAMES.CALLBACK_TS, exactTime(payment.CALLBACK_TS)],
+    [COLUMN_NAMES.CANCEL_TS, exactTime(payment.CANCEL_TS)],
+  ];
+  return lines.map(([name, value]) => `${name}: ${value}`).join('\n');
+}
+
+/** A link that opens the payment in a list of its Order ID alone; without one, in the list as it is now. */
+function paymentLink(payment: ListedTransaction, merchantId: string | undefined): string {
+  const orderId = FILTERS.orderId.parse(payment.orderID ?? '');
+  if (!orderId) return window.location.href;
+  const filters = merchantId ? { orderId, merchantId } : { orderId };
+  const query = withPayment(writeSearch({ page: 1, filters }), paymentKey(payment));
+  return `${window.location.origin}${window.location.pathname}?${query}`;
+}
+
+interface CopyTextProps {
+  icon: ReactNode;
+  value: string;
+  announcement: string;
+  children: string;
+}
+
+function CopyText({ icon, value, announcement, children }: CopyTextProps) {
+  const [isCopied, copy] = useCopy(value);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={isCopied ? <CopiedIcon color="success" /> : icon}
+        onClick={copy}
+      >
+        {children}
+      </Button>
+      <span role="status" style={visuallyHidden}>
+        {isCopied && announcement}
+      </span>
+    </>
+  );
+}

@@ -1,23 +1,28 @@
+import CloseIcon from '@mui/icons-material/Close';
+import NextIcon from '@mui/icons-material/KeyboardArrowDown';
+import PreviousIcon from '@mui/icons-material/KeyboardArrowUp';
+import RefreshIcon from '@mui/icons-material/Refresh';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
 import Drawer from '@mui/material/Drawer';
 import Fade from '@mui/material/Fade';
-import { type KeyboardEvent, type RefObject, useId } from 'react';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import visuallyHidden from '@mui/utils/visuallyHidden';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
-import { useShortcut } from '../shortcuts/useShortcut.ts';
-import type { RowsHandle } from '../table/RowsHandle.ts';
-import { PaymentPanel } from './PaymentPanel.tsx';
-import type { OpenPayment } from './useOpenPayment.ts';
-import { useShownPayment } from './useShownPayment.ts';
+import { formatText } from '../../format.ts';
+import { Age, statusDisplay } from '../table/cells.tsx';
+import type { RowsHandle } from '../table/tableProps.ts';
+import { keyOf, maskPayment, useIsPrivate, useShortcut } from '../view.ts';
+import { findPayment, type ShownList, usePayment } from './lookup.ts';
+import { useOpenPayment } from './openPayment.ts';
+import { PaymentDetails } from './PaymentDetails.tsx';
 
 export interface PaymentDrawerProps {
-  payment: OpenPayment;
-  transactions: readonly ListedTransaction[];
-  /** The list has not answered yet. */
-  isLoading: boolean;
-  /** When the rows arrived; earlier than the last answer when it had other rows. */
-  updatedAt: number;
-  answeredAt: number;
-  /** The merchant whose payments an admin has chosen. */
-  merchantId: string | undefined;
+  list: ShownList;
   rowsRef: RefObject<HTMLElement | null>;
   rowsHandle: RefObject<RowsHandle | null>;
   /** Refreshes the list, and with it a payment that is not in it. */
@@ -26,19 +31,28 @@ export interface PaymentDrawerProps {
 
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
-export default function PaymentDrawer(props: PaymentDrawerProps) {
-  const { payment, transactions, isLoading, merchantId, rowsRef, rowsHandle } = props;
-  const { updatedAt, answeredAt, onRefresh } = props;
-  const shown = useShownPayment(payment, transactions);
+export default function PaymentDrawer({
+  list,
+  rowsRef,
+  rowsHandle,
+  onRefresh,
+}: PaymentDrawerProps) {
+  const rows = list.listed;
+  const payment = useOpenPayment();
+  // While the drawer closes, it shows the payment that was open.
+  const [shown, setShown] = useState({ key: '', hint: payment.position });
+  if (payment.key !== undefined && (payment.key !== shown.key || payment.position !== shown.hint)) {
+    setShown({ key: payment.key, hint: payment.position });
+  }
+  const isOpen = payment.key !== undefined;
+  const position = findPayment(rows, shown.key, shown.hint);
   const headingId = useId();
   const refreshKey = useShortcut('r');
-  const isOpen = payment.key !== undefined;
 
   function step(by: number): boolean {
-    const position = shown.position + by;
-    const row = transactions[position];
-    if (!isOpen || shown.position < 0 || !row) return false;
-    payment.change(row, position);
+    const row = rows[position + by];
+    if (!isOpen || position < 0 || !row) return false;
+    payment.change(row, position + by);
     return true;
   }
   function pressKey(event: KeyboardEvent) {
@@ -46,12 +60,11 @@ export default function PaymentDrawer(props: PaymentDrawerProps) {
     const by = STEPS[event.key];
     // An arrow key that shows another payment must not scroll too.
     if (by && step(by)) event.preventDefault();
-    if (event.key === refreshKey && !event.repeat) onRefresh();
+    if (keyOf(event) === refreshKey && !event.repeat) onRefresh();
   }
   function returnFocus() {
-    const wanted = shown.position >= 0 ? shown.position : (shown.hint ?? -1);
-    const position = Math.min(wanted, transactions.length - 1);
-    if (position >= 0) rowsHandle.current?.focusRow(position);
+    const row = Math.min(position >= 0 ? position : (shown.hint ?? -1), rows.length - 1);
+    if (row >= 0) rowsHandle.current?.focusRow(row);
     else rowsRef.current?.focus();
   }
 
@@ -69,20 +82,139 @@ export default function PaymentDrawer(props: PaymentDrawerProps) {
         transition: { onExited: returnFocus },
       }}
     >
-      <PaymentPanel
-        wanted={shown.wanted}
-        row={transactions[shown.position]}
-        position={shown.position}
-        count={transactions.length}
-        headingId={headingId}
-        isListLoading={isLoading}
-        updatedAt={updatedAt}
-        answeredAt={answeredAt}
-        merchantId={merchantId}
-        onStep={step}
-        onRefresh={onRefresh}
-        onClose={payment.close}
-      />
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, px: 1.5, py: 1 }}>
+        <IconButton
+          aria-label="Previous payment"
+          aria-keyshortcuts="ArrowUp"
+          aria-disabled={position <= 0}
+          onClick={() => step(-1)}
+        >
+          <PreviousIcon />
+        </IconButton>
+        <IconButton
+          aria-label="Next payment"
+          aria-keyshortcuts="ArrowDown"
+          aria-disabled={position < 0 || position >= rows.length - 1}
+          onClick={() => step(1)}
+        >
+          <NextIcon />
+        </IconButton>
+        <Typography variant="body2" color="textSecondary">
+          {position >= 0 ? `${position + 1} of ${rows.length} on this page` : 'Not on this page'}
+        </Typography>
+        <IconButton
+          aria-label="Refresh payment"
+          aria-keyshortcuts={refreshKey}
+          onClick={onRefresh}
+          sx={{ ml: 'auto' }}
+        >
+          <RefreshIcon />
+        </IconButton>
+        <IconButton aria-label="Close payment" onClick={payment.close}>
+          <CloseIcon />
+        </IconButton>
+      </Stack>
+      <Divider />
+      <Payment paymentKey={shown.key} row={rows[position]} list={list} headingId={headingId} />
     </Drawer>
+  );
+}
+
+interface PaymentProps {
+  paymentKey: string;
+  /** Undefined when it is not on the page. */
+  row: ListedTransaction | undefined;
+  list: ShownList;
+  headingId: string;
+}
+
+/** Mounted while the drawer is open. */
+function Payment({ paymentKey, row, list, headingId }: PaymentProps) {
+  const { payment: known, ...lookup } = usePayment(paymentKey, row, list);
+  const payment = useIsPrivate() && known ? maskPayment(known) : known;
+  const orderID = payment ? payment.orderID : new URLSearchParams(paymentKey).get('payment');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+
+  // Opening announces the dialog's name; later changes need the live region.
+  const [first] = useState({ paymentKey, status: payment?.status });
+  const shouldAnnounce = paymentKey !== first.paymentKey || payment?.status !== first.status;
+
+  return (
+    <Stack className="PaymentBody">
+      <Typography
+        component="h2"
+        variant="h2"
+        id={headingId}
+        tabIndex={-1}
+        ref={heading}
+        sx={{ overflowWrap: 'anywhere', '&:focus-visible': { outline: 'none' } }}
+      >
+        Payment {formatText(orderID)}
+      </Typography>
+      {payment && !lookup.isCurrent && (
+        <Typography variant="body2" color="textSecondary">
+          <Age since={lookup.updatedAt} isFailing={lookup.isError} />
+          {lookup.isError && `. ${lookup.reason}`}
+        </Typography>
+      )}
+      {payment ? (
+        <PaymentDetails payment={payment} />
+      ) : (
+        <NoPayment
+          {...lookup}
+          onRetry={() => {
+            lookup.refetch();
+            // The pressed button unmounts.
+            heading.current?.focus();
+          }}
+        />
+      )}
+      <span role="status" style={visuallyHidden}>
+        {payment &&
+          shouldAnnounce &&
+          `Payment ${formatText(payment.orderID)}, ${statusDisplay(payment.status).label}`}
+      </span>
+    </Stack>
+  );
+}
+
+type NoPaymentProps = Pick<ReturnType<typeof usePayment>, 'isLoading' | 'hasFailed' | 'reason'> & {
+  onRetry: () => void;
+};
+
+/** Shown when nothing is known of the payment: a skeleton while it is looked up, then the reason. */
+function NoPayment({ isLoading, hasFailed, reason, onRetry }: NoPaymentProps) {
+  return (
+    <>
+      {/* Always mounted: a live region announces only what is added to it. */}
+      <Stack role="status" sx={{ gap: 0.5 }}>
+        {!isLoading && (
+          <>
+            <Typography>
+              {hasFailed
+                ? 'This payment could not be loaded.'
+                : 'This payment is not in your list.'}
+            </Typography>
+            <Typography variant="body2" color="textSecondary">
+              {reason}
+            </Typography>
+          </>
+        )}
+      </Stack>
+      {isLoading && (
+        <Stack aria-hidden sx={{ gap: 2 }}>
+          <Skeleton variant="rounded" width="55%" height={32} />
+          {['70%', '60%', '80%', '65%', '75%'].map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </Stack>
+      )}
+      {!isLoading && hasFailed && (
+        <Button variant="outlined" onClick={onRetry} sx={{ alignSelf: 'flex-start' }}>
+          Try again
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,23 +1,31 @@
 import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import type { Theme } from '@mui/material/styles';
-import { createPortal } from 'react-dom';
-import type { Pagination } from '../../api/contract.ts';
-import type { ListedTransaction } from '../../api/schema.ts';
-import type { Search } from '../search.ts';
-import { explainEmpty } from '../table/EmptyList.tsx';
-import { PrintedRows } from './PrintedRows.tsx';
-import { Statement } from './Statement.tsx';
-import { usePrintTime } from './usePrintTime.ts';
-
-interface PrintSheetProps {
-  transactions: readonly ListedTransaction[];
-  /** The search whose rows are shown. */
-  shown: Search;
-  pagination: Pagination | null | undefined;
-  isLoading: boolean;
-  isFailed: boolean;
-}
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { formatCount, formatDate, formatText } from '../../format.ts';
+import { useSession } from '../../session/session.ts';
+import { describeTimeZone, type TimeZone } from '../../time.ts';
+import { brandName } from '../../ui/screen.tsx';
+import { compareRows } from '../csv/exportedList.ts';
+import { describeDates, describeFilters } from '../filters/describeFilters.ts';
+import { RANGES } from '../filters/filters.ts';
+import type { List } from '../list.ts';
+import { transactionsQuery } from '../list.ts';
+import { statusDisplay } from '../table/cells.tsx';
+import { COLUMN_NAMES, COLUMNS, FIELDS } from '../table/columns.tsx';
+import { describeTotal } from '../table/Pager.tsx';
+import { explainEmpty } from '../table/Rows.tsx';
+import {
+  cachedTotals,
+  describeUnread,
+  formatTotal,
+  type Total,
+  type Totals,
+} from '../totals/totals.ts';
+import { useIsPrivate, useTimeZone } from '../view.ts';
 
 const PAPER = ({ typography, palette }: Theme) => ({
   // Eight columns need landscape; in portrait ids and statuses would wrap.
@@ -37,25 +45,169 @@ const PAPER = ({ typography, palette }: Theme) => ({
   '@media print': { 'body > :not(.PrintSheet)': { display: 'none' } },
 });
 
+interface PrintSheetProps {
+  list: List;
+}
+
 /** The printed page: a statement of the rows that are shown. */
-export default function PrintSheet(props: PrintSheetProps) {
-  const { transactions, shown, pagination, isLoading, isFailed } = props;
+export default function PrintSheet({ list }: PrintSheetProps) {
+  const { transactions, shownSearch, isLoading, isFailed } = list;
   const printedAt = usePrintTime();
   if (!printedAt) return null;
-  const isEmpty = transactions.length === 0;
-  const { title, reason } = explainEmpty(shown, isFailed);
+  const { title, reason } = explainEmpty(shownSearch, isFailed);
   return createPortal(
     <>
       <GlobalStyles styles={PAPER} />
       <Box className="PrintSheet" sx={{ display: 'none', displayPrint: 'block' }}>
-        <Statement {...shown} pagination={isEmpty ? null : pagination} printedAt={printedAt} />
-        {isEmpty ? (
-          <p>{isLoading ? 'The transactions were still loading.' : `${title}. ${reason}`}</p>
-        ) : (
+        <Typography variant="subtitle2">{brandName()}</Typography>
+        <Typography variant="h1">Statement of transactions</Typography>
+        <Facts list={list} printedAt={printedAt} />
+        {transactions.length > 0 ? (
           <PrintedRows transactions={transactions} />
+        ) : (
+          <p>{isLoading ? 'The transactions were still loading.' : `${title}. ${reason}`}</p>
         )}
       </Box>
     </>,
     document.body,
   );
 }
+
+/** When printing began; null on the screen, so that the rows are rendered only once. */
+function usePrintTime(): Date | null {
+  const [time, setTime] = useState<Date | null>(null);
+  useEffect(() => {
+    // The browser prints what is rendered when the event ends.
+    const begin = () => flushSync(() => setTime(new Date()));
+    const end = () => setTime(null);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return time;
+}
+
+// Pairs of a name and its value, two on a line.
+const FACTS = {
+  display: 'grid',
+  gridTemplateColumns: 'auto 1fr auto 1fr',
+  columnGap: 2,
+  rowGap: 0.5,
+  my: 2,
+  typography: 'body2',
+  '& dd': { m: 0, overflowWrap: 'anywhere' },
+};
+const WHOLE_LINE = { gridColumn: '2 / -1' };
+
+/** What the printed rows are: whose, of which dates, filtered how. */
+function Facts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
+  const { page, filters, range } = list.shownSearch;
+  const session = useSession();
+  const zone = useTimeZone();
+  const isPrivate = useIsPrivate();
+  const queryClient = useQueryClient();
+  const totals = cachedTotals(queryClient, filters, zone);
+  const { queryKey } = transactionsQuery({ page, filters });
+  const asOf = queryClient.getQueryState(queryKey)?.dataUpdatedAt;
+  const time = (date: Date) => formatDate(date.toISOString(), zone);
+  const merchantId = session.isAdmin ? filters.merchantId : session.merchantId;
+  const dates = describeDates(filters, zone, { hasYear: true });
+  // The merchant and the dates have lines of their own.
+  const others = { ...filters, merchantId: undefined, startDate: undefined, endDate: undefined };
+  const words = describeFilters(others, zone).map((filter) => filter.words);
+  const pagination = list.transactions.length > 0 ? list.pagination : null;
+  const facts: [name: string, value: ReactNode][] = [
+    ['Merchant', merchantId ? formatText(merchantId) : 'All merchants'],
+    ['Range', [range && RANGES[range].label, dates ?? 'All dates'].filter(Boolean).join(', ')],
+    ['Filters', words.join(' · ') || 'None'],
+    ['Time zone', describeTimeZone(zone, printedAt)],
+    ['Payments', pagination && describeTotal(pagination)],
+    ['As of', asOf && time(new Date(asOf))],
+    ['Printed', time(printedAt)],
+    ['Totals', totals && describeTotals(totals, zone, isPrivate)],
+    ['Hidden', isPrivate && 'Amounts and parts of the VPA IDs'],
+  ];
+  return (
+    <Box component="dl" sx={FACTS}>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <Fragment key={name}>
+              <Typography component="dt" variant="subtitle2">
+                {name}
+              </Typography>
+              <Box component="dd" sx={name === 'Totals' ? WHOLE_LINE : undefined}>
+                {value}
+              </Box>
+            </Fragment>
+          ),
+      )}
+    </Box>
+  );
+}
+
+/** `Completed ₹200.00 (2) · All ₹300.00 (3), as of Nov 21, 2026 14:05.`, and what may be missing in the totals. */
+function describeTotals(totals: Totals, zone: TimeZone, isPrivate: boolean): string {
+  const { statuses, all, at } = totals;
+  const describe = (name: string, { paise, count }: Total) =>
+    `${name} ${formatTotal(paise, isPrivate)} (${formatCount(count)})`;
+  const parts = statuses.map(({ status, ...total }) =>
+    describe(status === null ? 'Other statuses' : formatText(statusDisplay(status).label), total),
+  );
+  const asOf = `${[...parts, describe('All', all)].join(' · ')}, as of ${formatDate(at.toISOString(), zone)}.`;
+  return [asOf, compareRows(totals).sentence, ...describeUnread(totals)].join(' ');
+}
+
+const TABLE = {
+  width: '100%',
+  borderCollapse: 'collapse',
+  typography: 'caption',
+  '& th, & td': {
+    px: 0.5,
+    // The 50 rows of a page fit on two sheets.
+    py: 0.25,
+    textAlign: 'start',
+    borderBottom: '0.5pt solid',
+    overflowWrap: 'anywhere',
+  },
+  '& [align=right]': { textAlign: 'end', pr: 2 },
+  '& tr': { breakInside: 'avoid' },
+};
+
+/** A plain table of all columns, also those that are hidden; its head is repeated on each sheet. */
+function PrintedRows({ transactions }: Pick<List, 'transactions'>) {
+  const zone = useTimeZone();
+  return (
+    <Box component="table" sx={TABLE}>
+      <thead>
+        <tr>
+          {FIELDS.map((field) => (
+            <th key={field} scope="col" align={COLUMNS[field].align}>
+              {COLUMN_NAMES[field]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {transactions.map((row) => (
+          <tr key={row.key}>
+            {FIELDS.map((field) => (
+              <td
+                key={field}
+                align={COLUMNS[field].align}
+                style={typeof row[field] === 'number' ? ONE_LINE : undefined}
+              >
+                {COLUMNS[field].text(row, zone)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Box>
+  );
+}
+
+const ONE_LINE = { whiteSpace: 'nowrap' } as const;

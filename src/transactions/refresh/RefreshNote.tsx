@@ -1,25 +1,49 @@
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../../late.tsx';
-import { Age } from '../table/Age.tsx';
-import type { AutoRefreshProps } from './AutoRefresh.tsx';
+import visuallyHidden from '@mui/utils/visuallyHidden';
+import { formatCount } from '../../format.ts';
+import type { List } from '../list.ts';
+import { Age } from '../table/cells.tsx';
+import { describeSeconds } from '../view.ts';
+import type { useAutoRefresh } from './useAutoRefresh.ts';
 
-const AutoRefresh = lazyWithPreload(() => import('./AutoRefresh.tsx'));
+interface RefreshNoteProps {
+  list: List;
+  refresh: ReturnType<typeof useAutoRefresh>;
+  /** Only some statuses are listed. */
+  hasStatus: boolean;
+  /** Its button unmounts with the click, so the page moves the focus. */
+  onFirstPage: () => void;
+}
 
-/** Says when a refresh has failed. If automatic updates are on, loads their code after the list's first answer. */
-export function RefreshNote(props: AutoRefreshProps) {
-  const { isAnswered, isFailed, updatedAt } = props.list;
-  const isWanted = props.seconds > 0;
-  const load = useIdleLoad(AutoRefresh, isWanted && (isAnswered || isFailed));
-  if (isWanted && load === 'loaded') return <AutoRefresh {...props} />;
-  const isLate = isWanted && load === 'late';
-  const isOld = isFailed && isAnswered;
+/** How old the list is, and how many payments came since. */
+export function RefreshNote({ list, refresh, hasStatus, onFirstPage }: RefreshNoteProps) {
+  const { seconds, isOnline, isFailing, newCount, announcement } = refresh;
+  const isOn = seconds > 0;
+
+  function note() {
+    if (isOn && !isOnline) return 'Offline';
+    if (list.isAnswered && (isOn || isFailing)) {
+      return <Age since={list.updatedAt} isFailing={isFailing} />;
+    }
+    return isOn && list.isFailed && `Trying again every ${describeSeconds(seconds)}`;
+  }
+
   return (
-    (isLate || isOld) && (
+    <>
+      <span role="status" style={visuallyHidden}>
+        {announcement}
+      </span>
+      {newCount > 0 && (
+        <Button size="small" onClick={onFirstPage}>
+          {/* With a status filter, it may be an older payment whose status has changed. */}
+          {formatCount(newCount)} {hasStatus ? 'more' : 'new'}{' '}
+          {newCount === 1 ? 'payment' : 'payments'} · back to page 1
+        </Button>
+      )}
       <Typography component="span" variant="body2" color="textSecondary">
-        {isOld && <Age since={updatedAt} isFailing />}
-        {isOld && isLate && ' · '}
-        {isLate && NOT_LOADED}
+        {note()}
       </Typography>
-    )
+    </>
   );
 }

@@ -6,13 +6,10 @@ import ToggleButton from '@mui/material/ToggleButton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { formatText } from '../../format.ts';
-import { useSession } from '../../session/AuthContext.tsx';
-import type { View } from '../view/view.ts';
-import { usePageView } from './usePageView.ts';
-import { useSavedViews } from './useSavedViews.ts';
+import { useSession } from '../../session/session.ts';
+import { savedViews, useSetup } from './savedViews.ts';
 
 interface SavedViewsSectionProps {
-  view: View;
   /** Of the button that opens the dialog. */
   buttonProps: ButtonProps;
   onClose: () => void;
@@ -30,10 +27,10 @@ const LIST = {
 };
 
 /** Applies a saved view by one press. */
-export function SavedViewsSection({ view, buttonProps, onClose }: SavedViewsSectionProps) {
+export function SavedViewsSection({ buttonProps, onClose }: SavedViewsSectionProps) {
   const { merchantId } = useSession();
-  const [views] = useSavedViews(merchantId);
-  const { apply, isCurrent } = usePageView(view);
+  const views = savedViews.use(merchantId);
+  const { apply, isCurrent } = useSetup();
   const id = useId();
 
   return (

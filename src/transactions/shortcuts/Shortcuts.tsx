@@ -1,32 +1,27 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import useEventCallback from '@mui/utils/useEventCallback';
-import { type RefObject, useEffect, useState } from 'react';
-import type { RowsHandle } from '../table/RowsHandle.ts';
-import { isShortcut } from './isShortcut.ts';
-import { pressControl } from './pressControl.ts';
-import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { Fragment, type RefObject, useEffect, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { RowsHandle } from '../table/tableProps.ts';
+import { type ControlKey, keyOf } from '../view.ts';
 
 interface ShortcutsProps {
   rowsHandle: RefObject<RowsHandle | null>;
-  rowCount: number;
+  /** Of the rows on the page. */
+  count: number;
 }
 
-/** What these keys type in the US layout, for layouts without Latin letters, such as Devanagari. */
-const US_KEYS: Record<string, string> = {
-  KeyE: 'e',
-  KeyJ: 'j',
-  KeyK: 'k',
-  KeyR: 'r',
-  Slash: '/',
-  BracketLeft: '[',
-  BracketRight: ']',
-};
-
-/** The page's keys; ShortcutsDialog names them all. */
-export default function Shortcuts({ rowsHandle, rowCount }: ShortcutsProps) {
+/** The page's keys; the dialog below names them all. */
+export default function Shortcuts({ rowsHandle, count }: ShortcutsProps) {
   const [isListOpen, setListOpen] = useState(false);
 
   function moveTo(position: number) {
-    const last = rowCount - 1;
+    const last = count - 1;
     if (last >= 0) rowsHandle.current?.focusRow(Math.min(Math.max(position, 0), last));
   }
   const press = useEventCallback((event: KeyboardEvent) => {
@@ -64,10 +59,96 @@ export default function Shortcuts({ rowsHandle, rowCount }: ShortcutsProps) {
   return isListOpen && <ShortcutsDialog onClose={() => setListOpen(false)} />;
 }
 
-/** The typed character; in lower case without Shift, so that Caps Lock changes nothing. */
-function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
-  const isLatin = /^[\p{ASCII}\p{Script=Latin}]/u.test(key);
-  if (isLatin) return shiftKey ? key : key.toLowerCase();
-  if (shiftKey) return code === 'Slash' ? '?' : key;
-  return US_KEYS[code] ?? key;
+/** Where keys are typed or choose an option. */
+const TYPING = [
+  'input, textarea, select, [contenteditable]',
+  ...['textbox', 'spinbutton', 'combobox', 'listbox', 'menu'].map((role) => `[role=${role}]`),
+].join();
+
+/** Anything that covers the page and takes its keys. */
+const OPEN = ['dialog', 'alertdialog', 'listbox', 'menu'].map((role) => `[role=${role}]`).join();
+
+/** Whether a key is meant for the page: nothing is being typed, nothing is open, no modifier is held. */
+function isShortcut(event: KeyboardEvent): boolean {
+  // AltGr, which some layouts need for brackets, may be reported as Ctrl and Alt.
+  const isAltOrControl = (event.altKey || event.ctrlKey) && !event.getModifierState('AltGraph');
+  return (
+    // A browser that fills in a form sends key events without a key.
+    event.key !== undefined &&
+    !event.defaultPrevented &&
+    !event.isComposing &&
+    !event.metaKey &&
+    !isAltOrControl &&
+    !(event.target instanceof Element && event.target.closest(TYPING)) &&
+    !document.querySelector(OPEN)
+  );
+}
+
+/** Clicks the button that has this shortcut, or focuses the field. */
+function pressControl(key: ControlKey): void {
+  const control = findControl(key);
+  if (control instanceof HTMLInputElement) {
+    control.focus();
+    control.select();
+  } else {
+    flushSync(() => control?.click());
+    // The click has opened the folded filters; now the field has the shortcut.
+    if (key === '/') findControl(key)?.focus();
+  }
+}
+
+function findControl(key: ControlKey) {
+  return document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
+}
+
+const SHORTCUTS: [keys: string[], effect: string][] = [
+  [['/'], 'Search by Order ID'],
+  [['r'], 'Refresh'],
+  [['e'], 'Export CSV'],
+  [['j', 'k'], 'Next and previous payment'],
+  [['↑', '↓', '←', '→'], 'Move in the table'],
+  [['Enter'], 'Open the payment'],
+  [['[', ']'], 'Previous and next page'],
+  [['?'], 'Show these shortcuts'],
+];
+
+const LIST = {
+  display: 'grid',
+  gridTemplateColumns: 'auto 1fr',
+  alignItems: 'baseline',
+  columnGap: 3,
+  rowGap: 1,
+  m: 0,
+};
+
+const KEYS = { display: 'flex', gap: 0.5 };
+
+function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const titleId = useId();
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>Keyboard shortcuts</DialogTitle>
+      <DialogContent>
+        <Box component="dl" sx={LIST}>
+          {SHORTCUTS.map(([keys, effect]) => (
+            <Fragment key={effect}>
+              <Box component="dt" sx={KEYS}>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </Box>
+              <Box component="dd" sx={{ m: 0 }}>
+                {effect}
+              </Box>
+            </Fragment>
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button autoFocus onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
 }

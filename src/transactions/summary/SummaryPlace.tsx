@@ -1,15 +1,51 @@
-import { NOT_LOADED, useIdleLoad } from '../../late.tsx';
-import { LateSummary } from './lateSummary.ts';
+import SummaryIcon from '@mui/icons-material/DonutSmallOutlined';
+import Button from '@mui/material/Button';
+import visuallyHidden from '@mui/utils/visuallyHidden';
+import { useState } from 'react';
+import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../../lazy.tsx';
+import { useView } from '../view.ts';
 import type { SummaryProps } from './Summary.tsx';
+
+const Summary = lazyWithPreload(() => import('./Summary.tsx'));
+
+export function SummaryToggle() {
+  const [{ hasSummary: isOn }, changeView] = useView();
+  const [wasPressed, setPressed] = useState(false);
+  return (
+    <>
+      <Button
+        className="SummaryToggle"
+        startIcon={<SummaryIcon />}
+        // The word is hidden where the filters need its room.
+        aria-label="Summary"
+        title="Summary"
+        aria-pressed={isOn}
+        onPointerEnter={Summary.preload}
+        onFocus={Summary.preload}
+        onClick={() => {
+          setPressed(true);
+          changeView({ hasSummary: !isOn });
+        }}
+      >
+        <span>Summary</span>
+      </Button>
+      {/* Not for a summary that was on when the page opened. */}
+      <span role="status" style={visuallyHidden}>
+        {isOn && wasPressed && 'Summary shown above the list'}
+      </span>
+    </>
+  );
+}
 
 /** Reserves the summary's space; its code is loaded after the rows. */
 export function SummaryPlace(props: SummaryProps) {
   const { isAnswered, isFailed, isRangeUsable } = props.list;
-  const load = useIdleLoad(LateSummary, isAnswered || isFailed || !isRangeUsable);
+  const load = useIdleLoad(Summary, isAnswered || isFailed || !isRangeUsable);
   return (
     <div className="Summary">
-      {load === 'loaded' && <LateSummary {...props} />}
-      {load === 'late' && <p role="status">{NOT_LOADED}</p>}
+      {load === 'loaded' && <Summary {...props} />}
+      {/* Always mounted: a live region announces only what is added to it. */}
+      <div role="status">{load === 'late' && <p>{NOT_LOADED}</p>}</div>
     </div>
   );
 }

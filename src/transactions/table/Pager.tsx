@@ -3,28 +3,34 @@ import NextIcon from '@mui/icons-material/ChevronRight';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import type { Pagination } from '../../api/contract.ts';
 import { formatCount } from '../../format.ts';
-import { type ControlKey, useShortcut } from '../shortcuts/useShortcut.ts';
-import { TimeZoneNote } from './TimeZoneNote.tsx';
+import { describeTimeZone } from '../../time.ts';
+import type { List } from '../list.ts';
+import { type ControlKey, useShortcut, useTimeZone } from '../view.ts';
 
 interface PagerProps {
-  /** Undefined while it is not known, null when the service sends none. */
-  pagination: Pagination | null | undefined;
-  /** The page that is requested; it differs from `pagination` while its rows are loading. */
+  list: List;
+  /** The page that is requested; the list's pagination is of another one while its rows are loading. */
   page: number;
-  isLoading: boolean;
-  hasRows: boolean;
   onPageChange: (page: number) => void;
   /** The pointer or the focus has reached the button of a page. */
   onPageReach: (page: number) => void;
   /** Its button unmounts with the click, so the page moves the focus. */
   onFirstPage: () => void;
-  /** Text after the number of payments. */
-  note: ReactNode;
+  /** After the number of payments. */
+  children: ReactNode;
 }
 
+const FOOT = {
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  columnGap: 2,
+  justifyContent: 'space-between',
+  px: 1.5,
+  py: 0.5,
+};
 // The basis decides when the page buttons wrap.
 const NOTES = {
   flex: '1 1 16rem',
@@ -35,29 +41,36 @@ const NOTES = {
 };
 // Reserves its line, and the width of a total of a million, so that nothing moves when the total comes or changes.
 const TOTAL = { minHeight: '1lh', minWidth: { lg: 'min(28em, 100%)' } };
+const STEPS = {
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 1,
+  flexGrow: { xs: 1, sm: 0 },
+  justifyContent: 'space-between',
+};
 
 /** The number of payments, announced after each change, and, with more than one page, the page buttons. */
 export function Pager(props: PagerProps) {
-  const { pagination, page, isLoading, hasRows, onFirstPage, note } = props;
+  const { list, page, onFirstPage, children } = props;
+  const { pagination, transactions, isLoading } = list;
+  const zone = useTimeZone();
+  // Memoized, because Intl formatters are slow to create. The offset changes with daylight saving time.
+  const offset = new Date().getTimezoneOffset();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the device's offset decides
+  const zoneText = useMemo(() => describeTimeZone(zone, new Date()), [zone, offset]);
+  // After a sign-in the list is there at once, and a live region that is mounted with its text is not announced.
+  const isMounted = useDeferredValue(true, false);
+  const isTotalShown = isMounted && pagination && transactions.length > 0;
   return (
-    <Stack
-      className="PagerPlace"
-      direction="row"
-      sx={{
-        alignItems: 'center',
-        flexWrap: 'wrap',
-        columnGap: 2,
-        justifyContent: 'space-between',
-        px: 1.5,
-        py: 0.5,
-      }}
-    >
+    <Stack className="PagerPlace" direction="row" sx={FOOT}>
       <Stack direction={{ xs: 'column', lg: 'row' }} sx={NOTES}>
         <Typography variant="body2" color="textSecondary" role="status" sx={TOTAL}>
-          {pagination && hasRows ? describeTotal(pagination) : ''}
+          {isTotalShown ? describeTotal(pagination) : ''}
         </Typography>
-        <TimeZoneNote />
-        {note}
+        <Typography variant="body2" color="textSecondary">
+          Times in {zoneText}
+        </Typography>
+        {children}
       </Stack>
       {pagination && pagination.totalPages > 1 && <Steps {...props} pagination={pagination} />}
       {/* Without a pagination, the number of pages is unknown. */}
@@ -77,18 +90,7 @@ function Steps(props: PagerProps & { pagination: Pagination }) {
   const canGoBack = isPending ? page > 1 : pagination.hasPrevPage;
   const canGoForward = isPending ? page < totalPages : pagination.hasNextPage;
   return (
-    <Stack
-      component="nav"
-      aria-label="Pages"
-      direction="row"
-      sx={{
-        alignItems: 'center',
-        flexWrap: 'wrap',
-        gap: 1,
-        flexGrow: { xs: 1, sm: 0 },
-        justifyContent: 'space-between',
-      }}
-    >
+    <Stack component="nav" aria-label="Pages" direction="row" sx={STEPS}>
       <StepButton
         isPossible={canGoBack}
         shortcut="["
@@ -114,21 +116,6 @@ function Steps(props: PagerProps & { pagination: Pagination }) {
   );
 }
 
-/** `Showing 51 to 100 of 1,234 transactions`, or `37 transactions` on the only page. */
-export function describeTotal({
-  currentPage,
-  totalPages,
-  limit,
-  totalRecords,
-}: Pagination): string {
-  const total = `${formatCount(totalRecords)} ${totalRecords === 1 ? 'transaction' : 'transactions'}`;
-  if (totalPages <= 1) return total;
-  // `first` never exceeds `last`, even if the service reports a page past the end.
-  const last = Math.min(currentPage * limit, totalRecords);
-  const first = Math.min((currentPage - 1) * limit + 1, last);
-  return `Showing ${formatCount(first)} to ${formatCount(last)} of ${total}`;
-}
-
 interface StepButtonProps extends ButtonProps {
   isPossible: boolean;
   shortcut: ControlKey;
@@ -149,4 +136,19 @@ function StepButton({ isPossible, shortcut, onClick, onReach, ...button }: StepB
       {...button}
     />
   );
+}
+
+/** `Showing 51 to 100 of 1,234 transactions`, or `37 transactions` on the only page. */
+export function describeTotal({
+  currentPage,
+  totalPages,
+  limit,
+  totalRecords,
+}: Pagination): string {
+  const total = `${formatCount(totalRecords)} ${totalRecords === 1 ? 'transaction' : 'transactions'}`;
+  if (totalPages <= 1) return total;
+  // `first` never exceeds `last`, even if the service reports a page past the end.
+  const last = Math.min(currentPage * limit, totalRecords);
+  const first = Math.min((currentPage - 1) * limit + 1, last);
+  return `Showing ${formatCount(first)} to ${formatCount(last)} of ${total}`;
 }

@@ -1,80 +1,66 @@
 import { useTheme } from '@mui/material/styles';
-import {
-  type ComponentProps,
-  type CSSProperties,
-  type Ref,
-  useImperativeHandle,
-  useRef,
-} from 'react';
-import type { ListedTransaction, TransactionList } from '../../api/schema.ts';
-import type { Search } from '../search.ts';
-import type { View, ViewChange } from '../view/view.ts';
-import { COLUMN_NAMES, COLUMNS, FIELDS, type Field, TEXT_SCALE } from './columns.tsx';
-import { isSelecting } from './isSelecting.ts';
-import type { RowsHandle } from './RowsHandle.ts';
-import { useListChange } from './useListChange.ts';
+import { type CSSProperties, type RefObject, useImperativeHandle, useRef } from 'react';
+import { useTimeZone, useView } from '../view.ts';
+import { COLUMN_NAMES, COLUMNS, FIELDS, type Field, shownFields, TEXT_SCALE } from './columns.tsx';
+import { isSelecting, type TableProps, useListChange } from './tableProps.ts';
 
-export interface TableProps {
-  transactions: TransactionList['transactions'];
-  /** The search whose rows are shown. */
-  shown: Search;
-  /** The total over all pages; -1 while it is not known. */
-  rowCount: number;
-  /** The keys of rows whose status has changed. */
-  changedRows: ReadonlySet<string>;
-  /** The first request is pending. */
-  isFirstLoad: boolean;
-  view: View;
-  onViewChange: (change: ViewChange) => void;
-  handle: Ref<RowsHandle>;
-  onOpen: (transaction: ListedTransaction, position: number) => void;
+/** What the grid takes over from the plain table: the scroll position, and the row to focus. */
+export type HandOver = RefObject<{ top: number; left: number; focusedRow: number | undefined }>;
+
+interface PlainTableProps extends TableProps {
+  handOver: HandOver;
 }
 
-const SKELETONS = Array<null>(16).fill(null);
-
-interface PlainTableProps
-  extends TableProps,
-    Pick<ComponentProps<'div'>, 'onScroll' | 'onFocus' | 'onBlur'> {
-  /** The grid is to focus this row when it replaces the table. */
-  onFocusRow: (position: number) => void;
-}
+const SKELETONS = Array<undefined>(16).fill(undefined);
 
 /** Looks like the grid, which replaces it; the theme's `.PlainTable` has the styles. */
 export function PlainTable(props: PlainTableProps) {
-  const { transactions, shown, isFirstLoad, view, handle, onOpen, onFocusRow } = props;
-  const { onScroll, onFocus, onBlur } = props;
-  const events = { onScroll, onFocus, onBlur };
+  const { transactions, shownSearch, isFirstLoad, handle, handOver, onOpen } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const [view] = useView();
+  const zone = useTimeZone();
   const { density } = useTheme();
-  useListChange(shown, () => {
+  useListChange(shownSearch, () => {
     if (scroller.current) scroller.current.scrollTop = 0;
   });
   useImperativeHandle(handle, () => ({
-    // Its rows take no focus; the cell of the grid that replaces it does.
+    // These rows cannot be focused; the grid focuses the row when it replaces them.
     focusRow: (position) => {
       scroller.current?.focus();
-      onFocusRow(position);
+      handOver.current.focusedRow = position;
     },
     currentRow: () => -1,
   }));
 
-  const rows = isFirstLoad ? SKELETONS : transactions;
-  const fields = FIELDS.filter((field) => !view.hidden.includes(field));
+  const fields = shownFields(view.hidden);
   const widthOf = (field: Field) => view.widths[field] ?? COLUMNS[field].width;
+  // The last column takes the spare width. A right-aligned one does not, because its text would move.
+  const isElastic = (field: Field) => field === fields.at(-1) && !COLUMNS[field].align;
+  const cellProps = (field: Field) => ({
+    align: COLUMNS[field].align,
+    className: field === FIELDS[0] ? 'StickyCell' : undefined,
+  });
   const style = {
     '--row-height': `${density.row[view.density] * TEXT_SCALE}px`,
     minWidth: fields.reduce((sum, field) => sum + widthOf(field), 0),
     width: '100%',
   } as CSSProperties;
-  // The last column takes the spare width, unless it is right-aligned, because its text would move.
-  const isElastic = (field: Field) => field === fields.at(-1) && !COLUMNS[field].align;
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the grid takes over what these remember
     <div
       ref={scroller}
       className="PlainTable"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
       tabIndex={0}
-      {...events}
+      onScroll={({ currentTarget: { scrollTop: top, scrollLeft: left } }) =>
+        Object.assign(handOver.current, { top, left })
+      }
+      onFocus={() => {
+        handOver.current.focusedRow = 0;
+      }}
+      onBlur={() => {
+        handOver.current.focusedRow = undefined;
+      }}
     >
       <table aria-label="Transactions" style={style}>
         <colgroup>
@@ -85,32 +71,24 @@ export function PlainTable(props: PlainTableProps) {
         <thead>
           <tr>
             {fields.map((field) => (
-              <th
-                key={field}
-                scope="col"
-                align={COLUMNS[field].align}
-                className={field === FIELDS[0] ? 'StickyCell' : undefined}
-              >
+              <th key={field} {...cellProps(field)} scope="col">
                 {COLUMN_NAMES[field]}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, position) => (
+          {(isFirstLoad ? SKELETONS : transactions).map((row, position) => (
             <tr
-              // biome-ignore lint/suspicious/noArrayIndexKey: ids may repeat or be missing; rows never move
+              // biome-ignore lint/suspicious/noArrayIndexKey: the next page reuses the rows
               key={position}
               onClick={() => row && !isSelecting() && onOpen(row, position)}
             >
               {fields.map((field) => (
-                <td
-                  key={field}
-                  data-field={field}
-                  align={COLUMNS[field].align}
-                  className={field === FIELDS[0] ? 'StickyCell' : undefined}
-                >
-                  {row ? COLUMNS[field].cell(row) : COLUMNS[field].skeleton}
+                <td key={field} {...cellProps(field)} data-field={field}>
+                  {row
+                    ? COLUMNS[field].cell(row, COLUMNS[field].text(row, zone))
+                    : COLUMNS[field].skeleton}
                 </td>
               ))}
             </tr>

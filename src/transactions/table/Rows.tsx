@@ -1,33 +1,45 @@
+import FailedIcon from '@mui/icons-material/CloudOff';
+import InvertedRangeIcon from '@mui/icons-material/EventBusy';
+import NothingYetIcon from '@mui/icons-material/ReceiptLongOutlined';
+import NothingFoundIcon from '@mui/icons-material/SearchOff';
+import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
-import { type RefObject, useLayoutEffect, useRef } from 'react';
-import type { Search } from '../search.ts';
-import { EmptyList } from './EmptyList.tsx';
-import { LoadingBar } from './LoadingBar.tsx';
-import type { TableProps } from './PlainTable.tsx';
-import { Table } from './Table.tsx';
-import { TransactionCards } from './TransactionCards.tsx';
-import { useTimeHint } from './useTimeHint.tsx';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazyWithPreload, useIdleLoad } from '../../lazy.tsx';
+import type { List } from '../list.ts';
+import { isRangeInverted, type Search } from '../search.ts';
+import { Cards } from './Cards.tsx';
+import { useCopyButton } from './copying.tsx';
+import { PlainTable } from './PlainTable.tsx';
+import type { TableProps } from './tableProps.ts';
 
-interface RowsProps extends TableProps {
+const Grid = lazyWithPreload(() => import('./Grid.tsx'));
+
+interface RowsProps extends Pick<TableProps, 'handle' | 'changedRows' | 'onOpen'> {
+  list: List;
   /** Takes the focus when a button that changed the rows unmounts. */
   ref: RefObject<HTMLDivElement | null>;
   /** The requested search; its rows may still be on their way. */
   search: Search;
   isNarrow: boolean;
-  isLoading: boolean;
-  isFailed: boolean;
   onRetry: () => void;
   /** The pointer or the focus has reached the rows. */
   onReach: () => void;
 }
 
-const PLACE = { position: 'relative', flex: 1, minHeight: { xs: 280, md: 0 }, outline: 'none' };
+const AREA = { position: 'relative', flex: 1, minHeight: { xs: 280, md: 0 }, outline: 'none' };
 
 /** The payments as a table or as cards, or the reason why there are none. */
 export function Rows(props: RowsProps) {
-  const { ref, search, isNarrow, isLoading, isFailed, onRetry, onReach, ...table } = props;
-  const { transactions } = table;
-  const [hint, hintHandlers] = useTimeHint(transactions);
+  const { ref, list, search, isNarrow, onRetry, onReach, ...others } = props;
+  const { transactions, shownSearch, pagination, isFirstLoad, isLoading, isFailed } = list;
+  const total = pagination?.totalRecords ?? -1;
+  const table = { ...others, transactions, shownSearch, total, isFirstLoad };
+  const [copyButton, handlers] = useCopyButton(transactions);
   const isEmpty = transactions.length === 0;
   const hasFocus = useRef(false);
   // When the list becomes empty, its focused row is removed, so the focus moves to this area.
@@ -38,7 +50,7 @@ export function Rows(props: RowsProps) {
     <Box
       ref={ref}
       tabIndex={-1}
-      sx={PLACE}
+      sx={AREA}
       onPointerEnter={onReach}
       onFocusCapture={() => {
         hasFocus.current = true;
@@ -47,17 +59,111 @@ export function Rows(props: RowsProps) {
       onBlurCapture={() => {
         hasFocus.current = false;
       }}
-      {...hintHandlers}
+      {...handlers}
     >
       <LoadingBar isLoading={isLoading} />
-      {isNarrow ? <TransactionCards {...table} /> : <Table {...table} />}
+      {isNarrow ? <Cards {...table} /> : <Table {...table} />}
       {/* Off on a failure, which the notification announces. */}
       <div role="status" aria-live={isFailed ? 'off' : 'polite'}>
         {isEmpty && !isLoading && (
           <EmptyList search={search} isFailed={isFailed} onRetry={onRetry} />
         )}
       </div>
-      {hint}
+      {copyButton}
     </Box>
   );
+}
+
+/** A plain table at first, because the grid weighs as much as the rest of the page. */
+const Table = memo(function Table(props: TableProps) {
+  const isGridLoaded = useIdleLoad(Grid, !props.isFirstLoad) === 'loaded';
+  const handOver = useRef({ top: 0, left: 0, focusedRow: undefined });
+  // Remounting the grid resets the cell that Tab leads to.
+  const [generation, setGeneration] = useState(0);
+  const remount = () => setGeneration(generation + 1);
+  return isGridLoaded ? (
+    <Grid key={generation} {...props} handOver={handOver} onTabStopLost={remount} />
+  ) : (
+    <PlainTable {...props} handOver={handOver} />
+  );
+});
+
+/** How long the bar stays after the answer, so that a fast refresh is seen too. */
+const STAYS_MS = 300;
+const ON_TOP = { position: 'absolute', insetInline: 0, top: 0, zIndex: 4 };
+
+function LoadingBar({ isLoading }: { isLoading: boolean }) {
+  const [isShown, setShown] = useState(isLoading);
+  if (isLoading && !isShown) setShown(true);
+  useEffect(() => {
+    if (isLoading) return;
+    const timer = setTimeout(() => setShown(false), STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [isLoading]);
+  return isShown && <LinearProgress aria-label="Loading transactions" sx={ON_TOP} />;
+}
+
+interface EmptyListProps {
+  search: Search;
+  isFailed: boolean;
+  onRetry: () => void;
+}
+
+const IN_THE_MIDDLE = {
+  position: 'absolute',
+  inset: 0,
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 1,
+  p: 2,
+  textAlign: 'center',
+};
+
+const CIRCLE = { width: '3.5rem', height: '3.5rem', mb: 1 };
+
+/** Over the table, because a grid may contain only rows. */
+function EmptyList({ search, isFailed, onRetry }: EmptyListProps) {
+  const { Icon, title, reason } = explainEmpty(search, isFailed);
+  const role = isFailed ? 'error' : 'primary';
+  return (
+    <Stack sx={IN_THE_MIDDLE}>
+      <Avatar sx={{ ...CIRCLE, bgcolor: `${role}.tint`, color: `${role}.onTint` }}>
+        <Icon />
+      </Avatar>
+      <Typography component="p" variant="h2">
+        {title}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: '36rem' }}>
+        {reason}
+      </Typography>
+      {isFailed && (
+        <Button variant="outlined" onClick={onRetry} sx={{ mt: 1 }}>
+          Try again
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** Why there are no rows, in words. */
+export function explainEmpty(search: Search, isFailed: boolean) {
+  const title = isFailed ? 'Transactions could not be loaded' : 'No transactions found';
+  return { title, ...explain(search, isFailed) };
+}
+
+function explain({ filters, page }: Search, isFailed: boolean) {
+  if (isFailed) {
+    return { Icon: FailedIcon, reason: 'Your payments are safe; only this list did not arrive.' };
+  }
+  if (isRangeInverted(filters)) {
+    return { Icon: InvertedRangeIcon, reason: 'The end date is before the start date.' };
+  }
+  if (Object.keys(filters).length > 0) {
+    const reasons = ['No payment matches these filters.'];
+    if (filters.orderId) reasons.push('Order IDs are searched from their beginning.');
+    if (filters.merchantId) reasons.push('A Merchant ID has to be typed whole.');
+    return { Icon: NothingFoundIcon, reason: reasons.join(' ') };
+  }
+  if (page > 1) return { Icon: NothingFoundIcon, reason: 'There is nothing on this page.' };
+  return { Icon: NothingYetIcon, reason: 'Payments appear here as soon as your customers pay.' };
 }

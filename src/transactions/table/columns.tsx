@@ -1,13 +1,16 @@
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
-import { formatAmount, formatDate, formatText, MISSING } from '../../format.ts';
-import type { TimeZone } from '../../timeZone.ts';
-import { Identifier } from './Identifier.tsx';
-import { NOT_AVAILABLE } from './notAvailable.tsx';
-import { STATUS_SKELETON, StatusChip } from './StatusChip.tsx';
-import { statusDisplay } from './statuses.ts';
-import { Time } from './Time.tsx';
+import { formatAmount, formatDate, formatText } from '../../format.ts';
+import type { TimeZone } from '../../time.ts';
+import {
+  Identifier,
+  lines,
+  STATUS_SKELETON,
+  StatusChip,
+  statusDisplay,
+  timeCell,
+} from './cells.tsx';
 
 /** The columns by field, in their order. */
 export const COLUMN_NAMES = {
@@ -40,46 +43,41 @@ export interface Column {
   isRaw?: boolean;
   /** The id that can be copied. */
   id?: (row: ListedTransaction) => string | null;
-  cell: (row: ListedTransaction) => ReactNode;
+  /** Gets the cell's text, so that it is formatted once. */
+  cell: (row: ListedTransaction, text: string) => ReactNode;
   /** In place of the cell until the first rows arrive. */
   skeleton: ReactNode;
 }
 
 const TEXT_SKELETON = <Skeleton width="80%" />;
 
-/** Wraps when the person's text spacing needs more than one line. */
-const lines = (text: string) =>
-  text === MISSING ? NOT_AVAILABLE : <span className="Lines">{text}</span>;
-
-function timeColumn(read: (row: ListedTransaction) => string | null): Column {
+function timeColumn(field: 'createdAt' | 'CALLBACK_TS' | 'CANCEL_TS'): Column {
   return {
     width: 152 * TEXT_SCALE,
-    text: (row, zone) => formatDate(read(row), zone),
-    cell: (row) => <Time value={read(row)} />,
+    text: (row, zone) => formatDate(row[field], zone),
+    cell: (row, text) => timeCell(row[field], text),
     skeleton: TEXT_SKELETON,
   };
 }
 
-function idColumn(width: number, read: (row: ListedTransaction) => string | null): Column {
+function idColumn(width: number, field: 'orderID' | 'vpa_id' | 'ref_id'): Column {
   return {
     width: width * TEXT_SCALE,
     isRaw: true,
-    id: read,
-    text: (row) => formatText(read(row)),
-    cell: (row) => <Identifier value={read(row)} />,
+    id: (row) => row[field],
+    text: (row) => formatText(row[field]),
+    cell: (row) => <Identifier name={COLUMN_NAMES[field]} value={row[field]} />,
     skeleton: TEXT_SKELETON,
   };
 }
 
-const amountText = (row: ListedTransaction) => formatAmount(row.amount);
-
 export const COLUMNS: Record<Field, Column> = {
-  orderID: idColumn(176, (row) => row.orderID),
+  orderID: idColumn(176, 'orderID'),
   amount: {
     width: 126 * TEXT_SCALE,
     align: 'right',
-    text: amountText,
-    cell: (row) => lines(amountText(row)),
+    text: (row) => formatAmount(row.amount),
+    cell: (_, text) => lines(text),
     skeleton: <Skeleton width="60%" sx={{ ml: 'auto' }} />,
   },
   status: {
@@ -89,11 +87,17 @@ export const COLUMNS: Record<Field, Column> = {
     cell: (row) => <StatusChip status={row.status} />,
     skeleton: STATUS_SKELETON,
   },
-  vpa_id: idColumn(182, (row) => row.vpa_id),
-  ref_id: idColumn(128, (row) => row.ref_id),
-  createdAt: timeColumn((row) => row.createdAt),
-  CALLBACK_TS: timeColumn((row) => row.CALLBACK_TS),
-  CANCEL_TS: timeColumn((row) => row.CANCEL_TS),
+  vpa_id: idColumn(182, 'vpa_id'),
+  ref_id: idColumn(128, 'ref_id'),
+  createdAt: timeColumn('createdAt'),
+  CALLBACK_TS: timeColumn('CALLBACK_TS'),
+  CANCEL_TS: timeColumn('CANCEL_TS'),
 };
 
 export const FIELDS = Object.keys(COLUMNS) as Field[];
+
+/** The columns that are not hidden; all when a stored view hides them all, because payments need a column. */
+export function shownFields(hidden: readonly string[]): Field[] {
+  const shown = FIELDS.filter((field) => !hidden.includes(field));
+  return shown.length > 0 ? shown : FIELDS;
+}

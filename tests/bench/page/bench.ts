@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import e2e from '../../e2e/playwright.config.ts';
 import { startService } from '../startService.ts';
-import { buildDashboard, buildYardstick } from './build.ts';
+import { buildCommit, buildDashboard, buildYardstick } from './build.ts';
 import { exportCsv } from './measures/exportCsv.ts';
 import { firstRow } from './measures/firstRow.ts';
 import { signIn } from './measures/signIn.ts';
@@ -17,7 +15,7 @@ import type { Measure } from './visit.ts';
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
-    /** The dist folder of another version of the dashboard, measured in the same rounds. */
+    /** A commit whose dashboard is measured in the same rounds. */
     against: { type: 'string' },
     /** Also compares heap and DOM nodes after 10 and after 1,000 pages, once. */
     soak: { type: 'boolean', default: false },
@@ -25,13 +23,10 @@ const { values: options } = parseArgs({
 });
 const rounds = Number(options.rounds);
 if (!(rounds >= 1)) throw new Error('--rounds must be a number of at least 1.');
-if (options.against && !existsSync(join(options.against, 'index.html'))) {
-  throw new Error(`--against: ${options.against} holds no build.`);
-}
 
 const folders: Record<string, string> = {
   dashboard: await buildDashboard(),
-  ...(options.against && { against: resolve(options.against) }),
+  ...(options.against && { [options.against]: buildCommit(options.against) }),
   'eager page': await buildYardstick(),
 };
 const service = await startService({

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
@@ -9,6 +11,21 @@ const cache = join(root, 'node_modules/.cache/bench');
 export async function buildDashboard(): Promise<string> {
   const outDir = join(cache, 'dashboard');
   await build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  return outDir;
+}
+
+/** Builds another version, with the packages that are installed now; returns the folder. */
+export function buildCommit(commit: string): string {
+  const source = join(cache, 'commit');
+  rmSync(source, { recursive: true, force: true });
+  mkdirSync(source, { recursive: true });
+  const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1e9 });
+  execFileSync('tar', ['-x'], { cwd: source, input: archive });
+  symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'));
+  const outDir = join(cache, 'commit-dist');
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const options = ['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', outDir];
+  execFileSync(process.execPath, [vite, ...options], { cwd: source, stdio: 'inherit' });
   return outDir;
 }
 

@@ -6,8 +6,10 @@ export interface Probe {
   rowsAfter: (previous: string) => Promise<Shown>;
   firstRow: Promise<Shown>;
   signInForm: Promise<Shown>;
-  /** Time of the latest click. */
-  clicked: number;
+  /** Time of the latest click or typed character. */
+  acted: number;
+  /** How often React has changed the page. */
+  commits: number;
   /** Durations of tasks of 50 ms and more. */
   longTasks: number[];
 }
@@ -59,12 +61,27 @@ export function installProbe({ orderIds, signInButton }: typeof SELECTORS): void
     rowsAfter: (previous) => shown(orderIds, previous),
     firstRow: shown(orderIds),
     signInForm: shown(signInButton),
-    clicked: Number.NaN,
+    acted: Number.NaN,
+    commits: 0,
     longTasks: [],
   };
   window.probe = probe;
 
-  addEventListener('click', ({ timeStamp }) => (probe.clicked = timeStamp), { capture: true });
+  for (const type of ['click', 'input']) {
+    addEventListener(type, ({ timeStamp }) => (probe.acted = timeStamp), { capture: true });
+  }
+
+  // React calls this where its developer tools would listen.
+  Object.assign(window, {
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberRoot: () => probe.commits++,
+      onCommitFiberUnmount() {},
+      onPostCommitFiberRoot() {},
+      checkDCE() {},
+    },
+  });
 
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) probe.longTasks.push(duration);

@@ -6,7 +6,7 @@ import { installProbe, SELECTORS } from './probe.ts';
 /** One round of one site: samples by the label under which they are printed. */
 export type Measure = (browser: Browser, url: string) => Promise<Record<string, number[]>>;
 
-interface Conditions {
+export interface Conditions {
   /** How many times slower the CPU is. */
   cpu?: number;
   isFast4G?: boolean;

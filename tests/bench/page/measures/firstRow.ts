@@ -13,14 +13,20 @@ export function firstRow(browser: Browser, url: string) {
     await cold.waitForLoadState('networkidle');
     await delay(IDLE_MS);
     const kilobytes = await scriptKilobytes(cold, first.inDom);
+    const requests = await cold.evaluate(() => performance.getEntriesByType('resource').length + 1);
     await cold.close();
 
     const warm = await open('/transactions');
     const second = await warm.evaluate(() => window.probe.firstRow);
+    await warm.waitForLoadState('networkidle');
+    await delay(IDLE_MS);
+    const tasks = await warm.evaluate(() => window.probe.longTasks);
     return {
       'JavaScript before the first row, kB': [kilobytes],
       'first row, cold, ms': [first.painted],
       'first row, warm, ms': [second.painted],
+      'requests of the page': [requests],
+      'blocking time, warm, ms': [tasks.reduce((sum, task) => sum + task - 50, 0)],
     };
   });
 }

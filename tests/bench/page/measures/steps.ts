@@ -1,15 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
+import { format, subMonths } from 'date-fns';
 import { SAFFRON } from '../../../e2e/page.ts';
 import { inNewProfile } from '../visit.ts';
 
 const PAGES = 5;
 /** Each has more than a page of payments. */
 const STATUSES = ['Completed', 'Failed', 'Cancelled'];
+/** Of the last month, which the demo has. */
+const DAY = ['1', '2'];
 /** Between two steps, so that what the first one caused has ended. */
 const PAUSE_MS = 800;
 
-/** Next page and filter change: the time from the click to the painted rows, without the wait for the response. */
+/** Next page, filter change and typing: the time from the event to the painted rows, without the wait for the response. */
 export async function steps(browser: Browser, url: string) {
   const samples: Record<string, number[]> = {};
   for (const cpu of [1, 4]) {
@@ -20,10 +23,14 @@ export async function steps(browser: Browser, url: string) {
       await delay(2 * PAUSE_MS);
 
       const pages: number[] = [];
+      const commits: number[] = [];
       for (let step = 0; step < PAGES; step++) {
         const next = page.getByRole('button', { name: 'Next' });
+        const before = await page.evaluate(() => window.probe.commits);
         pages.push(await timeRows(page, () => next.click()));
+        commits.push((await page.evaluate(() => window.probe.commits)) - before);
       }
+      if (cpu === 1) samples['React commits for a next page'] = commits;
       samples[`next page, UI's own share, ${speed}, ms`] = pages;
 
       const filters: number[] = [];
@@ -34,30 +41,38 @@ export async function steps(browser: Browser, url: string) {
         filters.push(await timeRows(page, () => option.click()));
       }
       samples[`filter change, UI's own share, ${speed}, ms`] = filters;
+
+      await page.getByPlaceholder('Search by Order ID').click();
+      const keys: number[] = [];
+      // An Order ID is searched from its beginning, so each digit of the day finds other payments.
+      await page.keyboard.type(`SAF-${format(subMonths(new Date(), 1), 'yyMM')}`);
+      await delay(2 * PAUSE_MS);
+      for (const digit of DAY) keys.push(await timeRows(page, () => page.keyboard.press(digit)));
+      samples[`Order ID typed, UI's own share, ${speed}, ms`] = keys;
     });
   }
   return samples;
 }
 
-/** Does `click`, waits for the rows it brings, and returns the UI's own share of that time. */
-async function timeRows(page: Page, click: () => Promise<void>): Promise<number> {
+/** Does `act`, waits for the rows it brings, and returns the UI's own share of that time. */
+async function timeRows(page: Page, act: () => Promise<void>): Promise<number> {
   const rows = await page.evaluateHandle(() => {
     const { readRows, rowsAfter } = window.probe;
     // Wrapped in an object: evaluateHandle would wait for a bare promise.
     return { next: rowsAfter(readRows()) };
   });
-  await click();
+  await act();
   const painted = await rows.evaluate(async ({ next }) => (await next).painted);
   await delay(PAUSE_MS);
   return page.evaluate((end) => {
-    const { clicked } = window.probe;
+    const { acted } = window.probe;
     const waits = performance
       .getEntriesByType('resource')
       .filter(({ name }) => name.includes('/api/transactions?'))
       .map(({ startTime, duration }) => ({ start: startTime, end: startTime + duration }))
-      // A request that had ended before the click, or ends after the rows, was not waited for.
-      .filter((request) => request.end > clicked && request.end <= end)
-      .map((request) => request.end - Math.max(request.start, clicked));
-    return end - clicked - Math.max(0, ...waits);
+      // A request that had ended before it, or ends after the rows, was not waited for.
+      .filter((request) => request.end > acted && request.end <= end)
+      .map((request) => request.end - Math.max(request.start, acted));
+    return end - acted - Math.max(0, ...waits);
   }, painted);
 }

@@ -1,0 +1,47 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Plugin } from 'vite';
+
+/**
+ * Few files: a group holds its modules and all that they import, except what an earlier group holds. Lazy imports
+ * split the rest. Vite's preload helper is in the first, because the entry needs it, and so are the contract, the messages and React's JSX
+ * runtime, because the first request needs them as the UI does: tests/build fails when one moves to the UI's code.
+ */
+export const CHUNK_GROUPS = [
+  {
+    name: 'session',
+    test: /src\/(session\/(session|idle)|api\/(baseUrl|contract)|notify)\.ts|react\/jsx-runtime\.js|vite\/preload-helper/,
+  },
+  { name: 'ui', test: /src\/(App|signIn\/SignInPage)\.tsx/ },
+  { name: 'data', test: /src\/(prefetchList|signIn\/signIn)\.ts/ },
+  { name: 'list', test: /src\/transactions\/TransactionsPage\.tsx/ },
+  // What the grid, the date fields and the dialogs share: one file after the first rows, not ten.
+  { name: 'late', test: /node_modules/, minShareCount: 2 },
+];
+
+/** Records the packages in each chunk, for the byte budgets of tests/build. */
+export function bundleReport(): Plugin {
+  let root = '';
+  return {
+    name: 'bundle-report',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+    },
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle)
+        .filter((file) => file.type === 'chunk')
+        .map(({ fileName, facadeModuleId, imports, modules }) => {
+          const packages: Record<string, number> = {};
+          for (const [id, { renderedLength }] of Object.entries(modules)) {
+            const name = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? 'src';
+            packages[name] = (packages[name] ?? 0) + renderedLength;
+          }
+          const module = facadeModuleId && relative(root, facadeModuleId);
+          return { fileName, module, imports, packages };
+        });
+      mkdirSync('node_modules/.cache', { recursive: true });
+      writeFileSync('node_modules/.cache/bundle-report.json', JSON.stringify(chunks));
+    },
+  };
+}

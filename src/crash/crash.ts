@@ -1,5 +1,0 @@
-/** What the error boundary caught. */
-export interface Crash {
-  error: unknown;
-  componentStack: string;
-}

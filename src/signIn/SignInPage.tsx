@@ -1,0 +1,269 @@
+import VisibilityIcon from '@mui/icons-material/Visibility';
+import VisibilityOffIcon from '@mui/icons-material/VisibilityOff';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { type ListState, readSignInState } from '../session/RequireSession.tsx';
+import {
+  forgetLock,
+  getSessionEnd,
+  useCurrentSession,
+  useLockedMerchantId,
+} from '../session/session.ts';
+import { BrandMark, brandName, FocusedHeading } from '../ui/screen.tsx';
+import type { Account } from './signIn.ts';
+
+const TITLE_ID = 'title';
+const NOTE_ID = 'note';
+
+/** The code of the sign-in calls, axios included, is loaded while the person types. */
+const loadSignIn = () => import('./signIn.ts');
+
+interface SignInPageProps {
+  /** Preloads the screen that is shown after signing in. */
+  preloadNext: () => void;
+  prefetchList: (account: Account, search: string) => Promise<() => void>;
+}
+
+export default function SignInPage({ preloadNext, prefetchList }: SignInPageProps) {
+  const session = useCurrentSession();
+  const lockedMerchantId = useLockedMerchantId();
+  const isLocked = lockedMerchantId !== null;
+  const { search, merchantId: owner, expired } = readSignInState(useLocation().state);
+  // The person may still be typing, and those keys must not get into a field, so the title takes the focus.
+  const [wasInterrupted] = useState(
+    () => !isLocked && ['refused', 'elsewhere'].includes(getSessionEnd() ?? ''),
+  );
+
+  // Another merchant must not get these filters.
+  const searchFor = (merchantId: string) =>
+    owner === undefined || owner === merchantId ? search : '';
+
+  if (session) {
+    const { merchantId } = session;
+    const to = `/transactions${searchFor(merchantId)}`;
+    return <Navigate to={to} replace state={{ merchantId } satisfies ListState} />;
+  }
+
+  function preload() {
+    // A failure is reported when the person submits the form.
+    loadSignIn().catch(() => {});
+    preloadNext();
+  }
+
+  return (
+    <Box
+      component="main"
+      aria-labelledby={TITLE_ID}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { md: '1fr 1fr' },
+        gridTemplateRows: { xs: 'auto 1fr', md: '1fr' },
+        minHeight: '100dvh',
+        bgcolor: 'background.paper',
+      }}
+      onInput={preload}
+    >
+      <title>{`${isLocked ? 'Locked' : 'Sign in'} · ${brandName()}`}</title>
+      <div className="BrandPanel">
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>
+          <BrandMark />
+          <Typography component="span" variant="h2">
+            {brandName()}
+          </Typography>
+        </Stack>
+      </div>
+      {/* Aligned to the top, so that what appears below the title does not move it. */}
+      <Stack
+        sx={{
+          gap: 3,
+          width: '100%',
+          maxWidth: '28rem',
+          mx: 'auto',
+          p: 3,
+          pt: { xs: 4, md: 'max(48px, 20dvh)' },
+        }}
+      >
+        <div>
+          <FocusedHeading
+            id={TITLE_ID}
+            isFocused={wasInterrupted}
+            describedBy={expired ? NOTE_ID : undefined}
+          >
+            Transaction Dashboard
+          </FocusedHeading>
+          <Typography color="textSecondary">Sign in to view your transactions</Typography>
+        </div>
+        {expired && (
+          <Alert severity="info" role="none" id={NOTE_ID}>
+            Your session has ended. Please sign in again.
+          </Alert>
+        )}
+        {isLocked && (
+          <Alert severity="info" role="none" id={NOTE_ID}>
+            Locked after a while without activity. Enter your Secret Key to continue where you were.
+          </Alert>
+        )}
+        <SignInForm
+          // A new key empties the form for another account.
+          key={lockedMerchantId}
+          knownMerchantId={lockedMerchantId ?? ''}
+          noteId={isLocked || expired ? NOTE_ID : undefined}
+          hasAutoFocus={!wasInterrupted}
+          onSignIn={async (merchantId, secretKey) => {
+            const { signIn } = await loadSignIn();
+            return signIn(merchantId, secretKey, (account) =>
+              prefetchList(account, searchFor(merchantId)),
+            );
+          }}
+        >
+          {isLocked && <Button onClick={forgetLock}>Use another account</Button>}
+        </SignInForm>
+      </Stack>
+    </Box>
+  );
+}
+
+interface SignInFormProps {
+  /** The locked account, which needs only its Secret Key; empty without a lock. */
+  knownMerchantId: string;
+  /** Id of the note that says why to sign in; it describes the field that is focused first. */
+  noteId: string | undefined;
+  hasAutoFocus: boolean;
+  /** Resolves to the error message when the service refuses; rejects when it does not answer. */
+  onSignIn: (merchantId: string, secretKey: string) => Promise<string | undefined>;
+  /** Other actions, below the button. */
+  children?: ReactNode;
+}
+
+// Ids and keys are not words.
+const PLAIN = { autoCapitalize: 'off', spellCheck: false } as const;
+
+// Both fields are required, so an asterisk on each label would say nothing.
+const NO_ASTERISK = { required: false };
+
+/** Keeps a line for the helper text, so that an error moves nothing. */
+const NO_PROBLEM = ' ';
+
+function SignInForm(props: SignInFormProps) {
+  const { knownMerchantId, noteId, hasAutoFocus, onSignIn, children } = props;
+  const [merchantId, setMerchantId] = useState(knownMerchantId);
+  const [secretKey, setSecretKey] = useState('');
+  const [isKeyShown, setKeyShown] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [areMissingShown, setMissingShown] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const merchantIdRef = useRef<HTMLInputElement>(null);
+  const secretKeyRef = useRef<HTMLInputElement>(null);
+
+  const isMerchantIdMissing = merchantId.trim() === '';
+  const isSecretKeyMissing = secretKey === '';
+  const isMerchantIdFirst = knownMerchantId === '';
+
+  /** What both fields have. The note describes the one that is focused first; an error of that field replaces it. */
+  function field(label: string, isMissing: boolean, isFirst: boolean, endAdornment?: ReactNode) {
+    const problem = areMissingShown && isMissing ? `${label} is required` : undefined;
+    const isDescribed = isFirst && noteId && !problem;
+    return {
+      label,
+      required: true,
+      autoFocus: isFirst && hasAutoFocus,
+      error: problem !== undefined,
+      helperText: problem ?? NO_PROBLEM,
+      slotProps: {
+        inputLabel: NO_ASTERISK,
+        htmlInput: isDescribed ? { ...PLAIN, 'aria-describedby': noteId } : PLAIN,
+        input: { readOnly: isBusy, endAdornment },
+      },
+    };
+  }
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setFailure(undefined);
+    setMissingShown(true);
+    if (isMerchantIdMissing) return merchantIdRef.current?.focus();
+    if (isSecretKeyMissing) return secretKeyRef.current?.focus();
+    setBusy(true);
+    try {
+      setFailure(await onSignIn(merchantId.trim(), secretKey));
+    } catch {
+      // The service did not answer, or the code of the calls could not be loaded.
+      setFailure('Login failed. Please check your connection and try again.');
+    }
+    setBusy(false);
+  }
+
+  const toggle = (
+    <InputAdornment position="end">
+      <IconButton
+        edge="end"
+        aria-label={isKeyShown ? 'Hide Secret Key' : 'Show Secret Key'}
+        onClick={() => setKeyShown(!isKeyShown)}
+      >
+        {isKeyShown ? <VisibilityOffIcon /> : <VisibilityIcon />}
+      </IconButton>
+    </InputAdornment>
+  );
+
+  return (
+    <Stack component="form" noValidate onSubmit={submit}>
+      <TextField
+        {...field('Merchant ID', isMerchantIdMissing, isMerchantIdFirst)}
+        placeholder="Enter your Merchant ID"
+        autoComplete="username"
+        inputRef={merchantIdRef}
+        value={merchantId}
+        onChange={(event) => {
+          setMerchantId(event.target.value);
+          setFailure(undefined);
+        }}
+      />
+      <TextField
+        {...field('Secret Key', isSecretKeyMissing, !isMerchantIdFirst, toggle)}
+        placeholder="Enter your Secret Key"
+        type={isKeyShown ? 'text' : 'password'}
+        autoComplete="current-password"
+        inputRef={secretKeyRef}
+        value={secretKey}
+        onChange={(event) => {
+          setSecretKey(event.target.value);
+          setFailure(undefined);
+        }}
+      />
+      <Typography variant="body2" color="textSecondary">
+        Use your Merchant ID and Secret Key to access the dashboard
+      </Typography>
+      {/* Not `disabled` while busy, because a disabled button loses the focus. */}
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        aria-disabled={isBusy}
+        aria-busy={isBusy}
+        startIcon={isBusy && <CircularProgress aria-hidden color="inherit" size="1em" />}
+        sx={{ mt: 3, mb: 2 }}
+      >
+        {isBusy ? 'Signing in...' : 'Sign In'}
+      </Button>
+      {children}
+      {/* Last, so that it moves nothing. Always mounted: a live region announces only what is added to it. */}
+      <Box role="status">
+        {failure && (
+          <Alert severity="error" role="none">
+            {failure}
+          </Alert>
+        )}
+      </Box>
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+import { TZDateMini, tzName } from '@date-fns/tz';
+import { type ContextOptions, setMonth } from 'date-fns';
+
+/** The zones that a person can choose for all times of the page. */
+export const TIME_ZONES = ['device', 'india', 'utc'] as const;
+
+export type TimeZone = (typeof TIME_ZONES)[number];
+
+const NAMES = { india: 'Asia/Kolkata', utc: 'UTC' };
+
+const OPTIONS: Record<TimeZone, ContextOptions<Date>> = {
+  // Native dates, which are in the device's zone.
+  device: {},
+  india: optionsOf(NAMES.india),
+  utc: optionsOf(NAMES.utc),
+};
+
+/** The IANA name. */
+export function timeZoneName(zone: TimeZone): string {
+  return zone === 'device' ? Intl.DateTimeFormat().resolvedOptions().timeZone : NAMES[zone];
+}
+
+/** The options that make date-fns calculate in a zone. Dates made with them stay in it, and toISOString is in UTC. */
+export function inZone(zone: TimeZone): ContextOptions<Date> {
+  return OPTIONS[zone];
+}
+
+function optionsOf(name: string): ContextOptions<Date> {
+  return { in: (date) => new TZDateMini(+new Date(date), name) };
+}
+
+/** `India Standard Time, UTC+05:30`, or `Eastern Time, now UTC-04:00` with daylight saving. */
+export function describeTimeZone(zone: TimeZone, now: Date): string {
+  const name = timeZoneName(zone);
+  if (name === 'UTC') return name;
+  const offset = (month = now.getMonth()) => offsetOf(setMonth(now, month, inZone(zone)));
+  const isFixed = offset(0) === offset(6);
+  return `${longName(name, now)}${isFixed ? '' : 'now '}UTC${offset()}`;
+}
+
+/** `+05:30`. Not by date-fns' format, whose code would delay the first list request. */
+function offsetOf(date: Date): string {
+  const minutes = -date.getTimezoneOffset();
+  const digits = [Math.abs(minutes) / 60, Math.abs(minutes) % 60].map((part) =>
+    String(Math.floor(part)).padStart(2, '0'),
+  );
+  return `${minutes < 0 ? '-' : '+'}${digits.join(':')}`;
+}
+
+function longName(name: string, now: Date): string {
+  try {
+    // The generic name, such as Eastern Time, because the list may show times with and without daylight saving.
+    return `${tzName(name, now, 'longGeneric')}, `;
+  } catch {
+    // When the system's zone is unknown, browsers report `Etc/Unknown`, and Intl then refuses that name.
+    return '';
+  }
+}

@@ -1,0 +1,211 @@
+import Button from '@mui/material/Button';
+import Checkbox, { type CheckboxProps } from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import Popover from '@mui/material/Popover';
+import Stack from '@mui/material/Stack';
+import { type Theme, useColorScheme } from '@mui/material/styles';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId, useState } from 'react';
+import { lazyWithPreload, openLate } from '../lazy.tsx';
+import { useSession } from '../session/session.ts';
+import { TIME_ZONES } from '../time.ts';
+import { SavedViewsSection } from './savedViews/SavedViewsSection.tsx';
+import { COLUMN_NAMES, FIELDS, shownFields } from './table/columns.tsx';
+import { timeZone } from './timeZone.ts';
+import { DENSITIES, useTimeZone, useView } from './view.ts';
+
+const SavedViewsDialog = lazyWithPreload(() => import('./savedViews/SavedViewsDialog.tsx'));
+
+interface ViewMenuProps {
+  anchor: HTMLElement;
+  onClose: () => void;
+}
+
+// Wraps rather than widening the panel.
+const AS_WIDE_AS_THE_REST = { m: 0, width: 0, minWidth: '100%' };
+const IN_TWO_COLUMNS = { display: 'grid', gridTemplateColumns: 'auto auto' };
+const WHOLE_LINE = { gridColumn: '1 / -1' };
+const LAST_LINE = { ...AS_WIDE_AS_THE_REST, ...WHOLE_LINE };
+// Never narrower than its word.
+const OPTION = { flex: '1 0 auto', width: 'auto', textTransform: 'capitalize' };
+
+const ZONE_LABELS = { device: 'This device', india: 'India', utc: 'UTC' };
+
+const SCHEMES = ['light', 'dark', 'system'] as const;
+
+/** The panel of the View button: saved views, and everything that a person can set for themselves. */
+export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
+  const [view, changeView] = useView();
+  const { mode, setMode } = useColorScheme();
+  const { merchantId } = useSession();
+  const zone = useTimeZone();
+  // Narrow screens show cards, which have neither columns nor densities.
+  const hasTable = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
+
+  // The dialog replaces the panel; closing it closes both.
+  const [isEditing, setEditing] = useState(false);
+  const editProps = {
+    'aria-expanded': false,
+    onPointerEnter: SavedViewsDialog.preload,
+    onFocus: SavedViewsDialog.preload,
+    onClick: () => openLate(SavedViewsDialog, () => setEditing(true)),
+  };
+  if (isEditing) return <SavedViewsDialog onClose={onClose} />;
+
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': 'View' } }}
+    >
+      <Stack sx={{ gap: 2, p: 2 }}>
+        <SavedViewsSection buttonProps={editProps} onClose={onClose} />
+        <Choice label="Colours" options={SCHEMES} value={mode ?? 'system'} onChange={setMode} />
+        <Choice
+          label="Time zone"
+          options={TIME_ZONES}
+          labels={ZONE_LABELS}
+          value={zone}
+          onChange={(chosen) => timeZone.write(merchantId, chosen)}
+        />
+        {hasTable && (
+          <>
+            <Choice
+              label="Row height"
+              options={DENSITIES}
+              value={view.density}
+              onChange={(density) => changeView({ density })}
+            />
+            <ColumnsGroup />
+          </>
+        )}
+        <Setting
+          label="Hide amounts, mask VPA IDs"
+          note="Also in totals, printouts and copied text. Exported files still show them."
+          checked={view.isPrivate}
+          onChange={(_, isPrivate) => changeView({ isPrivate })}
+        />
+        <Setting
+          label="Keyboard shortcuts"
+          note="On the page, ? shows them all."
+          checked={view.hasShortcuts}
+          onChange={(_, hasShortcuts) => changeView({ hasShortcuts })}
+        />
+      </Stack>
+    </Popover>
+  );
+}
+
+/** Which columns are shown. */
+function ColumnsGroup() {
+  const [{ hidden }, changeView] = useView();
+  const labelId = useId();
+  const lastColumnId = useId();
+  const shown = shownFields(hidden);
+  const lastColumn = shown.length === 1 ? shown[0] : undefined;
+
+  return (
+    <>
+      <FormGroup aria-labelledby={labelId} role="group" sx={IN_TWO_COLUMNS}>
+        <FormLabel id={labelId} sx={WHOLE_LINE}>
+          Columns
+        </FormLabel>
+        {FIELDS.map((field) => (
+          <FormControlLabel
+            key={field}
+            label={COLUMN_NAMES[field]}
+            control={
+              <Checkbox
+                size="small"
+                checked={shown.includes(field)}
+                disabled={field === lastColumn}
+                onChange={(_, isShown) =>
+                  changeView((view) => {
+                    const others = view.hidden.filter((name) => name !== field);
+                    return { hidden: isShown ? others : [...others, field] };
+                  })
+                }
+                slotProps={{
+                  input: field === lastColumn ? { 'aria-describedby': lastColumnId } : undefined,
+                }}
+              />
+            }
+          />
+        ))}
+        {/* Always mounted: a live region announces only what is added to it. */}
+        <FormHelperText id={lastColumnId} role="status" sx={LAST_LINE}>
+          {lastColumn && 'The table needs at least one column.'}
+        </FormHelperText>
+      </FormGroup>
+      <FormHelperText sx={AS_WIDE_AS_THE_REST}>
+        To set a width, drag a header’s edge, or press Shift and ← or → on the header.
+      </FormHelperText>
+      <Button variant="outlined" onClick={() => changeView({ hidden: [], widths: {} })}>
+        Reset columns
+      </Button>
+    </>
+  );
+}
+
+interface ChoiceProps<Option extends string> {
+  label: string;
+  options: readonly Option[];
+  /** In place of the options themselves. */
+  labels?: Record<Option, string>;
+  value: Option;
+  onChange: (option: Option) => void;
+}
+
+function Choice<Option extends string>(props: ChoiceProps<Option>) {
+  const { label, options, labels, value, onChange } = props;
+  const id = useId();
+  return (
+    <Stack sx={{ gap: 0.5 }}>
+      <FormLabel id={id}>{label}</FormLabel>
+      <ToggleButtonGroup
+        exclusive
+        fullWidth
+        size="small"
+        aria-labelledby={id}
+        value={value}
+        // A click on the selected option reports null; it stays selected.
+        onChange={(_, option: Option | null) => option && onChange(option)}
+      >
+        {options.map((option) => (
+          <ToggleButton key={option} value={option} sx={OPTION}>
+            {labels ? labels[option] : option}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+    </Stack>
+  );
+}
+
+interface SettingProps extends Pick<CheckboxProps, 'checked' | 'onChange'> {
+  label: string;
+  note: string;
+}
+
+function Setting({ label, note, ...checkbox }: SettingProps) {
+  const noteId = useId();
+  const slotProps = { input: { 'aria-describedby': noteId } };
+  return (
+    <div>
+      <FormControlLabel
+        label={label}
+        control={<Checkbox size="small" slotProps={slotProps} {...checkbox} />}
+      />
+      <FormHelperText id={noteId} sx={AS_WIDE_AS_THE_REST}>
+        {note}
+      </FormHelperText>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { transfer } from 'comlink';
+import { REQUEST_TIMEOUT_MS } from '../../api/client.ts';
+import { exportTransactions } from '../../api/exportTransactions.ts';
+import { countTransactions } from '../../api/transactions.ts';
+import type { ExportedList, Progress, RowCounts } from './exportedList.ts';
+
+type Piece = Uint8Array<ArrayBuffer>;
+
+interface Read {
+  /** So far; null when the file cannot be read as CSV. */
+  rows: number | null;
+  /** What to save in place of the piece. */
+  replacement?: Piece;
+}
+
+interface ReadToEnd extends Read {
+  isCut: boolean;
+}
+
+/** Reads a file that arrives in pieces, in a worker. */
+interface RemoteReader<Found> {
+  add(piece: Piece): Promise<Read>;
+  end(): Promise<Found>;
+}
+
+export interface ExportRequest {
+  list: ExportedList;
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}
+
+interface Receiver<Found> {
+  worker: Worker;
+  reader: Promise<RemoteReader<Found>>;
+  /** Taken in place of what a failed reader would have found. Without it, the export fails with its reader. */
+  unread?: Found;
+  /** Gets the pieces themselves if `unread` is given, otherwise what the reader replaces them by. */
+  save?: (piece: Piece) => void;
+}
+
+/** An older total is requested again, because payments may have arrived since. */
+const LISTED_VALID_MS = 10_000;
+
+/**
+ * Requests an export and gives it to the reader. Returns what the reader found, and a function that counts the list
+ * again if the file has another number of rows. Throws as `exportTransactions` does.
+ */
+export async function receiveExport<Found extends ReadToEnd>(
+  { list: { filters, listed }, signal, onProgress }: ExportRequest,
+  { worker, reader, unread, save }: Receiver<Found>,
+) {
+  const count = () => countTransactions(filters, { signal }).catch(() => null);
+  const isRecent = listed !== null && Date.now() - listed.at <= LISTED_VALID_MS;
+  let before = isRecent ? listed.total : null;
+  // Not awaited here, so that a slow count does not delay the export.
+  const counting =
+    before === null &&
+    count().then((total) => {
+      before = total;
+    });
+
+  const orFail = failWith(worker, signal);
+  const opened = orFail(reader);
+  // A failure is handled at the first piece. Until then the request runs, so it must not count as unhandled.
+  opened.catch(() => {});
+  let skipped: Found | undefined;
+  async function read<Result>(step: (reader: RemoteReader<Found>) => Promise<Result>) {
+    if (skipped) return skipped;
+    try {
+      return await orFail(step(await opened));
+    } catch (error) {
+      if (!unread) throw error;
+      skipped = unread;
+      return unread;
+    }
+  }
+
+  try {
+    let bytes = 0;
+    for await (const piece of exportTransactions(filters, signal)) {
+      bytes += piece.length;
+      // A copy, because the worker takes the piece itself.
+      if (unread) save?.(piece.slice());
+      const { rows, replacement } = await read((reader) =>
+        reader.add(transfer(piece, [piece.buffer])),
+      );
+      if (replacement) save?.(replacement);
+      onProgress({ bytes, rows, total: before });
+    }
+    const found = await read((reader) => reader.end());
+    if (found.replacement) save?.(found.replacement);
+    signal.throwIfAborted();
+    async function countAgain(): Promise<RowCounts> {
+      const { rows, isCut } = found;
+      await counting;
+      const isKnown = rows === null || rows === before;
+      return { rows, isCut, before, after: isKnown ? undefined : await count() };
+    }
+    return { found, countAgain };
+  } finally {
+    worker.terminate();
+  }
+}
+
+/**
+ * Returns a function that rejects with the worker, because Comlink alone would wait for ever: on an error, on an abort,
+ * and when the first answer, which waits for the worker's code, exceeds a request's time limit.
+ */
+function failWith(worker: Worker, signal: AbortSignal) {
+  let timer: ReturnType<typeof setTimeout>;
+  const failure = new Promise<never>((_, reject) => {
+    const fail = () => reject(new Error('The worker does not answer.'));
+    worker.addEventListener('error', fail);
+    signal.addEventListener('abort', fail);
+    timer = setTimeout(fail, REQUEST_TIMEOUT_MS);
+  });
+  return <Result>(call: Promise<Result>) =>
+    Promise.race([call, failure]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,313 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import Typography from '@mui/material/Typography';
+import useEventCallback from '@mui/utils/useEventCallback';
+import {
+  DateTimePicker,
+  type DateTimePickerToolbarProps,
+} from '@mui/x-date-pickers/DateTimePicker';
+import { usePickerContext } from '@mui/x-date-pickers/hooks';
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
+import type { FieldRef, FieldSection } from '@mui/x-date-pickers/models';
+import type { PickersActionBarProps } from '@mui/x-date-pickers/PickersActionBar';
+import { endOfDay, endOfYear, isValid, parseISO, startOfDay } from 'date-fns';
+import {
+  type ClipboardEvent,
+  createContext,
+  type KeyboardEvent,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { DATE_FORMAT, formatDate } from '../../format.ts';
+import { inZone, type TimeZone } from '../../time.ts';
+import type { SearchChange } from '../search.ts';
+import { useTimeZone } from '../view.ts';
+import { ADAPTERS, describeProblem, NO_SUCH_DATE, parsePastedDate, yearProblem } from './dates.ts';
+import { type DateFilterName, FILTERS, FIRST_YEAR, LAST_YEAR } from './filters.ts';
+
+export interface DateTimeFieldProps {
+  name: DateFilterName;
+  /** ISO 8601. */
+  value: string | undefined;
+  /** An error to show although the date itself is valid. */
+  problem?: string;
+  /** The media query of the screens on which dates are typed. */
+  typedWhere: string;
+  earlyKeys: RefObject<EarlyKeys>;
+  onChange: (change: SearchChange, options: { replace: boolean }) => void;
+}
+
+/** What was typed into the stand-in while this code was being loaded. */
+export interface EarlyKeys {
+  text: string;
+  isPasted: boolean;
+  isFocused: boolean;
+}
+
+const SEPARATORS = ' ,/:.-';
+const NOTHING_TYPED = { part: -1, isFull: true };
+
+/** Applies the date that is chosen in the calendar. */
+const ApplyContext = createContext(() => {});
+
+/**
+ * A date-time picker with a local draft. A typed or pasted date is applied as soon as it is whole and valid; a day
+ * without a time, on Enter or when the field loses the focus; a date from the calendar, on OK. A half-typed date is
+ * never applied. A change of the time zone needs a remount.
+ */
+export default function DateTimeField(props: DateTimeFieldProps) {
+  const { name, value, problem, earlyKeys, onChange } = props;
+  const zone = useTimeZone();
+  const fieldRef = useRef<FieldRef<Date | null>>(null);
+  const [draft, setDraft] = useState(() => (earlyKeys.current.text ? null : read(value, zone)));
+  const [message, setMessage] = useState<string>();
+  const [isTyping, setTyping] = useState(false);
+  const [applied, setApplied] = useState(value);
+  // Back, Forward, Range or Clear has changed the date.
+  if (value !== applied) {
+    setApplied(value);
+    reset();
+  }
+
+  function reset() {
+    setDraft(read(value, zone));
+    setMessage(undefined);
+    setTyping(false);
+  }
+
+  function apply(date: Date | null, wasTyped = false) {
+    const next = date && isValid(date) ? FILTERS[name].parse(date.toISOString(), zone) : undefined;
+    // An invalid date, such as one in the year 202, does not replace the applied one.
+    if (next === value || (date && !next)) return;
+    setApplied(next);
+    setTyping(wasTyped);
+    // Further digits replace the history entry of the first ones.
+    onChange({ [name]: next }, { replace: wasTyped && isTyping });
+  }
+
+  /** The part that the last key was typed into. It is full when no further key can be typed into it. */
+  const typed = useRef(NOTHING_TYPED);
+  const applyTyped = useEventCallback(() => {
+    const { part, isFull } = typed.current;
+    // While 20 is being typed, its 2 is a valid day too.
+    const isOpen = !isFull && part === fieldRef.current?.getActiveSectionIndex();
+    if (draft && !isOpen) apply(draft, true);
+  });
+
+  /** Before the field itself handles a key: returns whether it is a separator, which selects the next part. */
+  function press(key: string): boolean {
+    const last = (fieldRef.current?.getSections().length ?? 0) - 1;
+    // Null when the whole field is selected; a key is then typed into the first part.
+    const part = fieldRef.current?.getActiveSectionIndex() ?? null;
+    const previous = typed.current;
+    if (SEPARATORS.includes(key)) {
+      // After a full part, MUI's field has already selected the next one.
+      const isHere = previous.part === -1 || previous.part === part;
+      if (part !== null && part < last && isHere) fieldRef.current?.setSelectedSections(part + 1);
+      return true;
+    }
+    if (key.startsWith('Arrow')) typed.current = NOTHING_TYPED;
+    // Letters are only for the month. The rest of its name is typed into the day, which ignores it.
+    else if (/^\d$/.test(key) || (key.length === 1 && !part)) {
+      const isSecond = previous.part === part && !previous.isFull;
+      typed.current = { part: part ?? 0, isFull: part === last && (isSecond || Number(key) > 5) };
+    }
+    return false;
+  }
+
+  function forgetTyped() {
+    typed.current = NOTHING_TYPED;
+  }
+
+  function pressKey(event: KeyboardEvent) {
+    const field = fieldRef.current;
+    // The field's buttons report their keys here too.
+    if (!field?.isFieldFocused() || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (press(event.key)) event.preventDefault();
+    if (event.key === 'Enter') {
+      // Without a line break in the part, which could be taken for a digit.
+      event.preventDefault();
+      leave();
+    }
+    const isErased = event.key === 'Backspace' || event.key === 'Delete';
+    if (isErased && field.getActiveSectionIndex() === null) apply(null);
+  }
+
+  function leave() {
+    if (!fieldRef.current) return;
+    const parts = fieldRef.current.getSections();
+    forgetTyped();
+    setTyping(false);
+    const day = dayWithoutTime(parts);
+    if (day) return fill(parsePastedDate(day, name, zone));
+    setMessage(describeProblem(parts, draft));
+    if (parts.every((part) => part.value === '')) apply(null);
+    else applyTyped();
+  }
+
+  function paste(event: ClipboardEvent) {
+    // In the capture phase, because MUI's field would put the text into one part or drop it.
+    event.preventDefault();
+    event.stopPropagation();
+    pasteText(event.clipboardData.getData('text'));
+    fieldRef.current?.setSelectedSections(0);
+  }
+
+  function pasteText(text: string) {
+    const date = parsePastedDate(text, name, zone);
+    const example = formatDate(new Date().toISOString(), zone);
+    if (date) fill(date);
+    else setMessage(`Paste a whole date, such as ${example}`);
+  }
+
+  function fill(date: Date | undefined) {
+    if (!date) return setMessage(NO_SUCH_DATE);
+    setDraft(date);
+    setMessage(yearProblem(date));
+    apply(date, true);
+  }
+
+  // The early keys are typed or pasted, and the focus of the stand-in is taken over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once
+  useEffect(() => {
+    const { text, isPasted, isFocused } = earlyKeys.current;
+    earlyKeys.current = { text: '', isPasted: false, isFocused: false };
+    // After this effect, because React cannot flush inside it. Each key is rendered before the next one.
+    queueMicrotask(() => {
+      const focused = document.activeElement as HTMLElement;
+      if (text || isFocused) flushSync(() => fieldRef.current?.focusField());
+      if (isPasted) pasteText(text);
+      else if (text) {
+        for (const key of text) {
+          flushSync(() => press(key) || document.execCommand('insertText', false, key));
+        }
+        applyTyped();
+      }
+      if (text && !isFocused) {
+        (document.activeElement as HTMLElement).blur();
+        focused.focus();
+      }
+    });
+  }, []);
+
+  function applyChosen() {
+    // Closing the calendar has discarded the draft.
+    setDraft(draft);
+    if (draft) apply(draft);
+  }
+
+  const limits = { minDate: yearIn(FIRST_YEAR, zone), maxDate: endOfYear(yearIn(LAST_YEAR, zone)) };
+  const picker = (
+    <LocalizationProvider dateAdapter={ADAPTERS[zone]} localeText={TEXTS[name]}>
+      <DateTimePicker
+        {...limits}
+        label={FILTERS[name].label}
+        format={DATE_FORMAT}
+        ampm={false}
+        desktopModeMediaQuery={props.typedWhere}
+        timeSteps={{ minutes: 1 }}
+        // The default time of day for a chosen day.
+        referenceDate={(name === 'endDate' ? endOfDay : startOfDay)(new Date(), inZone(zone))}
+        value={draft}
+        onChange={(date) => {
+          setDraft(date);
+          setMessage(undefined);
+        }}
+        onClose={reset}
+        slots={{ toolbar: Toolbar, actionBar: Actions }}
+        slotProps={{
+          field: {
+            fieldRef,
+            clearable: true,
+            onClear: () => apply(null),
+            onBlur: leave,
+            onFocus: forgetTyped,
+            onKeyDown: pressKey,
+            onKeyUp: applyTyped,
+            onMouseDown: forgetTyped,
+            onMouseUp: applyTyped,
+            onPasteCapture: paste,
+          },
+          // Shown without hovering too.
+          clearButton: { style: { opacity: 1 } },
+          textField: {
+            fullWidth: true,
+            error: Boolean(problem ?? message),
+            helperText: problem ?? message,
+          },
+        }}
+      />
+    </LocalizationProvider>
+  );
+  return <ApplyContext value={applyChosen}>{picker}</ApplyContext>;
+}
+
+/** Like MUI's action bar, but only OK applies the date: MUI reports OK, Escape and a click outside in the same way. */
+function Actions({ className }: PickersActionBarProps) {
+  const { acceptValueChanges, cancelValueChanges, goToNextStep, hasNextStep } = usePickerContext();
+  const apply = useContext(ApplyContext);
+  function accept() {
+    acceptValueChanges();
+    apply();
+  }
+  return (
+    <DialogActions className={className}>
+      <Button onClick={cancelValueChanges}>Cancel</Button>
+      <Button onClick={hasNextStep ? goToNextStep : accept}>{hasNextStep ? 'Next' : 'OK'}</Button>
+    </DialogActions>
+  );
+}
+
+/** The head of the phone's dialog. MUI's own shows dashes for each part of an empty date. */
+function Toolbar({ className, hidden, titleId }: DateTimePickerToolbarProps) {
+  const { label, value } = usePickerContext();
+  const zone = useTimeZone();
+  const isDate = value && isValid(value);
+  if (hidden) return null;
+  return (
+    <Box className={className} sx={{ px: 3, py: 2 }}>
+      <Typography id={titleId} variant="subtitle2" component="h2" color="textSecondary">
+        {label}
+      </Typography>
+      <Typography variant="h6" component="p">
+        {isDate ? formatDate(value.toISOString(), zone) : 'Choose a day and a time'}
+      </Typography>
+    </Box>
+  );
+}
+
+/** The texts of each date's picker that differ from MUI's. */
+const TEXTS = { startDate: textsOf('startDate'), endDate: textsOf('endDate') };
+
+function textsOf(name: DateFilterName) {
+  const { label } = FILTERS[name];
+  const choose = `Choose ${label.toLowerCase()}`;
+  return {
+    // MUI's placeholder for the month is MMMM although the field shows three letters.
+    fieldMonthPlaceholder: ({ format }: { format: string }) => format,
+    fieldClearLabel: `Clear ${label}`,
+    openDatePickerDialogue: (date: string | null) =>
+      date ? `${choose}, selected date is ${date}` : choose,
+    // The theme shows these above the columns.
+    selectViewText: (view: string) => (view === 'hours' ? 'Hours' : 'Minutes'),
+  };
+}
+
+function read(iso: string | undefined, zone: TimeZone): Date | null {
+  return iso ? parseISO(iso, inZone(zone)) : null;
+}
+
+function yearIn(year: number, zone: TimeZone): Date {
+  return parseISO(`${year}-01-01`, inZone(zone));
+}
+
+/** The day, such as `Nov 20 2026`, when only the time is missing. */
+function dayWithoutTime(parts: FieldSection[]): string | undefined {
+  const [month, day, year, hours, minutes] = parts.map(({ value }) => value);
+  return month && day && year && !hours && !minutes ? `${month} ${day} ${year}` : undefined;
+}

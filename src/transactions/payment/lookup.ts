@@ -1,0 +1,114 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ListedTransaction } from '../../api/schema.ts';
+import { listTransactions } from '../../api/transactions.ts';
+import { useSession } from '../../session/session.ts';
+import { extraCalls } from '../extraCalls.ts';
+import { FILTERS } from '../filters/filters.ts';
+import { paymentKey } from './openPayment.ts';
+
+/** What the drawer needs of the list. */
+export interface ShownList {
+  /** The rows as the service sent them; the drawer hides amounts itself. */
+  listed: readonly ListedTransaction[];
+  /** The list has not answered yet. */
+  isLoading: boolean;
+  /** When the rows arrived; earlier than the last answer when it had other rows. */
+  updatedAt: number;
+  answeredAt: number;
+}
+
+/**
+ * The position of a payment among the rows, -1 when it is not there. `hint` is the position to prefer among
+ * rows with the same ids.
+ */
+export function findPayment(
+  rows: readonly ListedTransaction[],
+  key: string,
+  hint?: number,
+): number {
+  const isAt = (position: number) => {
+    const row = rows[position];
+    return row !== undefined && paymentKey(row) === key;
+  };
+  if (hint !== undefined && isAt(hint)) return hint;
+  const position = rows.findIndex((_, index) => isAt(index));
+  if (position >= 0) return position;
+  // A link that was written by hand may name the Order ID alone.
+  const wanted = new URLSearchParams(key);
+  const orderID = wanted.get('payment');
+  return orderID && !wanted.has('id') ? rows.findIndex((row) => row.orderID === orderID) : -1;
+}
+
+/** The merchant whose payments an admin has chosen. */
+export function useChosenMerchant(): string | undefined {
+  const [params] = useSearchParams();
+  const { isAdmin } = useSession();
+  return isAdmin ? FILTERS.merchantId.parse(params.get('merchantId') ?? '') : undefined;
+}
+
+/** The service's answer does not contain the payment. */
+class PaymentNotFound extends Error {
+  override name = 'PaymentNotFound';
+  readonly hasMore: boolean;
+  constructor(hasMore: boolean) {
+    super();
+    this.hasMore = hasMore;
+  }
+}
+
+/**
+ * The payment of the row; looked up by its Order ID when the list's last answer does not have it, and again after each
+ * answer. Until the lookup is answered, and after a failure, it is the last known row.
+ */
+export function usePayment(key: string, row: ListedTransaction | undefined, list: ShownList) {
+  const { isLoading: isListLoading, updatedAt, answeredAt } = list;
+  const queryClient = useQueryClient();
+  const merchantId = useChosenMerchant();
+  const orderId = FILTERS.orderId.parse(new URLSearchParams(key).get('payment') ?? '');
+  const queryKey = ['payment', key, merchantId];
+  const isRowCurrent = row !== undefined && updatedAt >= answeredAt;
+  const enabled = !isRowCurrent && !isListLoading && orderId !== undefined;
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const { transactions, pagination } = await extraCalls(() =>
+        listTransactions(1, { orderId, merchantId }, { signal }),
+      );
+      const found = transactions[findPayment(transactions, key)];
+      if (!found) throw new PaymentNotFound((pagination?.totalPages ?? 1) > 1);
+      return found;
+    },
+    enabled,
+    gcTime: 0,
+  });
+  const { refetch, data, dataUpdatedAt, error } = query;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each answer of the list
+  useEffect(() => {
+    if (row && updatedAt > dataUpdatedAt) queryClient.setQueryData(queryKey, row, { updatedAt });
+    if (enabled) refetch({ cancelRefetch: false });
+  }, [key, row, enabled, answeredAt]);
+
+  const isMissing = error instanceof PaymentNotFound;
+  return {
+    payment: isRowCurrent ? row : (data ?? row),
+    isCurrent: isRowCurrent,
+    updatedAt: dataUpdatedAt,
+    isLoading: isListLoading || query.isFetching,
+    isError: error !== null,
+    /** The request failed, so another try may succeed. */
+    hasFailed: error !== null && !isMissing,
+    /** Why a lookup has no answer. */
+    reason: describeFailure(orderId !== undefined, isMissing ? error : undefined),
+    refetch,
+  };
+}
+
+function describeFailure(isPossible: boolean, missing: PaymentNotFound | undefined): string {
+  if (!isPossible) return 'The link has no Order ID to search by, and this page does not have it.';
+  if (!missing) return 'The request for it failed.';
+  return missing.hasMore
+    ? 'It is not among the newest payments whose Order ID begins like this.'
+    : 'No payment with this Order ID was found.';
+}

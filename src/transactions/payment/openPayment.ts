@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { ListedTransaction } from '../../api/schema.ts';
+import { useSession } from '../../session/session.ts';
+import { MAX_TEXT_LENGTH } from '../filters/filters.ts';
+import { PAYMENT_PARAMS } from '../search.ts';
+
+type Ids = Pick<ListedTransaction, 'orderID' | 'id'>;
+
+/**
+ * The part of the query string that names a payment: its Order ID, and its id, which tells payments of one order apart.
+ * Payments with the same ids have the same key.
+ */
+export function paymentKey({ orderID, id }: Ids): string {
+  const params = new URLSearchParams();
+  if (isUsable(orderID)) params.set('payment', orderID);
+  if (isUsable(id)) params.set('id', id);
+  // Also a payment without ids can be open.
+  return params.toString() || 'payment=';
+}
+
+// Servers refuse long URLs.
+const isUsable = (text: string | null): text is string => !!text && text.length <= MAX_TEXT_LENGTH;
+
+/** The key of the payment in a query string; undefined when none is open. */
+export function readPaymentKey(params: URLSearchParams): string | undefined {
+  const orderID = params.get('payment');
+  const id = params.get('id');
+  return orderID === null && id === null ? undefined : paymentKey({ orderID, id });
+}
+
+/** The query string with this payment open, or with none. */
+export function withPayment(params: URLSearchParams, key?: string): string {
+  const others = new URLSearchParams(params);
+  for (const name of PAYMENT_PARAMS) others.delete(name);
+  return [others.toString(), key].filter(Boolean).join('&');
+}
+
+/** The payment that is open, as the URL has it, with functions to open, to change and to close it. */
+export function useOpenPayment() {
+  const { merchantId } = useSession();
+  const [params, setParams] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { position, isPushed } = readState(location.state);
+  const isLeaving = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation
+  useEffect(() => {
+    isLeaving.current = false;
+  }, [location]);
+
+  function change(row: Ids, at: number) {
+    const state = { merchantId, position: at, isPushed };
+    setParams(withPayment(params, paymentKey(row)), { replace: true, state });
+  }
+  function open(row: Ids, at: number) {
+    // The drawer of a link was not loaded.
+    if (readPaymentKey(params)) return change(row, at);
+    // The second click of a double click comes before the page has rendered again.
+    if (readPaymentKey(new URLSearchParams(window.location.search))) return;
+    const state = { merchantId, position: at, isPushed: true };
+    setParams(withPayment(params, paymentKey(row)), { state });
+  }
+  function close() {
+    // Back takes a moment, and a second one would leave the list.
+    if (isLeaving.current) return;
+    isLeaving.current = isPushed;
+    if (isPushed) navigate(-1);
+    else setParams(withPayment(params), { replace: true, state: { merchantId } });
+  }
+  return { key: readPaymentKey(params), position, open, change, close };
+}
+
+/**
+ * What an entry's history state has besides `merchantId`: the row's position on the page, which finds a payment whose
+ * ids repeat or are missing, and whether this page added the entry, so that Back leads to the list. It outlives reloads
+ * and deployments, so its shape is checked.
+ */
+function readState(state: unknown) {
+  const { position, isPushed } = (state ?? {}) as Record<string, unknown>;
+  return {
+    position: typeof position === 'number' ? position : undefined,
+    isPushed: isPushed === true,
+  };
+}

@@ -1,0 +1,128 @@
+import { hashKey, onlineManager, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { formatText } from '../../format.ts';
+import type { List } from '../list.ts';
+import {
+  describeListFailure,
+  type KeyedTransaction,
+  type ListAnswer,
+  requestList,
+  transactionsQuery,
+} from '../list.ts';
+import type { Search } from '../search.ts';
+import { statusDisplay } from '../table/cells.tsx';
+import { useView } from '../view.ts';
+
+/** Refreshes the list at the interval that the person has chosen, and says what that has changed. */
+export function useAutoRefresh(search: Search, list: List) {
+  const [{ refreshSeconds: seconds }] = useView();
+  const isOn = seconds > 0;
+  const latest = useLatest(search, seconds, isOn && (list.isAnswered || list.isFailed));
+  const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline());
+
+  // A refresh by hand may have succeeded since.
+  const isFailing = isOn && latest.isError && latest.errorUpdatedAt > list.updatedAt;
+  // Page 1 shows new payments itself.
+  const isCounted = search.page > 1 && latest.dataUpdatedAt >= list.updatedAt;
+  return {
+    ...useChangedRows(list, isOn),
+    /** 0 is off. */
+    seconds,
+    isOnline,
+    isFailing: isFailing || list.isFailed,
+    /** Payments that were added to the list since the shown rows arrived. */
+    newCount: isCounted && list.pagination ? (latest.data ?? 0) - list.pagination.totalRecords : 0,
+  };
+}
+
+/**
+ * Requests the list at an interval, and writes the answer to the list's own query. Its data is the newest total. Not
+ * in hidden tabs, which catch up when they are shown, nor offline. A query of its own, because unlike a refresh by hand
+ * it must keep the order, wait for the connection and report a failure once.
+ */
+function useLatest(search: Search, seconds: number, enabled: boolean) {
+  const queryClient = useQueryClient();
+  const { queryKey } = transactionsQuery(search);
+  return useQuery({
+    queryKey: ['latest', queryKey],
+    queryFn: async ({ signal }) => {
+      const updatedAt = () => queryClient.getQueryState(queryKey)?.dataUpdatedAt;
+      const before = updatedAt();
+      const answer = await requestList(search, { signal });
+      // A refresh by hand may have had a newer answer meanwhile.
+      if (updatedAt() === before) {
+        queryClient.setQueryData<ListAnswer>(queryKey, (shown) =>
+          shown && search.page > 1 && totalOf(answer) > totalOf(shown)
+            ? keepOrder({ since: before, ...shown }, answer)
+            : answer,
+        );
+      }
+      return totalOf(answer);
+    },
+    enabled,
+    // The list itself was just requested, so this begins one interval later.
+    initialData: null,
+    // A page that is shown again begins anew. Not 0, which could drop the query before it is observed.
+    gcTime: 5_000,
+    staleTime: seconds * 1_000,
+    refetchInterval: seconds * 1_000,
+    refetchOnWindowFocus: true,
+    refetchOnReconnect: true,
+    networkMode: 'online',
+    meta: { describeFailure: describeListFailure, isAutomatic: true },
+  });
+}
+
+const totalOf = ({ pagination }: ListAnswer) => pagination?.totalRecords ?? 0;
+
+/**
+ * The same rows with their newest data, so that new payments do not move the rows of a later page. A row that is not in
+ * the answer has moved to the next page and is kept, unless a row below it is in the answer: then it has left the list.
+ * `since` and the total stay as they were.
+ */
+function keepOrder(shown: ListAnswer, answer: ListAnswer): ListAnswer {
+  const latest = new Map(answer.transactions.map((row) => [row.key, row]));
+  const last = shown.transactions.findLastIndex(({ key }) => latest.has(key));
+  const kept = shown.transactions.filter(({ key }, index) => latest.has(key) || index > last);
+  return { ...shown, transactions: kept.map((row) => latest.get(row.key) ?? row) };
+}
+
+const NONE = { changedRows: new Set<string>() as ReadonlySet<string>, announcement: '' };
+
+/**
+ * The keys of the rows whose status a refresh has changed, until the next such change or until other rows are shown,
+ * and what a screen reader is to announce of it.
+ */
+function useChangedRows({ transactions, shownSearch }: List, isOn: boolean) {
+  const listKey = hashKey([isOn, shownSearch.page, shownSearch.filters]);
+  const [last, setLast] = useState({ transactions, listKey, change: NONE });
+  if (last.transactions === transactions && last.listKey === listKey) return last.change;
+  const change =
+    isOn && last.listKey === listKey
+      ? (compare(last.transactions, transactions, last.change.announcement) ?? last.change)
+      : NONE;
+  setLast({ transactions, listKey, change });
+  return change;
+}
+
+function compare(
+  before: readonly KeyedTransaction[],
+  now: readonly KeyedTransaction[],
+  announced: string,
+) {
+  const statuses = new Map(before.map(({ key, status }) => [key, status]));
+  const changed = now.filter(
+    ({ key, status }) => statuses.has(key) && statuses.get(key) !== status,
+  );
+  const [first] = changed;
+  if (!first) return undefined;
+  const text =
+    changed.length === 1
+      ? `${formatText(first.orderID)} is now ${statusDisplay(first.status).label}`
+      : `${changed.length} payments changed their status`;
+  return {
+    changedRows: new Set(changed.map(({ key }) => key)),
+    // Screen readers ignore a live region whose text stays the same, so a space is added.
+    announcement: announced === text ? `${text}\u00A0` : text,
+  };
+}

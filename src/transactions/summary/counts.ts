@@ -1,0 +1,70 @@
+import { queryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Filters } from '../../api/contract.ts';
+import { countTransactions } from '../../api/transactions.ts';
+import { extraCalls } from '../extraCalls.ts';
+import { COUNTS_KEY, type useTransactions } from '../list.ts';
+import { isRangeInverted } from '../search.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Counts what matches; with `minutes`, only what was created longer ago. */
+export function countQuery(filters: Filters, minutes = 0) {
+  return queryOptions({
+    queryKey: [COUNTS_KEY, filters, minutes],
+    queryFn: async ({ signal }) => {
+      const endDate = minutes ? latestEnd(filters, minutes) : filters.endDate;
+      const counted = { ...filters, endDate };
+      // A range without a moment in it needs no call.
+      const total = isRangeInverted(counted)
+        ? 0
+        : await extraCalls(() => countTransactions(counted, { signal }));
+      return { total, endDate };
+    },
+    staleTime: 30_000,
+    refetchOnMount: true,
+    retryOnMount: true,
+  });
+}
+
+/** The latest end date of what is older than `minutes`, to the minute; never after the End Date filter. */
+export function latestEnd(filters: Filters, minutes: number): string {
+  const end = Math.floor(Date.now() / MINUTE_MS - minutes) * MINUTE_MS - 1;
+  const cutoff = new Date(end).toISOString();
+  return filters.endDate !== undefined && filters.endDate < cutoff ? filters.endDate : cutoff;
+}
+
+/** The state of the list's request. Counts are requested after its answer. */
+export type SummarizedList = Pick<
+  ReturnType<typeof useTransactions>,
+  'isAnswered' | 'isFailed' | 'isRangeUsable' | 'updatedAt'
+>;
+
+export interface Count {
+  /** Undefined while it is loading, null when it is unknown. */
+  total: number | null | undefined;
+  /** The end of the range that was counted. */
+  endDate: string | undefined;
+}
+
+/** The answers to count queries. Each new answer of the list renews those that are stale. */
+export function useCounts(
+  queries: ReturnType<typeof countQuery>[],
+  { isAnswered, isFailed, isRangeUsable, updatedAt }: SummarizedList,
+): Count[] {
+  const results = useQueries({
+    queries: queries.map((query) => ({ ...query, enabled: isAnswered })),
+  });
+  const queryClient = useQueryClient();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list was answered
+  useEffect(() => {
+    const stale = { queryKey: [COUNTS_KEY], type: 'active', stale: true } as const;
+    queryClient.refetchQueries(stale, { cancelRefetch: false });
+  }, [queryClient, updatedAt]);
+
+  const missing = isFailed || !isRangeUsable ? null : undefined;
+  return results.map(({ data, isError }) => ({
+    total: isError ? null : data ? data.total : missing,
+    endDate: data?.endDate,
+  }));
+}

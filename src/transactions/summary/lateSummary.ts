@@ -1,3 +1,0 @@
-import { lazyWithPreload } from '../../late.tsx';
-
-export const LateSummary = lazyWithPreload(() => import('./Summary.tsx'));

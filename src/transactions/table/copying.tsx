@@ -1,0 +1,137 @@
+import CopiedIcon from '@mui/icons-material/Check';
+import CopyIcon from '@mui/icons-material/ContentCopy';
+import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
+import type { Theme } from '@mui/material/styles';
+import visuallyHidden from '@mui/utils/visuallyHidden';
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type PointerEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { formatText } from '../../format.ts';
+import { notify } from '../../notify.ts';
+
+const TICK_MS = 1_000;
+
+/** Whether the value was copied a moment ago, and a function that copies it. */
+export function useCopy(value: string) {
+  const [copied, setCopied] = useState<string>();
+  useEffect(() => {
+    if (copied === undefined) return;
+    const timer = setTimeout(() => setCopied(undefined), TICK_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(value);
+    } catch {
+      const message = 'The browser does not allow copying. Select the text and copy it yourself.';
+      notify({ message, severity: 'error' });
+    }
+  }
+  // A refresh may have put another id in its place.
+  return [copied === value, copy] as const;
+}
+
+interface CopyButtonProps extends Pick<IconButtonProps, 'sx' | 'tabIndex'> {
+  /** What is copied, for the accessible name. */
+  name: string;
+  value: string;
+}
+
+export function CopyButton({ name, value, ...props }: CopyButtonProps) {
+  const [isCopied, copy] = useCopy(value);
+  return (
+    <>
+      <IconButton size="small" aria-label={`Copy ${name}`} onClick={copy} {...props}>
+        {isCopied ? (
+          <CopiedIcon color="success" fontSize="inherit" />
+        ) : (
+          <CopyIcon fontSize="inherit" />
+        )}
+      </IconButton>
+      <span role="status" style={visuallyHidden}>
+        {isCopied && `Copied ${formatText(value)}`}
+      </span>
+    </>
+  );
+}
+
+interface Id {
+  cell: Element;
+  name: string;
+  value: string;
+}
+
+/**
+ * A button to copy the id in the cell under the pointer or the keyboard's focus: one for the whole table, because a
+ * page has 150 ids. Returns it, and the event handlers of the element around the rows.
+ */
+export function useCopyButton(rows: unknown) {
+  const [pointed, setPointed] = useState<Id>();
+  const [focused, setFocused] = useState<Id>();
+  const shownRows = useRef(rows);
+  useEffect(() => {
+    if (shownRows.current === rows) return;
+    shownRows.current = rows;
+    // The cell may have another id now, or be gone.
+    setPointed(undefined);
+    setFocused(idIn(document.activeElement));
+  });
+
+  const handlers = {
+    onPointerOver: ({ target }: PointerEvent) => setPointed((last) => same(last, idIn(target))),
+    onPointerLeave: () => setPointed(undefined),
+    onFocus: ({ target }: FocusEvent) => setFocused((last) => same(last, idIn(target))),
+    onBlur: () => setFocused(undefined),
+    onCopy: copyWhole,
+  };
+  const id = pointed ?? focused;
+  const button =
+    id &&
+    createPortal(
+      // Not a tab stop: Ctrl+C copies the cell, and the payment's drawer has a button.
+      <CopyButton name={id.name} value={id.value} tabIndex={-1} sx={OVER_THE_END} />,
+      id.cell,
+    );
+  return [button, handlers] as const;
+}
+
+/** The id in the element's cell; the cards of a phone have no cells. */
+function idIn(element: EventTarget | null): Id | undefined {
+  const cell = element instanceof Element ? element.closest('[role=gridcell]') : null;
+  const identifier = cell?.querySelector<HTMLElement>('[data-id]');
+  if (!cell || !identifier) return undefined;
+  const { name = '', id: value = '' } = identifier.dataset;
+  return { cell, name, value };
+}
+
+// The same object renders nothing again.
+const same = (last: Id | undefined, next: Id | undefined) =>
+  last?.cell === next?.cell && last?.value === next?.value ? last : next;
+
+/** Copies a cut id whole. */
+function copyWhole(event: ClipboardEvent) {
+  const id = (event.target as Element).closest<HTMLElement>('.Identifier-cut');
+  // A triple click selects up to the next cell, so the texts are compared. The browser copies what is selected beyond.
+  const selection = document.getSelection();
+  const selected = selection?.rangeCount ? selection.getRangeAt(0).toString() : '';
+  if (!id?.dataset.id || !id.textContent.includes(selected)) return;
+  event.clipboardData.setData('text/plain', id.dataset.id);
+  event.preventDefault();
+}
+
+// In the cell's padding, so that it needs no width of its own.
+const OVER_THE_END = {
+  position: 'absolute',
+  right: (theme: Theme) => theme.spacing(0.25),
+  p: 0.5,
+  bgcolor: 'background.paper',
+  '&:hover': { bgcolor: 'background.header' },
+};

@@ -1,0 +1,44 @@
+import { hashKey } from '@tanstack/react-query';
+import { type Ref, useEffect, useRef } from 'react';
+import type { KeyedTransaction } from '../list.ts';
+import type { Search } from '../search.ts';
+
+/* What the plain table, the grid and the cards have in common. */
+
+/** Moves the focus among the rows. */
+export interface RowsHandle {
+  /** Focuses a row and scrolls it into view. */
+  focusRow: (position: number) => void;
+  /** The position of the row that has the focus or had it last; -1 without one. */
+  currentRow: () => number;
+}
+
+export interface TableProps {
+  transactions: readonly KeyedTransaction[];
+  /** The search whose rows are shown. */
+  shownSearch: Search;
+  /** Payments on all pages; -1 while it is not known. */
+  total: number;
+  /** The keys of rows whose status has changed. */
+  changedRows: ReadonlySet<string>;
+  /** The first request is pending. */
+  isFirstLoad: boolean;
+  handle: Ref<RowsHandle>;
+  onOpen: (transaction: KeyedTransaction, position: number) => void;
+}
+
+/** Calls back when rows of another page or of other filters are shown; not on mount, not on a refresh. */
+export function useListChange({ page, filters }: Search, onChange: () => void): void {
+  const listKey = hashKey([page, filters]);
+  const last = useRef(listKey);
+  useEffect(() => {
+    if (last.current === listKey) return;
+    last.current = listKey;
+    onChange();
+  });
+}
+
+/** Whether text was selected, as by dragging over an id to copy it; the click that ends it opens nothing. */
+export function isSelecting(): boolean {
+  return String(document.getSelection()) !== '';
+}

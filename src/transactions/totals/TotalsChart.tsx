@@ -1,0 +1,49 @@
+import { useTheme } from '@mui/material/styles';
+import { BarChart } from '@mui/x-charts/BarChart';
+import { formatCount, formatPaise } from '../../format.ts';
+import type { Bar } from './totals.ts';
+
+const compactRupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  notation: 'compact',
+});
+
+/** One bar for each day or month. Arrow keys go from bar to bar, which are announced with their exact totals. */
+export default function TotalsChart({ bars, height }: { bars: Bar[]; height: number }) {
+  const { vars } = useTheme();
+  return (
+    <BarChart
+      height={height}
+      hideLegend
+      skipAnimation
+      grid={{ horizontal: true }}
+      margin={{ left: 0, right: 0, bottom: 0 }}
+      xAxis={[
+        {
+          scaleType: 'band',
+          // A few bars would be as wide as the chart.
+          categoryGapRatio: Math.max(0.2, 1 - bars.length / 8),
+          data: bars.map((_, position) => position),
+          valueFormatter: (position: number, { location }) =>
+            (location === 'tick' ? bars[position]?.tick : bars[position]?.label) ?? '',
+        },
+      ]}
+      yAxis={[{ width: 'auto', valueFormatter: (rupees: number) => compactRupees.format(rupees) }]}
+      series={[
+        {
+          label: 'Completed',
+          color: vars.palette.success.main,
+          // Only the heights are floats; the texts are exact.
+          data: bars.map(({ paise }) => Number(paise) / 100),
+          valueFormatter: (_, { dataIndex }) => describe(bars[dataIndex]),
+        },
+      ]}
+    />
+  );
+}
+
+function describe(bar: Bar | undefined): string {
+  if (!bar) return '';
+  return `${formatPaise(bar.paise)}, ${formatCount(bar.count)} ${bar.count === 1 ? 'payment' : 'payments'}`;
+}

@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import Snackbar, { type SnackbarProps } from '@mui/material/Snackbar';
+import { type FocusEvent, type ReactNode, useCallback, useRef } from 'react';
+import { createPortal } from 'react-dom';
+
+/** Contains all messages. First in the body, so that Shift+Tab on the page's first control moves to a message. */
+const place = document.createElement('div');
+document.body.prepend(place);
+
+// While a drawer, dialog or menu is open, MUI sets aria-hidden on all other children of body. It has no option that
+// leaves out one of them, and `disableEnforceFocus` would let Tab leave the dialog.
+new MutationObserver(() => place.removeAttribute('aria-hidden')).observe(place, {
+  attributeFilter: ['aria-hidden'],
+});
+
+// When Tab wraps around in an open dialog, the focus moves to a message instead, if there is one.
+document.addEventListener('keydown', ({ key, shiftKey: isBack, defaultPrevented }) => {
+  const from = document.activeElement;
+  if (key !== 'Tab' || defaultPrevented || !from || from === document.body) return;
+  function redirect({ target }: Event) {
+    const position = from?.compareDocumentPosition(target as Node) ?? 0;
+    const { DOCUMENT_POSITION_FOLLOWING, DOCUMENT_POSITION_PRECEDING } = Node;
+    const wrapped = isBack ? DOCUMENT_POSITION_FOLLOWING : DOCUMENT_POSITION_PRECEDING;
+    if (target !== from && !(position & wrapped)) return;
+    const buttons = [...place.querySelectorAll('button')];
+    buttons.at(isBack ? -1 : 0)?.focus();
+  }
+  document.addEventListener('focusin', redirect);
+  // The browser moves the focus before the next task, so only this Tab is redirected.
+  setTimeout(() => document.removeEventListener('focusin', redirect));
+});
+
+/** An open dialog listens on the document for this event, and would take the focus back. */
+const keepFocus = (event: FocusEvent) => event.stopPropagation();
+
+/**
+ * Announces what is added to it, so it is always mounted. It is outside #root, because an open drawer, dialog or menu
+ * hides #root from screen readers and the keyboard.
+ */
+export function LiveRegion({ children }: { children: ReactNode }) {
+  return createPortal(
+    <Box role="status" onFocus={keepFocus} sx={{ displayPrint: 'none' }}>
+      {children}
+    </Box>,
+    place,
+  );
+}
+
+/** A Snackbar that unmounts with its button focused returns the focus to where it was, or to the page's heading. */
+export function FocusReturningSnackbar(props: SnackbarProps) {
+  const lastFocused = useRef<HTMLElement>(null);
+  const returnFocus = useCallback(
+    (root: HTMLElement) => () => {
+      if (!root.contains(document.activeElement)) return;
+      // Later, because React ignores focus events while it unmounts.
+      queueMicrotask(() => {
+        const last = lastFocused.current;
+        const target = last?.isConnected ? last : document.querySelector<HTMLElement>('h1');
+        target?.focus();
+      });
+    },
+    [],
+  );
+  return (
+    <Snackbar
+      ref={returnFocus}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        // It is null when the window gets the focus back, and inside when the focus moves between the buttons.
+        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
+          lastFocused.current = relatedTarget;
+        }
+      }}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import Stack, { type StackProps } from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+/* What the screens are made of: the operator's brand, the heading, and the frame of those that only say something. */
+
+/** The operator's name, which a deployment sets in the head of index.html. */
+export function brandName(): string {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
+  return meta?.content || 'Transaction Dashboard';
+}
+
+/** The favicon as a logo. It needs an `alt` unless the brand name is beside it. */
+export function BrandMark({ alt = '' }: { alt?: string }) {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (!icon) return null;
+  return <Box component="img" src={icon.href} alt={alt} sx={{ width: '2.5em', flexShrink: 0 }} />;
+}
+
+interface FocusedHeadingProps {
+  id?: string;
+  isFocused?: boolean;
+  /** Id of the text that a screen reader reads after the heading. */
+  describedBy?: string;
+  children: ReactNode;
+}
+
+const focus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
+
+/** A page title that by default takes the focus when the page opens. No focus ring, because it is not a control. */
+export function FocusedHeading(props: FocusedHeadingProps) {
+  const { id, isFocused = true, describedBy, children } = props;
+  return (
+    <Typography
+      variant="h1"
+      tabIndex={-1}
+      id={id}
+      aria-describedby={describedBy}
+      ref={isFocused ? focus : undefined}
+      sx={{ '&:focus-visible': { outline: 'none' } }}
+    >
+      {children}
+    </Typography>
+  );
+}
+
+/** A screen of a few lines in the middle of the window. */
+export function CenteredScreen(props: StackProps) {
+  return (
+    <Stack
+      component="main"
+      sx={{
+        minHeight: '100dvh',
+        alignItems: 'center',
+        justifyContent: 'center',
+        textAlign: 'center',
+        gap: 2,
+        p: 3,
+      }}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { connectServer } from '../../server/database/connectServer.ts';
+import { ADMIN as BENCH_ADMIN, KEY } from '../bench/service/accounts.ts';
+import { fill } from '../bench/service/fill.ts';
+import { startService } from '../bench/startService.ts';
+import { findPostgres, startPostgres } from '../server/postgres.ts';
+import { breakCalls, EXPORT, exportCsv, openAs, SAFFRON } from './page.ts';
+import { expect, test } from './test.ts';
+
+/** Three of the parts of 4 MB that the page joins. */
+const PAYMENTS = 80_000;
+
+test('many payments from PostgreSQL are exported whole, with a proof that can be saved', async ({
+  page,
+}) => {
+  const bin = findPostgres();
+  test.skip(!bin, 'PostgreSQL is not installed.');
+  const database = await startPostgres(bin as string);
+  const { db, close } = await connectServer(database.url, { layout: 'single' });
+  await fill(db, PAYMENTS, () => {});
+  await close();
+  const service = await startService({ DATABASE_URL: database.url });
+  try {
+    await openAs(page, { merchantId: BENCH_ADMIN, secretKey: KEY }, `${service.url}/transactions`);
+    await expect(page.getByText('of 80,000 transactions')).toBeVisible();
+    const download = await exportCsv(page);
+    await expect(page.getByText('80,000 of 80,000 rows')).toBeVisible();
+    const file = await readFile(await download.path());
+    const sha256 = createHash('sha256').update(file).digest('hex');
+    await page.getByRole('button', { name: 'Details' }).click();
+    const details = page.getByRole('dialog', { name: 'Exported file' });
+    await expect(details.getByText(sha256)).toBeVisible();
+    const saving = page.waitForEvent('download');
+    await details.getByRole('button', { name: 'Save as text' }).click();
+    const text = await saving;
+    expect(text.suggestedFilename()).toBe(download.suggestedFilename().replace('.csv', '.txt'));
+    expect(await readFile(await text.path(), 'utf8')).toContain(`SHA-256: ${sha256}\r\n`);
+    let lines = 0;
+    for (const byte of file) if (byte === 10) lines += 1;
+    expect(lines).toBe(PAYMENTS + 1);
+  } finally {
+    await service.stop();
+    await database.stop();
+  }
+});
+
+const SOFFICE = '/usr/bin/soffice';
+const RRN = '632622014573123456';
+const FORMULAS = ['=1+2', ' =1+2', '\n=1+2', '＝1+2', '@SUM(A1)', 'shop;=1+2'];
+
+// Services quote only what must be quoted.
+const row = (orderId: string, createdAt: string, finishedAt = '') =>
+  `${orderId.includes('\n') ? `"${orderId}"` : orderId},5.00,COMPLETED,asha@okaxis,${RRN},${createdAt},${finishedAt},`;
+const FILE = [
+  'Order ID,Amount,Status,VPA ID,Ref ID,Created At,Finished At,Cancelled At',
+  row('0012', '2026-09-30T19:27:47.814Z', '2026-09-30T19:28:00Z'),
+  ...FORMULAS.map((formula) => row(formula, '2026-10-31T18:29:59Z')),
+  '',
+].join('\r\n');
+
+test('LibreOffice reads dates and whole numbers from the file for spreadsheets, and runs no formula', async ({
+  page,
+}) => {
+  test.skip(!existsSync(SOFFICE) && !process.env.CI, 'needs libreoffice-calc-nogui');
+  // LibreOffice makes its profile at the first start.
+  test.slow();
+  await breakCalls(page, EXPORT, { contentType: 'text/csv', body: FILE });
+  await openAs(page, SAFFRON);
+  await page.getByRole('button', { name: 'More export options' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: /^Export for spreadsheets/ }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/-spreadsheet\.csv$/);
+
+  for (const separators of [',', ',;\t']) {
+    const cells = await openInLibreOffice(download, separators);
+    expect(cells.filter(({ type }) => type === 'date').map(({ value }) => value)).toEqual([
+      '2026-10-01T00:57:47',
+      '2026-10-01T00:58:00',
+      ...FORMULAS.map(() => '2026-10-31T23:59:59'),
+    ]);
+    expect(cells.filter(({ text }) => text === RRN)).toHaveLength(1 + FORMULAS.length);
+    // Texts that keep their digits are the only formulas.
+    const formulas = cells.map(({ formula }) => formula).filter(Boolean);
+    expect(new Set(formulas)).toEqual(new Set(['of:="0012"', `of:="${RRN}"`]));
+  }
+});
+
+interface Cell {
+  type: string | undefined;
+  value: string | undefined;
+  formula: string | undefined;
+  text: string;
+}
+
+/** The cells of a CSV file as LibreOffice reads it, with numbers, dates and formulas recognised. */
+async function openInLibreOffice(
+  download: { saveAs: (path: string) => Promise<void> },
+  separators: string,
+): Promise<Cell[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'spreadsheet-'));
+  try {
+    const file = join(folder, 'payments.csv');
+    await download.saveAs(file);
+    const codes = [...separators].map((separator) => separator.charCodeAt(0)).join('/');
+    // Quotes, UTF-8, from the first line; quoted cells may be numbers; numbers and dates are recognised.
+    const filter = `CSV:${codes},34,76,1,,0,false,true`;
+    await promisify(execFile)(SOFFICE, [
+      `-env:UserInstallation=file://${folder}/profile`,
+      '--headless',
+      `--infilter=${filter}`,
+      '--convert-to',
+      'fods',
+      '--outdir',
+      folder,
+      file,
+    ]);
+    const xml = await readFile(join(folder, basename(file, '.csv').concat('.fods')), 'utf8');
+    return [...xml.matchAll(/<table:table-cell([^>]*)>(.*?)<\/table:table-cell>/gs)].map(
+      ([, attributes = '', content = '']) => {
+        const attribute = (name: string) =>
+          new RegExp(`${name}="([^"]*)"`).exec(attributes)?.[1]?.replaceAll('&quot;', '"');
+        return {
+          type: attribute('office:value-type'),
+          value: attribute('office:date-value'),
+          formula: attribute('table:formula'),
+          text: content.replace(/<[^>]*>/g, '').trim(),
+        };
+      },
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,191 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { DISCONNECT, fakeApi, listAnswer, payment } from '../fakeApi.ts';
+import { setWindowWidth } from '../fakeWindow.ts';
+import { announcements, findTableRows, renderApp } from '../renderApp.tsx';
+import { ADMIN, findPayment, openPayment, settle } from './page.ts';
+
+beforeEach(() => setWindowWidth(1440));
+
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+const LIST_OF_SHOP = { page: '1', limit: '50', merchantId: 'SHOP' };
+
+const NOT_IN_LIST = 'This payment is not in your list.';
+
+const PENDING = payment({ status: 'PENDING', CALLBACK_TS: null });
+const OTHER = payment({ id: 'txn_2', orderID: 'ORD-2', status: 'PENDING' });
+
+const lookups = () => fakeApi.listQueries().filter(({ orderId }) => orderId === 'ORD-1001');
+
+/** Opens the payment in the list of pending ones; it then leaves that list. */
+async function openPending() {
+  fakeApi.payments = [PENDING, OTHER];
+  const app = renderApp({ url: '/transactions?status=PENDING' });
+  await findTableRows();
+  const drawer = await openPayment(app.user);
+  expect(drawer.getByText('1 of 2 on this page')).toBeVisible();
+  return { ...app, drawer };
+}
+
+/** Answers a lookup of the payment; the list no longer has it. */
+function onLookup(answer: () => ReturnType<Parameters<typeof fakeApi.onList>[0]>) {
+  fakeApi.onList((request) => (request.query.orderId ? answer() : listAnswer([OTHER], request)));
+}
+
+const found = (...all: (typeof PENDING)[]) =>
+  listAnswer(all, { path: '', query: {}, authorization: '' });
+
+const statusOf = (drawer: ReturnType<typeof within>) =>
+  drawer.getByText('Status', { selector: 'dt' }).nextElementSibling?.textContent;
+
+describe('a link to a payment that is not on its page', () => {
+  test('a link to a payment of another page looks it up by its Order ID, after the list', async () => {
+    const answer = fakeApi.hold(({ query }) => !query.orderId);
+    fakeApi.onList((request) =>
+      listAnswer(request.query.orderId ? [payment({ id: 'other' }), payment()] : [OTHER], request),
+    );
+    const { user } = renderApp({
+      as: ADMIN,
+      url: '/transactions?merchantId=SHOP&payment=ORD-1001&id=txn_1',
+    });
+    const drawer = within(await findPayment('ORD-1001'));
+    expect(document.querySelector('[role=dialog] .MuiSkeleton-root')).not.toBeNull();
+    await waitFor(() => expect(fakeApi.listQueries()).toEqual([LIST_OF_SHOP]));
+    answer();
+    expect(await drawer.findByText('txn_1')).toBeVisible();
+    expect(fakeApi.listQueries()).toEqual([LIST_OF_SHOP, { ...LIST_OF_SHOP, orderId: 'ORD-1001' }]);
+    expect(announcements()).toContain('Payment ORD-1001, Completed');
+    expect(drawer.getByRole('button', { name: 'Next payment' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    // No entry before it belongs to this page, so closing replaces it.
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(location.search).toBe('?merchantId=SHOP'));
+    await isClosed();
+    expect(document.body).not.toHaveFocus();
+  });
+
+  test('a link to a payment that is not found says so', async () => {
+    fakeApi.onList((request) => listAnswer(request.query.orderId ? [] : [payment()], request));
+    renderApp({ url: '/transactions?payment=GONE&id=1' });
+    const drawer = within(await findPayment('GONE'));
+    expect(await drawer.findByText(NOT_IN_LIST)).toBeVisible();
+    expect(announcements()).toContain(`${NOT_IN_LIST}No payment with this Order ID was found.`);
+  });
+
+  test('a link without an Order ID, to a payment that is not on the page, says so without a request', async () => {
+    renderApp({ url: '/transactions?id=GONE' });
+    const drawer = within(await findPayment('-'));
+    expect(await drawer.findByText(NOT_IN_LIST)).toBeVisible();
+    expect(drawer.getByText(/^The link has no Order ID/)).toBeVisible();
+    expect(fakeApi.listQueries()).toHaveLength(1);
+  });
+
+  test('a failed lookup is reported in the drawer, and can be tried again', async () => {
+    fakeApi.onList((request) =>
+      request.query.orderId ? { status: 500 } : listAnswer([payment()], request),
+    );
+    const { user } = renderApp({ url: '/transactions?payment=ORD-7' });
+    const drawer = within(await findPayment('ORD-7'));
+    expect(await drawer.findByText('This payment could not be loaded.')).toBeVisible();
+    expect(screen.queryByText(/^Failed to fetch/)).toBeNull();
+    fakeApi.onList((request) => listAnswer([payment({ orderID: 'ORD-7', id: 'seven' })], request));
+    await user.click(drawer.getByRole('button', { name: 'Try again' }));
+    expect(await drawer.findByText('seven')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Payment ORD-7' })).toHaveFocus();
+  });
+
+  test('closing the drawer cancels the lookup', async () => {
+    fakeApi.onList((request) =>
+      request.query.orderId ? new Promise(() => {}) : listAnswer([payment()], request),
+    );
+    const { user } = renderApp({ url: '/transactions?payment=ORD-7' });
+    await findPayment('ORD-7');
+    await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(2));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
+  });
+});
+
+describe('an open payment that leaves its list', () => {
+  test('an open payment that leaves the list is looked up; its old data stays until the answer', async () => {
+    const { user, drawer } = await openPending();
+    const answer = fakeApi.hold(({ query }) => query.orderId !== undefined);
+    onLookup(() => found(payment()));
+    await user.keyboard('r');
+    expect(await drawer.findByText('Not on this page')).toBeVisible();
+    await waitFor(() =>
+      expect(lookups()).toEqual([{ page: '1', limit: '50', orderId: 'ORD-1001' }]),
+    );
+    expect(statusOf(drawer)).toBe('Pending');
+    expect(drawer.getByText('₹1,23,456.50', { selector: 'dd' })).toBeVisible();
+    answer();
+    await waitFor(() => expect(statusOf(drawer)).toBe('Completed'));
+    expect(drawer.getByText(/^Updated \d+ s ago$/)).toBeVisible();
+    expect(announcements()).toContain('Payment ORD-1001, Completed');
+  });
+
+  test('each refresh looks up an open payment that is not on the page, once, and says when', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:35:00Z') });
+    const { user, drawer } = await openPending();
+    onLookup(() => found(PENDING));
+    await user.keyboard('r');
+    await waitFor(() => expect(lookups()).toHaveLength(1));
+    await settle();
+    expect(lookups()).toHaveLength(1);
+    onLookup(() => found(payment({ status: 'FAILED' })));
+    await user.click(drawer.getByRole('button', { name: 'Refresh payment' }));
+    await waitFor(() => expect(statusOf(drawer)).toBe('Failed'));
+    expect(lookups()).toHaveLength(2);
+
+    vi.setSystemTime(new Date('2026-11-21T08:36:00Z'));
+    onLookup(() => DISCONNECT);
+    await user.keyboard('r');
+    expect(
+      await drawer.findByText('Not updated since 14:05. The request for it failed.'),
+    ).toBeVisible();
+    expect(statusOf(drawer)).toBe('Failed');
+    onLookup(() => found());
+    await user.keyboard('r');
+    const gone = 'Not updated since 14:05. No payment with this Order ID was found.';
+    expect(await drawer.findByText(gone)).toBeVisible();
+    expect(statusOf(drawer)).toBe('Failed');
+
+    // Back in the list, and out of it again: never older than it was there.
+    fakeApi.onList((request) => listAnswer([payment({ status: 'CANCELLED' }), OTHER], request));
+    await user.keyboard('r');
+    await waitFor(() => expect(statusOf(drawer)).toBe('Cancelled'));
+    expect(drawer.getByText('1 of 2 on this page')).toBeVisible();
+    expect(drawer.queryByText(/^Not updated/)).toBeNull();
+    onLookup(() => new Promise(() => {}));
+    await user.keyboard('r');
+    expect(await drawer.findByText('Not on this page')).toBeVisible();
+    expect(statusOf(drawer)).toBe('Cancelled');
+  });
+
+  test('Back to a payment that has left its page looks it up', async () => {
+    const { user } = await openPending();
+    await user.keyboard('{Escape}');
+    await isClosed();
+    onLookup(() => found(payment()));
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(screen.queryByText('ORD-1001')).toBeNull());
+    act(() => history.forward());
+    const drawer = within(await findPayment('ORD-1001'));
+    await waitFor(() => expect(statusOf(drawer)).toBe('Completed'));
+  });
+
+  test('r refreshes the open payment with Caps Lock and in a layout without Latin letters', async () => {
+    const { drawer } = await openPending();
+    onLookup(() => found(PENDING));
+    const press = (init: KeyboardEventInit) => fireEvent.keyDown(drawer.getByRole('heading'), init);
+    press({ key: 'R', code: 'KeyR' });
+    await waitFor(() => expect(lookups()).toHaveLength(1));
+    await settle();
+    // As Devanagari InScript types it.
+    press({ key: 'ी', code: 'KeyR' });
+    await waitFor(() => expect(lookups()).toHaveLength(2));
+  });
+});

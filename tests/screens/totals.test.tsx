@@ -1,0 +1,213 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { queryClient } from '../../src/queryClient.ts';
+import { endRefusedSession } from '../../src/session/session.ts';
+import { cachedTotals } from '../../src/transactions/totals/totals.ts';
+import { credentialsOf, fakeApi, payment } from '../fakeApi.ts';
+import { announcements, renderApp } from '../renderApp.tsx';
+import { openTotals, openView } from './page.ts';
+
+const csv = { 'content-type': 'text/csv; charset=utf-8' };
+
+async function visitTotals(url?: string, as?: { merchantId: string; isAdmin: boolean }) {
+  const { user } = renderApp({ url, as });
+  await screen.findAllByText('ORD-1001');
+  return { user, dialog: await openTotals(user) };
+}
+
+/** A table's rows, each as its cells. */
+function cellsOf(table: HTMLElement): string[][] {
+  return within(table)
+    .getAllByRole('row')
+    .map((row) => Array.from(row.children, (cell) => cell.textContent));
+}
+
+const findTable = async () => cellsOf(await screen.findByRole('table', { name: 'By status' }));
+
+const exportCalls = () => fakeApi.requests.filter(({ path }) => path.endsWith('/export'));
+
+const THREE = [
+  payment({ amount: 0.1 }),
+  payment({ amount: 0.2, createdAt: '2026-11-21T20:00:00.000Z' }),
+  payment({ amount: 1234567, status: 'FAILED' }),
+];
+
+test('the list is added up from one export with its filters, by status and by day', async () => {
+  fakeApi.payments = THREE;
+  const { user, dialog } = await visitTotals('/transactions?orderId=ORD&merchantId=SHOP&page=1', {
+    merchantId: 'ADMIN',
+    isAdmin: true,
+  });
+  expect(await findTable()).toEqual([
+    ['Status', 'Payments', 'Total'],
+    ['Completed', '2', '₹0.30'],
+    ['Failed', '1', '₹12,34,567.00'],
+    ['All', '3', '₹12,34,567.30'],
+  ]);
+  expect(within(dialog).getByText('Merchant SHOP · Order ID starts with ORD')).toBeVisible();
+  expect(announcements()).toEqual([
+    expect.stringMatching(
+      /^As of \w{3} \d\d, \d{4} \d\d:\d\d\. 3 of 3 rows\. Times in India Standard Time, UTC\+05:30\.$/,
+    ),
+  ]);
+  expect(exportCalls().map(({ query }) => query)).toEqual([{ orderId: 'ORD', merchantId: 'SHOP' }]);
+
+  await user.click(screen.getByRole('button', { name: 'Show as table' }));
+  expect(cellsOf(screen.getByRole('table', { name: 'Completed, by day of creation' }))).toEqual([
+    ['Day', 'Payments', 'Total'],
+    ['Nov 20, 2026', '1', '₹0.10'],
+    ['Nov 21, 2026', '0', '₹0.00'],
+    ['Nov 22, 2026', '1', '₹0.20'],
+  ]);
+});
+
+test('totals are kept until they are asked for again', async () => {
+  const { user } = await visitTotals('/transactions?orderId=ORD');
+  await findTable();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: 'More export options' })).toHaveFocus();
+  expect(cachedTotals(queryClient, { orderId: 'ORD' }, 'device')?.all).toEqual({
+    count: 1,
+    paise: 12_345_650n,
+  });
+  expect(cachedTotals(queryClient, {}, 'device')).toBeUndefined();
+
+  await openTotals(user);
+  await findTable();
+  expect(exportCalls()).toHaveLength(1);
+
+  fakeApi.payments = THREE;
+  await user.click(screen.getByRole('button', { name: 'Add up again' }));
+  await waitFor(async () => expect((await findTable()).at(-1)).toContain('₹12,34,567.30'));
+  expect(exportCalls()).toHaveLength(2);
+});
+
+test('totals are added up anew in another time zone', async () => {
+  fakeApi.payments = THREE;
+  const { user } = await visitTotals();
+  await findTable();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click((await openView(user)).getByRole('button', { name: 'UTC' }));
+  await user.keyboard('{Escape}');
+  await openTotals(user);
+  await findTable();
+  expect(exportCalls()).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Show as table' }));
+  const days = cellsOf(screen.getByRole('table', { name: 'Completed, by day of creation' }));
+  expect(days.map(([day]) => day)).toEqual(['Day', 'Nov 20, 2026', 'Nov 21, 2026']);
+});
+
+test('progress is shown, and Cancel ends the export', async () => {
+  fakeApi.payments = Array.from({ length: 50 }, () => payment());
+  const row = 'COMPLETED,2026-11-20,100.00\r\n';
+  fakeApi.onExport(() => ({
+    headers: csv,
+    body: (async function* () {
+      yield `Status,Created At,Amount\r\n${row.repeat(41)}`;
+      await new Promise(() => {});
+    })(),
+  }));
+  const { user } = renderApp();
+  await screen.findAllByText('ORD-1001');
+  const dialog = await openTotals(user);
+  expect(await within(dialog).findByText('41 of 50 rows, 2 kB received')).toBeVisible();
+  expect(announcements()).toEqual([expect.stringMatching(/^Adding up the list…/)]);
+  expect(within(dialog).getByRole('progressbar', { name: 'Rows added up' })).toHaveAttribute(
+    'aria-valuenow',
+    '82',
+  );
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
+  expect(queryClient.isFetching({ queryKey: ['totals'] })).toBe(0);
+});
+
+test('a failure is told in the dialog, and Try again tries again', async () => {
+  // It fails after its start: the fake worker does not load again when it was ended while it was loaded.
+  fakeApi.onExport(() => ({
+    headers: csv,
+    body: (async function* () {
+      yield `Amount,Status,Date\n${'5,PENDING,2026-11-20\n'.repeat(100)}`;
+      throw new Error('connection lost');
+    })(),
+  }));
+  const { user } = await visitTotals();
+  const failed = 'Failed to add up this list. Please try again.';
+  expect(await screen.findByText(failed)).toBeVisible();
+  expect(announcements()).toEqual([failed]);
+  fakeApi.onExport(() => ({ headers: csv, body: 'Amount,Status,Date\n5,PENDING,2026-11-20\n' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await findTable()).toContainEqual(['All', '1', '₹5.00']);
+  expect(screen.queryByText(failed)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+});
+
+test('a file that is no CSV is explained', async () => {
+  fakeApi.onExport(() => ({ headers: csv, body: '' }));
+  await visitTotals();
+  expect(
+    await screen.findByText('The service’s file cannot be added up. The file is empty.'),
+  ).toBeVisible();
+});
+
+test('a file with too few rows is said to, with its totals', async () => {
+  fakeApi.payments = THREE;
+  fakeApi.onExport(() => ({ headers: csv, body: 'Amount,Status,Date\n5,PENDING,2026-11-20\n' }));
+  await visitTotals();
+  expect(
+    await screen.findByText(/^1 row, but the service counted 3\. This can be normal/),
+  ).toBeVisible();
+  expect(await findTable()).toContainEqual(['All', '1', '₹5.00']);
+});
+
+test('while amounts are hidden, no amount is shown', async () => {
+  localStorage.setItem('view:SHOP', JSON.stringify({ isPrivate: true }));
+  const { user } = await visitTotals();
+  expect(await findTable()).toEqual([
+    ['Status', 'Payments', 'Total'],
+    ['Completed', '1', '₹•••'],
+    ['All', '1', '₹•••'],
+  ]);
+  expect(screen.getByText('Amounts are hidden.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show as table' }));
+  expect(cellsOf(screen.getByRole('table', { name: 'Completed, by day of creation' }))[1]).toEqual([
+    'Nov 20, 2026',
+    '1',
+    '₹•••',
+  ]);
+});
+
+test('an export that runs leaves no room for totals', async () => {
+  fakeApi.onExport(() => new Promise(() => {}));
+  const { user } = renderApp();
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  await user.click(await screen.findByRole('button', { name: 'More export options' }));
+  expect(await screen.findByRole('menuitem', { name: /^Totals/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+});
+
+test('the end of the session ends the totals and forgets them', async () => {
+  fakeApi.onExport(() => new Promise(() => {}));
+  await visitTotals();
+  await waitFor(() => expect(exportCalls()).toHaveLength(1));
+  endRefusedSession(credentialsOf('SHOP'));
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
+  expect(queryClient.getQueryCache().findAll({ queryKey: ['totals'] })).toEqual([]);
+});
+
+test('a file with other columns is told with its headings', async () => {
+  fakeApi.onExport(() => ({
+    headers: csv,
+    body: 'Nr;Betrag;Status;Date\n1;5.00;FAILED;2026-11-20\n',
+  }));
+  await visitTotals();
+  const message =
+    'This service’s file has other columns: Nr, Betrag, Status, Date. Totals need Amount, Status and Created At.';
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(announcements()).toEqual([message]);
+});

@@ -1,0 +1,282 @@
+import { describe, expect, test, vi } from 'vitest';
+import { formatPaise } from '../../src/format.ts';
+import type { TimeZone } from '../../src/time.ts';
+import { parsePaise } from '../../src/transactions/csv/readCsv.ts';
+import { TotalsReader } from '../../src/transactions/totals/TotalsReader.ts';
+import { barsOf, describeUnread, formatTotal } from '../../src/transactions/totals/totals.ts';
+
+const encoder = new TextEncoder();
+
+function addUp(text: string, zone: TimeZone = 'india', pieceBytes = 7) {
+  const reader = new TotalsReader(zone);
+  const bytes = encoder.encode(text);
+  for (let start = 0; start < bytes.length; start += pieceBytes) {
+    reader.add(bytes.slice(start, start + pieceBytes));
+  }
+  return reader.end();
+}
+
+/** A file with the reference service's headings. */
+function fileOf(rows: [amount: string, status: string, createdAt?: string][]): string {
+  const lines = rows.map(
+    ([amount, status, createdAt = '2026-11-20T08:30:00.000Z']) =>
+      `"${amount}",${status},${createdAt}\r\n`,
+  );
+  return `\uFEFFAmount,Status,Created At\r\n${lines.join('')}`;
+}
+
+const totalsOf = (rows: Parameters<typeof fileOf>[0], zone?: TimeZone) => addUp(fileOf(rows), zone);
+
+describe('an amount is read exactly or not at all', () => {
+  test.each([
+    ['0.10', 10n],
+    ['1499', 149_900n],
+    ['1499.5', 149_950n],
+    ['1499.500', 149_950n],
+    ['₹1,23,456.05', 12_345_605n],
+    ['123,456.05', 12_345_605n],
+    ['-12.00', -1_200n],
+    ["'-12.00", -1_200n],
+    ['+3', 300n],
+    [' 7.00 ', 700n],
+    ['12345678901234567.89', 1_234_567_890_123_456_789n],
+  ])('%s', (text, paise) => {
+    expect(parsePaise(text)).toBe(paise);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['a third decimal', '1.005'],
+    ['a decimal comma', '12,34'],
+    ['two points', '1.234.567'],
+    ['a power of ten', '1e5'],
+    ['another currency', '$5'],
+    ['an accountant’s minus', '(5.00)'],
+    ['an apostrophe that no service writes', "'5.00"],
+    ['words', 'five'],
+    ['digits that are no ASCII', '५'],
+    ['digits without end', '9'.repeat(1_000)],
+  ])('not %s', (_, text) => {
+    expect(parsePaise(text)).toBeNull();
+  });
+});
+
+describe('totals are exact where floats are not', () => {
+  test('0.1 + 0.2', () => {
+    const { all } = totalsOf([
+      ['0.1', 'COMPLETED'],
+      ['0.2', 'COMPLETED'],
+    ]);
+    expect(formatPaise(all.paise)).toBe('₹0.30');
+  });
+
+  test('a total of 17 digits', () => {
+    const amounts = ['99999999999999.99', '0.01', '12345678901234567.88'];
+    const { all } = totalsOf(amounts.map((amount) => [amount, 'COMPLETED']));
+    expect(formatPaise(all.paise)).toBe('₹12,44,56,78,90,12,34,567.88');
+  });
+});
+
+test.each([
+  [0n, '₹0.00'],
+  [5n, '₹0.05'],
+  [-5n, '-₹0.05'],
+  [-1_234_567_890n, '-₹1,23,45,678.90'],
+  [1_234_567_890_123_456_789n, '₹12,34,56,78,90,12,34,567.89'],
+])('%s paise are shown as %s', (paise, text) => {
+  expect(formatPaise(paise)).toBe(text);
+});
+
+test('a hidden total does not tell its size', () => {
+  expect(formatTotal(5n, true)).toBe(formatTotal(123_456_789n, true));
+});
+
+test('statuses are added up in the order of the specification, unknown ones by their own name', () => {
+  const { statuses, all } = totalsOf([
+    ['1.00', 'REFUNDED'],
+    ['2.00', 'FAILED'],
+    ['4.00', 'PENDING'],
+    ['8.00', 'FAILED'],
+    ['16.00', ''],
+    ['32.00', 'constructor'],
+  ]);
+  expect(statuses).toEqual([
+    { status: 'PENDING', count: 1, paise: 400n },
+    { status: 'FAILED', count: 2, paise: 1_000n },
+    { status: 'REFUNDED', count: 1, paise: 100n },
+    { status: '', count: 1, paise: 1_600n },
+    { status: 'constructor', count: 1, paise: 3_200n },
+  ]);
+  expect(all).toEqual({ count: 6, paise: 6_300n });
+});
+
+test('more than 20 unknown statuses are added up in one line', () => {
+  const { statuses } = totalsOf([
+    ...Array.from({ length: 30 }, (_, index): [string, string] => ['1.00', `S${index}`]),
+    ['1.00', 'S0'],
+  ]);
+  expect(statuses).toHaveLength(21);
+  expect(statuses[0]).toEqual({ status: 'S0', count: 2, paise: 200n });
+  expect(statuses.at(-1)).toEqual({ status: null, count: 10, paise: 1_000n });
+});
+
+describe('days', () => {
+  const days = (zone: TimeZone, ...times: string[]) =>
+    totalsOf(
+      times.map((time) => ['1.00', 'COMPLETED', time]),
+      zone,
+    ).days.map(({ day, count }) => [day, count]);
+
+  test('are those of the zone', () => {
+    const times = [
+      '2026-11-19T18:29:59.999Z',
+      '2026-11-19T18:30:00.000Z',
+      '2026-11-20T00:00+05:30',
+    ];
+    expect(days('india', ...times)).toEqual([
+      ['2026-11-19', 1],
+      ['2026-11-20', 2],
+    ]);
+    expect(days('utc', ...times)).toEqual([['2026-11-19', 3]]);
+  });
+
+  test('change at midnight before and after daylight saving begins', () => {
+    vi.stubEnv('TZ', 'America/New_York');
+    // Winter time is UTC-5 until 2026-03-08 07:00 UTC, then summer time is UTC-4.
+    expect(
+      days(
+        'device',
+        '2026-03-08T04:59:59Z',
+        '2026-03-08T05:00:00Z',
+        '2026-03-09T03:59:59Z',
+        '2026-03-09T04:00:00Z',
+      ),
+    ).toEqual([
+      ['2026-03-07', 1],
+      ['2026-03-08', 2],
+      ['2026-03-09', 1],
+    ]);
+    vi.unstubAllEnvs();
+  });
+
+  test('hold a time without a zone as the list shows it', () => {
+    expect(days('india', '2026-11-20 00:10:00', '2026-11-20')).toEqual([['2026-11-20', 2]]);
+  });
+
+  test('hold only completed payments', () => {
+    const { days } = totalsOf([
+      ['1.00', 'FAILED'],
+      ['2.00', 'COMPLETED'],
+    ]);
+    expect(days).toEqual([{ day: '2026-11-20', count: 1, paise: 200n }]);
+  });
+});
+
+describe('what cannot be read is counted and said', () => {
+  test('amounts and times', () => {
+    const totals = addUp(
+      fileOf([
+        ['12,34', 'COMPLETED'],
+        ['1.00', 'COMPLETED', 'yesterday'],
+        ['1.00', 'COMPLETED', '20'],
+        ['1.00', 'COMPLETED', '+020261-01-01T00:00:00Z'],
+        ['1.00', 'FAILED', ''],
+      ]),
+    );
+    expect(totals).toMatchObject({
+      all: { count: 4, paise: 400n },
+      unreadableAmounts: 1,
+      unreadableTimes: 3,
+      days: [],
+    });
+    const counts = { ...totals, before: 5, at: new Date() };
+    expect(describeUnread(counts)).toEqual([
+      '1 row has an amount that cannot be read and is not in the totals.',
+      '3 completed payments have a time that cannot be read and are not in the totals by day.',
+    ]);
+  });
+
+  test('no amount at all', () => {
+    const totals = addUp(fileOf([['x', 'COMPLETED']]));
+    expect(describeUnread({ ...totals, before: 1, at: new Date() })).toEqual([
+      'No amount can be read, so there are no totals.',
+    ]);
+  });
+
+  test('the amount at the end of a row that is cut', () => {
+    const totals = addUp('Status,Amount,Created At\nFAILED,10.00,2026-11-20\nFAILED,149');
+    expect(totals).toMatchObject({ all: { count: 1 }, unreadableAmounts: 1, isCut: true });
+  });
+
+  test('an empty file', () => {
+    expect(() => addUp('')).toThrow('The file is empty.');
+  });
+});
+
+describe('columns', () => {
+  const row = '\n2.50;X;2026-11-20T10:00:00Z;PENDING\n';
+
+  test.each(['amount;x;created_at;status', 'AMOUNT;x;createdAt;STATUS', ' Amount ;x;Date;Status'])(
+    'are found by the headings %s',
+    (headings) => {
+      expect(addUp(headings + row).statuses).toEqual([
+        { status: 'PENDING', count: 1, paise: 250n },
+      ]);
+    },
+  );
+
+  test('with other headings are named, before the end of the file', () => {
+    const reader = new TotalsReader('utc');
+    expect(() => reader.add(encoder.encode(`Betrag;x;Date;Status${row.repeat(100)}`))).toThrow(
+      'This service’s file has other columns: Betrag, x, Date, Status. Totals need Amount, Status and Created At.',
+    );
+  });
+
+  test('do not matter in a file without rows', () => {
+    expect(addUp('Betrag;Zustand\n').rows).toBe(0);
+  });
+});
+
+describe('bars', () => {
+  const daysOf = (...days: string[]) => days.map((day) => ({ day, count: 1, paise: 100n }));
+
+  test('are days, also those without payments', () => {
+    const { unit, bars } = barsOf(daysOf('2026-11-28', '2026-12-01'));
+    expect(unit).toBe('day');
+    expect(bars.map(({ label, tick, count }) => [label, tick, count])).toEqual([
+      ['Nov 28, 2026', 'Nov 28', 1],
+      ['Nov 29, 2026', 'Nov 29', 0],
+      ['Nov 30, 2026', 'Nov 30', 0],
+      ['Dec 01, 2026', 'Dec 1', 1],
+    ]);
+  });
+
+  test.each([
+    ['2026-10-01', '2026-12-31', 'day', 92],
+    ['2026-10-01', '2027-01-01', 'month', 4],
+    ['2020-01-01', '2027-09-01', 'month', 93],
+  ])('from %s to %s are for each %s', (first, last, unit, count) => {
+    const found = barsOf(daysOf(first, last));
+    expect(found.unit).toBe(unit);
+    expect(found.bars).toHaveLength(count);
+    expect(found.bars.reduce((sum, { paise }) => sum + paise, 0n)).toBe(200n);
+  });
+});
+
+test('a status is known in any case, with spaces or underscores', () => {
+  const { statuses, days } = totalsOf([
+    ['1.00', 'Completed'],
+    ['2.00', 'In Progress'],
+    ['4.00', 'in-progress'],
+  ]);
+  expect(statuses).toEqual([
+    { status: 'IN_PROGRESS', count: 2, paise: 600n },
+    { status: 'COMPLETED', count: 1, paise: 100n },
+  ]);
+  expect(days).toHaveLength(1);
+});
+
+test('a file whose first row is a payment is refused, so that none is lost or shown as a heading', () => {
+  const row = '499.00,COMPLETED,asha@okaxis,2026-11-20T08:30:00.000Z\r\n';
+  expect(() => addUp(row.repeat(30), 'india', 64)).toThrow('Its first row is a payment');
+});

@@ -1,2 +1,0 @@
-/** Follows the browser's font size setting, which px does not. */
-export const rem = (px: number) => `${px / 16}rem`;

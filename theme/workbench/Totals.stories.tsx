@@ -1,0 +1,95 @@
+import type { Meta } from '@storybook/react-vite';
+import { within } from 'storybook/test';
+import { listOf } from './payments.ts';
+import { Screen, screen } from './screen.tsx';
+
+export default { title: 'Totals', component: Screen } satisfies Meta<typeof Screen>;
+
+type Steps = NonNullable<Parameters<typeof screen>[0]['steps']>;
+
+const page = () => within(document.body);
+
+const addUp: Steps = async ({ canvas, userEvent }) => {
+  await canvas.findAllByText('ORD-2026-', { exact: false });
+  await userEvent.click(await canvas.findByRole('button', { name: 'More export options' }));
+  await userEvent.click(await page().findByRole('menuitem', { name: /^Totals/ }));
+  await page().findByRole('dialog', { name: 'Totals' });
+};
+
+const clickInDialog =
+  (name: string): Steps =>
+  async (context) => {
+    await addUp(context);
+    await context.userEvent.click(await page().findByRole('button', { name }));
+  };
+
+const url = '/transactions?status=COMPLETED&orderId=ORD-2026';
+
+export const Running = screen({
+  url,
+  export: { pendingAt: 50_000 },
+  steps: addUp,
+  shows: /of 1,204 rows, 50 kB received$/,
+});
+
+export const Result = screen({ url, steps: addUp, shows: 'Completed, by day of creation' });
+
+export const AsTable = screen({
+  url,
+  steps: clickInDialog('Show as table'),
+  shows: 'Nov 20, 2026',
+});
+
+export const OnPhone = screen({
+  url,
+  onPhone: true,
+  steps: addUp,
+  shows: 'Completed, by day of creation',
+});
+
+/** A file with each of these rows once. */
+const fileOf = (...rows: string[]) => ({
+  body: ['Amount,Status,Created At', ...rows, ''].join('\r\n'),
+});
+
+export const ByMonth = screen({
+  list: listOf(3),
+  export: fileOf(
+    '12345678901234.50,COMPLETED,2025-04-03T08:30:00Z',
+    '98765432109876.25,COMPLETED,2026-02-11T08:30:00Z',
+    '45678901234567.25,COMPLETED,2026-11-20T08:30:00Z',
+  ),
+  steps: addUp,
+  shows: '₹15,67,90,01,22,45,678.00',
+});
+
+export const Doubtful = screen({
+  list: listOf(8),
+  export: fileOf(
+    '149.00,COMPLETED,2026-11-20T08:30:00Z',
+    '85.00,REFUNDED,2026-11-20T08:30:00Z',
+    '12,COMPLETED,yesterday',
+    '"12,34",FAILED,2026-11-20T08:30:00Z',
+  ),
+  steps: addUp,
+  shows: /4 rows, but the service counted 8\./,
+});
+
+export const OtherColumns = screen({
+  list: listOf(1),
+  export: { body: 'Number;Net;State;When\r\nORD-1;149.00;COMPLETED;2026-11-20T08:30:00Z\r\n' },
+  steps: addUp,
+  shows: /^This service’s file has other columns: Number, Net, State, When\./,
+});
+
+export const Failed = screen({
+  export: { status: 500 },
+  steps: addUp,
+  shows: 'Failed to add up this list. Please try again.',
+});
+
+export const AmountsHidden = screen({
+  stored: { 'view:SAFFRON': JSON.stringify({ isPrivate: true }) },
+  steps: addUp,
+  shows: 'Amounts are hidden.',
+});

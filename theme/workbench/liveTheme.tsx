@@ -1,0 +1,82 @@
+import '../fonts/inter.css';
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import mark from '../brand.svg?raw';
+import { buildTheme } from '../buildTheme.ts';
+import { applyChoices, type Choices } from '../choices/choices.ts';
+import { type ReadTokens, readTokens } from '../tokens/readTokens.ts';
+import { fillTokens } from '../tokens/resolveTokens.ts';
+import { type Tokens, tokens } from '../tokens/tokens.ts';
+import savedSource from '../tokens.json?raw';
+
+export { savedSource };
+
+/** Replaces theme.ts in the workbench. Components use a new theme at their next render. */
+export let theme = buildTheme(tokens);
+
+function setTheme(tokens: Tokens) {
+  theme = buildTheme(tokens);
+  showMark(`data:image/svg+xml,${encodeURIComponent(fillTokens(mark, tokens))}`);
+}
+
+/** Replaces the favicon, which the screens show as the logo, also where it is rendered already. */
+function showMark(url: string) {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (!icon) return;
+  for (const image of document.images) if (image.src === icon.href) image.src = url;
+  icon.href = url;
+}
+
+/** tokens.json with the choices being tried. */
+export interface Draft extends ReadTokens {
+  /** The text of tokens.json with these choices applied. */
+  source: string;
+  choices: Partial<Choices>;
+}
+
+// Session storage: shared by all frames of this tab, and gone with the tab.
+const STORAGE_KEY = 'workbench-choices';
+const listeners = new Set<() => void>();
+let draft: Draft | undefined;
+
+export function tryChoices(choices: Partial<Choices>) {
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(choices));
+  return loadDraft();
+}
+
+/** Loads the draft and applies its theme. On a TokensError the previous theme stays. */
+export async function loadDraft(): Promise<Draft> {
+  const choices: Partial<Choices> = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
+  const source = applyChoices(savedSource, choices);
+  if (draft?.source !== source) {
+    draft = { source, choices, ...(await readTokens(source)) };
+    setTheme(draft.tokens);
+    for (const listener of listeners) listener();
+  }
+  return draft;
+}
+
+export function useDraft(): Draft | undefined {
+  return useSyncExternalStore(subscribe, () => draft);
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+addEventListener('storage', ({ key }) => {
+  if (key === STORAGE_KEY) loadDraft().catch(console.error);
+});
+
+/** Provides the theme to single components, as App does to the screens. */
+export function WithTheme({ children }: { children: ReactNode }) {
+  useDraft();
+  return (
+    <ThemeProvider theme={theme} defaultMode="system" noSsr>
+      <CssBaseline />
+      {children}
+    </ThemeProvider>
+  );
+}
