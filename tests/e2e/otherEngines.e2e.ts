@@ -36,6 +36,11 @@ for (const { name, packages, isInstalled, start } of engines) {
   });
 }
 
+const isMenuStill = () => {
+  const menu = document.querySelector('[role=listbox]')?.parentElement;
+  return !!menu && menu.getAnimations().length === 0;
+};
+
 async function followWorkflow(engine: Engine, baseURL: string) {
   const { goto, goBack, click, type, press, evaluate, downloads } = engine;
   const path = () => evaluate(() => location.pathname + location.search);
@@ -97,6 +102,8 @@ async function followWorkflow(engine: Engine, baseURL: string) {
 
   await test.step('filter by status, order and date', async () => {
     await click("//*[@role='combobox']");
+    // While the menu grows, its options move away from the pointer.
+    await expect.poll(() => evaluate(isMenuStill)).toBe(true);
     await click("//*[@role='option'][.='Cancelled']");
     await expectList('page=1&limit=50&status=CANCELLED');
     await expect.poll(focusedText).toBe('Cancelled');

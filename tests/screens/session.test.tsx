@@ -4,7 +4,7 @@ import { client } from '../../src/api/client.ts';
 import { queryClient } from '../../src/queryClient.ts';
 import { credentialsOf, fakeApi, listAnswer, payment, SECRET } from '../fakeApi.ts';
 import { renderApp, storeSession } from '../renderApp.tsx';
-import { go } from './page.ts';
+import { go, settle } from './page.ts';
 
 const refused = () => ({ status: 401, body: { success: false } });
 
@@ -265,6 +265,7 @@ test('Back after a 401 does not show one merchant the filters of another', async
   await user.click(await screen.findByRole('combobox', { name: 'Status' }));
   await user.click(screen.getByRole('option', { name: 'Completed' }));
   await waitFor(() => expect(location.search).toContain('status=COMPLETED'));
+  await settle();
   fakeApi.onList(refused);
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   await screen.findByText('Your session has ended. Please sign in again.');
