@@ -51,6 +51,8 @@ const preview: Preview = {
     layout: 'fullscreen',
     a11y: { test: 'off' },
     controls: { disable: true },
+    // Else a story whose play function fails ends as a success.
+    throwPlayFunctionExceptions: true,
     viewport: {
       options: Object.fromEntries(
         Object.entries(viewports).map(([id, { width, height }]) => [
