@@ -172,7 +172,7 @@ test('a hostile or outdated view sets only what this person may use and the page
   expect((await openPanel(user)).getByRole('button', { name: 'Odd', pressed: true })).toBeVisible();
 });
 
-test('names: empty, too long and taken ones are explained; a taken one is replaced, with undo', async () => {
+test('names: empty and taken ones are explained, long ones cannot be typed; a taken one is replaced, with undo', async () => {
   storeViews(view('Failed', { query: 'status=FAILED' }), view('Second'));
   const { user } = renderApp({ url: '/transactions?status=PENDING' });
   await findTableRows();
@@ -183,18 +183,14 @@ test('names: empty, too long and taken ones are explained; a taken one is replac
   expect(name).toHaveFocus();
   expect(name).toBeInvalid();
   expect(name).toHaveAccessibleDescription('Enter a name.');
-  await user.click(name);
-  await user.paste('x'.repeat(61));
-  await user.keyboard('{Enter}');
-  expect(name).toHaveAccessibleDescription('Use at most 60 characters.');
-  await user.clear(name);
+  expect(name).toHaveAttribute('maxlength', '60');
   await user.type(name, 'failed');
   await user.click(dialog.getByRole('button', { name: 'Replace' }));
   expect(storedViews()[0]).toMatchObject({ name: 'failed', query: 'status=PENDING' });
   await user.click(dialog.getByRole('button', { name: 'Undo' }));
   expect(storedViews()).toEqual([view('Failed', { query: 'status=FAILED' }), view('Second')]);
   expect(message(dialog)).toContain('“Failed” is as it was.');
-  expect(dialog.getByRole('group', { name: 'Saved views' })).toHaveFocus();
+  expect(dialog.getByRole('list', { name: 'Saved views' })).toHaveFocus();
 
   await user.click(dialog.getByRole('button', { name: 'Rename Second' }));
   await user.keyboard('FAILED{Enter}');
@@ -269,7 +265,7 @@ test('by keyboard alone: deleting and undoing keep the focus in place', async ()
   await user.keyboard('{Enter}');
   expect(storedNames()).toEqual(['A', 'B', 'C']);
   expectFocus('Saved views');
-  expect(document.activeElement).toHaveAttribute('role', 'group');
+  expect(document.activeElement?.tagName).toBe('UL');
 });
 
 test('what another tab saved meanwhile is not lost', async () => {
@@ -336,11 +332,12 @@ test('a bad file is explained view by view, and imports nothing', async () => {
   const text = JSON.stringify({ version: 1, views: [view('Good'), bad] });
   await importText(user, dialog, text);
   expect(message(dialog)).toContain('“views.json” was not imported. Nothing was changed.');
-  const list = within(dialog.getByRole('list', { name: /was not imported/ }));
-  expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'View 2, “July”: density must be comfortable, standard or compact.',
-    'View 2, “July”: hasSummary must be true or false.',
-  ]);
+  expect(
+    dialog.getByText(
+      'View 2, “July”: density: expected ("comfortable" | "standard" | "compact"), not "huge".',
+    ),
+  ).toBeVisible();
+  expect(dialog.getByText(/^View 2, “July”: hasSummary: /)).toBeVisible();
   expect(storedNames()).toEqual(['A']);
   expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull();
 

@@ -7,19 +7,21 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useId, useRef, useState } from 'react';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { formatText } from '../../format.ts';
 import { useSession } from '../../session/session.ts';
 import { saveFile } from '../../ui/saveFile.ts';
-import { useTimeZone } from '../view.ts';
-import { NameForm } from './NameForm.tsx';
 import {
   addViews,
-  isSameName,
+  findByName,
+  MAX_NAME_LENGTH,
   MAX_VIEWS,
+  parseName,
   type SavedView,
   savedViews,
   undoChange,
@@ -39,17 +41,18 @@ interface Note {
 const NOT_STORED =
   'This browser’s storage is full or blocked, so the change lasts only until the page is closed.';
 
+/** So many problems of a file have room. */
+const MOST_PROBLEMS = 5;
+
 /** Saves the page as it is set up now, and edits the saved views. */
 export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
   const { merchantId } = useSession();
-  const zone = useTimeZone();
   const views = savedViews.use(merchantId);
   const { current, apply, isCurrent, describe } = useSetup();
   const [note, setNote] = useState<Note>();
-  /** The name of the view that is being renamed, and of the last one that was. */
+  /** The name of the view that is being renamed. */
   const [edited, setEdited] = useState<string>();
-  const [wasEdited, setWasEdited] = useState<string>();
-  const listRef = useRef<HTMLDivElement>(null);
+  const listRef = useRef<HTMLUListElement>(null);
   const fileRef = useRef<HTMLInputElement>(null);
   const titleId = useId();
 
@@ -59,20 +62,21 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
     const before = savedViews.read(merchantId);
     const after = make(before);
     const isStored = savedViews.write(merchantId, after);
+    function undo() {
+      change((now) => undoChange({ before, after }, now), undone ?? '');
+      // The pressed Undo unmounts.
+      listRef.current?.focus();
+    }
     setNote({
       message: isStored ? done : `${done} ${NOT_STORED}`,
       severity: isStored ? 'success' : 'warning',
-      onUndo: undone
-        ? () => change((now) => undoChange({ before, after }, now), undone)
-        : undefined,
+      onUndo: undone ? undo : undefined,
     });
   }
 
-  const findByName = (name: string) => views.find((view) => isSameName(view.name, name));
-
   function save(name: string) {
     const view = { name, ...current };
-    const existing = findByName(name);
+    const existing = findByName(views, name);
     if (!existing) return change((all) => [...all, view], `Saved ${quote(name)}.`);
     change(
       (all) => all.map((other) => (other.name === existing.name ? view : other)),
@@ -82,17 +86,12 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
   }
 
   function rename(from: string, to: string) {
-    stopRenaming(to);
+    setEdited(undefined);
     if (to === from) return;
     change(
       (all) => all.map((view) => (view.name === from ? { ...view, name: to } : view)),
       `Renamed ${quote(from)} to ${quote(to)}.`,
     );
-  }
-
-  function stopRenaming(name: string) {
-    setEdited(undefined);
-    setWasEdited(name);
   }
 
   function remove(name: string) {
@@ -102,23 +101,23 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
   }
 
   async function importFile(file: File) {
-    const read = await readViewsFile(file, zone);
-    const all = addViews(views, read.views ?? []);
-    const isTooMany = all.length > MAX_VIEWS;
-    if (read.problems || isTooMany) {
-      const tooMany = `It would make ${all.length} views. At most ${MAX_VIEWS} are kept.`;
-      return setNote({
-        message: `${quote(file.name)} was not imported. Nothing was changed.`,
-        severity: 'error',
-        problems: read.problems ?? [tooMany],
-      });
+    const { views: read, problems } = await readViewsFile(file);
+    const count = addViews(views, read).length;
+    if (count > MAX_VIEWS) {
+      problems.push(`It would make ${count} views. At most ${MAX_VIEWS} are kept.`);
     }
-    const added = all.length - views.length;
-    const skipped = read.views.length - added;
+    if (problems.length > 0) {
+      const message = `${quote(file.name)} was not imported. Nothing was changed.`;
+      const more = problems.length - MOST_PROBLEMS;
+      if (more > 0) problems.splice(MOST_PROBLEMS, more, `And ${more} more.`);
+      return setNote({ message, severity: 'error', problems });
+    }
+    const added = count - views.length;
+    const skipped = read.length - added;
     change(
-      (now) => addViews(now, read.views),
-      `${quote(file.name)}: ${count(added)} added, ${skipped} skipped (already saved).`,
-      added > 0 ? `Removed ${count(added)} again.` : undefined,
+      (all) => addViews(all, read),
+      `${quote(file.name)}: ${countViews(added)} added, ${skipped} skipped (already saved).`,
+      added > 0 ? `Removed ${countViews(added)} again.` : undefined,
     );
   }
 
@@ -130,19 +129,16 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
 
   function row(saved: SavedView) {
     const shown = formatText(saved.name);
+    const isTaken = (name: string) => ![undefined, saved].includes(findByName(views, name));
     if (saved.name === edited) {
       return (
         <NameForm
           label={`New name of ${shown}`}
           name={saved.name}
           verb={() => 'Rename'}
-          problemOf={(name) =>
-            views.some((other) => other !== saved && isSameName(other.name, name))
-              ? 'Another view has this name.'
-              : undefined
-          }
+          problemOf={(name) => isTaken(name) && 'Another view has this name.'}
           onSubmit={(name) => rename(saved.name, name)}
-          onCancel={() => stopRenaming(saved.name)}
+          onCancel={() => setEdited(undefined)}
         />
       );
     }
@@ -169,8 +165,7 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
             Apply
           </Button>
           <IconButton
-            // The form that renamed it was unmounted.
-            autoFocus={saved.name === wasEdited}
+            ref={focusIfLost}
             aria-label={`Rename ${shown}`}
             title="Rename"
             onClick={() => setEdited(saved.name)}
@@ -189,6 +184,7 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
     );
   }
 
+  const isFull = (name: string) => views.length >= MAX_VIEWS && !findByName(views, name);
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>Saved views</DialogTitle>
@@ -196,37 +192,48 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
         <NameForm
           label="Name"
           note={`Saves what the page shows now: ${describe(current)}`}
-          verb={(name) => (findByName(name) ? 'Replace' : 'Save')}
+          verb={(name) => (findByName(views, name) ? 'Replace' : 'Save')}
           problemOf={(name) =>
-            views.length >= MAX_VIEWS && !findByName(name)
-              ? `At most ${MAX_VIEWS} views are kept. Delete one first.`
-              : undefined
+            isFull(name) && `At most ${MAX_VIEWS} views are kept. Delete one first.`
           }
           onSubmit={save}
         />
-        <Box ref={listRef} tabIndex={-1} role="group" aria-label="Saved views">
-          {views.length === 0 && (
-            <Typography color="textSecondary">
-              No views yet. A view keeps filters, columns, row height and summary under a name.
-            </Typography>
-          )}
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {views.map((saved) => (
-              <Box key={saved.name} component="li" sx={ROW}>
-                {row(saved)}
-              </Box>
-            ))}
-          </Box>
+        {views.length === 0 && (
+          <Typography color="textSecondary">
+            No views yet. A view keeps filters, columns, row height and summary under a name.
+          </Typography>
+        )}
+        <Box component="ul" ref={listRef} tabIndex={-1} aria-label="Saved views" sx={LIST}>
+          {views.map((saved) => (
+            <Box key={saved.name} component="li" sx={ROW}>
+              {row(saved)}
+            </Box>
+          ))}
         </Box>
       </DialogContent>
-      <LastNote
-        note={note}
-        onUndone={() => {
-          // The pressed Undo unmounts, so the focus moves to the list.
-          setWasEdited(undefined);
-          listRef.current?.focus();
-        }}
-      />
+      {/* Always mounted: a live region announces only what is added to it. */}
+      <Box role="status" sx={{ px: 3 }}>
+        {note && (
+          <Alert
+            key={note.message}
+            severity={note.severity}
+            role="none"
+            action={
+              note.onUndo && (
+                <Button ref={focusIfLost} size="small" color="inherit" onClick={note.onUndo}>
+                  Undo
+                </Button>
+              )
+            }
+            sx={{ mt: 1, alignItems: 'center', overflowWrap: 'anywhere' }}
+          >
+            {note.message}
+            {note.problems?.map((problem) => (
+              <div key={problem}>{problem}</div>
+            ))}
+          </Alert>
+        )}
+      </Box>
       <DialogActions>
         {views.length > 0 && <Button onClick={exportFile}>Export as file</Button>}
         <Button onClick={() => fileRef.current?.click()}>Import…</Button>
@@ -250,62 +257,92 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** As a ref: takes the focus when the button or field that had it was unmounted. */
+function focusIfLost(button: HTMLElement | null) {
+  if (document.activeElement === document.body) button?.focus();
+}
+
 const quote = (name: string) => `“${formatText(name)}”`;
 
-const count = (views: number) => `${views} ${views === 1 ? 'view' : 'views'}`;
+const countViews = (count: number) => `${count} ${count === 1 ? 'view' : 'views'}`;
 
+const LIST = { listStyle: 'none', m: 0, p: 0 };
 const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, py: 0.75 };
 
-interface LastNoteProps {
-  note: Note | undefined;
-  onUndone: () => void;
+interface NameFormProps {
+  label: string;
+  /** The name to change; without it, a new one is asked for and the label is shown. */
+  name?: string;
+  note?: string;
+  /** The word on the button. */
+  verb: (name: string) => string;
+  /** Why this name cannot be used. */
+  problemOf: (name: string) => string | false;
+  onSubmit: (name: string) => void;
+  onCancel?: () => void;
 }
 
-/** Says in the dialog, beside the saved views, what the last action did. */
-function LastNote({ note, onUndone }: LastNoteProps) {
-  const id = useId();
-  const { message, severity, problems = [], onUndo } = note ?? {};
-  const undo = onUndo && (
-    <Button
-      // The pressed Delete was unmounted.
-      ref={(button) => void (document.activeElement === document.body && button?.focus())}
-      size="small"
-      color="inherit"
-      onClick={() => {
-        onUndo();
-        onUndone();
-      }}
-    >
-      Undo
-    </Button>
-  );
+/** Asks for the name of a view. */
+function NameForm({ label, name = '', note, onCancel, ...props }: NameFormProps) {
+  const [text, setText] = useState(name);
+  const [problem, setProblem] = useState<string | false>(false);
+  const inputRef = useRef<HTMLInputElement>(null);
+  const noteId = useId();
+  const typed = parseName(text);
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const found = typed ? props.problemOf(typed) : 'Enter a name.';
+    setProblem(found);
+    if (found) return inputRef.current?.focus();
+    props.onSubmit(typed);
+    setText('');
+  }
+
   return (
-    <Box sx={{ px: 3 }}>
-      {/* Always mounted: a live region announces only what is added to it. */}
-      <div role="status" id={id}>
-        {note && (
-          <Alert severity={severity} role="none" action={undo} sx={{ mt: 1, alignItems: 'center' }}>
-            {message}
-          </Alert>
-        )}
-      </div>
-      {problems.length > 0 && (
-        // Focusable, because it scrolls.
-        <Box component="ul" tabIndex={0} aria-labelledby={id} sx={PROBLEMS}>
-          {problems.map((problem) => (
-            <li key={problem}>{problem}</li>
-          ))}
-        </Box>
-      )}
-    </Box>
+    <Stack
+      component="form"
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        // While an input method composes text, Escape belongs to it.
+        if (!onCancel || event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        // Keeps Escape from closing the dialog too.
+        event.stopPropagation();
+        onCancel();
+      }}
+      sx={{ flex: 1, gap: 0.5 }}
+    >
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'flex-end', gap: 1 }}>
+        <TextField
+          label={onCancel ? undefined : label}
+          autoFocus
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setProblem(false);
+          }}
+          onFocus={(event) => event.target.select()}
+          error={problem !== false}
+          inputRef={inputRef}
+          autoComplete="off"
+          slotProps={{
+            htmlInput: {
+              'aria-label': label,
+              'aria-describedby': noteId,
+              maxLength: MAX_NAME_LENGTH,
+            },
+          }}
+          sx={{ flex: '1 1 8rem' }}
+        />
+        <Button type="submit" variant="outlined">
+          {props.verb(typed)}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+      </Stack>
+      <FormHelperText id={noteId} error={problem !== false}>
+        {problem || note}
+      </FormHelperText>
+    </Stack>
   );
 }
-
-const PROBLEMS = {
-  maxHeight: '9rem',
-  overflowY: 'auto',
-  mt: 1,
-  mb: 0,
-  pl: 2.5,
-  overflowWrap: 'anywhere',
-};

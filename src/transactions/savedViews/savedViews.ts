@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { useSession } from '../../session/session.ts';
@@ -5,7 +6,7 @@ import { stored } from '../../storage.ts';
 import type { TimeZone } from '../../time.ts';
 import { describeFilters } from '../filters/describeFilters.ts';
 import { parseSearch, writeSearch } from '../search.ts';
-import { FIELDS } from '../table/columns.tsx';
+import { FIELDS, type Field } from '../table/columns.tsx';
 import { useTimeZone, useView, viewSchema } from '../view.ts';
 
 /** More would fill the local storage, which all settings share. */
@@ -14,7 +15,7 @@ export const MAX_NAME_LENGTH = 60;
 
 const { density, hidden, widths, hasSummary } = viewSchema.entries;
 
-/** Known columns only, and all in a fixed order, so that equal set-ups are equal JSON. */
+/** As under View, a bad value becomes its default. Known columns only, so that equal set-ups are equal. */
 const setupSchema = v.object({
   /** The page's query string without the page and the open payment. A range stays relative. */
   query: v.string(),
@@ -25,10 +26,9 @@ const setupSchema = v.object({
   ),
   widths: v.pipe(
     widths,
-    v.transform((all) => {
-      const known = Object.entries(all).filter(([name]) => FIELDS.some((field) => field === name));
-      return Object.fromEntries(known.sort());
-    }),
+    v.transform((all) =>
+      Object.fromEntries(Object.entries(all).filter(([field]) => FIELDS.includes(field as Field))),
+    ),
   ),
   hasSummary,
 });
@@ -36,13 +36,8 @@ const setupSchema = v.object({
 /** What a saved view sets on the page. */
 type Setup = v.InferOutput<typeof setupSchema>;
 
-/** A stored view, or one of a file. As in the settings under View, a bad value becomes its default. */
 export const savedViewSchema = v.object({
-  name: v.pipe(
-    v.string(),
-    v.transform(parseName),
-    v.check((name) => !nameProblem(name)),
-  ),
+  name: v.pipe(v.string(), v.transform(parseName), v.minLength(1), v.maxLength(MAX_NAME_LENGTH)),
   ...setupSchema.entries,
 });
 
@@ -53,10 +48,8 @@ export const savedViews = stored<readonly SavedView[]>({
   key: (merchantId) => `saved-views:${merchantId}`,
   parse: (value) => {
     const entries = v.parse(v.array(v.unknown()), value);
-    return addViews(
-      [],
-      entries.filter((entry) => v.is(savedViewSchema, entry)).map(v.parser(savedViewSchema)),
-    );
+    const views = entries.filter((entry) => v.is(savedViewSchema, entry));
+    return addViews([], views.map(v.parser(savedViewSchema)));
   },
   fallback: [],
 });
@@ -104,9 +97,9 @@ export function addViews(views: readonly SavedView[], more: readonly SavedView[]
   const all = [...views];
   for (const view of more) {
     for (let number = 1; ; number += 1) {
-      const candidate = { ...view, name: numberedName(view.name, number) };
-      const existing = all.find(({ name }) => isSameName(name, candidate.name));
-      if (!existing) all.push(candidate);
+      const name = numberedName(view.name, number);
+      const existing = findByName(all, name);
+      if (!existing) all.push({ ...view, name });
       if (!existing || isSameSetup(existing, view)) break;
     }
   }
@@ -119,15 +112,16 @@ export function undoChange(
   now: readonly SavedView[],
 ): SavedView[] {
   const has = (views: readonly SavedView[], view: SavedView) =>
-    views.some((other) => other.name === view.name && isSameSetup(other, view));
+    views.some((other) => hashKey([other]) === hashKey([view]));
   return addViews(
     before.filter((view) => !has(after, view) || has(now, view)),
     now.filter((view) => !has(after, view)),
   );
 }
 
+/** Whatever the names. */
 function isSameSetup(a: Setup, b: Setup): boolean {
-  const [first, second] = [a, b].map((setup) => JSON.stringify(v.parse(setupSchema, setup)));
+  const [first, second] = [a, b].map((setup) => hashKey([{ ...setup, name: undefined }]));
   return first === second;
 }
 
@@ -139,20 +133,14 @@ export function parseName(text: string): string {
     .trim();
 }
 
-/** Why this cannot be a name; undefined when it can. */
-export function nameProblem(name: string): string | undefined {
-  if (!name) return 'Enter a name.';
-  const isTooLong = [...name].length > MAX_NAME_LENGTH;
-  return isTooLong ? `Use at most ${MAX_NAME_LENGTH} characters.` : undefined;
+/** The case of the letters does not matter. */
+export function findByName(views: readonly SavedView[], name: string): SavedView | undefined {
+  return views.find((view) => view.name.toLowerCase() === name.toLowerCase());
 }
 
-export function isSameName(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
-}
-
-/** `Failed (2)`, cut where it would be too long. */
+/** `Failed (2)`, cut where it would be too long, but not within a character. */
 function numberedName(name: string, number: number): string {
   if (number === 1) return name;
   const suffix = ` (${number})`;
-  return [...name].slice(0, MAX_NAME_LENGTH - suffix.length).join('') + suffix;
+  return name.slice(0, MAX_NAME_LENGTH - suffix.length).replace(/\p{Cs}$/u, '') + suffix;
 }

@@ -1,17 +1,9 @@
 import * as v from 'valibot';
-import { formatBytes, formatText } from '../../format.ts';
-import type { TimeZone } from '../../time.ts';
+import { formatText } from '../../format.ts';
+import { hasUnknownFilter } from '../search.ts';
 import { FIELDS } from '../table/columns.tsx';
 import { DENSITIES, MAX_WIDTH, MIN_WIDTH } from '../view.ts';
-import {
-  MAX_NAME_LENGTH,
-  MAX_VIEWS,
-  nameProblem,
-  parseName,
-  type SavedView,
-  savedViewSchema,
-  viewQuery,
-} from './savedViews.ts';
+import { MAX_VIEWS, type SavedView, savedViewSchema } from './savedViews.ts';
 
 /** Increase it when older pages cannot read the new files. */
 const VERSION = 1;
@@ -27,71 +19,59 @@ export function viewsFileName(merchantId: string): string {
   return `transactions-views-${merchantId.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.json`;
 }
 
-/** Each problem is a sentence. */
-type Result = { views: SavedView[]; problems?: never } | { views?: never; problems: string[] };
+/** A view of a file. Unlike a stored one, nothing in it is dropped or replaced silently. */
+const entrySchema = v.object({
+  name: savedViewSchema.entries.name,
+  query: v.pipe(
+    v.string(),
+    v.check(
+      (query) => !hasUnknownFilter(new URLSearchParams(query), true, 'utc'),
+      'unknown filter',
+    ),
+  ),
+  density: v.picklist(DENSITIES),
+  hidden: v.array(v.picklist(FIELDS)),
+  widths: v.optional(
+    v.record(v.picklist(FIELDS), v.pipe(v.number(), v.minValue(MIN_WIDTH), v.maxValue(MAX_WIDTH))),
+    {},
+  ),
+  hasSummary: v.boolean(),
+});
 
-/** The views of an exported file, or everything that is wrong with it. */
-export async function readViewsFile(file: Blob, zone: TimeZone): Promise<Result> {
-  const refuse = (problem: string): Result => ({ problems: [problem] });
-  if (file.size > MAX_BYTES) return refuse(`The file is larger than ${formatBytes(MAX_BYTES)}.`);
-  let content: unknown;
+const fileSchema = v.object({
+  version: v.literal(VERSION),
+  views: v.pipe(v.array(v.unknown()), v.maxLength(MAX_VIEWS)),
+});
+
+const NO_VIEWS = `This page reads its own files of at most ${MAX_VIEWS} views, version ${VERSION}.`;
+
+/** The views of an exported file, and everything that is wrong with it. */
+export async function readViewsFile(
+  file: Blob,
+): Promise<{ views: SavedView[]; problems: string[] }> {
+  let entries: unknown[] = [];
   try {
-    const bytes = await file.arrayBuffer();
-    content = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    if (file.size > MAX_BYTES) throw new RangeError('too large');
+    entries = v.parse(fileSchema, JSON.parse(await file.text())).views;
   } catch {
-    return refuse('The file is not JSON in UTF-8, or a part of it is missing.');
+    return { views: [], problems: [NO_VIEWS] };
   }
-  const { version, views } = (content ?? {}) as { version?: unknown; views?: unknown };
-  if (version !== VERSION) {
-    const found = version === undefined ? 'missing' : formatText(JSON.stringify(version));
-    return refuse(`The version is ${found}. This page reads version ${VERSION}.`);
+  const views: SavedView[] = [];
+  const problems: string[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const { success, output, issues = [] } = v.safeParse(entrySchema, entry);
+    if (success) views.push(v.parse(savedViewSchema, output));
+    const name = v.is(v.object({ name: v.string() }), entry) ? `, “${formatText(entry.name)}”` : '';
+    problems.push(...issues.map((issue) => `View ${index + 1}${name}: ${describe(issue)}.`));
   }
-  if (!Array.isArray(views)) return refuse('The file has no list of views.');
-  if (views.length > MAX_VIEWS) {
-    return refuse(`There are ${views.length} views. At most ${MAX_VIEWS} are kept.`);
-  }
-  const problems = views.flatMap((entry, index) => {
-    const name = typeof entry?.name === 'string' ? `, “${formatText(entry.name)}”` : '';
-    return problemsOf(entry, zone).map((problem) => `View ${index + 1}${name}: ${problem}.`);
-  });
-  if (problems.length > 0) return { problems };
-  return { views: v.parse(v.array(savedViewSchema), views) };
+  return { views, problems };
 }
 
-/** What the page could not use of an entry, and would drop or replace silently. */
-function problemsOf(entry: unknown, zone: TimeZone): string[] {
-  if (!isFields(entry)) return ['it must be fields in braces'];
-  const { name, query, density, hidden, widths = {}, hasSummary, ...unknown } = entry;
-  // What the page would make of the entry. A bad name would drop it.
-  const read = v.parse(savedViewSchema, { ...entry, name: 'any', query: '' });
-  const isNamed = typeof name === 'string' && !nameProblem(parseName(name));
-  const areHidden = Array.isArray(hidden) && hidden.length === read.hidden.length;
-  const areWidths = isFields(widths) && sizeOf(widths) === sizeOf(read.widths);
-  const problems = [
-    !isNamed && `name must have 1 to ${MAX_NAME_LENGTH} characters`,
-    typeof query === 'string' ? describeUnused(query, zone) : 'query must be text',
-    density !== read.density && `density must be ${anyOf(DENSITIES)}`,
-    !areHidden && `hidden must be a list of ${anyOf(FIELDS)}, each once`,
-    !areWidths && `widths must be from ${MIN_WIDTH} to ${MAX_WIDTH}, by column`,
-    hasSummary !== read.hasSummary && 'hasSummary must be true or false',
-    ...Object.keys(unknown).map((field) => `${formatText(field)} is not a known field`),
-  ];
-  return problems.filter((problem) => typeof problem === 'string');
+/** `density: expected "comfortable" or "compact", not "huge"`. */
+function describe(issue: v.BaseIssue<unknown>): string {
+  const path = v.getDotPath(issue);
+  const wrong = issue.expected
+    ? `expected ${issue.expected}, not ${issue.received}`
+    : issue.message;
+  return formatText(path ? `${path}: ${wrong}` : wrong);
 }
-
-/** The first part of a query that the page would ignore, such as `status=PAID`. */
-function describeUnused(query: string, zone: TimeZone): string | undefined {
-  const params = new URLSearchParams(query);
-  const used = new URLSearchParams(viewQuery(params, true, zone));
-  const unused = [...params].find(([name]) => !used.has(name) || params.getAll(name).length > 1);
-  return unused && `query has “${formatText(unused.join('='))}”, which this page cannot use`;
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-const sizeOf = (fields: object) => Object.keys(fields).length;
-
-const anyOf = (options: readonly string[]) =>
-  new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(options);
