@@ -33,9 +33,18 @@ export async function insertTransactions(db: Database, rows: TransactionRow[]): 
     select * from unnest(${columnArrays(rows)})`.execute(db);
 }
 
-/** After a bulk load: planner statistics, and the visibility map that index-only scans need. */
+/**
+ * After a bulk load: planner statistics, and the visibility map that index-only scans need. A failure is only a warning:
+ * the payments are stored, and autovacuum does the same later.
+ */
 export async function vacuumTransactions(db: Database): Promise<void> {
-  await sql`
-    vacuum (analyze) transactions, payment_counts, payment_counts_by_month,
-      payment_counts_by_hour`.execute(db);
+  try {
+    await sql`
+      vacuum (analyze) transactions, payment_counts, payment_counts_by_month,
+        payment_counts_by_hour`.execute(db);
+  } catch (error) {
+    console.warn(
+      `Warning: the payments are stored, but the VACUUM after them failed: ${(error as Error).message} Lists are slower until the next one.`,
+    );
+  }
 }
