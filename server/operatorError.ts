@@ -3,10 +3,21 @@ export class OperatorError extends Error {}
 
 /** Runs a command; an OperatorError becomes one line on stderr and exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
+  // The embedded database's engine ends without an error when it cannot write: nothing is left to wait for.
+  process.once('beforeExit', reportStop);
   try {
     await command();
   } catch (error) {
     console.error(error instanceof OperatorError ? error.message : error);
     process.exitCode = 1;
   }
+  process.off('beforeExit', reportStop);
+}
+
+function reportStop(): void {
+  console.error(
+    'The database stopped before the command was done, as the embedded one does when its disk is full. ' +
+      'Nothing is half done: make room, then run the command again.',
+  );
+  process.exitCode = 1;
 }

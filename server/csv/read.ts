@@ -17,9 +17,13 @@ const MAX_RECORD = 1_000_000;
  */
 export async function* readPayments(bytes: AsyncIterable<Buffer>): AsyncGenerator<ReadLine, void> {
   const skipped: ReadLine[] = [];
+  let hasHeader = false;
   const parser = parse({
     bom: true,
-    columns: checkHeader,
+    columns: (header: string[]) => {
+      hasHeader = true;
+      return checkHeader(header);
+    },
     info: true,
     record_delimiter: ['\r\n', '\n'],
     max_record_size: MAX_RECORD,
@@ -46,6 +50,7 @@ export async function* readPayments(bytes: AsyncIterable<Buffer>): AsyncGenerato
     });
   }
   yield* skipped;
+  if (!hasHeader) throw new OperatorError('The file is empty.');
 }
 
 async function* decodeStrictly(chunks: AsyncIterable<Buffer>): AsyncGenerator<string, void> {

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { merchantRepository } from '../../server/auth/merchantRepository.ts';
 import { hashKey } from '../../server/auth/secretKeys.ts';
-import { csvHead } from '../../server/csv/write.ts';
+import { csvHead, csvLines } from '../../server/csv/write.ts';
 import { connect } from '../../server/database/connect.ts';
 import type { Database } from '../../server/database/tables.ts';
 import { fillDemo } from '../../server/demo/fillDemo.ts';
@@ -17,6 +18,7 @@ import { readSettings } from '../../server/settings.ts';
 import { hasPostgres, newFolder, newPostgres } from './databases.ts';
 import { addMerchants, payment, signedIn } from './payments.ts';
 import { runCli, runProcess, startMain } from './processes.ts';
+import { canMount } from './smallDisk.ts';
 
 const files = mkdtempSync(join(tmpdir(), 'dashboard-commands-'));
 type Env = Record<string, string>;
@@ -121,7 +123,7 @@ describe('npm run merchants', () => {
     expect([err, code]).toEqual(["There is no merchant 'NOBODY'.\n", 1]);
   });
 
-  it.each(['two words', 'a:b', 'x'.repeat(129), 'a\u200bb'])(
+  it.each(['two words', 'a:b', 'x'.repeat(129), '\u{1F600}'.repeat(70), 'a\u200bb'])(
     'add refuses a Merchant ID that cannot sign in: %j',
     async (id) => {
       const { err, code } = await merchants('add', id);
@@ -177,6 +179,14 @@ describe('npm run import', () => {
     expect(code).toBe(1);
   });
 
+  it('refuses an empty file', async () => {
+    const path = join(files, 'empty.csv');
+    writeFileSync(path, '');
+    const { out, err, code } = await load(path);
+    expect(err).toMatch(/The file is empty\.\n$/);
+    expect([out, code]).toEqual(['', 1]);
+  });
+
   it.each(['missing.csv', '.'])('says that there is no file %s', async (name) => {
     const path = join(files, name);
     expect(await load(path)).toEqual({ out: '', err: `There is no file ${path}.\n`, code: 1 });
@@ -214,6 +224,38 @@ describe('the embedded database', () => {
     expect(printed()).not.toContain('Demo logins');
     expect(printed()).toContain('For trials and small shops');
   });
+
+  it.skipIf(!canMount)(
+    'on a full disk, an import says so and loses nothing',
+    { timeout: 90_000 },
+    async () => {
+      const disk = mkdtempSync(join(tmpdir(), 'dashboard-disk-'));
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=52m', 'tmpfs', disk]);
+      cpSync(dataDir(), join(disk, 'data'), { recursive: true });
+      const resize = (size: string) => execFileSync('mount', ['-o', `remount,size=${size}`, disk]);
+      const env = { DATA_DIR: join(disk, 'data') };
+      try {
+        await withDatabase(env, async (db) => {
+          await addMerchants(db);
+          await insertTransactions(db, [payment(), payment()]);
+        });
+        const rows = Array.from({ length: 20_000 }, () => payment());
+        const file = join(files, 'large.csv');
+        writeFileSync(file, csvHead() + csvLines(rows));
+        const { out, err, code } = await runProcess('cli/import', [file], env);
+        expect(err).toMatch(/stopped before the command was done, .* disk is full/);
+        expect([out, code]).toEqual(['', 1]);
+        resize('200m');
+        const { length } = await withDatabase(env, (db) =>
+          db.selectFrom('transactions').selectAll().execute(),
+        );
+        expect(length).toBe(2);
+      } finally {
+        execFileSync('umount', ['-l', disk]);
+        rmSync(disk, { recursive: true });
+      }
+    },
+  );
 });
 
 describe('the demo', () => {

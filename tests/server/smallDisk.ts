@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import { run } from './databases.ts';
 import { unprivileged } from './postgres.ts';
 
+export const canMount = process.getuid?.() === 0 && process.platform === 'linux';
+
 export interface SmallDisk {
   fill: () => void;
   empty: () => void;
   remove: () => Promise<void>;
 }
 
-/** Moves the payments and the temporary files of new connections to a disk of 24 MB. Needs root. */
+/** Moves the payments and the temporary files of new connections to a disk of 24 MB. Needs `canMount`. */
 export async function smallDisk(url: string): Promise<SmallDisk> {
   const folder = mkdtempSync(join(tmpdir(), 'dashboard-disk-'));
   const { uid = 0, gid = 0 } = unprivileged();
