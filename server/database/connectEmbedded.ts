@@ -14,7 +14,11 @@ export async function connectEmbedded(
     import('@electric-sql/pglite/node-postgres'),
   ]);
   // Closed below: the adapter leaves the instance open when the pool ends.
-  const engine = await PGlite.create(folder);
+  const engine = await PGlite.create({
+    dataDir: folder,
+    // The progress timer of a recovery that fails is never cleared, and would keep the process alive.
+    startParams: [...PGlite.defaultStartParams, '-c', 'log_startup_progress_interval=0'],
+  });
   // It has a single connection, which must not be closed when idle.
   const pool = new pg.Pool({
     ...createPgConfig(engine),

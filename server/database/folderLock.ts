@@ -18,7 +18,7 @@ interface Lock {
  * is in use. The lock is a listening socket: other containers see it too, and it closes when its process dies.
  */
 export async function lockFolder(folder: string): Promise<Lock> {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   // Kept when no socket can be made; otherwise held until the socket listens, because an earlier version has only this.
   const pidLock = await lockByPid(folder);
   try {

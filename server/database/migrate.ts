@@ -15,9 +15,14 @@ export async function migrate(db: Database): Promise<void> {
     const known = await migratorOf(db, all).getMigrations();
     await refuseOtherLayout(db, known);
     const executed = new Set(known.filter(({ executedAt }) => executedAt).map(({ name }) => name));
+    if (await isNewer(db, executed.size)) {
+      throw new OperatorError(
+        'This database was made by a newer version of the service: start that version. ' +
+          'Its data is not changed.',
+      );
+    }
     // A role that may only read can start when nothing is left to do.
-    const isCurrent = Object.keys(provided).every((name) => executed.has(name));
-    if (isCurrent && !(await isNewer(db, executed.size))) return;
+    if (Object.keys(provided).every((name) => executed.has(name))) return;
     const { error } = await migratorOf(db, provided).migrateToLatest();
     if (error) throw error;
   } catch (error) {
@@ -29,8 +34,9 @@ export async function migrate(db: Database): Promise<void> {
   }
 }
 
-/** Whether a newer version has migrated the database. Kysely's `migrateToLatest` then fails and says so. */
+/** Whether a newer version has migrated the database. */
 async function isNewer(db: Database, known: number): Promise<boolean> {
+  if (known === 0) return false;
   const { rows } = await sql<{ n: string }>`select count(*) as n from kysely_migration`.execute(db);
   return Number(rows[0]?.n) > known;
 }

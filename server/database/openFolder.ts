@@ -1,4 +1,12 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../operatorError.ts';
 import { lockFolder } from './folderLock.ts';
@@ -24,8 +32,10 @@ export async function openFolder<T extends { close: () => Promise<void> }>(
       // PGlite would create an empty database over what is left.
       throw damaged(files, 'PG_VERSION is missing');
     }
+    closeToOthers(files);
     const embedded = await open(files).catch((error) => {
-      throw error instanceof OperatorError ? error : damaged(files, firstSentence(error));
+      if (error instanceof OperatorError) throw error;
+      throw isFull(folder) ? diskFull(folder) : damaged(files, firstSentence(error));
     });
     if (existsSync(making)) renameSync(making, ready);
     return {
@@ -43,6 +53,33 @@ export async function openFolder<T extends { close: () => Promise<void> }>(
     lock.release();
     throw error;
   }
+}
+
+/** PGlite makes its files writable for everybody, whatever the umask, so only the folder's mode protects them. */
+function closeToOthers(files: string): void {
+  mkdirSync(files, { recursive: true });
+  try {
+    chmodSync(files, 0o700);
+  } catch (error) {
+    console.warn(
+      `Warning: ${files} cannot be closed to other users of this machine: ${(error as Error).message}.`,
+    );
+  }
+}
+
+/** Opening writes at least one segment of the WAL. */
+const NEEDED_BYTES = 32 * 1_048_576;
+
+function isFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < NEEDED_BYTES;
+}
+
+function diskFull(folder: string): OperatorError {
+  return new OperatorError(
+    `The embedded database in ${folder} cannot be opened: the disk is full. ` +
+      `Make at least ${NEEDED_BYTES / 1_048_576} MB free there and start again; its files are left as they are.`,
+  );
 }
 
 function foreignFolder(files: string): OperatorError {

@@ -1,22 +1,28 @@
+import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { merchantRepository } from '../../server/auth/merchantRepository.ts';
 import { connect } from '../../server/database/connect.ts';
+import { lockFolder } from '../../server/database/folderLock.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { OperatorError } from '../../server/operatorError.ts';
 import { readSettings } from '../../server/settings.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments } from './payments.ts';
+import { runProcess } from './processes.ts';
 
 onEachEngine((db) => {
   it('a second start finds the schema and leaves the data alone', async () => {
@@ -95,6 +101,56 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     expect(readdirSync(join(folder, 'postgres'))).toEqual(files);
     await expect(open()).rejects.toThrow(OperatorError);
   });
+
+  it('is closed to other users of the machine, whatever its folder was before', async () => {
+    prepare();
+    chmodSync(join(folder, 'postgres'), 0o755);
+    const { close } = await open();
+    expect(statSync(join(folder, 'postgres')).mode & 0o777).toBe(0o700);
+    await close();
+    const fresh = join(folder, 'new');
+    const lock = await lockFolder(fresh);
+    lock.release();
+    expect(statSync(fresh).mode & 0o777).toBe(0o700);
+  });
+
+  it('of a newer version is refused, and not called damaged', async () => {
+    prepare();
+    const { db, close } = await open();
+    await sql`insert into kysely_migration values ('999_later', now()::text)`.execute(db);
+    await close();
+    await expect(open()).rejects.toThrow(/^This database was made by a newer version/);
+    await expect(open()).rejects.toThrow(OperatorError);
+  });
+
+  const canMount = process.getuid?.() === 0 && process.platform === 'linux';
+  it.skipIf(!canMount)(
+    'is not called damaged when the disk is full, and the command ends',
+    async () => {
+      prepare();
+      const { db, close } = await open();
+      await addMerchants(db);
+      await sql`select pg_switch_wal()`.execute(db);
+      const disk = join(folder, 'disk');
+      mkdirSync(disk);
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', disk]);
+      try {
+        // As a crash leaves it: the recovery needs another segment of the WAL, 16 MB.
+        writeFileSync(join(disk, 'ready'), '');
+        cpSync(join(folder, 'postgres'), join(disk, 'postgres'), { recursive: true });
+        await close();
+        const { code, err } = await runProcess('cli/merchants', ['list'], { DATA_DIR: disk });
+        expect(err).toMatch(/cannot be opened: the disk is full\. Make at least 32 MB free/);
+        expect(code).toBe(1);
+        execFileSync('mount', ['-o', 'remount,size=128m', disk]);
+        const { db: again, close: closeAgain } = await connect(readSettings({ DATA_DIR: disk }));
+        expect(await merchantRepository(again).list()).toHaveLength(4);
+        await closeAgain();
+      } finally {
+        execFileSync('umount', ['-l', disk]);
+      }
+    },
+  );
 
   it('is reported as damaged when PostgreSQL cannot read it', async () => {
     prepare();

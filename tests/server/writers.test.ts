@@ -330,7 +330,7 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
     await sql`insert into kysely_migration values ('999_later', now()::text)`.execute(
       connection.db,
     );
-    await expect(connectServer(url)).rejects.toThrow('999_later');
+    await expect(connectServer(url)).rejects.toThrow(/made by a newer version/);
     await sql`delete from kysely_migration where name = '999_later'`.execute(connection.db);
   });
 });
