@@ -49,6 +49,7 @@ export function installFakeWindow() {
     lists.add(list);
     return list as unknown as MediaQueryList;
   };
+  Element.prototype.scrollIntoView = () => {};
   savedFiles.length = 0;
   URL.createObjectURL = (blob: Blob) => {
     const url = `blob:${blobs.size}`;

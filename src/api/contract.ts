@@ -37,6 +37,8 @@ export interface Transaction {
   CALLBACK_TS: string | null;
   /** When the payment was cancelled. */
   CANCEL_TS: string | null;
+  /** Whose payment it is. Optional; only for an admin, who sees the payments of all merchants. */
+  merchantId?: string;
 }
 
 export interface Pagination {

@@ -45,6 +45,7 @@ const transaction = v.object({
   createdAt: optionalText,
   CALLBACK_TS: optionalText,
   CANCEL_TS: optionalText,
+  merchantId: v.optional(optionalText),
 });
 
 const MISSING_ROW = v.parse(transaction, {});

@@ -13,7 +13,7 @@ import { queryClient } from '../queryClient.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { COUNTS_KEY, useCorrectPage, usePrefetchPage, useTransactions } from './list.ts';
 import { PageHeading } from './PageHeading.tsx';
-import { useOpenPayment } from './payment/openPayment.ts';
+import { findPayment, useOpenPayment } from './payment/openPayment.ts';
 import { Payment, PaymentDrawer } from './payment/Payment.tsx';
 import { RefreshNote } from './refresh/RefreshNote.tsx';
 import { useAutoRefresh } from './refresh/useAutoRefresh.ts';
@@ -65,7 +65,7 @@ function Transactions() {
   const areKeysLoaded = useIdleLoad(Shortcuts, view.hasShortcuts && !list.isFirstLoad) === 'loaded';
   const canPrint = useIdleLoad(PrintSheet, !list.isFirstLoad) === 'loaded';
 
-  const { open } = useOpenPayment();
+  const { key, position, open } = useOpenPayment();
   const openPayment = useEventCallback((...row: Parameters<typeof open>) =>
     openLate(PaymentDrawer, () => open(...row)),
   );
@@ -109,6 +109,7 @@ function Transactions() {
           search={search}
           list={list}
           changedRows={autoRefresh.changedRows}
+          openRow={key === undefined ? -1 : findPayment(list.transactions, key, position)}
           isNarrow={isNarrow}
           onRetry={retry}
           onOpen={openPayment}

@@ -80,6 +80,7 @@ test.describe('by keyboard', () => {
     await expect(page.getByRole('heading', { name: /^Payment / })).toBeFocused();
     for (let presses = 0; presses < 20; presses += 1) await page.keyboard.press('ArrowDown');
     await expect(drawer(page).getByText('50 of 50')).toBeVisible();
+    await expect(page.locator('.RowOpen')).toBeInViewport();
     await page.keyboard.press('ArrowUp');
     await expect(drawer(page).getByText('49 of 50')).toBeVisible();
     await page.keyboard.press('Escape');

@@ -21,7 +21,7 @@ import {
 beforeEach(() => setWindowWidth(1440));
 
 /** Once the grid has replaced the first table, whose rows take no focus. */
-async function openRow(user: UserEvent, orderID: string) {
+async function openCell(user: UserEvent, orderID: string) {
   await findTableRows();
   return openPayment(user, orderID);
 }
@@ -31,25 +31,22 @@ const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 const cellOf = (orderID: string) =>
   screen.getByText(orderID, { selector: '[role=gridcell] *' }).closest('[role=gridcell]');
 
-const fieldsOf = (drawer: HTMLElement) => Object.fromEntries(termsOf(drawer));
+const openRow = () => document.querySelector('.RowOpen [role=gridcell]')?.textContent;
 
 describe('opening and closing a payment', () => {
   test('a click on a row opens the payment whole, without a request', async () => {
     fakeApi.payments = [payment({ vpa_id: null })];
     const { user } = renderApp({ url: '/transactions?status=COMPLETED' });
-    const { queryByRole } = await openRow(user, 'ORD-1001');
+    const { queryByRole } = await openCell(user, 'ORD-1001');
     const drawer = screen.getByRole('dialog');
     expect(termsOf(drawer)).toEqual([
       ['Order ID', 'ORD-1001'],
       ['Payment ID', 'txn_1'],
-      ['Amount', '₹1,23,456.50'],
-      ['Status', 'Completed'],
       ['VPA ID', '-'],
       ['Ref ID', '632512345678'],
-      ['Created At', 'Nov 20, 2026 14:00'],
-      ['Finished At', 'Nov 20, 2026 14:01'],
-      ['Cancelled At', '-'],
     ]);
+    expect(within(drawer).getByText('₹1,23,456.50')).toBeVisible();
+    expect(within(drawer).getByText('Completed')).toBeVisible();
     const timeline = within(drawer).getByRole('list', { name: 'Timeline' });
     expect(
       within(timeline)
@@ -70,7 +67,7 @@ describe('opening and closing a payment', () => {
   test('Enter on a cell opens the payment; Escape closes it and returns to the cell', async () => {
     fakeApi.payments = payments(3);
     const { user } = renderApp();
-    await openRow(user, 'ORD-1');
+    await openCell(user, 'ORD-1');
     const steps = history.length;
     await user.keyboard('{Escape}');
     await waitFor(() => expect(cellOf('ORD-1')).toHaveFocus());
@@ -130,7 +127,7 @@ describe('opening and closing a payment', () => {
   test('printing prints the list, also while a payment is open', async () => {
     fakeApi.payments = payments(2);
     const { user } = renderApp();
-    await openRow(user, 'ORD-1');
+    await openCell(user, 'ORD-1');
     expect((await print()).querySelectorAll('tbody tr')).toHaveLength(2);
     endPrint();
   });
@@ -140,7 +137,7 @@ describe('stepping through the page', () => {
   test('the arrow keys and the buttons step through the page, and the focus returns to the row shown last', async () => {
     fakeApi.payments = payments(3);
     const { user } = renderApp();
-    const drawer = await openRow(user, 'ORD-1');
+    const drawer = await openCell(user, 'ORD-1');
     const steps = history.length;
     const previous = drawer.getByRole('button', { name: 'Previous payment' });
     const next = drawer.getByRole('button', { name: 'Next payment' });
@@ -151,6 +148,7 @@ describe('stepping through the page', () => {
     expect(announcements()).toContain('Payment ORD-2, Completed');
     await user.click(next);
     await findPayment('ORD-3');
+    expect(openRow()).toBe('ORD-3');
     expect(next).toHaveAttribute('aria-disabled', 'true');
     await user.click(next);
     expect(next).toHaveFocus();
@@ -158,12 +156,13 @@ describe('stepping through the page', () => {
     expect(history.length).toBe(steps);
     await user.click(drawer.getByRole('button', { name: 'Close payment' }));
     await waitFor(() => expect(cellOf('ORD-3')).toHaveFocus());
+    expect(openRow()).toBeUndefined();
   });
 
   test('an arrow key that leads to no payment still scrolls', async () => {
     fakeApi.payments = payments(2);
     const { user } = renderApp();
-    const drawer = await openRow(user, 'ORD-1');
+    const drawer = await openCell(user, 'ORD-1');
     const press = (key: string) => fireEvent.keyDown(drawer.getByRole('heading'), { key });
     // False: the browser's own action is prevented.
     expect(press('ArrowUp')).toBe(true);
@@ -181,7 +180,7 @@ describe('stepping through the page', () => {
     await findTableRows();
     await user.click(screen.getByText('2'));
     const drawer = within(await screen.findByRole('dialog'));
-    const refId = () => fieldsOf(screen.getByRole('dialog'))['Ref ID'];
+    const refId = () => Object.fromEntries(termsOf(screen.getByRole('dialog')))['Ref ID'];
     expect(refId()).toBe('2');
     await user.keyboard('{ArrowDown}');
     expect(await drawer.findByText('3 of 4 on this page')).toBeVisible();
@@ -194,17 +193,18 @@ describe('stepping through the page', () => {
   test('a refresh shows the new data of the open payment, wherever its row is now', async () => {
     fakeApi.payments = [payment({ status: 'PENDING', CALLBACK_TS: null })];
     const { user } = renderApp();
-    const drawer = await openRow(user, 'ORD-1001');
+    const drawer = await openCell(user, 'ORD-1001');
     fakeApi.payments = [payment({ id: 'txn_0', orderID: 'NEW' }), payment()];
     await refresh();
     expect(await drawer.findByText('2 of 2 on this page')).toBeVisible();
-    expect(fieldsOf(screen.getByRole('dialog')).Status).toBe('Completed');
+    expect(drawer.getByText('Completed')).toBeVisible();
+    expect(openRow()).toBe('ORD-1001');
 
     // The row left the page.
     fakeApi.payments = [payment({ id: 'txn_0', orderID: 'NEW' })];
     await refresh();
     expect(await drawer.findByText('Not on this page')).toBeVisible();
-    expect(drawer.getByText('₹1,23,456.50', { selector: 'dd' })).toBeVisible();
+    expect(drawer.getByText('₹1,23,456.50')).toBeVisible();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toHaveAttribute('role', 'gridcell'));
   });
@@ -214,7 +214,7 @@ describe('what the drawer says and copies', () => {
   test('odd data is said plainly', async () => {
     fakeApi.payments = [payment({ CALLBACK_TS: '2026-11-20T08:29:00.000Z', amount: 5 })];
     const { user } = renderApp();
-    const drawer = await openRow(user, 'ORD-1001');
+    const drawer = await openCell(user, 'ORD-1001');
     expect(drawer.getByText('It was finished before it was created.')).toBeVisible();
     expect(drawer.queryByText(/after creation/)).toBeNull();
   });
@@ -257,6 +257,20 @@ Cancelled At: -`);
     });
   });
 
+  test('an admin is told whose payment it is, where the service sends it', async () => {
+    fakeApi.payments = [payment({ merchantId: 'SHOP' }), payment({ id: '2', orderID: 'ORD-2' })];
+    setWindowWidth(390);
+    const { user } = renderApp({ as: ADMIN });
+    const [id] = await screen.findAllByText('ORD-1001');
+    expect(id?.closest('li')).toHaveTextContent('₹1,23,456.50SHOP');
+    await user.click(id as HTMLElement);
+    await findPayment('ORD-1001');
+    const merchantOf = (dialog: HTMLElement) => Object.fromEntries(termsOf(dialog))['Merchant ID'];
+    expect(merchantOf(screen.getByRole('dialog'))).toBe('SHOP');
+    await user.keyboard('{ArrowDown}');
+    expect(merchantOf(await findPayment('ORD-2'))).toBeUndefined();
+  });
+
   test('any payment opens as harmless text', async () => {
     setWindowWidth(390);
     renderApp();
@@ -271,7 +285,7 @@ Cancelled At: -`);
         const list = screen.getByRole('list', { name: 'Transactions' });
         fireEvent.click(within(list).getByRole('button'));
         const drawer = await screen.findByRole('dialog');
-        await waitFor(() => expect(drawer.querySelectorAll('dt')).toHaveLength(9));
+        await waitFor(() => expect(drawer.querySelectorAll('dt')).toHaveLength(4));
         expect(drawer.querySelector('x-hostile, script, iframe, [onerror]')).toBeNull();
         for (const { textContent } of drawer.querySelectorAll('dd, h2, li, .MuiAlert-message')) {
           expect(textContent.length).toBeLessThanOrEqual(600);

@@ -179,13 +179,13 @@ test('an open payment stays open, and shows its new status', async () => {
   const { user } = await openRefreshing(15);
   await user.click(screen.getByText('ORD-0'));
   const drawer = within(await screen.findByRole('dialog', { name: /ORD-0/ }));
-  expect(drawer.getByText('Pending', { selector: 'dd' })).toBeVisible();
+  expect(drawer.getByText('Pending')).toBeVisible();
   rows = [
     payment({ id: 'txn_new', orderID: 'NEW' }),
     ...rows.map((row) => ({ ...row, status: 'COMPLETED' })),
   ];
   await wait(16);
-  expect(await drawer.findByText('Completed', { selector: 'dd' })).toBeVisible();
+  expect(await drawer.findByText('Completed')).toBeVisible();
   expect(screen.getByRole('dialog', { name: /ORD-0/ })).toBeVisible();
 });
 
@@ -233,11 +233,7 @@ test('on a later page, rows that new payments pushed on are not called updated, 
     },
   }));
   await wait(16);
-  await waitFor(() =>
-    expect(drawer.getByText('Status', { selector: 'dt' }).nextElementSibling).toHaveTextContent(
-      'Completed',
-    ),
-  );
+  expect(await drawer.findByText('Completed')).toBeVisible();
   await user.keyboard('{Escape}');
   expect(await screen.findByRole('button', { name: /^50 new payments/ })).toBeVisible();
   // Since the first answer, not since the last.

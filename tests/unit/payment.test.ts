@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maskVpa } from '../../src/format.ts';
 import { describeDuration, describeOddities } from '../../src/transactions/payment/describe.ts';
-import { findPayment } from '../../src/transactions/payment/lookup.ts';
 import {
+  findPayment,
   paymentKey,
   readPaymentKey,
   withPayment,

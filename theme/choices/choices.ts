@@ -137,6 +137,7 @@ function neutrals(picked: string, { palette, color }: RawTokens) {
     ...setColor('color.light.action.hover', tintOverlay(hover('light'), picked)),
     ...setColor('color.dark.action.hover', tintOverlay(hover('dark'), picked)),
     ...setColor('color.light.action.backdrop', String(tinted['950'])),
+    ...setColor('color.light.action.drawerBackdrop', String(tinted['950'])),
   ];
 }
 

@@ -74,6 +74,7 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
               borderInlineStart: `${border.hairline}px solid ${palette.divider}`,
             },
             '& .PaymentBody': {
+              flex: 1,
               gap: space.unit * 2.5,
               padding: space.unit * 2.5,
               overflowY: 'auto',
@@ -110,8 +111,25 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
                 borderInlineStart: `${border.hairline}px solid ${palette.border.control}`,
               },
             },
-            '& .PaymentFields': {
+            // Name, value, and the buttons that copy in one column at the end.
+            '& .PaymentIds': {
+              rowGap: space.unit / 2,
+              alignItems: 'center',
               paddingBlockStart: space.unit * 2,
+              borderBlockStart: `${border.hairline}px solid ${palette.divider}`,
+              '& dd': {
+                display: 'flex',
+                alignItems: 'center',
+                justifyContent: 'space-between',
+                gap: space.unit,
+                minHeight: rem(size.controlSmall),
+              },
+              '& .Identifier': { minWidth: 0 },
+            },
+            '& .PaymentActions': {
+              flexWrap: 'wrap',
+              gap: space.unit,
+              padding: `${space.unit * 1.5}px ${space.unit * 2.5}px`,
               borderBlockStart: `${border.hairline}px solid ${palette.divider}`,
             },
           };
@@ -134,6 +152,11 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
           '&:not(.MuiBackdrop-invisible)': {
             backgroundColor: color.light.action.backdrop,
             ...theme.applyStyles('dark', { backgroundColor: color.dark.action.backdrop }),
+          },
+          // The list beside an open payment stays readable.
+          '.MuiDrawer-root > &&': {
+            backgroundColor: color.light.action.drawerBackdrop,
+            ...theme.applyStyles('dark', { backgroundColor: color.dark.action.drawerBackdrop }),
           },
         }),
       },

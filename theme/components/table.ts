@@ -4,7 +4,8 @@ import { rem } from '../typography.ts';
 import type { ComponentOverrides } from './overrides.ts';
 
 /** The table: hairlines, a light header, tabular figures and a focus ring. */
-export function dataGrid({ density, border, radius, space }: Tokens): ComponentOverrides {
+export function dataGrid(tokens: Tokens): ComponentOverrides {
+  const { density, border, radius, space } = tokens;
   return {
     MuiDataGrid: {
       styleOverrides: {
@@ -66,6 +67,7 @@ export function dataGrid({ density, border, radius, space }: Tokens): ComponentO
             },
             '& .MuiDataGrid-row:hover .StickyCell': opaqueHover(theme),
             '& .MuiDataGrid-columnHeader.StickyCell': stickyCell(theme, 2),
+            ...openRow(theme, tokens, '& .MuiDataGrid-row'),
             '& .MuiDataGrid-row.MuiDataGrid-rowSkeleton:hover': { backgroundColor: 'transparent' },
             // Column separators are visible only while the header is hovered.
             '& .MuiDataGrid-columnSeparator': { color: 'transparent' },
@@ -85,7 +87,8 @@ export function dataGrid({ density, border, radius, space }: Tokens): ComponentO
 }
 
 /** The plain first table. It matches the DataGrid to the pixel, so that nothing moves when the grid replaces it. */
-export function plainTable(theme: Theme & CssVarsTheme, { density, border }: Tokens) {
+export function plainTable(theme: Theme & CssVarsTheme, tokens: Tokens) {
+  const { density, border } = tokens;
   const { palette } = theme.vars;
   const hairline = `${border.hairline}px solid ${palette.divider}`;
   return {
@@ -137,6 +140,28 @@ export function plainTable(theme: Theme & CssVarsTheme, { density, border }: Tok
       backgroundColor: palette.background.paper,
       ...opaqueHover(theme),
     },
+    ...openRow(theme, tokens, '.PlainTable tr'),
+    ...openRow(theme, tokens, 'li'),
+  };
+}
+
+/** The row whose payment is open: tinted, with a bar at its start. */
+function openRow({ vars: { palette } }: Theme & CssVarsTheme, { border }: Tokens, row: string) {
+  const tint = {
+    backgroundImage: `linear-gradient(${palette.action.selected}, ${palette.action.selected})`,
+  };
+  const bar = { boxShadow: `inset ${border.focus + border.hairline}px 0 ${palette.primary.main}` };
+  return {
+    [`${row}.RowOpen`]: {
+      ...tint,
+      ...bar,
+      // Forced colours show no shadow.
+      '@media (forced-colors: active)': {
+        outline: `${border.focus}px solid Highlight`,
+        outlineOffset: -border.focus,
+      },
+    },
+    [`${row}.RowOpen .StickyCell`]: { ...tint, ...bar },
   };
 }
 

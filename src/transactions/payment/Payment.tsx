@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { lazyWithPreload, NOT_LOADED, TOO_LATE_MS } from '../../lazy.tsx';
-import { notify } from '../../notify.ts';
+import { lazyWithPreload, openLate } from '../../lazy.tsx';
 import { useOpenPayment } from './openPayment.ts';
 import type { PaymentDrawerProps } from './PaymentDrawer.tsx';
 
@@ -15,21 +14,8 @@ export function Payment(props: PaymentDrawerProps) {
   if (key && !isMounted && PaymentDrawer.isLoaded()) setMounted(true);
   const isMissing = key !== undefined && !isMounted;
   useEffect(() => {
-    if (!isMissing) return;
-    let isOver = false;
-    // The URL keeps the payment, so that a reload opens it.
-    const sayNotLoaded = () => notify({ severity: 'error', message: NOT_LOADED });
-    const timer = setTimeout(sayNotLoaded, TOO_LATE_MS);
-    PaymentDrawer.preload().then((isLoaded) => {
-      if (isOver) return;
-      if (isLoaded) return setMounted(true);
-      clearTimeout(timer);
-      sayNotLoaded();
-    });
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
+    // After a failure the URL keeps the payment, so that a reload opens it.
+    if (isMissing) openLate(PaymentDrawer, () => setMounted(true));
   }, [isMissing]);
   return isMounted && <PaymentDrawer {...props} />;
 }

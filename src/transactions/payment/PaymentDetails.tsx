@@ -11,29 +11,28 @@ import { format, isValid, parseISO } from 'date-fns';
 import { Fragment, type ReactNode } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatText, MISSING, maskVpa } from '../../format.ts';
+import { useSession } from '../../session/session.ts';
 import { inZone, type TimeZone } from '../../time.ts';
 import { FILTERS } from '../filters/filters.ts';
 import { writeSearch } from '../search.ts';
-import { NOT_AVAILABLE, StatusChip, statusDisplay, Time } from '../table/cells.tsx';
-import { COLUMN_NAMES, COLUMNS, FIELDS } from '../table/columns.tsx';
+import { NOT_AVAILABLE, statusDisplay, Time } from '../table/cells.tsx';
+import { COLUMN_NAMES } from '../table/columns.tsx';
 import { CopyButton, useCopy } from '../table/copying.tsx';
 import { useTimeZone } from '../view.ts';
 import { describeDuration, describeInUtc, describeOddities } from './describe.ts';
 import { useChosenMerchant } from './lookup.ts';
 import { paymentKey, withPayment } from './openPayment.ts';
 
-/** Everything that is known of a payment, and the buttons that copy it. */
-export function PaymentDetails({ payment }: { payment: ListedTransaction }) {
-  const zone = useTimeZone();
+interface PaymentProps {
+  payment: ListedTransaction;
+}
+
+/** What is known of a payment besides its amount and its status. */
+export function PaymentDetails({ payment }: PaymentProps) {
+  const { isAdmin } = useSession();
   const oddities = describeOddities(payment);
   return (
     <>
-      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5 }}>
-        <Typography variant="h1" component="p" sx={{ overflowWrap: 'anywhere' }}>
-          {formatAmount(payment.amount)}
-        </Typography>
-        <StatusChip status={payment.status} />
-      </Stack>
       {oddities.length > 0 && (
         <Alert severity="warning" role="none">
           {oddities.map((sentence) => (
@@ -42,53 +41,43 @@ export function PaymentDetails({ payment }: { payment: ListedTransaction }) {
         </Alert>
       )}
       <Timeline payment={payment} />
-      <Box component="dl" className="Facts PaymentFields">
-        {FIELDS.map((field) => (
-          <Fragment key={field}>
-            <Detail
-              name={COLUMN_NAMES[field]}
-              text={COLUMNS[field].text(payment, zone)}
-              id={COLUMNS[field].id?.(payment)}
-            />
-            {field === 'orderID' && (
-              <Detail name="Payment ID" text={formatText(payment.id)} id={payment.id} />
-            )}
+      <Box component="dl" className="Facts PaymentIds">
+        {idsOf(payment, isAdmin).map(([name, id]) => (
+          <Fragment key={name}>
+            <Typography component="dt" variant="body2">
+              {name}
+            </Typography>
+            <Typography component="dd" variant="body2">
+              {id?.trim() ? (
+                <>
+                  <span className="Identifier">{formatText(id)}</span>
+                  <CopyButton name={name} value={id} />
+                </>
+              ) : (
+                NOT_AVAILABLE
+              )}
+            </Typography>
           </Fragment>
         ))}
       </Box>
-      <CopyActions payment={payment} />
     </>
   );
 }
 
-interface DetailProps {
-  name: string;
-  text: string;
-  /** The whole id, to copy. */
-  id?: string | null;
-}
-
-function Detail({ name, text, id }: DetailProps) {
-  const isMissing = text === MISSING;
-  const shown = id ? <span className="Identifier">{text}</span> : text;
-  return (
-    <>
-      <Typography component="dt" variant="body2" color="textSecondary">
-        {name}
-      </Typography>
-      <Typography component="dd" variant="body2">
-        {isMissing ? NOT_AVAILABLE : shown}
-        {/* No higher than its line. */}
-        {id && !isMissing && (
-          <CopyButton name={name} value={id} sx={{ p: 0.5, my: -0.75, ml: 0.5 }} />
-        )}
-      </Typography>
-    </>
-  );
+/** The ids by their names. The merchant is told to admins, who see the payments of all, where the service sends it. */
+function idsOf(payment: ListedTransaction, isAdmin: boolean): [string, string | null][] {
+  const { orderID, id, vpa_id, ref_id, merchantId } = payment;
+  return [
+    [COLUMN_NAMES.orderID, orderID],
+    ['Payment ID', id],
+    [COLUMN_NAMES.vpa_id, vpa_id],
+    [COLUMN_NAMES.ref_id, ref_id],
+    ...(isAdmin && merchantId ? [['Merchant ID', merchantId] satisfies [string, string]] : []),
+  ];
 }
 
 /** When the payment was created, finished and cancelled, also in UTC, and how long that took. */
-function Timeline({ payment }: { payment: ListedTransaction }) {
+function Timeline({ payment }: PaymentProps) {
   const zone = useTimeZone();
   const steps = [
     { name: 'Created', time: payment.createdAt },
@@ -123,14 +112,16 @@ function Timeline({ payment }: { payment: ListedTransaction }) {
   );
 }
 
-function CopyActions({ payment }: { payment: ListedTransaction }) {
+/** The buttons that copy the whole payment. */
+export function CopyActions({ payment }: PaymentProps) {
   const zone = useTimeZone();
+  const { isAdmin } = useSession();
   const merchantId = useChosenMerchant();
   return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+    <Stack direction="row" className="PaymentActions">
       <CopyText
         icon={<CopyIcon />}
-        value={describeForSupport(payment, zone)}
+        value={describeForSupport(payment, isAdmin, zone)}
         announcement="Copied the payment’s data for support"
       >
         Copy for support
@@ -147,22 +138,23 @@ function CopyActions({ payment }: { payment: ListedTransaction }) {
 }
 
 /** The payment as plain text for a support request, with exact times and a masked VPA ID. */
-function describeForSupport(payment: ListedTransaction, zone: TimeZone): string {
+function describeForSupport(payment: ListedTransaction, isAdmin: boolean, zone: TimeZone): string {
   // `Nov 21, 2026 14:05:09 +05:30`; a text that is not a date is unchanged.
   function exactTime(iso: string | null): string {
     const date = parseISO(iso ?? '', inZone(zone));
     return isValid(date) ? format(date, 'MMM dd, yyyy HH:mm:ss xxx') : formatText(iso);
   }
   const lines = [
-    [COLUMN_NAMES.orderID, formatText(payment.orderID)],
-    ['Payment ID', formatText(payment.id)],
-    [COLUMN_NAMES.vpa_id, formatText(maskVpa(payment.vpa_id))],
-    [COLUMN_NAMES.ref_id, formatText(payment.ref_id)],
+    ...idsOf({ ...payment, vpa_id: maskVpa(payment.vpa_id) }, isAdmin).map(([name, id]) => [
+      name,
+      formatText(id),
+    ]),
     [COLUMN_NAMES.amount, formatAmount(payment.amount)],
     [COLUMN_NAMES.status, statusDisplay(payment.status).label],
-    [COLUMN_NAMES.createdAt, exactTime(payment.createdAt)],
-    [COLUMN_NAMES.CALLBACK_TS, exactTime(payment.CALLBACK_TS)],
-    [COLUMN_NAMES.CANCEL_TS, exactTime(payment.CANCEL_TS)],
+    ...(['createdAt', 'CALLBACK_TS', 'CANCEL_TS'] as const).map((field) => [
+      COLUMN_NAMES[field],
+      exactTime(payment[field]),
+    ]),
   ];
   return lines.map(([name, value]) => `${name}: ${value}`).join('\n');
 }

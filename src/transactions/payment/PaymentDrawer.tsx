@@ -13,13 +13,13 @@ import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
-import { formatText } from '../../format.ts';
-import { Age, statusDisplay } from '../table/cells.tsx';
+import { formatAmount, formatText } from '../../format.ts';
+import { Age, StatusChip, statusDisplay } from '../table/cells.tsx';
 import type { RowsHandle } from '../table/tableProps.ts';
 import { keyOf, maskPayment, useIsPrivate, useShortcut } from '../view.ts';
-import { findPayment, type ShownList, usePayment } from './lookup.ts';
-import { useOpenPayment } from './openPayment.ts';
-import { PaymentDetails } from './PaymentDetails.tsx';
+import { type ShownList, usePayment } from './lookup.ts';
+import { findPayment, useOpenPayment } from './openPayment.ts';
+import { CopyActions, PaymentDetails } from './PaymentDetails.tsx';
 
 export interface PaymentDrawerProps {
   list: ShownList;
@@ -48,6 +48,9 @@ export default function PaymentDrawer({
   const position = findPayment(rows, shown.key, shown.hint);
   const headingId = useId();
   const refreshKey = useShortcut('r');
+  useEffect(() => {
+    if (isOpen && position >= 0) rowsHandle.current?.showRow(position);
+  }, [isOpen, position, rowsHandle]);
 
   function step(by: number): boolean {
     const row = rows[position + by];
@@ -141,41 +144,56 @@ function Payment({ paymentKey, row, list, headingId }: PaymentProps) {
   const shouldAnnounce = paymentKey !== first.paymentKey || payment?.status !== first.status;
 
   return (
-    <Stack className="PaymentBody">
-      <Typography
-        component="h2"
-        variant="h2"
-        id={headingId}
-        tabIndex={-1}
-        ref={heading}
-        sx={{ overflowWrap: 'anywhere', '&:focus-visible': { outline: 'none' } }}
-      >
-        Payment {formatText(orderID)}
-      </Typography>
-      {payment && !lookup.isCurrent && (
-        <Typography variant="body2" color="textSecondary">
-          <Age since={lookup.updatedAt} isFailing={lookup.isError} />
-          {lookup.isError && `. ${lookup.reason}`}
-        </Typography>
-      )}
-      {payment ? (
-        <PaymentDetails payment={payment} />
-      ) : (
-        <NoPayment
-          {...lookup}
-          onRetry={() => {
-            lookup.refetch();
-            // The pressed button unmounts.
-            heading.current?.focus();
-          }}
-        />
-      )}
-      <span role="status" style={visuallyHidden}>
-        {payment &&
-          shouldAnnounce &&
-          `Payment ${formatText(payment.orderID)}, ${statusDisplay(payment.status).label}`}
-      </span>
-    </Stack>
+    <>
+      <Stack className="PaymentBody">
+        <div>
+          <Typography
+            component="h2"
+            variant={payment ? 'body2' : 'h2'}
+            color={payment && 'textSecondary'}
+            id={headingId}
+            tabIndex={-1}
+            ref={heading}
+            sx={{ overflowWrap: 'anywhere', '&:focus-visible': { outline: 'none' } }}
+          >
+            {/* Seen once, among the ids below. */}
+            Payment <span style={payment && visuallyHidden}>{formatText(orderID)}</span>
+          </Typography>
+          {payment && (
+            <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5 }}>
+              <Typography variant="h1" component="p" sx={{ overflowWrap: 'anywhere' }}>
+                {formatAmount(payment.amount)}
+              </Typography>
+              <StatusChip status={payment.status} />
+            </Stack>
+          )}
+        </div>
+        {payment && !lookup.isCurrent && (
+          <Typography variant="body2" color="textSecondary">
+            <Age since={lookup.updatedAt} isFailing={lookup.isError} />
+            {lookup.isError && `. ${lookup.reason}`}
+          </Typography>
+        )}
+        {payment ? (
+          <PaymentDetails payment={payment} />
+        ) : (
+          <NoPayment
+            {...lookup}
+            onRetry={() => {
+              lookup.refetch();
+              // The pressed button unmounts.
+              heading.current?.focus();
+            }}
+          />
+        )}
+        <span role="status" style={visuallyHidden}>
+          {payment &&
+            shouldAnnounce &&
+            `Payment ${formatText(payment.orderID)}, ${statusDisplay(payment.status).label}`}
+        </span>
+      </Stack>
+      {payment && <CopyActions payment={payment} />}
+    </>
   );
 }
 
@@ -188,7 +206,7 @@ function NoPayment({ isLoading, hasFailed, reason, onRetry }: NoPaymentProps) {
   return (
     <>
       {/* Always mounted: a live region announces only what is added to it. */}
-      <Stack role="status" sx={{ gap: 0.5 }}>
+      <div role="status">
         {!isLoading && (
           <>
             <Typography>
@@ -201,7 +219,7 @@ function NoPayment({ isLoading, hasFailed, reason, onRetry }: NoPaymentProps) {
             </Typography>
           </>
         )}
-      </Stack>
+      </div>
       {isLoading && (
         <Stack aria-hidden sx={{ gap: 2 }}>
           <Skeleton variant="rounded" width="55%" height={32} />

@@ -6,7 +6,7 @@ import { listTransactions } from '../../api/transactions.ts';
 import { useSession } from '../../session/session.ts';
 import { extraCalls } from '../extraCalls.ts';
 import { FILTERS } from '../filters/filters.ts';
-import { paymentKey } from './openPayment.ts';
+import { findPayment } from './openPayment.ts';
 
 /** What the drawer needs of the list. */
 export interface ShownList {
@@ -17,28 +17,6 @@ export interface ShownList {
   /** When the rows arrived; earlier than the last answer when it had other rows. */
   updatedAt: number;
   answeredAt: number;
-}
-
-/**
- * The position of a payment among the rows, -1 when it is not there. `hint` is the position to prefer among
- * rows with the same ids.
- */
-export function findPayment(
-  rows: readonly ListedTransaction[],
-  key: string,
-  hint?: number,
-): number {
-  const isAt = (position: number) => {
-    const row = rows[position];
-    return row !== undefined && paymentKey(row) === key;
-  };
-  if (hint !== undefined && isAt(hint)) return hint;
-  const position = rows.findIndex((_, index) => isAt(index));
-  if (position >= 0) return position;
-  // A link that was written by hand may name the Order ID alone.
-  const wanted = new URLSearchParams(key);
-  const orderID = wanted.get('payment');
-  return orderID && !wanted.has('id') ? rows.findIndex((row) => row.orderID === orderID) : -1;
 }
 
 /** The merchant whose payments an admin has chosen. */

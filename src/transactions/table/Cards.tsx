@@ -3,19 +3,21 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { memo, useImperativeHandle, useRef } from 'react';
-import { formatAmount, formatDate } from '../../format.ts';
+import { formatAmount, formatDate, formatText } from '../../format.ts';
+import { useSession } from '../../session/session.ts';
 import type { TimeZone } from '../../time.ts';
 import type { KeyedTransaction } from '../list.ts';
 import { useTimeZone } from '../view.ts';
 import { Identifier, STATUS_SKELETON, StatusChip, timeCell } from './cells.tsx';
-import { type TableProps, useListChange } from './tableProps.ts';
+import { rowClass, type TableProps, useListChange } from './tableProps.ts';
 
 const SKELETONS = Array.from({ length: 8 }, (_, index) => index);
 
 /** The list on a narrow screen: a card of two lines for each payment, a button that opens it. */
 export const Cards = memo(function Cards(props: TableProps) {
-  const { transactions, shownSearch, isFirstLoad, changedRows, handle, onOpen } = props;
+  const { transactions, shownSearch, isFirstLoad, changedRows, openRow, handle, onOpen } = props;
   const zone = useTimeZone();
+  const { isAdmin } = useSession();
   const listRef = useRef<HTMLUListElement>(null);
   useListChange(shownSearch, () => {
     const list = listRef.current;
@@ -25,6 +27,7 @@ export const Cards = memo(function Cards(props: TableProps) {
     const buttons = () => Array.from(listRef.current?.querySelectorAll('button') ?? []);
     return {
       focusRow: (position) => buttons()[position]?.focus(),
+      showRow: (position) => buttons()[position]?.scrollIntoView({ block: 'nearest' }),
       currentRow: () => buttons().findIndex((button) => button.matches(':focus')),
     };
   });
@@ -43,7 +46,8 @@ export const Cards = memo(function Cards(props: TableProps) {
               transaction={transaction}
               position={position}
               zone={zone}
-              isChanged={changedRows.has(transaction.key)}
+              hasMerchant={isAdmin}
+              className={rowClass(changedRows.has(transaction.key), position === openRow)}
               onOpen={onOpen}
             />
           ))}
@@ -83,23 +87,27 @@ const CARD = {
 const END = { justifySelf: 'end', minWidth: 0, maxWidth: '100%' };
 // In a column of their own, chips are equally wide; here, each is as wide as its word.
 const CHIP = { ...END, '& .MuiChip-root': { minWidth: 0 } };
+const FIRST = { display: 'flex', alignItems: 'baseline', columnGap: 1, minWidth: 0 };
+// The amount is cut last.
+const MERCHANT = { flexShrink: 1_000 };
 const FROM_TABLET = { display: { xs: 'none', sm: 'block' }, minWidth: 0 };
 
 interface CardProps {
   transaction: KeyedTransaction;
   position: number;
   zone: TimeZone;
-  /** A refresh has changed its status. */
-  isChanged: boolean;
+  /** Says whose payment it is, where the service sends it. */
+  hasMerchant: boolean;
+  className: string;
   onOpen: TableProps['onOpen'];
 }
 
 /** Memoized, because a refresh changes few cards. */
 const Card = memo(function Card(props: CardProps) {
-  const { transaction, position, zone, isChanged, onOpen } = props;
-  const { orderID, amount, status, createdAt, vpa_id, ref_id } = transaction;
+  const { transaction, position, zone, hasMerchant, className, onOpen } = props;
+  const { orderID, amount, status, createdAt, vpa_id, ref_id, merchantId } = transaction;
   return (
-    <Box component="li" className={isChanged ? 'RowChanged' : undefined} sx={LINE}>
+    <Box component="li" className={className} sx={LINE}>
       <Box
         component="button"
         type="button"
@@ -107,9 +115,16 @@ const Card = memo(function Card(props: CardProps) {
         sx={CARD}
         onClick={() => onOpen(transaction, position)}
       >
-        <Typography variant="amount" noWrap>
-          {formatAmount(amount)}
-        </Typography>
+        <Box component="span" sx={FIRST}>
+          <Typography variant="amount" noWrap>
+            {formatAmount(amount)}
+          </Typography>
+          {hasMerchant && merchantId && (
+            <Typography component="span" variant="body2" color="textSecondary" noWrap sx={MERCHANT}>
+              {formatText(merchantId)}
+            </Typography>
+          )}
+        </Box>
         <Identifier value={orderID} />
         <Box component="span" sx={FROM_TABLET}>
           <Identifier value={vpa_id} />

@@ -17,7 +17,7 @@ import type { KeyedTransaction } from '../list.ts';
 import { MAX_WIDTH, MIN_WIDTH, useTimeZone, useView } from '../view.ts';
 import { COLUMN_NAMES, COLUMNS, FIELDS, type Field, shownFields, TEXT_SCALE } from './columns.tsx';
 import type { HandOver } from './PlainTable.tsx';
-import { isSelecting, type TableProps, useListChange } from './tableProps.ts';
+import { isSelecting, rowClass, type TableProps, useListChange } from './tableProps.ts';
 
 interface GridProps extends TableProps {
   handOver: HandOver;
@@ -30,7 +30,7 @@ const slots = { noRowsOverlay: () => null };
 const loadingOverlay = { noRowsVariant: 'skeleton' } as const;
 
 export default function Grid(props: GridProps) {
-  const { shownSearch, total, isFirstLoad, changedRows, onOpen } = props;
+  const { shownSearch, total, isFirstLoad, changedRows, openRow, onOpen } = props;
   const { handle, handOver, onTabStopLost } = props;
   const apiRef = useGridApiRef();
   const zone = useTimeZone();
@@ -47,12 +47,12 @@ export default function Grid(props: GridProps) {
     () => ({ page: shownSearch.page - 1, pageSize: PAGE_SIZE }),
     [shownSearch.page],
   );
-  const rowClassName = useCallback(
-    ({ row }: { row: KeyedTransaction }) => (changedRows.has(row.key) ? 'RowChanged' : ''),
-    [changedRows],
-  );
-
   const rows = useRows(props);
+  const openId = rows[openRow]?.rowId;
+  const rowClassName = useCallback(
+    ({ row }: { row: GridRow }) => rowClass(changedRows.has(row.key), row.rowId === openId),
+    [changedRows, openId],
+  );
   const positionOf = (row: { rowId: number }) => rows.findIndex(({ rowId }) => rowId === row.rowId);
   const openByClick = useEventCallback<GridEventListener<'rowClick'>>(({ row }) => {
     if (!isSelecting()) onOpen(row, positionOf(row));
@@ -90,6 +90,7 @@ export default function Grid(props: GridProps) {
       apiRef.current?.scrollToIndexes({ rowIndex: position });
       focusCell(position);
     },
+    showRow: (rowIndex) => apiRef.current?.scrollToIndexes({ rowIndex }),
     currentRow: () => (tabStop.current ? positionOf(tabStop.current) : -1),
   }));
 

@@ -2,7 +2,7 @@ import { useTheme } from '@mui/material/styles';
 import { type CSSProperties, type RefObject, useImperativeHandle, useRef } from 'react';
 import { useTimeZone, useView } from '../view.ts';
 import { COLUMN_NAMES, COLUMNS, FIELDS, type Field, shownFields, TEXT_SCALE } from './columns.tsx';
-import { isSelecting, type TableProps, useListChange } from './tableProps.ts';
+import { isSelecting, rowClass, type TableProps, useListChange } from './tableProps.ts';
 
 /** What the grid takes over from the plain table: the scroll position, and the row to focus. */
 export type HandOver = RefObject<{ top: number; left: number; focusedRow: number | undefined }>;
@@ -15,7 +15,7 @@ const SKELETONS = Array<undefined>(16).fill(undefined);
 
 /** Looks like the grid, which replaces it; the theme's `.PlainTable` has the styles. */
 export function PlainTable(props: PlainTableProps) {
-  const { transactions, shownSearch, isFirstLoad, handle, handOver, onOpen } = props;
+  const { transactions, shownSearch, isFirstLoad, openRow, handle, handOver, onOpen } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [view] = useView();
   const zone = useTimeZone();
@@ -29,6 +29,7 @@ export function PlainTable(props: PlainTableProps) {
       scroller.current?.focus();
       handOver.current.focusedRow = position;
     },
+    showRow: () => {},
     currentRow: () => -1,
   }));
 
@@ -82,6 +83,7 @@ export function PlainTable(props: PlainTableProps) {
             <tr
               // biome-ignore lint/suspicious/noArrayIndexKey: the next page reuses the rows
               key={position}
+              className={rowClass(false, position === openRow)}
               onClick={() => row && !isSelecting() && onOpen(row, position)}
             >
               {fields.map((field) => (

@@ -19,7 +19,7 @@ import type { TableProps } from './tableProps.ts';
 
 const Grid = lazyWithPreload(() => import('./Grid.tsx'));
 
-interface RowsProps extends Pick<TableProps, 'handle' | 'changedRows' | 'onOpen'> {
+interface RowsProps extends Pick<TableProps, 'handle' | 'changedRows' | 'openRow' | 'onOpen'> {
   list: List;
   /** Takes the focus when a button that changed the rows unmounts. */
   ref: RefObject<HTMLDivElement | null>;

@@ -9,6 +9,8 @@ import type { Search } from '../search.ts';
 export interface RowsHandle {
   /** Focuses a row and scrolls it into view. */
   focusRow: (position: number) => void;
+  /** Scrolls a row into view. */
+  showRow: (position: number) => void;
   /** The position of the row that has the focus or had it last; -1 without one. */
   currentRow: () => number;
 }
@@ -21,10 +23,17 @@ export interface TableProps {
   total: number;
   /** The keys of rows whose status has changed. */
   changedRows: ReadonlySet<string>;
+  /** The position of the row whose payment is open; -1 without one. */
+  openRow: number;
   /** The first request is pending. */
   isFirstLoad: boolean;
   handle: Ref<RowsHandle>;
   onOpen: (transaction: KeyedTransaction, position: number) => void;
+}
+
+/** How a row is marked, for the theme. */
+export function rowClass(isChanged: boolean, isOpen: boolean): string {
+  return [isChanged && 'RowChanged', isOpen && 'RowOpen'].filter(Boolean).join(' ');
 }
 
 /** Calls back when rows of another page or of other filters are shown; not on mount, not on a refresh. */
