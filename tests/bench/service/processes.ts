@@ -4,9 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 const TICKS = 100;
 
 /** Peak resident memory of the process and its children, MB (Linux). */
-export function peakMemory(pid: number): number {
+export const peakMemory = (pid: number) => memory(pid, 'VmHWM');
+
+/** Resident memory of the process and its children, MB (Linux). */
+export const residentMemory = (pid: number) => memory(pid, 'VmRSS');
+
+function memory(pid: number, field: 'VmHWM' | 'VmRSS'): number {
   const kilobytes = withChildren(pid).map((each) =>
-    Number(/VmHWM:\s+(\d+)/.exec(read(each, 'status'))?.[1] ?? 0),
+    Number(new RegExp(`${field}:\\s+(\\d+)`).exec(read(each, 'status'))?.[1] ?? 0),
   );
   return Math.round(sum(kilobytes) / 1_024);
 }

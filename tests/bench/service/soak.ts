@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { connectServer } from '../../../server/database/connectServer.ts';
+import { readDrift } from '../../../server/database/counterDrift.ts';
+import { findPostgres, startPostgres } from '../../server/postgres.ts';
+import { startService } from '../startService.ts';
+import { ADMIN, authorization, BIGGEST, MERCHANT_IDS } from './accounts.ts';
+import { type Calls, listCalls, listPath } from './calls.ts';
+import { download } from './download.ts';
+import { fill } from './fill.ts';
+import { residentMemory } from './processes.ts';
+
+/*
+ * Writers, lists and exports while PostgreSQL crashes and the service is killed, again and again. Fails when a stored
+ * payment is lost, when counters and payments differ, or when a list fails though nothing was restarted.
+ */
+
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    rows: { type: 'string', default: '1000000' },
+    /** Transactions a second, each with one payment that is added or changed. */
+    writes: { type: 'string', default: '100' },
+    /** Minutes between two crashes of PostgreSQL. */
+    restart: { type: 'string', default: '10' },
+    /** Minutes between two `kill -9` of the service. */
+    kill: { type: 'string', default: '7' },
+  },
+});
+const minutes = Number(options.minutes);
+const WRITERS = 4;
+const EXPORT_SECONDS = 20;
+/** After a restart, lists may fail for so long. */
+const RECOVERY_MS = 30_000;
+
+const seen = { added: 0, unknown: 0, changed: 0, lists: 0, refused: 0, exports: 0, cut: 0 };
+const faults: string[] = [];
+let disturbedAt = 0;
+
+const bin = findPostgres();
+if (!bin) throw new Error('No PostgreSQL was found.');
+const database = await startPostgres(bin);
+const end = Date.now() + minutes * 60_000;
+const isOver = () => Date.now() >= end;
+try {
+  const calls = await prepare();
+  let service = await startService({ DATABASE_URL: database.url });
+
+  await Promise.all([
+    ...Array.from({ length: WRITERS }, write),
+    readLists(() => service.url, calls),
+    readExports(() => service.url),
+    repeat(Number(options.restart), async () => {
+      disturbedAt = Date.now();
+      await database.restart();
+      disturbedAt = Date.now();
+    }),
+    repeat(Number(options.kill), async () => {
+      disturbedAt = Date.now();
+      service.process.kill('SIGKILL');
+      service = await startService({ DATABASE_URL: database.url });
+      disturbedAt = Date.now();
+    }),
+    repeat(1, async () => {
+      const minute = Math.round(minutes - (end - Date.now()) / 60_000);
+      const memory = residentMemory(service.process.pid ?? 0);
+      console.log(`minute ${minute}: service ${memory} MB, ${JSON.stringify(seen)}`);
+    }),
+  ]);
+  await compare(service.url);
+  await service.stop();
+} finally {
+  await database.stop();
+}
+console.log(JSON.stringify(seen));
+for (const fault of faults.slice(0, 20)) console.error(fault);
+if (faults.length > 0) process.exit(1);
+console.log('No payment was lost, no counter is wrong, and no list failed without a reason.');
+
+async function prepare(): Promise<Calls[]> {
+  const rows = Number(options.rows);
+  const { db, close } = await connectServer(database.url);
+  try {
+    await fill(db, rows, () => {});
+    return await listCalls(db, rows);
+  } finally {
+    await close();
+  }
+}
+
+/** Runs the action each so many minutes, until the end. */
+async function repeat(everyMinutes: number, action: () => Promise<void>): Promise<void> {
+  for (let next = Date.now() + everyMinutes * 60_000; next < end; next += everyMinutes * 60_000) {
+    await sleep(Math.max(0, next - Date.now()));
+    await action();
+  }
+}
+
+/** Adds payments and completes them, each in a transaction of its own. */
+async function write(): Promise<void> {
+  const client = new pg.Pool({ connectionString: database.url, max: 1 });
+  client.on('error', () => {});
+  const pause = (WRITERS * 1_000) / Number(options.writes);
+  let open: [string, string] | undefined;
+  while (!isOver()) {
+    const started = Date.now();
+    const merchantId = MERCHANT_IDS[Math.floor(Math.random() * MERCHANT_IDS.length)] ?? BIGGEST;
+    try {
+      if (open) {
+        const text = `update transactions set status = 'COMPLETED', finished_at = now()
+          where merchant_id = $1 and id = $2`;
+        await client.query(text, open);
+        seen.changed += 1;
+        open = undefined;
+      } else {
+        const payment: [string, string] = [merchantId, randomUUID()];
+        const text = `insert into transactions (merchant_id, id, order_id, amount, status, created_at)
+          values ($1, $2, 'SOAK', 1, 'PENDING', now())`;
+        await client.query(text, payment);
+        seen.added += 1;
+        open = payment;
+      }
+    } catch (error) {
+      expectDisturbed(`A write failed: ${error}`);
+      // It may be stored although its answer was lost.
+      if (!open) seen.unknown += 1;
+      await sleep(200);
+    }
+    await sleep(Math.max(0, pause - (Date.now() - started)));
+  }
+  await client.end();
+}
+
+async function readLists(url: () => string, calls: Calls[]): Promise<void> {
+  for (let round = 0; !isOver(); round += 1) {
+    const call = calls[round % calls.length];
+    const path = call?.paths[round % call.paths.length] ?? listPath({});
+    try {
+      const response = await fetch(url() + path, { headers: call?.headers ?? {} });
+      const text = await response.text();
+      seen.lists += 1;
+      if (!response.ok) throw new Error(`${response.status} ${text}`);
+    } catch (error) {
+      seen.refused += 1;
+      expectDisturbed(`A list failed: ${error}`);
+      await sleep(200);
+    }
+  }
+}
+
+async function readExports(url: () => string): Promise<void> {
+  for (let round = 0; !isOver(); round += 1) {
+    const merchantId = MERCHANT_IDS[round % MERCHANT_IDS.length] ?? BIGGEST;
+    try {
+      await download(url(), [merchantId], EXPORT_SECONDS);
+      seen.exports += 1;
+    } catch (error) {
+      seen.cut += 1;
+      expectDisturbed(`An export failed: ${error}`);
+      await sleep(200);
+    }
+  }
+}
+
+function expectDisturbed(fault: string): void {
+  if (Date.now() - disturbedAt > RECOVERY_MS) faults.push(fault);
+}
+
+/** Payments, counters and the total of the service's list must be the same, and hold all that was stored. */
+async function compare(url: string): Promise<void> {
+  const { db, close } = await connectServer(database.url);
+  try {
+    const drift = await readDrift(db);
+    if (drift.wrongCounters > 0) faults.push(`Wrong counters: ${JSON.stringify(drift)}`);
+    const { rows } = await sql<{ all: number; added: number }>`
+      select count(*)::int as all, count(*) filter (where order_id = 'SOAK')::int as added
+      from transactions`.execute(db);
+    const { all = 0, added = 0 } = rows[0] ?? {};
+    if (added < seen.added || added > seen.added + seen.unknown) {
+      faults.push(`${seen.added} payments were stored, ${added} are there.`);
+    }
+    const response = await fetch(url + listPath({ limit: 1 }), { headers: authorization(ADMIN) });
+    const total = (await response.json()).data.pagination.totalRecords;
+    if (total !== all) faults.push(`The list tells ${total} payments, ${all} are there.`);
+  } finally {
+    await close();
+  }
+}
