@@ -1,30 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Database, TRANSACTION_COLUMNS, type TransactionRow } from '../database/tables.ts';
+import type { Database, TransactionRow } from '../database/tables.ts';
+import { COLUMN_NAMES, COLUMNS, SQL_TYPES } from './columns.ts';
 
-/** In the order of `columnArrays`. */
-export const COLUMN_LIST = sql.raw(TRANSACTION_COLUMNS.join(', '));
+export const COLUMN_LIST = sql.raw(COLUMN_NAMES.join(', '));
 
 /**
- * The rows as ten array parameters for `unnest`, so that one statement inserts thousands of them. Not COPY: the
- * embedded database does not support it over this protocol.
+ * The rows as an array parameter for each column of COLUMN_LIST, for `unnest`, so that one statement inserts thousands
+ * of them. Not COPY: the embedded database does not support it over this protocol.
  */
 export function columnArrays(rows: TransactionRow[]): RawBuilder<unknown> {
-  const texts = (column: 'merchant_id' | 'id' | 'order_id' | 'status' | 'vpa_id' | 'ref_id') =>
-    sql`${rows.map((row) => row[column])}::text[]`;
-  const times = (column: 'created_at' | 'finished_at' | 'cancelled_at') =>
-    sql`${rows.map((row) => row[column]?.toISOString() ?? null)}::timestamptz[]`;
-  return sql.join([
-    texts('merchant_id'),
-    texts('id'),
-    texts('order_id'),
-    sql`${rows.map((row) => row.amount)}::numeric[]`,
-    texts('status'),
-    texts('vpa_id'),
-    texts('ref_id'),
-    times('created_at'),
-    times('finished_at'),
-    times('cancelled_at'),
-  ]);
+  const arrays = COLUMN_NAMES.map((name) => {
+    const values = rows.map(({ [name]: value }) =>
+      value instanceof Date ? value.toISOString() : value,
+    );
+    return sql`${values}::${sql.raw(SQL_TYPES[COLUMNS[name].type])}[]`;
+  });
+  return sql.join(arrays);
 }
 
 export async function insertTransactions(db: Database, rows: TransactionRow[]): Promise<void> {

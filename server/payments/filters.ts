@@ -1,7 +1,8 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Filters, TransactionStatus } from '../../src/api/contract.ts';
 import { spansShards } from '../database/citus.ts';
-import { type Database, type Tables, TRANSACTION_COLUMNS } from '../database/tables.ts';
+import type { Database, Tables } from '../database/tables.ts';
+import { COLUMN_NAMES } from './columns.ts';
 import { prefixEnd } from './prefixEnd.ts';
 
 /** The contract's filters, parsed. */
@@ -144,5 +145,5 @@ function findOrders(query: Query, orderId: string, { db, merchantId }: Search): 
   if (end !== undefined) matching = matching.where(sql`upper(order_id)`, '<', end);
   // Citus would first gather the rows of such a subquery on one machine.
   if (spansShards(db, merchantId)) return matching;
-  return db.selectFrom(matching.select(TRANSACTION_COLUMNS).offset(sql.lit(0)).as('transactions'));
+  return db.selectFrom(matching.select(COLUMN_NAMES).offset(sql.lit(0)).as('transactions'));
 }

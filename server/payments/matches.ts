@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Database, TRANSACTION_COLUMNS, type TransactionRow } from '../database/tables.ts';
+import type { Database, TransactionRow } from '../database/tables.ts';
+import { COLUMN_NAMES } from './columns.ts';
 import { filterPayments, type Query, type TransactionFilters } from './filters.ts';
 
 /** Who asks. Every query takes one, so that no route can forget whose payments may be seen. */
@@ -36,7 +37,7 @@ export function matches(
   let query = visible(db, viewer, filters, scansByTime);
   if (after) query = whereKey(query, '<', after);
   if (until) query = whereKey(query, '>=', until);
-  return newestFirst(query.select(TRANSACTION_COLUMNS), { limit, offset });
+  return newestFirst(query.select(COLUMN_NAMES), { limit, offset });
 }
 
 export function whereKey(query: Query, side: '<' | '>=', cursor: Cursor): Query {
@@ -83,7 +84,7 @@ export function countMatches(db: Database, viewer: Viewer, filters: TransactionF
 /** Unsorted, and at most one more than MAX_SORTED, so that the cost is bounded. */
 export function cappedMatches(db: Database, viewer: Viewer, filters: TransactionFilters): Query {
   const some = visible(db, viewer, filters)
-    .select(TRANSACTION_COLUMNS)
+    .select(COLUMN_NAMES)
     .limit(sql.lit(MAX_SORTED + 1));
   return db.selectFrom(some.as('transactions'));
 }

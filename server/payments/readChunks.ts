@@ -1,5 +1,6 @@
 import { spansShards } from '../database/citus.ts';
-import { type Database, TRANSACTION_COLUMNS, type TransactionRow } from '../database/tables.ts';
+import type { Database, TransactionRow } from '../database/tables.ts';
+import { COLUMN_NAMES } from './columns.ts';
 import { type Query, startsWith, type TransactionFilters } from './filters.ts';
 import {
   type Cursor,
@@ -87,7 +88,7 @@ function matchesInStretch(
   // even when others have added thousands of payments meanwhile.
   const stretch = matches(db, viewer, filters, { after, until, limit: 2 * STRETCH_ROWS });
   const found = db.selectFrom(stretch.as('transactions')).where(startsWith(orderId));
-  return newestFirst(found.select(TRANSACTION_COLUMNS), { limit });
+  return newestFirst(found.select(COLUMN_NAMES), { limit });
 }
 
 /**

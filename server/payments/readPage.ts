@@ -1,6 +1,7 @@
-import { type AliasableExpression, type Expression, sql } from 'kysely';
+import { type AliasableExpression, type Expression, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { type Database, TRANSACTION_COLUMNS, type TransactionRow } from '../database/tables.ts';
+import type { Database, TransactionRow } from '../database/tables.ts';
+import { COLUMN_NAMES, COLUMNS, type Column, LIST_FIELDS } from './columns.ts';
 import { countedTotal, locateOffset } from './counters.ts';
 import { areCounted, countedPart, type TransactionFilters } from './filters.ts';
 import {
@@ -30,6 +31,19 @@ interface Window {
 /** Up to this offset rows are skipped one by one; beyond it the counters find the place. */
 const MAX_SKIPPED = 500;
 
+function listFields({ isAdmin }: Viewer) {
+  return Object.entries(LIST_FIELDS).flatMap(([field, name]) => {
+    const { type, isForAdmins }: Column = COLUMNS[name];
+    if (isForAdmins && !isAdmin) return [];
+    const value = sql.ref(name);
+    return (type === 'time' ? toIso(value) : value).as(field);
+  });
+}
+
+function toIso(time: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
 /** One page, newest first; past the end it has no rows but the true total. */
 export async function readPage(
   db: Database,
@@ -42,12 +56,12 @@ export async function readPage(
 
   if (offset <= MAX_SKIPPED) {
     const rows = matches(db, viewer, filters, { limit, offset });
-    return queryPage(db, rows, countedTotal(db, viewer, filters));
+    return queryPage(db, viewer, rows, countedTotal(db, viewer, filters));
   }
   const { total, endDate, skip } = await locateOffset(db, viewer, filters, offset);
   if (offset >= total) return { transactions: '[]', total };
   const rest = { ...filters, endDate };
-  return queryPage(db, skipInIndex(db, viewer, rest, { limit, offset: skip }), total);
+  return queryPage(db, viewer, skipInIndex(db, viewer, rest, { limit, offset: skip }), total);
 }
 
 /** For filters that the counters do not cover. One query finds, counts and sorts the matches when they are few. */
@@ -57,9 +71,10 @@ async function searchPage(
   filters: TransactionFilters,
   { limit, offset }: Window,
 ): Promise<Page> {
-  const few = cappedMatches(db, viewer, filters).select(TRANSACTION_COLUMNS);
+  const few = cappedMatches(db, viewer, filters).select(COLUMN_NAMES);
   const page = await queryPage(
     db,
+    viewer,
     newestFirst(few, { limit, offset }),
     countCapped(db, viewer, filters),
   );
@@ -69,7 +84,7 @@ async function searchPage(
   if (offset >= total) return { transactions: '[]', total };
   // A scan by time reaches the first matches soon only when they are a large share of all payments.
   const scansByTime = total > MAX_SORTED && !(await isLessThanHalf(db, total, viewer, filters));
-  return queryPage(db, matches(db, viewer, filters, { scansByTime, limit, offset }), total);
+  return queryPage(db, viewer, matches(db, viewer, filters, { scansByTime, limit, offset }), total);
 }
 
 async function isLessThanHalf(
@@ -98,7 +113,7 @@ function skipInIndex(
   const rows = visible(db, viewer, filters);
   const first = newestFirst(rows.select(SORT_KEY), { limit: 1, offset });
   const fromFirst = rows.where((eb) => sql<boolean>`${eb.refTuple(...SORT_KEY)} <= ${first}`);
-  return newestFirst(fromFirst.select(TRANSACTION_COLUMNS), { limit });
+  return newestFirst(fromFirst.select(COLUMN_NAMES), { limit });
 }
 
 /**
@@ -107,22 +122,11 @@ function skipInIndex(
  */
 async function queryPage(
   db: Database,
+  viewer: Viewer,
   rows: AliasableExpression<TransactionRow>,
   total: Expression<unknown> | number,
 ): Promise<Page> {
-  const transactions = db
-    .selectFrom(rows.as('t'))
-    .select([
-      'id',
-      'order_id as orderID',
-      'amount',
-      'status',
-      'vpa_id',
-      'ref_id',
-      isoText('created_at').as('createdAt'),
-      isoText('finished_at').as('CALLBACK_TS'),
-      isoText('cancelled_at').as('CANCEL_TS'),
-    ]);
+  const transactions = db.selectFrom(rows.as('t')).select(listFields(viewer));
   const page = await db
     .selectNoFrom([
       sql<string>`${jsonArrayFrom(transactions)}::text`.as('transactions'),
@@ -130,8 +134,4 @@ async function queryPage(
     ])
     .executeTakeFirstOrThrow();
   return { ...page, total: Number(page.total) };
-}
-
-function isoText(column: 'created_at' | 'finished_at' | 'cancelled_at') {
-  return sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { type Database, TRANSACTION_COLUMNS, type TransactionRow } from '../database/tables.ts';
+import type { Database, TransactionRow } from '../database/tables.ts';
 import { OperatorError } from '../operatorError.ts';
 import { COLUMN_LIST, columnArrays } from './bulk.ts';
+import { COLUMN_NAMES } from './columns.ts';
 
 /** A row and the line of the file on which its record ends. */
 export interface NumberedRow {
@@ -37,7 +38,7 @@ function progress(row: 's' | 't') {
   )`;
 }
 
-const VALUES = TRANSACTION_COLUMNS.filter((column) => column !== 'merchant_id' && column !== 'id');
+const VALUES = COLUMN_NAMES.filter((column) => column !== 'merchant_id' && column !== 'id');
 
 /** All columns but the key, each as `write` says. */
 const listValues = (write: (column: string) => string) => sql.raw(VALUES.map(write).join(', '));

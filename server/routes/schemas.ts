@@ -72,7 +72,10 @@ const TransactionSchema = Type.Unsafe<Transaction>(
     createdAt: Type.String({ description: 'ISO 8601 with its zone.' }),
     CALLBACK_TS: nullable('When the payment finished.'),
     CANCEL_TS: nullable('When the payment was cancelled.'),
-  }),
+    merchantId: Type.Optional(
+      Type.String({ description: 'Whose payment it is. In lists of an admin only.' }),
+    ),
+  } satisfies Record<keyof Transaction, TSchema>),
 );
 
 export const ListAnswer = Type.Object(

@@ -19,6 +19,7 @@ import { connect } from '../../server/database/connect.ts';
 import { lockFolder } from '../../server/database/folderLock.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { OperatorError } from '../../server/operatorError.ts';
+import { COLUMN_NAMES, COLUMNS, type Column, SQL_TYPES } from '../../server/payments/columns.ts';
 import { readSettings } from '../../server/settings.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments } from './payments.ts';
@@ -30,6 +31,19 @@ onEachEngine((db) => {
     await replacePayments(db(), [payment()]);
     await Promise.all([migrate(db()), migrate(db())]);
     expect(await db().selectFrom('transactions').selectAll().execute()).toHaveLength(1);
+  });
+
+  it('the table has the columns of the list that all queries are made from', async () => {
+    const tables = await db().introspection.getTables();
+    const table = tables.find(({ name }) => name === 'transactions');
+    const expected = COLUMN_NAMES.map((name) => {
+      const { type, isNullable }: Column = COLUMNS[name];
+      return { name, dataType: SQL_TYPES[type], isNullable: isNullable ?? false };
+    });
+    const columns = table?.columns.map(({ name, dataType, isNullable }) => {
+      return { name, dataType, isNullable };
+    });
+    expect(new Set(columns)).toEqual(new Set(expected));
   });
 
   it('a payment is stored once, belongs to a merchant and has a known status', async () => {

@@ -89,6 +89,13 @@ onEachEngine((db, { name: engine }) => {
       expect((await list({ merchantId: 'B' }, 'A')).pagination.totalRecords).toBe(1);
     });
 
+    it('an admin sees whose each payment is, and nobody else does', async () => {
+      const merchants = async (viewer: string) =>
+        (await list({}, viewer)).transactions.map(({ merchantId }) => merchantId).sort();
+      expect(await merchants('BOSS')).toEqual(['A', 'B', 'CLOSED']);
+      expect(await merchants('A')).toEqual([undefined]);
+    });
+
     it('an admin sees all, or exactly one merchant (spec 1.2)', async () => {
       expect((await list({}, 'BOSS')).ids.sort()).toEqual(['of A', 'of B', 'of CLOSED']);
       expect((await list({ merchantId: 'B' }, 'BOSS')).ids).toEqual(['of B']);

@@ -1,0 +1,56 @@
+import type { Transaction, TransactionStatus } from '../../src/api/contract.ts';
+
+/** The type in PostgreSQL of what a column holds. */
+export const SQL_TYPES = {
+  text: 'text',
+  status: 'text',
+  amount: 'numeric',
+  time: 'timestamptz',
+} as const;
+
+/** In the service, as PostgreSQL's driver reads them. */
+export interface Values {
+  text: string;
+  status: TransactionStatus;
+  /** Rupees with two decimals, as text: a float is not exact. */
+  amount: string;
+  time: Date;
+}
+
+export interface Column {
+  type: keyof Values;
+  isNullable?: true;
+  /** The field of the contract's list. */
+  field: keyof Transaction;
+  /** Whether only an admin's list has it. */
+  isForAdmins?: true;
+  /** The heading in the CSV. */
+  csv: string;
+}
+
+/**
+ * Every column of a payment, in the order of the CSV. Queries, bulk inserts, the list's JSON and the CSV are derived
+ * from it; a new one needs a migration and a value in the demo besides.
+ */
+export const COLUMNS = {
+  id: { type: 'text', field: 'id', csv: 'Transaction ID' },
+  merchant_id: { type: 'text', field: 'merchantId', isForAdmins: true, csv: 'Merchant ID' },
+  order_id: { type: 'text', field: 'orderID', csv: 'Order ID' },
+  amount: { type: 'amount', field: 'amount', csv: 'Amount' },
+  status: { type: 'status', field: 'status', csv: 'Status' },
+  vpa_id: { type: 'text', isNullable: true, field: 'vpa_id', csv: 'VPA ID' },
+  ref_id: { type: 'text', isNullable: true, field: 'ref_id', csv: 'Ref ID' },
+  created_at: { type: 'time', field: 'createdAt', csv: 'Created At' },
+  finished_at: { type: 'time', isNullable: true, field: 'CALLBACK_TS', csv: 'Finished At' },
+  cancelled_at: { type: 'time', isNullable: true, field: 'CANCEL_TS', csv: 'Cancelled At' },
+} as const satisfies Record<string, Column>;
+
+export type Columns = typeof COLUMNS;
+export type ColumnName = keyof Columns;
+/** Listed by name in every query: a prepared `select *` breaks when a later version adds a column. */
+export const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[];
+
+/** The column of each field of the contract's list. Does not compile while a field has none. */
+export const LIST_FIELDS: Record<keyof Transaction, ColumnName> = Object.fromEntries(
+  COLUMN_NAMES.map((name) => [COLUMNS[name].field, name]),
+) as { [Name in ColumnName as Columns[Name]['field']]: Name };
