@@ -10,12 +10,11 @@ import { lazyWithPreload } from '../lazy.tsx';
 import { signOut, useSession } from '../session/session.ts';
 import { BrandMark, brandName, FocusedHeading } from '../ui/screen.tsx';
 import { ExportButton } from './export/ExportButton.tsx';
-import { describeFilters } from './filters/describeFilters.ts';
-import { forgetMerchants } from './filters/fields.tsx';
+import { describeFilters, useScope } from './filters/describeFilters.ts';
+import { forgetMerchants } from './filters/MerchantFilter.tsx';
 import type { List } from './list.ts';
 import { RefreshButton } from './refresh/RefreshButton.tsx';
 import type { Search } from './search.ts';
-import { useScope } from './useScope.ts';
 import { useTimeZone, useView } from './view.ts';
 
 const TotalsDialog = lazyWithPreload(() => import('./totals/TotalsDialog.tsx'));

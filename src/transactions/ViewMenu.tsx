@@ -1,5 +1,7 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox, { type CheckboxProps } from '@mui/material/Checkbox';
+import Divider from '@mui/material/Divider';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -13,11 +15,10 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
 import { lazyWithPreload, openLate } from '../lazy.tsx';
 import { useSession } from '../session/session.ts';
-import { TIME_ZONES } from '../time.ts';
 import { SavedViewsSection } from './savedViews/SavedViewsSection.tsx';
 import { COLUMN_NAMES, FIELDS, shownFields } from './table/columns.tsx';
 import { timeZone } from './timeZone.ts';
-import { DENSITIES, useTimeZone, useView } from './view.ts';
+import { useTimeZone, useView } from './view.ts';
 
 const SavedViewsDialog = lazyWithPreload(() => import('./savedViews/SavedViewsDialog.tsx'));
 
@@ -26,26 +27,19 @@ interface ViewMenuProps {
   onClose: () => void;
 }
 
-// Wraps rather than widening the panel.
-const AS_WIDE_AS_THE_REST = { m: 0, width: 0, minWidth: '100%' };
-const IN_TWO_COLUMNS = { display: 'grid', gridTemplateColumns: 'auto auto' };
-const WHOLE_LINE = { gridColumn: '1 / -1' };
-const LAST_LINE = { ...AS_WIDE_AS_THE_REST, ...WHOLE_LINE };
-// Never narrower than its word.
-const OPTION = { flex: '1 0 auto', width: 'auto', textTransform: 'capitalize' };
+const ZONES = { device: 'This device', india: 'India', utc: 'UTC' };
+const SCHEMES = { light: 'Light', dark: 'Dark', system: 'System' };
+const HEIGHTS = { comfortable: 'Comfortable', standard: 'Standard', compact: 'Compact' };
 
-const ZONE_LABELS = { device: 'This device', india: 'India', utc: 'UTC' };
-
-const SCHEMES = ['light', 'dark', 'system'] as const;
-
-/** The panel of the View button: saved views, and everything that a person can set for themselves. */
+/** The panel of the View button: what is set daily above the line, what is set once below it. */
 export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
   const [view, changeView] = useView();
   const { mode, setMode } = useColorScheme();
   const { merchantId } = useSession();
   const zone = useTimeZone();
-  // Narrow screens show cards, which have neither columns nor densities.
+  // Narrow screens show cards, which have neither columns nor row heights.
   const hasTable = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
+  const hasKeys = !useMediaQuery('(hover: none) and (pointer: coarse)', { noSsr: true });
 
   // The dialog replaces the panel; closing it closes both.
   const [isEditing, setEditing] = useState(false);
@@ -66,40 +60,44 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{ paper: { role: 'dialog', 'aria-label': 'View' } }}
     >
-      <Stack sx={{ gap: 2, p: 2 }}>
-        <SavedViewsSection buttonProps={editProps} onClose={onClose} />
-        <Choice label="Colours" options={SCHEMES} value={mode ?? 'system'} onChange={setMode} />
-        <Choice
-          label="Time zone"
-          options={TIME_ZONES}
-          labels={ZONE_LABELS}
-          value={zone}
-          onChange={(chosen) => timeZone.write(merchantId, chosen)}
-        />
+      <Box sx={hasTable ? TWO_COLUMNS : ONE_COLUMN}>
+        <Stack sx={{ gap: 1.5 }}>
+          <SavedViewsSection buttonProps={editProps} onClose={onClose} />
+          <Setting
+            label="Hide amounts, mask VPA IDs"
+            note="Also in totals, printouts and copied text. Exported files still show them."
+            checked={view.isPrivate}
+            onChange={(_, isPrivate) => changeView({ isPrivate })}
+          />
+        </Stack>
         {hasTable && (
-          <>
+          <Stack sx={{ gap: 1.5 }}>
+            <ColumnsGroup />
             <Choice
               label="Row height"
-              options={DENSITIES}
+              options={HEIGHTS}
               value={view.density}
               onChange={(density) => changeView({ density })}
             />
-            <ColumnsGroup />
-          </>
+          </Stack>
         )}
-        <Setting
-          label="Hide amounts, mask VPA IDs"
-          note="Also in totals, printouts and copied text. Exported files still show them."
-          checked={view.isPrivate}
-          onChange={(_, isPrivate) => changeView({ isPrivate })}
+        <Divider sx={WHOLE_LINE} />
+        <Choice
+          label="Time zone"
+          options={ZONES}
+          value={zone}
+          onChange={(chosen) => timeZone.write(merchantId, chosen)}
         />
-        <Setting
-          label="Keyboard shortcuts"
-          note="On the page, ? shows them all."
-          checked={view.hasShortcuts}
-          onChange={(_, hasShortcuts) => changeView({ hasShortcuts })}
-        />
-      </Stack>
+        <Choice label="Colours" options={SCHEMES} value={mode ?? 'system'} onChange={setMode} />
+        {hasKeys && (
+          <Setting
+            label="Keyboard shortcuts"
+            note="On the page, ? shows them all."
+            checked={view.hasShortcuts}
+            onChange={(_, hasShortcuts) => changeView({ hasShortcuts })}
+          />
+        )}
+      </Box>
     </Popover>
   );
 }
@@ -108,64 +106,69 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
 function ColumnsGroup() {
   const [{ hidden }, changeView] = useView();
   const labelId = useId();
-  const lastColumnId = useId();
+  const noteId = useId();
   const shown = shownFields(hidden);
   const lastColumn = shown.length === 1 ? shown[0] : undefined;
 
   return (
-    <>
-      <FormGroup aria-labelledby={labelId} role="group" sx={IN_TWO_COLUMNS}>
-        <FormLabel id={labelId} sx={WHOLE_LINE}>
+    <FormGroup aria-labelledby={labelId} role="group" sx={COLUMNS}>
+      <Stack direction="row" sx={{ ...WHOLE_LINE, alignItems: 'center' }}>
+        <FormLabel id={labelId} sx={{ mr: 'auto' }}>
           Columns
         </FormLabel>
-        {FIELDS.map((field) => (
-          <FormControlLabel
-            key={field}
-            label={COLUMN_NAMES[field]}
-            control={
-              <Checkbox
-                size="small"
-                checked={shown.includes(field)}
-                disabled={field === lastColumn}
-                onChange={(_, isShown) =>
-                  changeView((view) => {
-                    const others = view.hidden.filter((name) => name !== field);
-                    return { hidden: isShown ? others : [...others, field] };
-                  })
-                }
-                slotProps={{
-                  input: field === lastColumn ? { 'aria-describedby': lastColumnId } : undefined,
-                }}
-              />
-            }
-          />
-        ))}
-        {/* Always mounted: a live region announces only what is added to it. */}
-        <FormHelperText id={lastColumnId} role="status" sx={LAST_LINE}>
-          {lastColumn && 'The table needs at least one column.'}
-        </FormHelperText>
-      </FormGroup>
-      <FormHelperText sx={AS_WIDE_AS_THE_REST}>
-        To set a width, drag a header’s edge, or press Shift and ← or → on the header.
+        <Button size="small" onClick={() => changeView({ hidden: [], widths: {} })}>
+          Reset columns
+        </Button>
+      </Stack>
+      {FIELDS.map((field) => (
+        <FormControlLabel
+          key={field}
+          label={COLUMN_NAMES[field]}
+          control={
+            <Checkbox
+              size="small"
+              checked={shown.includes(field)}
+              disabled={field === lastColumn}
+              onChange={(_, isShown) =>
+                changeView((view) => {
+                  const others = view.hidden.filter((name) => name !== field);
+                  return { hidden: isShown ? others : [...others, field] };
+                })
+              }
+              slotProps={{
+                input: field === lastColumn ? { 'aria-describedby': noteId } : undefined,
+              }}
+            />
+          }
+        />
+      ))}
+      <FormHelperText id={noteId} role="status" sx={{ ...AS_WIDE_AS_THE_REST, ...WHOLE_LINE }}>
+        {lastColumn
+          ? 'The table needs at least one column.'
+          : 'To set a width, drag a header’s edge, or press Shift and ← or → on the header.'}
       </FormHelperText>
-      <Button variant="outlined" onClick={() => changeView({ hidden: [], widths: {} })}>
-        Reset columns
-      </Button>
-    </>
+    </FormGroup>
   );
 }
 
+// Wraps rather than widening the panel.
+const AS_WIDE_AS_THE_REST = { m: 0, width: 0, minWidth: '100%' };
+const WHOLE_LINE = { gridColumn: '1 / -1' };
+const ONE_COLUMN = { display: 'grid', gap: 2, p: 2 };
+const TWO_COLUMNS = { ...ONE_COLUMN, gridTemplateColumns: '1fr 1fr', columnGap: 3 };
+const COLUMNS = { display: 'grid', gridTemplateColumns: 'auto auto' };
+// Never narrower than its word.
+const OPTION = { flex: '1 0 auto', width: 'auto' };
+
 interface ChoiceProps<Option extends string> {
   label: string;
-  options: readonly Option[];
-  /** In place of the options themselves. */
-  labels?: Record<Option, string>;
+  options: Record<Option, string>;
   value: Option;
   onChange: (option: Option) => void;
 }
 
 function Choice<Option extends string>(props: ChoiceProps<Option>) {
-  const { label, options, labels, value, onChange } = props;
+  const { label, options, value, onChange } = props;
   const id = useId();
   return (
     <Stack sx={{ gap: 0.5 }}>
@@ -179,9 +182,9 @@ function Choice<Option extends string>(props: ChoiceProps<Option>) {
         // A click on the selected option reports null; it stays selected.
         onChange={(_, option: Option | null) => option && onChange(option)}
       >
-        {options.map((option) => (
+        {Object.entries<string>(options).map(([option, word]) => (
           <ToggleButton key={option} value={option} sx={OPTION}>
-            {labels ? labels[option] : option}
+            {word}
           </ToggleButton>
         ))}
       </ToggleButtonGroup>

@@ -138,10 +138,12 @@ export async function chooseStatus(page: Page, name: string) {
   await page.getByRole('option', { name }).click();
 }
 
+export const dateRange = (page: Page) => page.getByRole('combobox', { name: 'Date range' });
+
 export async function chooseRange(page: Page, name: string) {
-  await page.getByRole('button', { name: /^Date range/ }).click();
-  await page.getByRole('menuitemradio', { name }).click();
-  await expect(page.getByRole('menu')).toBeHidden();
+  await dateRange(page).click();
+  await page.getByRole('option', { name }).click();
+  await expect(page.getByRole('listbox')).toBeHidden();
 }
 
 export function dateField(page: Page, name = 'Start Date'): Locator {

@@ -95,7 +95,7 @@ test('the page is saved under a name, and its view is marked', async () => {
   expect(screen.getByRole('button', { name: 'View' })).toHaveFocus();
   const panel = await openPanel(user);
   expect(panel.getByRole('button', { name: 'Mine', pressed: true })).toBeVisible();
-  await user.click(panel.getByRole('button', { name: 'standard' }));
+  await user.click(panel.getByRole('button', { name: 'Standard' }));
   expect(panel.getByRole('button', { name: 'Mine', pressed: false })).toBeVisible();
 });
 

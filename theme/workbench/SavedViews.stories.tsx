@@ -94,5 +94,5 @@ export const RefusedFile = screen({
     });
     await context.userEvent.upload(input, new File([text], 'views.json'));
   },
-  shows: 'View 1, “July”: density must be comfortable, standard or compact.',
+  shows: 'View 1, “July”: query: unknown filter.',
 });

@@ -276,8 +276,8 @@ export const RangeMenuOpen = screen({
   url: '/transactions?range=last7',
   steps: async (context) => {
     await openFilters(context);
-    await click(/^Date range/)(context);
-    await within(document.body).findByRole('menu');
+    await context.userEvent.click(context.canvas.getByRole('combobox', { name: /^Date range/ }));
+    await within(document.body).findByRole('listbox');
   },
   shows: 'This financial year',
 });

@@ -10,11 +10,10 @@ import { flushSync } from 'react-dom';
 import { lazyWithPreload, openLate } from '../../lazy.tsx';
 import { useSession } from '../../session/session.ts';
 import type { ExportedList } from '../csv/exportedList.ts';
-import { describeDates, describeFilters } from '../filters/describeFilters.ts';
+import { describeDates, describeFilters, useScope } from '../filters/describeFilters.ts';
 import { datesOf } from '../filters/filters.ts';
 import type { List } from '../list.ts';
 import type { Search } from '../search.ts';
-import { useScope } from '../useScope.ts';
 import { useShortcut, useTimeZone } from '../view.ts';
 import { useExport } from './useExport.tsx';
 

@@ -6,14 +6,14 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import { type ReactNode, useDeferredValue, useId, useRef, useState } from 'react';
-import type { FilterName } from '../../api/contract.ts';
 import { useSession } from '../../session/session.ts';
 import { isRangeInverted, type Search, type SearchChange } from '../search.ts';
 import { useShortcut, useTimeZone } from '../view.ts';
 import { DateField } from './DateField.tsx';
-import { describeFilters, type FilterWords } from './describeFilters.ts';
-import { MerchantFilter, RangeButton, StatusFilter, TextFilter } from './fields.tsx';
-import { filterNames } from './filters.ts';
+import { describeFilters } from './describeFilters.ts';
+import { RangeFilter, StatusFilter, TextFilter } from './fields.tsx';
+import { type DateFilterName, filterNames, isDateFilter, type OtherFilterName } from './filters.ts';
+import { MerchantFilter } from './MerchantFilter.tsx';
 
 interface FilterBarProps {
   search: Search;
@@ -28,9 +28,8 @@ interface FilterBarProps {
 }
 
 export function FilterBar(props: FilterBarProps) {
-  const { search, isNarrow, isFirstLoad, onChange, onClear, children } = props;
-  const { isAdmin } = useSession();
-  const words = describeFilters(search.filters, useTimeZone(), search.range);
+  const { search, isNarrow, onChange, onClear, children } = props;
+  const descriptions = describeFilters(search.filters, useTimeZone(), search.range);
   const isAnySet = Object.keys(search.filters).length > 0;
   const [isOpen, setOpen] = useState(false);
   // An inverted range is explained at its field, so the fields open.
@@ -46,48 +45,61 @@ export function FilterBar(props: FilterBarProps) {
   const searchKey = useShortcut('/');
   const toggleRef = useRef<HTMLButtonElement>(null);
   // Rendered after the rows: with the fields, the first row comes 15 % later on a slow device.
-  const areFieldsRendered = useDeferredValue(true, false);
-  const fields = (
-    <Fields search={search} isFirstLoad={isFirstLoad} clearCount={clearCount} onChange={onChange} />
-  );
-  const actions = (
-    <>
-      {/* Keeps its place while there is nothing to clear, so that setting a filter moves nothing. */}
-      <Button
-        size="small"
-        onClick={({ currentTarget }) => {
-          setClearCount(clearCount + 1);
-          onClear();
-          // The button becomes hidden, so the focus moves to the first control.
-          const bar = currentTarget.closest('[role=search]');
-          bar?.querySelector<HTMLElement>('button, [role=combobox]')?.focus();
-        }}
-        sx={{ visibility: isAnySet ? 'visible' : 'hidden', justifySelf: 'end' }}
-      >
-        Clear filters
-      </Button>
-      <Stack direction="row">{children}</Stack>
-    </>
+  const areRendered = useDeferredValue(true, false);
+  const fields = <Fields {...props} areRendered={areRendered} clearCount={clearCount} />;
+  const clearButton = (
+    <Button
+      size="small"
+      onClick={({ currentTarget }) => {
+        setClearCount(clearCount + 1);
+        onClear();
+        // The button becomes hidden, so the focus moves to the first control.
+        const bar = currentTarget.closest('[role=search]');
+        bar?.querySelector<HTMLElement>('button, [role=combobox]')?.focus();
+      }}
+      // Keeps its place while there is nothing to clear, so that setting a filter moves nothing.
+      sx={{ visibility: isAnySet ? 'visible' : 'hidden', ml: 'auto' }}
+    >
+      Clear filters
+    </Button>
   );
 
   if (!isNarrow) {
     return (
       <Stack role="search" aria-label="Filters" direction="row" sx={BAR}>
-        <Box sx={fieldGrid(isAdmin)}>
-          {areFieldsRendered
-            ? fields
-            : filterNames(isAdmin).map((name) => <div key={name} className="FieldPlaceholder" />)}
+        {fields}
+        <Box sx={ACTIONS}>
+          {clearButton}
+          <Stack direction="row">{children}</Stack>
         </Box>
-        <Box sx={ACTIONS}>{actions}</Box>
       </Stack>
     );
   }
+
+  /** A chip that removes a set filter, shown while the fields are folded. */
+  const chip = ({ words, names }: (typeof descriptions)[number]) => {
+    function remove() {
+      // The removed chip unmounts, so focus moves to the button before the chips.
+      toggleRef.current?.focus();
+      onChange(Object.fromEntries(names.map((name) => [name, undefined])));
+    }
+    return (
+      <li key={names[0]}>
+        <Chip
+          color="primary"
+          label={words}
+          aria-label={`Remove ${words}`}
+          onClick={remove}
+          onDelete={remove}
+          deleteIcon={<RemoveIcon />}
+        />
+      </li>
+    );
+  };
+
   return (
     <Box role="search" aria-label="Filters" sx={{ displayPrint: 'none' }}>
-      <Stack
-        direction="row"
-        sx={{ p: 1, columnGap: { sm: 1 }, alignItems: 'center', flexWrap: 'wrap' }}
-      >
+      <Stack direction="row" sx={{ p: 1, columnGap: { sm: 1 }, flexWrap: 'wrap' }}>
         <Button
           startIcon={<FilterIcon />}
           aria-expanded={isOpen}
@@ -98,98 +110,92 @@ export function FilterBar(props: FilterBarProps) {
           onClick={() => setOpen(!isOpen)}
           sx={{ mr: 'auto' }}
         >
-          {words.length > 0 ? `Filters (${words.length})` : 'Filters'}
+          {descriptions.length > 0 ? `Filters (${descriptions.length})` : 'Filters'}
         </Button>
-        {actions}
+        {children}
       </Stack>
-      <Box id={fieldsId} sx={[fieldGrid(isAdmin), { px: 2, pt: 1, pb: 2 }, !isOpen && HIDDEN]}>
+      <Box id={fieldsId} hidden={!isOpen} sx={{ px: 2, pt: 1, pb: 2 }}>
         {isOpen && fields}
       </Box>
-      {!isOpen && isAnySet && (
-        <Chips
-          words={words}
-          onRemove={(change) => {
-            // The removed chip unmounts, so focus moves to the button before the chips.
-            toggleRef.current?.focus();
-            onChange(change);
-          }}
-        />
+      {isAnySet && (
+        <Stack direction="row" sx={CHIPS}>
+          {!isOpen && (
+            <Stack component="ul" direction="row" sx={CHIP_LIST}>
+              {descriptions.map(chip)}
+            </Stack>
+          )}
+          {clearButton}
+        </Stack>
       )}
     </Box>
   );
 }
 
 interface FieldsProps extends Pick<FilterBarProps, 'search' | 'isFirstLoad' | 'onChange'> {
+  areRendered: boolean;
   /** How often the filters were cleared. */
   clearCount: number;
 }
 
-/** A field for each filter that this person may use. */
-function Fields({ search, isFirstLoad, clearCount, onChange }: FieldsProps) {
+/** A field for each filter that this person may use. The three for dates wrap together. */
+function Fields({ search, isFirstLoad, areRendered, clearCount, onChange }: FieldsProps) {
   const { filters, range } = search;
   const { isAdmin } = useSession();
+  const names = filterNames(isAdmin).filter((name) => !isDateFilter(name));
   const problem = isRangeInverted(filters) ? 'The end is before the start' : undefined;
-  const dates = { isFirstLoad, onChange };
-  const fields: Record<FilterName, ReactNode> = {
-    status: <StatusFilter value={filters.status} onChange={onChange} />,
-    orderId: <TextFilter name="orderId" shortcut="/" value={filters.orderId} onChange={onChange} />,
-    merchantId: <MerchantFilter value={filters.merchantId} onChange={onChange} />,
-    startDate: (
-      <>
-        <RangeButton filters={filters} range={range} onChange={onChange} />
-        <DateField key={clearCount} name="startDate" value={filters.startDate} {...dates} />
-      </>
-    ),
-    endDate: (
-      <DateField
-        key={clearCount}
-        name="endDate"
-        value={filters.endDate}
-        problem={problem}
-        {...dates}
-      />
-    ),
-  };
-  return filterNames(isAdmin).map((name) => (
-    <div key={name} className={filters[name] ? 'FilterField-set' : undefined}>
-      {fields[name]}
+  const place = (name: string, isSet: boolean, field: ReactNode) => (
+    <div
+      key={name}
+      className={areRendered ? (isSet ? 'FilterField-set' : undefined) : 'FieldPlaceholder'}
+    >
+      {areRendered && field}
     </div>
-  ));
-}
-
-interface ChipsProps {
-  words: FilterWords[];
-  onRemove: (change: SearchChange) => void;
-}
-
-/** A removable chip for each set filter, shown while the fields are folded. */
-function Chips({ words: descriptions, onRemove }: ChipsProps) {
+  );
+  const date = (name: DateFilterName) => (
+    <DateField
+      key={clearCount}
+      name={name}
+      value={filters[name]}
+      problem={name === 'endDate' ? problem : undefined}
+      isFirstLoad={isFirstLoad}
+      onChange={onChange}
+    />
+  );
   return (
-    <Stack component="ul" direction="row" sx={CHIPS}>
-      {descriptions.map(({ words, names }) => {
-        const remove = () => onRemove(Object.fromEntries(names.map((name) => [name, undefined])));
-        return (
-          <li key={names[0]}>
-            <Chip
-              color="primary"
-              label={words}
-              aria-label={`Remove ${words}`}
-              onClick={remove}
-              onDelete={remove}
-              deleteIcon={<RemoveIcon />}
-            />
-          </li>
-        );
-      })}
-    </Stack>
+    <Box sx={{ ...WRAPPING, flex: 1, minWidth: 0 }}>
+      <Box sx={{ ...WRAPPING, ...TEXTS, flex: `1 1 ${names.length * 10}rem` }}>
+        {names.map((name) => {
+          const Field = FIELDS[name] ?? TextFilter;
+          const field = <Field name={name} value={filters[name]} onChange={onChange} />;
+          return place(name, filters[name] !== undefined, field);
+        })}
+      </Box>
+      <Box sx={{ ...WRAPPING, ...DATES }}>
+        {place('range', range !== undefined, <RangeFilter {...{ filters, range, onChange }} />)}
+        {place('startDate', filters.startDate !== undefined, date('startDate'))}
+        {place('endDate', filters.endDate !== undefined, date('endDate'))}
+      </Box>
+    </Box>
   );
 }
 
-const HIDDEN = { display: 'none' };
+/** The fields that are more than a text field. */
+const FIELDS: Partial<Record<OtherFilterName, typeof TextFilter>> = {
+  status: StatusFilter,
+  merchantId: MerchantFilter,
+};
+
+const WRAPPING = { display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 1.5 };
+
+// The first field of each group is a menu of short words; the dates are wide enough for a date and two buttons.
+const TEXTS = { '& > *': { flex: '1 1 9.5rem' }, '& > :first-of-type': { flex: '0.5 1 10.5rem' } };
+const DATES = {
+  flex: '1 1 36.5rem',
+  '& > *': { flex: '1 1 12.5rem' },
+  '& > :first-of-type': { flex: '0.5 1 10.5rem' },
+};
 
 const BAR = { px: 1.5, py: 1.25, gap: 1.5, alignItems: 'flex-start', displayPrint: 'none' };
-
-const CHIPS = { flexWrap: 'wrap', gap: 1, listStyle: 'none', m: 0, px: 2, pt: 0.5, pb: 1.5 };
 
 // Clear filters is level with the labels, the other buttons with the fields.
 const ACTIONS = (theme: Theme) => ({
@@ -200,28 +206,5 @@ const ACTIONS = (theme: Theme) => ({
   justifyItems: 'end',
 });
 
-/** Equal columns, each wide enough for a whole date and its two buttons, in lines of as equal length as possible. */
-const fieldGrid = (isAdmin: boolean) => (theme: Theme) => {
-  const { length } = filterNames(isAdmin);
-  const columns = (most: number) => {
-    const count = Math.ceil(length / Math.ceil(length / most));
-    const share = `(100% - ${theme.spacing(count - 1)}) / ${count}`;
-    return {
-      gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, max(${FIELD_WIDTH}, ${share})), 1fr))`,
-    };
-  };
-  return {
-    flex: 1,
-    minWidth: 0,
-    display: 'grid',
-    alignItems: 'start',
-    columnGap: 1,
-    rowGap: 1.5,
-    ...columns(3),
-    // Four fit beside the buttons from 1024 px. Up to 'lg', because `sx` writes the theme's own breakpoints first.
-    [theme.breakpoints.between(1024, 'lg')]: columns(4),
-    [theme.breakpoints.up('lg')]: columns(5),
-  };
-};
-
-const FIELD_WIDTH = '12.5rem';
+const CHIPS = { alignItems: 'flex-start', gap: 1, px: 2, pt: 0.5, pb: 1.5 };
+const CHIP_LIST = { flexWrap: 'wrap', gap: 1, listStyle: 'none', m: 0, p: 0 };

@@ -1,6 +1,7 @@
 import { endOfDay, format, isSameMinute, isThisYear, parseISO, startOfDay } from 'date-fns';
 import { FILTER_NAMES, type FilterName, type Filters } from '../../api/contract.ts';
 import { formatText } from '../../format.ts';
+import { useSession } from '../../session/session.ts';
 import { inZone, type TimeZone } from '../../time.ts';
 import { FILTERS, RANGES, type RangeName } from './filters.ts';
 
@@ -28,6 +29,13 @@ export function describeFilters(
   const dates = range ? RANGES[range].label : describeDates(filters, zone);
   if (dates) found.push({ words: dates, names: ['startDate', 'endDate'] });
   return found;
+}
+
+/** Whose payments an admin sees, such as `All merchants`; undefined for a merchant, who sees only their own. */
+export function useScope({ merchantId }: Filters): string | undefined {
+  const { isAdmin } = useSession();
+  if (!isAdmin) return undefined;
+  return merchantId ? describeMerchant(merchantId) : 'All merchants';
 }
 
 /** Names one merchant, such as `Merchant SAFFRON`. */

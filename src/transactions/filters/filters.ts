@@ -21,11 +21,15 @@ import { inZone, type TimeZone } from '../../time.ts';
 // The first list request waits for this file, so what only shows filters is in describeFilters.ts.
 
 export type DateFilterName = 'startDate' | 'endDate';
-export type TextFilterName = Exclude<FilterName, DateFilterName | 'status'>;
+export type OtherFilterName = Exclude<FilterName, DateFilterName>;
 
 interface Filter {
   label: string;
   placeholder?: string;
+  /** Shown beside the label. */
+  hint?: string;
+  /** The key that focuses the field. */
+  shortcut?: '/';
   isForAdminsOnly?: boolean;
   /** Normalizes a typed or linked value; undefined, which leaves the filter unset, when it is invalid. */
   parse: (value: string) => string | undefined;
@@ -46,8 +50,7 @@ export const LAST_YEAR = 2099;
 export const MAX_TEXT_LENGTH = 255;
 
 /** All filters. The query string, the fields, the requests and everything that names a filter read this table. */
-export const FILTERS: Record<Exclude<FilterName, DateFilterName>, Filter> &
-  Record<DateFilterName, DateFilter> = {
+export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, DateFilter> = {
   status: {
     label: 'Status',
     parse: (value) => TRANSACTION_STATUSES.find((status) => status === value),
@@ -56,12 +59,14 @@ export const FILTERS: Record<Exclude<FilterName, DateFilterName>, Filter> &
   orderId: {
     label: 'Order ID',
     placeholder: 'Search by Order ID',
+    shortcut: '/',
     parse: parseText,
     describe: (value) => `Order ID starts with ${value}`,
   },
   merchantId: {
     label: 'Merchant ID',
     placeholder: 'Filter by Merchant ID',
+    hint: 'Type the whole ID',
     isForAdminsOnly: true,
     parse: parseText,
     describe: (value) => `Merchant ${value}`,
@@ -79,6 +84,10 @@ export const FILTERS: Record<Exclude<FilterName, DateFilterName>, Filter> &
     describe: 'with the other date',
   },
 };
+
+export function isDateFilter(name: FilterName): name is DateFilterName {
+  return name === 'startDate' || name === 'endDate';
+}
 
 /** The filters that this person may use. */
 export function filterNames(isAdmin: boolean): FilterName[] {
