@@ -1,169 +1,163 @@
-import { type FilterName, TRANSACTION_STATUSES } from '../../src/api/contract.ts';
+import { type FilterName, PAGE_SIZE, TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import type { ListedTransaction } from '../../src/api/schema.ts';
-import { expectNewestFirst, idsOf } from './checkPaging.ts';
-import { quote } from './quote.ts';
-import type { List, Listing } from './readList.ts';
-import { couldNotCheck, failed, type Report } from './report.ts';
+import { idsOf, type List, type Listing, mustBeNewestFirst } from './checkList.ts';
+import { couldNotCheck, must, quote } from './report.ts';
+import type { Context } from './service.ts';
 
-export async function checkFilters(report: Report, list: Listing, first: List): Promise<void> {
-  for (const check of new Set(Object.values(CHECKS))) await check?.(report, list, first);
+type Row = ListedTransaction;
+
+interface Filter {
+  field: keyof Row;
+  /** A value that finds this payment. */
+  of: (row: Row | undefined) => string | undefined;
+  /** Whether the payment may be found. */
+  fits: (row: Row, value: string) => boolean;
+  /** Whether it has to be found, where that is less. */
+  mustFit?: (row: Row, value: string) => boolean;
+  hint: string;
 }
 
-/** The check of each filter. Only an admin can filter by merchant, and the key may be a merchant's. */
-const CHECKS: Record<FilterName, typeof checkFilters | undefined> = {
-  status: checkStatus,
-  startDate: checkDates,
-  endDate: checkDates,
-  orderId: checkOrderId,
-  merchantId: undefined,
+const time = (row: Row | undefined) => Date.parse(row?.createdAt ?? '');
+const moment = (row: Row | undefined) =>
+  Number.isNaN(time(row)) ? undefined : new Date(time(row)).toISOString();
+const order = (row: Row) => row.orderID?.toLowerCase() ?? '';
+const INCLUSIVE =
+  'Both ends are inclusive, and must be compared with the same precision as createdAt has.';
+
+/** Without merchantId, which is for admins only: see `checkAdmin`. */
+export const FILTERS: Record<Exclude<FilterName, 'merchantId'>, Filter> = {
+  status: {
+    field: 'status',
+    of: (row) => row?.status ?? undefined,
+    fits: (row, value) => row.status === value,
+    hint: 'Find all payments of that status.',
+  },
+  orderId: {
+    field: 'orderID',
+    of: (row) => row?.orderID ?? undefined,
+    fits: (row, value) => order(row).includes(value.toLowerCase()),
+    mustFit: (row, value) => order(row).startsWith(value.toLowerCase()),
+    hint: 'The beginning of an Order ID is enough; upper and lower case are the same.',
+  },
+  startDate: {
+    field: 'createdAt',
+    of: moment,
+    fits: (row, value) => time(row) >= Date.parse(value),
+    hint: INCLUSIVE,
+  },
+  endDate: {
+    field: 'createdAt',
+    of: moment,
+    fits: (row, value) => time(row) <= Date.parse(value),
+    hint: INCLUSIVE,
+  },
 };
 
-async function checkStatus({ check, add }: Report, list: Listing, first: List): Promise<void> {
+type FilterQuery = { [Name in keyof typeof FILTERS]?: string };
+
+export async function checkFilters(
+  { check, note }: Context,
+  list: Listing,
+  first: List,
+): Promise<void> {
+  const { rows } = first;
+  const total = first.pagination.totalRecords;
+  const find = async (query: FilterQuery, advice?: string) => {
+    const found = await list(query);
+    mustFilter(found, query, rows, advice);
+    return found.pagination.totalRecords;
+  };
+
   let sum = 0;
   for (const status of TRANSACTION_STATUSES) {
     await check(`Filters: status=${status} finds only such payments`, async () => {
-      const found = await list({ status });
-      const other = found.rows.find((row) => row.status !== status);
-      if (other) failed(`It also gave a payment that is ${quote(other.status)}. Apply status.`);
-      if (first.rows.some((row) => row.status === status) && found.rows.length === 0) {
-        failed('It found none, but the list without a filter has some.');
-      }
-      expectNewestFirst([found]);
-      sum += found.pagination.totalRecords;
+      sum += await find({ status });
     });
   }
-  const total = first.pagination.totalRecords;
-  await check('Filters: the totals of the statuses are no more than all', async () => {
-    if (sum > total) {
-      failed(
-        `They add up to ${sum}, but without a filter there are ${total}. Count with the same filters.`,
-      );
-    }
+  await check('Filters: the totals of the statuses are no more than all', () => {
+    must(
+      sum <= total,
+      `They add up to ${sum}, but without a filter there are ${total}. Count with the same filters.`,
+    );
   });
   if (sum < total) {
-    const sentence = `The totals of the five statuses add up to ${sum} of ${total}: are there other statuses?`;
-    add({ outcome: 'note', what: 'Filters: status', sentence });
+    note(
+      'Filters: status',
+      `The totals of the five statuses add up to ${sum} of ${total}: are there other statuses?`,
+    );
   }
-}
 
-async function checkDates({ check }: Report, list: Listing, first: List): Promise<void> {
-  const { rows } = first;
-  const at = (row: ListedTransaction | undefined) => Date.parse(row?.createdAt ?? '');
   const middle = rows[Math.floor(rows.length / 2)];
-  const moment = at(middle);
-  const requireMoment = () => {
-    if (Number.isNaN(moment) || at(rows[0]) === at(rows.at(-1))) {
-      couldNotCheck('The first page has no two payments of different moments.');
-    }
-    return new Date(moment).toISOString();
+  const middleMoment = () => {
+    const date = moment(middle);
+    if (date && time(rows[0]) !== time(rows.at(-1))) return date;
+    return couldNotCheck('The first page has no two payments of different moments.');
   };
-
-  const since = await check(
-    'Filters: startDate keeps payments of that moment and later',
-    async () => {
-      const found = await list({ startDate: requireMoment() });
-      const early = found.rows.find((row) => at(row) < moment);
-      if (early) failed(`It also gave a payment of ${early.createdAt}. Apply startDate.`);
-      const expected = rows.filter((row) => at(row) >= moment);
-      expectFound(
-        found,
-        expected.map(({ id }) => id),
-      );
-      return found.pagination.totalRecords;
-    },
+  const since = await check('Filters: startDate keeps payments of that moment and later', () =>
+    find({ startDate: middleMoment() }),
   );
-  const until = await check(
-    'Filters: endDate keeps payments of that moment and earlier',
-    async () => {
-      const found = await list({ endDate: requireMoment() });
-      const late = found.rows.find((row) => at(row) > moment);
-      if (late) failed(`It also gave a payment of ${late.createdAt}. Apply endDate.`);
-      expectNewestFirst([found]);
-      return found.pagination.totalRecords;
-    },
+  const until = await check('Filters: endDate keeps payments of that moment and earlier', () =>
+    find({ endDate: middleMoment() }),
   );
   await check('Filters: both dates are inclusive, and their totals add up', async () => {
-    const date = requireMoment();
-    const found = await list({ startDate: date, endDate: date });
-    expectFound(found, [middle?.id ?? null]);
+    const date = middleMoment();
+    const both = await find({ startDate: date, endDate: date });
     if (since === undefined || until === undefined) return;
-    const sum = since + until - found.pagination.totalRecords;
-    if (sum !== first.pagination.totalRecords) {
-      failed(
-        `Until and from ${date} there are ${sum} payments, but ${first.pagination.totalRecords} in all. Apply the dates to the count too.`,
-      );
-    }
+    must(
+      since + until - both === total,
+      `Until and from ${date} there are ${since + until - both} payments, but ${total} in all. Apply the dates to the count too.`,
+    );
   });
-  await check('Filters: status and dates together', async () => {
-    const { status } = middle ?? {};
-    const found = await list({ status: status ?? undefined, startDate: requireMoment() });
-    const other = found.rows.find((row) => row.status !== status || at(row) < moment);
-    if (other) failed(`It gave payment ${quote(other.id)}, which fits only one of the two.`);
-    if (!idsOf(found).includes(middle?.id ?? null)) failed('A payment that fits both is missing.');
-  });
-}
+  await check('Filters: status and dates together', () =>
+    find({ status: FILTERS.status.of(middle), startDate: middleMoment() }),
+  );
 
-function expectFound(found: List, expected: (string | null)[]): void {
-  // More matches than one page: a missing payment may be on the next.
-  if (found.pagination.totalRecords > found.rows.length) return;
-  const ids = idsOf(found);
-  const lost = expected.find((id) => !ids.includes(id));
-  if (lost !== undefined) {
-    failed(
-      `Payment ${quote(lost)} is missing. Both ends are inclusive, and must be compared with the same precision as createdAt has.`,
+  const orderId = rows.find(({ orderID }) => (orderID?.length ?? 0) > 1)?.orderID ?? '';
+  const sample = () =>
+    orderId || couldNotCheck('No payment has an Order ID of two characters or more.');
+  await check('Filters: orderId finds an order', () => find({ orderId: sample() }));
+  await check('Filters: the beginning of an Order ID is enough', () =>
+    find({ orderId: sample().slice(0, -1) }),
+  );
+  await check('Filters: orderId is not case-sensitive', () => {
+    const lower = sample().toLowerCase();
+    const other = orderId === lower ? orderId.toUpperCase() : lower;
+    if (other === orderId) couldNotCheck(`The Order ID ${quote(orderId)} has no letters.`);
+    return find({ orderId: other });
+  });
+  await check('Filters: an order that does not exist is an empty list, not an error', async () => {
+    const found = await find({ orderId: 'no-such-order-7f3a' });
+    must(found === 0, `pagination.totalRecords is ${found}; it must be 0.`);
+  });
+  for (const odd of ['%', "'"]) {
+    await check(`Filters: ${odd} in orderId is an ordinary character`, () =>
+      find({ orderId: odd }, `Escape ${odd} on the way to the database.`),
     );
   }
 }
 
-async function checkOrderId({ check }: Report, list: Listing, first: List): Promise<void> {
-  const sample = first.rows.find(({ orderID }) => (orderID?.length ?? 0) > 1);
-  const order = sample?.orderID ?? '';
-  const search = async (orderId: string) => {
-    if (!sample) couldNotCheck('No payment has an Order ID of two characters or more.');
-    const found = await list({ orderId });
-    const other = found.rows.find((row) => !includesOrder(row, orderId));
-    if (other) failed(`It also gave the order ${quote(other.orderID)}. Apply orderId.`);
-    expectNewestFirst([found]);
-    return found;
-  };
-  const expectSample = (found: List, how: string) => {
-    // With more matches than one page the sample may be on the next.
-    if (found.pagination.totalRecords > found.rows.length) return;
-    if (!idsOf(found).includes(sample?.id ?? null)) {
-      failed(`Order ${quote(order)} is not found ${how}.`);
-    }
-  };
-  await check('Filters: orderId finds an order', async () => {
-    expectSample(await search(order), 'by its whole Order ID');
-  });
-  await check('Filters: the beginning of an Order ID is enough', async () => {
-    expectSample(await search(order.slice(0, -1)), 'by its beginning');
-  });
-  await check('Filters: orderId is not case-sensitive', async () => {
-    const other = order === order.toLowerCase() ? order.toUpperCase() : order.toLowerCase();
-    if (other === order) couldNotCheck(`The Order ID ${quote(order)} has no letters.`);
-    expectSample(await search(other), `as ${quote(other)}`);
-  });
-  await check('Filters: an order that does not exist is an empty list, not an error', async () => {
-    const { rows, pagination } = await list({ orderId: 'no-such-order-7f3a' });
-    if (rows.length > 0) failed(`It gave ${rows.length} payments. Apply orderId.`);
-    if (pagination.totalRecords !== 0) {
-      failed(`pagination.totalRecords is ${pagination.totalRecords}; it must be 0.`);
-    }
-  });
-  for (const odd of ['%', "'"]) {
-    await check(`Filters: ${odd} in orderId is an ordinary character`, async () => {
-      const found = await list({ orderId: odd });
-      const other = found.rows.find((row) => !includesOrder(row, odd));
-      if (other) {
-        failed(
-          `It gave the order ${quote(other.orderID)}. Escape ${odd} on the way to the database.`,
-        );
-      }
-    });
+/** Only payments that fit were found, and those of `newest`, the first page without filters, that fit. */
+function mustFilter(found: List, query: FilterQuery, newest: Row[], advice?: string): void {
+  const filters = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [{ name, value, ...FILTERS[name as keyof FilterQuery] }],
+  );
+  for (const { name, value, field, fits } of filters) {
+    const other = found.rows.find((row) => !fits(row, value));
+    must(
+      !other,
+      `It also gave payment ${quote(other?.id)}, whose ${field} is ${quote(other?.[field])}. ${advice ?? `Apply ${name}.`}`,
+    );
   }
-}
-
-function includesOrder({ orderID }: ListedTransaction, part: string): boolean {
-  return (orderID ?? '').toLowerCase().includes(part.toLowerCase());
+  mustBeNewestFirst(found);
+  const ids = idsOf(found);
+  // A full page may have moved it to the next.
+  if (ids.length >= PAGE_SIZE) return;
+  for (const row of newest) {
+    if (!filters.every(({ value, fits, mustFit = fits }) => mustFit(row, value))) continue;
+    const [{ field = 'id', hint = '' } = {}] = filters;
+    must(
+      ids.includes(row.id),
+      `Payment ${quote(row.id)} is missing, whose ${field} is ${quote(row[field])}. ${hint}`,
+    );
+  }
 }

@@ -1,7 +1,5 @@
-export type Outcome = 'passed' | 'failed' | 'could not check' | 'note' | 'skipped';
-
 export interface Line {
-  outcome: Outcome;
+  outcome: 'passed' | 'failed' | 'could not check' | 'note' | 'skipped';
   /** The check's name, such as `Paging: no payment is on two pages`. */
   what: string;
   /** What was found and how to fix it. */
@@ -9,10 +7,10 @@ export interface Line {
 }
 
 /** Ends a check with another outcome than `passed`. */
-export class Finding extends Error {
-  readonly outcome: Outcome;
+class Finding extends Error {
+  readonly outcome: Line['outcome'];
 
-  constructor(outcome: Outcome, sentence: string) {
+  constructor(outcome: Line['outcome'], sentence: string) {
     super(sentence);
     this.outcome = outcome;
   }
@@ -26,33 +24,45 @@ export function couldNotCheck(sentence: string): never {
   throw new Finding('could not check', sentence);
 }
 
+export function must(isTrue: unknown, sentence: string): asserts isTrue {
+  if (!isTrue) failed(sentence);
+}
+
 export type Report = ReturnType<typeof report>;
 
 /** Runs checks and passes each outcome to `onLine` at once. */
 export function report(onLine: (line: Line) => void) {
-  const outcomes: Outcome[] = [];
-  const add = (line: Line) => {
-    outcomes.push(line.outcome);
-    onLine(line);
+  const outcomes = new Set<Line['outcome']>();
+  const add = (outcome: Line['outcome'], what: string, sentence?: string) => {
+    outcomes.add(outcome);
+    onLine(sentence === undefined ? { outcome, what } : { outcome, what, sentence });
   };
   return {
-    add,
+    note: (what: string, sentence: string) => add('note', what, sentence),
+    skip: (what: string, needs: string) => add('skipped', what, `Needs ${needs}.`),
     /** The result of `run`, or undefined when it ended with a finding. */
-    async check<T>(what: string, run: () => Promise<T>): Promise<T | undefined> {
+    async check<T>(what: string, run: () => T | Promise<T>): Promise<T | undefined> {
       try {
         const result = await run();
-        add({ outcome: 'passed', what });
+        add('passed', what);
         return result;
       } catch (error) {
         if (!(error instanceof Finding)) throw error;
-        add({ outcome: error.outcome, what, sentence: error.message });
+        add(error.outcome, what, error.message);
         return undefined;
       }
     },
     /** 1 when a check failed, else 2 when one could not be run, else 0. */
     exitCode(): 0 | 1 | 2 {
-      if (outcomes.includes('failed')) return 1;
-      return outcomes.includes('could not check') ? 2 : 0;
+      if (outcomes.has('failed')) return 1;
+      return outcomes.has('could not check') ? 2 : 0;
     },
   };
+}
+
+/** A value for a sentence: short, on one line, without control characters. */
+export function quote(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'undefined';
+  const plain = text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
+  return plain.length > 60 ? `${plain.slice(0, 60)}…` : plain;
 }

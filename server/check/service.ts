@@ -1,10 +1,25 @@
-import { quote } from './quote.ts';
-import { couldNotCheck, failed } from './report.ts';
+import { couldNotCheck, failed, must, quote, type Report } from './report.ts';
 
 export interface Account {
   merchantId: string;
   secretKey: string;
 }
+
+export interface CheckOptions {
+  baseUrl: string;
+  merchant: Account;
+  admin?: Account;
+  inactive?: Account;
+  /** A merchant whose payments `merchant` must not see. */
+  otherMerchant?: string;
+  /** The dashboard's origin, when it differs from the service's. */
+  origin?: string;
+  /** Only payments until this time, so that new ones do not shift the pages. */
+  until?: string;
+}
+
+/** What all checks share. */
+export type Context = Report & ReturnType<typeof serviceAt> & CheckOptions;
 
 export type Query = Record<string, string | number | undefined>;
 
@@ -16,7 +31,7 @@ export interface Answer {
   isComplete: boolean;
 }
 
-export interface Request {
+interface Request {
   method?: 'GET' | 'OPTIONS';
   query?: Query;
   /** Undefined: no credentials. */
@@ -26,26 +41,28 @@ export interface Request {
   maxBytes?: number;
 }
 
+export const LIST = '/api/transactions';
+export const EXPORT = '/api/transactions/export';
+export const CALLS = [LIST, '/api/user', EXPORT];
+
 /** The same as the dashboard's. */
 const TIMEOUT_MS = 10_000;
-const MAX_BYTES = 2_000_000;
 export const MAX_REQUESTS = 60;
 
-export type Service = ReturnType<typeof serviceAt>;
-
-/** Sends one request at a time, each with the dashboard's timeout; `defaults` are added to every query. */
-export function serviceAt(baseUrl: string, defaults: Query = {}) {
+/** Sends one request at a time, each with the dashboard's timeout; `until` is added to every query. */
+export function serviceAt({ baseUrl, until }: CheckOptions) {
   let requests = 0;
   return {
     requests: () => requests,
 
     async ask(path: string, request: Request = {}): Promise<Answer> {
-      const { method = 'GET', query = {}, account, headers = {}, maxBytes = MAX_BYTES } = request;
-      if (requests === MAX_REQUESTS)
+      const { method = 'GET', query, account, headers = {}, maxBytes = 2_000_000 } = request;
+      if (requests === MAX_REQUESTS) {
         couldNotCheck(`The limit of ${MAX_REQUESTS} requests is reached.`);
+      }
       requests += 1;
       const url = new URL(`${baseUrl}${path}`);
-      for (const [name, value] of Object.entries({ ...defaults, ...query })) {
+      for (const [name, value] of Object.entries({ endDate: until, ...query })) {
         if (value !== undefined) url.searchParams.set(name, String(value));
       }
       try {
@@ -82,20 +99,47 @@ async function readBody(response: Response, maxBytes: number) {
   return { body: Buffer.concat(pieces).toString('utf8'), isComplete: bytes < maxBytes };
 }
 
-const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
-
 function notAnswered(call: string, error: unknown): never {
-  if (error instanceof Error && error.name === 'TimeoutError') {
-    failed(
-      `${call}: no complete answer within 10 seconds, the dashboard's timeout. Make it faster.`,
-    );
-  }
-  const { cause } = error as { cause?: { code?: string; message?: string } };
-  const reason = cause?.code ?? cause?.message ?? (error as Error).message;
-  if (UNREACHABLE.includes(reason)) {
+  const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
+  must(
+    name !== 'TimeoutError',
+    `${call}: no complete answer within 10 seconds, the dashboard's timeout. Make it faster.`,
+  );
+  const reason = cause?.code ?? cause?.message ?? message;
+  if (/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(reason)) {
     couldNotCheck(
       `${call}: nothing answers (${reason}). Is the address right, and is the service running?`,
     );
   }
   failed(`${call}: the connection broke before the answer was complete (${quote(reason)}).`);
+}
+
+/** The data of a JSON answer of status 200 that says `success: true`. */
+export function readSuccess(answer: Answer): unknown {
+  const { status, headers, body, isComplete } = answer;
+  must(
+    status < 300 || status >= 400,
+    `It redirects to ${quote(headers.get('location'))} (status ${status}). Answer at this URL: a browser drops the credentials on a redirect to another origin.`,
+  );
+  must(status === 200, `The status is ${status}; it must be 200.`);
+  must(
+    !isWebPage(answer),
+    'A web page came instead of JSON. Is this the address of the service itself?',
+  );
+  must(isComplete, 'The answer is too long: it exceeds 2 MB for 50 payments.');
+  const { success, data } = parseJson(body) ?? {};
+  must(success === true, `success is ${quote(success)}; it must be true. It sent ${quote(body)}.`);
+  return data;
+}
+
+export function isWebPage({ headers, body }: Answer): boolean {
+  return /html/i.test(headers.get('content-type') ?? '') || /^\s*<(!doctype|html)/i.test(body);
+}
+
+function parseJson(text: string): { success?: unknown; data?: unknown } | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
-import { type CheckOptions, checkService } from '../check/checkService.ts';
 import type { Line } from '../check/report.ts';
-import { type Account, basic, MAX_REQUESTS } from '../check/service.ts';
+import { runChecks } from '../check/runChecks.ts';
+import { type Account, basic, type CheckOptions, MAX_REQUESTS } from '../check/service.ts';
 import { OperatorError } from '../operatorError.ts';
 import { parseArguments } from '../parseArguments.ts';
 
@@ -27,7 +27,7 @@ const VERDICTS = {
 try {
   const wanted = await readOptions();
   const mask = secretMask([wanted.merchant, wanted.admin, wanted.inactive]);
-  const { exitCode, requests } = await checkService(wanted, (line) => {
+  const { exitCode, requests } = await runChecks(wanted, (line) => {
     console.log(mask(format(line)));
   });
   console.log(`\n${VERDICTS[exitCode]} ${requests} requests were made.`);

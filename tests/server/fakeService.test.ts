@@ -1,7 +1,7 @@
 import { Check } from 'typebox/value';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { checkService } from '../../server/check/checkService.ts';
 import type { Line } from '../../server/check/report.ts';
+import { runChecks } from '../../server/check/runChecks.ts';
 import { failures, ListAnswer, UserAnswer } from '../../server/routes/schemas.ts';
 import { paymentsOf } from '../../theme/workbench/payments.ts';
 import { fakeApi, payments, SECRET } from '../fakeApi.ts';
@@ -25,7 +25,7 @@ const fakes: [string, Payments][] = [
 it.each(fakes)('the fake service of the %s keeps the contract, except filters', async (_, rows) => {
   fakeApi.payments = rows;
   const lines: Line[] = [];
-  await checkService(
+  await runChecks(
     {
       baseUrl,
       merchant: account('SHOP'),

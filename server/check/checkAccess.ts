@@ -1,0 +1,191 @@
+import { FILE_START, holds, readFile } from './checkExport.ts';
+import { idsOf, type List, listOf, readList } from './checkList.ts';
+import { couldNotCheck, must, quote } from './report.ts';
+import {
+  type Account,
+  type Answer,
+  CALLS,
+  type Context,
+  EXPORT,
+  isWebPage,
+  LIST,
+  readSuccess,
+} from './service.ts';
+
+const ONE = { limit: 1 };
+
+/** The two calls of a sign-in; returns the admin flag, or undefined when the account cannot sign in. */
+export async function checkRightKeys(
+  { check, ask }: Context,
+  account: Account,
+  who: 'the merchant' | 'the admin',
+): Promise<boolean | undefined> {
+  const isIn = await check(`Sign-in: the right keys let ${who} in`, async () => {
+    const answer = await ask(LIST, { query: ONE, account });
+    const { status } = answer;
+    if (status === 401) couldNotCheck('The status is 401. Are these the right keys?');
+    if (status === 403) couldNotCheck('The status is 403: this account is inactive. Try another.');
+    if (status === 429) couldNotCheck('The status is 429: too many requests. Try again later.');
+    readSuccess(answer);
+    return true;
+  });
+  if (!isIn) return undefined;
+  return check(`Sign-in: /api/user says whether ${who} is an admin`, async () => {
+    const data = readSuccess(await ask('/api/user', { account }));
+    const { isAdmin } = (data ?? {}) as { isAdmin?: unknown };
+    must(
+      typeof isAdmin === 'boolean',
+      `data.isAdmin is ${quote(isAdmin)}; it must be true or false.`,
+    );
+    must(
+      isAdmin || who !== 'the admin',
+      'data.isAdmin is false for the account that is to be an admin.',
+    );
+    return isAdmin;
+  });
+}
+
+/** Sends one wrong secret for the merchant, below any reasonable limit on failed sign-ins. */
+export async function checkWrongKeys({ check, ask, merchant }: Context): Promise<void> {
+  const wrong = { ...merchant, secretKey: 'not-the-key-of-anybody' };
+  const nobody = { merchantId: 'NO-SUCH-MERCHANT-7F3A', secretKey: 'no-such-key' };
+  const tries: [what: string, path: string, account?: Account][] = [
+    ...CALLS.map((path): [string, string] => [`${path} without keys`, path]),
+    ['a wrong secret', LIST, wrong],
+    ['an unknown merchant', LIST, nobody],
+  ];
+  for (const [what, path, account] of tries) {
+    await check(`Sign-in: ${what} is 401`, async () => {
+      const query = account && ONE;
+      mustBeUnauthorized(await ask(path, { query, account, maxBytes: 10_000 }));
+    });
+  }
+}
+
+function mustBeUnauthorized(answer: Answer): void {
+  const { status, headers } = answer;
+  must(status < 200 || status > 299, `The status is ${status}: anybody can sign in. Answer 401.`);
+  if (status === 429) {
+    couldNotCheck('The status is 429: too many failed sign-ins. Try again later.');
+  }
+  must(status === 401, `The status is ${status}; it must be 401.`);
+  must(
+    !/\bbasic\b/i.test(headers.get('www-authenticate') ?? ''),
+    'It answers WWW-Authenticate: Basic. Remove that header: it makes a browser open its own password box over the dashboard.',
+  );
+  must(
+    !isWebPage(answer),
+    'The failure is a web page. Answer JSON, such as { "success": false, "message": "…" }.',
+  );
+}
+
+export async function checkInactive({ check, ask }: Context, account: Account): Promise<void> {
+  await check('Sign-in: an inactive account is 403', async () => {
+    const { status } = await ask(LIST, { query: ONE, account });
+    must(
+      status === 403,
+      `The status is ${status}; it must be 403, so that the merchant learns the reason.`,
+    );
+  });
+}
+
+/** Whether a merchant sees another one's payments with the merchantId filter. Refusing is as good as ignoring it. */
+export async function checkScope(
+  { check, ask, merchant: account }: Context,
+  merchantId: string,
+  own: List,
+): Promise<void> {
+  const request = { query: { merchantId }, account, maxBytes: FILE_START };
+  const isRefusal = ({ status }: Answer) => [400, 403, 404].includes(status);
+  const advice = `gives a merchant who is not an admin the payments of another by merchantId=${merchantId}. Apply merchantId for admins only.`;
+  await check('Roles: with merchantId a merchant sees no payments of another one', async () => {
+    const answer = await ask(LIST, request);
+    if (isRefusal(answer)) return;
+    const list = readList(answer);
+    const isEmpty = list.rows.length === 0 && list.pagination.totalRecords === 0;
+    must(isEmpty || isSame(list, own), `The list ${advice}`);
+  });
+  await check('Roles: with merchantId the export has no payments of another one', async () => {
+    const answer = await ask(EXPORT, request);
+    if (isRefusal(answer)) return;
+    const file = readFile(answer);
+    must(file.count === 0 || holds(file, own), `The export ${advice}`);
+  });
+}
+
+export async function checkAdmin(context: Context, account: Account, own: List): Promise<void> {
+  const { check, ask, merchant } = context;
+  const { merchantId } = merchant;
+  const list = listOf(context, account);
+  const { totalRecords } = own.pagination;
+  const all = await check('Roles: an admin sees the payments of all merchants', async () => {
+    const { pagination } = await list({});
+    must(
+      pagination.totalRecords >= totalRecords,
+      `The admin sees ${pagination.totalRecords} payments, the merchant alone ${totalRecords}. Show admins those of all.`,
+    );
+    return pagination;
+  });
+  if (!all) return;
+  await check("Roles: an admin's merchantId finds only that merchant's payments", async () => {
+    const found = await list({ merchantId });
+    must(
+      isSame(found, own),
+      `With merchantId the admin sees ${found.pagination.totalRecords} payments of the merchant's ${totalRecords}, or others. Apply merchantId for admins.`,
+    );
+  });
+  await check("Roles: an admin's merchantId exports only that merchant's payments", async () => {
+    const request = { query: { merchantId }, account, maxBytes: FILE_START };
+    must(
+      holds(readFile(await ask(EXPORT, request)), own),
+      "With merchantId the admin's file does not begin with the merchant's payments. Apply merchantId to the export too.",
+    );
+  });
+}
+
+function isSame(one: List, other: List): boolean {
+  const isEqual = one.pagination.totalRecords === other.pagination.totalRecords;
+  return isEqual && idsOf(one).join() === idsOf(other).join();
+}
+
+/** Whether a browser allows a dashboard on that origin to call the service. */
+export async function checkCors(
+  { check, ask, merchant: account }: Context,
+  origin: string,
+): Promise<void> {
+  const mustAllowOrigin = ({ headers }: Answer) => {
+    const allowed = headers.get('access-control-allow-origin');
+    must(
+      allowed === '*' || allowed === origin,
+      `Access-Control-Allow-Origin is ${quote(allowed)}; it must be ${quote(origin)}.`,
+    );
+  };
+  const preflight = {
+    origin,
+    'access-control-request-method': 'GET',
+    'access-control-request-headers': 'authorization',
+  };
+  for (const path of CALLS) {
+    await check(`CORS: a browser may ask ${path} from ${origin}`, async () => {
+      const answer = await ask(path, { method: 'OPTIONS', headers: preflight });
+      must(
+        answer.status >= 200 && answer.status <= 299,
+        `The preflight (OPTIONS, which carries no keys) has status ${answer.status}; it must be 204.`,
+      );
+      mustAllowOrigin(answer);
+      const headers = answer.headers.get('access-control-allow-headers') ?? '';
+      // The wildcard * does not include Authorization.
+      must(
+        /(^|[\s,])authorization($|[\s,])/i.test(headers),
+        `Access-Control-Allow-Headers is ${quote(headers)}; it must name Authorization.`,
+      );
+    });
+  }
+  await check('CORS: the answers may be read', async () => {
+    mustAllowOrigin(await ask(LIST, { query: ONE, account, headers: { origin } }));
+  });
+  // Without CORS headers a browser reports a network error in place of the 401.
+  await check('CORS: failures may be read too', async () => {
+    mustAllowOrigin(await ask(LIST, { headers: { origin } }));
+  });
+}

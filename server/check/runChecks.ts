@@ -1,0 +1,63 @@
+import {
+  checkAdmin,
+  checkCors,
+  checkInactive,
+  checkRightKeys,
+  checkScope,
+  checkWrongKeys,
+} from './checkAccess.ts';
+import { checkExport } from './checkExport.ts';
+import { checkFilters } from './checkFilters.ts';
+import { checkPaging, checkPayments, listOf } from './checkList.ts';
+import { couldNotCheck, type Line, must, report } from './report.ts';
+import { type CheckOptions, type Context, serviceAt } from './service.ts';
+
+/** Compares a service with the contract by read-only requests; passes each outcome to `onLine`. */
+export async function runChecks(options: CheckOptions, onLine: (line: Line) => void) {
+  const context = { ...options, ...report(onLine), ...serviceAt(options) };
+  const { check, skip, merchant, inactive, origin } = context;
+  const isAdmin = await checkRightKeys(context, merchant, 'the merchant');
+  if (isAdmin === undefined) {
+    await check('Everything else', () => couldNotCheck('It needs an account that can sign in.'));
+  } else {
+    await checkWrongKeys(context);
+    if (inactive) await checkInactive(context, inactive);
+    else skip('Sign-in: an inactive account is 403', 'CHECK_INACTIVE_ID');
+    await checkPaymentsOf(context, isAdmin);
+    if (origin) await checkCors(context, origin);
+    else skip('CORS', '--origin');
+  }
+  return { exitCode: context.exitCode(), requests: context.requests() };
+}
+
+async function checkPaymentsOf(context: Context, isAdmin: boolean): Promise<void> {
+  const { check, skip, merchant, admin, otherMerchant } = context;
+  const list = listOf(context, merchant);
+  const first = await check('List: has payments and pagination', () => list({ page: 1 }));
+  if (!first) return;
+  await checkPayments(context, first);
+  await checkPaging(context, list, first);
+  await checkFilters(context, list, first);
+  await checkExport(context, list, first);
+
+  const hasAdmin = admin !== undefined && admin.merchantId !== merchant.merchantId;
+  await check('Roles: a merchant is no admin', () => {
+    must(
+      !isAdmin || !hasAdmin,
+      'data.isAdmin is true for CHECK_MERCHANT_ID, and for CHECK_ADMIN_ID. Answer true for admins only, or give the keys of a merchant who is none.',
+    );
+    if (isAdmin) {
+      couldNotCheck(
+        'data.isAdmin is true, perhaps for everybody. Give the keys of a merchant who is no admin.',
+      );
+    }
+  });
+  if (isAdmin && !hasAdmin) {
+    skip('Roles: what a merchant sees', 'the keys of a merchant who is no admin');
+  } else if (otherMerchant) await checkScope(context, otherMerchant, first);
+  else skip('Roles: a merchant sees no payments of another one', '--other-merchant');
+  if (!admin) skip('Roles: an admin', 'CHECK_ADMIN_ID');
+  else if (await checkRightKeys(context, admin, 'the admin')) {
+    await checkAdmin(context, admin, first);
+  }
+}
