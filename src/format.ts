@@ -47,17 +47,17 @@ export function formatDate(iso: string | null, zone: TimeZone): string {
   return isValid(date) ? format(date, DATE_FORMAT) : formatText(iso);
 }
 
-/** A file's size, in steps of 0.1 MB; a small one's in kB. */
+/** A file's size, in steps of 0.1 MB, `12.3 MB`; a small one's in steps of 0.1 kB. */
 export function formatBytes(bytes: number): string {
   const isSmall = bytes < 100_000;
-  const digits = isSmall ? 0 : 1;
   const size = new Intl.NumberFormat('en-IN', {
     style: 'unit',
     unit: isSmall ? 'kilobyte' : 'megabyte',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
+    minimumFractionDigits: isSmall ? 0 : 1,
+    maximumFractionDigits: 1,
   });
-  return size.format(isSmall ? Math.ceil(bytes / 1_000) : bytes / 1_000_000);
+  // Rounded up, so that only an empty file has 0 kB.
+  return size.format(isSmall ? Math.ceil(bytes / 100) / 10 : bytes / 1_000_000);
 }
 
 const counts = new Intl.NumberFormat('en-IN');

@@ -1,20 +1,29 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { type Notification, show, useNotifications } from './notify.ts';
 import { FocusReturningSnackbar, LiveRegion } from './ui/LiveRegion.tsx';
 
 const SHOWN_FOR_MS = 8_000;
 
-/** Shows one message at a time, on every screen. */
+/** Shows the running progress and one message at a time, on every screen. */
 export function Notifications() {
   const all = useNotifications();
   useEffect(() => () => show([]), []);
+  const last = all.findLast(({ severity }) => severity !== 'progress');
   return (
     <LiveRegion>
-      {all.map(({ key, ...notification }) => (
-        <NotificationSnackbar key={key} {...notification} isCovered={key !== all.at(-1)?.key} />
-      ))}
+      <div className="Messages">
+        {all.map((one) => (
+          <NotificationSnackbar
+            {...one}
+            key={one.key}
+            isCovered={one.severity !== 'progress' && one !== last}
+          />
+        ))}
+      </div>
     </LiveRegion>
   );
 }
@@ -25,29 +34,36 @@ interface NotificationSnackbarProps extends Notification {
 }
 
 function NotificationSnackbar(props: NotificationSnackbarProps) {
-  const { message, severity, action, isCovered } = props;
+  const { message, detail, severity, action, isCovered } = props;
   const [isOpen, setOpen] = useState(true);
   if (isCovered) return null;
+  const isProgress = severity === 'progress';
+  const close = isProgress ? undefined : () => setOpen(false);
+  // The others stay until closed: after the idle lock, or a failed refresh, nobody may be present to read them.
+  const isTimed = severity === 'success' || severity === 'info';
   return (
     <FocusReturningSnackbar
       open={isOpen}
-      // A warning stays until closed: after the idle lock, nobody may be present to read it.
-      autoHideDuration={severity === 'warning' ? null : SHOWN_FOR_MS}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-      className="Notification"
-      onClose={(_, reason) => reason !== 'clickaway' && setOpen(false)}
+      autoHideDuration={isTimed ? SHOWN_FOR_MS : null}
+      onClose={(_, reason) => reason !== 'clickaway' && close?.()}
     >
-      <Alert severity={severity} variant="filled" role="none" onClose={() => setOpen(false)}>
+      <Alert
+        severity={isProgress ? 'info' : severity}
+        icon={isProgress ? <CircularProgress size="1em" aria-label="Running" /> : undefined}
+        role="none"
+        onClose={close}
+      >
         {message}
-        {action && ' '}
+        {detail && (
+          <Typography variant="body2" aria-live={isProgress ? 'off' : undefined}>
+            {detail}
+          </Typography>
+        )}
         {action && (
           <Button
-            variant="outlined"
-            color="inherit"
             size="small"
-            sx={{ ml: 1.5 }}
             onClick={() => {
-              setOpen(false);
+              close?.();
               action.onPress();
             }}
           >

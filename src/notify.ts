@@ -5,7 +5,10 @@ import { useSyncExternalStore } from 'react';
 
 export interface Notification {
   message: string;
-  severity: AlertColor;
+  /** A second, quieter line. */
+  detail?: string;
+  /** Progress stays until it is withdrawn. Its detail changes all the time, so it is not announced. */
+  severity: AlertColor | 'progress';
   /** The last message comes back when this one is withdrawn. */
   isPassing?: boolean;
   /** A button beside the message. */
@@ -16,12 +19,18 @@ let notifications: readonly (Notification & { key: number })[] = [];
 let lastKey = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message. A newer one replaces it, or covers it while it is passing. Returns a function that withdraws it. */
-export function notify(notification: Notification): () => void {
+/** Shows a message. A newer one replaces it, or covers it while it is passing; progress is shown beside it. */
+export function notify(notification: Notification) {
   lastKey += 1;
-  const shown = { ...notification, key: lastKey };
-  show(shown.isPassing ? [...notifications, shown] : [shown]);
-  return () => show(notifications.filter((each) => each !== shown));
+  const key = lastKey;
+  const isAdded = notification.isPassing || notification.severity === 'progress';
+  const kept = notifications.filter(({ severity }) => isAdded || severity === 'progress');
+  show([...kept, { ...notification, key }]);
+  return {
+    update: (detail: string) =>
+      show(notifications.map((each) => (each.key === key ? { ...each, detail } : each))),
+    withdraw: () => show(notifications.filter((each) => each.key !== key)),
+  };
 }
 
 export function show(next: typeof notifications): void {

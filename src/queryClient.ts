@@ -19,11 +19,25 @@ let withdrawFailure = () => {};
 
 /** Tells each failure of the list, and withdraws the message when the list is there again. */
 const queryCache = new QueryCache({
-  onError(error, { meta }) {
+  onError(error, { meta, queryKey, state }) {
     if (!meta?.describeFailure || (meta.isAutomatic && isFailing)) return;
     isFailing = true;
     withdrawFailure();
-    withdrawFailure = notify({ severity: 'error', message: meta.describeFailure(error) });
+    ({ withdraw: withdrawFailure } = notify({
+      severity: 'error',
+      message: meta.describeFailure(error),
+      // Without rows, the table itself offers it.
+      action:
+        state.data === undefined
+          ? undefined
+          : {
+              label: 'Try again',
+              onPress() {
+                isFailing = false;
+                queryClient.refetchQueries({ queryKey, type: 'active' });
+              },
+            },
+    }));
   },
   onSuccess(_, { meta }) {
     if (meta?.describeFailure) endFailure();

@@ -6,7 +6,6 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatText } from '../format.ts';
-import { lazyWithPreload } from '../lazy.tsx';
 import { signOut, useSession } from '../session/session.ts';
 import { BrandMark, brandName, FocusedHeading } from '../ui/screen.tsx';
 import { ExportButton } from './export/ExportButton.tsx';
@@ -16,8 +15,6 @@ import type { List } from './list.ts';
 import { RefreshButton } from './refresh/RefreshButton.tsx';
 import type { Search } from './search.ts';
 import { useTimeZone, useView } from './view.ts';
-
-const TotalsDialog = lazyWithPreload(() => import('./totals/TotalsDialog.tsx'));
 
 // On a phone, one row of equal buttons without icons, for which it has no room; two rows with large text.
 const ACTIONS = {
@@ -78,7 +75,7 @@ export function PageHeading({ search, list, onRefresh }: PageHeadingProps) {
         </Box>
       </Stack>
       <Stack direction="row" sx={ACTIONS}>
-        <ExportButton search={search} list={list} Totals={TotalsDialog} />
+        <ExportButton search={search} list={list} />
         <RefreshButton isPossible={list.isRangeUsable} onRefresh={onRefresh} />
         <Button variant="outlined" startIcon={<LogoutIcon />} onClick={logOut}>
           Logout

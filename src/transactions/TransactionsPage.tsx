@@ -10,6 +10,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { lazyWithPreload, openLate, useIdleLoad } from '../lazy.tsx';
 import { queryClient } from '../queryClient.ts';
+import { useExportedList } from './csv/exportedList.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { COUNTS_KEY, useCorrectPage, usePrefetchPage, useTransactions } from './list.ts';
 import { PageHeading } from './PageHeading.tsx';
@@ -21,6 +22,7 @@ import { SummaryPlace, SummaryToggle } from './summary/SummaryPlace.tsx';
 import { Pager } from './table/Pager.tsx';
 import { Rows } from './table/Rows.tsx';
 import type { RowsHandle } from './table/tableProps.ts';
+import { TotalsButton } from './totals/TotalsButton.tsx';
 import { useSearch } from './useSearch.ts';
 import { useView } from './view.ts';
 
@@ -58,6 +60,7 @@ function Transactions() {
   const [view] = useView();
   const [search, change, clear] = useSearch();
   const list = useTransactions(search);
+  const currentList = useExportedList(search, list);
   const autoRefresh = useAutoRefresh(search, list);
   const prefetchPage = usePrefetchPage(search);
   useCorrectPage(list.pageToCorrectTo, change);
@@ -122,6 +125,11 @@ function Transactions() {
           onPageChange={(page) => change({ page })}
           onPageReach={prefetchPage}
           onFirstPage={goToFirstPage}
+          totals={
+            <TotalsButton currentList={currentList} isPossible={list.isRangeUsable}>
+              Totals
+            </TotalsButton>
+          }
         >
           <RefreshNote
             list={list}

@@ -34,7 +34,7 @@ test('many payments from PostgreSQL are exported whole, with a proof that can be
     const file = await readFile(await download.path());
     const sha256 = createHash('sha256').update(file).digest('hex');
     await page.getByRole('button', { name: 'Details' }).click();
-    const details = page.getByRole('dialog', { name: 'Exported file' });
+    const details = page.getByRole('dialog', { name: 'Last export' });
     await expect(details.getByText(sha256)).toBeVisible();
     const saving = page.waitForEvent('download');
     await details.getByRole('button', { name: 'Save as text' }).click();
@@ -74,7 +74,7 @@ test('LibreOffice reads dates and whole numbers from the file for spreadsheets, 
   await openAs(page, SAFFRON);
   await page.getByRole('button', { name: 'More export options' }).click();
   const downloading = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: /^Export for spreadsheets/ }).click();
+  await page.getByRole('menuitem', { name: /^For spreadsheets/ }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/-spreadsheet\.csv$/);
 

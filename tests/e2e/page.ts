@@ -194,8 +194,7 @@ export async function exportCsv(page: Page): Promise<Download> {
 }
 
 export async function openTotals(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'More export options' }).click();
-  await page.getByRole('menuitem', { name: /^Totals/ }).click();
+  await page.getByRole('button', { name: 'Totals', exact: true }).click();
   return page.getByRole('dialog', { name: 'Totals' });
 }
 

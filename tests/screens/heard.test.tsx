@@ -94,10 +94,10 @@ test("an export's start and end are announced once each", async () => {
   const user = await openAndListen();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:35:07Z') });
   await user.click(button('Export CSV'));
-  await expectAnnounced('polite: Exporting transactions… 0 kB receivedCancel');
+  await expectAnnounced('polite: Exporting transactions…Cancel');
   release();
   await expectAnnounced(
-    'polite: Saved transactions-export-2026-11-21T08-35-07.csv (1 kB). 1 of 1 row. Details',
+    'polite: Saved 1 of 1 row.transactions-export-2026-11-21T08-35-07.csv · 0.1 kBDetails',
   );
 });
 

@@ -36,8 +36,7 @@ export async function openSavedViews(user: UserEvent) {
 }
 
 export async function openTotals(user: UserEvent) {
-  await user.click(await screen.findByRole('button', { name: 'More export options' }));
-  await user.click(await screen.findByRole('menuitem', { name: /^Totals/ }));
+  await user.click(await screen.findByRole('button', { name: 'Totals' }));
   return screen.findByRole('dialog', { name: 'Totals' });
 }
 

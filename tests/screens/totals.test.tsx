@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
 import { endRefusedSession } from '../../src/session/session.ts';
 import { cachedTotals } from '../../src/transactions/totals/totals.ts';
 import { credentialsOf, fakeApi, payment } from '../fakeApi.ts';
 import { announcements, renderApp } from '../renderApp.tsx';
-import { openTotals, openView } from './page.ts';
+import { button, endPrint, openTotals, openView, print, refresh } from './page.ts';
 
 const csv = { 'content-type': 'text/csv; charset=utf-8' };
 
@@ -42,8 +42,12 @@ test('the list is added up from one export with its filters, by status and by da
     ['Status', 'Payments', 'Total'],
     ['Completed', '2', '₹0.30'],
     ['Failed', '1', '₹12,34,567.00'],
-    ['All', '3', '₹12,34,567.30'],
   ]);
+  // Completed money leads, and nothing is added to it.
+  expect(within(dialog).getByText('completed in 2 payments').parentElement).toHaveTextContent(
+    '₹0.30',
+  );
+  expect(dialog).not.toHaveTextContent('12,34,567.30');
   expect(within(dialog).getByText('Merchant SHOP · Order ID starts with ORD')).toBeVisible();
   expect(announcements()).toEqual([
     expect.stringMatching(
@@ -66,11 +70,10 @@ test('totals are kept until they are asked for again', async () => {
   await findTable();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(screen.getByRole('button', { name: 'More export options' })).toHaveFocus();
-  expect(cachedTotals(queryClient, { orderId: 'ORD' }, 'device')?.all).toEqual({
-    count: 1,
-    paise: 12_345_650n,
-  });
+  expect(button('Totals')).toHaveFocus();
+  expect(cachedTotals(queryClient, { orderId: 'ORD' }, 'device')?.statuses).toEqual([
+    { status: 'COMPLETED', count: 1, paise: 12_345_650n },
+  ]);
   expect(cachedTotals(queryClient, {}, 'device')).toBeUndefined();
 
   await openTotals(user);
@@ -79,7 +82,7 @@ test('totals are kept until they are asked for again', async () => {
 
   fakeApi.payments = THREE;
   await user.click(screen.getByRole('button', { name: 'Add up again' }));
-  await waitFor(async () => expect((await findTable()).at(-1)).toContain('₹12,34,567.30'));
+  await waitFor(async () => expect((await findTable()).at(-1)).toContain('₹12,34,567.00'));
   expect(exportCalls()).toHaveLength(2);
 });
 
@@ -111,7 +114,7 @@ test('progress is shown, and Cancel ends the export', async () => {
   const { user } = renderApp();
   await screen.findAllByText('ORD-1001');
   const dialog = await openTotals(user);
-  expect(await within(dialog).findByText('41 of 50 rows, 2 kB received')).toBeVisible();
+  expect(await within(dialog).findByText('41 of 50 rows, 1.3 kB received')).toBeVisible();
   expect(announcements()).toEqual([expect.stringMatching(/^Adding up the list…/)]);
   expect(within(dialog).getByRole('progressbar', { name: 'Rows added up' })).toHaveAttribute(
     'aria-valuenow',
@@ -139,7 +142,7 @@ test('a failure is told in the dialog, and Try again tries again', async () => {
   expect(announcements()).toEqual([failed]);
   fakeApi.onExport(() => ({ headers: csv, body: 'Amount,Status,Date\n5,PENDING,2026-11-20\n' }));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await findTable()).toContainEqual(['All', '1', '₹5.00']);
+  expect(await findTable()).toContainEqual(['Pending', '1', '₹5.00']);
   expect(screen.queryByText(failed)).toBeNull();
   expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
 });
@@ -152,14 +155,43 @@ test('a file that is no CSV is explained', async () => {
   ).toBeVisible();
 });
 
-test('a file with too few rows is said to, with its totals', async () => {
+test('a file with too few rows is said to, in the dialog and in print', async () => {
   fakeApi.payments = THREE;
   fakeApi.onExport(() => ({ headers: csv, body: 'Amount,Status,Date\n5,PENDING,2026-11-20\n' }));
-  await visitTotals();
-  expect(
-    await screen.findByText(/^1 row, but the service counted 3\. This can be normal/),
-  ).toBeVisible();
-  expect(await findTable()).toContainEqual(['All', '1', '₹5.00']);
+  const { user } = await visitTotals();
+  const few = /1 row, but the service counted 3\. This can be normal while payments arrive\.$/;
+  expect((await screen.findByText(few)).closest('.MuiAlert-root')).toHaveClass(
+    'MuiAlert-colorWarning',
+  );
+  expect(await findTable()).toContainEqual(['Pending', '1', '₹5.00']);
+  await user.click(button('Close'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await print();
+  expect(screen.getByText(/^Pending ₹5\.00 \(1\), as of /)).toHaveTextContent(few);
+  endPrint();
+});
+
+test('totals that are older than the list, or of another day, are added up again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T18:20:00Z') });
+  const { user } = await visitTotals();
+  const closeAndExpect = async (exports: number) => {
+    await findTable();
+    expect(exportCalls()).toHaveLength(exports);
+    await user.click(button('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await closeAndExpect(1);
+  await openTotals(user);
+  await closeAndExpect(1);
+
+  vi.setSystemTime(Date.parse('2026-11-20T18:25:00Z'));
+  await refresh();
+  await openTotals(user);
+  await closeAndExpect(2);
+
+  vi.setSystemTime(Date.parse('2026-11-20T18:33:00Z'));
+  await openTotals(user);
+  await closeAndExpect(3);
 });
 
 test('while amounts are hidden, no amount is shown', async () => {
@@ -168,8 +200,8 @@ test('while amounts are hidden, no amount is shown', async () => {
   expect(await findTable()).toEqual([
     ['Status', 'Payments', 'Total'],
     ['Completed', '1', '₹•••'],
-    ['All', '1', '₹•••'],
   ]);
+  expect(document.body).not.toHaveTextContent('1,23,456');
   expect(screen.getByText('Amounts are hidden.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Show as table' }));
   expect(cellsOf(screen.getByRole('table', { name: 'Completed, by day of creation' }))[1]).toEqual([
@@ -177,17 +209,6 @@ test('while amounts are hidden, no amount is shown', async () => {
     '1',
     '₹•••',
   ]);
-});
-
-test('an export that runs leaves no room for totals', async () => {
-  fakeApi.onExport(() => new Promise(() => {}));
-  const { user } = renderApp();
-  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
-  await user.click(await screen.findByRole('button', { name: 'More export options' }));
-  expect(await screen.findByRole('menuitem', { name: /^Totals/ })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
 });
 
 test('the end of the session ends the totals and forgets them', async () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forSpreadsheets, spreadsheetCell } from '../../src/transactions/csv/ExportCheck.ts';
 import { CsvReader, type CsvRecord } from '../../src/transactions/csv/readCsv.ts';
-import { forSpreadsheets, spreadsheetCell } from '../../src/transactions/export/ExportCheck.ts';
 import { hostileText } from '../hostile.ts';
 
 // Longer than what the format is detected from, so that later pieces are read on their own.

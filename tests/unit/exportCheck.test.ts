@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { neutraliseCell, restoreCell } from '../../server/csv/cell.ts';
 import type { TimeZone } from '../../src/time.ts';
-import { compareRows } from '../../src/transactions/csv/exportedList.ts';
-import { ExportCheck, spreadsheetCell } from '../../src/transactions/export/ExportCheck.ts';
+import { compareRows } from '../../src/transactions/csv/describeExport.ts';
+import { ExportCheck, spreadsheetCell } from '../../src/transactions/csv/ExportCheck.ts';
 
 /** Checks a file in pieces of `size` bytes. `saved` is what would be saved. */
 function check(

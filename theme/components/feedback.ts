@@ -1,4 +1,4 @@
-import { type CssVarsTheme, keyframes } from '@mui/material/styles';
+import { type CSSObject, type CssVarsTheme, keyframes, type Theme } from '@mui/material/styles';
 import type { Tokens } from '../tokens/tokens.ts';
 import { rem } from '../typography.ts';
 import type { ComponentOverrides } from './overrides.ts';
@@ -19,7 +19,19 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
           '.MuiSnackbar-root &': { boxShadow: theme.vars.palette.shadow.overlay },
           variants: (['success', 'warning', 'info', 'error'] as const).map((severity) => ({
             props: { severity, variant: 'standard' as const },
-            style: { ...tinted(theme, severity), '& .MuiAlert-icon': { color: 'inherit' } },
+            style: {
+              ...tinted(theme, severity),
+              '& .MuiAlert-icon': { color: 'inherit' },
+              // One quiet surface for all messages; only the icon is coloured.
+              '.Messages &': {
+                backgroundColor: theme.vars.palette.background.paper,
+                borderColor: theme.vars.palette.divider,
+                color: theme.vars.palette.text.primary,
+                fontWeight: theme.typography.fontWeightMedium,
+                '& .MuiAlert-icon': { color: theme.vars.palette[severity].main },
+                '& .MuiTypography-root': { color: theme.vars.palette.text.secondary },
+              },
+            },
           })),
         }),
         icon: {
@@ -105,33 +117,6 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
         },
       },
     },
-    MuiSnackbar: {
-      styleOverrides: {
-        // Over the foot of the list, where they cover no row. An export's progress and a message are side by side.
-        root: ({ theme }) => ({
-          '&.Progress, &.Notification': {
-            maxWidth: `calc(100vw - ${space.unit * 4}px)`,
-            [theme.breakpoints.up('md')]: { bottom: space.unit * 1.25 },
-          },
-          [theme.breakpoints.up('md')]: {
-            'body:has(.Notification) &.Progress': {
-              left: 'auto',
-              right: '50%',
-              transform: 'none',
-              marginRight: space.unit / 2,
-            },
-            'body:has(.Progress) &.Notification': {
-              left: '50%',
-              transform: 'none',
-              marginLeft: space.unit / 2,
-            },
-          },
-          [theme.breakpoints.down('md')]: {
-            'body:has(.Notification) &.Progress': { bottom: rem(size.controlTouch * 2) },
-          },
-        }),
-      },
-    },
     MuiLinearProgress: {
       styleOverrides: {
         root: {
@@ -149,6 +134,36 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
     },
     MuiSkeleton: {
       styleOverrides: { root: { borderRadius: radius.small } },
+    },
+  };
+}
+
+/** Where messages are shown: over the rows, and above the foot of the list with its buttons. */
+export function messages(theme: Theme & CssVarsTheme, { size, space }: Tokens): CSSObject {
+  const gap = space.unit * 2;
+  /** The page's own padding, the foot, and the distance to it. */
+  const above = (control: number) => `calc(${rem(control + space.unit)} + ${gap * 2}px)`;
+  return {
+    '.Messages': {
+      position: 'fixed',
+      zIndex: theme.zIndex.snackbar,
+      insetInlineStart: gap,
+      bottom: gap,
+      display: 'grid',
+      gap: space.unit,
+      maxWidth: `min(36rem, calc(100vw - ${gap * 2}px))`,
+      [theme.breakpoints.up('md')]: {
+        insetInlineStart: gap * 2,
+        bottom: above(size.controlSmall),
+        '@media (pointer: coarse)': { bottom: above(size.controlTouch) },
+      },
+      // Of these messages, only the place is fixed.
+      '& .MuiSnackbar-root': { position: 'static', transform: 'none' },
+      '& .MuiAlert-root': { width: '100%', overflowWrap: 'anywhere' },
+    },
+    // A narrow page scrolls: its foot can be scrolled out from under a message.
+    [theme.breakpoints.down('md')]: {
+      'body:has(.Messages > *) main': { paddingBottom: rem(size.controlTouch * 3) },
     },
   };
 }

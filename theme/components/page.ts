@@ -1,6 +1,7 @@
 import type { CSSObject, CssVarsTheme } from '@mui/material/styles';
 import type { Tokens } from '../tokens/tokens.ts';
 import { rem } from '../typography.ts';
+import { messages } from './feedback.ts';
 import { summary } from './figures.ts';
 import type { ComponentOverrides } from './overrides.ts';
 import { plainTable } from './table.ts';
@@ -116,6 +117,7 @@ export function page(tokens: Tokens): ComponentOverrides {
         ...brandPanel(theme, tokens),
         ...plainTable(theme, tokens),
         ...summary(theme, tokens),
+        ...messages(theme, tokens),
         '::selection': {
           backgroundColor: theme.vars.palette.primary.tint,
           color: theme.vars.palette.primary.onTint,

@@ -11,8 +11,7 @@ const page = () => within(document.body);
 
 const addUp: Steps = async ({ canvas, userEvent }) => {
   await canvas.findAllByText('ORD-2026-', { exact: false });
-  await userEvent.click(await canvas.findByRole('button', { name: 'More export options' }));
-  await userEvent.click(await page().findByRole('menuitem', { name: /^Totals/ }));
+  await userEvent.click(await canvas.findByRole('button', { name: 'Totals' }));
   await page().findByRole('dialog', { name: 'Totals' });
 };
 

@@ -210,7 +210,7 @@ export const ExportEndsEarly = screen({
 
 export const ExportMenuOpen = screen({
   steps: click('More export options'),
-  shows: 'Export for spreadsheets',
+  shows: 'For spreadsheets',
 });
 
 export const ExportDetailsOpen = screen({

@@ -1,8 +1,10 @@
-import { transfer } from 'comlink';
+import { type Remote, transfer, wrap } from 'comlink';
 import { REQUEST_TIMEOUT_MS } from '../../api/client.ts';
 import { exportTransactions } from '../../api/exportTransactions.ts';
 import { countTransactions } from '../../api/transactions.ts';
-import type { ExportedList, Progress, RowCounts } from './exportedList.ts';
+import type { Progress, RowCounts } from './describeExport.ts';
+import type { ExportedList } from './exportedList.ts';
+import type { Readers } from './worker.ts';
 
 type Piece = Uint8Array<ArrayBuffer>;
 
@@ -14,10 +16,11 @@ interface Read {
 }
 
 interface ReadToEnd extends Read {
+  /** The file ends within a row. */
   isCut: boolean;
 }
 
-/** Reads a file that arrives in pieces, in a worker. */
+/** Reads a file that arrives in pieces, in the worker. */
 interface RemoteReader<Found> {
   add(piece: Piece): Promise<Read>;
   end(): Promise<Found>;
@@ -30,8 +33,7 @@ export interface ExportRequest {
 }
 
 interface Receiver<Found> {
-  worker: Worker;
-  reader: Promise<RemoteReader<Found>>;
+  openReader: (readers: Remote<Readers>) => Promise<RemoteReader<Found>>;
   /** Taken in place of what a failed reader would have found. Without it, the export fails with its reader. */
   unread?: Found;
   /** Gets the pieces themselves if `unread` is given, otherwise what the reader replaces them by. */
@@ -42,13 +44,13 @@ interface Receiver<Found> {
 const LISTED_VALID_MS = 10_000;
 
 /**
- * Requests an export and gives it to the reader. Returns what the reader found, and a function that counts the list
- * again if the file has another number of rows. Throws as `exportTransactions` does.
+ * Requests an export, gives it to a reader in the worker, and returns what the reader found, with the service's counts
+ * of the list: before, and after if the file has another number of rows. Throws as `exportTransactions` does.
  */
 export async function receiveExport<Found extends ReadToEnd>(
   { list: { filters, listed }, signal, onProgress }: ExportRequest,
-  { worker, reader, unread, save }: Receiver<Found>,
-) {
+  { openReader, unread, save }: Receiver<Found>,
+): Promise<Found & RowCounts> {
   const count = () => countTransactions(filters, { signal }).catch(() => null);
   const isRecent = listed !== null && Date.now() - listed.at <= LISTED_VALID_MS;
   let before = isRecent ? listed.total : null;
@@ -59,8 +61,9 @@ export async function receiveExport<Found extends ReadToEnd>(
       before = total;
     });
 
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   const orFail = failWith(worker, signal);
-  const opened = orFail(reader);
+  const opened = orFail(openReader(wrap<Readers>(worker)));
   // A failure is handled at the first piece. Until then the request runs, so it must not count as unhandled.
   opened.catch(() => {});
   let skipped: Found | undefined;
@@ -89,14 +92,11 @@ export async function receiveExport<Found extends ReadToEnd>(
     }
     const found = await read((reader) => reader.end());
     if (found.replacement) save?.(found.replacement);
+    await counting;
+    const isKnown = found.rows === null || found.rows === before;
+    const after = isKnown ? undefined : await count();
     signal.throwIfAborted();
-    async function countAgain(): Promise<RowCounts> {
-      const { rows, isCut } = found;
-      await counting;
-      const isKnown = rows === null || rows === before;
-      return { rows, isCut, before, after: isKnown ? undefined : await count() };
-    }
-    return { found, countAgain };
+    return { ...found, before, after };
   } finally {
     worker.terminate();
   }

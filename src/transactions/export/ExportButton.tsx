@@ -5,73 +5,47 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyWithPreload, openLate } from '../../lazy.tsx';
-import { useSession } from '../../session/session.ts';
-import type { ExportedList } from '../csv/exportedList.ts';
-import { describeDates, describeFilters, useScope } from '../filters/describeFilters.ts';
-import { datesOf } from '../filters/filters.ts';
+import { notify } from '../../notify.ts';
+import {
+  CANCELLED,
+  describeFailure,
+  describeProgress,
+  describeSaved,
+  describeStart,
+  PAGE_LEFT,
+  type Progress,
+} from '../csv/describeExport.ts';
+import { type ExportedList, useExportedList } from '../csv/exportedList.ts';
 import type { List } from '../list.ts';
 import type { Search } from '../search.ts';
-import { useShortcut, useTimeZone } from '../view.ts';
-import { useExport } from './useExport.tsx';
+import { useShortcut } from '../view.ts';
+import type { SavedExport } from './saveExport.ts';
 
 const ExportDetails = lazyWithPreload(() => import('./ExportDetails.tsx'));
 
 interface ExportButtonProps {
   search: Search;
   list: List;
-  /** Adds up the list. Opened from the menu. */
-  Totals: ReturnType<typeof lazyWithPreload<{ list: ExportedList; onClose: () => void }>>;
 }
 
-/** Exports the list as CSV. The caret opens a menu with the export for spreadsheets, the totals and the details. */
-export function ExportButton({ search, list, Totals }: ExportButtonProps) {
-  const { filters, range } = search;
-  const { isAnswered, isRangeUsable, pagination, updatedAt } = list;
-  const { merchantId } = useSession();
-  const scope = useScope(filters);
-  const zone = useTimeZone();
+/** Exports the list as CSV. The caret opens a menu with the export for spreadsheets and the details of the last one. */
+export function ExportButton({ search, list }: ExportButtonProps) {
+  const { isRangeUsable } = list;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [areDetailsOpen, setDetailsOpen] = useState(false);
-  /** The list whose totals are open. Kept, because Back can change the filters behind the dialog. */
-  const [totalled, setTotalled] = useState<ExportedList>();
-  const { start, isRunning, last, message } = useExport(showDetails);
+  const currentList = useExportedList(search, list);
+  const showDetails = () => openLate(ExportDetails, () => setDetailsOpen(true));
+  const { start, isRunning, last } = useExport(showDetails);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const canStart = isRangeUsable && !isRunning;
 
-  /** The list to export or add up. After midnight, a range such as Today has newer dates than the shown rows. */
-  function currentList(): ExportedList {
-    const dates = range && datesOf(range, zone, new Date());
-    const current = { ...filters, ...dates };
-    const isShown = !dates || dates.startDate === filters.startDate;
-    const filterWords = describeFilters(current, zone, range)
-      // The merchant is described by scope and merchantId.
-      .filter(({ names }) => !names.includes('merchantId'))
-      .map(({ words }) => words);
-    return {
-      filters: current,
-      listed:
-        isShown && isAnswered ? { total: pagination?.totalRecords ?? null, at: updatedAt } : null,
-      zone,
-      filterWords,
-      dates: describeDates(current, zone, { hasYear: true }),
-      merchantId,
-      scope,
-    };
-  }
   function begin(isForSpreadsheets: boolean) {
     if (!canStart) return;
     ExportDetails.preload();
     start(currentList(), isForSpreadsheets);
-  }
-  function showDetails() {
-    openLate(ExportDetails, () => {
-      // The message with the Details button can be shown while the totals are open.
-      setTotalled(undefined);
-      setDetailsOpen(true);
-    });
   }
   const closeAnd = (action: () => void) => () => {
     setAnchor(null);
@@ -83,7 +57,7 @@ export function ExportButton({ search, list, Totals }: ExportButtonProps) {
       <Stack direction="row" className="SplitButton">
         <Button
           ref={buttonRef}
-          variant="contained"
+          variant="outlined"
           startIcon={<DownloadIcon />}
           aria-disabled={!canStart}
           aria-busy={isRunning}
@@ -93,7 +67,7 @@ export function ExportButton({ search, list, Totals }: ExportButtonProps) {
           Export CSV
         </Button>
         <Button
-          variant="contained"
+          variant="outlined"
           className="SplitCaret"
           aria-label="More export options"
           title="More export options"
@@ -120,23 +94,15 @@ export function ExportButton({ search, list, Totals }: ExportButtonProps) {
         >
           <MenuItem disabled={!canStart} onClick={closeAnd(() => begin(true))}>
             <ListItemText
-              primary="Export for spreadsheets"
+              primary="For spreadsheets"
               secondary="Local times, long numbers whole, formulas as text"
             />
           </MenuItem>
-          <MenuItem
-            disabled={!canStart}
-            onPointerEnter={Totals.preload}
-            onFocus={Totals.preload}
-            onClick={closeAnd(() => openLate(Totals, () => setTotalled(currentList())))}
-          >
-            <ListItemText primary="Totals" secondary="Exact, by status and by day" />
+          <MenuItem disabled={!last} onClick={closeAnd(showDetails)}>
+            <ListItemText primary="Last export" secondary="Rows, fingerprint, filters, times" />
           </MenuItem>
-          {last && <MenuItem onClick={closeAnd(showDetails)}>Details of the last export</MenuItem>}
         </Menu>
       )}
-      {message}
-      {totalled && <Totals list={totalled} onClose={() => setTotalled(undefined)} />}
       {areDetailsOpen && last && (
         <ExportDetails
           saved={last}
@@ -149,4 +115,46 @@ export function ExportButton({ search, list, Totals }: ExportButtonProps) {
       )}
     </>
   );
+}
+
+/** Runs one export at a time, and tells of its progress and its end. */
+function useExport(onDetails: () => void) {
+  const [isRunning, setRunning] = useState(false);
+  const [last, setLast] = useState<SavedExport>();
+  const controller = useRef<AbortController>(null);
+  const withdrawMessage = useRef(() => {});
+  useEffect(
+    () => () => {
+      controller.current?.abort(PAGE_LEFT);
+      // Its button would do nothing.
+      withdrawMessage.current();
+    },
+    [],
+  );
+
+  async function start(list: ExportedList, isForSpreadsheets: boolean) {
+    controller.current = new AbortController();
+    const { signal } = controller.current;
+    setRunning(true);
+    const cancel = { label: 'Cancel', onPress: () => controller.current?.abort(CANCELLED) };
+    const progress = notify({ ...describeStart(list), action: cancel });
+    // Cancel works while the code is loaded.
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', reject);
+    });
+    try {
+      const { saveExport } = await Promise.race([import('./saveExport.ts'), aborted]);
+      const onProgress = (received: Progress) => progress.update(describeProgress(received));
+      const saved = await saveExport({ list, signal, onProgress }, isForSpreadsheets);
+      setLast(saved);
+      const action = { label: 'Details', onPress: onDetails };
+      withdrawMessage.current = notify({ ...describeSaved(saved), action }).withdraw;
+    } catch (error) {
+      notify(describeFailure(error, signal.reason));
+    }
+    progress.withdraw();
+    setRunning(false);
+  }
+
+  return { start, isRunning, last };
 }

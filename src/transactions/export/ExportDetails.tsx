@@ -5,15 +5,11 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { format } from 'date-fns';
 import { Fragment, useId } from 'react';
-import { formatCount } from '../../format.ts';
+import { formatBytes, formatCount } from '../../format.ts';
 import { describeTimeZone, inZone } from '../../time.ts';
 import { saveFile } from '../../ui/saveFile.ts';
-import { compareRows, type ExportedList, type RowCounts } from '../csv/exportedList.ts';
-import type { SavedFile } from './saveExport.ts';
-
-export interface SavedExport extends SavedFile, RowCounts {
-  list: ExportedList;
-}
+import { compareRows } from '../csv/describeExport.ts';
+import type { SavedExport } from './saveExport.ts';
 
 interface ExportDetailsProps {
   saved: SavedExport;
@@ -30,7 +26,7 @@ export default function ExportDetails({ saved, onClose }: ExportDetailsProps) {
   }
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>Exported file</DialogTitle>
+      <DialogTitle id={titleId}>Last export</DialogTitle>
       <DialogContent>
         <dl className="Facts">
           {facts.map(([name, value]) => (
@@ -43,7 +39,7 @@ export default function ExportDetails({ saved, onClose }: ExportDetailsProps) {
       </DialogContent>
       <DialogActions>
         <Button onClick={saveAsText}>Save as text</Button>
-        <Button variant="contained" onClick={onClose} autoFocus>
+        <Button onClick={onClose} autoFocus>
           Close
         </Button>
       </DialogActions>
@@ -57,9 +53,9 @@ function describe(saved: SavedExport): [name: string, value: string][] {
   const zoneInWords = describeTimeZone(zone, saved.startedAt);
   return [
     ['File', saved.fileName],
-    ['Contents', saved.isForSpreadsheets ? 'For spreadsheets' : 'As the service sent it'],
+    ['Contents', saved.isForSpreadsheets ? 'For spreadsheets' : 'Original file'],
     ['Rows', compareRows(saved).sentence],
-    ['Size', `${formatCount(saved.bytes)} bytes`],
+    ['Size', `${formatBytes(saved.bytes)} (${formatCount(saved.bytes)} bytes)`],
     ['SHA-256', saved.sha256 ?? 'Not calculated'],
     ['Merchant', scope ?? merchantId],
     ['Filters', filterWords.join(', ') || 'None'],

@@ -1,13 +1,16 @@
-import { wrap } from 'comlink';
 import { saveFile } from '../../ui/saveFile.ts';
-import type { RowCounts } from '../csv/exportedList.ts';
+import type { RowCounts } from '../csv/describeExport.ts';
+import type { ExportedList } from '../csv/exportedList.ts';
 import { type ExportRequest, receiveExport } from '../csv/receiveExport.ts';
-import type { CheckedFile, ExportCheck } from './ExportCheck.ts';
 
-export interface SavedFile extends Pick<CheckedFile, 'sha256'> {
+/** What is known about a saved file, to compare it with the list and to prove later that it was not changed. */
+export interface SavedExport extends RowCounts {
+  list: ExportedList;
   fileName: string;
   isForSpreadsheets: boolean;
   bytes: number;
+  /** Of the saved file, in hexadecimal; null when it was not calculated. */
+  sha256: string | null;
   startedAt: Date;
   endedAt: Date;
 }
@@ -24,42 +27,34 @@ const UNCHECKED = { rows: null, isCut: false, sha256: null };
 export async function saveExport(
   request: ExportRequest,
   isForSpreadsheets: boolean,
-): Promise<{ file: SavedFile; countAgain: () => Promise<RowCounts> }> {
+): Promise<SavedExport> {
+  const { list } = request;
   const startedAt = new Date();
   const parts: Blob[] = [];
   let held: Uint8Array<ArrayBuffer>[] = [];
   let heldBytes = 0;
-  function hold(piece: Uint8Array<ArrayBuffer>) {
-    held.push(piece);
-    heldBytes += piece.length;
-    if (heldBytes >= PART_BYTES) join();
-  }
   function join() {
     parts.push(new Blob(held));
     held = [];
     heldBytes = 0;
   }
-
-  const worker = new Worker(new URL('./exportWorker.ts', import.meta.url), { type: 'module' });
-  const Check = wrap<typeof ExportCheck>(worker);
-  const { found, countAgain } = await receiveExport(request, {
-    worker,
-    reader: new Check(isForSpreadsheets ? request.list.zone : null),
+  const { rows, isCut, before, after, sha256 } = await receiveExport(request, {
+    openReader: ({ ExportCheck }) => new ExportCheck(isForSpreadsheets ? list.zone : null),
     unread: isForSpreadsheets ? undefined : UNCHECKED,
-    save: hold,
+    save(piece) {
+      held.push(piece);
+      heldBytes += piece.length;
+      if (heldBytes >= PART_BYTES) join();
+    },
   });
   join();
   const endedAt = new Date();
   const blob = new Blob(parts, { type: 'text/csv' });
-  const fileName = exportFileName(endedAt, isForSpreadsheets);
+  // In UTC: `transactions-export-2026-11-21T08-35-07.csv`.
+  const timestamp = endedAt.toISOString().replace(/[:.]/g, '-').slice(0, 19);
+  const fileName = `transactions-export-${timestamp}${isForSpreadsheets ? '-spreadsheet' : ''}.csv`;
   saveFile(blob, fileName);
-  const { size: bytes } = blob;
-  const file = { fileName, isForSpreadsheets, bytes, sha256: found.sha256, startedAt, endedAt };
-  return { file, countAgain };
-}
-
-/** `transactions-export-2026-11-21T08-35-07.csv`, the time in UTC; `…-spreadsheet.csv` when it was rewritten. */
-export function exportFileName(now: Date, isForSpreadsheets = false): string {
-  const timestamp = now.toISOString().replace(/[:.]/g, '-').slice(0, 19);
-  return `transactions-export-${timestamp}${isForSpreadsheets ? '-spreadsheet' : ''}.csv`;
+  const counts = { rows, isCut, before, after };
+  const file = { fileName, isForSpreadsheets, bytes: blob.size, sha256, startedAt, endedAt };
+  return { ...counts, ...file, list };
 }

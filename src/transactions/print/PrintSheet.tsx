@@ -9,7 +9,7 @@ import { formatCount, formatDate, formatText } from '../../format.ts';
 import { useSession } from '../../session/session.ts';
 import { describeTimeZone, type TimeZone } from '../../time.ts';
 import { brandName } from '../../ui/screen.tsx';
-import { compareRows } from '../csv/exportedList.ts';
+import { compareRows } from '../csv/describeExport.ts';
 import { describeDates, describeFilters } from '../filters/describeFilters.ts';
 import { RANGES } from '../filters/filters.ts';
 import type { List } from '../list.ts';
@@ -18,13 +18,7 @@ import { statusDisplay } from '../table/cells.tsx';
 import { COLUMN_NAMES, COLUMNS, FIELDS } from '../table/columns.tsx';
 import { describeTotal } from '../table/Pager.tsx';
 import { explainEmpty } from '../table/Rows.tsx';
-import {
-  cachedTotals,
-  describeUnread,
-  formatTotal,
-  type Total,
-  type Totals,
-} from '../totals/totals.ts';
+import { cachedTotals, describeDoubts, formatTotal, type Totals } from '../totals/totals.ts';
 import { useIsPrivate, useTimeZone } from '../view.ts';
 
 const PAPER = ({ typography, palette }: Theme) => ({
@@ -149,16 +143,16 @@ function Facts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
   );
 }
 
-/** `Completed ₹200.00 (2) · All ₹300.00 (3), as of Nov 21, 2026 14:05.`, and what may be missing in the totals. */
+/** `Completed ₹200.00 (2) · Failed ₹100.00 (1), as of Nov 21, 2026 14:05. 3 of 3 rows.` */
 function describeTotals(totals: Totals, zone: TimeZone, isPrivate: boolean): string {
-  const { statuses, all, at } = totals;
-  const describe = (name: string, { paise, count }: Total) =>
-    `${name} ${formatTotal(paise, isPrivate)} (${formatCount(count)})`;
-  const parts = statuses.map(({ status, ...total }) =>
-    describe(status === null ? 'Other statuses' : formatText(statusDisplay(status).label), total),
-  );
-  const asOf = `${[...parts, describe('All', all)].join(' · ')}, as of ${formatDate(at.toISOString(), zone)}.`;
-  return [asOf, compareRows(totals).sentence, ...describeUnread(totals)].join(' ');
+  const parts = totals.statuses.map(({ status, paise, count }) => {
+    const name = status === null ? 'Other statuses' : formatText(statusDisplay(status).label);
+    return `${name} ${formatTotal(paise, isPrivate)} (${formatCount(count)})`;
+  });
+  const { sentence, isDoubtful } = compareRows(totals);
+  const doubts = describeDoubts(totals);
+  const asOf = `${parts.join(' · ')}, as of ${formatDate(totals.at.toISOString(), zone)}.`;
+  return [asOf, ...(isDoubtful ? [] : [sentence]), ...doubts].join(' ');
 }
 
 const TABLE = {

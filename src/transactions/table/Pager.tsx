@@ -19,7 +19,9 @@ interface PagerProps {
   onPageReach: (page: number) => void;
   /** Its button unmounts with the click, so the page moves the focus. */
   onFirstPage: () => void;
-  /** After the number of payments. */
+  /** A button beside the number of payments. */
+  totals: ReactNode;
+  /** After the time zone. */
   children: ReactNode;
 }
 
@@ -39,8 +41,8 @@ const NOTES = {
   alignItems: { lg: 'center' },
   columnGap: 2,
 };
-// Reserves its line, and the width of a total of a million, so that nothing moves when the total comes or changes.
-const TOTAL = { minHeight: '1lh', minWidth: { lg: 'min(28em, 100%)' } };
+// Reserves the width of a total of a million and its button, so that nothing moves when the total comes or changes.
+const TOTAL = { alignItems: 'center', columnGap: 0.5, minWidth: { lg: 'min(29em, 100%)' } };
 const STEPS = {
   alignItems: 'center',
   flexWrap: 'wrap',
@@ -51,7 +53,7 @@ const STEPS = {
 
 /** The number of payments, announced after each change, and, with more than one page, the page buttons. */
 export function Pager(props: PagerProps) {
-  const { list, page, onFirstPage, children } = props;
+  const { list, page, onFirstPage, totals, children } = props;
   const { pagination, transactions, isLoading } = list;
   const zone = useTimeZone();
   // Memoized, because Intl formatters are slow to create. The offset changes with daylight saving time.
@@ -64,9 +66,12 @@ export function Pager(props: PagerProps) {
   return (
     <Stack className="PagerPlace" direction="row" sx={FOOT}>
       <Stack direction={{ xs: 'column', lg: 'row' }} sx={NOTES}>
-        <Typography variant="body2" color="textSecondary" role="status" sx={TOTAL}>
-          {isTotalShown ? describeTotal(pagination) : ''}
-        </Typography>
+        <Stack direction="row" sx={TOTAL}>
+          <Typography variant="body2" color="textSecondary" role="status">
+            {isTotalShown ? describeTotal(pagination) : ''}
+          </Typography>
+          {isTotalShown && totals}
+        </Stack>
         <Typography variant="body2" color="textSecondary">
           Times in {zoneText}
         </Typography>

@@ -1,7 +1,7 @@
 import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
-import { formatCount, formatPaise } from '../../format.ts';
-import type { Bar } from './totals.ts';
+import { formatPaise } from '../../format.ts';
+import { type Bar, describePayments } from './totals.ts';
 
 const compactRupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
@@ -44,6 +44,5 @@ export default function TotalsChart({ bars, height }: { bars: Bar[]; height: num
 }
 
 function describe(bar: Bar | undefined): string {
-  if (!bar) return '';
-  return `${formatPaise(bar.paise)}, ${formatCount(bar.count)} ${bar.count === 1 ? 'payment' : 'payments'}`;
+  return bar ? `${formatPaise(bar.paise)}, ${describePayments(bar.count)}` : '';
 }

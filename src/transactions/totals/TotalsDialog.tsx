@@ -7,43 +7,35 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
-import TableFooter from '@mui/material/TableFooter';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import { useQuery } from '@tanstack/react-query';
-import { wrap } from 'comlink';
-import { isSameDay } from 'date-fns';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { formatCount, formatDate } from '../../format.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../../lazy.tsx';
-import { describeTimeZone, inZone, type TimeZone } from '../../time.ts';
-import {
-  compareRows,
-  describeProgress,
-  type ExportedList,
-  type Progress,
-} from '../csv/exportedList.ts';
-import { type ExportRequest, receiveExport } from '../csv/receiveExport.ts';
+import { describeTimeZone, type TimeZone } from '../../time.ts';
+import { compareRows, describeProgress, type Progress } from '../csv/describeExport.ts';
+import type { ExportedList } from '../csv/exportedList.ts';
+import type { FileTotals, Total } from '../csv/TotalsReader.ts';
 import { describeMerchant } from '../filters/describeFilters.ts';
 import { StatusChip } from '../table/cells.tsx';
 import { useIsPrivate } from '../view.ts';
-import type { TotalsReader } from './TotalsReader.ts';
 import {
   barsOf,
-  describeUnread,
-  type FileTotals,
+  describeDoubts,
+  describeFailure,
+  describePayments,
   formatTotal,
-  type Total,
   type Totals,
-  totalsKey,
+  useTotals,
 } from './totals.ts';
 
 const TotalsChart = lazyWithPreload(() => import('./TotalsChart.tsx'));
@@ -53,11 +45,12 @@ interface TotalsDialogProps {
   onClose: () => void;
 }
 
-const TALL = { minHeight: { sm: '28rem' } };
+/** About that of the totals, so that the dialog does not grow when they arrive. */
+const RESULT_HEIGHT = '26rem';
 
 /** Exact totals of a list, from one export that is not saved. Closing it ends a running export. */
 export default function TotalsDialog({ list, onClose }: TotalsDialogProps) {
-  const { totals, isRunning, progress, failure, addUpAgain } = useTotals(list);
+  const { totals, isRunning, progress, failure, addUp, cancel } = useTotals(list, true);
   const isPrivate = useIsPrivate();
   const closeButton = useRef<HTMLButtonElement>(null);
   const titleId = useId();
@@ -65,23 +58,28 @@ export default function TotalsDialog({ list, onClose }: TotalsDialogProps) {
   useEffect(() => {
     if (!isPrivate) TotalsChart.preload();
   }, [isPrivate]);
+  function close() {
+    if (isRunning) cancel();
+    onClose();
+  }
 
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       aria-labelledby={titleId}
       maxWidth="sm"
       fullWidth
       fullScreen={isPhone}
     >
       <DialogTitle id={titleId}>Totals</DialogTitle>
-      <DialogContent sx={TALL}>
+      <DialogContent>
         <DialogContentText sx={{ mb: 2, overflowWrap: 'anywhere' }}>
           {[list.scope ?? describeMerchant(list.merchantId), ...list.filterWords].join(' · ')}
         </DialogContentText>
+        {totals && <ByStatus statuses={totals.statuses} />}
         {/* Always mounted: a live region announces only what is added to it. */}
-        <div role="status">
+        <Box role="status" sx={{ my: totals && 1.5 }}>
           {isRunning && <RunningProgress {...progress} />}
           {failure && (
             <Alert severity="error" role="none">
@@ -89,23 +87,9 @@ export default function TotalsDialog({ list, onClose }: TotalsDialogProps) {
             </Alert>
           )}
           {totals && <Notes totals={totals} zone={list.zone} />}
-        </div>
-        {totals && (
-          <>
-            <Box sx={{ my: 2 }}>
-              <TotalsTable
-                caption="By status"
-                column="Status"
-                rows={totals.statuses.map(({ status, ...total }) => ({
-                  ...total,
-                  name: status === null ? 'Other statuses' : <StatusChip status={status} />,
-                }))}
-                all={totals.all}
-              />
-            </Box>
-            <TotalsByDay days={totals.days} />
-          </>
-        )}
+        </Box>
+        {totals && <TotalsByDay days={totals.days} />}
+        {isRunning && <Skeleton variant="rounded" height={RESULT_HEIGHT} />}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
         {(totals || failure) && (
@@ -113,61 +97,18 @@ export default function TotalsDialog({ list, onClose }: TotalsDialogProps) {
             onClick={() => {
               // The pressed button unmounts, so the focus moves first.
               closeButton.current?.focus();
-              addUpAgain();
+              addUp();
             }}
           >
             {failure ? 'Try again' : 'Add up again'}
           </Button>
         )}
-        <Button ref={closeButton} variant="contained" autoFocus onClick={onClose}>
+        <Button ref={closeButton} autoFocus onClick={close}>
           {isRunning ? 'Cancel' : 'Close'}
         </Button>
       </DialogActions>
     </Dialog>
   );
-}
-
-/** Adds the list up when the dialog opens, unless its totals are cached, not older than the list and of today. */
-function useTotals(list: ExportedList) {
-  const [progress, setProgress] = useState<Progress>({ bytes: 0, rows: null, total: null });
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: totalsKey(list.filters, list.zone),
-    queryFn: ({ signal }) => addUp({ list, signal, onProgress: setProgress }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    // A dialog that is opened again after a failure tries again.
-    retryOnMount: true,
-    refetchOnMount: ({ state: { data } }) => {
-      if (!data) return true;
-      const isOlder = data.at.getTime() < (list.listed?.at ?? 0);
-      return isOlder || !isSameDay(data.at, new Date(), inZone(list.zone)) ? 'always' : false;
-    },
-  });
-  return {
-    totals: isFetching ? undefined : data,
-    isRunning: isFetching,
-    progress,
-    failure: isFetching ? null : error,
-    addUpAgain: () => void refetch(),
-  };
-}
-
-async function addUp(request: ExportRequest): Promise<Totals> {
-  const at = new Date();
-  const worker = new Worker(new URL('./totalsWorker.ts', import.meta.url), { type: 'module' });
-  const Reader = wrap<typeof TotalsReader>(worker);
-  const { found, countAgain } = await receiveExport(request, {
-    worker,
-    reader: new Reader(request.list.zone),
-  });
-  return { ...found, ...(await countAgain()), at };
-}
-
-function describeFailure({ name, message }: Error): string {
-  // A worker's errors have lost their class.
-  if (name === 'UnknownColumns') return message;
-  if (name === 'InvalidCsv') return `The service’s file cannot be added up. ${message}`;
-  return 'Failed to add up this list. Please try again.';
 }
 
 function RunningProgress(progress: Progress) {
@@ -199,20 +140,48 @@ function Notes({ totals, zone }: { totals: Totals; zone: TimeZone }) {
     !isDoubtful && sentence,
     `Times in ${describeTimeZone(zone, totals.at)}.`,
   ];
-  const warnings = [isDoubtful && sentence, ...describeUnread(totals)];
   return (
     <>
-      <Typography variant="body2" color="textSecondary">
+      {describeDoubts(totals).map((doubt) => (
+        <Alert key={doubt} severity="warning" role="none" sx={{ mb: 1 }}>
+          {doubt}
+        </Alert>
+      ))}
+      <Typography variant="caption" component="p" color="textSecondary">
         {facts.filter(Boolean).join(' ')}
       </Typography>
-      {warnings.map(
-        (warning) =>
-          warning && (
-            <Alert key={warning} severity="warning" role="none" sx={{ mt: 1 }}>
-              {warning}
-            </Alert>
-          ),
+    </>
+  );
+}
+
+/** The completed money, large, and what else there is below. */
+function ByStatus({ statuses }: Pick<Totals, 'statuses'>) {
+  const isPrivate = useIsPrivate();
+  const completed = statuses.find(({ status }) => status === 'COMPLETED');
+  return (
+    <>
+      {completed && (
+        <Typography component="p" sx={{ mb: 1.5 }}>
+          <Typography
+            component="b"
+            variant="h1"
+            sx={{ display: 'block', overflowWrap: 'anywhere' }}
+          >
+            {formatTotal(completed.paise, isPrivate)}
+          </Typography>
+          <Typography component="span" variant="body2" color="textSecondary">
+            completed in {describePayments(completed.count)}
+          </Typography>
+        </Typography>
       )}
+      <TotalsTable
+        caption="By status"
+        column="Status"
+        rows={statuses.map(({ status, ...total }) => ({
+          ...total,
+          name: status === null ? 'Other statuses' : <StatusChip status={status} />,
+        }))}
+      />
     </>
   );
 }
@@ -226,20 +195,10 @@ interface TotalsTableProps {
   /** The heading of the names. */
   column: string;
   rows: NamedTotal[];
-  all?: Total;
 }
 
-function TotalsTable({ caption, column, rows, all }: TotalsTableProps) {
+function TotalsTable({ caption, column, rows }: TotalsTableProps) {
   const isPrivate = useIsPrivate();
-  const cellsOf = ({ name, count, paise }: NamedTotal) => (
-    <>
-      <TableCell component="th" scope="row">
-        {name}
-      </TableCell>
-      <TableCell align="right">{formatCount(count)}</TableCell>
-      <TableCell align="right">{formatTotal(paise, isPrivate)}</TableCell>
-    </>
-  );
   return (
     <Table size="small">
       <caption style={visuallyHidden}>{caption}</caption>
@@ -251,16 +210,17 @@ function TotalsTable({ caption, column, rows, all }: TotalsTableProps) {
         </TableRow>
       </TableHead>
       <TableBody>
-        {rows.map((row, position) => (
+        {rows.map(({ name, count, paise }, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
-          <TableRow key={position}>{cellsOf(row)}</TableRow>
+          <TableRow key={position}>
+            <TableCell component="th" scope="row">
+              {name}
+            </TableCell>
+            <TableCell align="right">{formatCount(count)}</TableCell>
+            <TableCell align="right">{formatTotal(paise, isPrivate)}</TableCell>
+          </TableRow>
         ))}
       </TableBody>
-      {all && (
-        <TableFooter>
-          <TableRow>{cellsOf({ ...all, name: 'All' })}</TableRow>
-        </TableFooter>
-      )}
     </Table>
   );
 }

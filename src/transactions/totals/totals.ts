@@ -1,34 +1,19 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   differenceInCalendarDays,
   eachDayOfInterval,
   eachMonthOfInterval,
   format,
+  isSameDay,
   parseISO,
 } from 'date-fns';
 import type { Filters } from '../../api/contract.ts';
 import { formatCount, formatPaise, HIDDEN_AMOUNT } from '../../format.ts';
 import { inZone, type TimeZone } from '../../time.ts';
-import type { RowCounts } from '../csv/exportedList.ts';
-
-export interface Total {
-  /** Payments. */
-  count: number;
-  paise: bigint;
-}
-
-/** What was added up from the rows of a file. */
-export interface FileTotals {
-  all: Total;
-  /** The specification's statuses in its order, then others as they came; null stands for all further ones. */
-  statuses: (Total & { status: string | null })[];
-  /** Completed payments by day, such as `2026-11-20`, oldest first. */
-  days: (Total & { day: string })[];
-  /** Rows that are in no total, because their amount cannot be read. */
-  unreadableAmounts: number;
-  /** Completed payments that are in no day, because their time cannot be read. */
-  unreadableTimes: number;
-}
+import { compareRows, NOTHING_YET, type Progress, type RowCounts } from '../csv/describeExport.ts';
+import type { ExportedList } from '../csv/exportedList.ts';
+import type { ExportRequest } from '../csv/receiveExport.ts';
+import type { FileTotals, Total } from '../csv/TotalsReader.ts';
 
 /** The totals of a list. */
 export interface Totals extends FileTotals, RowCounts {
@@ -47,14 +32,77 @@ export function cachedTotals(
   return queryClient.getQueryData<Totals>(totalsKey(filters, zone));
 }
 
+/**
+ * The totals of a list, from one export that is not saved, and the state of that export. With `isAsked`, the list is
+ * added up at once, unless its totals are cached, not older than the list and of today.
+ */
+export function useTotals(list: ExportedList, isAsked: boolean) {
+  const queryClient = useQueryClient();
+  const queryKey = totalsKey(list.filters, list.zone);
+  const progressKey = ['totals progress', ...queryKey];
+  const { data: progress = NOTHING_YET } = useQuery<Progress>({
+    queryKey: progressKey,
+    queryFn: skipToken,
+  });
+  const onProgress = (received: Progress) => queryClient.setQueryData(progressKey, received);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => {
+      onProgress(NOTHING_YET);
+      return addUp({ list, signal, onProgress });
+    },
+    enabled: isAsked,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    // A dialog that is opened again after a failure tries again.
+    retryOnMount: true,
+    refetchOnMount: ({ state: { data } }) => {
+      if (!data) return true;
+      const isOlder = data.at.getTime() < (list.listed?.at ?? 0);
+      return isOlder || !isSameDay(data.at, new Date(), inZone(list.zone)) ? 'always' : false;
+    },
+  });
+  return {
+    totals: isFetching ? undefined : data,
+    isRunning: isFetching,
+    progress,
+    failure: isFetching ? null : error,
+    addUp: () => void refetch(),
+    cancel: () => void queryClient.cancelQueries({ queryKey }),
+  };
+}
+
+async function addUp(request: ExportRequest): Promise<Totals> {
+  const at = new Date();
+  const { receiveExport } = await import('../csv/receiveExport.ts');
+  const found = await receiveExport(request, {
+    openReader: ({ TotalsReader }) => new TotalsReader(request.list.zone),
+  });
+  return { ...found, at };
+}
+
+/** Why there are no totals. */
+export function describeFailure({ name, message }: Error): string {
+  // By name, because a worker's errors have lost their class.
+  if (name === 'UnknownColumns') return message;
+  if (name === 'InvalidCsv') return `The service’s file cannot be added up. ${message}`;
+  return 'Failed to add up this list. Please try again.';
+}
+
 /** Every amount of the totals is written by this. */
 export function formatTotal(paise: bigint, isPrivate: boolean): string {
   return isPrivate ? HIDDEN_AMOUNT : formatPaise(paise);
 }
 
-/** What is in the file but not in the totals, in sentences. */
-export function describeUnread({ rows, unreadableAmounts, unreadableTimes }: Totals): string[] {
-  const sentences: string[] = [];
+/** `2,931 payments`. */
+export const describePayments = (count: number) =>
+  `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'}`;
+
+/** What makes the totals doubtful, in sentences: rows that are missing, or are in no total. */
+export function describeDoubts(totals: Totals): string[] {
+  const { rows, unreadableAmounts, unreadableTimes } = totals;
+  const { sentence, isDoubtful } = compareRows(totals);
+  const sentences = isDoubtful ? [sentence] : [];
   if (unreadableAmounts > 0 && unreadableAmounts === rows) {
     sentences.push('No amount can be read, so there are no totals.');
   } else if (unreadableAmounts > 0) {

@@ -9,8 +9,27 @@ import {
   isPayment,
   localTimes,
   parsePaise,
-} from '../csv/readCsv.ts';
-import type { FileTotals, Total } from './totals.ts';
+} from './readCsv.ts';
+
+export interface Total {
+  /** Payments. */
+  count: number;
+  paise: bigint;
+}
+
+/** What was added up from the rows of a file. There is no total of all: failed money adds nothing to completed money. */
+export interface FileTotals {
+  /** The specification's statuses, Completed first, then others as they came; null stands for all further ones. */
+  statuses: (Total & { status: string | null })[];
+  /** Completed payments by day, such as `2026-11-20`, oldest first. */
+  days: (Total & { day: string })[];
+  /** Rows that are in no total, because their amount cannot be read. */
+  unreadableAmounts: number;
+  /** Completed payments that are in no day, because their time cannot be read. */
+  unreadableTimes: number;
+}
+
+const STATUSES = ['COMPLETED', ...TRANSACTION_STATUSES.filter((status) => status !== 'COMPLETED')];
 
 /** Other statuses that get a line of their own. */
 const MAX_OTHER_STATUSES = 20;
@@ -28,9 +47,8 @@ export class TotalsReader {
   #places: ReturnType<typeof findColumns> = null;
   #rows = 0;
   #isCut = false;
-  readonly #all: Total = { count: 0, paise: 0n };
   readonly #statuses = new Map<string | null, Total>(
-    TRANSACTION_STATUSES.map((status) => [status, { count: 0, paise: 0n }]),
+    STATUSES.map((status) => [status, { count: 0, paise: 0n }]),
   );
   readonly #days = new Map<string, Total>();
   #unreadableAmounts = 0;
@@ -53,7 +71,6 @@ export class TotalsReader {
     return {
       rows: this.#rows,
       isCut: this.#isCut,
-      all: this.#all,
       statuses: [...this.#statuses]
         .map(([status, total]) => ({ status, ...total }))
         .filter(({ count }) => count > 0),
@@ -98,7 +115,6 @@ export class TotalsReader {
       return;
     }
     const name = parseStatus(cells[status] ?? '');
-    addTo(this.#all, paise);
     addTo(this.#totalOf(name), paise);
     if (name === 'COMPLETED') this.#addToDay(cells[createdAt] ?? '', paise);
   }

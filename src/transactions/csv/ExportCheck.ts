@@ -10,20 +10,13 @@ import {
   isPayment,
   localTimes,
   nameTimes,
-} from '../csv/readCsv.ts';
+} from './readCsv.ts';
 
 interface CheckedPiece {
   /** So far, without the headings; null when the file cannot be read as CSV. */
   rows: number | null;
   /** What to save in place of the piece. */
   replacement?: Uint8Array<ArrayBuffer>;
-}
-
-export interface CheckedFile extends CheckedPiece {
-  /** The file ends within a row. */
-  isCut: boolean;
-  /** Of the saved file, in hexadecimal; null when it was not checked. */
-  sha256: string | null;
 }
 
 /** Counts the rows of a CSV file that arrives in pieces, hashes it, and rewrites it when it is for spreadsheets. */
@@ -52,7 +45,7 @@ export class ExportCheck {
   }
 
   /** The end of the file. Throws as `add` does. */
-  end(): CheckedFile {
+  end(): CheckedPiece & { isCut: boolean; sha256: string | null } {
     this.#read(() => {
       this.#reader.end();
       this.#rewritten += this.#rewrite?.(undefined, this.#reader.delimiter) ?? '';
