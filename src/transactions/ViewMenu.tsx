@@ -93,6 +93,7 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
           <Setting
             label="Keyboard shortcuts"
             note="On the page, ? shows them all."
+            isOnOneLine
             checked={view.hasShortcuts}
             onChange={(_, hasShortcuts) => changeView({ hasShortcuts })}
           />
@@ -154,9 +155,14 @@ function ColumnsGroup() {
 // Wraps rather than widening the panel.
 const AS_WIDE_AS_THE_REST = { m: 0, width: 0, minWidth: '100%' };
 const WHOLE_LINE = { gridColumn: '1 / -1' };
-const ONE_COLUMN = { display: 'grid', gap: 2, p: 2 };
+const ONE_LINE = { ...WHOLE_LINE, display: 'flex', flexWrap: 'wrap', alignItems: 'center' };
+const ONE_COLUMN = { display: 'grid', gap: 1.5, p: 2 };
 const TWO_COLUMNS = { ...ONE_COLUMN, gridTemplateColumns: '1fr 1fr', columnGap: 3 };
-const COLUMNS = { display: 'grid', gridTemplateColumns: 'auto auto' };
+const COLUMNS = {
+  display: 'grid',
+  gridTemplateColumns: 'auto auto',
+  '@media (pointer: fine)': { '& .MuiCheckbox-root': { py: 0.75 } },
+};
 // Never narrower than its word.
 const OPTION = { flex: '1 0 auto', width: 'auto' };
 
@@ -195,20 +201,21 @@ function Choice<Option extends string>(props: ChoiceProps<Option>) {
 interface SettingProps extends Pick<CheckboxProps, 'checked' | 'onChange'> {
   label: string;
   note: string;
+  isOnOneLine?: boolean;
 }
 
-function Setting({ label, note, ...checkbox }: SettingProps) {
+function Setting({ label, note, isOnOneLine, ...checkbox }: SettingProps) {
   const noteId = useId();
   const slotProps = { input: { 'aria-describedby': noteId } };
   return (
-    <div>
+    <Box sx={isOnOneLine ? ONE_LINE : undefined}>
       <FormControlLabel
         label={label}
         control={<Checkbox size="small" slotProps={slotProps} {...checkbox} />}
       />
-      <FormHelperText id={noteId} sx={AS_WIDE_AS_THE_REST}>
+      <FormHelperText id={noteId} sx={isOnOneLine ? { m: 0 } : AS_WIDE_AS_THE_REST}>
         {note}
       </FormHelperText>
-    </div>
+    </Box>
   );
 }

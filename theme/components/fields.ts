@@ -24,6 +24,7 @@ function fieldEdge(theme: Theme, { border, radius }: Tokens) {
       ...edge(palette.primary.main),
       backgroundColor: palette.primary.tint,
       color: palette.primary.onTint,
+      '@media (forced-colors: active)': edge('Highlight', border.focus),
     },
     '&:hover': edge(palette.border.controlHover),
     '@media (hover: none)': { '&:hover': edge(palette.border.control) },
@@ -122,7 +123,7 @@ export function pickers(tokens: Tokens): ComponentOverrides {
           // Grows when the person's text spacing needs two lines.
           minHeight: rem(size.control),
           // Less padding at the end, where the buttons have their own.
-          padding: `0 ${space.unit / 4}px 0 ${space.unit * 1.5}px`,
+          padding: `0 ${space.unit * 0.75}px 0 ${space.unit * 1.5}px`,
           '& .MuiInputAdornment-root': { marginInlineStart: 0 },
           [touch]: {
             minHeight: rem(size.controlTouch),

@@ -7,7 +7,8 @@ import { useTimeZone } from '../view.ts';
 import type { DateTimeFieldProps, EarlyKeys } from './DateTimeField.tsx';
 import { FILTERS } from './filters.ts';
 
-interface DateFieldProps extends Omit<DateTimeFieldProps, 'earlyKeys' | 'typedWhere'> {
+interface DateFieldProps
+  extends Omit<DateTimeFieldProps, 'earlyKeys' | 'emptyText' | 'typedWhere'> {
   isFirstLoad: boolean;
 }
 
@@ -17,6 +18,9 @@ const TYPED_WHERE = '(pointer: fine) and (min-width: 500px)';
 const NO_KEYS: EarlyKeys = { text: '', isPasted: false, isFocused: false };
 
 const SHOWN_AS_TEXT = { '& input::placeholder': { color: 'text.primary' } };
+
+/** In place of the format of a date, until the field has the focus. */
+const ANY_TIME = 'Any time';
 
 const DateTimeField = lazyWithPreload(() => import('./DateTimeField.tsx'));
 
@@ -39,16 +43,25 @@ export const DateField = memo(function DateField({ isFirstLoad, ...props }: Date
     earlyKeys.current = { ...earlyKeys.current, ...keys };
   }
   if (load === 'loaded') {
-    return <DateTimeField key={zone} {...props} typedWhere={TYPED_WHERE} earlyKeys={earlyKeys} />;
+    return (
+      <DateTimeField
+        key={zone}
+        {...props}
+        typedWhere={TYPED_WHERE}
+        emptyText={ANY_TIME}
+        earlyKeys={earlyKeys}
+      />
+    );
   }
   const problem = props.problem ?? (wasUsed && load === 'late' ? NOT_LOADED : undefined);
+  const emptyText = wasUsed ? 'MMM DD, YYYY hh:mm' : ANY_TIME;
   return (
     <TextField
       key={props.value}
       fullWidth
       label={FILTERS[props.name].label}
       // As a placeholder, because typed keys replace the date.
-      placeholder={props.value ? formatDate(props.value, zone) : 'MMM DD, YYYY hh:mm'}
+      placeholder={props.value ? formatDate(props.value, zone) : emptyText}
       error={problem !== undefined}
       helperText={problem}
       autoComplete="off"

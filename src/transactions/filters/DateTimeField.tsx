@@ -1,3 +1,4 @@
+import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -38,6 +39,8 @@ export interface DateTimeFieldProps {
   problem?: string;
   /** The media query of the screens on which dates are typed. */
   typedWhere: string;
+  /** In place of the format of a date, until the field has the focus. */
+  emptyText: string;
   earlyKeys: RefObject<EarlyKeys>;
   onChange: (change: SearchChange, options: { replace: boolean }) => void;
 }
@@ -219,7 +222,7 @@ export default function DateTimeField(props: DateTimeFieldProps) {
           setMessage(undefined);
         }}
         onClose={reset}
-        slots={{ toolbar: Toolbar, actionBar: Actions }}
+        slots={{ toolbar: Toolbar, actionBar: Actions, openPickerIcon: CalendarIcon }}
         slotProps={{
           field: {
             fieldRef,
@@ -239,13 +242,23 @@ export default function DateTimeField(props: DateTimeFieldProps) {
             fullWidth: true,
             error: Boolean(problem ?? message),
             helperText: problem ?? message,
+            sx: draft || message ? undefined : showInstead(props.emptyText),
           },
+          openPickerIcon: { fontSize: 'small' },
         }}
       />
     </LocalizationProvider>
   );
   return <ApplyContext value={applyChosen}>{picker}</ApplyContext>;
 }
+
+/** MUI's field has no placeholder but the format of a date, which it needs for the focus. */
+const showInstead = (text: string) => ({
+  '& .MuiPickersInputBase-root:not(.Mui-focused)': {
+    '& .MuiPickersSectionList-root': { opacity: 0 },
+    '&::before': { content: JSON.stringify(text), position: 'absolute' },
+  },
+});
 
 /** Like MUI's action bar, but only OK applies the date: MUI reports OK, Escape and a click outside in the same way. */
 function Actions({ className }: PickersActionBarProps) {

@@ -58,7 +58,7 @@ export function FilterBar(props: FilterBarProps) {
         bar?.querySelector<HTMLElement>('button, [role=combobox]')?.focus();
       }}
       // Keeps its place while there is nothing to clear, so that setting a filter moves nothing.
-      sx={{ visibility: isAnySet ? 'visible' : 'hidden', ml: 'auto' }}
+      sx={{ visibility: isAnySet ? 'visible' : 'hidden' }}
     >
       Clear filters
     </Button>
@@ -118,13 +118,11 @@ export function FilterBar(props: FilterBarProps) {
         {isOpen && fields}
       </Box>
       {isAnySet && (
-        <Stack direction="row" sx={CHIPS}>
-          {!isOpen && (
-            <Stack component="ul" direction="row" sx={CHIP_LIST}>
-              {descriptions.map(chip)}
-            </Stack>
-          )}
-          {clearButton}
+        <Stack component="ul" direction="row" sx={CHIPS}>
+          {!isOpen && descriptions.map(chip)}
+          <Box component="li" sx={{ ml: 'auto' }}>
+            {clearButton}
+          </Box>
         </Stack>
       )}
     </Box>
@@ -163,7 +161,7 @@ function Fields({ search, isFirstLoad, areRendered, clearCount, onChange }: Fiel
   );
   return (
     <Box sx={{ ...WRAPPING, flex: 1, minWidth: 0 }}>
-      <Box sx={{ ...WRAPPING, ...TEXTS, flex: `1 1 ${names.length * 10}rem` }}>
+      <Box sx={{ ...WRAPPING, ...TEXTS, flex: `1 1 ${names.length * 12}rem` }}>
         {names.map((name) => {
           const Field = FIELDS[name] ?? TextFilter;
           const field = <Field name={name} value={filters[name]} onChange={onChange} />;
@@ -188,11 +186,11 @@ const FIELDS: Partial<Record<OtherFilterName, typeof TextFilter>> = {
 const WRAPPING = { display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 1.5 };
 
 // The first field of each group is a menu of short words; the dates are wide enough for a date and two buttons.
-const TEXTS = { '& > *': { flex: '1 1 9.5rem' }, '& > :first-of-type': { flex: '0.5 1 10.5rem' } };
+const TEXTS = { '& > *': { flex: '5 1 12rem' }, '& > :first-of-type': { flex: '1 1 10.5rem' } };
 const DATES = {
-  flex: '1 1 36.5rem',
-  '& > *': { flex: '1 1 12.5rem' },
-  '& > :first-of-type': { flex: '0.5 1 10.5rem' },
+  flex: '1 1 37rem',
+  '& > *': { flex: '5 1 12.75rem' },
+  '& > :first-of-type': { flex: '1 1 10.5rem' },
 };
 
 const BAR = { px: 1.5, py: 1.25, gap: 1.5, alignItems: 'flex-start', displayPrint: 'none' };
@@ -206,5 +204,13 @@ const ACTIONS = (theme: Theme) => ({
   justifyItems: 'end',
 });
 
-const CHIPS = { alignItems: 'flex-start', gap: 1, px: 2, pt: 0.5, pb: 1.5 };
-const CHIP_LIST = { flexWrap: 'wrap', gap: 1, listStyle: 'none', m: 0, p: 0 };
+const CHIPS = {
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  listStyle: 'none',
+  m: 0,
+  px: 2,
+  pt: 0.5,
+  pb: 1.5,
+};

@@ -22,7 +22,7 @@ const LIST = {
   gap: 0.5,
   width: 0,
   minWidth: '100%',
-  maxHeight: '9.5rem',
+  maxHeight: '7.5rem',
   overflowY: 'auto',
 };
 
