@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Merchant } from '../database/tables.ts';
-import { HAS_PUBLIC_KEY, IS_DEMO } from '../demo/isDemo.ts';
+import { HAS_PUBLIC_KEY, IS_DEMO } from '../demo/merchants.ts';
 
 export interface NewMerchant {
   merchantId: string;

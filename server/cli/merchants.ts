@@ -3,10 +3,9 @@ import { hashKey, newSecretKey } from '../auth/secretKeys.ts';
 import { connect } from '../database/connect.ts';
 import { retryConflicts } from '../database/retryConflicts.ts';
 import type { Database } from '../database/tables.ts';
-import { refuseDemo } from '../demo/refuseDemo.ts';
+import { refuseDemo, refusedAccounts } from '../demo/demo.ts';
 import { OperatorError, runCommand } from '../operatorError.ts';
 import { parseArguments } from '../parseArguments.ts';
-import { demoRepository } from '../payments/demoRepository.ts';
 import { readSettings } from '../settings.ts';
 
 const USAGE = `Usage: npm run merchants -- <command>
@@ -48,7 +47,7 @@ function readArguments() {
 }
 
 async function list(db: Database): Promise<void> {
-  const refused = await demoRepository(db).refusedAccounts();
+  const refused = await refusedAccounts(db);
   for (const { merchant_id, name, is_admin, is_active } of await merchantRepository(db).list()) {
     const notes = [
       is_admin && 'admin',
@@ -91,7 +90,7 @@ function unlessDemo<T>(db: Database, change: (merchants: MerchantRepository) => 
 }
 
 async function setActive(db: Database, merchantId: string, isActive: boolean): Promise<void> {
-  if (isActive && (await demoRepository(db).refusedAccounts()).includes(merchantId)) {
+  if (isActive && (await refusedAccounts(db)).includes(merchantId)) {
     throw new OperatorError(`The key of ${merchantId} is the demo's, which is public: use rekey.`);
   }
   const change = { is_active: isActive };

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { connect } from '../database/connect.ts';
 import { isTransient } from '../database/isTransient.ts';
 import { OperatorError, runCommand } from '../operatorError.ts';
+import { countTransactions } from '../payments/bulk.ts';
 import { copyDatabase } from '../payments/copyDatabase.ts';
-import { demoRepository } from '../payments/demoRepository.ts';
 import { startProgress } from '../progress.ts';
 import { readSettings } from '../settings.ts';
 
@@ -22,7 +22,7 @@ await runCommand(async () => {
   const source = await connect({ ...settings, databaseUrl: undefined });
   try {
     const target = await connect(settings);
-    const total = await demoRepository(source.db).countTransactions();
+    const total = await countTransactions(source.db);
     const progress = startProgress('Copying', total);
     const copy = copyDatabase(source.db, target.db, progress.update).finally(async () => {
       progress.stop();

@@ -3,7 +3,7 @@ import { isFromPostgres } from '../database/boundedPool.ts';
 import { isTransient } from '../database/isTransient.ts';
 import { retryConflicts } from '../database/retryConflicts.ts';
 import type { Database } from '../database/tables.ts';
-import { refuseDemo } from '../demo/refuseDemo.ts';
+import { refuseDemo } from '../demo/demo.ts';
 import { OperatorError } from '../operatorError.ts';
 import { vacuumTransactions } from '../payments/bulk.ts';
 import { type Merged, type NumberedRow, stagedImport } from '../payments/stagedImport.ts';

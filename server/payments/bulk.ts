@@ -24,6 +24,14 @@ export async function insertTransactions(db: Database, rows: TransactionRow[]): 
     select * from unnest(${columnArrays(rows)})`.execute(db);
 }
 
+export async function countTransactions(db: Database): Promise<number> {
+  const { n } = await db
+    .selectFrom('transactions')
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
 /**
  * After a bulk load: planner statistics, and the visibility map that index-only scans need. A failure is only a warning:
  * the payments are stored, and autovacuum does the same later.

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { HAS_PUBLIC_KEY } from '../demo/isDemo.ts';
+import { contentsOf } from '../demo/demo.ts';
+import { HAS_PUBLIC_KEY } from '../demo/merchants.ts';
 import { OperatorError } from '../operatorError.ts';
 import { insertTransactions, vacuumTransactions } from './bulk.ts';
-import { demoRepository } from './demoRepository.ts';
 import { readChunks } from './readChunks.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function copyDatabase(
 
   let payments = 0;
   await target.transaction().execute(async (trx) => {
-    if ((await demoRepository(trx).contents()) !== 'empty') {
+    if ((await contentsOf(trx)) !== 'empty') {
       throw new OperatorError('The target holds accounts already: name an empty database.');
     }
     for (const account of accounts) {

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { connect } from '../../server/database/connect.ts';
-import { fillDemo } from '../../server/demo/fillDemo.ts';
+import { fillDemo } from '../../server/demo/demo.ts';
 import { readSettings } from '../../server/settings.ts';
 
 /*

@@ -12,7 +12,7 @@ import { hashKey } from '../../server/auth/secretKeys.ts';
 import { csvHead, csvLines } from '../../server/csv/write.ts';
 import { connect } from '../../server/database/connect.ts';
 import type { Database } from '../../server/database/tables.ts';
-import { fillDemo } from '../../server/demo/fillDemo.ts';
+import { fillDemo } from '../../server/demo/demo.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
 import { readSettings } from '../../server/settings.ts';
 import { hasPostgres, newFolder, newPostgres } from './databases.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { hashKey } from '../../server/auth/secretKeys.ts';
 import type { Connection } from '../../server/database/openPool.ts';
-import { fillDemo } from '../../server/demo/fillDemo.ts';
+import { fillDemo } from '../../server/demo/demo.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
 import { copyDatabase } from '../../server/payments/copyDatabase.ts';
 import { openEmbedded } from './databases.ts';

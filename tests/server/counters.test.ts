@@ -4,7 +4,7 @@ import { importPayments } from '../../server/csv/importPayments.ts';
 import { csvHead, csvLines } from '../../server/csv/write.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import type { TransactionRow } from '../../server/database/tables.ts';
-import { seededRandom } from '../../server/demo/random.ts';
+import { seededRandom } from '../../server/demo/payments.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
 import { countedTotal } from '../../server/payments/counters.ts';
 import type { TransactionFilters } from '../../server/payments/filters.ts';

@@ -6,13 +6,18 @@ import { hashKey, keyMatches } from '../../server/auth/secretKeys.ts';
 import { importPayments } from '../../server/csv/importPayments.ts';
 import { csvHead } from '../../server/csv/write.ts';
 import type { Database } from '../../server/database/tables.ts';
-import { fillDemo } from '../../server/demo/fillDemo.ts';
+import {
+  contentsOf,
+  fillDemo,
+  HOLDS_REAL,
+  planDemo,
+  refuseDemo,
+  refusedAccounts,
+} from '../../server/demo/demo.ts';
 import { DEMO_MERCHANTS } from '../../server/demo/merchants.ts';
 import { demoPayments } from '../../server/demo/payments.ts';
-import { planDemo } from '../../server/demo/planDemo.ts';
-import { refuseDemo } from '../../server/demo/refuseDemo.ts';
 import { OperatorError } from '../../server/operatorError.ts';
-import { demoRepository, HOLDS_REAL } from '../../server/payments/demoRepository.ts';
+import { countTransactions } from '../../server/payments/bulk.ts';
 import { onEachEngine } from './engines.ts';
 import { signedIn } from './payments.ts';
 
@@ -73,7 +78,6 @@ onEachEngine((db, engine) => {
       keyHash: hashKey('a real key'),
       isAdmin: false,
     });
-  const contents = () => demoRepository(db()).contents();
   const load = async () => importPayments(db(), emptyFile(), () => {});
   const signIn = async (merchantId: string, key: string) => {
     const app = await buildApp(db());
@@ -92,10 +96,9 @@ onEachEngine((db, engine) => {
       yield [...demoPayments(now, 200)].flat();
       throw new Error('interrupted');
     };
-    const interrupted = { now, merchants: [], payments: broken() };
-    await expect(demoRepository(db()).replace(interrupted)).rejects.toThrow();
-    expect(await contents()).toBe('empty');
-    expect(await demoRepository(db()).countTransactions()).toBe(0);
+    await expect(fillDemo(db(), now, 200, broken())).rejects.toThrow('interrupted');
+    expect(await contentsOf(db())).toBe('empty');
+    expect(await countTransactions(db())).toBe(0);
   });
 
   it('an account that is added meanwhile is not replaced', async () => {
@@ -146,7 +149,7 @@ onEachEngine((db, engine) => {
     // An account of the demo with a key of its own may sign in again.
     await merchantRepository(db()).update('ADMIN', { key_hash: hashKey('a new key') });
     expect(await signIn('ADMIN', 'a new key')).toBe(200);
-    expect(await demoRepository(db()).refusedAccounts()).not.toContain('ADMIN');
+    expect(await refusedAccounts(db())).not.toContain('ADMIN');
   });
 
   it('never replaces or joins real data', async () => {
@@ -157,7 +160,7 @@ onEachEngine((db, engine) => {
     await db().deleteFrom('demo').execute();
     await expect(planDemo(db(), { demo: 'yes', reset: false })).rejects.toEqual(refusal);
     expect(await signIn('SAFFRON', 'saffron-demo-key')).toBe(403);
-    expect(await demoRepository(db()).countTransactions()).toBeGreaterThan(0);
+    expect(await countTransactions(db())).toBeGreaterThan(0);
   });
 });
 

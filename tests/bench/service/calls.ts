@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { seededRandom } from '../../../server/demo/random.ts';
+import { seededRandom } from '../../../server/demo/payments.ts';
 import { PAGE_SIZE, TRANSACTION_STATUSES } from '../../../src/api/contract.ts';
 import { ADMIN, authorization, BIGGEST } from './accounts.ts';
 
