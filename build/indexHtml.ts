@@ -17,7 +17,7 @@ export function headScript(): Plugin {
         const preload = {
           signedOut: bundle ? filesOf(bundle, ['App.tsx', 'SignInPage.tsx']) : [],
           signedIn: bundle
-            ? filesOf(bundle, ['prefetchList.ts', 'App.tsx', 'TransactionsPage.tsx'])
+            ? filesOf(bundle, ['listQuery.ts', 'App.tsx', 'TransactionsPage.tsx'])
             : [],
         };
         if (!source.includes('__PRELOAD__')) throw new Error('src/head.js has no __PRELOAD__.');

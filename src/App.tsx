@@ -21,10 +21,10 @@ const SignInPage = lazyWithPreload(() => import('./signIn/SignInPage.tsx'));
 const TransactionsPage = lazyWithPreload(() => import('./transactions/TransactionsPage.tsx'));
 
 /** Where its code cannot be loaded, the next screen requests the list itself. */
-async function prefetchList(account: Account, search: string): Promise<() => void> {
+async function prefetchPage(account: Account, search: string): Promise<() => void> {
   try {
-    const { prefetchListOf } = await import('./prefetchList.ts');
-    return prefetchListOf(account, search);
+    const { prefetchPageOf } = await import('./transactions/listQuery.ts');
+    return prefetchPageOf(account, search);
   } catch {
     return () => {};
   }
@@ -33,7 +33,7 @@ async function prefetchList(account: Account, search: string): Promise<() => voi
 /** While a person types, so that their sign-in waits for no code. */
 function preloadList(): void {
   TransactionsPage.preload();
-  import('./prefetchList.ts').catch(() => {});
+  import('./transactions/listQuery.ts').catch(() => {});
 }
 
 /** Loads the screen that the first visit most likely shows. */
@@ -77,7 +77,7 @@ function Screens() {
       <Routes>
         <Route
           path="/login"
-          element={<SignInPage preloadNext={preloadList} prefetchList={prefetchList} />}
+          element={<SignInPage preloadNext={preloadList} prefetchList={prefetchPage} />}
         />
         <Route
           path="/transactions"

@@ -6,8 +6,8 @@ import { getSession } from './session/session.ts';
 lockIfIdle();
 if (getSession()) {
   // The list is requested before the UI's code runs, which takes as long as the answer.
-  const { prefetchList } = await import('./prefetchList.ts');
-  prefetchList();
+  const { prefetchFirstPage } = await import('./transactions/listQuery.ts');
+  prefetchFirstPage();
 }
 const { renderApp } = await import('./App.tsx');
 await renderApp();

@@ -7,7 +7,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /** What to say of a failed request for the list. Without it, nothing is said. */
-      describeFailure?: (error: unknown) => string;
+      failureMessage?: (error: unknown) => string;
       /** Nobody asked for this request, so a further failure is not told again. */
       isAutomatic?: boolean;
     };
@@ -20,12 +20,12 @@ let withdrawFailure = () => {};
 /** Tells each failure of the list, and withdraws the message when the list is there again. */
 const queryCache = new QueryCache({
   onError(error, { meta, queryKey, state }) {
-    if (!meta?.describeFailure || (meta.isAutomatic && isFailing)) return;
+    if (!meta?.failureMessage || (meta.isAutomatic && isFailing)) return;
     isFailing = true;
     withdrawFailure();
     ({ withdraw: withdrawFailure } = notify({
       severity: 'error',
-      message: meta.describeFailure(error),
+      message: meta.failureMessage(error),
       // Without rows, the table itself offers it.
       action:
         state.data === undefined
@@ -40,7 +40,7 @@ const queryCache = new QueryCache({
     }));
   },
   onSuccess(_, { meta }) {
-    if (meta?.describeFailure) endFailure();
+    if (meta?.failureMessage) endFailure();
   },
 });
 

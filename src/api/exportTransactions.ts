@@ -2,9 +2,14 @@ import { getSession } from '../session/session.ts';
 import { subscribe } from '../storage.ts';
 import { client, REQUEST_TIMEOUT_MS } from './client.ts';
 import type { Filters } from './contract.ts';
-import { SessionEnded, UnsuccessfulAnswer, withoutEmpty } from './transactions.ts';
+import { UnsuccessfulAnswer, withoutEmpty } from './transactions.ts';
 
 type Piece = Uint8Array<ArrayBuffer>;
+
+/** The session ended before the export was complete. */
+export class SessionEnded extends Error {
+  override name = 'SessionEnded';
+}
 
 /** Enough bytes to tell a CSV file from an error page. */
 const START_BYTES = 1_000;

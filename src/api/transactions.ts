@@ -8,11 +8,6 @@ export class UnsuccessfulAnswer extends Error {
   override name = 'UnsuccessfulAnswer';
 }
 
-/** The session that a request belongs to ended before its answer was complete. */
-export class SessionEnded extends Error {
-  override name = 'SessionEnded';
-}
-
 const refusal = v.object({ success: v.literal(false) });
 
 export interface CallOptions {

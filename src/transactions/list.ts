@@ -1,66 +1,10 @@
-import {
-  hashKey,
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { hashKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import type { ListedTransaction, TransactionList } from '../api/schema.ts';
-import { type CallOptions, listTransactions, UnsuccessfulAnswer } from '../api/transactions.ts';
+import { type KeyedTransaction, LIST_KEY, type ListPage, transactionsQuery } from './listQuery.ts';
 import { isRangeInverted, type Search, type SearchChange } from './search.ts';
 import { maskPayment, useIsPrivate } from './view.ts';
 
-export const LIST_KEY = 'transactions';
 export const COUNTS_KEY = 'count';
-
-export interface KeyedTransaction extends ListedTransaction {
-  /** Stays the payment's own wherever a refresh moves it; ids may repeat or be missing. */
-  key: string;
-}
-
-/** A page of payments, with the search that it answers. */
-export interface ListAnswer extends TransactionList {
-  search: Search;
-  transactions: KeyedTransaction[];
-}
-
-/** Each change of the search is a new key and so a request; the previous rows stay until it is answered. */
-export function transactionsQuery(search: Search) {
-  const { page, filters } = search;
-  return queryOptions({
-    queryKey: [LIST_KEY, { page, filters }],
-    queryFn: ({ signal }) => requestList(search, { signal }),
-    placeholderData: keepPreviousData,
-    enabled: !isRangeInverted(filters),
-    meta: { describeFailure: describeListFailure },
-  });
-}
-
-export async function requestList(search: Search, options: CallOptions): Promise<ListAnswer> {
-  const answer = await listTransactions(search.page, search.filters, options);
-  return { ...answer, search, transactions: withKeys(answer.transactions) };
-}
-
-function withKeys(transactions: readonly ListedTransaction[]): KeyedTransaction[] {
-  const counts = new Map<string, number>();
-  return transactions.map((transaction) => {
-    const { id, orderID, createdAt } = transaction;
-    const name = JSON.stringify([id, orderID, createdAt]);
-    const count = counts.get(name) ?? 0;
-    counts.set(name, count + 1);
-    return { ...transaction, key: `${name} ${count}` };
-  });
-}
-
-/** What to say of a failed request for the list. */
-export function describeListFailure(error: unknown): string {
-  return error instanceof UnsuccessfulAnswer
-    ? 'Failed to fetch transactions'
-    : 'Failed to fetch transactions. Please try again.';
-}
-
 /** The pointer may reach a button again within this time without another request. */
 const PREFETCH_VALID_MS = 30_000;
 const NO_ROWS: KeyedTransaction[] = [];
@@ -84,6 +28,7 @@ export function useTransactions(search: Search) {
   );
   const lastPage = Math.max(1, answer?.pagination?.totalPages ?? search.page);
   const isLoading = query.isFetching || search.page > lastPage;
+  const shownSearch = (query.isPlaceholderData && query.data?.search) || search;
   return {
     transactions,
     /** The rows as the service sent them, with the amounts that `transactions` hides. */
@@ -91,7 +36,9 @@ export function useTransactions(search: Search) {
     /** Undefined while it is not known, null when the service sends none. */
     pagination: !answer && query.isError ? paginationOf(queryClient, search) : answer?.pagination,
     /** The search whose rows are shown. */
-    shownSearch: (query.isPlaceholderData && query.data?.search) || search,
+    shownSearch,
+    /** Differs between pages and filters; a refresh keeps it. */
+    listKey: hashKey([shownSearch.page, shownSearch.filters]),
     /** The last page, when the requested one is past it. */
     pageToCorrectTo: !query.isFetching && search.page > lastPage ? lastPage : undefined,
     isLoading,
@@ -112,7 +59,7 @@ export function useTransactions(search: Search) {
 function paginationOf(queryClient: QueryClient, { page, filters }: Search) {
   const key = hashKey([filters]);
   const pagination = queryClient
-    .getQueriesData<ListAnswer>({ queryKey: [LIST_KEY] })
+    .getQueriesData<ListPage>({ queryKey: [LIST_KEY] })
     .map(([, answer]) => answer)
     .findLast(
       (answer) => answer?.pagination && hashKey([answer.search.filters]) === key,
@@ -130,10 +77,10 @@ function paginationOf(queryClient: QueryClient, { page, filters }: Search) {
 /** Replaces a page past the end of the list by its last page. */
 export function useCorrectPage(
   lastPage: number | undefined,
-  change: (change: SearchChange, options: { replace: boolean; isCorrection: boolean }) => void,
+  change: (change: SearchChange, options: { isCorrection: boolean }) => void,
 ): void {
   useEffect(() => {
-    if (lastPage) change({ page: lastPage }, { replace: true, isCorrection: true });
+    if (lastPage) change({ page: lastPage }, { isCorrection: true });
   }, [lastPage, change]);
 }
 

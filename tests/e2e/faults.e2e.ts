@@ -131,7 +131,7 @@ test('a sign-in succeeds where the code that requests its list early cannot be l
   page,
   consoleErrors,
 }) => {
-  await page.route(fileOf('prefetchList'), (route) => route.abort());
+  await page.route(fileOf('listQuery'), (route) => route.abort());
   await page.goto('/login');
   await signIn(page, SAFFRON);
   await expect(column(page, 'orderID').first()).toBeVisible();

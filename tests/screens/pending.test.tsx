@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { preloadFirstScreen } from '../../src/App.tsx';
-import { prefetchList } from '../../src/prefetchList.ts';
 import { queryClient } from '../../src/queryClient.ts';
+import { prefetchFirstPage } from '../../src/transactions/listQuery.ts';
 import { fakeApi, payment, shortPagesOf } from '../fakeApi.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
 import { findTableRows, renderApp, storeSession, tableRows } from '../renderApp.tsx';
@@ -14,7 +14,7 @@ test('a link to a page past the end shows the last page, also when the answer is
   storeSession('SHOP');
   const url = '/transactions?status=FAILED&page=9';
   window.history.replaceState(null, '', url);
-  prefetchList();
+  prefetchFirstPage();
   await preloadFirstScreen();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   renderApp({ url });

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { prefetchList } from '../../src/prefetchList.ts';
 import { queryClient } from '../../src/queryClient.ts';
+import { prefetchFirstPage } from '../../src/transactions/listQuery.ts';
 import { DISCONNECT, fakeApi, listAnswer, payment, shortPagesOf, threePages } from '../fakeApi.ts';
 import { announcements, findTableRows, renderApp, storeSession, tableRows } from '../renderApp.tsx';
 
@@ -343,7 +343,7 @@ test('a first list that failed before the page was shown is reported, and not re
   // As on a start with this session: otherwise the cache is cleared for a new one.
   window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
   window.history.replaceState(null, '', '/transactions');
-  prefetchList();
+  prefetchFirstPage();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   renderApp();
   expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
@@ -353,7 +353,7 @@ test('a first list that failed before the page was shown is reported, and not re
 test('a list that was requested before the page was shown is not requested again', async () => {
   storeSession('SHOP');
   window.history.replaceState(null, '', '/transactions');
-  prefetchList();
+  prefetchFirstPage();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   renderApp();
   await findTableRows();

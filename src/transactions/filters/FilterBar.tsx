@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
-import { type ReactNode, useDeferredValue, useId, useRef, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useId, useRef, useState } from 'react';
 import { useSession } from '../../session/session.ts';
 import { isRangeInverted, type Search, type SearchChange } from '../search.ts';
 import { useShortcut, useTimeZone } from '../view.ts';
@@ -28,7 +28,7 @@ interface FilterBarProps {
 }
 
 export function FilterBar(props: FilterBarProps) {
-  const { search, isNarrow, onChange, onClear, children } = props;
+  const { search, isNarrow, isFirstLoad, onChange, onClear, children } = props;
   const descriptions = describeFilters(search.filters, useTimeZone(), search.range);
   const isAnySet = Object.keys(search.filters).length > 0;
   const [isOpen, setOpen] = useState(false);
@@ -44,9 +44,18 @@ export function FilterBar(props: FilterBarProps) {
   const fieldsId = useId();
   const searchKey = useShortcut('/');
   const toggleRef = useRef<HTMLButtonElement>(null);
-  // Rendered after the rows: with the fields, the first row comes 15 % later on a slow device.
+  // In a second render: with the fields in the first one, the first row comes 15 % later on a slow device.
   const areRendered = useDeferredValue(true, false);
-  const fields = <Fields {...props} areRendered={areRendered} clearCount={clearCount} />;
+  const fields = (
+    <Fields
+      filters={search.filters}
+      range={search.range}
+      isFirstLoad={isFirstLoad}
+      areRendered={areRendered}
+      clearCount={clearCount}
+      onChange={onChange}
+    />
+  );
   const clearButton = (
     <Button
       size="small"
@@ -129,15 +138,17 @@ export function FilterBar(props: FilterBarProps) {
   );
 }
 
-interface FieldsProps extends Pick<FilterBarProps, 'search' | 'isFirstLoad' | 'onChange'> {
+interface FieldsProps
+  extends Pick<Search, 'filters' | 'range'>,
+    Pick<FilterBarProps, 'isFirstLoad' | 'onChange'> {
   areRendered: boolean;
   /** How often the filters were cleared. */
   clearCount: number;
 }
 
-/** A field for each filter that this person may use. The three for dates wrap together. */
-function Fields({ search, isFirstLoad, areRendered, clearCount, onChange }: FieldsProps) {
-  const { filters, range } = search;
+/** A field for each filter that this person may use. The three for dates wrap together. Memoized: another page changes none. */
+const Fields = memo(function Fields(props: FieldsProps) {
+  const { filters, range, isFirstLoad, areRendered, clearCount, onChange } = props;
   const { isAdmin } = useSession();
   const names = filterNames(isAdmin).filter((name) => !isDateFilter(name));
   const problem = isRangeInverted(filters) ? 'The end is before the start' : undefined;
@@ -175,7 +186,7 @@ function Fields({ search, isFirstLoad, areRendered, clearCount, onChange }: Fiel
       </Box>
     </Box>
   );
-}
+});
 
 /** The fields that are more than a text field. */
 const FIELDS: Partial<Record<OtherFilterName, typeof TextFilter>> = {

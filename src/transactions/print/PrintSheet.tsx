@@ -13,7 +13,7 @@ import { compareRows } from '../csv/describeExport.ts';
 import { describeDates, describeFilters } from '../filters/describeFilters.ts';
 import { RANGES } from '../filters/filters.ts';
 import type { List } from '../list.ts';
-import { transactionsQuery } from '../list.ts';
+import { transactionsQuery } from '../listQuery.ts';
 import { statusDisplay } from '../table/cells.tsx';
 import { COLUMN_NAMES, COLUMNS, FIELDS } from '../table/columns.tsx';
 import { describeTotal } from '../table/Pager.tsx';

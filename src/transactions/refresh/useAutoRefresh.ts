@@ -1,14 +1,14 @@
-import { hashKey, onlineManager, useQuery, useQueryClient } from '@tanstack/react-query';
+import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { formatText } from '../../format.ts';
 import type { List } from '../list.ts';
 import {
-  describeListFailure,
+  fetchPage,
   type KeyedTransaction,
-  type ListAnswer,
-  requestList,
+  type ListPage,
+  listFailure,
   transactionsQuery,
-} from '../list.ts';
+} from '../listQuery.ts';
 import type { Search } from '../search.ts';
 import { statusDisplay } from '../table/cells.tsx';
 import { useView } from '../view.ts';
@@ -48,10 +48,10 @@ function useLatest(search: Search, seconds: number, enabled: boolean) {
     queryFn: async ({ signal }) => {
       const updatedAt = () => queryClient.getQueryState(queryKey)?.dataUpdatedAt;
       const before = updatedAt();
-      const answer = await requestList(search, { signal });
+      const answer = await fetchPage(search, { signal });
       // A refresh by hand may have had a newer answer meanwhile.
       if (updatedAt() === before) {
-        queryClient.setQueryData<ListAnswer>(queryKey, (shown) =>
+        queryClient.setQueryData<ListPage>(queryKey, (shown) =>
           shown && search.page > 1 && totalOf(answer) > totalOf(shown)
             ? keepOrder({ since: before, ...shown }, answer)
             : answer,
@@ -69,18 +69,18 @@ function useLatest(search: Search, seconds: number, enabled: boolean) {
     refetchOnWindowFocus: true,
     refetchOnReconnect: true,
     networkMode: 'online',
-    meta: { describeFailure: describeListFailure, isAutomatic: true },
+    meta: { failureMessage: listFailure, isAutomatic: true },
   });
 }
 
-const totalOf = ({ pagination }: ListAnswer) => pagination?.totalRecords ?? 0;
+const totalOf = ({ pagination }: ListPage) => pagination?.totalRecords ?? 0;
 
 /**
  * The same rows with their newest data, so that new payments do not move the rows of a later page. A row that is not in
  * the answer has moved to the next page and is kept, unless a row below it is in the answer: then it has left the list.
  * `since` and the total stay as they were.
  */
-function keepOrder(shown: ListAnswer, answer: ListAnswer): ListAnswer {
+function keepOrder(shown: ListPage, answer: ListPage): ListPage {
   const latest = new Map(answer.transactions.map((row) => [row.key, row]));
   const last = shown.transactions.findLastIndex(({ key }) => latest.has(key));
   const kept = shown.transactions.filter(({ key }, index) => latest.has(key) || index > last);
@@ -93,15 +93,15 @@ const NONE = { changedRows: new Set<string>() as ReadonlySet<string>, announceme
  * The keys of the rows whose status a refresh has changed, until the next such change or until other rows are shown,
  * and what a screen reader is to announce of it.
  */
-function useChangedRows({ transactions, shownSearch }: List, isOn: boolean) {
-  const listKey = hashKey([isOn, shownSearch.page, shownSearch.filters]);
-  const [last, setLast] = useState({ transactions, listKey, change: NONE });
-  if (last.transactions === transactions && last.listKey === listKey) return last.change;
+function useChangedRows({ transactions, listKey }: List, isOn: boolean) {
+  const [last, setLast] = useState({ transactions, listKey, isOn, change: NONE });
+  const isSameList = last.isOn === isOn && last.listKey === listKey;
+  if (isSameList && last.transactions === transactions) return last.change;
   const change =
-    isOn && last.listKey === listKey
+    isOn && isSameList
       ? (compare(last.transactions, transactions, last.change.announcement) ?? last.change)
       : NONE;
-  setLast({ transactions, listKey, change });
+  setLast({ transactions, listKey, isOn, change });
   return change;
 }
 

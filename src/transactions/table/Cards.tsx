@@ -6,7 +6,7 @@ import { memo, useImperativeHandle, useRef } from 'react';
 import { formatAmount, formatDate, formatText } from '../../format.ts';
 import { useSession } from '../../session/session.ts';
 import type { TimeZone } from '../../time.ts';
-import type { KeyedTransaction } from '../list.ts';
+import type { KeyedTransaction } from '../listQuery.ts';
 import { useTimeZone } from '../view.ts';
 import { Identifier, STATUS_SKELETON, StatusChip, timeCell } from './cells.tsx';
 import { rowClass, type TableProps, useListChange } from './tableProps.ts';
@@ -15,11 +15,11 @@ const SKELETONS = Array.from({ length: 8 }, (_, index) => index);
 
 /** The list on a narrow screen: a card of two lines for each payment, a button that opens it. */
 export const Cards = memo(function Cards(props: TableProps) {
-  const { transactions, shownSearch, isFirstLoad, changedRows, openRow, handle, onOpen } = props;
+  const { transactions, listKey, isFirstLoad, changedRows, openRow, handle, onOpen } = props;
   const zone = useTimeZone();
   const { isAdmin } = useSession();
   const listRef = useRef<HTMLUListElement>(null);
-  useListChange(shownSearch, () => {
+  useListChange(listKey, () => {
     const list = listRef.current;
     if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView();
   });

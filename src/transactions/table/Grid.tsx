@@ -1,7 +1,13 @@
 import { useTheme } from '@mui/material/styles';
 import useEventCallback from '@mui/utils/useEventCallback';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import { DataGrid, type GridColDef, type GridEventListener, useGridApiRef } from '@mui/x-data-grid';
+import {
+  DataGrid,
+  type GridColDef,
+  type GridEventListener,
+  type GridRowClassNameParams,
+  useGridApiRef,
+} from '@mui/x-data-grid';
 import {
   useCallback,
   useEffect,
@@ -11,13 +17,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { PAGE_SIZE } from '../../api/contract.ts';
 import type { TimeZone } from '../../time.ts';
-import type { KeyedTransaction } from '../list.ts';
+import type { KeyedTransaction } from '../listQuery.ts';
 import { MAX_WIDTH, MIN_WIDTH, useTimeZone, useView } from '../view.ts';
 import { COLUMN_NAMES, COLUMNS, FIELDS, type Field, shownFields, TEXT_SCALE } from './columns.tsx';
 import type { HandOver } from './PlainTable.tsx';
-import { isSelecting, rowClass, type TableProps, useListChange } from './tableProps.ts';
+import { isSelecting, rowClass, type TableProps } from './tableProps.ts';
 
 interface GridProps extends TableProps {
   handOver: HandOver;
@@ -30,7 +35,7 @@ const slots = { noRowsOverlay: () => null };
 const loadingOverlay = { noRowsVariant: 'skeleton' } as const;
 
 export default function Grid(props: GridProps) {
-  const { shownSearch, total, isFirstLoad, changedRows, openRow, onOpen } = props;
+  const { transactions, listKey, isFirstLoad, changedRows, openRow, onOpen } = props;
   const { handle, handOver, onTabStopLost } = props;
   const apiRef = useGridApiRef();
   const zone = useTimeZone();
@@ -43,17 +48,16 @@ export default function Grid(props: GridProps) {
     () => Object.fromEntries(FIELDS.map((field) => [field, fields.includes(field)])),
     [fields],
   );
-  const paginationModel = useMemo(
-    () => ({ page: shownSearch.page - 1, pageSize: PAGE_SIZE }),
-    [shownSearch.page],
-  );
-  const rows = useRows(props);
-  const openId = rows[openRow]?.rowId;
   const rowClassName = useCallback(
-    ({ row }: { row: GridRow }) => rowClass(changedRows.has(row.key), row.rowId === openId),
-    [changedRows, openId],
+    ({ row, indexRelativeToCurrentPage }: GridRowClassNameParams<GridRow>) =>
+      rowClass(changedRows.has(row.key), indexRelativeToCurrentPage === openRow),
+    [changedRows, openRow],
   );
-  const positionOf = (row: { rowId: number }) => rows.findIndex(({ rowId }) => rowId === row.rowId);
+
+  const [firstRows] = useState(() => withIds(transactions, []));
+  const shown = useRef({ transactions, listKey, rows: firstRows });
+  const positionOf = (row: { rowId: number }) =>
+    shown.current.rows.findIndex(({ rowId }) => rowId === row.rowId);
   const openByClick = useEventCallback<GridEventListener<'rowClick'>>(({ row }) => {
     if (!isSelecting()) onOpen(row, positionOf(row));
   });
@@ -71,7 +75,7 @@ export default function Grid(props: GridProps) {
   const tabStop = useRef<{ rowId: number; position: number; field: Field }>(undefined);
   const rememberTabStop = useEventCallback(({ target }: { target: Element }) => {
     const { position, column } = placeOf(target);
-    const row = rows[position];
+    const row = shown.current.rows[position];
     const field = fields[column];
     tabStop.current = row && field ? { rowId: row.rowId, position, field } : undefined;
   });
@@ -80,7 +84,7 @@ export default function Grid(props: GridProps) {
     [rememberTabStop],
   );
   function focusCell(position: number, field = tabStop.current?.field ?? fields[0]) {
-    const row = rows[position];
+    const row = shown.current.rows[position];
     if (row && field) apiRef.current?.setCellFocus(row.rowId, field);
   }
   useImperativeHandle(handle, () => ({
@@ -94,20 +98,39 @@ export default function Grid(props: GridProps) {
     currentRow: () => (tabStop.current ? positionOf(tabStop.current) : -1),
   }));
 
-  // In a layout effect, before the grid itself moves the focus, which it would also do from outside the rows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when rows or columns change
-  useLayoutEffect(() => {
+  /** Keeps the focus and the tab stop at their payment; where it is gone, at its place. */
+  function keepTabStop() {
     if (!tabStop.current) return;
     const { field, position } = tabStop.current;
     const now = positionOf(tabStop.current);
     if (now >= 0 && fields.includes(field)) tabStop.current.position = now;
     else if (placeOf(document.activeElement).position >= 0 && fields.includes(field)) {
-      focusCell(Math.min(position, rows.length - 1));
+      focusCell(Math.min(position, shown.current.rows.length - 1));
     } else {
       handOver.current.left = apiRef.current?.getScrollPosition().left ?? 0;
       onTabStopLost();
     }
-  }, [rows, fields]);
+  }
+  // The rows are set by the grid's API: a new `rows` prop renders each cell twice. In a layout effect, before the grid
+  // itself moves the focus, which it would also do from outside the rows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when rows or columns change
+  useLayoutEffect(() => {
+    const grid = apiRef.current;
+    const { transactions: before, listKey: keyBefore, rows } = shown.current;
+    const isRefresh = listKey === keyBefore;
+    if (!isRefresh || transactions !== before) {
+      shown.current = { transactions, listKey, rows: withIds(transactions, isRefresh ? rows : []) };
+    }
+    keepTabStop();
+    if (!grid || shown.current.rows === rows) return;
+    grid.setRows(shown.current.rows);
+    if (!isRefresh) return grid.scroll({ top: 0 });
+    // After a refresh that put payments above, scrolls by as many rows, unless the table is at its top.
+    const { top } = grid.getScrollPosition();
+    const position = Math.floor(top / rowHeight);
+    const now = transactions.findIndex(({ key }) => key === before[position]?.key);
+    if (top > 0 && now >= 0) grid.scroll({ top: top + (now - position) * rowHeight });
+  }, [transactions, listKey, fields]);
 
   const [initialState] = useState(() => {
     const { top, left } = handOver.current;
@@ -116,11 +139,9 @@ export default function Grid(props: GridProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the grid replaces the plain table
   useEffect(() => {
     const { focusedRow } = handOver.current;
-    if (focusedRow !== undefined) focusCell(Math.min(focusedRow, rows.length - 1));
+    if (focusedRow !== undefined) focusCell(Math.min(focusedRow, firstRows.length - 1));
     Object.assign(handOver.current, { top: 0, focusedRow: undefined });
   }, []);
-  useListChange(shownSearch, () => apiRef.current?.scroll({ top: 0 }));
-  useKeepPlace(apiRef, props, rowHeight);
 
   return (
     <>
@@ -131,7 +152,7 @@ export default function Grid(props: GridProps) {
         columns={columns}
         columnVisibilityModel={visibility}
         onColumnWidthChange={rememberWidth}
-        rows={rows}
+        rows={firstRows}
         getRowId={getRowId}
         rowHeight={rowHeight}
         getRowClassName={rowClassName}
@@ -140,10 +161,9 @@ export default function Grid(props: GridProps) {
         columnBufferPx={FIELDS.length * MAX_WIDTH}
         // Skeleton rows for the first load only; later loads show a bar above the table.
         loading={isFirstLoad}
+        // The rows are one page of the service's list; the Pager component replaces the footer.
         paginationMode="server"
-        paginationModel={paginationModel}
-        rowCount={total}
-        // The Pager component replaces the footer.
+        rowCount={-1}
         hideFooter
         // One page of a longer list: sorting or filtering it would mislead.
         disableColumnSorting
@@ -173,21 +193,14 @@ const getRowId = ({ rowId }: GridRow) => rowId;
  * The rows with the grid's ids. In a refresh a payment keeps its id, so that focus and tab stop move with it. Another
  * list takes the ids by position: the grid then updates its rows and mounts none, which takes up to a third less time.
  */
-function useRows({ transactions, shownSearch }: TableProps): GridRow[] {
-  const [last, setLast] = useState({ transactions, shownSearch, rows: NO_ROWS });
-  const isRefresh = last.shownSearch === shownSearch;
-  if (isRefresh && last.transactions === transactions && last.rows !== NO_ROWS) return last.rows;
-  const known = new Map(isRefresh ? last.rows.map(({ key, rowId }) => [key, rowId]) : []);
+function withIds(transactions: readonly KeyedTransaction[], before: readonly GridRow[]): GridRow[] {
+  const known = new Map(before.map(({ key, rowId }) => [key, rowId]));
   let free = Math.max(-1, ...known.values());
-  const rows = transactions.map((row) => {
+  return transactions.map((row) => {
     const rowId = known.get(row.key) ?? ++free;
     return { ...row, rowId };
   });
-  setLast({ transactions, shownSearch, rows });
-  return rows;
 }
-
-const NO_ROWS: GridRow[] = [];
 
 const gridColumns = (zone: TimeZone, widths: Record<string, number>) =>
   FIELDS.map((field): GridColDef<GridRow> => {
@@ -219,26 +232,6 @@ function placeOf(element: Element | null) {
     position: Number(row?.getAttribute('aria-rowindex') ?? 1) - 2,
     column: Number(cell?.getAttribute('aria-colindex') ?? 0) - 1,
   };
-}
-
-/** After a refresh that put payments above, scrolls by as many rows, unless the table is at its top. */
-function useKeepPlace(
-  apiRef: ReturnType<typeof useGridApiRef>,
-  { transactions, shownSearch }: TableProps,
-  rowHeight: number,
-): void {
-  const last = useRef({ transactions, shownSearch });
-  // Not in a layout effect: the grid takes its new rows in an effect.
-  useEffect(() => {
-    const { transactions: before, shownSearch: searchBefore } = last.current;
-    last.current = { transactions, shownSearch };
-    const grid = apiRef.current;
-    if (!grid || before === transactions || searchBefore !== shownSearch) return;
-    const { top } = grid.getScrollPosition();
-    const position = Math.floor(top / rowHeight);
-    const now = transactions.findIndex(({ key }) => key === before[position]?.key);
-    if (top > 0 && now >= 0) grid.scroll({ top: top + (now - position) * rowHeight });
-  });
 }
 
 const STEP_PX = 10;

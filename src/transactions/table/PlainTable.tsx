@@ -15,12 +15,12 @@ const SKELETONS = Array<undefined>(16).fill(undefined);
 
 /** Looks like the grid, which replaces it; the theme's `.PlainTable` has the styles. */
 export function PlainTable(props: PlainTableProps) {
-  const { transactions, shownSearch, isFirstLoad, openRow, handle, handOver, onOpen } = props;
+  const { transactions, listKey, isFirstLoad, openRow, handle, handOver, onOpen } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [view] = useView();
   const zone = useTimeZone();
   const { density } = useTheme();
-  useListChange(shownSearch, () => {
+  useListChange(listKey, () => {
     if (scroller.current) scroller.current.scrollTop = 0;
   });
   useImperativeHandle(handle, () => ({

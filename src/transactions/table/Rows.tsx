@@ -3,17 +3,16 @@ import InvertedRangeIcon from '@mui/icons-material/EventBusy';
 import NothingYetIcon from '@mui/icons-material/ReceiptLongOutlined';
 import NothingFoundIcon from '@mui/icons-material/SearchOff';
 import Avatar from '@mui/material/Avatar';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { lazyWithPreload, useIdleLoad } from '../../lazy.tsx';
 import type { List } from '../list.ts';
 import { isRangeInverted, type Search } from '../search.ts';
 import { Cards } from './Cards.tsx';
-import { useCopyButton } from './copying.tsx';
+import { CopyArea } from './copying.tsx';
 import { PlainTable } from './PlainTable.tsx';
 import type { TableProps } from './tableProps.ts';
 
@@ -36,10 +35,8 @@ const AREA = { position: 'relative', flex: 1, minHeight: { xs: 280, md: 0 }, out
 /** The payments as a table or as cards, or the reason why there are none. */
 export function Rows(props: RowsProps) {
   const { ref, list, search, isNarrow, onRetry, onReach, ...others } = props;
-  const { transactions, shownSearch, pagination, isFirstLoad, isLoading, isFailed } = list;
-  const total = pagination?.totalRecords ?? -1;
-  const table = { ...others, transactions, shownSearch, total, isFirstLoad };
-  const [copyButton, handlers] = useCopyButton(transactions);
+  const { transactions, listKey, isFirstLoad, isLoading, isFailed } = list;
+  const table = { ...others, transactions, listKey, isFirstLoad };
   const isEmpty = transactions.length === 0;
   const hasFocus = useRef(false);
   // When the list becomes empty, its focused row is removed, so the focus moves to this area.
@@ -47,7 +44,8 @@ export function Rows(props: RowsProps) {
     if (isEmpty && hasFocus.current) ref.current?.focus();
   }, [isEmpty, ref]);
   return (
-    <Box
+    <CopyArea
+      rows={transactions}
       ref={ref}
       tabIndex={-1}
       sx={AREA}
@@ -59,7 +57,6 @@ export function Rows(props: RowsProps) {
       onBlurCapture={() => {
         hasFocus.current = false;
       }}
-      {...handlers}
     >
       <LoadingBar isLoading={isLoading} />
       {isNarrow ? <Cards {...table} /> : <Table {...table} />}
@@ -69,8 +66,7 @@ export function Rows(props: RowsProps) {
           <EmptyList search={search} isFailed={isFailed} onRetry={onRetry} />
         )}
       </div>
-      {copyButton}
-    </Box>
+    </CopyArea>
   );
 }
 
@@ -88,19 +84,26 @@ const Table = memo(function Table(props: TableProps) {
   );
 });
 
-/** How long the bar stays after the answer, so that a fast refresh is seen too. */
-const STAYS_MS = 300;
-const ON_TOP = { position: 'absolute', insetInline: 0, top: 0, zIndex: 4 };
+const BAR = {
+  position: 'absolute',
+  insetInline: 0,
+  top: 0,
+  zIndex: 4,
+  // Shown at once, and hidden later, so that a fast refresh is seen too. Without a timer, which would render again.
+  transition: 'visibility 300ms',
+};
 
 function LoadingBar({ isLoading }: { isLoading: boolean }) {
-  const [isShown, setShown] = useState(isLoading);
-  if (isLoading && !isShown) setShown(true);
-  useEffect(() => {
-    if (isLoading) return;
-    const timer = setTimeout(() => setShown(false), STAYS_MS);
-    return () => clearTimeout(timer);
-  }, [isLoading]);
-  return isShown && <LinearProgress aria-label="Loading transactions" sx={ON_TOP} />;
+  return (
+    <LinearProgress
+      aria-label="Loading transactions"
+      // Only this one moves.
+      variant={isLoading ? 'indeterminate' : 'determinate'}
+      value={100}
+      style={{ visibility: isLoading ? 'visible' : 'hidden' }}
+      sx={BAR}
+    />
+  );
 }
 
 interface EmptyListProps {

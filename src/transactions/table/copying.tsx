@@ -1,16 +1,10 @@
 import CopiedIcon from '@mui/icons-material/Check';
 import CopyIcon from '@mui/icons-material/ContentCopy';
+import Box, { type BoxProps } from '@mui/material/Box';
 import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
 import type { Theme } from '@mui/material/styles';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import {
-  type ClipboardEvent,
-  type FocusEvent,
-  type PointerEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ClipboardEvent, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatText } from '../../format.ts';
 import { notify } from '../../notify.ts';
@@ -69,38 +63,43 @@ interface Id {
   value: string;
 }
 
+interface CopyAreaProps extends BoxProps {
+  /** A change of them may put another id into a cell. */
+  rows: unknown;
+}
+
 /**
- * A button to copy the id in the cell under the pointer or the keyboard's focus: one for the whole table, because a
- * page has 150 ids. Returns it, and the event handlers of the element around the rows.
+ * The element around the rows, with a button that copies the id under the pointer or the keyboard's focus: one for the
+ * whole table, because a page has 150 ids.
  */
-export function useCopyButton(rows: unknown) {
+export function CopyArea({ rows, children, ...props }: CopyAreaProps) {
   const [pointed, setPointed] = useState<Id>();
   const [focused, setFocused] = useState<Id>();
-  const shownRows = useRef(rows);
+  const id = pointed ?? focused;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cell may have another id now, or be gone
   useEffect(() => {
-    if (shownRows.current === rows) return;
-    shownRows.current = rows;
-    // The cell may have another id now, or be gone.
+    if (!id) return;
     setPointed(undefined);
     setFocused(idIn(document.activeElement));
-  });
-
-  const handlers = {
-    onPointerOver: ({ target }: PointerEvent) => setPointed((last) => same(last, idIn(target))),
-    onPointerLeave: () => setPointed(undefined),
-    onFocus: ({ target }: FocusEvent) => setFocused((last) => same(last, idIn(target))),
-    onBlur: () => setFocused(undefined),
-    onCopy: copyWhole,
-  };
-  const id = pointed ?? focused;
-  const button =
-    id &&
-    createPortal(
-      // Not a tab stop: Ctrl+C copies the cell, and the payment's drawer has a button.
-      <CopyButton name={id.name} value={id.value} tabIndex={-1} sx={OVER_THE_END} />,
-      id.cell,
-    );
-  return [button, handlers] as const;
+  }, [rows]);
+  return (
+    <Box
+      {...props}
+      onPointerOver={({ target }) => setPointed((last) => same(last, idIn(target)))}
+      onPointerLeave={() => setPointed(undefined)}
+      onFocus={({ target }) => setFocused((last) => same(last, idIn(target)))}
+      onBlur={() => setFocused(undefined)}
+      onCopy={copyWhole}
+    >
+      {children}
+      {id &&
+        createPortal(
+          // Not a tab stop: Ctrl+C copies the cell, and the payment's drawer has a button.
+          <CopyButton name={id.name} value={id.value} tabIndex={-1} sx={OVER_THE_END} />,
+          id.cell,
+        )}
+    </Box>
+  );
 }
 
 /** The id in the element's cell; the cards of a phone have no cells. */

@@ -1,7 +1,5 @@
-import { hashKey } from '@tanstack/react-query';
 import { type Ref, useEffect, useRef } from 'react';
-import type { KeyedTransaction } from '../list.ts';
-import type { Search } from '../search.ts';
+import type { KeyedTransaction } from '../listQuery.ts';
 
 /* What the plain table, the grid and the cards have in common. */
 
@@ -17,10 +15,8 @@ export interface RowsHandle {
 
 export interface TableProps {
   transactions: readonly KeyedTransaction[];
-  /** The search whose rows are shown. */
-  shownSearch: Search;
-  /** Payments on all pages; -1 while it is not known. */
-  total: number;
+  /** Differs between pages and filters; a refresh keeps it. */
+  listKey: string;
   /** The keys of rows whose status has changed. */
   changedRows: ReadonlySet<string>;
   /** The position of the row whose payment is open; -1 without one. */
@@ -37,8 +33,7 @@ export function rowClass(isChanged: boolean, isOpen: boolean): string {
 }
 
 /** Calls back when rows of another page or of other filters are shown; not on mount, not on a refresh. */
-export function useListChange({ page, filters }: Search, onChange: () => void): void {
-  const listKey = hashKey([page, filters]);
+export function useListChange(listKey: string, onChange: () => void): void {
   const last = useRef(listKey);
   useEffect(() => {
     if (last.current === listKey) return;

@@ -1,0 +1,96 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ListedTransaction, TransactionList } from '../api/schema.ts';
+import { type CallOptions, listTransactions, UnsuccessfulAnswer } from '../api/transactions.ts';
+import { queryClient } from '../queryClient.ts';
+import { getSession } from '../session/session.ts';
+import { isRangeInverted, parseSearch, type Search } from './search.ts';
+import { timeZone } from './timeZone.ts';
+
+/* A page of the list: its request, its key and its rows. Without the UI's code, for which the first request does not wait. */
+
+export const LIST_KEY = 'transactions';
+
+export interface KeyedTransaction extends ListedTransaction {
+  /** Stays the payment's own wherever a refresh moves it; ids may repeat or be missing. */
+  key: string;
+}
+
+/** A page of payments, with the search that it answers. */
+export interface ListPage extends TransactionList {
+  search: Search;
+  transactions: KeyedTransaction[];
+}
+
+/** Each change of the search is a new key and so a request; the previous rows stay until it is answered. */
+export function transactionsQuery(search: Search) {
+  const { page, filters } = search;
+  return queryOptions({
+    queryKey: [LIST_KEY, { page, filters }],
+    queryFn: ({ signal }) => fetchPage(search, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: !isRangeInverted(filters),
+    meta: { failureMessage: listFailure },
+  });
+}
+
+export async function fetchPage(search: Search, options: CallOptions): Promise<ListPage> {
+  const answer = await listTransactions(search.page, search.filters, options);
+  return { ...answer, search, transactions: withKeys(answer.transactions) };
+}
+
+function withKeys(transactions: readonly ListedTransaction[]): KeyedTransaction[] {
+  const counts = new Map<string, number>();
+  return transactions.map((transaction) => {
+    const { id, orderID, createdAt } = transaction;
+    const name = JSON.stringify([id, orderID, createdAt]);
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    return { ...transaction, key: `${name} ${count}` };
+  });
+}
+
+/** What to say of a failed request for the list. */
+export function listFailure(error: unknown): string {
+  return error instanceof UnsuccessfulAnswer
+    ? 'Failed to fetch transactions'
+    : 'Failed to fetch transactions. Please try again.';
+}
+
+/** Requests the list for the current URL; the page then finds it in the query cache. */
+export function prefetchFirstPage(): void {
+  const session = getSession();
+  if (!session || location.pathname !== '/transactions') return;
+  const zone = timeZone.read(session.merchantId);
+  const search = parseSearch(new URLSearchParams(location.search), session.isAdmin, zone);
+  if (!isRangeInverted(search.filters)) queryClient.prefetchQuery(transactionsQuery(search));
+}
+
+/**
+ * Requests the list that a sign-in leads to, before its session is stored. Returns a function that puts the answer into
+ * the query cache; a new session empties the cache, so it is called after that.
+ */
+export function prefetchPageOf(
+  { merchantId, credentials }: { merchantId: string; credentials: string },
+  queryString: string,
+): () => void {
+  const params = new URLSearchParams(queryString);
+  const search = parseSearch(params, true, timeZone.read(merchantId));
+  const { filters } = search;
+  // Only an admin may send a Merchant ID, and it is not known yet whether this is one.
+  if (filters.merchantId || isRangeInverted(filters)) return () => {};
+  const controller = new AbortController();
+  const answer = fetchPage(search, { signal: controller.signal, credentials });
+  let hasFailed = false;
+  answer.catch(() => {
+    hasFailed = true;
+  });
+  return () => {
+    // The page requests it again and reports what is wrong; a 401 then ends the session.
+    if (hasFailed) return;
+    const queryFn = ({ signal }: { signal: AbortSignal }) => {
+      signal.addEventListener('abort', () => controller.abort());
+      return answer;
+    };
+    queryClient.prefetchQuery({ ...transactionsQuery(search), queryFn });
+  };
+}
