@@ -15,7 +15,7 @@ import { RequireSession } from './session/RequireSession.tsx';
 import { getSession } from './session/session.ts';
 import type { Account } from './signIn/signIn.ts';
 import { FullPageSpinner } from './ui/FullPageSpinner.tsx';
-import { brandName, CenteredScreen, FocusedHeading } from './ui/screen.tsx';
+import { Brand, brandName, CenteredScreen, FocusedHeading } from './ui/screen.tsx';
 
 const SignInPage = lazyWithPreload(() => import('./signIn/SignInPage.tsx'));
 const TransactionsPage = lazyWithPreload(() => import('./transactions/TransactionsPage.tsx'));
@@ -98,6 +98,7 @@ function NotFoundPage() {
   return (
     <CenteredScreen>
       <title>{`Page not found · ${brandName()}`}</title>
+      <Brand />
       <FocusedHeading>Page not found</FocusedHeading>
       <Typography color="textSecondary">
         There is nothing at this address. It may have been mistyped, or moved.

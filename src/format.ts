@@ -67,6 +67,10 @@ export function formatCount(count: number): string {
   return counts.format(count);
 }
 
+/** `1 transaction`, `1,234 transactions`. */
+export const describeCount = (count: number) =>
+  `${formatCount(count)} ${count === 1 ? 'transaction' : 'transactions'}`;
+
 /** In place of every amount. Always the same text, because its length would tell how large the amount is. */
 export const HIDDEN_AMOUNT = '₹•••';
 

@@ -16,9 +16,10 @@ const blobs = new Map<string, Blob>();
 export const savedFiles: { name: string; blob: Blob }[] = [];
 
 function matches(query: string): boolean {
-  const [, limit, pixels] = /(min|max)-width:\s*([\d.]+)px/.exec(query) ?? [];
-  if (limit === 'max') return width <= Number(pixels);
-  if (limit === 'min') return width >= Number(pixels);
+  const [, limit, length, unit] = /(min|max)-width:\s*([\d.]+)(px|em)/.exec(query) ?? [];
+  const pixels = Number(length) * (unit === 'em' ? 16 : 1);
+  if (limit === 'max') return width <= pixels;
+  if (limit === 'min') return width >= pixels;
   if (query.includes('pointer: fine')) return width >= 600;
   return query.includes('prefers-reduced-motion: reduce');
 }

@@ -40,6 +40,8 @@ export function buildTheme(tokens: Tokens) {
     colorSchemes: { light: palette(tokens, 'light'), dark: palette(tokens, 'dark') },
     typography: typography(tokens),
     spacing: tokens.space.unit,
+    // In em, so that large text gets the layout of a narrow window.
+    breakpoints: { unit: 'em', values: { xs: 0, sm: 37.5, md: 56, lg: 75, xl: 96 } },
     shape: { borderRadius: tokens.radius.control },
     shadows: Array.from({ length: 25 }, (_, level) => elevation(level)) as Shadows,
     density: { header: density.header, row: { comfortable, standard, compact } },

@@ -3,6 +3,7 @@ import VisibilityOffIcon from '@mui/icons-material/VisibilityOff';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
@@ -18,7 +19,7 @@ import {
   useCurrentSession,
   useLockedMerchantId,
 } from '../session/session.ts';
-import { BrandMark, brandName, FocusedHeading } from '../ui/screen.tsx';
+import { Brand, brandName, FocusedHeading } from '../ui/screen.tsx';
 import type { Account } from './signIn.ts';
 
 const TITLE_ID = 'title';
@@ -26,6 +27,26 @@ const NOTE_ID = 'note';
 
 /** The code of the sign-in calls, axios included, is loaded while the person types. */
 const loadSignIn = () => import('./signIn.ts');
+
+const PAGE = {
+  alignItems: 'center',
+  gap: 3,
+  minHeight: '100dvh',
+  p: { xs: 2, sm: 3 },
+  pt: { xs: 4, sm: 'max(2rem, 14dvh)' },
+};
+
+const CARD = {
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 1.5,
+  width: '100%',
+  maxWidth: '30rem',
+  p: { xs: 2.5, sm: 4 },
+};
+
+// As high as the longest error, so that an error moves nothing.
+const ERROR = { minHeight: '3.5rem', mb: 1 };
 
 interface SignInPageProps {
   /** Preloads the screen that is shown after signing in. */
@@ -60,38 +81,16 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
   }
 
   return (
-    <Box
+    <Stack
       component="main"
       aria-labelledby={TITLE_ID}
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { md: '1fr 1fr' },
-        gridTemplateRows: { xs: 'auto 1fr', md: '1fr' },
-        minHeight: '100dvh',
-        bgcolor: 'background.paper',
-      }}
+      // Aligned to the top, so that what appears below the title does not move it.
+      sx={PAGE}
       onInput={preload}
     >
       <title>{`${isLocked ? 'Locked' : 'Sign in'} · ${brandName()}`}</title>
-      <div className="BrandPanel">
-        <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>
-          <BrandMark />
-          <Typography component="span" variant="h2">
-            {brandName()}
-          </Typography>
-        </Stack>
-      </div>
-      {/* Aligned to the top, so that what appears below the title does not move it. */}
-      <Stack
-        sx={{
-          gap: 3,
-          width: '100%',
-          maxWidth: '28rem',
-          mx: 'auto',
-          p: 3,
-          pt: { xs: 4, md: 'max(48px, 20dvh)' },
-        }}
-      >
+      <Brand />
+      <Card sx={CARD}>
         <div>
           <FocusedHeading
             id={TITLE_ID}
@@ -125,10 +124,14 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
             );
           }}
         >
-          {isLocked && <Button onClick={forgetLock}>Use another account</Button>}
+          {isLocked && (
+            <Button onClick={forgetLock} sx={{ mt: 1 }}>
+              Use another account
+            </Button>
+          )}
         </SignInForm>
-      </Stack>
-    </Box>
+      </Card>
+    </Stack>
   );
 }
 
@@ -217,6 +220,14 @@ function SignInForm(props: SignInFormProps) {
 
   return (
     <Stack component="form" noValidate onSubmit={submit}>
+      {/* Always mounted: a live region announces only what is added to it. */}
+      <Box role="status" sx={ERROR}>
+        {failure && (
+          <Alert severity="error" role="none" sx={{ typography: 'body2' }}>
+            {failure}
+          </Alert>
+        )}
+      </Box>
       <TextField
         {...field('Merchant ID', isMerchantIdMissing, isMerchantIdFirst)}
         placeholder="Enter your Merchant ID"
@@ -251,19 +262,11 @@ function SignInForm(props: SignInFormProps) {
         aria-disabled={isBusy}
         aria-busy={isBusy}
         startIcon={isBusy && <CircularProgress aria-hidden color="inherit" size="1em" />}
-        sx={{ mt: 3, mb: 2 }}
+        sx={{ mt: 3 }}
       >
         {isBusy ? 'Signing in...' : 'Sign In'}
       </Button>
       {children}
-      {/* Last, so that it moves nothing. Always mounted: a live region announces only what is added to it. */}
-      <Box role="status">
-        {failure && (
-          <Alert severity="error" role="none">
-            {failure}
-          </Alert>
-        )}
-      </Box>
     </Stack>
   );
 }

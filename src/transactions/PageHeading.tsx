@@ -77,7 +77,7 @@ export function PageHeading({ search, list, onRefresh }: PageHeadingProps) {
       <Stack direction="row" sx={ACTIONS}>
         <ExportButton search={search} list={list} />
         <RefreshButton isPossible={list.isRangeUsable} onRefresh={onRefresh} />
-        <Button variant="outlined" startIcon={<LogoutIcon />} onClick={logOut}>
+        <Button color="inherit" startIcon={<LogoutIcon />} onClick={logOut}>
           Logout
         </Button>
       </Stack>

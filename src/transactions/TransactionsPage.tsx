@@ -29,7 +29,7 @@ import { useView } from './view.ts';
 // On a wide screen the page fills the window and the rows scroll inside it; on a narrow one the page scrolls.
 const PAGE = {
   height: { md: '100dvh' },
-  minHeight: { xs: '100dvh', md: 560 },
+  minHeight: { xs: '100dvh', md: '38rem' },
   gap: { xs: 1.5, md: 2 },
   px: { xs: 2, md: 3 },
   py: 2,
@@ -85,6 +85,10 @@ function Transactions() {
     refresh();
     rowsRef.current?.focus();
   }
+  function clearFilters() {
+    clear();
+    rowsRef.current?.focus();
+  }
   function goToFirstPage() {
     change({ page: 1 });
     rowsRef.current?.focus();
@@ -115,6 +119,7 @@ function Transactions() {
           openRow={key === undefined ? -1 : findPayment(list.transactions, key, position)}
           isNarrow={isNarrow}
           onRetry={retry}
+          onClear={clearFilters}
           onOpen={openPayment}
           onReach={PaymentDrawer.preload}
         />

@@ -18,6 +18,18 @@ export function BrandMark({ alt = '' }: { alt?: string }) {
   return <Box component="img" src={icon.href} alt={alt} sx={{ width: '2.5em', flexShrink: 0 }} />;
 }
 
+/** The mark and the operator's name. */
+export function Brand() {
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>
+      <BrandMark />
+      <Typography component="span" variant="h2">
+        {brandName()}
+      </Typography>
+    </Stack>
+  );
+}
+
 interface FocusedHeadingProps {
   id?: string;
   isFocused?: boolean;

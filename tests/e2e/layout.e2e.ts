@@ -276,13 +276,4 @@ test.describe('the sign-in page', () => {
       WIDTHS.filter((width) => width >= 768),
     );
   });
-
-  test('on a desktop the brand and the form take half of the page each', async ({ page }) => {
-    await page.goto('/login');
-    const panel = page.locator('.BrandPanel');
-    await expect(panel).toContainText('Merchant Payments');
-    expect(await panel.boundingBox()).toEqual({ x: 0, y: 0, width: 720, height: 900 });
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await panel.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
-  });
 });

@@ -80,7 +80,7 @@ test('an empty list is announced once, and so is one that fails', async () => {
   fakeApi.payments = [];
   await user.click(button('Refresh'));
   await expectAnnounced(
-    'polite: No transactions foundPayments appear here as soon as your customers pay.',
+    'polite: No transactions foundThey appear here as soon as your customers pay.',
   );
   fakeApi.onList(() => ({ status: 500 }));
   await user.click(button('Refresh'));

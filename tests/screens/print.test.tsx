@@ -40,7 +40,7 @@ test('a statement without rows says why', async () => {
   renderApp({ url: '/transactions?status=FAILED' });
   await screen.findByText('No transactions found');
   const { sheet, fact } = await print();
-  expect(sheet).toHaveTextContent(/No transactions found\. No payment matches these filters\.$/);
+  expect(sheet).toHaveTextContent(/No transactions found\. None match these filters\.$/);
   expect(within(sheet).queryByRole('table', { hidden: true })).toBeNull();
   expect(fact('Filters')).toBe('Failed');
 });
@@ -51,7 +51,7 @@ test('a statement of a list that failed says so, and counts no payments', async 
   await user.click(await screen.findByRole('button', { name: 'Next' }));
   await screen.findByText('Transactions could not be loaded');
   const { sheet, fact } = await print();
-  expect(sheet).toHaveTextContent(/Transactions could not be loaded\. Your payments are safe;/);
+  expect(sheet).toHaveTextContent(/Transactions could not be loaded\. Your money is safe;/);
   expect(fact('Payments')).toBeUndefined();
   expect(fact('As of')).toBeUndefined();
 });

@@ -219,7 +219,7 @@ test('a merchant without payments sees an explanation (spec 2.18)', async () => 
   fakeApi.payments = [];
   renderApp();
   expect(await screen.findByText('No transactions found')).toBeVisible();
-  const reason = 'Payments appear here as soon as your customers pay.';
+  const reason = 'They appear here as soon as your customers pay.';
   expect(screen.getByText(reason)).toBeVisible();
   // Not also "0 transactions".
   expect(announcements()).toEqual([`No transactions found${reason}`]);
@@ -228,7 +228,7 @@ test('a merchant without payments sees an explanation (spec 2.18)', async () => 
 test('when no payment matches, the empty list says why, and the filters can be cleared (spec 2.18)', async () => {
   fakeApi.onList((request) => listAnswer(request.query.status ? [] : [payment()], request));
   const { user } = renderApp({ url: '/transactions?status=FAILED' });
-  expect(await screen.findByText('No payment matches these filters.')).toBeVisible();
+  expect(await screen.findByText('None match these filters.')).toBeVisible();
   // The only one: not repeated in the empty list.
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByText('ORD-1001')).toBeVisible();
@@ -240,7 +240,7 @@ test('an Order ID that is not found is explained: it is searched from its beginn
   renderApp({ url: '/transactions?orderId=1001' });
   expect(
     await screen.findByText(
-      'No payment matches these filters. Order IDs are searched from their beginning.',
+      'None match these filters. Order IDs are searched from their beginning.',
     ),
   ).toBeVisible();
 });

@@ -8,6 +8,8 @@ declare module '@mui/material/Button' {
   }
 }
 
+const TOUCH = '@media (pointer: coarse)';
+
 export function buttons({ size, radius, border, space }: Tokens): ComponentOverrides {
   return {
     MuiButton: {
@@ -21,7 +23,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
           minWidth: rem(size.control),
           paddingBlock: 0,
           whiteSpace: 'nowrap',
-          '@media (pointer: coarse)': { height: rem(size.controlTouch) },
+          [TOUCH]: { height: rem(size.controlTouch) },
           // aria-disabled buttons stay focusable. A busy one keeps its contrast.
           '&&[aria-disabled=true]:not([aria-busy=true])': {
             color: theme.vars.palette.text.disabled,
@@ -33,13 +35,23 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
             },
           },
           variants: [
-            { props: { size: 'small' }, style: { height: rem(size.controlSmall) } },
+            {
+              props: { size: 'small' },
+              style: {
+                height: rem(size.controlSmall),
+                [TOUCH]: { height: rem(size.controlTouch) },
+              },
+            },
             // Beside the label of a field.
             {
               props: { size: 'inline' },
               style: ({ theme }) => ({
                 ...theme.typography.subtitle2,
-                '&&': { height: rem(size.target), paddingInline: space.unit / 2 },
+                '&&': {
+                  height: rem(size.target),
+                  paddingInline: space.unit / 2,
+                  [TOUCH]: { height: rem(size.controlTouch) },
+                },
                 '& .MuiButton-endIcon': { marginInline: -space.unit / 2 },
               }),
             },
@@ -81,6 +93,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
           marginLeft: theme.spacing(-0.25),
           '& > *:nth-of-type(1)': { fontSize: rem(size.icon) },
         }),
+        endIcon: { '& > *:nth-of-type(1)': { fontSize: rem(size.icon) } },
       },
     },
     MuiIconButton: {
@@ -90,6 +103,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
           borderRadius: radius.control,
           minHeight: rem(size.target),
           minWidth: rem(size.target),
+          [TOUCH]: { minHeight: rem(size.controlTouch), minWidth: rem(size.controlTouch) },
           '&:hover': { backgroundColor: theme.vars.palette.action.hover },
           // Stays focusable.
           '&[aria-disabled=true]': { color: theme.vars.palette.action.disabled, cursor: 'default' },
@@ -117,7 +131,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
           color: theme.vars.palette.text.secondary,
           height: rem(size.control),
           padding: `0 ${space.unit}px`,
-          '@media (pointer: coarse)': { height: rem(size.controlTouch) },
+          [TOUCH]: { height: rem(size.controlTouch) },
           '& svg': { fontSize: rem(size.icon) },
           '&:hover': { backgroundColor: theme.vars.palette.action.hover },
           '&.Mui-selected, &.Mui-selected:hover': {

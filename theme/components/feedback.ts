@@ -1,10 +1,7 @@
-import { type CSSObject, type CssVarsTheme, keyframes, type Theme } from '@mui/material/styles';
+import type { CSSObject, CssVarsTheme, Theme } from '@mui/material/styles';
 import type { Tokens } from '../tokens/tokens.ts';
 import { rem } from '../typography.ts';
 import type { ComponentOverrides } from './overrides.ts';
-
-// No fading: the icon must stay as strong as its word.
-const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
 
 /** Status chips, messages, progress bars and skeletons. */
 export function feedback({ size, border, radius, space }: Tokens): ComponentOverrides {
@@ -71,11 +68,8 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
             },
           },
           variants: [
-            // Small chips are the statuses, which line up in their column.
-            {
-              props: { size: 'small' },
-              style: { height: rem(size.chip), minWidth: rem(size.statusChip) },
-            },
+            // The statuses.
+            { props: { size: 'small' }, style: { height: rem(size.chip) } },
             { props: { color: 'default' }, style: tinted(theme, 'secondary') },
             ...(['primary', 'success', 'warning', 'info', 'error'] as const).map((color) => ({
               props: { color },
@@ -88,6 +82,7 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
                 maxWidth: '100%',
                 '&:hover': { boxShadow: `inset 0 0 0 ${border.hairline}px currentColor` },
                 '& .MuiChip-label': { overflow: 'hidden' },
+                '@media (pointer: coarse)': { height: rem(size.controlTouch) },
                 '& .MuiChip-deleteIcon': {
                   color: 'inherit',
                   fontSize: rem(size.icon - 4),
@@ -97,12 +92,6 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
             },
           ],
         }),
-        colorInfo: {
-          // WCAG 2.2.2: what moves without a way to stop it must end within five seconds.
-          '@media (prefers-reduced-motion: no-preference)': {
-            '& .MuiChip-icon': { animation: `${turn} 2.4s ease-in-out 2` },
-          },
-        },
         icon: {
           // MUI's default icon is fainter than the label.
           color: 'inherit',
@@ -112,6 +101,8 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
         // Wide text spacing may need the cell's padding.
         label: {
           paddingInline: space.unit * 0.75,
+          // On the line of the other cells.
+          lineHeight: rem(20),
           overflow: 'visible',
           '& .NotAvailable': { color: 'inherit' },
         },

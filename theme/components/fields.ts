@@ -41,6 +41,9 @@ export function fields(tokens: Tokens): ComponentOverrides {
   const touch = '@media (pointer: coarse)';
   return {
     MuiTextField: { defaultProps: { size: 'small' } },
+    MuiFormControlLabel: {
+      styleOverrides: { root: { [touch]: { minHeight: rem(size.controlTouch) } } },
+    },
     MuiFormLabel: {
       styleOverrides: { root: ({ theme }) => theme.typography.subtitle2 },
     },

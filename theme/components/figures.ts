@@ -51,7 +51,7 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
   };
   return {
     // Hides the word where the filters need the space.
-    [`@media (max-width: 599.95px), (min-width: ${breakpoints.values.md}px) and (max-width: 1399.95px)`]:
+    [`@media (max-width: 37.45em), (min-width: ${breakpoints.values.md}em) and (max-width: 87.45em)`]:
       {
         '.SummaryToggle > span:last-child': { display: 'none' },
         '.SummaryToggle .MuiButton-startIcon': { margin: 0 },

@@ -57,6 +57,8 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
         paper: ({ theme }) => ({
           border: `${border.hairline}px solid ${theme.vars.palette.divider}`,
         }),
+        // MUI's width is in em of the paper's own text.
+        paperWidthSm: { maxWidth: rem(600) },
       },
     },
     // Of a payment, with its timeline and its fields.

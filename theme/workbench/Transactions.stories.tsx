@@ -166,7 +166,7 @@ export const NoTransactionsYet = screen({ list: listOf(0), shows: 'No transactio
 export const NoMatches = screen({
   url: `/transactions${allFilters}`,
   list: listOf(0),
-  shows: 'No payment matches these filters. Order IDs are searched from their beginning.',
+  shows: 'None match these filters. Order IDs are searched from their beginning.',
 });
 
 export const EndBeforeStart = screen({

@@ -6,6 +6,8 @@ import { FOLDER } from './playwright.config.ts';
 
 interface Workbench {
   page: Page;
+  /** Makes the pointer a finger or a mouse. */
+  touches: (enabled: boolean) => Promise<unknown>;
   consoleErrors: string[];
 }
 
@@ -30,7 +32,10 @@ const test = base.extend<{ page: Page }, { workbench: Workbench }>({
       await page.addInitScript(() => {
         window.rowLimit = 12;
       });
-      await use({ page, consoleErrors });
+      const devTools = await context.newCDPSession(page);
+      const touches = (enabled: boolean) =>
+        devTools.send('Emulation.setTouchEmulationEnabled', { enabled });
+      await use({ page, touches, consoleErrors });
       await context.close();
     },
     { scope: 'worker' },
@@ -41,10 +46,15 @@ const test = base.extend<{ page: Page }, { workbench: Workbench }>({
   },
 });
 
-const WIDTHS = [360, 390, 768, 1024, 1440, 2560];
+const PHONE = 390;
+const WIDTHS = [360, PHONE, 768, 1024, 1440, 2560];
+
+/** Not a page about the theme, which nobody opens on a phone. */
+const isScreen = ({ title }: BuiltStory) =>
+  !['Theme editor', 'Tokens', 'Components'].includes(title);
 
 for (const story of builtStories()) {
-  test(`${story.title}: ${story.name}`, async ({ page }) => {
+  test(`${story.title}: ${story.name}`, async ({ page, workbench: { touches } }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await openStory(page, story);
     await setScheme(page, 'light');
@@ -55,6 +65,11 @@ for (const story of builtStories()) {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       await expect.poll(() => overflowOf(page), `scrolls sideways at ${width} px`).toBe(0);
+      if (width === PHONE && isScreen(story)) {
+        await touches(true);
+        await expect.poll(() => smallTargets(page), `at ${width} px`).toEqual([]);
+        await touches(false);
+      }
     }
   });
 }
@@ -71,6 +86,30 @@ function overflowOf(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  });
+}
+
+/** What a finger can press and is smaller than 44 x 44 px. A field counts whole, and a control with its label. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = [
+      'a[href], button, input, select, textarea, [role=combobox], [role=option], [role=group][tabindex]',
+      '[role^=menuitem], [role=checkbox], [role=switch], [role=tab]',
+    ];
+    const WHOLE = '.MuiInputBase-root, .MuiPickersOutlinedInput-root, label';
+    return [...document.querySelectorAll(controls.join())]
+      .filter((it) => it.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((it) => !it.closest('[aria-hidden=true], [inert]'))
+      .map((it) => (it.matches('button') ? it : (it.closest(WHOLE) ?? it)))
+      .filter((it) => {
+        const { width, height } = it.getBoundingClientRect();
+        return width > 1 && (width < 43.5 || height < 43.5);
+      })
+      .map((it) => {
+        const { width, height } = it.getBoundingClientRect();
+        const name = it.ariaLabel ?? it.textContent.slice(0, 30);
+        return `${name} (${it.className.split(' ').slice(0, 3).join('.')}): ${width} x ${height}`;
+      });
   });
 }
 

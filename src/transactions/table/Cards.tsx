@@ -85,8 +85,6 @@ const CARD = {
   '& > svg': { width: 24, height: 24, gridRow: '1 / 3', gridColumn: '-2 / -1' },
 } as const;
 const END = { justifySelf: 'end', minWidth: 0, maxWidth: '100%' };
-// In a column of their own, chips are equally wide; here, each is as wide as its word.
-const CHIP = { ...END, '& .MuiChip-root': { minWidth: 0 } };
 const FIRST = { display: 'flex', alignItems: 'baseline', columnGap: 1, minWidth: 0 };
 // The amount is cut last.
 const MERCHANT = { flexShrink: 1_000 };
@@ -132,7 +130,7 @@ const Card = memo(function Card(props: CardProps) {
         <Box component="span" sx={FROM_TABLET}>
           <Identifier value={ref_id} />
         </Box>
-        <Box component="span" sx={CHIP}>
+        <Box component="span" sx={END}>
           <StatusChip status={status} />
         </Box>
         <Typography component="span" variant="body2" color="textSecondary" align="right" sx={END}>

@@ -20,7 +20,15 @@ import {
 import type { TimeZone } from '../../time.ts';
 import type { KeyedTransaction } from '../listQuery.ts';
 import { MAX_WIDTH, MIN_WIDTH, useTimeZone, useView } from '../view.ts';
-import { COLUMN_NAMES, COLUMNS, FIELDS, type Field, shownFields, TEXT_SCALE } from './columns.tsx';
+import {
+  COLUMN_NAMES,
+  COLUMNS,
+  FIELDS,
+  type Field,
+  shownFields,
+  TEXT_SCALE,
+  useColumnWidths,
+} from './columns.tsx';
 import type { HandOver } from './PlainTable.tsx';
 import { isSelecting, rowClass, type TableProps } from './tableProps.ts';
 
@@ -43,7 +51,8 @@ export default function Grid(props: GridProps) {
   const [view, changeView] = useView();
   const rowHeight = density.row[view.density] * TEXT_SCALE;
   const fields = useMemo(() => shownFields(view.hidden), [view.hidden]);
-  const columns = useMemo(() => gridColumns(zone, view.widths), [zone, view.widths]);
+  const widths = useColumnWidths(fields);
+  const columns = useMemo(() => gridColumns(zone, widths), [zone, widths]);
   const visibility = useMemo(
     () => Object.fromEntries(FIELDS.map((field) => [field, fields.includes(field)])),
     [fields],
@@ -202,15 +211,15 @@ function withIds(transactions: readonly KeyedTransaction[], before: readonly Gri
   });
 }
 
-const gridColumns = (zone: TimeZone, widths: Record<string, number>) =>
+const gridColumns = (zone: TimeZone, widths: Record<Field, number>) =>
   FIELDS.map((field): GridColDef<GridRow> => {
-    const { width, align, text, isRaw, cell } = COLUMNS[field];
+    const { align, text, isRaw, cell } = COLUMNS[field];
     // Order ID stays in view while the other columns scroll.
     const className = field === FIELDS[0] ? 'StickyCell' : undefined;
     return {
       field,
       headerName: COLUMN_NAMES[field],
-      width: widths[field] ?? width,
+      width: widths[field],
       minWidth: MIN_WIDTH,
       maxWidth: MAX_WIDTH,
       align,

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import type { Pagination } from '../../api/contract.ts';
-import { formatCount } from '../../format.ts';
+import { describeCount, formatCount } from '../../format.ts';
 import { describeTimeZone } from '../../time.ts';
 import type { List } from '../list.ts';
 import { type ControlKey, useShortcut, useTimeZone } from '../view.ts';
@@ -105,7 +105,7 @@ function Steps(props: PagerProps & { pagination: Pagination }) {
       >
         Previous
       </StepButton>
-      <Typography variant="body2" sx={{ minWidth: { sm: '8em' } }}>
+      <Typography variant="body2" sx={{ minWidth: { sm: '8em' }, textAlign: 'center' }}>
         Page {formatCount(currentPage)} of {formatCount(totalPages)}
       </Typography>
       <StepButton
@@ -150,7 +150,7 @@ export function describeTotal({
   limit,
   totalRecords,
 }: Pagination): string {
-  const total = `${formatCount(totalRecords)} ${totalRecords === 1 ? 'transaction' : 'transactions'}`;
+  const total = describeCount(totalRecords);
   if (totalPages <= 1) return total;
   // `first` never exceeds `last`, even if the service reports a page past the end.
   const last = Math.min(currentPage * limit, totalRecords);

@@ -1,7 +1,15 @@
 import { useTheme } from '@mui/material/styles';
-import { type CSSProperties, type RefObject, useImperativeHandle, useRef } from 'react';
+import { type CSSProperties, type RefObject, useImperativeHandle, useMemo, useRef } from 'react';
 import { useTimeZone, useView } from '../view.ts';
-import { COLUMN_NAMES, COLUMNS, FIELDS, type Field, shownFields, TEXT_SCALE } from './columns.tsx';
+import {
+  COLUMN_NAMES,
+  COLUMNS,
+  FIELDS,
+  type Field,
+  shownFields,
+  TEXT_SCALE,
+  useColumnWidths,
+} from './columns.tsx';
 import { isSelecting, rowClass, type TableProps, useListChange } from './tableProps.ts';
 
 /** What the grid takes over from the plain table: the scroll position, and the row to focus. */
@@ -33,8 +41,8 @@ export function PlainTable(props: PlainTableProps) {
     currentRow: () => -1,
   }));
 
-  const fields = shownFields(view.hidden);
-  const widthOf = (field: Field) => view.widths[field] ?? COLUMNS[field].width;
+  const fields = useMemo(() => shownFields(view.hidden), [view.hidden]);
+  const widths = useColumnWidths(fields);
   // The last column takes the spare width. A right-aligned one does not, because its text would move.
   const isElastic = (field: Field) => field === fields.at(-1) && !COLUMNS[field].align;
   const cellProps = (field: Field) => ({
@@ -43,7 +51,7 @@ export function PlainTable(props: PlainTableProps) {
   });
   const style = {
     '--row-height': `${density.row[view.density] * TEXT_SCALE}px`,
-    minWidth: fields.reduce((sum, field) => sum + widthOf(field), 0),
+    minWidth: fields.reduce((sum, field) => sum + widths[field], 0),
     width: '100%',
   } as CSSProperties;
   return (
@@ -66,7 +74,7 @@ export function PlainTable(props: PlainTableProps) {
       <table aria-label="Transactions" style={style}>
         <colgroup>
           {fields.map((field) => (
-            <col key={field} style={{ width: isElastic(field) ? undefined : widthOf(field) }} />
+            <col key={field} style={{ width: isElastic(field) ? undefined : widths[field] }} />
           ))}
         </colgroup>
         <thead>

@@ -8,6 +8,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { memo, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { describeCount } from '../../format.ts';
 import { lazyWithPreload, useIdleLoad } from '../../lazy.tsx';
 import type { List } from '../list.ts';
 import { isRangeInverted, type Search } from '../search.ts';
@@ -26,16 +27,30 @@ interface RowsProps extends Pick<TableProps, 'handle' | 'changedRows' | 'openRow
   search: Search;
   isNarrow: boolean;
   onRetry: () => void;
+  onClear: () => void;
   /** The pointer or the focus has reached the rows. */
   onReach: () => void;
 }
 
-const AREA = { position: 'relative', flex: 1, minHeight: { xs: 280, md: 0 }, outline: 'none' };
+const AREA = {
+  position: 'relative',
+  flex: 1,
+  minHeight: { xs: '18rem', md: '16rem' },
+  outline: 'none',
+};
+
+const TOTAL = {
+  minHeight: '2lh',
+  px: 2,
+  alignContent: 'center',
+  borderBottom: 1,
+  borderColor: 'divider',
+};
 
 /** The payments as a table or as cards, or the reason why there are none. */
 export function Rows(props: RowsProps) {
-  const { ref, list, search, isNarrow, onRetry, onReach, ...others } = props;
-  const { transactions, listKey, isFirstLoad, isLoading, isFailed } = list;
+  const { ref, list, search, isNarrow, onRetry, onClear, onReach, ...others } = props;
+  const { transactions, listKey, pagination, isFirstLoad, isLoading, isFailed } = list;
   const table = { ...others, transactions, listKey, isFirstLoad };
   const isEmpty = transactions.length === 0;
   const hasFocus = useRef(false);
@@ -59,11 +74,17 @@ export function Rows(props: RowsProps) {
       }}
     >
       <LoadingBar isLoading={isLoading} />
+      {isNarrow && !(isEmpty && !isFirstLoad) && (
+        // Its line is reserved. The pager, after the last card, announces it.
+        <Typography variant="body2" color="textSecondary" aria-hidden sx={TOTAL}>
+          {pagination && describeCount(pagination.totalRecords)}
+        </Typography>
+      )}
       {isNarrow ? <Cards {...table} /> : <Table {...table} />}
       {/* Off on a failure, which the notification announces. */}
       <div role="status" aria-live={isFailed ? 'off' : 'polite'}>
         {isEmpty && !isLoading && (
-          <EmptyList search={search} isFailed={isFailed} onRetry={onRetry} />
+          <EmptyList search={search} isFailed={isFailed} onRetry={onRetry} onClear={onClear} />
         )}
       </div>
     </CopyArea>
@@ -110,6 +131,7 @@ interface EmptyListProps {
   search: Search;
   isFailed: boolean;
   onRetry: () => void;
+  onClear: () => void;
 }
 
 const IN_THE_MIDDLE = {
@@ -125,7 +147,7 @@ const IN_THE_MIDDLE = {
 const CIRCLE = { width: '3.5rem', height: '3.5rem', mb: 1 };
 
 /** Over the table, because a grid may contain only rows. */
-function EmptyList({ search, isFailed, onRetry }: EmptyListProps) {
+function EmptyList({ search, isFailed, onRetry, onClear }: EmptyListProps) {
   const { Icon, title, reason } = explainEmpty(search, isFailed);
   const role = isFailed ? 'error' : 'primary';
   return (
@@ -144,6 +166,11 @@ function EmptyList({ search, isFailed, onRetry }: EmptyListProps) {
           Try again
         </Button>
       )}
+      {!isFailed && Object.keys(search.filters).length > 0 && (
+        <Button variant="outlined" onClick={onClear} sx={{ mt: 1 }}>
+          Clear filters
+        </Button>
+      )}
     </Stack>
   );
 }
@@ -156,17 +183,17 @@ export function explainEmpty(search: Search, isFailed: boolean) {
 
 function explain({ filters, page }: Search, isFailed: boolean) {
   if (isFailed) {
-    return { Icon: FailedIcon, reason: 'Your payments are safe; only this list did not arrive.' };
+    return { Icon: FailedIcon, reason: 'Your money is safe; only this list did not arrive.' };
   }
   if (isRangeInverted(filters)) {
     return { Icon: InvertedRangeIcon, reason: 'The end date is before the start date.' };
   }
   if (Object.keys(filters).length > 0) {
-    const reasons = ['No payment matches these filters.'];
+    const reasons = ['None match these filters.'];
     if (filters.orderId) reasons.push('Order IDs are searched from their beginning.');
     if (filters.merchantId) reasons.push('A Merchant ID has to be typed whole.');
     return { Icon: NothingFoundIcon, reason: reasons.join(' ') };
   }
   if (page > 1) return { Icon: NothingFoundIcon, reason: 'There is nothing on this page.' };
-  return { Icon: NothingYetIcon, reason: 'Payments appear here as soon as your customers pay.' };
+  return { Icon: NothingYetIcon, reason: 'They appear here as soon as your customers pay.' };
 }

@@ -67,7 +67,7 @@ export const StatusChip = memo(function StatusChip({ status }: { status: string 
 /** In place of a chip until the first rows arrive. */
 export const STATUS_SKELETON = (
   <Skeleton>
-    <Chip size="small" />
+    <Chip size="small" sx={{ width: '6.5rem' }} />
   </Skeleton>
 );
 
@@ -91,8 +91,9 @@ export function Time({ value }: { value: string | null }) {
 
 /** Ids up to this length fit their column. */
 const SHORT_LENGTH = 20;
-// A VPA ID's handle, which names the bank, or the last letters with their combining marks.
-const TAIL = /@.{1,15}$|(?:\P{M}\p{M}*){1,8}$/u;
+// What stays when an id is cut: a VPA ID's handle, which names the bank, or the last letters with their marks.
+const HANDLE = /@.{1,15}$/u;
+const TAIL = /(?:\P{M}\p{M}*){1,8}$/u;
 
 interface IdentifierProps {
   /** Of the button that copies it. */
@@ -111,7 +112,7 @@ export function Identifier({ name, value }: IdentifierProps) {
       </span>
     );
   }
-  const tail = TAIL.exec(text)?.[0] ?? '';
+  const tail = (HANDLE.exec(text) ?? TAIL.exec(text))?.[0] ?? '';
   return (
     <span
       className="Identifier Identifier-cut"

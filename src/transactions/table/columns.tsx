@@ -1,8 +1,9 @@
 import Skeleton from '@mui/material/Skeleton';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../../format.ts';
 import type { TimeZone } from '../../time.ts';
+import { useView } from '../view.ts';
 import {
   Identifier,
   lines,
@@ -36,6 +37,8 @@ export const TEXT_SCALE =
 export interface Column {
   /** The default, in pixels. */
   width: number;
+  /** How much wider it becomes in a wide window. */
+  growth?: number;
   align?: 'right';
   /** The cell as text, for print, copying and the drawer. */
   text: (row: ListedTransaction, zone: TimeZone) => string;
@@ -49,20 +52,24 @@ export interface Column {
   skeleton: ReactNode;
 }
 
+const GROWTH = 40 * TEXT_SCALE;
+
 const TEXT_SKELETON = <Skeleton width="80%" />;
 
 function timeColumn(field: 'createdAt' | 'CALLBACK_TS' | 'CANCEL_TS'): Column {
   return {
     width: 152 * TEXT_SCALE,
+    growth: GROWTH,
     text: (row, zone) => formatDate(row[field], zone),
     cell: (row, text) => timeCell(row[field], text),
     skeleton: TEXT_SKELETON,
   };
 }
 
-function idColumn(width: number, field: 'orderID' | 'vpa_id' | 'ref_id'): Column {
+function idColumn(width: number, field: 'orderID' | 'vpa_id' | 'ref_id', growth = GROWTH): Column {
   return {
     width: width * TEXT_SCALE,
+    growth,
     isRaw: true,
     id: (row) => row[field],
     text: (row) => formatText(row[field]),
@@ -74,20 +81,20 @@ function idColumn(width: number, field: 'orderID' | 'vpa_id' | 'ref_id'): Column
 export const COLUMNS: Record<Field, Column> = {
   orderID: idColumn(176, 'orderID'),
   amount: {
-    width: 126 * TEXT_SCALE,
+    width: 136 * TEXT_SCALE,
     align: 'right',
     text: (row) => formatAmount(row.amount),
     cell: (_, text) => lines(text),
     skeleton: <Skeleton width="60%" sx={{ ml: 'auto' }} />,
   },
   status: {
-    width: 146 * TEXT_SCALE,
+    width: 136 * TEXT_SCALE,
     isRaw: true,
     text: (row) => statusDisplay(row.status).label,
     cell: (row) => <StatusChip status={row.status} />,
     skeleton: STATUS_SKELETON,
   },
-  vpa_id: idColumn(182, 'vpa_id'),
+  vpa_id: idColumn(182, 'vpa_id', 98 * TEXT_SCALE),
   ref_id: idColumn(128, 'ref_id'),
   createdAt: timeColumn('createdAt'),
   CALLBACK_TS: timeColumn('CALLBACK_TS'),
@@ -100,4 +107,40 @@ export const FIELDS = Object.keys(COLUMNS) as Field[];
 export function shownFields(hidden: readonly string[]): Field[] {
   const shown = FIELDS.filter((field) => !hidden.includes(field));
   return shown.length > 0 ? shown : FIELDS;
+}
+
+/** What the window has beside the columns: the page's padding, the borders of the table and a scroll bar. */
+const BESIDE_ROWS = 72;
+
+/**
+ * The widths of the columns, in pixels. What is left in a wide window goes to the VPA IDs, which are long, and then to
+ * the other ids and the times. A width that a person has set stays.
+ */
+export function useColumnWidths(fields: readonly Field[]): Record<Field, number> {
+  const [{ widths: set }] = useView();
+  const room = useSyncExternalStore(subscribeToResize, () => window.innerWidth);
+  return useMemo(() => {
+    const widthOf = (field: Field) => set[field] ?? COLUMNS[field].width;
+    const widths = Object.fromEntries(FIELDS.map((field) => [field, widthOf(field)])) as Record<
+      Field,
+      number
+    >;
+    let spare = fields.reduce((rest, field) => rest - widthOf(field), room - BESIDE_ROWS);
+    const elastic = fields.filter((field) => set[field] === undefined && COLUMNS[field].growth);
+    for (const isVpaId of [true, false]) {
+      const group = elastic.filter((field) => (field === 'vpa_id') === isVpaId);
+      const share = Math.max(0, Math.floor(spare / group.length));
+      for (const field of group) {
+        const more = Math.min(share, COLUMNS[field].growth ?? 0);
+        widths[field] += more;
+        spare -= more;
+      }
+    }
+    return widths;
+  }, [fields, set, room]);
+}
+
+function subscribeToResize(onResize: () => void) {
+  window.addEventListener('resize', onResize);
+  return () => window.removeEventListener('resize', onResize);
 }

@@ -115,14 +115,24 @@ function idIn(element: EventTarget | null): Id | undefined {
 const same = (last: Id | undefined, next: Id | undefined) =>
   last?.cell === next?.cell && last?.value === next?.value ? last : next;
 
-/** Copies a cut id whole. */
+/** Copies a cut id whole, and in a wider selection on one line: the browser would put its two parts on two. */
 function copyWhole(event: ClipboardEvent) {
-  const id = (event.target as Element).closest<HTMLElement>('.Identifier-cut');
-  // A triple click selects up to the next cell, so the texts are compared. The browser copies what is selected beyond.
   const selection = document.getSelection();
-  const selected = selection?.rangeCount ? selection.getRangeAt(0).toString() : '';
-  if (!id?.dataset.id || !id.textContent.includes(selected)) return;
-  event.clipboardData.setData('text/plain', id.dataset.id);
+  if (!selection?.rangeCount) return;
+  const id = (event.target as Element).closest<HTMLElement>('.Identifier-cut');
+  let text = selection.toString();
+  // A triple click selects up to the next cell, so the texts are compared.
+  if (id?.dataset.id && id.textContent.includes(selection.getRangeAt(0).toString())) {
+    text = id.dataset.id;
+  } else {
+    const cut = event.currentTarget.querySelectorAll('.Identifier-cut');
+    for (const { children } of [...cut].filter((id) => selection.containsNode(id, true))) {
+      const [start = '', end = ''] = [...children].map(({ textContent }) => textContent);
+      text = text.replace(`${start}\n${end}`, start + end);
+    }
+  }
+  if (text === selection.toString()) return;
+  event.clipboardData.setData('text/plain', text);
   event.preventDefault();
 }
 
