@@ -229,8 +229,8 @@ test('when no payment matches, the empty list says why, and the filters can be c
   fakeApi.onList((request) => listAnswer(request.query.status ? [] : [payment()], request));
   const { user } = renderApp({ url: '/transactions?status=FAILED' });
   expect(await screen.findByText('None match these filters.')).toBeVisible();
-  // The only one: not repeated in the empty list.
-  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  const [, inTheMiddle] = screen.getAllByRole('button', { name: 'Clear filters' });
+  await user.click(inTheMiddle as HTMLElement);
   expect(await screen.findByText('ORD-1001')).toBeVisible();
   expect(location.search).toBe('');
 });
@@ -415,7 +415,7 @@ test('in an id, characters that reverse the text direction are replaced', async 
 
 test.each([
   ['deepaansari92@okhdfcbank', '@okhdfcbank'],
-  ['deepa.ansari.sweets@ybl', 'eets@ybl'],
+  ['deepa.ansari.sweets@ybl', '@ybl'],
   ['ORDER-OF-A-VERY-LONG-SHOP-NAME', 'HOP-NAME'],
 ])('of the long id %s, its end stays whole: %s', async (id, end) => {
   fakeApi.payments = [payment({ vpa_id: id })];

@@ -23,7 +23,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
           minWidth: rem(size.control),
           paddingBlock: 0,
           whiteSpace: 'nowrap',
-          [TOUCH]: { height: rem(size.controlTouch) },
+          [TOUCH]: { height: rem(size.controlTouch), minWidth: rem(size.controlTouch) },
           // aria-disabled buttons stay focusable. A busy one keeps its contrast.
           '&&[aria-disabled=true]:not([aria-busy=true])': {
             color: theme.vars.palette.text.disabled,

@@ -42,7 +42,7 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
   const { typography, breakpoints } = theme;
   const { palette } = theme.vars;
   const cell = size.target * 2 + space.unit / 2;
-  const touchCell = size.control * 2 + space.unit / 2;
+  const touchCell = size.controlTouch * 2 + space.unit / 2;
   const touch = '@media (pointer: coarse)';
   /** The height with this number of rows of cells; the last row has touch targets. */
   const rows = (count: number) => {
@@ -82,7 +82,7 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
         padding: `0 ${space.unit / 2}px`,
         gap: space.unit / 2,
         textAlign: 'start',
-        [touch]: { minHeight: rem(size.control) },
+        [touch]: { minHeight: rem(size.controlTouch) },
         '& svg': { fontSize: rem(size.icon - 2) },
         '&.Mui-selected b': { color: 'inherit' },
       },
@@ -98,7 +98,7 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
         height: rem(size.target),
         paddingBlock: 0,
         color: palette.text.primary,
-        [touch]: { height: rem(size.control) },
+        [touch]: { height: rem(size.controlTouch) },
       },
     },
   };

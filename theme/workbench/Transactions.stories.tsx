@@ -240,7 +240,7 @@ export const ExportCancelled = screen({
   shows: 'Export cancelled. Nothing was saved.',
 });
 
-export const ViewOpen = screen({ steps: click('View'), shows: 'system' });
+export const ViewOpen = screen({ steps: click('View'), shows: 'System' });
 
 export const ShortcutsOpen = screen({
   steps: async (context) => {
