@@ -120,20 +120,23 @@ function copyWhole(event: ClipboardEvent) {
   const selection = document.getSelection();
   if (!selection?.rangeCount) return;
   const id = (event.target as Element).closest<HTMLElement>('.Identifier-cut');
-  let text = selection.toString();
   // A triple click selects up to the next cell, so the texts are compared.
-  if (id?.dataset.id && id.textContent.includes(selection.getRangeAt(0).toString())) {
-    text = id.dataset.id;
-  } else {
-    const cut = event.currentTarget.querySelectorAll('.Identifier-cut');
-    for (const { children } of [...cut].filter((id) => selection.containsNode(id, true))) {
-      const [start = '', end = ''] = [...children].map(({ textContent }) => textContent);
-      text = text.replace(`${start}\n${end}`, start + end);
-    }
-  }
-  if (text === selection.toString()) return;
+  const isOneId = id?.textContent.includes(selection.getRangeAt(0).toString());
+  const text = isOneId ? id?.dataset.id : joinCutIds(selection, event.currentTarget);
+  if (!text) return;
   event.clipboardData.setData('text/plain', text);
   event.preventDefault();
+}
+
+/** Undefined when no id is cut, and the browser copies the selection. */
+function joinCutIds(selection: Selection, rows: Element): string | undefined {
+  const selected = selection.toString();
+  const cut = [...rows.querySelectorAll('.Identifier-cut')];
+  const joined = cut.reduce((text, id) => {
+    const [start = '', end = ''] = [...id.children].map(({ textContent }) => textContent);
+    return text.replace(`${start}\n${end}`, start + end);
+  }, selected);
+  return joined === selected ? undefined : joined;
 }
 
 // In the cell's padding, so that it needs no width of its own.
