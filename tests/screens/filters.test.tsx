@@ -254,7 +254,8 @@ test('on a phone, Back to an inverted range opens the folded filters too', async
   const { user } = renderApp({
     url: '/transactions?startDate=2026-11-20T08:35:00Z&endDate=2026-11-19T08:35:00Z',
   });
-  await user.click(await screen.findByText('Clear filters'));
+  const [clear] = await screen.findAllByText('Clear filters');
+  await user.click(clear as HTMLElement);
   await user.click(screen.getByRole('button', { name: 'Filters' }));
   expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
   act(() => history.back());

@@ -66,7 +66,7 @@ export const NothingKnown = screen({
 export const LinkLoading = screen({
   url: LINK,
   list: [listOf(1_204), PENDING],
-  shows: 'Payment ORD-2026-000001',
+  shows: 'ORD-2026-000001',
 });
 
 export const NotFound = screen({
