@@ -19,6 +19,8 @@ import {
 const CHUNK_ROWS = 2_000;
 /** When many payments match an Order ID, one statement scans this many payments in time order. */
 const STRETCH_ROWS = 20_000;
+/** After this many stretches without a match the next one is found by the index, which sorts all matches. */
+const MAX_EMPTY_STRETCHES = 10;
 
 /** All matching rows in chunks, newest first. Each chunk is a query of its own, so memory is constant. */
 export async function* readChunks(
@@ -57,23 +59,24 @@ async function* chunksByTime(
   limit: number,
 ): AsyncGenerator<TransactionRow[], void> {
   let after: Cursor | undefined;
-  let isFound = false;
+  // The newest match may be far back, so the first stretch without one is enough.
+  let empty = MAX_EMPTY_STRETCHES - 1;
   do {
     // Read before the rows, which it bounds. A key, because a row number would move when others write meanwhile.
     const until = await endOfStretch(db, viewer, filters, after);
+    empty += 1;
     for await (const rows of chunksAfter(after, limit, (slice) =>
       matchesInStretch(db, viewer, filters, { ...slice, until }),
     )) {
-      isFound = true;
+      empty = 0;
       yield rows;
     }
     after = until;
-    if (after && !isFound) {
-      // The newest match may be far back: find it by the index, which sorts all matches, but only once.
-      const rows = await matches(db, viewer, filters, { limit }).execute();
+    if (after && empty >= MAX_EMPTY_STRETCHES) {
+      const rows = await matches(db, viewer, filters, { after, limit }).execute();
       if (rows.length > 0) yield rows;
       after = rows.length === limit ? rows.at(-1) : undefined;
-      isFound = true;
+      empty = 0;
     }
   } while (after);
 }
