@@ -76,6 +76,16 @@ export function stagedImport(connection: Database) {
     /** With `overwrite`, rows that seem to be older than their payment are loaded too, instead of refusing them all. */
     async merge(trx: Database, { overwrite }: { overwrite: boolean }): Promise<Merged> {
       await sql`analyze staged`.execute(trx);
+      // Before the update, which then finds the payments that another session adds while this waits for it. Sorted, so
+      // that two imports cannot deadlock on new payments. Counts the returned rows: the number that Citus reports
+      // includes rows in conflict.
+      const added = await sql<{ n: string }>`
+        with added as (
+          insert into transactions (${COLUMN_LIST}) select ${COLUMN_LIST} from staged
+          order by merchant_id, id
+          on conflict (merchant_id, id) do nothing returning 1
+        )
+        select count(*) as n from added`.execute(trx);
       const changed = await sql`
         update transactions as t
         set ${listValues((column) => `${column} = s.${column}`)}
@@ -85,15 +95,6 @@ export function stagedImport(connection: Database) {
             is distinct from (${listValues((column) => `s.${column}`)})
           and (${overwrite} or not ${IS_OLDER})`.execute(trx);
       if (!overwrite) await refuseOlder(trx);
-      // Sorted, so that two imports cannot deadlock on new payments. Counts the returned rows: the number that Citus
-      // reports includes rows in conflict.
-      const added = await sql<{ n: string }>`
-        with added as (
-          insert into transactions (${COLUMN_LIST}) select ${COLUMN_LIST} from staged
-          order by merchant_id, id
-          on conflict (merchant_id, id) do nothing returning 1
-        )
-        select count(*) as n from added`.execute(trx);
       const inserted = Number(added.rows[0]?.n);
       const updated = Number(changed.numAffectedRows);
       return { added: inserted, changed: updated, unchanged: staged - inserted - updated };
