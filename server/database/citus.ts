@@ -62,7 +62,7 @@ export const distribution: Record<string, Migration> = {
             where own.shardid = substring(tg_table_name from '^transactions_(\\d+)$')::bigint
               and beside.logicalrelid in (${COUNTERS.map(({ table }) => `'${table}'::regclass`)})
           loop
-            execute 'delete from ' || counts;
+            execute 'truncate ' || counts;
           end loop;
           return null;
         end`,

@@ -52,12 +52,12 @@ export async function readRecentDrift(db: Database): Promise<number> {
   const { rows } = await sql<{ drift: string }>`
     select coalesce(sum(abs(drift)), 0) as drift from (
       select status, sum(n) as drift from (
-        select status, n from payment_counts where ${merchants} and day >= ${since}
-        union all
-        select status, -count(*) from transactions
+        select status, -count(*) as n from transactions
         where status in (${sql.join(TRANSACTION_STATUSES.map((status) => sql.lit(status)))})
           and created_at >= ${since}::timestamp at time zone 'UTC'
         group by status
+        union all
+        select status, n from payment_counts where ${merchants} and day >= ${since}
       ) as both_sides
       group by status
     ) as by_status`.execute(db);
@@ -104,23 +104,23 @@ async function allowLargeHashes(db: QueryExecutorProvider): Promise<void> {
   await sql`set local work_mem = '256MB'`.execute(db);
 }
 
+/** Payments first, as TRUNCATE locks them: in the other order the two could deadlock. */
 function differences(db: QueryExecutorProvider, counter: CounterTable): RawBuilder<unknown> {
   const { ofEachMerchant } = counter;
-  const ofAll = isDistributed(db) ? 'merchant_id' : 'rollup (merchant_id)';
+  const ofAll = isDistributed(db) ? 'grouped.merchant_id' : 'rollup (grouped.merchant_id)';
   // Grouped first: rollup alone would sort all payments.
   return sql`
     select merchant_id, start, status, sum(counted) as counted, sum(actual) as actual
     from (
-      select merchant_id, ${sql.ref(counter.bucket)} as start, status, n as counted, 0 as actual
-      from ${sql.table(counter.table)}
-      union all
-      select coalesce(merchant_id, ''), start, status, 0, sum(n)
+      select coalesce(grouped.merchant_id, '') as merchant_id, start, status, 0 as counted, sum(n) as actual
       from (
         select ${sql.raw(ofEachMerchant ? 'merchant_id' : "''")} as merchant_id,
           ${sql.raw(bucketStart(counter))} as start, status, count(*) as n
         from transactions group by 1, 2, 3
       ) as grouped
-      group by ${sql.raw(ofEachMerchant ? ofAll : 'merchant_id')}, 2, 3
+      group by ${sql.raw(ofEachMerchant ? ofAll : 'grouped.merchant_id')}, 2, 3
+      union all
+      select merchant_id, ${sql.ref(counter.bucket)}, status, n, 0 from ${sql.table(counter.table)}
     ) as both_sides
     group by 1, 2, 3 having sum(counted) <> sum(actual)`;
 }

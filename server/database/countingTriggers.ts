@@ -26,8 +26,9 @@ export async function createCountingTriggers(db: Kysely<unknown>): Promise<void>
     const counts = COUNTER_TABLES.map((counter) => addTo(counter, schema, changes)).join('');
     await create(event, `${takeSlot(schema)} ${counts} return null; end`);
   }
-  const deletions = COUNTER_TABLES.map(({ table }) => `delete from ${schema}.${table};`).join(' ');
-  await create('truncate', `begin ${deletions} return null; end`);
+  // Not DELETE: with an older snapshot it would leave the counters of payments that TRUNCATE removes.
+  const counters = COUNTER_TABLES.map(({ table }) => `${schema}.${table}`);
+  await create('truncate', `begin truncate ${counters}; return null; end`);
 }
 
 function addTo(counter: CounterTable, schema: string, changes: string): string {

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, sql } from 'kysely';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import { correctCounters } from './counterDrift.ts';
 import { createCountingTriggers } from './countingTriggers.ts';
+import { schemaOfTables } from './createTrigger.ts';
 import { restrictValues } from './restrictValues.ts';
 
 /**
@@ -99,6 +100,20 @@ export const migrations: Record<string, Migration> = {
     },
   },
   '006_payment_values': { up: restrictValues },
+  '008_is_demo': {
+    async up(db: Kysely<unknown>) {
+      const schema = await schemaOfTables(db);
+      await sql
+        .raw(`
+          create or replace function ${schema}.is_demo() returns boolean
+          language sql stable security definer set search_path = ${schema}, pg_temp as $$
+            select exists (select from demo) and not exists (
+              select from merchants
+              where key_hash <> sha256(convert_to(lower(merchant_id) || '-demo-key', 'UTF8')))
+          $$`)
+        .execute(db);
+    },
+  },
 };
 
 /** Runs after the others when the tables are on one machine. */
@@ -111,4 +126,6 @@ export const counting: Record<string, Migration> = {
       await correctCounters(db);
     },
   },
+  // Creates the triggers anew: the one for TRUNCATE also empties counters that its transaction does not see.
+  '009_truncated_counters': { up: createCountingTriggers },
 };
