@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { OperatorError } from '../operatorError.ts';
-import { lockByPid } from './pidLock.ts';
 
 /** The limit of macOS; Linux has 107. Node.js 20 cuts a longer path without an error. */
 const MAX_SOCKET_PATH = 103;
@@ -19,24 +18,35 @@ interface Lock {
  */
 export async function lockFolder(folder: string): Promise<Lock> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Kept when no socket can be made; otherwise held until the socket listens, because an earlier version has only this.
-  const pidLock = await lockByPid(folder);
   try {
-    const socketLock = process.platform === 'win32' ? undefined : await lockBySocket(folder);
-    if (!socketLock) return pidLock;
-    pidLock.release();
-    return socketLock;
+    return await (process.platform === 'win32' ? lockByPipe(folder) : lockBySocket(folder));
   } catch (error) {
-    pidLock.release();
-    throw error;
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(
+      `The folder ${folder} cannot be locked against a second process (${(error as Error).message}). ` +
+        'Make room if its disk is full; otherwise name a folder on a disk of this machine in DATA_DIR.',
+    );
   }
+}
+
+/** Windows has no sockets in folders; a pipe is named after the folder, and only one process can listen on it. */
+async function lockByPipe(folder: string): Promise<Lock> {
+  const name = createHash('sha256').update(resolve(folder).toLowerCase()).digest('hex');
+  const server = createServer((socket) => socket.destroy()).listen(
+    `\\\\.\\pipe\\dashboard-${name}`,
+  );
+  await once(server, 'listening').catch((error) => {
+    throw error.code === 'EADDRINUSE' ? inUse(folder, 'another process') : error;
+  });
+  server.unref();
+  return { release: () => server.close() };
 }
 
 /**
  * Each process has a socket of its own, which gets its final name once it listens. So a socket that refuses is a dead
- * process's and can be deleted, and of two processes at least one sees the other. Undefined when sockets do not work.
+ * process's and can be deleted, and of two processes at least one sees the other.
  */
-async function lockBySocket(folder: string): Promise<Lock | undefined> {
+async function lockBySocket(folder: string): Promise<Lock> {
   const name = `lock-${process.pid}-${randomBytes(4).toString('hex')}`;
   const { path, close } = shortPath(folder);
   const server = createServer((socket) => socket.destroy());
@@ -52,18 +62,15 @@ async function lockBySocket(folder: string): Promise<Lock | undefined> {
     for (const other of readdirSync(folder)) {
       const [, pid] = /^lock-(\d+)-[0-9a-f]{8}$/.exec(other) ?? [];
       if (!pid || other === name) continue;
-      if (await isListening(path(other))) throw inUse(folder, pid);
+      if (await isListening(path(other))) {
+        throw inUse(folder, `process ${pid} of this machine or a container`);
+      }
       rmSync(join(folder, other), { force: true });
     }
     return { release };
   } catch (error) {
     release();
-    if (error instanceof OperatorError) throw error;
-    console.warn(
-      `Warning: no socket can be made in ${folder} (${(error as Error).message}), so processes in ` +
-        'other containers are not seen: let none of them open it.',
-    );
-    return undefined;
+    throw error;
   } finally {
     close();
   }
@@ -92,9 +99,9 @@ async function isListening(path: string): Promise<boolean> {
   }
 }
 
-function inUse(folder: string, pid: string): OperatorError {
+function inUse(folder: string, holder: string): OperatorError {
   return new OperatorError(
-    `The embedded database in ${folder} is in use by process ${pid} of this machine or a container. ` +
+    `The embedded database in ${folder} is in use by ${holder}. ` +
       'Stop that process first, or use a PostgreSQL server through DATABASE_URL.',
   );
 }

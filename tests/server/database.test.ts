@@ -24,6 +24,7 @@ import { readSettings } from '../../server/settings.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments } from './payments.ts';
 import { runProcess } from './processes.ts';
+import { canMount } from './smallDisk.ts';
 
 onEachEngine((db) => {
   it('a second start finds the schema and leaves the data alone', async () => {
@@ -101,12 +102,6 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     expect(readdirSync(folder)).toEqual(['postgres']);
   });
 
-  it('keeps a foreign file called lock', async () => {
-    writeFileSync(join(folder, 'lock'), 'combination: 1234');
-    await expect(open()).rejects.toThrow(/lock is no lock of this service.*DATA_DIR/);
-    expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe('combination: 1234');
-  });
-
   it('is not replaced by an empty one when its files are gone', async () => {
     prepare();
     rmSync(join(folder, 'postgres', 'PG_VERSION'));
@@ -137,7 +132,6 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     await expect(open()).rejects.toThrow(OperatorError);
   });
 
-  const canMount = process.getuid?.() === 0 && process.platform === 'linux';
   it.skipIf(!canMount)(
     'is not called damaged when the disk is full, and the command ends',
     async () => {

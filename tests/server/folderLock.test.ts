@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,40 +86,11 @@ it('works in a folder whose path is too long for a socket', async () => {
   expect(readdirSync(long)).toEqual([]);
 });
 
-it('refuses a service of an earlier version, and takes over what it left', async () => {
-  writeFileSync(join(folder, 'lock'), String(process.ppid));
-  await expect(lockFolder(folder)).rejects.toThrow(/in use by process \d+/);
-  // Above the highest pid on Linux.
-  writeFileSync(join(folder, 'lock'), '4194305');
-  const lock = await lockFolder(folder);
-  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^lock-\d+-/)]);
-  lock.release();
-});
-
-describe('where there are no sockets, is a file with the process id', () => {
-  const platform = process.platform;
-  afterEach(() => {
-    vi.restoreAllMocks();
-    Object.defineProperty(process, 'platform', { value: platform });
+it('is refused, with the reason, on a file system without sockets', async () => {
+  vi.spyOn(Server.prototype, 'listen').mockImplementationOnce(function (this: Server) {
+    process.nextTick(() => this.emit('error', new Error('listen EOPNOTSUPP')));
+    return this;
   });
-
-  it('on Windows', async () => {
-    Object.defineProperty(process, 'platform', { value: 'win32' });
-    const lock = await lockFolder(folder);
-    expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe(String(process.pid));
-    lock.release();
-    expect(readdirSync(folder)).toEqual([]);
-  });
-
-  it('on a file system that refuses them, with a warning', async () => {
-    vi.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server) {
-      process.nextTick(() => this.emit('error', new Error('listen EOPNOTSUPP')));
-      return this;
-    });
-    const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    const lock = await lockFolder(folder);
-    expect(readdirSync(folder)).toEqual(['lock']);
-    expect(warn).toHaveBeenCalledWith(expect.stringMatching(/EOPNOTSUPP.*other containers/));
-    lock.release();
-  });
+  await expect(lockFolder(folder)).rejects.toThrow(/cannot be locked .*EOPNOTSUPP.*DATA_DIR/);
+  expect(readdirSync(folder)).toEqual([]);
 });
