@@ -1,5 +1,5 @@
 import { databaseUrl, run } from './databases.ts';
-import { startPostgres } from './postgres.ts';
+import { type PostgresServer, startPostgres } from './postgres.ts';
 
 /** Fewer shards than the default of 32: two for each machine still move and are joined. */
 const SETTINGS = [
@@ -14,6 +14,7 @@ const SETTINGS = [
 export interface Citus {
   /** The coordinator first, then the workers. */
   urls: [string, ...string[]];
+  workers: PostgresServer[];
   /** Returns the address of the database on the coordinator. */
   createDatabase: (name: string) => Promise<string>;
   stop: () => Promise<void>;
@@ -26,6 +27,7 @@ export async function startCitus(bin: string): Promise<Citus> {
   const urls: Citus['urls'] = [coordinator.url, ...workers.map(({ url }) => url)];
   return {
     urls,
+    workers,
     async createDatabase(name) {
       const [first, ...others] = urls.map((url) => databaseUrl(url, name)) as Citus['urls'];
       await Promise.all(urls.map((url) => run(url, `create database ${name}`)));

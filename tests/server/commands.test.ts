@@ -15,7 +15,7 @@ import type { Database } from '../../server/database/tables.ts';
 import { fillDemo } from '../../server/demo/demo.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
 import { readSettings } from '../../server/settings.ts';
-import { hasPostgres, newFolder, newPostgres } from './databases.ts';
+import { hasCitus, hasPostgres, newCitus, newFolder, newPostgres } from './databases.ts';
 import { addMerchants, payment, signedIn } from './payments.ts';
 import { runCli, runProcess, startMain } from './processes.ts';
 import { canMount } from './smallDisk.ts';
@@ -311,19 +311,33 @@ it.each([
 });
 
 describe.skipIf(!hasPostgres())('with a PostgreSQL server', () => {
-  it('toPostgres copies the accounts, keys and payments of the embedded database', async () => {
-    const DATA_DIR = dataDir();
-    await withDatabase({ DATA_DIR }, async (db) => {
-      await addMerchants(db);
-      await insertTransactions(db, [payment(), payment(), payment()]);
-    });
-    const { url: DATABASE_URL, drop } = await newPostgres({ isEmpty: true });
-    const copied = await runProcess('cli/toPostgres', [], { DATA_DIR, DATABASE_URL });
-    expect(copied).toMatchObject({ err: 'Copying …\n', code: 0 });
-    expect(copied.out).toMatch(/^Copied 4 accounts, .* and 3 payments\./);
-    expect(await statusOf({ DATABASE_URL }, 'A', 'A-key')).toMatchObject({ merchantId: 'A' });
-    await drop();
-  });
+  const onServer = {
+    target: 'PostgreSQL',
+    layout: 'single',
+    open: () => newPostgres({ isEmpty: true }),
+  };
+  const onCluster = { target: 'a Citus cluster', layout: 'citus', open: newCitus };
+  it.each(hasCitus() ? [onServer, onCluster] : [onServer])(
+    'toPostgres and import bring the embedded database and a file into $target',
+    async ({ layout, open }) => {
+      const DATA_DIR = dataDir();
+      await withDatabase({ DATA_DIR }, async (db) => {
+        await addMerchants(db);
+        await insertTransactions(db, [payment(), payment(), payment()]);
+      });
+      const { url: DATABASE_URL, drop } = await open();
+      const env = { DATABASE_URL, DATABASE_LAYOUT: layout };
+      const copied = await runProcess('cli/toPostgres', [], { DATA_DIR, ...env });
+      expect(copied).toMatchObject({ err: 'Copying …\n', code: 0 });
+      expect(copied.out).toMatch(/^Copied 4 accounts, .* and 3 payments\./);
+      expect(await statusOf(env, 'A', 'A-key')).toMatchObject({ merchantId: 'A' });
+      const path = join(DATA_DIR, 'more.csv');
+      writeFileSync(path, csvHead() + csvLines([payment(), payment({ merchant_id: 'B' })]));
+      const imported = await runProcess('cli/import', [path], env);
+      expect(imported).toMatchObject({ out: '2 new, 0 changed, 0 unchanged.\n', code: 0 });
+      await drop();
+    },
+  );
 
   it('recount finds wrong counters, corrects them when asked, and then finds none', async () => {
     const EXACT = { out: 'The counters equal the payments.\n', err: '', code: 0 };
