@@ -1,7 +1,7 @@
 import { type MerchantRepository, merchantRepository } from '../auth/merchantRepository.ts';
 import { hashKey, newSecretKey } from '../auth/secretKeys.ts';
 import { connect } from '../database/connect.ts';
-import { retryConflicts } from '../database/retryConflicts.ts';
+import { retryConflicts } from '../database/isTransient.ts';
 import type { Database } from '../database/tables.ts';
 import { refuseDemo, refusedAccounts } from '../demo/demo.ts';
 import { OperatorError, runCommand } from '../operatorError.ts';

@@ -5,7 +5,7 @@ import {
   repairCounters,
   type WrongCounter,
 } from '../database/counterDrift.ts';
-import { retryConflicts } from '../database/retryConflicts.ts';
+import { retryConflicts } from '../database/isTransient.ts';
 import { OperatorError, runCommand } from '../operatorError.ts';
 import { parseArguments } from '../parseArguments.ts';
 import { readSettings } from '../settings.ts';

@@ -1,6 +1,5 @@
 import { isFromPostgres } from '../database/boundedPool.ts';
-import { isTransient } from '../database/isTransient.ts';
-import { retryConflicts } from '../database/retryConflicts.ts';
+import { isTransient, retryConflicts } from '../database/isTransient.ts';
 import type { Database } from '../database/tables.ts';
 import { refuseDemo } from '../demo/demo.ts';
 import { OperatorError } from '../operatorError.ts';

@@ -64,7 +64,7 @@ function time(cells: Cells, column: CsvColumn): Date | null {
   if (value === '') return null;
   const instant = readInstant(value);
   const year = instant?.getUTCFullYear() ?? 0;
-  // Other years do not fit the tables; see `restrictValues`.
+  // Other years do not fit the tables; see migrations.ts.
   if (instant && year >= 1 && year <= 9_999) return instant;
   return refuse(
     `${column} '${shorten(value)}' is not a time with its zone, such as 2026-01-31T18:30:00.000Z`,

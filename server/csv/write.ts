@@ -14,7 +14,7 @@ const columns = {
   'Cancelled At': (row: TransactionRow) => row.cancelled_at && isoText(row.cancelled_at),
 };
 
-/** Tables that were written before `restrictValues` may hold an infinite time, which pg reads as a number. */
+/** Tables that were written before the checks of migrations.ts may hold an infinite time, which pg reads as a number. */
 function isoText(time: Date | number): string {
   return Number.isFinite(time.valueOf()) ? new Date(time).toISOString() : String(time);
 }

@@ -6,8 +6,14 @@ import {
   type QueryExecutorProvider,
   sql,
 } from 'kysely';
-import { bucketStart, COUNTER_TABLES, type CounterTable } from './counterTables.ts';
-import { createTrigger, schemaOfTables, takeSlot } from './createTrigger.ts';
+import {
+  bucketStart,
+  COUNTER_TABLES,
+  type CounterTable,
+  createTrigger,
+  schemaOfTables,
+  takeSlot,
+} from './counterTables.ts';
 import type { Database } from './tables.ts';
 
 class CitusAdapter extends PostgresAdapter {}

@@ -1,7 +1,21 @@
+import { PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { EmbeddedDialect } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { type Connection, type ConnectionOptions, openPool } from './openPool.ts';
+import type { Database } from './tables.ts';
+
+class EmbeddedAdapter extends PostgresAdapter {}
+
+/** PostgreSQL in this process; all requests share its one connection. */
+class EmbeddedDialect extends PostgresDialect {
+  override createAdapter(): EmbeddedAdapter {
+    return new EmbeddedAdapter();
+  }
+}
+
+export function isEmbedded(db: Database): boolean {
+  return db.getExecutor().adapter instanceof EmbeddedAdapter;
+}
 
 /** An embedded PostgreSQL (PGlite) in the folder, or in memory without one. */
 export async function connectEmbedded(

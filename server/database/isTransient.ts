@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseUnavailable, isFromPostgres } from './boundedPool.ts';
 
 /**
@@ -15,11 +16,26 @@ export function isTransient(error: unknown): boolean {
 }
 
 /** Whether the transaction was rolled back because of another one, so that it may be run again at once. */
-export function isConflict(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   return CONFLICT.test(sqlState(error));
 }
 
 /** '' for errors that are not PostgreSQL's own. */
 function sqlState(error: unknown): string {
   return isFromPostgres(error) ? (error.code ?? '') : '';
+}
+
+const ATTEMPTS = 5;
+
+/** Runs a transaction again, a few times, when PostgreSQL has rolled it back because of another one. */
+export async function retryConflicts<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isConflict(error) || attempt === ATTEMPTS) throw error;
+      // Random, so that two transactions do not meet again at once.
+      await pause(Math.random() * 100 * 2 ** attempt);
+    }
+  }
 }

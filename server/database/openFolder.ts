@@ -1,7 +1,11 @@
 import {
   chmodSync,
+  closeSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
+  readdirSync,
   renameSync,
   rmSync,
   statfsSync,
@@ -10,7 +14,6 @@ import {
 import { join } from 'node:path';
 import { OperatorError } from '../operatorError.ts';
 import { lockFolder } from './folderLock.ts';
-import { syncFolder } from './syncFolder.ts';
 
 /** Opens the embedded database in the folder and locks it for this process; closing makes what was written durable. */
 export async function openFolder<T extends { close: () => Promise<void> }>(
@@ -100,4 +103,24 @@ function damaged(files: string, what: string): OperatorError {
 
 function firstSentence(error: unknown): string {
   return String(error instanceof Error ? error.message : error).split(/\.(?:\s|$)/)[0] ?? '';
+}
+
+/** Makes the files durable: PGlite itself never calls fsync, so a power cut can lose what it wrote last. */
+function syncFolder(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) syncFolder(path);
+    else if (entry.isFile()) sync(path, 'r+');
+  }
+  // For new and renamed files. Windows has no fsync of a folder.
+  if (process.platform !== 'win32') sync(folder, 'r');
+}
+
+function sync(path: string, flags: string): void {
+  const file = openSync(path, flags);
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }

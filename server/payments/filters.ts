@@ -3,7 +3,6 @@ import type { Filters, TransactionStatus } from '../../src/api/contract.ts';
 import { spansShards } from '../database/citus.ts';
 import type { Database, Tables } from '../database/tables.ts';
 import { COLUMN_NAMES } from './columns.ts';
-import { prefixEnd } from './prefixEnd.ts';
 
 /** The contract's filters, parsed. */
 interface FilterValues {
@@ -39,7 +38,7 @@ interface FilterRule<Value, Counters = CounterRule<Value> | 'by bucket'> {
 /** Narrows the rollup counters; with a filter that they do not cover, no query reads them. */
 type CounterRule<Value> = ((value: Value) => RawBuilder<boolean>) | 'not covered';
 
-/** The dates select whole buckets of the counters (splitRange.ts). */
+/** The dates select whole buckets of the counters (counters.ts). */
 type RangeName = 'startDate' | 'endDate';
 
 /** Every filter of the contract. Queries apply them in this order. */
@@ -146,4 +145,17 @@ function findOrders(query: Query, orderId: string, { db, merchantId }: Search): 
   // Citus would first gather the rows of such a subquery on one machine.
   if (spansShards(db, merchantId)) return matching;
   return db.selectFrom(matching.select(COLUMN_NAMES).offset(sql.lit(0)).as('transactions'));
+}
+
+const MAX_CODE_POINT = 0x10ffff;
+
+/** The exclusive upper bound, in UTF-8 byte order, of all texts with the prefix; undefined when there is none. */
+function prefixEnd(prefix: string): string | undefined {
+  const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
+  while (points.at(-1) === MAX_CODE_POINT) points.pop();
+  const last = points.pop();
+  if (last === undefined) return undefined;
+  // Skips the surrogates, which UTF-8 does not encode.
+  const next = last === 0xd7ff ? 0xe000 : last + 1;
+  return String.fromCodePoint(...points, next);
 }

@@ -1,5 +1,5 @@
 import { isDistributed } from '../database/citus.ts';
-import { isEmbedded } from '../database/embedded.ts';
+import { isEmbedded } from '../database/connectEmbedded.ts';
 import type { Database, TransactionRow } from '../database/tables.ts';
 import type { TransactionFilters } from './filters.ts';
 import type { Viewer } from './matches.ts';
