@@ -2,47 +2,39 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { auditSignIns } from './auth/auditSignIns.ts';
-import { authenticate } from './auth/authenticate.ts';
+import { sql } from 'kysely';
+import { auditSignIns, authenticate } from './auth/authenticate.ts';
 import { merchantRepository } from './auth/merchantRepository.ts';
-import { warnUntrustedProxy } from './auth/warnUntrustedProxy.ts';
+import { warnUntrustedProxy } from './auth/network.ts';
 import type { Dashboard } from './dashboard/dashboard.ts';
 import { ClientGone } from './database/abortable.ts';
 import type { Database } from './database/tables.ts';
+import { headersFor, isApi } from './headers.ts';
 import { readInstant } from './instant.ts';
-import { type Limits, readLimits } from './limits.ts';
-import { RequestLog } from './log.ts';
-import type { Metrics } from './metrics/metrics.ts';
-import { requestId } from './requestId.ts';
+import { RequestLog, requestId, trackRequests } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import {
   ApiError,
   answerError,
   answerMalformedRequest,
   answerNotFound,
 } from './routes/apiError.ts';
+import { calls } from './routes/calls.ts';
 import { exportRoute } from './routes/exportRoute.ts';
-import { exportSlots } from './routes/exportSlots.ts';
 import { healthRoute } from './routes/healthRoute.ts';
-import { isApiUrl } from './routes/isApiUrl.ts';
-import { listRoute } from './routes/listRoute.ts';
-import { searchSlots } from './routes/searchSlots.ts';
-import { userRoute } from './routes/userRoute.ts';
-import { API_POLICY, SECURITY_HEADERS, STRICT_TRANSPORT } from './securityHeaders.ts';
-import { serveOpenApi } from './serveOpenApi.ts';
-import { trackRequest } from './trackRequest.ts';
+import { serveOpenApi } from './routes/schemas.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 export interface AppOptions {
+  settings?: Settings;
   /** The database for exports, which hold a connection each; by default the same one. */
   exports?: Database;
-  /** For the health check, so that it does not wait for the calls' connections. */
-  control?: Database;
+  /** Rejects when the service cannot serve. */
+  check?: () => Promise<unknown>;
   log?: FastifyBaseLogger;
   metrics?: Metrics;
-  limits?: Limits;
   /** Serves the dashboard's pages; without it there is only the API. */
   dashboard?: Dashboard;
-  /** The reverse proxies whose X-Forwarded-For names the caller, as addresses, ranges or 'loopback'. */
-  trustProxy?: string;
   /** Whether the service is stopping: it still answers, but the health check reports not ready. */
   isStopping?: () => boolean;
 }
@@ -50,44 +42,44 @@ export interface AppOptions {
 /** No call has a body. */
 const MAX_BODY_BYTES = 16_384;
 
+/** How long receiving a request may take. */
+const REQUEST_TIMEOUT_MS = 10_000;
+
 /** The service without a socket; tests call it by `inject`. */
 export async function buildApp(
   db: Database,
   {
+    settings = readSettings({}),
     exports = db,
-    control = db,
+    check = () => sql`select 1`.execute(db),
     log,
     metrics,
-    limits = readLimits({}),
     dashboard,
-    trustProxy,
     isStopping,
   }: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const trusts = trustProxy
-    ? proxyAddr.compile(trustProxy.split(',').map((proxy) => proxy.trim()))
-    : undefined;
-  const track = trackRequest(metrics);
+  const proxies = settings.TRUST_PROXY?.split(',').map((proxy) => proxy.trim());
+  const trusts = proxies && proxyAddr.compile(proxies);
+  const track = trackRequests(metrics);
   const app = Fastify({
     ...(log ? { loggerInstance: log } : {}),
     logController: new RequestLog(),
     genReqId: requestId(trusts),
     trustProxy: trusts ?? false,
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: limits.requestTimeoutMs,
-    connectionTimeout: limits.stallTimeoutMs,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: settings.STALL_TIMEOUT_MS,
     http: {
-      maxHeaderSize: limits.maxHeaderBytes,
-      headersTimeout: limits.requestTimeoutMs,
+      headersTimeout: REQUEST_TIMEOUT_MS,
       // How often Node checks the limits; its default of 30 s would make them imprecise.
-      connectionsCheckingInterval: Math.ceil(limits.requestTimeoutMs / 4),
+      connectionsCheckingInterval: REQUEST_TIMEOUT_MS / 4,
     },
     // Requests on open connections are still answered while the service stops.
     return503OnClosing: false,
     frameworkErrors(error, request, reply) {
       // A malformed URL reaches no hook.
       track(request, reply);
-      return answerError(error, request, reply);
+      return answerError(error, request, reply.headers(headersFor(request)));
     },
     clientErrorHandler: answerMalformedRequest,
     ajv: {
@@ -97,44 +89,39 @@ export async function buildApp(
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
-  app.server.maxConnections = limits.maxConnections;
+  app.server.maxConnections = settings.MAX_CONNECTIONS;
   app.setErrorHandler(answerError);
-  app.addHook('onRequest', async (request, reply) => track(request, reply));
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(SECURITY_HEADERS);
-    if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT);
-    // No payments in a browser's cache.
-    if (isApiUrl(request.url)) {
-      reply.headers({ 'cache-control': 'no-store', 'content-security-policy': API_POLICY });
-    }
+    track(request, reply);
+    reply.headers(headersFor(request));
   });
   const answerPage = await dashboard?.(app);
   app.setNotFoundHandler((request, reply) => {
-    const isPage = ['GET', 'HEAD'].includes(request.method) && !isApiUrl(request.url);
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !isApi(request);
     return isPage && answerPage ? answerPage(request, reply) : answerNotFound(request, reply);
   });
   await serveOpenApi(app);
 
-  await app.register(healthRoute, { prefix: '/api', db: control, isStopping });
+  await app.register(healthRoute, { prefix: '/api', check, isStopping });
   await app.register(
-    async (calls) => {
-      if (limits.maxEventLoopDelayMs > 0) {
-        await calls.register(underPressure, {
-          maxEventLoopDelay: limits.maxEventLoopDelayMs,
+    async (signedIn) => {
+      if (settings.MAX_EVENT_LOOP_DELAY_MS > 0) {
+        await signedIn.register(underPressure, {
+          maxEventLoopDelay: settings.MAX_EVENT_LOOP_DELAY_MS,
           pressureHandler: refuseUnderPressure,
         });
       }
-      calls.decorateRequest('viewer');
-      calls.decorateRequest('exported');
-      calls.addHook('onRequest', warnUntrustedProxy(trusts));
-      calls.addHook('onRequest', auditSignIns(authenticate(merchantRepository(db)), metrics));
+      signedIn.decorateRequest('viewer');
+      signedIn.decorateRequest('verifyAgain');
+      signedIn.decorateRequest('exported');
+      signedIn.addHook('onRequest', warnUntrustedProxy(trusts));
+      signedIn.addHook('onRequest', auditSignIns(authenticate(merchantRepository(db)), metrics));
       // A request's signal that is first read after the client has left never aborts.
-      calls.addHook('onRequest', async (_request, reply) => {
-        if (reply.raw.closed) throw new ClientGone();
+      signedIn.addHook('onRequest', async ({ socket }) => {
+        if (socket.destroyed) throw new ClientGone();
       });
-      await calls.register(listRoute, { db, search: searchSlots(limits) });
-      await calls.register(exportRoute, { db: exports, acquireSlot: exportSlots(limits), limits });
-      await calls.register(userRoute);
+      await signedIn.register(calls, { db, limits: settings });
+      await signedIn.register(exportRoute, { db: exports, limits: settings });
     },
     { prefix: '/api' },
   );

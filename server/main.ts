@@ -1,20 +1,19 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
-import { type AppOptions, buildApp } from './app.ts';
+import { buildApp } from './app.ts';
 import { builtDashboard } from './dashboard/built.ts';
 import { devDashboard } from './dashboard/dev.ts';
 import { connect } from './database/connect.ts';
-import type { Connection } from './database/openPool.ts';
 import { fillDemo, planDemo } from './demo/demo.ts';
 import { demoKey } from './demo/merchants.ts';
 import { serviceLog } from './log.ts';
-import { type Metrics, serviceMetrics } from './metrics/metrics.ts';
-import { serveMetrics } from './metrics/serveMetrics.ts';
+import { type Metrics, serveMetrics, serviceMetrics } from './metrics.ts';
 import { OperatorError, runCommand } from './operatorError.ts';
 import { parseArguments } from './parseArguments.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { stopOnSignal } from './stopOnSignal.ts';
 
 const USAGE = `Usage: npm start -- [--reset] [--demo]
   --reset  recreate the demo data, in a demo database only; with DATABASE_URL together with --demo
@@ -23,26 +22,33 @@ Environment: PORT (3000), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL (the
   TRUST_PROXY (addresses of reverse proxies whose X-Forwarded-For is trusted; none),
   and those in docs/settings.md.`;
 
+/** For the last statements, which end by their timeout. */
+const DATABASE_GRACE_MS = 10_000;
+
 await runCommand(async () => {
   const flag = { type: 'boolean', default: false } as const;
   const options = { reset: flag, demo: flag, dev: flag };
   const { values: flags } = parseArguments(USAGE, { options });
   const settings = readSettings(process.env);
-  const isEmbedded = settings.databaseUrl === undefined;
+  const isEmbedded = settings.DATABASE_URL === undefined;
   if (flags.reset && !isEmbedded && !flags.demo) {
     throw new OperatorError(
       'With DATABASE_URL, --reset works only together with --demo, and only on a demo database.',
     );
   }
 
-  const log = serviceLog(settings.logLevel);
+  const log = serviceLog(settings.LOG_LEVEL);
   const connection = await connect(settings, {
-    limits: settings.limits,
+    limits: settings,
     onConnectionLost: (error) => log.error(error, 'a connection to the database was lost'),
   });
-  const metrics = settings.metricsAt && serviceMetrics(connection.gauges);
+  const metrics =
+    settings.METRICS_PORT === undefined ? undefined : serviceMetrics(connection.gauges);
   let state: 'starting' | 'ready' | 'stopping' = 'starting';
-  const app = await startApp(connection, settings, {
+  const app = await buildApp(connection.db, {
+    settings,
+    exports: connection.exports,
+    check: connection.check,
     log,
     metrics,
     dashboard: flags.dev ? devDashboard : builtDashboard(join(import.meta.dirname, '../dist')),
@@ -51,6 +57,7 @@ await runCommand(async () => {
     await connection.close();
     throw error;
   });
+  app.addHook('onClose', () => connection.close());
   try {
     const demo = await planDemo(connection.db, {
       demo: flags.demo ? 'yes' : isEmbedded ? 'if empty' : 'no',
@@ -59,7 +66,7 @@ await runCommand(async () => {
     await listen(app, settings, metrics);
     // Only once the ports are bound; until it is done, the health check reports not ready.
     if (demo === 'fill') await fillDemo(connection.db);
-    stopOnSignal(app, settings.limits, () => {
+    stopOnSignal(app, settings, () => {
       state = 'stopping';
     });
     state = 'ready';
@@ -70,22 +77,31 @@ await runCommand(async () => {
   }
 });
 
-async function startApp(connection: Connection, settings: Settings, options: AppOptions) {
-  const { limits, trustProxy } = settings;
-  const { db, exports, control } = connection;
-  const app = await buildApp(db, { exports, control, limits, trustProxy, ...options });
-  app.addHook('onClose', () => connection.close());
-  return app;
+/** On SIGTERM or SIGINT: reports not ready, stops accepting, lets running requests finish; a second one ends at once. */
+function stopOnSignal(app: FastifyInstance, settings: Settings, onStop: () => void): void {
+  const { SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = settings;
+  const delay = SHUTDOWN_DELAY_MS + SHUTDOWN_TIMEOUT_MS + DATABASE_GRACE_MS;
+  closeWithGrace({ delay, logger: app.log }, async ({ signal, err }) => {
+    if (err) app.log.fatal(err);
+    app.log.info(`stopping on ${signal ?? 'an error'}`);
+    onStop();
+    await pause(SHUTDOWN_DELAY_MS);
+    // A client that reads slowly must not delay the stop forever.
+    setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS).unref();
+    await app.close();
+    app.log.info('stopped');
+  });
 }
 
 async function listen(
   app: FastifyInstance,
-  { port, host, metricsAt }: Settings,
+  { PORT: port, HOST: host, METRICS_PORT, METRICS_HOST }: Settings,
   metrics: Metrics | undefined,
 ): Promise<void> {
-  if (metrics && metricsAt) {
-    const server = await serveMetrics(metrics, metricsAt).catch((error) =>
-      refuseAddress(error, 'METRICS_', metricsAt),
+  if (metrics) {
+    const at = { port: METRICS_PORT ?? 0, host: METRICS_HOST };
+    const server = await serveMetrics(metrics, at).catch((error) =>
+      refuseAddress(error, 'METRICS_', at),
     );
     app.addHook('onClose', async () => {
       server.close();
@@ -114,13 +130,17 @@ function refuseAddress(
   throw error;
 }
 
-function announce(app: FastifyInstance, { databaseUrl, dataDir }: Settings, isDemo: boolean): void {
+function announce(
+  app: FastifyInstance,
+  { DATABASE_URL, DATA_DIR }: Settings,
+  isDemo: boolean,
+): void {
   const { port, address, family } = app.server.address() as AddressInfo;
   const host = family === 'IPv6' ? `[${address}]` : address;
   console.log(`\nMerchant transaction dashboard: http://${host}:${port}`);
   console.log(`The contract of its service:    http://${host}:${port}/api/openapi.json`);
-  if (!databaseUrl) {
-    console.log(`The embedded database:          ${dataDir}
+  if (!DATABASE_URL) {
+    console.log(`The embedded database:          ${DATA_DIR}
   For trials and small shops: one machine, and a power cut can lose or damage it. Keep copies
   of your payments, or use PostgreSQL (npm run to-postgres; docs/settings.md).`);
   }

@@ -1,108 +1,102 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { type Limits, readLimits } from './limits.ts';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
 import { OperatorError } from './operatorError.ts';
 
-export interface Settings {
-  port: number;
-  host: string;
-  /** The folder of the embedded database; unused with `databaseUrl`. */
-  dataDir: string;
+const whole = (fallback: number | undefined, minimum: number, maximum: number) =>
+  Type.Integer({
+    default: fallback,
+    minimum,
+    maximum,
+    description: `a whole number from ${minimum} to ${maximum}`,
+  });
+
+const oneOf = <T extends string[]>(...values: [...T]) =>
+  Type.Enum(values, { default: values[0], description: `one of ${values.join(', ')}` });
+
+/** The environment variables; docs/settings.md describes them for operators. */
+const Environment = Type.Object({
+  PORT: whole(3_000, 0, 65_535),
+  // Loopback by default: the demo's keys are public.
+  HOST: Type.String({ default: '127.0.0.1' }),
+  /** The folder of the embedded database; unused with DATABASE_URL. */
+  DATA_DIR: Type.String({ default: 'data' }),
   /** A PostgreSQL server instead of the embedded database. */
-  databaseUrl: string | undefined;
-  databaseLayout: DatabaseLayout;
-  /** The reverse proxies whose X-Forwarded-For is trusted; undefined: none. */
-  trustProxy: string | undefined;
-  logLevel: LogLevel;
-  /** Where the metrics are served; undefined: not at all. */
-  metricsAt: { port: number; host: string } | undefined;
-  limits: Limits;
-}
+  DATABASE_URL: Type.Optional(
+    Type.Refine(
+      Type.String({ description: 'like postgres://user:password@host:5432/database' }),
+      (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
+    ),
+  ),
+  /** `citus`: the tables are distributed over the machines of a Citus cluster. */
+  DATABASE_LAYOUT: oneOf('single', 'citus'),
+  /** The reverse proxies whose X-Forwarded-For is trusted. */
+  TRUST_PROXY: Type.Optional(
+    Type.Refine(
+      Type.String({
+        description: "addresses or ranges of proxies, such as 'loopback' or '10.0.0.0/8, ::1'",
+      }),
+      // No wildcard: each caller could then fake its address and evade the limit on guesses.
+      (proxies) => proxies.split(',').every((proxy) => isProxy(proxy.trim())),
+    ),
+  ),
+  LOG_LEVEL: oneOf('info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent'),
+  /** Where the metrics are served; without a port not at all. */
+  METRICS_PORT: Type.Optional(whole(undefined, 0, 65_535)),
+  // Loopback by default: metrics need no sign-in.
+  METRICS_HOST: Type.String({ default: '127.0.0.1' }),
 
-/** `citus`: the tables are distributed over the machines of a Citus cluster. */
-const DATABASE_LAYOUTS = ['single', 'citus'] as const;
-export type DatabaseLayout = (typeof DATABASE_LAYOUTS)[number];
+  // The limits. All connections are of one instance.
+  DATABASE_CONNECTIONS: whole(10, 1, 1_000),
+  DATABASE_WAIT_MS: whole(5_000, 1, 600_000),
+  STATEMENT_TIMEOUT_MS: whole(7_000, 0, 600_000),
+  MAX_EXPORTS: whole(20, 1, 10_000),
+  /** Until an export ends, PostgreSQL keeps the rows that were deleted since it began. */
+  MAX_EXPORT_MS: whole(3_600_000, 1, 86_400_000),
+  MAX_CONNECTIONS: whole(1_000, 1, 100_000),
+  MAX_EVENT_LOOP_DELAY_MS: whole(1_000, 0, 60_000),
+  /** How long a connection may be idle while an answer is sent. */
+  STALL_TIMEOUT_MS: whole(30_000, 1, 3_600_000),
+  /** How long the service keeps accepting requests after it reports not ready. */
+  SHUTDOWN_DELAY_MS: whole(0, 0, 600_000),
+  /** How long running requests may then take before they are aborted. */
+  SHUTDOWN_TIMEOUT_MS: whole(10_000, 0, 600_000),
+});
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+export type Settings = Static<typeof Environment>;
 
 /** Reads the settings from the environment; throws an OperatorError that names an invalid one. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  return {
-    port: readPort('PORT', env.PORT || '3000'),
-    // Loopback by default: the demo's keys are public.
-    host: env.HOST || '127.0.0.1',
-    dataDir: resolve(env.DATA_DIR || 'data'),
-    databaseUrl: env.DATABASE_URL ? readDatabaseUrl(env.DATABASE_URL) : undefined,
-    databaseLayout: readDatabaseLayout(env),
-    trustProxy: env.TRUST_PROXY ? readTrustProxy(env.TRUST_PROXY) : undefined,
-    logLevel: readOneOf('LOG_LEVEL', LOG_LEVELS, env.LOG_LEVEL || 'info'),
-    metricsAt: env.METRICS_PORT
-      ? {
-          port: readPort('METRICS_PORT', env.METRICS_PORT),
-          // Loopback by default: metrics need no sign-in.
-          host: env.METRICS_HOST || '127.0.0.1',
-        }
-      : undefined,
-    limits: readLimits({
-      // The embedded database runs on the event loop, so a delay there is no sign of overload.
-      MAX_EVENT_LOOP_DELAY_MS: env.DATABASE_URL ? '1000' : '0',
-      ...withoutEmpty(env),
-    }),
-  };
-}
-
-function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
-}
-
-function readPort(name: string, value: string): number {
-  const port = Number(value);
-  if (!/^\d+$/.test(value) || port > 65_535) {
-    throw new OperatorError(`${name} must be a number from 0 to 65535, but is '${value}'.`);
+  const given: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(Environment.properties)) {
+    const text = env[name];
+    const isNumber = 'type' in schema && schema.type === 'integer' && /^\d+$/.test(text ?? '');
+    if (text) given[name] = isNumber ? Number(text) : text;
   }
-  return port;
-}
-
-function readOneOf<T extends string>(name: string, known: readonly T[], value: string): T {
-  const found = known.find((each) => each === value);
-  if (!found) {
-    throw new OperatorError(`${name} must be one of ${known.join(', ')}, but is '${value}'.`);
+  // The embedded database runs on the event loop, so a delay there is no sign of overload.
+  if (!given.DATABASE_URL) given.MAX_EVENT_LOOP_DELAY_MS ??= 0;
+  const settings = Value.Default(Environment, given);
+  if (!Value.Check(Environment, settings)) {
+    const [error] = Value.Errors(Environment, settings);
+    throw new OperatorError(explain(error?.instancePath.slice(1) as keyof Settings, env));
   }
-  return found;
-}
-
-function readDatabaseLayout({ DATABASE_LAYOUT, DATABASE_URL }: NodeJS.ProcessEnv): DatabaseLayout {
-  const layout = readOneOf('DATABASE_LAYOUT', DATABASE_LAYOUTS, DATABASE_LAYOUT || 'single');
-  if (layout === 'citus' && !DATABASE_URL) {
+  if (settings.DATABASE_LAYOUT === 'citus' && !settings.DATABASE_URL) {
     throw new OperatorError(
       'DATABASE_LAYOUT must be single with the embedded database; name a Citus in DATABASE_URL.',
     );
   }
-  return layout;
+  return { ...settings, DATA_DIR: resolve(settings.DATA_DIR) };
 }
 
-function readDatabaseUrl(value: string): string {
-  // The message omits the value: it may contain a password.
-  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
-    throw new OperatorError(
-      'DATABASE_URL must look like postgres://user:password@host:5432/database.',
-    );
-  }
-  return value;
+function explain(name: keyof Settings, env: NodeJS.ProcessEnv): string {
+  const { description } = Environment.properties[name] as { description?: string };
+  const rule = `${name} must be ${description}`;
+  // The URL may contain a password.
+  return name === 'DATABASE_URL' ? `${rule}.` : `${rule}, but is '${env[name]}'.`;
 }
 
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
-
-function readTrustProxy(value: string): string {
-  // No wildcard: each caller could then fake its address and evade the limit on guesses.
-  if (!value.split(',').every((proxy) => isProxy(proxy.trim()))) {
-    throw new OperatorError(
-      `TRUST_PROXY must hold addresses or ranges of proxies, such as 'loopback' or '10.0.0.0/8, ::1', but is '${value}'.`,
-    );
-  }
-  return value;
-}
 
 function isProxy(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/');

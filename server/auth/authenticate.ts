@@ -1,17 +1,18 @@
 import type { FastifyRequest } from 'fastify';
+import type { Metrics } from '../metrics.ts';
 import type { Viewer } from '../payments/matches.ts';
 import { ApiError } from '../routes/apiError.ts';
-import { readCredentials } from './credentials.ts';
-import { failedSignIns } from './failedSignIns.ts';
+import { type Caller, type Credentials, verifiedKeys, wrongSecrets } from './attempts.ts';
 import type { MerchantRepository, SignIn } from './merchantRepository.ts';
-import { networkOf } from './networkOf.ts';
-import { keyMatches, UNKNOWN_MERCHANT_HASH } from './secretKeys.ts';
-import { type Caller, verifiedKeys } from './verifiedKeys.ts';
+import { networkOf } from './network.ts';
+import { holdsKey, keyMatches, UNKNOWN_MERCHANT_HASH } from './secretKeys.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `authenticate` before any handler of the four calls runs. */
     viewer: Viewer;
+    /** Throws when the account was disabled or got another key since; for a call that takes long. */
+    verifyAgain: () => Promise<void>;
   }
 }
 
@@ -25,22 +26,34 @@ const MAX_MERCHANT_ID = 128;
  * make a browser open its own password box over the dashboard.
  */
 export function authenticate(merchants: MerchantRepository) {
-  const failures = failedSignIns();
+  const wrong = wrongSecrets();
   const verified = verifiedKeys();
+  const lookUp = shareConcurrent((merchantId: string) =>
+    merchants.findSignIn(merchantId, UNKNOWN_MERCHANT_HASH),
+  );
 
-  async function verify(caller: Caller, isKnown: boolean): Promise<SignIn> {
+  async function verify(caller: Caller): Promise<SignIn> {
+    const known = verified.find(caller);
+    if (known?.fresh) return known.fresh;
     // A refused key is not even looked up.
-    if (!isKnown) await failures.refuseIfTooMany(caller);
-    const merchant = await merchants.findSignIn(caller.merchantId, UNKNOWN_MERCHANT_HASH);
-    // And again after the look-up, so that concurrent guesses are counted one by one.
-    if (!isKnown) await failures.refuseIfTooMany(caller);
+    if (!known) await refuseGuess(caller);
+    const merchant = await lookUp(caller.merchantId);
     if (!keyMatches(caller.secretKey, merchant.key_hash) || !merchant.is_known) {
       verified.forget(caller);
-      await failures.record(caller);
-      throw new ApiError(401, WRONG);
+      const tooMany = await wrong.record(caller);
+      throw (!known && tooMany) || new ApiError(401, WRONG);
     }
-    if (merchant.is_active) verified.remember(caller, merchant);
+    // And again, for a right guess among concurrent wrong ones.
+    if (!known) await refuseGuess(caller);
+    if (!merchant.is_active) throw new ApiError(403, INACTIVE);
+    verified.remember(caller, merchant);
     return merchant;
+  }
+
+  async function refuseGuess(caller: Caller): Promise<void> {
+    const tooMany = await wrong.refuse(caller);
+    if (tooMany) throw tooMany;
+    if (await wrong.isRepeated(caller)) throw new ApiError(401, WRONG);
   }
 
   return async (request: FastifyRequest): Promise<void> => {
@@ -48,13 +61,63 @@ export function authenticate(merchants: MerchantRepository) {
     if (!credentials || credentials.merchantId.length > MAX_MERCHANT_ID) {
       throw new ApiError(401, WRONG);
     }
-
-    const caller = { ...credentials, network: networkOf(request.ip) };
-    const known = verified.find(caller);
-    const merchant = known?.fresh ?? (await verify(caller, known !== undefined));
-    if (!merchant.is_active) throw new ApiError(403, INACTIVE);
-
-    const { merchantId } = caller;
-    request.viewer = { merchantId, isAdmin: merchant.is_admin };
+    const caller = { ...credentials, network: networkOf(request) };
+    const { is_admin: isAdmin } = await verify(caller);
+    request.viewer = { merchantId: caller.merchantId, isAdmin };
+    request.verifyAgain = async () => {
+      await verify(caller).catch((error) => {
+        // A database that cannot answer says nothing about the account.
+        if (error instanceof ApiError) throw error;
+      });
+    };
   };
+}
+
+/** One query answers all that ask the same at the same time, so that one caller cannot fill the database's queue. */
+function shareConcurrent<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const pending = new Map<string, Promise<T>>();
+  return (key) => {
+    const asked = pending.get(key) ?? ask(key).finally(() => pending.delete(key));
+    pending.set(key, asked);
+    return asked;
+  };
+}
+
+/** Parses an `Authorization: Basic` header as UTF-8; undefined when it is not one. */
+function readCredentials(header: string | undefined): Credentials | undefined {
+  const encoded = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(header ?? '')?.[1];
+  if (!encoded) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  // The first colon separates: a secret may contain colons, a Merchant ID may not.
+  const colon = text.indexOf(':');
+  // PostgreSQL's text cannot hold a NUL.
+  if (colon < 0 || text.includes('\0')) return undefined;
+  return { merchantId: text.slice(0, colon), secretKey: text.slice(colon + 1) };
+}
+
+/** Logs and counts each sign-in that `authenticate` refuses: by whom and from where (PCI DSS 10.2). */
+export function auditSignIns(
+  authenticateRequest: (request: FastifyRequest) => Promise<void>,
+  metrics: Metrics | undefined,
+) {
+  return async (request: FastifyRequest): Promise<void> => {
+    try {
+      await authenticateRequest(request);
+    } catch (error) {
+      const { authorization } = request.headers;
+      if (authorization && error instanceof ApiError && error.statusCode < 500) {
+        const { statusCode: status } = error;
+        metrics?.countFailedSignIn(status);
+        const merchant = loggedName(readCredentials(authorization)?.merchantId ?? '');
+        request.log.warn({ merchant, address: request.ip, status }, 'failed sign-in');
+      }
+      throw error;
+    }
+  };
+}
+
+/** Bounded, without a Secret Key in the wrong field, and without characters that would change a terminal's line. */
+function loggedName(merchantId: string): string {
+  if (holdsKey(merchantId)) return '(shaped like a Secret Key)';
+  return merchantId.slice(0, MAX_MERCHANT_ID).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
 }

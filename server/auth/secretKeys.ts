@@ -5,6 +5,11 @@ export function newSecretKey(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** A Secret Key, as `newSecretKey` makes it, somewhere in a text; pasting may have added white space to it. */
+export function holdsKey(text: string): boolean {
+  return /[\w-]{43}/.test(text.replace(/\s/g, ''));
+}
+
 export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key, 'utf8').digest();
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { pageHeaders } from '../dashboard/pageHeaders.ts';
+import { STRICT_TRANSPORT } from '../headers.ts';
 import { OperatorError, runCommand } from '../operatorError.ts';
 import { parseArguments } from '../parseArguments.ts';
-import { STRICT_TRANSPORT } from '../securityHeaders.ts';
 
 const USAGE = `Usage: npm run --silent headers -- [plain | nginx | caddy] [INDEX_HTML]
   Prints the headers that a web server must send with the dashboard's files. They belong to the given index.html

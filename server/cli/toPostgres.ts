@@ -14,12 +14,12 @@ Copies the accounts, which keep their keys, and the payments of the embedded dat
 
 await runCommand(async () => {
   const settings = readSettings(process.env);
-  if (process.argv.length > 2 || !settings.databaseUrl) throw new OperatorError(USAGE);
-  if (!existsSync(join(settings.dataDir, 'ready'))) {
-    throw new OperatorError(`There is no embedded database in ${settings.dataDir}.`);
+  if (process.argv.length > 2 || !settings.DATABASE_URL) throw new OperatorError(USAGE);
+  if (!existsSync(join(settings.DATA_DIR, 'ready'))) {
+    throw new OperatorError(`There is no embedded database in ${settings.DATA_DIR}.`);
   }
 
-  const source = await connect({ ...settings, databaseUrl: undefined });
+  const source = await connect({ ...settings, DATABASE_URL: undefined });
   try {
     const target = await connect(settings);
     const total = await countTransactions(source.db);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type DefaultTreeAdapterTypes as Html, parse } from 'parse5';
-import { SECURITY_HEADERS } from '../securityHeaders.ts';
+import { SECURITY_HEADERS } from '../headers.ts';
 
 /** Emotion's <style> elements are empty when the policy checks them; their rules are added by script. */
 const EMPTY_STYLE = hash('');

@@ -46,7 +46,8 @@ function wrap(client: pg.PoolClient): PostgresPoolClient {
   return { query, release } as unknown as PostgresPoolClient;
 }
 
-function isFull({ idleCount, totalCount, options }: pg.Pool): boolean {
+/** Whether the next caller has to wait for a connection. */
+export function isFull({ idleCount, totalCount, options }: pg.Pool): boolean {
   return idleCount === 0 && totalCount >= options.max;
 }
 

@@ -9,7 +9,7 @@ export async function connect(
   settings: Settings,
   options: ConnectionOptions = {},
 ): Promise<Connection> {
-  return settings.databaseUrl
-    ? connectServer(settings.databaseUrl, { layout: settings.databaseLayout, ...options })
-    : openFolder(settings.dataDir, (files) => connectEmbedded(files, options));
+  return settings.DATABASE_URL
+    ? connectServer(settings.DATABASE_URL, { layout: settings.DATABASE_LAYOUT, ...options })
+    : openFolder(settings.DATA_DIR, (files) => connectEmbedded(files, options));
 }

@@ -38,7 +38,7 @@ export async function connectEmbedded(
     ...createPgConfig(engine),
     max: 1,
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: options.limits?.databaseWaitMs,
+    connectionTimeoutMillis: options.limits?.DATABASE_WAIT_MS,
   });
   const connection = openPool(pool, options, { Dialect: EmbeddedDialect });
   await migrate(connection.db);

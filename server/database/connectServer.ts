@@ -10,7 +10,7 @@ import { type Connection, type ConnectionOptions, openPool } from './openPool.ts
  * Each query scans one index, whatever its parameters. Planning takes longer than the scan, so a plan is kept for each
  * connection; bitmap scans and JIT are off, as both process all matches before the first row.
  */
-const PLANNING = '-c plan_cache_mode=force_generic_plan -c enable_bitmapscan=off -c jit=off';
+const PLANNING = { plan_cache_mode: 'force_generic_plan', enable_bitmapscan: 'off', jit: 'off' };
 
 /** A connection ends after this many uses, so that its prepared statements and caches do not grow for ever. */
 const MAX_USES = 1_000;
@@ -26,15 +26,7 @@ export async function connectServer(
     new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000, max: 1 }),
     options,
   );
-  try {
-    await sql`select 1`.execute(setUp.db);
-  } catch (error) {
-    await setUp.close();
-    const { hostname, port, pathname } = new URL(url);
-    throw new OperatorError(
-      `PostgreSQL at ${hostname || 'localhost'}:${port || 5432}${pathname} cannot be used: ${reason(error)}`,
-    );
-  }
+  await sql`select 1`.execute(setUp.db).catch((error) => refuse(url, error, setUp.close));
   await migrate(setUp.db).finally(setUp.close);
 
   const control = openPool(
@@ -50,41 +42,70 @@ export async function connectServer(
   );
   const pool: pg.PoolConfig = {
     connectionString: url,
-    // Citus must plan each query for the shard that its parameters name.
-    options: options.layout === 'citus' ? undefined : PLANNING,
-    max: limits?.databaseConnections,
+    max: limits?.DATABASE_CONNECTIONS,
     maxUses: MAX_USES,
-    connectionTimeoutMillis: limits?.databaseWaitMs ?? 5_000,
-    ...(limits?.statementTimeoutMs && {
-      statement_timeout: limits.statementTimeoutMs,
+    connectionTimeoutMillis: limits?.DATABASE_WAIT_MS ?? 5_000,
+    ...(limits?.STATEMENT_TIMEOUT_MS && {
       // Ends the waiting when the server is gone, because then nothing else cancels the statement.
-      query_timeout: limits.statementTimeoutMs + 2_000,
+      query_timeout: limits.STATEMENT_TIMEOUT_MS + 2_000,
       keepAlive: true,
     }),
+  };
+  const session = {
+    // Citus must plan each query for the shard that its parameters name.
+    ...(options.layout !== 'citus' && PLANNING),
+    ...(limits && { statement_timeout: String(limits.STATEMENT_TIMEOUT_MS) }),
   };
   let cancelled = 0;
   const cancel: CancelBackend = (pid) => {
     cancelled += 1;
     return sql`select pg_cancel_backend(${pid})`.execute(control.db);
   };
-  const calls = openPool(new pg.Pool(pool), options, { cancel });
+  const calls = openPool(new pg.Pool({ ...pool, onConnect: setter(session) }), options, { cancel });
   const exportPool = new pg.Pool({
     ...pool,
-    max: limits?.maxExports,
-    // The server's own timeout, for a service that is gone without closing its connections.
-    idle_in_transaction_session_timeout: limits?.maxExportMs,
+    max: limits?.MAX_EXPORTS,
+    onConnect: setter({
+      ...session,
+      // The server's own timeout, for a service that is gone without closing its connections.
+      ...(limits && { idle_in_transaction_session_timeout: String(limits.MAX_EXPORT_MS) }),
+    }),
   });
   const exports = openPool(exportPool, options, { cancel });
+  const check = () =>
+    Promise.all([sql`select 1`.execute(control.db), calls.check(), exports.check()]);
+  const close = async () => {
+    await Promise.all([calls.close(), exports.close()]);
+    await control.close();
+  };
+  await check().catch((error) => refuse(url, error, close));
   return {
     ...calls,
     gauges: { ...calls.gauges, cancelled: () => cancelled },
     exports: exports.db,
-    control: control.db,
-    close: async () => {
-      await Promise.all([calls.close(), exports.close()]);
-      await control.close();
-    },
+    check,
+    close,
   };
+}
+
+/**
+ * Sets a connection's parameters by a statement. As start-up parameters, PgBouncer would refuse them, and the URL's own
+ * `options` would replace them.
+ */
+function setter(parameters: Record<string, string>) {
+  const names = Object.keys(parameters);
+  const calls = names.map((name, nth) => `set_config('${name}', $${nth + 1}, false)`);
+  return async (client: pg.ClientBase): Promise<void> => {
+    if (names.length) await client.query(`select ${calls.join(', ')}`, Object.values(parameters));
+  };
+}
+
+async function refuse(url: string, error: unknown, close: () => Promise<void>): Promise<never> {
+  await close();
+  const { hostname, port, pathname } = new URL(url);
+  throw new OperatorError(
+    `PostgreSQL at ${hostname || 'localhost'}:${port || 5432}${pathname} cannot be used: ${reason(error)}`,
+  );
 }
 
 function reason(error: unknown): string {

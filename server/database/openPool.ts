@@ -1,10 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { Limits } from '../limits.ts';
-import type { Gauges } from '../metrics/metrics.ts';
-import { sampleDrift } from '../metrics/sampleDrift.ts';
-import type { DatabaseLayout } from '../settings.ts';
-import { boundedPool } from './boundedPool.ts';
+import type { Gauges } from '../metrics.ts';
+import type { Settings } from '../settings.ts';
+import { boundedPool, isFull } from './boundedPool.ts';
 import { type CancelBackend, cancelOnAbort } from './cancelOnAbort.ts';
 import { CitusDialect } from './citus.ts';
 import { readRecentDrift } from './counterDrift.ts';
@@ -17,19 +15,22 @@ export interface Connection {
   db: Database;
   /** Connections of their own, so that no list waits for an export; the embedded database has only one. */
   exports: Database;
-  /** A connection of its own for health checks and cancelling; the embedded database has only one. */
-  control: Database;
+  /** Resolves when calls and exports can be served. */
+  check: () => Promise<unknown>;
   gauges: Gauges;
   close: () => Promise<void>;
 }
 
 export interface ConnectionOptions {
-  layout?: DatabaseLayout;
+  layout?: Settings['DATABASE_LAYOUT'];
   /** For the service; commands such as an import run without limits. */
-  limits?: Limits;
+  limits?: Settings;
   /** Called when an idle connection breaks; the pool replaces it when needed. */
   onConnectionLost?: (error: Error) => void;
 }
+
+/** Requests that may wait for a connection; further ones are refused. */
+const MAX_WAITING = 200;
 
 interface Engine {
   Dialect?: typeof PostgresDialect;
@@ -44,18 +45,19 @@ export function openPool(
 ): Connection {
   // Without a listener, the error of an idle connection would end the process.
   pool.on('error', onConnectionLost);
-  const bounded = boundedPool(pool, limits?.databaseQueue ?? Number.POSITIVE_INFINITY);
+  const bounded = boundedPool(pool, limits ? MAX_WAITING : Number.POSITIVE_INFINITY);
   const dialect = new Dialect({ pool: bounded, onCreateConnection: cancelOnAbort(cancel) });
   const db = new Kysely<Tables>({ dialect });
   return {
     db,
     exports: db,
-    control: db,
+    // Where all connections are in use, calls are being served.
+    check: async () => isFull(pool) || sql`select 1`.execute(db),
     gauges: {
       connections: () => pool.totalCount,
       idleConnections: () => pool.idleCount,
       waiting: () => pool.waitingCount,
-      drift: sampleDrift(() => readRecentDrift(db)),
+      drift: () => readRecentDrift(db),
       cancelled: () => 0,
     },
     close: () => db.destroy(),

@@ -9,6 +9,8 @@ import type {
   FastifyRequest,
 } from 'fastify';
 import { isTransient } from '../database/isTransient.ts';
+import { API_HEADERS } from '../headers.ts';
+import { isAnswering } from '../log.ts';
 
 /** An error whose message is sent to the caller. */
 export class ApiError extends Error {
@@ -64,14 +66,19 @@ export function answerMalformedRequest(
   socket: Socket,
 ): void {
   if (code === 'ECONNRESET' || !socket.writable) return;
+  // It would land in the middle of the answer to an earlier request.
+  if (isAnswering(socket)) return void socket.destroy();
   const requestId = randomUUID();
   const [status, message] = MALFORMED[code] ?? [400, 'This is no valid HTTP request.'];
   const body = JSON.stringify(failure(message));
-  socket.write(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n` +
-      'Content-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n' +
-      `Content-Length: ${body.length}\r\n\r\n${body}`,
-  );
+  const headers = Object.entries({
+    connection: 'close',
+    'x-request-id': requestId,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': body.length,
+    ...API_HEADERS,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${body}`);
   socket.destroySoon();
   this.log.info({ requestId, status, code }, 'malformed request');
 }

@@ -1,26 +1,36 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { CSV_COLUMNS, csvHead, csvLines } from '../csv/write.ts';
-import { abortable } from '../database/abortable.ts';
+import { abortable, ClientGone } from '../database/abortable.ts';
 import type { Database, TransactionRow } from '../database/tables.ts';
-import type { Limits } from '../limits.ts';
+import { onceOver } from '../log.ts';
 import { readExport } from '../payments/readExport.ts';
-import { endSlowReader } from './endSlowReader.ts';
-import type { exportSlots } from './exportSlots.ts';
-import { badParameter, ExportQuery, failures } from './schemas.ts';
-import { toFilters } from './toFilters.ts';
+import type { Settings } from '../settings.ts';
+import { accountLimit } from './accountLimit.ts';
+import { badParameter, ExportQuery, failures, toFilters } from './schemas.ts';
 
 const FILE_HEADERS = {
   'content-type': 'text/csv; charset=utf-8',
   'content-disposition': 'attachment; filename="transactions-export.csv"',
 };
 
-export const exportRoute: FastifyPluginAsyncTypebox<{
-  db: Database;
-  acquireSlot: ReturnType<typeof exportSlots>;
-  limits: Limits;
-}> = async (app, { db, acquireSlot, limits }) => {
+/** Bytes/s: at 1 kB/s a client would hold an export's slot for hours. */
+const MIN_RATE = 16_384;
+
+export const exportRoute: FastifyPluginAsyncTypebox<{ db: Database; limits: Settings }> = async (
+  app,
+  { db, limits },
+) => {
+  const { MAX_EXPORTS, MAX_EXPORT_MS, STALL_TIMEOUT_MS } = limits;
+  const takeSlot = accountLimit({
+    perAccount: Math.ceil(MAX_EXPORTS / 4),
+    total: MAX_EXPORTS,
+    name: 'exports',
+    retryAfter: { seconds: 10, words: 'later' },
+  });
+
   app.get(
     '/transactions/export',
     {
@@ -44,24 +54,31 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
       },
     },
     async (request, reply) => {
-      const { method, viewer, query, signal } = request;
+      const { method, viewer, query, signal, socket } = request;
       // Fastify would run the whole export and discard it.
       if (method === 'HEAD') return reply.headers(FILE_HEADERS).send(Readable.from([]) as never);
-      const release = acquireSlot(viewer.merchantId);
+      const release = await takeSlot(viewer.merchantId, signal);
+      if (signal.aborted) {
+        release();
+        throw new ClientGone();
+      }
       const chunks = readExport(abortable(db, signal), viewer, toFilters(query));
-      const tooLong = setTimeout(() => reply.raw.destroy(), limits.maxExportMs);
-      const end = () => {
+      const tooLong = setTimeout(() => socket.destroy(), MAX_EXPORT_MS);
+      onceOver(request, reply, () => {
         clearTimeout(tooLong);
         release();
         // The stream below cannot end the generator before its own first read.
         void chunks.return();
-      };
-      reply.raw.once('close', end);
-      const exported = { merchant: viewer.merchantId, rows: 0, bytes: 0 };
+      });
+      const exported = { rows: 0, bytes: 0 };
       request.exported = exported;
       // Runs the first query before the headers are sent, so that its failure still gets an error status.
       const first = await chunks.next();
-      const pieces = endSlowReader(toCsv(first, chunks, exported), reply.raw, limits);
+      const pieces = endSlowReader(
+        toCsv(first, chunks, exported, request.verifyAgain),
+        reply.raw,
+        STALL_TIMEOUT_MS,
+      );
       // When the client disconnects the stream is destroyed, which ends the generators.
       return reply
         .headers(FILE_HEADERS)
@@ -74,6 +91,7 @@ async function* toCsv(
   first: IteratorResult<TransactionRow[], void>,
   rest: AsyncGenerator<TransactionRow[], void>,
   exported: { rows: number; bytes: number },
+  verifyAgain: () => Promise<void>,
 ): AsyncGenerator<Buffer, void> {
   const count = (text: string, rows = 0) => {
     const bytes = Buffer.from(text);
@@ -84,5 +102,32 @@ async function* toCsv(
   yield count(csvHead());
   if (first.done) return;
   yield count(csvLines(first.value), first.value.length);
-  for await (const rows of rest) yield count(csvLines(rows), rows.length);
+  for await (const rows of rest) {
+    await verifyAgain();
+    yield count(csvLines(rows), rows.length);
+  }
+}
+
+/** Passes on the pieces of an answer, and disconnects a client that reads them more slowly than the minimum rate. */
+export async function* endSlowReader(
+  pieces: AsyncIterable<Buffer>,
+  answer: ServerResponse,
+  stallMs: number,
+  minRate = MIN_RATE,
+): AsyncGenerator<Buffer, void> {
+  const { socket } = answer.req;
+  let timer: NodeJS.Timeout | undefined;
+  const allow = (bytes: number) => {
+    const ms = stallMs + (bytes / minRate) * 1_000;
+    timer = setTimeout(() => socket.destroy(), ms).unref();
+  };
+  answer.req.once('close', () => clearTimeout(timer));
+  answer.once('close', () => clearTimeout(timer));
+  for await (const piece of pieces) {
+    allow(piece.length);
+    yield piece;
+    // The time that the database takes for the next piece is not the client's.
+    clearTimeout(timer);
+  }
+  allow(answer.writableLength);
 }

@@ -1,19 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { sql } from 'kysely';
 import { Type } from 'typebox';
-import type { Database } from '../database/tables.ts';
 import { malformed } from './schemas.ts';
 
 /** A database that takes longer cannot serve requests either. */
 const PROBE_MS = 2_000;
 
 export const healthRoute: FastifyPluginAsyncTypebox<{
-  db: Database;
+  check: () => Promise<unknown>;
   isStopping?: () => boolean;
-}> = async (app, { db, isStopping = () => false }) => {
+}> = async (app, { check, isStopping = () => false }) => {
   const answer = (description: string) => Type.Object({ success: Type.Boolean() }, { description });
-  const probe = sharedProbe(db);
+  const probe = sharedProbe(check);
 
   app.get(
     '/health',
@@ -59,22 +57,19 @@ export const healthRoute: FastifyPluginAsyncTypebox<{
   );
 };
 
-/** Concurrent checks share one query, so that they use at most one connection. */
-function sharedProbe(db: Database): () => Promise<void> {
+/** Concurrent checks share one, so that they use at most one connection of each pool. */
+function sharedProbe(check: () => Promise<unknown>): () => Promise<unknown> {
   let pending: Promise<unknown> | undefined;
-  return async () => {
-    pending ??= sql`select 1`.execute(db).finally(() => {
-      pending = undefined;
-    });
-    const settled = new AbortController();
-    const timeout = pause(PROBE_MS, undefined, { signal: settled.signal }).then(() => {
+  const probe = () => {
+    const timeout = pause(PROBE_MS, undefined, { ref: false }).then(() => {
       throw new Error(`The database did not answer within ${PROBE_MS} ms.`);
     });
-    try {
-      await Promise.race([pending, timeout]);
-    } finally {
-      timeout.catch(() => {});
-      settled.abort();
-    }
+    return Promise.race([check(), timeout]);
+  };
+  return () => {
+    pending ??= probe().finally(() => {
+      pending = undefined;
+    });
+    return pending;
   };
 }

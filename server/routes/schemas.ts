@@ -1,3 +1,5 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
 import { type Static, type TSchema, Type } from 'typebox';
 import {
   type Filters,
@@ -5,6 +7,8 @@ import {
   TRANSACTION_STATUSES,
   type Transaction,
 } from '../../src/api/contract.ts';
+import { readInstant } from '../instant.ts';
+import type { TransactionFilters } from '../payments/filters.ts';
 
 const MAX_LIMIT = 100;
 /** Keeps page × limit a safe integer. */
@@ -53,7 +57,18 @@ const filters = {
 } satisfies Record<keyof Filters, TSchema>;
 
 export const ExportQuery = Type.Object(filters);
-export type ExportQuery = Static<typeof ExportQuery>;
+type ExportQuery = Static<typeof ExportQuery>;
+
+/** Parses the validated query parameters; empty ones are dropped. */
+export function toFilters(query: ExportQuery): TransactionFilters {
+  return {
+    status: query.status,
+    startDate: query.startDate ? readInstant(query.startDate) : undefined,
+    endDate: query.endDate ? readInstant(query.endDate) : undefined,
+    orderId: query.orderId || undefined,
+    merchantId: query.merchantId || undefined,
+  } satisfies Record<keyof TransactionFilters, unknown>;
+}
 
 export const ListQuery = Type.Object({
   page: Type.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1 }),
@@ -114,7 +129,7 @@ export const failures = {
   401: failure('No credentials, an unknown merchant or a wrong secret. No WWW-Authenticate.'),
   403: failure('The secret is right, but the merchant account is inactive.'),
   429: failure(
-    'Too many wrong secrets, searches or exports at once; Retry-After says how many seconds to wait.',
+    'Too many wrong secrets, or too many requests or exports of one account at once; Retry-After says how many seconds to wait.',
   ),
   500: failure('The service failed; the message contains the request id and no details.'),
   503: failure(
@@ -130,3 +145,25 @@ export const malformed = {
 export const badParameter = {
   400: failure('A parameter is wrong; the message names it. Unknown parameters are ignored.'),
 };
+const description = `The contract between the dashboard and a payments service: four calls and a health check.
+The dashboard works with any service that answers the four calls.
+
+- Sign-in is HTTP Basic over UTF-8: the Merchant ID, a colon, the Secret Key.
+- Every failure is JSON: { "success": false, "message": "…" }.
+- 401: wrong or missing credentials. 403: right secret, inactive account. 429: too many wrong secrets.
+- Lists are newest first. Dates are inclusive at both ends. The Order ID filter is a case-insensitive prefix.`;
+
+/** Describes the routes that are registered after it, from their schemas. */
+export async function serveOpenApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Merchant transactions', version: '1.0.0', description },
+      // Relative to the document's own URL.
+      servers: [{ url: '/' }],
+      components: { securitySchemes: { merchantKey: { type: 'http', scheme: 'basic' } } },
+      security: [{ merchantKey: [] }],
+    },
+  });
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+}

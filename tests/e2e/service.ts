@@ -9,7 +9,7 @@ import { readSettings } from '../../server/settings.ts';
  */
 
 const settings = readSettings(process.env);
-rmSync(settings.dataDir, { recursive: true, force: true });
+rmSync(settings.DATA_DIR, { recursive: true, force: true });
 const connection = await connect(settings);
 await fillDemo(connection.db, new Date(process.env.DEMO_TIME ?? ''), 20_000);
 await connection.close();

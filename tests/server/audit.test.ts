@@ -7,20 +7,23 @@ import { newSecretKey } from '../../server/auth/secretKeys.ts';
 import type { Connection } from '../../server/database/openPool.ts';
 import type { Database } from '../../server/database/tables.ts';
 import { serviceLog } from '../../server/log.ts';
-import { serviceMetrics } from '../../server/metrics/metrics.ts';
+import { serviceMetrics } from '../../server/metrics.ts';
 import { openEmbedded } from './databases.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
+import { sendRaw } from './processes.ts';
 import { watchQueries } from './queries.ts';
 
 const none = () => 0;
+const never = async () => 0;
 const gauges = {
   connections: none,
   idleConnections: none,
   waiting: none,
-  drift: none,
+  drift: never,
   cancelled: none,
 };
 const EXPORT = '/api/transactions/export';
+const WITHHELD = '(shaped like a Secret Key)';
 
 let database: Connection;
 let app: FastifyInstance;
@@ -55,14 +58,12 @@ it.each([
   ['an unknown merchant', signedIn('NOBODY'), 'NOBODY', 401],
   ['an inactive merchant', signedIn('CLOSED'), 'CLOSED', 403],
   ['a header that is not Basic', { authorization: 'Bearer x' }, '', 401],
-  ['a long Merchant ID', signedIn('M'.repeat(5_000)), 'M'.repeat(128), 401],
+  ['a long Merchant ID', signedIn('M.'.repeat(2_500)), 'M.'.repeat(64), 401],
   ['a Merchant ID that tampers with a terminal', signedIn('A\n\u202E\u009B2J'), 'A???2J', 401],
-  [
-    'a key in the field of the Merchant ID',
-    signedIn(newSecretKey()),
-    '(shaped like a Secret Key)',
-    401,
-  ],
+  ['a key as Merchant ID', signedIn(newSecretKey()), WITHHELD, 401],
+  ['a key and a space', signedIn(`${newSecretKey()} `), WITHHELD, 401],
+  ['a Merchant ID and its key', signedIn(`A ${newSecretKey()}`), WITHHELD, 401],
+  ['a key on two lines', signedIn(newSecretKey().replace(/.{20}/, '$&\r\n')), WITHHELD, 401],
 ])(
   'a sign-in with %s is logged with its merchant and address',
   async (_, headers, merchant, status) => {
@@ -81,6 +82,29 @@ it('a request without keys is no failed sign-in, nor is a right one', async () =
   expect((await get('/api/user', signedIn('A'))).statusCode).toBe(200);
   expect((await get('/api/transactions?page=x', signedIn('A'))).statusCode).toBe(400);
   expect(failures()).toEqual([]);
+});
+
+it.each([
+  ['its address as a whole', `http://any.example${EXPORT}`],
+  ['its address as a whole, over TLS', `HTTPS://any.example${EXPORT}`],
+  ['a fragment', `${EXPORT}#/../../../x`],
+])('an export that is requested with %s is logged and not cached', async (_, target) => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { authorization } = signedIn('A');
+  const answer = await sendRaw(
+    app,
+    `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: ${authorization}\r\n\r\n`,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toMatch(/^cache-control: no-store\r$/im);
+  const expected = { level: 30, route: EXPORT, merchant: 'A', address: '127.0.0.1', rows: 4_500 };
+  await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining(expected)));
+});
+
+it('the line of each call has its account and address, an admin too', async () => {
+  expect((await get('/api/transactions', signedIn('BOSS'))).statusCode).toBe(200);
+  const expected = { route: '/api/transactions', merchant: 'BOSS', address: '203.0.113.7' };
+  await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining(expected)));
 });
 
 it('an export that was cut off is logged with what was sent, and counts as running until then', async () => {

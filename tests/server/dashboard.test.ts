@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { builtDashboard } from '../../server/dashboard/built.ts';
+import { readSettings } from '../../server/settings.ts';
 import { noDatabase } from './engines.ts';
 
 const PAGE =
@@ -217,7 +218,9 @@ describe('what a browser may do with them', () => {
 
   it('Strict-Transport-Security is sent over TLS only, as reported by a trusted proxy', async () => {
     const headers = { 'x-forwarded-proto': 'https' };
-    const behindProxy = await buildApp(noDatabase(), { trustProxy: 'loopback' });
+    const behindProxy = await buildApp(noDatabase(), {
+      settings: readSettings({ TRUST_PROXY: 'loopback' }),
+    });
     for (const [service, told] of [
       [behindProxy, 'max-age=31536000'],
       [app, undefined],

@@ -99,27 +99,24 @@ describe.skipIf(!bin)('when the database fails', () => {
   });
 
   it('with too few connections: some requests wait a bounded time, the rest is refused at once', async () => {
-    const service = await start({
-      DATABASE_CONNECTIONS: '2',
-      DATABASE_QUEUE: '3',
-      DATABASE_WAIT_MS: '1500',
-    });
+    const service = await start({ DATABASE_CONNECTIONS: '2', DATABASE_WAIT_MS: '1500' });
     await expectHealthy(service);
+    for (const merchant of ['B', 'BOSS']) await service.call('/api/user', merchant);
     const unlock = await lock('transactions');
-    const held = [service.call(LIST), service.call(LIST)];
+    const held = [service.call(LIST), service.call(LIST, 'B')];
     await expectWaiting(2);
-    let answered = 0;
-    const refused = Array.from({ length: 20 }, async () => {
-      const answer = await service.call(LIST);
-      answered += 1;
-      await expectTransient(answer);
-    });
-    const { gauges } = service.connection;
-    await vi.waitFor(() => expect(answered).toBe(17), 10_000);
-    expect(gauges.waiting()).toBe(3);
+    const late = service.call(LIST, 'BOSS');
+    const { db, gauges } = service.connection;
+    await vi.waitFor(() => expect(gauges.waiting()).toBe(1), 10_000);
+    const queue = Promise.allSettled(
+      Array.from({ length: 200 }, () => sql`select 1`.execute(db)),
+    );
     expect((await service.call('/api/health/live')).status).toBe(200);
-    // The three in the queue are refused too, although nothing has become free.
-    await Promise.all(refused);
+    // Those in the queue are refused too, although nothing has become free.
+    await expectTransient(await late);
+    const reasons = (await queue).map((each) => each.status === 'rejected' && each.reason.message);
+    expect(reasons.at(-1)).toMatch(/Too many requests wait/);
+    expect(reasons.filter((reason) => /no connection/.test(reason || ''))).toHaveLength(199);
     expect(gauges.waiting()).toBe(0);
     await unlock();
     for (const answer of await Promise.all(held)) expect(answer.status).toBe(200);
@@ -130,12 +127,12 @@ describe.skipIf(!bin)('when the database fails', () => {
     const service = await start();
     await expectHealthy(service);
     const { rows } = await sql<{ pid: number }>`
-      select pg_backend_pid() as pid`.execute(service.connection.control);
-    const pid = rows[0]?.pid ?? 0;
-    process.kill(pid, 'SIGSTOP');
+      select pid from pg_stat_activity where query = 'select 1'`.execute(service.connection.db);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
     const answers = await Promise.all([1, 2, 3].map(() => service.call('/api/health')));
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
-    process.kill(pid, 'SIGCONT');
+    for (const { pid } of rows) process.kill(pid, 'SIGCONT');
     await vi.waitFor(() => expectHealthy(service), 10_000);
   });
 });

@@ -67,11 +67,10 @@ describe.skipIf(!bin)('the service', () => {
   it('aborts an export that is not read, and limits the slots that one merchant holds until then', async () => {
     const strict = await start({
       STALL_TIMEOUT_MS: '1500',
-      MAX_EXPORTS: '3',
-      MAX_EXPORTS_PER_MERCHANT: '2',
+      MAX_EXPORTS: '2',
     });
     const running = countExports(strict);
-    const stalled = [await strict.open(EXPORT, 'B'), await strict.open(EXPORT, 'B')];
+    const stalled = [await strict.open(EXPORT, 'B')];
     const own = await strict.call(EXPORT, 'B');
     expect(own.status).toBe(429);
     stalled.push(await strict.open(EXPORT, 'BOSS'));
@@ -85,22 +84,6 @@ describe.skipIf(!bin)('the service', () => {
     // The clients read only after the service has aborted their exports.
     await vi.waitFor(() => expect(running()).toBe(0), 15_000);
     await Promise.all(stalled.map(expectAborted));
-    const complete = await strict.call(EXPORT, 'B');
-    expect((await complete.text()).trimEnd().split('\r\n')).toHaveLength(bigExport + 1);
-  });
-
-  it('ends an export that is read too slowly, and only that', async () => {
-    const strict = await start({
-      STALL_TIMEOUT_MS: '3000',
-      MIN_EXPORT_RATE: '100000000',
-      MAX_EXPORTS_PER_MERCHANT: '1',
-    });
-    const running = countExports(strict);
-    const slow = await strict.open(EXPORT, 'B');
-    // Never so slow that the connection is idle.
-    const reading = setInterval(() => slow.read(65_536), 100);
-    await vi.waitFor(() => expect(running()).toBe(0), 15_000).finally(() => clearInterval(reading));
-    await expectAborted(slow);
     const complete = await strict.call(EXPORT, 'B');
     expect((await complete.text()).trimEnd().split('\r\n')).toHaveLength(bigExport + 1);
   });

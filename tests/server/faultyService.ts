@@ -9,7 +9,7 @@ import { buildApp } from '../../server/app.ts';
 import { connectServer } from '../../server/database/connectServer.ts';
 import type { Connection } from '../../server/database/openPool.ts';
 import type { Database, TransactionRow } from '../../server/database/tables.ts';
-import { readLimits } from '../../server/limits.ts';
+import { readSettings } from '../../server/settings.ts';
 import { run } from './databases.ts';
 import { addMerchants, replacePayments, signedIn } from './payments.ts';
 
@@ -43,13 +43,13 @@ export async function startService(
   env: Record<string, string> = {},
   watch: Watches = {},
 ): Promise<Service> {
-  const limits = readLimits({ ...LONG_LIMITS, ...env });
-  const connection = await connectServer(url, { limits, onConnectionLost: () => {} });
-  const { db, exports, control } = connection;
+  const settings = readSettings({ ...LONG_LIMITS, ...env });
+  const connection = await connectServer(url, { limits: settings, onConnectionLost: () => {} });
+  const { db, exports, check } = connection;
   const app = await buildApp(watch.calls?.(db) ?? db, {
     exports: watch.exports?.(exports) ?? exports,
-    control,
-    limits,
+    check,
+    settings,
   });
   app.addHook('onClose', () => connection.close());
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import { serviceMetrics } from '../../server/metrics/metrics.ts';
-import { serveMetrics } from '../../server/metrics/serveMetrics.ts';
+import { serveMetrics, serviceMetrics } from '../../server/metrics.ts';
 import { noDatabase } from './engines.ts';
 import { signedIn } from './payments.ts';
 
@@ -16,7 +15,7 @@ beforeAll(async () => {
     connections: () => 7,
     idleConnections: () => 3,
     waiting: () => 2,
-    drift: () => 4,
+    drift: async () => 4,
     cancelled: () => 5,
   });
   app = await buildApp(noDatabase(), { metrics });

@@ -1,7 +1,9 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
 import { onTestFinished, vi } from 'vitest';
 
 type Env = Record<string, string | undefined>;
@@ -79,4 +81,12 @@ export async function runCli(command: string, args: string[] = [], env: Env = {}
     vi.unstubAllEnvs();
     for (const spy of spies) spy.mockRestore();
   }
+}
+
+/** Sends these bytes to a listening app; resolves with all that it answers until it closes the connection. */
+export async function sendRaw({ server }: FastifyInstance, bytes: string): Promise<string> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(bytes);
+  return text(socket);
 }

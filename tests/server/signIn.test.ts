@@ -165,7 +165,9 @@ onOneEngine((db) => {
 
   it('limits guesses from one IPv6 network, and from single IPv4 addresses', async () => {
     const last = async (address: (nth: number) => string) => {
-      for (let nth = 1; nth <= 10; nth++) await get('/api/user', signedIn('A', 'x'), address(nth));
+      for (let nth = 1; nth <= 10; nth++) {
+        await get('/api/user', signedIn('A', `guess ${nth}`), address(nth));
+      }
       return (await get('/api/user', signedIn('A'), address(11))).statusCode;
     };
     expect(await last((nth) => `2001:db8:0:1:${nth}::${nth}`)).toBe(429);
@@ -186,7 +188,7 @@ onOneEngine((db) => {
     it.each(['10.0.0.1', '::1, 10.0.0.0/8', 'uniquelocal'])(
       'that is trusted (%s), the callers behind it are told apart',
       async (trustProxy) => {
-        app = await buildApp(db(), readSettings({ TRUST_PROXY: trustProxy }));
+        app = await buildApp(db(), { settings: readSettings({ TRUST_PROXY: trustProxy }) });
         // A caller's own X-Forwarded-For comes before the address that the proxy appends.
         await guess((nth) => `6.6.6.${nth}, 203.0.113.7`);
         expect((await from('203.0.113.7', 'A-key')).statusCode).toBe(429);
@@ -194,13 +196,53 @@ onOneEngine((db) => {
       },
     );
 
+    it.each([
+      ['with ports', (nth: number) => `203.0.113.7:${nth}`, '203.0.113.7'],
+      ['of IPv6 with ports', (nth: number) => `[2001:db8::${nth}]:${nth}`, '2001:db8::99'],
+      ['that are none', (nth: number) => `unknown-${nth}`, 'unknown-99'],
+    ])('forwarded addresses %s do not evade the limit', async (_, client, next) => {
+      app = await buildApp(db(), { settings: readSettings({ TRUST_PROXY: '10.0.0.1' }) });
+      await guess(client);
+      expect((await from(next, 'A-key')).statusCode).toBe(429);
+    });
+
     it('that is not trusted, a faked X-Forwarded-For does not evade the limit', async () => {
       for (const trustProxy of ['', '10.0.0.2']) {
-        app = await buildApp(db(), readSettings({ TRUST_PROXY: trustProxy }));
+        app = await buildApp(db(), { settings: readSettings({ TRUST_PROXY: trustProxy }) });
         await guess((nth) => `203.0.113.${nth}`);
         expect((await from('203.0.113.99', 'A-key')).statusCode).toBe(429);
       }
     });
+  });
+
+  it('counts a wrong secret once, so that a script with the old key does not lock out the new one', async () => {
+    const watched = watchQueries(db(), () => {});
+    app = await buildApp(watched.db);
+    for (let nth = 1; nth <= 30; nth++) {
+      expect((await get('/api/user', signedIn('A', 'the old key'))).statusCode).toBe(401);
+    }
+    expect(watched.count()).toBe(1);
+    expect((await get('/api/user', signedIn('A'))).statusCode).toBe(200);
+  });
+
+  it('tells how long to wait, whatever the clock does', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (let nth = 1; nth <= 10; nth++) await get('/api/user', signedIn('A', `guess ${nth}`));
+    vi.setSystemTime(Date.now() - 48 * 3_600_000);
+    const refused = await get('/api/user', signedIn('A'));
+    vi.useRealTimers();
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBe(60);
+  });
+
+  it('asks the database once for sign-ins of one merchant at the same time', async () => {
+    const watched = watchQueries(db(), () => {});
+    app = await buildApp(watched.db);
+    const calls = Array.from({ length: 300 }, () => get('/api/user', signedIn('A')));
+    expect(new Set((await Promise.all(calls)).map(({ statusCode }) => statusCode))).toEqual(
+      new Set([200]),
+    );
+    expect(watched.count()).toBe(1);
   });
 
   it('counts concurrent guesses', async () => {

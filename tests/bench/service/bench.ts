@@ -44,7 +44,6 @@ try {
     DATABASE_URL: database.url,
     // Half of them are for merchants without an export.
     MAX_EXPORTS: String(2 * EXPORTS),
-    MAX_EXPORTS_PER_MERCHANT: String(EXPORTS_PER_MERCHANT),
   });
   try {
     await measureLists(service, calls.filter(isWanted));
@@ -68,7 +67,7 @@ async function startDatabase() {
 /** Fills the database, prints the conditions of the run, and returns the calls to send. */
 async function prepare(url: string): Promise<Calls[]> {
   const { db, close } = await connectServer(url, {
-    layout: readSettings(process.env).databaseLayout,
+    layout: readSettings(process.env).DATABASE_LAYOUT,
   });
   try {
     const started = performance.now();

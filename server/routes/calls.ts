@@ -4,14 +4,24 @@ import { abortable } from '../database/abortable.ts';
 import type { Database } from '../database/tables.ts';
 import { areCounted } from '../payments/filters.ts';
 import { readPage } from '../payments/readPage.ts';
-import { badParameter, failures, ListAnswer, ListQuery } from './schemas.ts';
-import type { searchSlots } from './searchSlots.ts';
-import { toFilters } from './toFilters.ts';
+import type { Settings } from '../settings.ts';
+import { accountLimit } from './accountLimit.ts';
+import { badParameter, failures, ListAnswer, ListQuery, toFilters, UserAnswer } from './schemas.ts';
 
-export const listRoute: FastifyPluginAsyncTypebox<{
-  db: Database;
-  search: ReturnType<typeof searchSlots>;
-}> = async (app, { db, search }) => {
+/** The list, and who is signed in. */
+export const calls: FastifyPluginAsyncTypebox<{ db: Database; limits: Settings }> = async (
+  app,
+  { db, limits },
+) => {
+  const takeSlot = accountLimit({
+    // The other half of the connections is for the others.
+    perAccount: Math.max(1, Math.floor(limits.DATABASE_CONNECTIONS / 2)),
+    maxWaiting: 200,
+    waitMs: limits.DATABASE_WAIT_MS,
+    name: 'requests',
+    retryAfter: { seconds: 5, words: 'in a few seconds' },
+  });
+
   app.get(
     '/transactions',
     {
@@ -26,19 +36,31 @@ export const listRoute: FastifyPluginAsyncTypebox<{
     async ({ viewer, query, signal }, reply) => {
       const { page, limit } = query;
       const filters = toFilters(query);
-      const window = { page, limit };
-      // Other lists take a few milliseconds, too few to be worth cancelling.
-      const found = areCounted(filters)
-        ? await readPage(db, viewer, filters, window)
-        : await search(viewer.merchantId, signal, () =>
-            readPage(abortable(db, signal), viewer, filters, window),
-          );
+      // Counted lists take a few milliseconds, too few to be worth cancelling.
+      const database = areCounted(filters) ? db : abortable(db, signal);
+      const release = await takeSlot(viewer.merchantId, signal);
+      const found = await readPage(database, viewer, filters, { page, limit }).finally(release);
       const pagination = JSON.stringify(toPagination(page, limit, found.total));
       const data = `{"transactions":${found.transactions},"pagination":${pagination}}`;
       // A string is sent without serialisation.
       reply.type('application/json; charset=utf-8');
       return reply.send(`{"success":true,"data":${data}}` as never);
     },
+  );
+
+  app.get(
+    '/user',
+    {
+      schema: {
+        operationId: 'readUser',
+        summary: 'Who is signed in',
+        response: { 200: UserAnswer, ...failures },
+      },
+    },
+    async ({ viewer }) => ({
+      success: true as const,
+      data: { merchantId: viewer.merchantId, isAdmin: viewer.isAdmin },
+    }),
   );
 };
 

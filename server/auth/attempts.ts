@@ -1,0 +1,111 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { ApiError } from '../routes/apiError.ts';
+import type { SignIn } from './merchantRepository.ts';
+
+export interface Credentials {
+  merchantId: string;
+  secretKey: string;
+}
+
+/** Where the credentials come from; see `networkOf`. */
+export interface Caller extends Credentials {
+  network: string;
+}
+
+/** Identifies a caller with its secret, which is never kept itself. */
+function callerHashes(): (caller: Caller) => string {
+  const key = randomBytes(32);
+  return ({ network, merchantId, secretKey }) =>
+    createHmac('sha256', key).update(`${network} ${merchantId}:${secretKey}`).digest('base64');
+}
+
+/** Also how long a disabled or re-keyed account keeps working. */
+const FRESH_MS = 5_000;
+const KNOWN_MS = 24 * 3_600_000;
+const MAX_ENTRIES = 10_000;
+
+/**
+ * Remembers verified keys, each for the network that sent it: for a few seconds without another query, and for a day as
+ * known, so that wrong keys from there do not lock it out.
+ */
+export function verifiedKeys() {
+  const hashOf = callerHashes();
+  const verified = new Map<string, { merchant: SignIn; at: number }>();
+
+  return {
+    /** Undefined for an unknown key; without `fresh` when the account has to be read again. */
+    find(caller: Caller): { fresh?: SignIn } | undefined {
+      const found = verified.get(hashOf(caller));
+      if (!found) return undefined;
+      const age = performance.now() - found.at;
+      if (age >= KNOWN_MS) return undefined;
+      return age < FRESH_MS ? { fresh: found.merchant } : {};
+    },
+
+    remember(caller: Caller, merchant: SignIn): void {
+      const hash = hashOf(caller);
+      verified.delete(hash);
+      // Evicts the entry that was verified the longest ago.
+      if (verified.size >= MAX_ENTRIES) verified.delete(verified.keys().next().value ?? '');
+      verified.set(hash, { merchant, at: performance.now() });
+    },
+
+    forget(caller: Caller): void {
+      verified.delete(hashOf(caller));
+    },
+  };
+}
+
+/** Wrong secrets in a window from one network: for one merchant, and for all merchants. */
+const PER_MERCHANT = 10;
+const PER_NETWORK = 100;
+const WINDOW_SECONDS = 60;
+
+/** Counts wrong secrets only; correct sign-ins are not limited. */
+export function wrongSecrets() {
+  const hashOf = callerHashes();
+  const window = { duration: WINDOW_SECONDS };
+  const perMerchant = new RateLimiterMemory({ points: PER_MERCHANT, ...window });
+  const perNetwork = new RateLimiterMemory({ points: PER_NETWORK, ...window });
+  const seen = new RateLimiterMemory({ points: 1, ...window });
+  const pair = ({ network, merchantId }: Caller) => `${network} ${merchantId}`;
+
+  function refusal(one: RateLimiterRes | null, all: RateLimiterRes | null, next: 0 | 1) {
+    if (one && one.consumedPoints + next > PER_MERCHANT) return tooMany(one);
+    if (all && all.consumedPoints + next > PER_NETWORK) return tooMany(all);
+    return undefined;
+  }
+
+  return {
+    /** A 429 when there were too many, whether this key is right or wrong. */
+    async refuse(caller: Caller): Promise<ApiError | undefined> {
+      const one = perMerchant.get(pair(caller));
+      const all = perNetwork.get(caller.network);
+      return refusal(await one, await all, 1);
+    },
+
+    /**
+     * Whether this secret was wrong in this window already. It is not counted again, because repeating it guesses
+     * nothing: a shop's script that still has the old key must not lock out the new one.
+     */
+    async isRepeated(caller: Caller): Promise<boolean> {
+      return (await seen.get(hashOf(caller))) !== null;
+    },
+
+    /** A 429 when there are too many with this one; counts at once, so that concurrent guesses count one by one. */
+    async record(caller: Caller): Promise<ApiError | undefined> {
+      void seen.penalty(hashOf(caller));
+      const one = perMerchant.penalty(pair(caller));
+      const all = perNetwork.penalty(caller.network);
+      return refusal(await one, await all, 0);
+    },
+  };
+}
+
+function tooMany({ msBeforeNext }: RateLimiterRes): ApiError {
+  // The clock may have been set back.
+  const seconds = Math.min(WINDOW_SECONDS, Math.max(1, Math.ceil(msBeforeNext / 1_000)));
+  const message = `Too many failed sign-ins. Try again in ${seconds} seconds.`;
+  return new ApiError(429, message, { 'retry-after': String(seconds) });
+}

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import type { TrustsProxy } from '../log.ts';
+
+/**
+ * The network that a request comes from: IPv4 addresses as they are; of IPv6 the /64, because one machine has a whole
+ * /64. A proxy that forwards no valid address counts as the caller: as many texts as it likes are no networks.
+ */
+export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  const address = [withoutPort(ip), socket.remoteAddress ?? ''].find(ipaddr.isValid);
+  if (!address) return '';
+  // Converts ::ffff:10.0.0.1, which is an IPv4 caller on an IPv6 socket.
+  const parsed = ipaddr.process(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
+  return new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]).toString();
+}
+
+/** Some proxies forward `203.0.113.7:51234` or `[2001:db8::7]:51234`, with another port for each connection. */
+function withoutPort(address: string): string {
+  return address.replace(/^([\d.]+):\d+$/, '$1').replace(/^\[(.*)\](:\d+)?$/, '$1');
+}
+
+/** Warns once of a forwarded header from an address that TRUST_PROXY does not name; it may be the operator's proxy. */
+export function warnUntrustedProxy(trusts: TrustsProxy | undefined) {
+  let isWarned = false;
+  return async ({ headers, socket, log }: FastifyRequest): Promise<void> => {
+    if (isWarned || headers['x-forwarded-for'] === undefined) return;
+    const peer = socket.remoteAddress ?? '';
+    if (trusts?.(peer, 0)) return;
+    isWarned = true;
+    log.warn(
+      `X-Forwarded-For from ${peer} is ignored, because TRUST_PROXY does not name that address. If it is your ` +
+        `reverse proxy, set TRUST_PROXY=${peer}: until then all its clients share one limit of failed sign-ins.`,
+    );
+  };
+}

@@ -1,0 +1,46 @@
+import { posix } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+
+/** On every answer, both files and API. */
+export const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  // No other site may embed it. CORS requests are not affected.
+  'cross-origin-resource-policy': 'same-origin',
+  // The page's URLs contain order IDs and merchants.
+  'referrer-policy': 'no-referrer',
+};
+
+/** On every answer of the API. */
+export const API_HEADERS = {
+  ...SECURITY_HEADERS,
+  // No payments in a browser's cache.
+  'cache-control': 'no-store',
+  // Opened in a browser, they may load and run nothing.
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+/** Sent over TLS only. Without includeSubDomains: other names of the domain may not have TLS. */
+export const STRICT_TRANSPORT = 'max-age=31536000';
+
+export function headersFor(request: FastifyRequest): Record<string, string> {
+  return {
+    ...(isApi(request) ? API_HEADERS : SECURITY_HEADERS),
+    ...(request.protocol === 'https' && { 'strict-transport-security': STRICT_TRANSPORT }),
+  };
+}
+
+/** Whether a request is for a call, or for something missing below /api. */
+export function isApi({ routeOptions, url }: FastifyRequest): boolean {
+  // The router reads a URL in ways of its own (`http://x/api/user`, `/api/user#/..`), so its finding decides.
+  return (routeOptions.url ?? '').startsWith('/api/') || isApiUrl(url);
+}
+
+/** Whether a URL without a route is below /api, also when written as `/api%2Fuser` or `//api/user`. */
+function isApiUrl(url: string): boolean {
+  const [path = ''] = url.replace(/^https?:\/\/[^/]*/i, '').split(/[?#]/);
+  try {
+    return /^\/api(\/|$)/.test(posix.normalize(decodeURIComponent(path)));
+  } catch {
+    return path.startsWith('/api');
+  }
+}

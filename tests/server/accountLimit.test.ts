@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { accountLimit } from '../../server/routes/accountLimit.ts';
+
+const stays = new AbortController().signal;
+const texts = { name: 'exports', retryAfter: { seconds: 10, words: 'later' } };
+const EXPORTS = { ...texts, perAccount: 5, total: 20 };
+
+type Take = ReturnType<typeof accountLimit>;
+
+const statusOf = (taken: Promise<unknown>) =>
+  taken.then(
+    () => 200,
+    ({ statusCode }: { statusCode: number }) => statusCode,
+  );
+
+/** How many exports start of that many requests. */
+async function startAll(take: Take, merchantId: string, requests: number) {
+  const outcomes: number[] = [];
+  for (let nth = 1; nth <= requests; nth++) outcomes.push(await statusOf(take(merchantId, stays)));
+  return { started: outcomes.filter((outcome) => outcome === 200).length, last: outcomes.at(-1) };
+}
+
+it('a few merchants cannot take all slots', async () => {
+  const take = accountLimit(EXPORTS);
+  for (const greedy of ['A', 'B']) {
+    expect(await startAll(take, greedy, 10)).toEqual({ started: 5, last: 429 });
+  }
+  // The other half: one export for each.
+  for (let nth = 1; nth <= 10; nth++) {
+    expect(await startAll(take, `M${nth}`, 2)).toEqual({ started: 1, last: 429 });
+  }
+  expect(await startAll(take, 'LAST', 1)).toEqual({ started: 0, last: 503 });
+});
+
+it('a slot is free again after its release', async () => {
+  const take = accountLimit({ ...texts, perAccount: 1, total: 1 });
+  const release = await take('A', stays);
+  expect((await startAll(take, 'A', 1)).last).toBe(429);
+  expect((await startAll(take, 'B', 1)).last).toBe(503);
+  release();
+  expect((await startAll(take, 'B', 1)).last).toBe(200);
+});
+
+it('those that wait are served in turn, and give up when their time is over or their client leaves', async () => {
+  const take = accountLimit({ ...texts, perAccount: 1, maxWaiting: 3, waitMs: 200 });
+  const release = await take('A', stays);
+  const gone = new AbortController();
+  const leaving = statusOf(take('A', gone.signal));
+  const next = take('A', stays);
+  const late = statusOf(take('A', stays));
+  expect(await statusOf(take('A', stays))).toBe(429);
+  expect(await statusOf(take('B', stays))).toBe(200);
+  gone.abort();
+  expect(await leaving).toBe(429);
+  release();
+  const releaseNext = await next;
+  expect(await late).toBe(429);
+  releaseNext();
+  expect(await statusOf(take('A', stays))).toBe(200);
+});
