@@ -108,9 +108,7 @@ describe.skipIf(!bin)('when the database fails', () => {
     const late = service.call(LIST, 'BOSS');
     const { db, gauges } = service.connection;
     await vi.waitFor(() => expect(gauges.waiting()).toBe(1), 10_000);
-    const queue = Promise.allSettled(
-      Array.from({ length: 200 }, () => sql`select 1`.execute(db)),
-    );
+    const queue = Promise.allSettled(Array.from({ length: 200 }, () => sql`select 1`.execute(db)));
     expect((await service.call('/api/health/live')).status).toBe(200);
     // Those in the queue are refused too, although nothing has become free.
     await expectTransient(await late);
