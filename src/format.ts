@@ -1,4 +1,4 @@
-import { format, isValid, parseISO } from 'date-fns';
+import { format, isSameDay, isValid, parseISO } from 'date-fns';
 import { inZone, type TimeZone } from './time.ts';
 
 /** Shown in place of a missing value. */
@@ -45,6 +45,12 @@ export const DATE_FORMAT = 'MMM dd, yyyy HH:mm';
 export function formatDate(iso: string | null, zone: TimeZone): string {
   const date = parseISO(iso ?? '', inZone(zone));
   return isValid(date) ? format(date, DATE_FORMAT) : formatText(iso);
+}
+
+/** `14:05` in the page's time zone; with its date when that is not today. */
+export function formatTime(time: number, zone: TimeZone): string {
+  const isToday = isSameDay(time, Date.now(), inZone(zone));
+  return format(time, isToday ? 'HH:mm' : DATE_FORMAT, inZone(zone));
 }
 
 /** A file's size, in steps of 0.1 MB, `12.3 MB`; a small one's in steps of 0.1 kB. */

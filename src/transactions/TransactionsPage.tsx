@@ -109,7 +109,7 @@ function Transactions() {
           <ViewButton />
         </FilterBar>
         <Divider sx={{ displayPrint: 'none' }} />
-        {view.hasSummary && <SummaryPlace {...search} list={list} onChange={change} />}
+        {view.hasSummary && <SummaryPlace search={search} list={list} onChange={change} />}
         <Rows
           ref={rowsRef}
           handle={rowsHandle}

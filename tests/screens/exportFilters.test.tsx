@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { credentialsOf, fakeApi, listAnswer, payment, SECRET } from '../fakeApi.ts';
 import { answerCall } from '../fakeService.ts';
@@ -46,4 +46,22 @@ test.each([
   await waitFor(() => expect(savedFiles).toHaveLength(1));
   const [, ...rows] = ((await savedFiles[0]?.blob.text()) ?? '').trim().split('\r\n');
   expect(rows.map((row) => row.split('"')[1])).toEqual(listed);
+});
+
+test('past midnight, the list of Today follows by itself', async () => {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setInterval', 'clearInterval'],
+    // Within a quarter of an hour, after which the page would be locked.
+    now: Date.parse('2026-11-20T18:20:00Z'),
+  });
+  renderApp({ url: '/transactions?range=today' });
+  await findTableRows();
+  act(() => void vi.advanceTimersByTime(540_000));
+  expect(fakeApi.listQueries()).toHaveLength(1);
+  act(() => void vi.advanceTimersByTime(240_000));
+  await vi.waitFor(() => expect(fakeApi.listQueries()).toHaveLength(2), 10_000);
+  expect(fakeApi.listQueries()[1]).toMatchObject({
+    startDate: '2026-11-20T18:30:00.000Z',
+    endDate: '2026-11-21T18:29:59.999Z',
+  });
 });

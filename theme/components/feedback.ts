@@ -21,6 +21,7 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
               '& .MuiAlert-icon': { color: 'inherit' },
               // One quiet surface for all messages; only the icon is coloured.
               '.Messages &': {
+                alignItems: 'center',
                 backgroundColor: theme.vars.palette.background.paper,
                 borderColor: theme.vars.palette.divider,
                 color: theme.vars.palette.text.primary,

@@ -3,26 +3,16 @@ import type { Tokens } from '../tokens/tokens.ts';
 import { rem } from '../typography.ts';
 import type { ComponentOverrides } from './overrides.ts';
 
-/** Tables of totals, and charts: hairlines, quiet labels, stronger totals. */
+/** Tables of totals, and charts: hairlines and quiet labels. */
 export function figures({ space }: Tokens): ComponentOverrides {
   return {
     MuiTableCell: {
       styleOverrides: {
         root: { padding: `${space.unit * 0.75}px ${space.unit}px` },
-        body: ({ theme }) => ({
-          '&:last-child': {
-            fontWeight: theme.typography.amount.fontWeight,
-            overflowWrap: 'anywhere',
-          },
-        }),
+        body: { '&:last-child': { overflowWrap: 'anywhere' } },
         head: ({ theme }) => ({
           ...theme.typography.subtitle2,
           color: theme.vars.palette.text.secondary,
-        }),
-        footer: ({ theme }) => ({
-          ...theme.typography.amount,
-          color: theme.vars.palette.text.primary,
-          '&:last-child': { overflowWrap: 'anywhere' },
         }),
       },
     },
@@ -41,21 +31,14 @@ export function figures({ space }: Tokens): ComponentOverrides {
 export function summary(theme: Theme & CssVarsTheme, { border, size, space }: Tokens) {
   const { typography, breakpoints } = theme;
   const { palette } = theme.vars;
-  const cell = size.target * 2 + space.unit / 2;
-  const touchCell = size.controlTouch * 2 + space.unit / 2;
+  const label = size.target - space.unit;
+  const number = size.target;
+  /** A label over a number. Also the height of a touch target. */
+  const cell = label + number + space.unit;
   const touch = '@media (pointer: coarse)';
-  /** The height with this number of rows of cells; the last row has touch targets. */
-  const rows = (count: number) => {
-    const others = cell * (count - 1) + space.unit + border.hairline;
-    return { minHeight: rem(others + cell), [touch]: { minHeight: rem(others + touchCell) } };
-  };
+  /** The height with this number of rows of cells, before the money is asked for. */
+  const rows = (count: number) => rem(cell * count + space.unit + border.hairline);
   return {
-    // Hides the word where the filters need the space.
-    [`@media (max-width: 37.45em), (min-width: ${breakpoints.values.md}em) and (max-width: 87.45em)`]:
-      {
-        '.SummaryToggle > span:last-child': { display: 'none' },
-        '.SummaryToggle .MuiButton-startIcon': { margin: 0 },
-      },
     '.SummaryToggle[aria-pressed=true], .SummaryToggle[aria-pressed=true]:hover': {
       backgroundColor: palette.primary.tint,
       color: palette.primary.onTint,
@@ -63,42 +46,97 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
     // Has its height before its code is loaded, so that the table does not move.
     '.Summary': {
       ...typography.body2,
-      ...rows(4),
+      minHeight: rows(2),
       boxSizing: 'border-box',
-      padding: space.unit / 2,
+      padding: `${space.unit / 2}px ${space.unit}px`,
       borderBottom: `${border.hairline}px solid ${palette.divider}`,
       color: palette.text.secondary,
-      [breakpoints.up('sm')]: rows(2),
-      [breakpoints.up('lg')]: rows(1),
+      [breakpoints.up('lg')]: { minHeight: rows(1) },
       '@media print': { display: 'none' },
-      '& p': { margin: 0 },
-      '& b': { ...typography.amount, color: palette.text.primary },
-      '& .MuiToggleButton-root': {
-        ...typography.body2,
-        borderColor: 'transparent',
-        height: 'auto',
-        minHeight: rem(size.target),
-        minWidth: 0,
-        padding: `0 ${space.unit / 2}px`,
-        gap: space.unit / 2,
-        textAlign: 'start',
-        [touch]: { minHeight: rem(size.controlTouch) },
-        '& svg': { fontSize: rem(size.icon - 2) },
-        '&.Mui-selected b': { color: 'inherit' },
+      '& .SummaryStrip': {
+        display: 'grid',
+        [breakpoints.up('lg')]: { gridTemplateColumns: '5fr auto', columnGap: space.unit },
       },
+      // Two rows that scroll sideways on a phone.
+      '& .SummaryCounts, & .SummaryOthers': {
+        display: 'grid',
+        gridAutoFlow: 'column',
+        gridAutoColumns: 'max-content',
+        justifyContent: 'space-between',
+        overflowX: 'auto',
+        scrollbarWidth: 'none',
+        [breakpoints.up('sm')]: { overflowX: 'visible' },
+      },
+      '& .SummaryCounts': {
+        [breakpoints.up('sm')]: { gridAutoColumns: 'minmax(0, 1fr)', justifyContent: 'stretch' },
+      },
+      '& .SummaryStuck': { display: 'flex' },
       '& .SummaryCell, & .MuiToggleButton-root.SummaryCell': {
-        minHeight: rem(cell),
-        padding: `${space.unit / 4}px ${space.unit / 2}px`,
-        [breakpoints.up('sm')]: { paddingInline: space.unit },
-      },
-      // Doubled: MUI's own height is as specific, and the style inserted later would win.
-      '&& .MuiSelect-select': {
         ...typography.body2,
         boxSizing: 'border-box',
-        height: rem(size.target),
-        paddingBlock: 0,
-        color: palette.text.primary,
-        [touch]: { height: rem(size.controlTouch) },
+        display: 'grid',
+        placeContent: 'start',
+        justifyItems: 'start',
+        height: 'auto',
+        minHeight: rem(cell),
+        margin: 0,
+        padding: `${space.unit / 2}px ${space.unit}px`,
+        borderColor: 'transparent',
+        textAlign: 'start',
+        whiteSpace: 'nowrap',
+        '& .SummaryLabel': {
+          display: 'flex',
+          alignItems: 'center',
+          gap: space.unit / 2,
+          minHeight: rem(label),
+        },
+        '& .SummaryLabel, & .SummaryAmount': { lineHeight: rem(label) },
+        '& svg': { fontSize: rem(size.icon - 2) },
+        '& b, & .MuiSelect-select': {
+          ...typography.h3,
+          fontSize: rem(size.icon),
+          lineHeight: rem(number),
+          color: palette.text.primary,
+        },
+        '&.Mui-selected b': { color: 'inherit' },
+        '& .SummaryLeading': {
+          ...typography.amount,
+          lineHeight: rem(label),
+          color: palette.text.primary,
+        },
+        '&.Mui-selected .SummaryLeading': { color: 'inherit' },
+      },
+      // The whole cell opens the menu.
+      '& .SummaryMinutes': {
+        position: 'relative',
+        '& .SummaryLabel': { pointerEvents: 'none' },
+        '& .MuiInputBase-root': { position: 'absolute', inset: `0 0 0 ${space.unit}px` },
+        // As specific as MUI's own padding.
+        '& .MuiSelect-select.MuiInput-input': {
+          boxSizing: 'border-box',
+          height: '100%',
+          paddingBlock: `${rem(label + space.unit / 2)} 0`,
+        },
+        '& .MuiSelect-icon': { top: rem(label + space.unit / 2) },
+      },
+      '& .SummaryMoney': {
+        width: rem(size.control * 6),
+        '& .SummaryLabel': {
+          display: 'block',
+          maxWidth: '100%',
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+        },
+        '& .MuiButton-root': {
+          marginInlineStart: -space.unit,
+          marginBlock: -space.unit / 4,
+          // As high as the cell, with its text beside the numbers.
+          [touch]: {
+            height: rem(size.controlTouch),
+            marginBlock: `${rem(-label - 2)} ${rem(-2)}`,
+            paddingBlock: `${rem(label)} 0`,
+          },
+        },
       },
     },
   };

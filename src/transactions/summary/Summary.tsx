@@ -1,52 +1,53 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
+import Tooltip from '@mui/material/Tooltip';
+import visuallyHidden from '@mui/utils/visuallyHidden';
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
-import { type Filters, TRANSACTION_STATUSES } from '../../api/contract.ts';
-import { formatCount } from '../../format.ts';
+import { type Filters, TRANSACTION_STATUSES, type TransactionStatus } from '../../api/contract.ts';
+import { formatCount, formatTime } from '../../format.ts';
 import { useSession } from '../../session/session.ts';
+import { describeProgress } from '../csv/describeExport.ts';
+import { useExportedList } from '../csv/exportedList.ts';
+import type { Total } from '../csv/TotalsReader.ts';
 import { parseRange, type RangeName } from '../filters/filters.ts';
-import type { SearchChange } from '../search.ts';
+import type { List } from '../list.ts';
+import type { Search, SearchChange } from '../search.ts';
 import { STATUSES, type StatusDisplay } from '../table/cells.tsx';
-import { STUCK_MINUTES, useView, type View } from '../view.ts';
-import { type Count, countQuery, latestEnd, type SummarizedList, useCounts } from './counts.ts';
+import { TotalsButton } from '../totals/TotalsButton.tsx';
+import {
+  describeDoubts,
+  describeFailure,
+  describePayments,
+  formatRoundTotal,
+  formatTotal,
+  useTotals,
+} from '../totals/totals.ts';
+import { STUCK_MINUTES, useIsPrivate, useTimeZone, useView, type View } from '../view.ts';
+import { type Count, countQuery, latestEnd, useCounts } from './counts.ts';
 
 export interface SummaryProps {
-  filters: Filters;
-  range: RangeName | undefined;
-  list: SummarizedList;
+  search: Search;
+  list: List;
   onChange: (change: SearchChange) => void;
 }
 
-// No width depends on a count, so that nothing moves when one arrives.
-const STRIP = { display: 'flex', flexWrap: 'wrap', columnGap: 1 };
-const STATUS_CELLS = {
-  flex: '1 1 34rem',
-  display: 'grid',
-  gridTemplateColumns: { xs: 'repeat(3, minmax(0, 1fr))', sm: 'repeat(5, minmax(0, 1fr))' },
-};
-const OTHER_CELLS = {
-  flex: '1 1 35rem',
-  minWidth: 0,
-  display: 'flex',
-  flexWrap: 'wrap',
-  '& > *': { flex: '1 1 16rem' },
-};
-
-const RATE = { display: 'grid', alignContent: 'center' };
-
+/** Completed leads; the others are in the specification's order. */
+const SHOWN_STATUSES = [...TRANSACTION_STATUSES].sort(
+  (a, b) => Number(b === 'COMPLETED') - Number(a === 'COMPLETED'),
+);
 const UNFINISHED = ['PENDING', 'IN_PROGRESS'] as const;
 
-/** How many payments of each status match the other filters, the success rate, and what may be stuck. */
-export default function Summary(props: SummaryProps) {
-  const { filters, range, list, onChange } = props;
+/** How many payments of each status match the other filters, their money when asked, and what may be stuck. */
+export default function Summary({ search, list, onChange }: SummaryProps) {
+  const { filters, range } = search;
   const [{ stuckMinutes: minutes }, changeView] = useView();
   const counts = useCounts(
-    TRANSACTION_STATUSES.map((status) => countQuery({ ...filters, status })),
+    SHOWN_STATUSES.map((status) => countQuery({ ...filters, status })),
     list,
   );
   const stuck = useCounts(
@@ -54,36 +55,59 @@ export default function Summary(props: SummaryProps) {
     list,
   );
   const stuckFilter = useStuckFilter(filters, range, onChange);
-  const totalOf = (status: (typeof TRANSACTION_STATUSES)[number]) =>
-    counts[TRANSACTION_STATUSES.indexOf(status)]?.total;
+  const totalOf = (status: TransactionStatus) => counts[SHOWN_STATUSES.indexOf(status)]?.total;
   // The list shows what the stuck count counts.
   const isOldOnly = filters.endDate !== undefined && filters.endDate <= latestEnd({}, minutes);
+  // Like the counts, the money is of all statuses.
+  const currentList = useExportedList(
+    { ...search, filters: { ...filters, status: undefined } },
+    list,
+  );
+  const money = useTotals(currentList(), false);
+
+  function moneyOf(status: TransactionStatus): Money {
+    if (money.isRunning) return 'loading';
+    const none = { status, count: 0, paise: 0n };
+    return money.totals && (money.totals.statuses.find((total) => total.status === status) ?? none);
+  }
 
   return (
-    <Box component="section" aria-label="Summary" sx={STRIP}>
-      <Box role="group" aria-label="Payments by status" sx={STATUS_CELLS}>
-        {TRANSACTION_STATUSES.map((status) => (
+    <section aria-label="Summary" className="SummaryStrip">
+      <Box role="group" aria-label="Payments by status" className="SummaryCounts">
+        {SHOWN_STATUSES.map((status) => (
           <CountButton
             key={status}
             {...STATUSES[status]}
             total={totalOf(status)}
+            money={moneyOf(status)}
+            isLeading={status === 'COMPLETED'}
             isPressed={filters.status === status}
             onPress={(isPressed) => stuckFilter.leave(isPressed ? status : undefined)}
           />
         ))}
       </Box>
-      <Box sx={OTHER_CELLS}>
-        <Box component="p" className="SummaryCell" sx={RATE}>
+      <div className="SummaryOthers">
+        <MoneyCell money={money}>
+          <TotalsButton currentList={currentList} isPossible={list.isRangeUsable}>
+            By day
+          </TotalsButton>
+        </MoneyCell>
+        <p className="SummaryCell">
           <SuccessRate completed={totalOf('COMPLETED')} failed={totalOf('FAILED')} />
-        </Box>
-        <StuckCounts
-          minutes={minutes}
-          onMinutesChange={(stuckMinutes) => {
-            changeView({ stuckMinutes });
-            // The old end date would limit the new counts.
-            if (stuckFilter.isOn) stuckFilter.leave();
-          }}
+        </p>
+        <Box
+          role="group"
+          aria-label={`Unfinished for over ${minutes} minutes`}
+          className="SummaryStuck"
         >
+          <MinutesSelect
+            value={minutes}
+            onChange={(stuckMinutes) => {
+              changeView({ stuckMinutes });
+              // The old end date would limit the new counts.
+              if (stuckFilter.isOn) stuckFilter.leave();
+            }}
+          />
           {UNFINISHED.map((status, index) => (
             <CountButton
               key={status}
@@ -97,15 +121,21 @@ export default function Summary(props: SummaryProps) {
               }
             />
           ))}
-        </StuckCounts>
-      </Box>
-    </Box>
+        </Box>
+      </div>
+    </section>
   );
 }
+
+/** Undefined when nobody asked for it. */
+type Money = Total | 'loading' | undefined;
 
 interface CountButtonProps extends Partial<Pick<StatusDisplay, 'color' | 'Icon'>> {
   label: string;
   total: Count['total'];
+  money?: Money;
+  /** Its money is shown in full. */
+  isLeading?: boolean;
   /** The list shows what it counts. */
   isPressed: boolean;
   onPress: (isPressed: boolean) => void;
@@ -113,39 +143,47 @@ interface CountButtonProps extends Partial<Pick<StatusDisplay, 'color' | 'Icon'>
 
 /** A count that filters the list by what it counts; pressed again, it removes that filter. */
 function CountButton(props: CountButtonProps) {
-  const { label, color, Icon, total, isPressed, onPress } = props;
-  const count = <CountText total={total} />;
-  return (
+  const { label, color, Icon, total, money, isLeading = false, isPressed, onPress } = props;
+  const isPrivate = useIsPrivate();
+  const exact = typeof money === 'object' ? formatTotal(money.paise, isPrivate) : '';
+  const button = (
     <ToggleButton
       value={label}
-      className={Icon && 'SummaryCell'}
+      className="SummaryCell"
       selected={isPressed}
       onChange={() => onPress(!isPressed)}
-      sx={Icon && CELL}
     >
-      {Icon ? (
+      <span className="SummaryLabel">
+        {Icon && <Icon color={color === 'default' ? 'action' : color} />}
+        {label}
+      </span>{' '}
+      <CountText total={total} />
+      {money === 'loading' && <Skeleton component="span" className="SummaryAmount" width="8ch" />}
+      {typeof money === 'object' && (
         <>
-          <Box component="span" sx={LABEL}>
-            <Icon color={color === 'default' ? 'action' : color} />
-            {label}
-          </Box>{' '}
-          {count}
-        </>
-      ) : (
-        <>
-          {count} {label}
+          {' '}
+          <span style={visuallyHidden}>{exact}</span>
+          <span
+            aria-hidden
+            className={isLeading ? 'SummaryAmount SummaryLeading' : 'SummaryAmount'}
+          >
+            {isLeading ? exact : formatRoundTotal(money.paise, isPrivate)}
+          </span>
         </>
       )}
     </ToggleButton>
   );
+  if (typeof money !== 'object') return button;
+  return (
+    <Tooltip describeChild title={`${exact} in ${describePayments(money.count)}`}>
+      {button}
+    </Tooltip>
+  );
 }
-
-const CELL = { flexDirection: 'column', alignItems: 'flex-start', justifyContent: 'center' };
-const LABEL = { display: 'flex', alignItems: 'center', gap: 0.5 };
 
 /** A count; a skeleton while it loads; a dash, never 0, when it is unknown. */
 function CountText({ total }: Pick<Count, 'total'>) {
-  if (total === undefined) return <Skeleton component="span" width="3ch" />;
+  if (total === undefined) return <Skeleton component="b" width="3ch" />;
   return <b>{total === null ? UNKNOWN : formatCount(total)}</b>;
 }
 
@@ -159,18 +197,18 @@ const percent = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1 });
 
 /** The share of completed payments among those that completed or failed. */
 function SuccessRate({ completed, failed }: Record<'completed' | 'failed', Count['total']>) {
+  const label = <span className="SummaryLabel">Success rate</span>;
   if (completed === undefined || failed === undefined) {
     return (
       <>
-        <Skeleton component="b" width="7ch" />
-        <Skeleton component="span" width="18ch" />
+        {label} <Skeleton component="b" width="12ch" />
       </>
     );
   }
   if (completed === null || failed === null) {
     return (
       <>
-        <b>{UNKNOWN}</b> <span>success rate</span>
+        {label} <b>{UNKNOWN}</b>
       </>
     );
   }
@@ -178,55 +216,90 @@ function SuccessRate({ completed, failed }: Record<'completed' | 'failed', Count
   if (finished === 0) {
     return (
       <>
-        <b>No success rate</b> <span>nothing has completed or failed</span>
+        {label} <span>nothing has completed or failed</span>
       </>
     );
   }
-  // Rounded down: 100 % means that nothing failed. In integers, because 29 / 100 * 100 is less than 29.
+  // Rounded down: 100% means that nothing failed. In integers, because 29 / 100 * 100 is less than 29.
   const rate = Math.floor((completed * 1_000) / finished) / 10;
   return (
     <>
-      <b>{percent.format(rate)}&nbsp;% completed</b>{' '}
-      <span>of {formatCount(finished)} that completed or failed</span>
+      {label}{' '}
+      <span>
+        <b>{percent.format(rate)}%</b> of {formatCount(finished)} finished
+      </span>
     </>
   );
 }
 
-interface StuckCountsProps {
-  minutes: View['stuckMinutes'];
-  onMinutesChange: (minutes: View['stuckMinutes']) => void;
-  /** The counts, as buttons. */
-  children: ReactNode;
+interface MinutesSelectProps {
+  value: View['stuckMinutes'];
+  onChange: (minutes: View['stuckMinutes']) => void;
 }
 
 const MENU_PROPS = { slotProps: { root: { role: 'region', 'aria-label': 'Choose the minutes' } } };
 
-/** How many payments have been unfinished for longer than a time that can be chosen. */
-function StuckCounts({ minutes, onMinutesChange, children }: StuckCountsProps) {
+/** After which time an unfinished payment is counted. */
+function MinutesSelect({ value, onChange }: MinutesSelectProps) {
   return (
-    <Box className="SummaryCell" role="group" aria-label={`Unfinished for over ${minutes} minutes`}>
-      <Stack direction="row" sx={{ gap: 1, ml: -0.5 }}>
-        {children}
-      </Stack>
-      <span>
-        for over{' '}
-        <Select
-          variant="standard"
-          disableUnderline
-          value={minutes}
-          onChange={({ target }) => onMinutesChange(target.value)}
-          aria-label="Minutes"
-          // The menu is rendered outside the page's landmarks, so it is a landmark itself.
-          MenuProps={MENU_PROPS}
-        >
-          {STUCK_MINUTES.map((choice) => (
-            <MenuItem key={choice} value={choice}>
-              {choice} minutes
-            </MenuItem>
-          ))}
-        </Select>
+    <div className="SummaryCell SummaryMinutes">
+      <span className="SummaryLabel">Unfinished over</span>
+      <Select
+        variant="standard"
+        disableUnderline
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        aria-label="Minutes"
+        // The menu is rendered outside the page's landmarks, so it is a landmark itself.
+        MenuProps={MENU_PROPS}
+      >
+        {STUCK_MINUTES.map((choice) => (
+          <MenuItem key={choice} value={choice}>
+            {choice} min
+          </MenuItem>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+interface MoneyCellProps {
+  money: ReturnType<typeof useTotals>;
+  /** The button of the totals by day. */
+  children: ReactNode;
+}
+
+/** Asks for the money under the counts, shows how far the adding up is, and of when it is. */
+function MoneyCell({ money, children }: MoneyCellProps) {
+  const { totals, isRunning, progress, failure, addUp, cancel } = money;
+  const zone = useTimeZone();
+  let text = '';
+  let button = 'Add up ₹';
+  if (isRunning) [text, button] = [describeProgress(progress), 'Cancel'];
+  else if (failure) [text, button] = [describeFailure(failure), 'Try again'];
+  else if (totals) {
+    // The dialog has each doubt in full.
+    const doubt = describeDoubts(totals).join(' ');
+    [text, button] = [doubt || `As of ${formatTime(+totals.at, zone)}`, 'Add up again'];
+  }
+  return (
+    <div className="SummaryCell SummaryMoney">
+      {/* Always mounted: a live region announces only what is added to it. */}
+      <span
+        role="status"
+        aria-live={isRunning ? 'off' : undefined}
+        className="SummaryLabel"
+        title={text}
+      >
+        {text}
       </span>
-    </Box>
+      <span>
+        <Button size="small" onClick={isRunning ? cancel : addUp}>
+          {button}
+        </Button>
+        {totals && children}
+      </span>
+    </div>
   );
 }
 

@@ -16,9 +16,6 @@ export function SummaryToggle() {
       <Button
         className="SummaryToggle"
         startIcon={<SummaryIcon />}
-        // The word is hidden where the filters need its room.
-        aria-label="Summary"
-        title="Summary"
         aria-pressed={isOn}
         onPointerEnter={Summary.preload}
         onFocus={Summary.preload}
@@ -27,7 +24,7 @@ export function SummaryToggle() {
           changeView({ hasSummary: !isOn });
         }}
       >
-        <span>Summary</span>
+        Summary
       </Button>
       {/* Not for a summary that was on when the page opened. */}
       <span role="status" style={visuallyHidden}>

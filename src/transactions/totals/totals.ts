@@ -94,6 +94,17 @@ export function formatTotal(paise: bigint, isPrivate: boolean): string {
   return isPrivate ? HIDDEN_AMOUNT : formatPaise(paise);
 }
 
+const compactRupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  notation: 'compact',
+  maximumFractionDigits: 2,
+});
+
+/** `₹13.49L`, for where the exact total is near. */
+export const formatRoundTotal = (paise: bigint, isPrivate: boolean) =>
+  isPrivate ? HIDDEN_AMOUNT : compactRupees.format(Number(paise) / 100);
+
 /** `2,931 payments`. */
 export const describePayments = (count: number) =>
   `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'}`;
