@@ -15,8 +15,8 @@ import type { Measure } from './visit.ts';
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
-    /** A commit whose dashboard is measured in the same rounds. */
-    against: { type: 'string' },
+    /** Commits whose dashboards are measured in the same rounds. */
+    against: { type: 'string', multiple: true, default: [] },
     /** Also compares heap and DOM nodes after 10 and after 1,000 pages, once. */
     soak: { type: 'boolean', default: false },
   },
@@ -26,7 +26,7 @@ if (!(rounds >= 1)) throw new Error('--rounds must be a number of at least 1.');
 
 const folders: Record<string, string> = {
   dashboard: await buildDashboard(),
-  ...(options.against && { [options.against]: buildCommit(options.against) }),
+  ...Object.fromEntries(options.against.map((commit) => [commit, buildCommit(commit)])),
   'eager page': await buildYardstick(),
 };
 const service = await startService({

@@ -16,13 +16,13 @@ export async function buildDashboard(): Promise<string> {
 
 /** Builds another version, with the packages that are installed now; returns the folder. */
 export function buildCommit(commit: string): string {
-  const source = join(cache, 'commit');
+  const source = join(cache, `commit-${commit}`);
   rmSync(source, { recursive: true, force: true });
   mkdirSync(source, { recursive: true });
   const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1e9 });
   execFileSync('tar', ['-x'], { cwd: source, input: archive });
   symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'));
-  const outDir = join(cache, 'commit-dist');
+  const outDir = join(cache, `dist-${commit}`);
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const options = ['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', outDir];
   execFileSync(process.execPath, [vite, ...options], { cwd: source, stdio: 'inherit' });

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import { type SAFFRON, storeSession } from '../../e2e/page.ts';
 import e2e from '../../e2e/playwright.config.ts';
 import { installProbe, SELECTORS } from './probe.ts';
@@ -24,6 +24,14 @@ const FAST_4G = {
   uploadThroughput: ((1.5 * 1_000_000) / 8) * 0.9,
 };
 
+const sessions = new WeakMap<Page, CDPSession>();
+
+/** How long the main thread has worked since the navigation, in ms. */
+export async function mainThreadWork(page: Page): Promise<number> {
+  const { metrics } = (await sessions.get(page)?.send('Performance.getMetrics')) ?? { metrics: [] };
+  return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+}
+
 /** Runs `act` in a new profile; the pages it opens share cache and storage. */
 export async function inNewProfile<Result>(
   browser: Browser,
@@ -44,6 +52,9 @@ export async function inNewProfile<Result>(
       const page = await context.newPage();
       if (account) await storeSession(page, account);
       const cdp = await context.newCDPSession(page);
+      sessions.set(page, cdp);
+      // Before the navigation: a session that enables it later reads 0.
+      await cdp.send('Performance.enable');
       await cdp.send('Network.enable');
       if (isFast4G) await cdp.send('Network.emulateNetworkConditions', FAST_4G);
       if (cpu > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });

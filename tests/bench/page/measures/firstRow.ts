@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import { SAFFRON } from '../../../e2e/page.ts';
-import { inNewProfile, SLOW_DEVICE, scriptKilobytes } from '../visit.ts';
+import { inNewProfile, mainThreadWork, SLOW_DEVICE, scriptKilobytes } from '../visit.ts';
 
 /** For what the page loads when idle, so that the second visit finds it in the cache. */
 const IDLE_MS = 1_500;
@@ -14,6 +14,7 @@ export function firstRow(browser: Browser, url: string) {
     await delay(IDLE_MS);
     const kilobytes = await scriptKilobytes(cold, first.inDom);
     const requests = await cold.evaluate(() => performance.getEntriesByType('resource').length + 1);
+    const work = await mainThreadWork(cold);
     await cold.close();
 
     const warm = await open('/transactions');
@@ -26,6 +27,7 @@ export function firstRow(browser: Browser, url: string) {
       'first row, cold, ms': [first.painted],
       'first row, warm, ms': [second.painted],
       'requests of the page': [requests],
+      'main-thread work, cold, ms': [work],
       'blocking time, warm, ms': [tasks.reduce((sum, task) => sum + task - 50, 0)],
     };
   });
