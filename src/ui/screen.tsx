@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack, { type StackProps } from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 /* What the screens are made of: the operator's brand, the heading, and the frame of those that only say something. */
 
@@ -38,18 +38,21 @@ interface FocusedHeadingProps {
   children: ReactNode;
 }
 
-const focus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
-
 /** A page title that by default takes the focus when the page opens. No focus ring, because it is not a control. */
 export function FocusedHeading(props: FocusedHeadingProps) {
   const { id, isFocused = true, describedBy, children } = props;
+  const ref = useRef<HTMLHeadingElement>(null);
+  // After the page is painted: focusing an element makes the browser lay out the page at once.
+  useEffect(() => {
+    if (isFocused) ref.current?.focus({ preventScroll: true });
+  }, [isFocused]);
   return (
     <Typography
       variant="h1"
       tabIndex={-1}
       id={id}
       aria-describedby={describedBy}
-      ref={isFocused ? focus : undefined}
+      ref={ref}
       sx={{ '&:focus-visible': { outline: 'none' } }}
     >
       {children}
