@@ -169,7 +169,7 @@ test('the next page is prefetched when the pointer reaches Next, shown at the cl
   );
 });
 
-test('while the next page loads, the old rows stay and a progress bar is shown', async () => {
+test('while the next page loads, the pager names it, the old rows stay and a progress bar is shown', async () => {
   const { release, released } = hold();
   fakeApi.onList(async (request) => {
     if (request.query.page === '2') await released;
@@ -179,6 +179,7 @@ test('while the next page loads, the old rows stay and a progress bar is shown',
   await screen.findByText('ORD-1');
   await user.click(screen.getByRole('button', { name: 'Next' }));
   expect(screen.getByText('ORD-1')).toBeVisible();
+  expect(screen.getByText('Page 2 of 2')).toBeVisible();
   expect(screen.getByRole('progressbar', { name: 'Loading transactions' })).toBeVisible();
   release();
   expect(await screen.findByText('ORD-51')).toBeVisible();

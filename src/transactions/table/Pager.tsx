@@ -106,7 +106,7 @@ function Steps(props: PagerProps & { pagination: Pagination }) {
         Previous
       </StepButton>
       <Typography variant="body2" sx={{ minWidth: { sm: '8em' }, textAlign: 'center' }}>
-        Page {formatCount(currentPage)} of {formatCount(totalPages)}
+        Page {formatCount(page)} of {formatCount(totalPages)}
       </Typography>
       <StepButton
         isPossible={canGoForward}

@@ -50,7 +50,7 @@ const TOTAL = {
 /** The payments as a table or as cards, or the reason why there are none. */
 export function Rows(props: RowsProps) {
   const { ref, list, search, isNarrow, onRetry, onClear, onReach, ...others } = props;
-  const { transactions, listKey, pagination, isFirstLoad, isLoading, isFailed } = list;
+  const { transactions, listKey, pagination, isFirstLoad, isLoading, isFailed, isAnswered } = list;
   const table = { ...others, transactions, listKey, isFirstLoad };
   const isEmpty = transactions.length === 0;
   const hasFocus = useRef(false);
@@ -63,6 +63,7 @@ export function Rows(props: RowsProps) {
       rows={transactions}
       ref={ref}
       tabIndex={-1}
+      className={isLoading && !isAnswered && !isEmpty ? 'RowsOutdated' : undefined}
       sx={AREA}
       onPointerEnter={onReach}
       onFocusCapture={() => {
