@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { PAGE_SIZE } from '../../src/api/contract.ts';
 import type { ListedTransaction } from '../../src/api/schema.ts';
-import { restoreCell } from '../csv/cell.ts';
+import { restoreCell } from '../csv/write.ts';
 import { FILTERS } from './checkFilters.ts';
 import { firstRepeated, idsOf, type List, type Listing } from './checkList.ts';
 import { couldNotCheck, failed, must, quote } from './report.ts';

@@ -1,12 +1,16 @@
 import { pipeline } from 'node:stream';
 import { type CsvError, type Info, parse } from 'csv-parse';
+import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import type { TransactionRow } from '../database/tables.ts';
+import { readInstant } from '../instant.ts';
 import { OperatorError } from '../operatorError.ts';
-import { type Cells, readPayment } from './payment.ts';
-import { CSV_COLUMNS } from './write.ts';
+import { COLUMNS, type Column } from '../payments/columns.ts';
+import { CSV_COLUMNS, restoreCell } from './write.ts';
 
 /** A record's last line, counted from 1 (the header), and its row or error. */
 export type ReadLine = { line: number } & ({ row: TransactionRow } | { reason: string });
+
+type Cells = Record<string, string>;
 
 /** Otherwise an unclosed quote would read the rest of the file into memory. */
 const MAX_RECORD = 1_000_000;
@@ -83,4 +87,54 @@ function explain({ code }: CsvError): string {
   if (code.startsWith('CSV_RECORD_INCONSISTENT')) return 'not as many cells as the first line';
   if (code === 'CSV_MAX_RECORD_SIZE') return 'too long, or a quote is not closed';
   return 'a quote is not closed, or stands inside a cell that is not quoted';
+}
+
+// The cells of a record
+
+class BadCell extends Error {}
+
+/** The row, or the first error. */
+function readPayment(cells: Cells): { row: TransactionRow } | { reason: string } {
+  try {
+    const values = Object.entries<Column>(COLUMNS).map(([name, { type, isNullable, csv }]) => {
+      const cell = cells[csv] ?? '';
+      return [name, cell === '' && isNullable ? null : READ[type](cell, csv)];
+    });
+    return { row: Object.fromEntries(values) };
+  } catch (error) {
+    if (error instanceof BadCell) return { reason: error.message };
+    throw error;
+  }
+}
+
+const READ: Record<Column['type'], (cell: string, column: string) => string | Date> = {
+  /** An empty text is accepted: the writers of payments decide what their ids look like. */
+  text(cell, column) {
+    // The only character that PostgreSQL does not store.
+    if (cell.includes('\0')) throw new BadCell(`${column} holds a NUL character`);
+    return restoreCell(cell);
+  },
+  status(cell, column) {
+    const known: readonly string[] = TRANSACTION_STATUSES;
+    if (known.includes(cell)) return cell;
+    throw new BadCell(`${column} '${shorten(cell)}' is none of ${known.join(', ')}`);
+  },
+  amount(cell, column) {
+    if (/^\d{1,12}(\.\d{1,2})?$/.test(cell)) return cell;
+    throw new BadCell(`${column} '${shorten(cell)}' is not in rupees, such as 1499.00`);
+  },
+  time(cell, column) {
+    if (cell === '') throw new BadCell(`${column} is empty`);
+    const instant = readInstant(cell);
+    const year = instant?.getUTCFullYear() ?? 0;
+    // Other years do not fit the tables; see migrations.ts.
+    if (instant && year >= 1 && year <= 9_999) return instant;
+    throw new BadCell(
+      `${column} '${shorten(cell)}' is not a time with its zone, such as 2026-01-31T18:30:00.000Z`,
+    );
+  },
+};
+
+function shorten(value: string): string {
+  return value.length > 40 ? `${value.slice(0, 40)}…` : value;
 }

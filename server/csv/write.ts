@@ -1,29 +1,8 @@
 import type { TransactionRow } from '../database/tables.ts';
-import { neutraliseCell, quoteCell } from './cell.ts';
-
-const columns = {
-  'Transaction ID': (row: TransactionRow) => row.id,
-  'Merchant ID': (row: TransactionRow) => row.merchant_id,
-  'Order ID': (row: TransactionRow) => row.order_id,
-  Amount: (row: TransactionRow) => row.amount,
-  Status: (row: TransactionRow) => row.status,
-  'VPA ID': (row: TransactionRow) => row.vpa_id,
-  'Ref ID': (row: TransactionRow) => row.ref_id,
-  'Created At': (row: TransactionRow) => isoText(row.created_at),
-  'Finished At': (row: TransactionRow) => row.finished_at && isoText(row.finished_at),
-  'Cancelled At': (row: TransactionRow) => row.cancelled_at && isoText(row.cancelled_at),
-};
-
-/** Tables that were written before the checks of migrations.ts may hold an infinite time, which pg reads as a number. */
-function isoText(time: Date | number): string {
-  return Number.isFinite(time.valueOf()) ? new Date(time).toISOString() : String(time);
-}
-
-export type CsvColumn = keyof typeof columns;
-export const CSV_COLUMNS = Object.keys(columns) as CsvColumn[];
+import { COLUMN_NAMES, COLUMNS } from '../payments/columns.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
-const cellsOf = Object.values(columns);
+export const CSV_COLUMNS: string[] = Object.values(COLUMNS).map(({ csv }) => csv);
 
 export function csvHead(): string {
   return `${BYTE_ORDER_MARK}${CSV_COLUMNS.join(',')}\r\n`;
@@ -33,8 +12,37 @@ export function csvHead(): string {
 export function csvLines(rows: TransactionRow[]): string {
   let text = '';
   for (const row of rows) {
-    const cells = cellsOf.map((cell) => quoteCell(neutraliseCell(cell(row) ?? '')));
-    text += `${cells.join(',')}\r\n`;
+    text += `${COLUMN_NAMES.map((name) => writeCell(row[name])).join(',')}\r\n`;
   }
   return text;
+}
+
+function writeCell(value: string | Date | null): string {
+  if (value === null) return '';
+  return quoteCell(neutraliseCell(typeof value === 'string' ? value : isoText(value)));
+}
+
+/** Tables that were written before the checks of migrations.ts may hold an infinite time, which pg reads as a number. */
+function isoText(time: Date | number): string {
+  return Number.isFinite(time.valueOf()) ? new Date(time).toISOString() : String(time);
+}
+
+/** RFC 4180: quoted only where needed, quotes doubled. */
+function quoteCell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Spreadsheets of some languages also accept the full-width signs. */
+const FORMULA_LIKE = /^(\s*[=+\-@＝＋－＠]|[\t\r\n'])/;
+
+/**
+ * Puts an apostrophe before text that a spreadsheet would run as a formula, and before an apostrophe, so that
+ * `restoreCell` returns the original text.
+ */
+export function neutraliseCell(text: string): string {
+  return FORMULA_LIKE.test(text) ? `'${text}` : text;
+}
+
+export function restoreCell(text: string): string {
+  return text.startsWith("'") && FORMULA_LIKE.test(text.slice(1)) ? text.slice(1) : text;
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { type KyselyPlugin, RawNode, sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import { neutraliseCell, restoreCell } from '../../server/csv/cell.ts';
 import { importPayments } from '../../server/csv/importPayments.ts';
+import { neutraliseCell, restoreCell } from '../../server/csv/write.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, replacePayments, signedIn } from './payments.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import { neutraliseCell, restoreCell } from '../../server/csv/cell.ts';
+import { neutraliseCell, restoreCell } from '../../server/csv/write.ts';
 import type { TimeZone } from '../../src/time.ts';
 import { compareRows } from '../../src/transactions/csv/describeExport.ts';
 import { ExportCheck, spreadsheetCell } from '../../src/transactions/csv/ExportCheck.ts';
