@@ -223,7 +223,7 @@ function SignInForm(props: SignInFormProps) {
       {/* Always mounted: a live region announces only what is added to it. */}
       <Box role="status" sx={ERROR}>
         {failure && (
-          <Alert severity="error" role="none" sx={{ typography: 'body2' }}>
+          <Alert severity="error" role="none" sx={{ typography: 'body2', py: 0 }}>
             {failure}
           </Alert>
         )}

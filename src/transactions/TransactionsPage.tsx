@@ -29,7 +29,7 @@ import { useView } from './view.ts';
 // On a wide screen the page fills the window and the rows scroll inside it; on a narrow one the page scrolls.
 const PAGE = {
   height: { md: '100dvh' },
-  minHeight: { xs: '100dvh', md: '38rem' },
+  minHeight: { xs: '100dvh', md: 'min-content' },
   gap: { xs: 1.5, md: 2 },
   px: { xs: 2, md: 3 },
   py: 2,
@@ -38,7 +38,7 @@ const PAGE = {
 // No overflow on a narrow screen, where it would clip the focus rings of the cards.
 const SURFACE = {
   flex: 1,
-  minHeight: 0,
+  minHeight: 'min-content',
   display: 'flex',
   flexDirection: 'column',
   overflow: { md: 'hidden' },

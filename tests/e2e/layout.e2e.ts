@@ -168,8 +168,8 @@ test.describe('nothing moves', () => {
 });
 
 for (const [account, rows] of [
-  [ADMIN, { 1440: [5], 1280: [5], 1024: [3, 2] }],
-  [SAFFRON, { 1280: [4], 1024: [4], 960: [2, 2] }],
+  [ADMIN, { 1920: [6], 1440: [3, 3], 1024: [3, 3] }],
+  [SAFFRON, { 1280: [5], 1024: [2, 3], 960: [2, 3] }],
 ] as const) {
   test(`the filters of ${account.merchantId} stand in even rows`, async ({ page }) => {
     await openAs(page, account);

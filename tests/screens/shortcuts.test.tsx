@@ -63,7 +63,8 @@ test('an end before its start can be neither refreshed nor exported by key', asy
   await screen.findByText('The end date is before the start date.');
   await findKeys();
   await user.keyboard('re');
-  await user.click(button('Clear filters'));
+  const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });
+  await user.click(clear as HTMLElement);
   await findTableRows();
   expect(fakeApi.requests).toHaveLength(1);
 });

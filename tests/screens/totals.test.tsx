@@ -120,7 +120,7 @@ test('progress is shown, and Cancel ends the export', async () => {
     'aria-valuenow',
     '82',
   );
-  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));

@@ -99,7 +99,12 @@ export function fields(tokens: Tokens): ComponentOverrides {
     },
     MuiSelect: {
       styleOverrides: {
-        select: { display: 'flex', alignItems: 'center', '&&': { minHeight: 0 } },
+        // Room for the icon, which follows the text size.
+        select: {
+          display: 'flex',
+          alignItems: 'center',
+          '&&': { minHeight: 0, paddingInlineEnd: rem(size.icon + space.unit * 1.5) },
+        },
       },
     },
     MuiFormHelperText: {

@@ -2,11 +2,11 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import { format } from 'date-fns';
 import { Fragment, useId } from 'react';
 import { formatBytes, formatCount } from '../../format.ts';
 import { describeTimeZone, inZone } from '../../time.ts';
+import { DialogHeading } from '../../ui/DialogHeading.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 import { compareRows } from '../csv/describeExport.ts';
 import type { SavedExport } from './saveExport.ts';
@@ -26,7 +26,9 @@ export default function ExportDetails({ saved, onClose }: ExportDetailsProps) {
   }
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>Last export</DialogTitle>
+      <DialogHeading id={titleId} autoFocus onClose={onClose}>
+        Last export
+      </DialogHeading>
       <DialogContent>
         <dl className="Facts">
           {facts.map(([name, value]) => (
@@ -39,9 +41,6 @@ export default function ExportDetails({ saved, onClose }: ExportDetailsProps) {
       </DialogContent>
       <DialogActions>
         <Button onClick={saveAsText}>Save as text</Button>
-        <Button onClick={onClose} autoFocus>
-          Close
-        </Button>
       </DialogActions>
     </Dialog>
   );

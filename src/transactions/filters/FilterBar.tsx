@@ -126,7 +126,7 @@ export function FilterBar(props: FilterBarProps) {
       <Box id={fieldsId} hidden={!isOpen} sx={{ px: 2, pt: 1, pb: 2 }}>
         {isOpen && fields}
       </Box>
-      {isAnySet && (
+      {(isAnySet || isOpen) && (
         <Stack component="ul" direction="row" sx={CHIPS}>
           {!isOpen && descriptions.map(chip)}
           <Box component="li" sx={{ ml: 'auto' }}>

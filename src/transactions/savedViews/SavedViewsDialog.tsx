@@ -6,7 +6,6 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
@@ -15,6 +14,7 @@ import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { formatText } from '../../format.ts';
 import { useSession } from '../../session/session.ts';
+import { DialogHeading } from '../../ui/DialogHeading.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 import {
   addViews,
@@ -187,7 +187,9 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
   const isFull = (name: string) => views.length >= MAX_VIEWS && !findByName(views, name);
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>Saved views</DialogTitle>
+      <DialogHeading id={titleId} onClose={onClose}>
+        Saved views
+      </DialogHeading>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         <NameForm
           label="Name"
@@ -249,9 +251,6 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
             target.value = '';
           }}
         />
-        <Button variant="contained" onClick={onClose} sx={{ ml: 'auto !important' }}>
-          Close
-        </Button>
       </DialogActions>
     </Dialog>
   );

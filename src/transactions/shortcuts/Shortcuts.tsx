@@ -1,12 +1,10 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { Fragment, type RefObject, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { DialogHeading } from '../../ui/DialogHeading.tsx';
 import type { RowsHandle } from '../table/tableProps.ts';
 import { type ControlKey, keyOf } from '../view.ts';
 
@@ -127,7 +125,9 @@ function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId();
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>Keyboard shortcuts</DialogTitle>
+      <DialogHeading id={titleId} autoFocus onClose={onClose}>
+        Keyboard shortcuts
+      </DialogHeading>
       <DialogContent>
         <Box component="dl" sx={LIST}>
           {SHORTCUTS.map(([keys, effect]) => (
@@ -144,11 +144,6 @@ function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           ))}
         </Box>
       </DialogContent>
-      <DialogActions>
-        <Button autoFocus onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
     </Dialog>
   );
 }

@@ -32,10 +32,12 @@ interface RowsProps extends Pick<TableProps, 'handle' | 'changedRows' | 'openRow
   onReach: () => void;
 }
 
+// The header and five rows; in a table it is not as high as all of them.
 const AREA = {
   position: 'relative',
   flex: 1,
-  minHeight: { xs: '18rem', md: '16rem' },
+  minHeight: '16.5rem',
+  contain: { md: 'size' },
   outline: 'none',
 };
 

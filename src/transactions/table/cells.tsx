@@ -90,7 +90,7 @@ export function Time({ value }: { value: string | null }) {
 }
 
 /** Ids up to this length fit their column. */
-const SHORT_LENGTH = 20;
+const SHORT_LENGTH = 18;
 // What stays when an id is cut: a VPA ID's handle, which names the bank, or the last letters with their marks.
 const HANDLE = /@.{1,15}$/u;
 const TAIL = /(?:\P{M}\p{M}*){1,8}$/u;

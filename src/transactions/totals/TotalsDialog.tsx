@@ -5,7 +5,6 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
@@ -22,6 +21,7 @@ import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { formatCount, formatDate } from '../../format.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../../lazy.tsx';
 import { describeTimeZone, type TimeZone } from '../../time.ts';
+import { DialogHeading } from '../../ui/DialogHeading.tsx';
 import { compareRows, describeProgress, type Progress } from '../csv/describeExport.ts';
 import type { ExportedList } from '../csv/exportedList.ts';
 import type { FileTotals, Total } from '../csv/TotalsReader.ts';
@@ -72,7 +72,9 @@ export default function TotalsDialog({ list, onClose }: TotalsDialogProps) {
       fullWidth
       fullScreen={isPhone}
     >
-      <DialogTitle id={titleId}>Totals</DialogTitle>
+      <DialogHeading id={titleId} closeRef={closeButton} autoFocus onClose={close}>
+        Totals
+      </DialogHeading>
       <DialogContent>
         <DialogContentText sx={{ mb: 2, overflowWrap: 'anywhere' }}>
           {[list.scope ?? describeMerchant(list.merchantId), ...list.filterWords].join(' · ')}
@@ -103,9 +105,7 @@ export default function TotalsDialog({ list, onClose }: TotalsDialogProps) {
             {failure ? 'Try again' : 'Add up again'}
           </Button>
         )}
-        <Button ref={closeButton} autoFocus onClick={close}>
-          {isRunning ? 'Cancel' : 'Close'}
-        </Button>
+        {isRunning && <Button onClick={close}>Cancel</Button>}
       </DialogActions>
     </Dialog>
   );
