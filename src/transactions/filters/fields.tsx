@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField';
 import { type ReactNode, useRef, useState } from 'react';
 import { type FilterName, type Filters, TRANSACTION_STATUSES } from '../../api/contract.ts';
 import type { SearchChange } from '../search.ts';
-import { STATUSES, type StatusDisplay } from '../table/cells.tsx';
+import { STATUSES, type StatusDisplay } from '../status.tsx';
 import { useShortcut, useTimeZone } from '../view.ts';
 import { describeDates } from './describeFilters.ts';
 import {

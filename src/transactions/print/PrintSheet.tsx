@@ -14,7 +14,7 @@ import { describeDates, describeFilters } from '../filters/describeFilters.ts';
 import { RANGES } from '../filters/filters.ts';
 import type { List } from '../list.ts';
 import { transactionsQuery } from '../listQuery.ts';
-import { statusDisplay } from '../table/cells.tsx';
+import { statusDisplay } from '../status.tsx';
 import { COLUMN_NAMES, COLUMNS, FIELDS } from '../table/columns.tsx';
 import { describeTotal } from '../table/Pager.tsx';
 import { explainEmpty } from '../table/Rows.tsx';

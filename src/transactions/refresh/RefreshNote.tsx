@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { formatCount } from '../../format.ts';
+import { Age } from '../Age.tsx';
 import type { List } from '../list.ts';
-import { Age } from '../table/cells.tsx';
 import { describeSeconds } from '../view.ts';
 import type { useAutoRefresh } from './useAutoRefresh.ts';
 

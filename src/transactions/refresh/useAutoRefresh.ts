@@ -10,7 +10,7 @@ import {
   transactionsQuery,
 } from '../listQuery.ts';
 import type { Search } from '../search.ts';
-import { statusDisplay } from '../table/cells.tsx';
+import { statusDisplay } from '../status.tsx';
 import { useView } from '../view.ts';
 
 /** Refreshes the list at the interval that the person has chosen, and says what that has changed. */

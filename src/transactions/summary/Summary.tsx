@@ -17,7 +17,7 @@ import type { Total } from '../csv/TotalsReader.ts';
 import { parseRange, type RangeName } from '../filters/filters.ts';
 import type { List } from '../list.ts';
 import type { Search, SearchChange } from '../search.ts';
-import { STATUSES, type StatusDisplay } from '../table/cells.tsx';
+import { STATUSES, type StatusDisplay } from '../status.tsx';
 import { TotalsButton } from '../totals/TotalsButton.tsx';
 import {
   describeDoubts,

@@ -1,16 +1,8 @@
-import CancelledIcon from '@mui/icons-material/BlockOutlined';
-import CompletedIcon from '@mui/icons-material/CheckCircleOutlined';
-import FailedIcon from '@mui/icons-material/HighlightOff';
-import PendingIcon from '@mui/icons-material/ScheduleOutlined';
 import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
-import type SvgIcon from '@mui/material/SvgIcon';
-import { createSvgIcon } from '@mui/material/utils';
-import { format, isSameDay } from 'date-fns';
-import { memo, useEffect, useState } from 'react';
-import { STATUS_LABELS, type TransactionStatus } from '../../api/contract.ts';
-import { DATE_FORMAT, formatDate, formatText, MISSING } from '../../format.ts';
-import { inZone } from '../../time.ts';
+import { memo } from 'react';
+import { formatDate, formatText, MISSING } from '../../format.ts';
+import { statusDisplay } from '../status.tsx';
 import { useTimeZone } from '../view.ts';
 
 /* How a payment's fields look, in the table, the cards and the drawer. */
@@ -21,35 +13,6 @@ export const NOT_AVAILABLE = (
     {MISSING}
   </span>
 );
-
-/** Three quarters of a ring; MUI's icons for this look like the one of Refresh. */
-const InProgressIcon = createSvgIcon(
-  <path d="M12 2a10 10 0 1 0 10 10h-2a8 8 0 1 1-8-8z" />,
-  'InProgress',
-);
-
-export interface StatusDisplay {
-  label: string;
-  color: 'default' | 'success' | 'warning' | 'info' | 'error';
-  Icon: typeof SvgIcon;
-}
-
-export const STATUSES: Record<TransactionStatus, StatusDisplay> = {
-  PENDING: { label: STATUS_LABELS.PENDING, color: 'warning', Icon: PendingIcon },
-  IN_PROGRESS: { label: STATUS_LABELS.IN_PROGRESS, color: 'info', Icon: InProgressIcon },
-  COMPLETED: { label: STATUS_LABELS.COMPLETED, color: 'success', Icon: CompletedIcon },
-  FAILED: { label: STATUS_LABELS.FAILED, color: 'error', Icon: FailedIcon },
-  CANCELLED: { label: STATUS_LABELS.CANCELLED, color: 'default', Icon: CancelledIcon },
-};
-
-/** How to show a status. An unknown one keeps its own text and looks like PENDING. */
-export function statusDisplay(status: string | null): StatusDisplay {
-  return isKnown(status) ? STATUSES[status] : { ...STATUSES.PENDING, label: formatText(status) };
-}
-
-// Own keys only: every object also has inherited ones such as `constructor`.
-const isKnown = (status: string | null): status is TransactionStatus =>
-  status !== null && Object.hasOwn(STATUSES, status);
 
 /** A status as icon, word and colour; the theme's MuiChip styles it. */
 export const StatusChip = memo(function StatusChip({ status }: { status: string | null }) {
@@ -127,28 +90,4 @@ export function Identifier({ name, value }: IdentifierProps) {
       <span>{tail}</span>
     </span>
   );
-}
-
-const TICK_MS = 1_000;
-
-interface AgeProps {
-  since: number;
-  /** The last attempt to update failed. */
-  isFailing: boolean;
-}
-
-/** How old the data is. It ticks by itself, so that nothing else renders each second. */
-export function Age({ since, isFailing }: AgeProps) {
-  const zone = inZone(useTimeZone());
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  if (isFailing) {
-    const isToday = isSameDay(since, now, zone);
-    return `Not updated since ${format(since, isToday ? 'HH:mm' : DATE_FORMAT, zone)}`;
-  }
-  const seconds = Math.max(0, Math.floor((now - since) / 1_000));
-  return seconds < 60 ? `Updated ${seconds} s ago` : `Updated ${Math.floor(seconds / 60)} min ago`;
 }

@@ -3,15 +3,9 @@ import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../../format.ts';
 import type { TimeZone } from '../../time.ts';
+import { statusDisplay } from '../status.tsx';
 import { useView } from '../view.ts';
-import {
-  Identifier,
-  lines,
-  STATUS_SKELETON,
-  StatusChip,
-  statusDisplay,
-  timeCell,
-} from './cells.tsx';
+import { Identifier, lines, STATUS_SKELETON, StatusChip, timeCell } from './cells.tsx';
 
 /** The columns by field, in their order. */
 export const COLUMN_NAMES = {
