@@ -1,16 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { findTableRows, renderApp } from '../renderApp.tsx';
+import { typeDate } from './page.ts';
 
 type User = ReturnType<typeof renderApp>['user'];
 
 const filters = () => Object.fromEntries(new URLSearchParams(location.search));
-
-async function typeDate(user: User, label: string, date: string) {
-  const field = await screen.findByRole('group', { name: label });
-  await user.click(within(field).getByRole('spinbutton', { name: 'Month' }));
-  await user.keyboard(date);
-}
 
 /** Opens the calendar of the start date and chooses a day of the shown month. */
 async function chooseDay(user: User, day: string) {
@@ -58,16 +53,21 @@ test('an impossible day without a time is explained and not sent', async () => {
   expect(location.search).toBe('');
 });
 
-test('Escape discards what was chosen in the calendar, and OK applies it', async () => {
+test('Escape and Cancel discard what was chosen in the calendar, and OK applies it (spec 2.16)', async () => {
   const { user } = renderApp({ url: '/transactions?startDate=2026-11-20T08:35:00Z' });
   await findTableRows();
   const field = await screen.findByRole('group', { name: 'Start Date' });
-  await chooseDay(user, '12');
-  expect(field).toHaveTextContent('Nov 12, 2026');
-  await user.keyboard('{Escape}');
-  await expectClosed();
-  expect(field).toHaveTextContent('Nov 20, 2026 14:05');
-  expect(filters()).toEqual({ startDate: '2026-11-20T08:35:00Z' });
+  for (const discard of [
+    () => user.keyboard('{Escape}'),
+    () => user.click(screen.getByRole('button', { name: 'Cancel' })),
+  ]) {
+    await chooseDay(user, '12');
+    expect(field).toHaveTextContent('Nov 12, 2026');
+    await discard();
+    await expectClosed();
+    expect(field).toHaveTextContent('Nov 20, 2026 14:05');
+    expect(filters()).toEqual({ startDate: '2026-11-20T08:35:00Z' });
+  }
 
   await chooseDay(user, '12');
   await user.click(screen.getByRole('button', { name: 'OK' }));

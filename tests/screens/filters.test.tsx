@@ -1,26 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { fakeApi, listAnswer, payment, payments } from '../fakeApi.ts';
+import { fakeApi, listAnswer, payment, threePages } from '../fakeApi.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
 import { findTableRows, renderApp } from '../renderApp.tsx';
-
-const ADMIN = { merchantId: 'ADMIN', isAdmin: true };
+import { ADMIN, chooseStatus, typeDate } from './page.ts';
 
 function lastQuery() {
   return fakeApi.listQueries().at(-1);
-}
-
-/** Types a date into a picker, whose sections take the digits one after the other. */
-async function typeDate(user: ReturnType<typeof renderApp>['user'], label: string, date: string) {
-  // The pickers load after the first rows.
-  const field = await screen.findByRole('group', { name: label });
-  await user.click(within(field).getByRole('spinbutton', { name: 'Month' }));
-  await user.keyboard(date);
-}
-
-async function chooseStatus(user: ReturnType<typeof renderApp>['user'], label: string) {
-  await user.click(screen.getByRole('combobox', { name: 'Status' }));
-  await user.click(await screen.findByRole('option', { name: label }));
 }
 
 test('the date fields show their dates before the pickers are loaded, which take no focus', async () => {
@@ -77,11 +63,7 @@ test('the status filter offers all statuses, then each of the five (spec 2.13, 9
 });
 
 test('choosing a status requests page 1 at once; Back restores the previous page (spec 4.4)', async () => {
-  fakeApi.onList((request) => {
-    const answer = listAnswer(payments(120), request);
-    answer.body.data.transactions = answer.body.data.transactions.slice(0, 2);
-    return answer;
-  });
+  fakeApi.onList(threePages);
   const { user } = renderApp({ url: '/transactions?page=2' });
   await screen.findByText('Page 2 of 3');
   await chooseStatus(user, 'In Progress');
@@ -127,21 +109,8 @@ test('typing in the middle of a filter keeps the caret and the typed spaces', as
   );
 });
 
-test('tabs and line breaks in pasted text become spaces', async () => {
-  const { user } = renderApp();
-  const field = await screen.findByPlaceholderText('Search by Order ID');
-  await user.click(field);
-  await user.paste('ORD\t1001\n');
-  await waitFor(() => expect(lastQuery()?.orderId).toBe('ORD 1001'));
-  expect(field).not.toHaveValue('');
-});
-
 test('a space typed after a filter keeps the page and sends no request', async () => {
-  fakeApi.onList((request) => {
-    const answer = listAnswer(payments(120), request);
-    answer.body.data.transactions = answer.body.data.transactions.slice(0, 2);
-    return answer;
-  });
+  fakeApi.onList(threePages);
   const { user } = renderApp({ url: '/transactions?orderId=ORD&page=2' });
   await screen.findByText('Page 2 of 3');
   const entries = history.length;
@@ -184,16 +153,11 @@ test('typing adds no history entries, so one Back removes the whole search', asy
   expect(field).toHaveValue('');
 });
 
-test('the filters for ids are text fields without autocomplete (spec 2.14, 2.15)', async () => {
-  renderApp({ as: ADMIN });
-  for (const name of ['Order ID', 'Merchant ID']) {
-    expect(await screen.findByRole('textbox', { name })).toHaveAttribute('autocomplete', 'off');
-  }
-});
-
 test('only an admin sees the Merchant ID filter, and it is sent (spec 2.15, 3.5, 6.3)', async () => {
   const { user } = renderApp({ as: ADMIN });
-  await user.type(await screen.findByPlaceholderText('Filter by Merchant ID'), 'SHOP');
+  const field = await screen.findByPlaceholderText('Filter by Merchant ID');
+  expect(field).toHaveAttribute('autocomplete', 'off');
+  await user.type(field, 'SHOP');
   await waitFor(() =>
     expect(fakeApi.listQueries()).toContainEqual({ page: '1', limit: '50', merchantId: 'SHOP' }),
   );
@@ -239,22 +203,13 @@ function narrowWindow() {
   onTestFinished(() => void Reflect.deleteProperty(window, 'matchMedia'));
 }
 
-test('on a phone, an inverted range opens the folded filters and shows its field', async () => {
+test('on a phone, an inverted range opens the folded filters, also after Back', async () => {
   narrowWindow();
   const { user } = renderApp({
     url: '/transactions?startDate=2026-11-20T08:35:00Z&endDate=2026-11-19T08:35:00Z',
   });
   expect(await screen.findByText('The end is before the start')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Filters (1)' }));
-  expect(screen.queryByText('The end is before the start')).toBeNull();
-});
-
-test('on a phone, Back to an inverted range opens the folded filters too', async () => {
-  narrowWindow();
-  const { user } = renderApp({
-    url: '/transactions?startDate=2026-11-20T08:35:00Z&endDate=2026-11-19T08:35:00Z',
-  });
-  const [clear] = await screen.findAllByText('Clear filters');
+  const [clear] = screen.getAllByText('Clear filters');
   await user.click(clear as HTMLElement);
   await user.click(screen.getByRole('button', { name: 'Filters' }));
   expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
@@ -302,32 +257,6 @@ test('Clear filters also clears a half-typed date', async () => {
   const field = within(await screen.findByRole('group', { name: 'End Date' }));
   expect(field.getByRole('spinbutton', { name: 'Month' })).toHaveTextContent(/^MMM$/);
   await waitFor(() => expect(lastQuery()).toEqual({ page: '1', limit: '50' }));
-});
-
-test('a year out of range is explained and not sent', async () => {
-  const { user } = renderApp();
-  await findTableRows();
-  await typeDate(user, 'Start Date', '112018501405{Enter}');
-  expect(await screen.findByText('Choose a year from 1970 to 2099')).toBeVisible();
-  expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50' }]);
-});
-
-test('the end date covers its whole minute (spec 2.16, 3.5)', async () => {
-  const { user } = renderApp();
-  await findTableRows();
-  await typeDate(user, 'End Date', '112020261405');
-  await user.tab();
-  await waitFor(() => expect(lastQuery()?.endDate).toBe('2026-11-20T08:35:59.999Z'));
-});
-
-test('a day and a time chosen in the calendar are sent when accepted', async () => {
-  const { user } = renderApp({ url: '/transactions?startDate=2026-11-20T08:35:00.000Z' });
-  await findTableRows();
-  const field = await screen.findByRole('group', { name: 'Start Date' });
-  await user.click(within(field).getByRole('button', { name: /Choose start date/ }));
-  await user.click(await screen.findByRole('gridcell', { name: '12' }));
-  await user.click(screen.getByRole('button', { name: 'OK' }));
-  await waitFor(() => expect(lastQuery()?.startDate).toBe('2026-11-12T08:35:00.000Z'));
 });
 
 test('an end date before the start date shows no rows of the earlier filters', async () => {
@@ -456,7 +385,7 @@ test('an admin is offered the last five merchant IDs again, until the sign-out',
   expect(localStorage.getItem('recent-merchants:ADMIN')).toBeNull();
 });
 
-test.each(['not json', '{"a":1}', '[" x "]', '["A","B","C","D","E","F"]', '[7]'])(
+test.each(['{"a":1}', '[" x "]', '["A","B","C","D","E","F"]'])(
   'stored merchant IDs %s count as none',
   async (stored) => {
     localStorage.setItem('recent-merchants:ADMIN', stored);

@@ -20,23 +20,3 @@ test('a filter of a link that is not known is told once, and the others apply', 
   await waitFor(() => expect(location.search).toBe('?orderId=ORD-1'));
   expect(screen.queryByText(UNKNOWN)).toBeNull();
 });
-
-test.each([
-  'status=nope',
-  'range=next',
-  'startDate=soon',
-  'endDate=2150-01-01',
-  'merchantId=OTHER',
-])('a link with %s says that a filter is not known', async (query) => {
-  renderApp({ url: `/transactions?${query}` });
-  expect(await screen.findByText(UNKNOWN)).toBeVisible();
-});
-
-test.each(['status=&orderId=%20', 'utm_source=mail', 'range=last7&status=FAILED'])(
-  'a link with %s says nothing',
-  async (query) => {
-    renderApp({ url: `/transactions?${query}` });
-    await findTableRows();
-    expect(announcements()).not.toContain(UNKNOWN);
-  },
-);

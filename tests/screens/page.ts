@@ -24,6 +24,14 @@ export async function chooseStatus(user: UserEvent, label: string) {
   await user.click(await screen.findByRole('option', { name: label }));
 }
 
+/** Types a date into a picker, whose parts take the digits one after the other. */
+export async function typeDate(user: UserEvent, label: string, date: string) {
+  // The pickers load after the first rows.
+  const field = await screen.findByRole('group', { name: label });
+  await user.click(within(field).getByRole('spinbutton', { name: 'Month' }));
+  await user.keyboard(date);
+}
+
 export async function openView(user: UserEvent) {
   await user.click(await screen.findByRole('button', { name: 'View' }));
   return within(await screen.findByRole('dialog', { name: 'View' }));
