@@ -1,9 +1,172 @@
-import { type Migration, type MigrationInfo, Migrator, sql } from 'kysely';
+import {
+  type Kysely,
+  type Migration,
+  type MigrationInfo,
+  Migrator,
+  type QueryExecutorProvider,
+  sql,
+} from 'kysely';
+import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import { OperatorError } from '../operatorError.ts';
 import { isFromPostgres } from './boundedPool.ts';
 import { DISTRIBUTION, distribution, hasCitus, isDistributed } from './citus.ts';
-import { counting, migrations } from './migrations.ts';
+import { correctCounters } from './counterDrift.ts';
+import { createCountingTriggers, schemaOfTables } from './counterTables.ts';
 import type { Database } from './tables.ts';
+
+/**
+ * Each migration runs once, in the order of the names, and is never edited after a release.
+ * Text keys have the C collation, which compares bytes, so that a prefix is a range of the index.
+ */
+const migrations: Record<string, Migration> = {
+  '001_merchants_and_transactions': {
+    async up(db: Kysely<unknown>) {
+      await sql`
+        create table merchants (
+          merchant_id text collate "C" primary key,
+          name text not null,
+          key_hash bytea not null,
+          is_admin boolean not null default false,
+          is_active boolean not null default true,
+          created_at timestamptz(3) not null default now()
+        )`.execute(db);
+      // The primary key keeps a merchant's payments together in time order; merchant_id is the distribution key.
+      await sql`
+        create table transactions (
+          merchant_id text collate "C" not null references merchants,
+          id text collate "C" not null,
+          order_id text collate "C" not null,
+          amount numeric(14, 2) not null check (amount >= 0),
+          status text collate "C" not null
+            check (status in (${sql.join(TRANSACTION_STATUSES.map((status) => sql.lit(status)))})),
+          vpa_id text,
+          ref_id text,
+          created_at timestamptz(3) not null,
+          finished_at timestamptz(3),
+          cancelled_at timestamptz(3),
+          primary key (merchant_id, created_at, id)
+        )`.execute(db);
+      await sql`
+        create unique index transactions_identity on transactions (merchant_id, id)`.execute(db);
+      await sql`
+        create index transactions_by_merchant_status
+          on transactions (merchant_id, status, created_at, id)`.execute(db);
+      // The next two are for admins: an id may repeat across merchants, so merchant_id makes the order unique.
+      await sql`
+        create index transactions_by_time on transactions (created_at, id, merchant_id)`.execute(
+        db,
+      );
+      await sql`
+        create index transactions_by_status
+          on transactions (status, created_at, id, merchant_id)`.execute(db);
+      await sql`
+        create index transactions_by_merchant_order
+          on transactions (merchant_id, upper(order_id))`.execute(db);
+      await sql`
+        create index transactions_by_order on transactions (upper(order_id))`.execute(db);
+      await sql`create table demo (created_at timestamptz(3) not null)`.execute(db);
+    },
+  },
+  '002_payment_counts': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table merchants add check (merchant_id <> '')`.execute(db);
+      await sql`
+        create table payment_counts (
+          merchant_id text collate "C" not null,
+          day date not null,
+          status text collate "C" not null,
+          slot int not null,
+          n bigint not null,
+          primary key (merchant_id, day, status, slot) include (n)
+        )`.execute(db);
+    },
+  },
+  '003_payment_counts_by_month': {
+    async up(db: Kysely<unknown>) {
+      // With these a total reads the months and at most two months' days, for any number of years.
+      await sql`
+        create table payment_counts_by_month (
+          merchant_id text collate "C" not null,
+          month date not null,
+          status text collate "C" not null,
+          slot int not null,
+          n bigint not null,
+          primary key (merchant_id, month, status, slot) include (n)
+        )`.execute(db);
+    },
+  },
+  '004_payment_counts_by_hour': {
+    async up(db: Kysely<unknown>) {
+      await sql`
+        create table payment_counts_by_hour (
+          merchant_id text collate "C" not null,
+          hour timestamp not null,
+          status text collate "C" not null,
+          slot int not null,
+          n bigint not null,
+          primary key (merchant_id, hour, status, slot) include (n)
+        )`.execute(db);
+    },
+  },
+  '006_payment_values': { up: restrictValues },
+  '008_is_demo': {
+    async up(db: Kysely<unknown>) {
+      const schema = await schemaOfTables(db);
+      await sql
+        .raw(`
+          create or replace function ${schema}.is_demo() returns boolean
+          language sql stable security definer set search_path = ${schema}, pg_temp as $$
+            select exists (select from demo) and not exists (
+              select from merchants
+              where key_hash <> sha256(convert_to(lower(merchant_id) || '-demo-key', 'UTF8')))
+          $$`)
+        .execute(db);
+    },
+  },
+};
+
+/** Runs after the others when the tables are on one machine. */
+const counting: Record<string, Migration> = {
+  '007_counter_slots': {
+    async up(db: Kysely<unknown>) {
+      // Until the transaction commits, so that no payment is missed.
+      await sql`lock table transactions in share row exclusive mode`.execute(db);
+      await createCountingTriggers(db);
+      await correctCounters(db);
+    },
+  },
+  // Creates the triggers anew: the one for TRUNCATE also empties counters that its transaction does not see.
+  '009_truncated_counters': { up: createCountingTriggers },
+};
+
+const time = (column: string) =>
+  `${column} >= '0001-01-01T00:00:00Z' and ${column} < '10000-01-01T00:00:00Z'`;
+
+/** What the contract's JSON and ISO 8601 texts cannot hold: `infinity`, years BC or after 9999, and NaN. */
+const CHECKS = [
+  ['transactions_amount_is_number', `amount <> 'NaN'`],
+  ['transactions_created_at_is_date', time('created_at')],
+  ['transactions_finished_at_is_date', time('finished_at')],
+  ['transactions_cancelled_at_is_date', time('cancelled_at')],
+] as const;
+
+/** Adds the checks that all existing payments pass; a check that one of them fails would stop the migration. */
+export async function restrictValues(trx: QueryExecutorProvider): Promise<void> {
+  await sql`lock table transactions in share row exclusive mode`.execute(trx);
+  for (const [name, check] of CHECKS) {
+    const { rows } = await sql<{ n: string }>`
+      select count(*) as n from transactions where not (${sql.raw(check)})`.execute(trx);
+    if (rows[0]?.n !== '0') {
+      console.warn(`${rows[0]?.n} payments do not pass the check ${name}, so it was not added.`);
+      continue;
+    }
+    // Two statements, because Citus refuses a constraint together with another subcommand.
+    await sql`alter table transactions drop constraint if exists ${sql.id(name)}`.execute(trx);
+    await sql`
+      alter table transactions
+        add constraint ${sql.id(name)} check (${sql.raw(check)})`.execute(trx);
+  }
+}
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 

@@ -17,119 +17,64 @@ interface FilterValues {
 }
 
 export type TransactionFilters = { [Name in keyof Filters]?: FilterValues[Name] };
-type FilterName = keyof FilterValues;
 
 export type Query<Row = object> = SelectQueryBuilder<Tables, 'transactions', Row>;
 
-interface Search {
-  db: Database;
-  /** Undefined: of all merchants. */
-  merchantId: string | undefined;
-  /** Tests the Order ID of each row in time order, instead of reading the range of its index. */
-  scansByTime: boolean;
-}
+/** The filters that the rollup counters cover. With another one set, the rows are counted. */
+const COUNTED = ['merchantId', 'status', 'startDate', 'endDate'] as const;
+type Counted = (typeof COUNTED)[number];
 
-interface FilterRule<Value, Counters = CounterRule<Value> | 'by bucket'> {
-  /** Narrows a query of the payments. */
-  payments: (query: Query, value: Value, search: Search) => Query;
-  counters: Counters;
-}
-
-/** Narrows the rollup counters; with a filter that they do not cover, no query reads them. */
-type CounterRule<Value> = ((value: Value) => RawBuilder<boolean>) | 'not covered';
-
-/** The dates select whole buckets of the counters (counters.ts). */
-type RangeName = 'startDate' | 'endDate';
-
-/** Every filter of the contract. Queries apply them in this order. */
-const FILTERS = {
-  merchantId: {
-    payments: (query, merchantId) => query.where('merchant_id', '=', merchantId),
-    counters: (merchantId) => sql`merchant_id = ${merchantId}`,
-  },
-  orderId: {
-    payments: (query, orderId, search) =>
-      search.scansByTime ? query.where(startsWith(orderId)) : findOrders(query, orderId, search),
-    counters: 'not covered',
-  },
-  status: {
-    payments: (query, status) => query.where('status', '=', status),
-    counters: (status) => sql`status = ${status}`,
-  },
-  startDate: {
-    payments: (query, startDate) => query.where('created_at', '>=', startDate),
-    counters: 'by bucket',
-  },
-  endDate: {
-    payments: (query, endDate) => query.where('created_at', '<=', endDate),
-    counters: 'by bucket',
-  },
-} as const satisfies {
-  [Name in FilterName]: FilterRule<
-    FilterValues[Name],
-    Name extends RangeName ? 'by bucket' : CounterRule<FilterValues[Name]>
-  >;
-};
-
-const RULES: { [Name in FilterName]: FilterRule<FilterValues[Name]> } = FILTERS;
-const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
-
-type NotCovered = {
-  [Name in FilterName]: (typeof FILTERS)[Name]['counters'] extends 'not covered' ? Name : never;
-}[FilterName];
-
-/** Filters that the rollup counters cover; any other one is a type error. */
-export type CountedFilters = Omit<TransactionFilters, NotCovered> & {
-  [Name in NotCovered]?: never;
+export type CountedFilters = Pick<TransactionFilters, Counted> & {
+  [Name in Exclude<keyof TransactionFilters, Counted>]?: undefined;
 };
 
 export function areCounted(filters: TransactionFilters): filters is CountedFilters {
-  return FILTER_NAMES.every((name) => isCovered(name) || filters[name] === undefined);
+  return Object.entries(filters).every(
+    ([name, value]) => value === undefined || COUNTED.some((counted) => counted === name),
+  );
 }
 
 /** The filters without those that the counters do not cover. */
 export function countedPart(filters: TransactionFilters): CountedFilters {
-  const covered = Object.entries(filters).filter(([name]) => isCovered(name as FilterName));
-  return Object.fromEntries(covered);
+  const { merchantId, status, startDate, endDate } = filters;
+  return { merchantId, status, startDate, endDate };
 }
 
-function isCovered(name: FilterName): boolean {
-  return FILTERS[name].counters !== 'not covered';
+/** The conditions on the rollup counters. The range's dates select whole buckets of them, in counters.ts. */
+export function counterConditions({ merchantId, status }: CountedFilters): RawBuilder<boolean>[] {
+  const conditions: RawBuilder<boolean>[] = [];
+  if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`);
+  if (status !== undefined) conditions.push(sql`status = ${status}`);
+  return conditions;
+}
+
+interface Search {
+  db: Database;
+  /** Tests the Order ID of each row in time order, instead of reading the range of its index. */
+  scansByTime: boolean;
 }
 
 /** Applies every filter that is set to a query of the payments. */
-export function filterPayments(query: Query, filters: TransactionFilters, search: Search): Query {
-  return FILTER_NAMES.reduce(
-    (narrowed, name) => applyFilter(narrowed, name, filters, search),
-    query,
-  );
-}
-
-function applyFilter<Name extends FilterName>(
+export function filterPayments(
   query: Query,
-  name: Name,
-  filters: TransactionFilters,
-  search: Search,
+  { merchantId, orderId, status, startDate, endDate, ...others }: TransactionFilters,
+  { db, scansByTime }: Search,
 ): Query {
-  const value = filters[name];
-  return value === undefined ? query : RULES[name].payments(query, value, search);
+  expectNone(others);
+  if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId);
+  if (orderId !== undefined) {
+    query = scansByTime
+      ? query.where(startsWith(orderId))
+      : findOrders(db, query, orderId, merchantId);
+  }
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (startDate !== undefined) query = query.where('created_at', '>=', startDate);
+  if (endDate !== undefined) query = query.where('created_at', '<=', endDate);
+  return query;
 }
 
-/** The conditions on the rollup counters, without those of the range's dates. */
-export function counterConditions(filters: CountedFilters): RawBuilder<boolean>[] {
-  return FILTER_NAMES.flatMap((name) => counterCondition(name, filters));
-}
-
-function counterCondition<Name extends FilterName>(
-  name: Name,
-  filters: TransactionFilters,
-): RawBuilder<boolean>[] {
-  const value = filters[name];
-  const { counters } = RULES[name];
-  if (value === undefined || counters === 'by bucket') return [];
-  if (counters === 'not covered') throw new Error(`No counter covers the filter ${name}.`);
-  return [counters(value)];
-}
+/** Does not compile while a filter of the contract is applied to no query. */
+function expectNone(_others: Record<string, never>): void {}
 
 /** Not LIKE: in an Order ID, % and _ are ordinary characters. */
 export function startsWith(orderId: string) {
@@ -137,7 +82,12 @@ export function startsWith(orderId: string) {
 }
 
 /** The rows that `startsWith` selects, as a range of the index; OFFSET 0 keeps the planner from using another one. */
-function findOrders(query: Query, orderId: string, { db, merchantId }: Search): Query {
+function findOrders(
+  db: Database,
+  query: Query,
+  orderId: string,
+  merchantId: string | undefined,
+): Query {
   const prefix = orderId.replace(/[a-z]/g, (letter) => letter.toUpperCase());
   const end = prefixEnd(prefix);
   let matching = query.where(sql`upper(order_id)`, '>=', prefix);

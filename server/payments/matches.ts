@@ -73,8 +73,8 @@ export function visible(
   scansByTime = false,
 ): Query {
   const merchantId = merchantOf(viewer, filters);
-  const search = { db, merchantId, scansByTime };
-  return filterPayments(db.selectFrom('transactions'), { ...filters, merchantId }, search);
+  const all = db.selectFrom('transactions');
+  return filterPayments(all, { ...filters, merchantId }, { db, scansByTime });
 }
 
 export function countMatches(db: Database, viewer: Viewer, filters: TransactionFilters) {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { importPayments } from '../../server/csv/importPayments.ts';
-import { restrictValues } from '../../server/database/migrations.ts';
+import { restrictValues } from '../../server/database/migrate.ts';
 import type { TransactionRow } from '../../server/database/tables.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
 import { hostileText } from '../hostile.ts';
