@@ -1,5 +1,4 @@
-import { isFromPostgres } from '../database/boundedPool.ts';
-import { isTransient, retryConflicts } from '../database/isTransient.ts';
+import { isFromPostgres, isTransient, retryConflicts } from '../database/isTransient.ts';
 import type { Database } from '../database/tables.ts';
 import { refuseDemo } from '../demo/demo.ts';
 import { OperatorError } from '../operatorError.ts';

@@ -1,7 +1,6 @@
 import type { Settings } from '../settings.ts';
-import { connectEmbedded } from './connectEmbedded.ts';
+import { connectEmbedded, openFolder } from './connectEmbedded.ts';
 import { connectServer } from './connectServer.ts';
-import { openFolder } from './openFolder.ts';
 import type { Connection, ConnectionOptions } from './openPool.ts';
 
 /** Opens the configured database and migrates its schema. */

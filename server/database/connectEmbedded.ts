@@ -1,5 +1,21 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
 import { PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { OperatorError } from '../operatorError.ts';
+import { lockFolder } from './folderLock.ts';
 import { migrate } from './migrate.ts';
 import { type Connection, type ConnectionOptions, openPool } from './openPool.ts';
 import type { Database } from './tables.ts';
@@ -49,4 +65,114 @@ export async function connectEmbedded(
       await engine.close();
     },
   };
+}
+
+/** Opens the embedded database in the folder and locks it for this process; closing makes what was written durable. */
+export async function openFolder<T extends { close: () => Promise<void> }>(
+  folder: string,
+  open: (files: string) => Promise<T>,
+): Promise<T> {
+  const lock = await lockFolder(folder);
+  try {
+    const files = join(folder, 'postgres');
+    // Marker files: a database folder without one of them was not made by this service and is never deleted.
+    const making = join(folder, 'making');
+    const ready = join(folder, 'ready');
+    if (!existsSync(ready)) {
+      if (existsSync(files) && !existsSync(making)) throw foreignFolder(files);
+      writeFileSync(making, '');
+      // An interrupted first start leaves a folder that PostgreSQL cannot open.
+      rmSync(files, { recursive: true, force: true });
+    } else if (!existsSync(join(files, 'PG_VERSION'))) {
+      // PGlite would create an empty database over what is left.
+      throw damaged(files, 'PG_VERSION is missing');
+    }
+    closeToOthers(files);
+    const embedded = await open(files).catch((error) => {
+      if (error instanceof OperatorError) throw error;
+      throw isFull(folder) ? diskFull(folder) : damaged(files, firstSentence(error));
+    });
+    if (existsSync(making)) renameSync(making, ready);
+    return {
+      ...embedded,
+      close: async () => {
+        try {
+          await embedded.close();
+          syncFolder(folder);
+        } finally {
+          lock.release();
+        }
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** PGlite makes its files writable for everybody, whatever the umask, so only the folder's mode protects them. */
+function closeToOthers(files: string): void {
+  mkdirSync(files, { recursive: true });
+  try {
+    chmodSync(files, 0o700);
+  } catch (error) {
+    console.warn(
+      `Warning: ${files} cannot be closed to other users of this machine: ${(error as Error).message}.`,
+    );
+  }
+}
+
+/** Opening writes at least one segment of the WAL. */
+const NEEDED_BYTES = 32 * 1_048_576;
+
+function isFull(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < NEEDED_BYTES;
+}
+
+function diskFull(folder: string): OperatorError {
+  return new OperatorError(
+    `The embedded database in ${folder} cannot be opened: the disk is full. ` +
+      `Make at least ${NEEDED_BYTES / 1_048_576} MB free there and start again; its files are left as they are.`,
+  );
+}
+
+function foreignFolder(files: string): OperatorError {
+  return new OperatorError(
+    `${files} was not made by this service and is left as it is. ` +
+      'Move it away, or name another folder in DATA_DIR.',
+  );
+}
+
+function damaged(files: string, what: string): OperatorError {
+  return new OperatorError(
+    `The embedded database in ${files} cannot be opened: ${what}. Its files are probably damaged or ` +
+      'incomplete, by a power cut, a full disk or a copy made while in use; they are left as they are. ' +
+      'Put back a copy of the folder that was made while nothing ran, or name a new folder in ' +
+      'DATA_DIR, add the accounts and import the payments again.',
+  );
+}
+
+function firstSentence(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).split(/\.(?:\s|$)/)[0] ?? '';
+}
+
+/** Makes the files durable: PGlite itself never calls fsync, so a power cut can lose what it wrote last. */
+function syncFolder(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) syncFolder(path);
+    else if (entry.isFile()) sync(path, 'r+');
+  }
+  // For new and renamed files. Windows has no fsync of a folder.
+  if (process.platform !== 'win32') sync(folder, 'r');
+}
+
+function sync(path: string, flags: string): void {
+  const file = openSync(path, flags);
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }

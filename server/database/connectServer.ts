@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { OperatorError } from '../operatorError.ts';
-import { DatabaseUnavailable } from './boundedPool.ts';
-import type { CancelBackend } from './cancelOnAbort.ts';
+import type { CancelBackend } from './abortable.ts';
+import { DatabaseUnavailable } from './isTransient.ts';
 import { migrate } from './migrate.ts';
 import { type Connection, type ConnectionOptions, openPool } from './openPool.ts';
 

@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DatabaseUnavailable, isFromPostgres } from './boundedPool.ts';
+import type pg from 'pg';
+
+/** The database cannot be reached, or not in time: the same request may succeed later. */
+export class DatabaseUnavailable extends Error {}
 
 /**
  * SQLSTATE classes that depend on the server's state, not on the statement: connection failure, transaction rollback,
@@ -38,4 +41,9 @@ export async function retryConflicts<Result>(run: () => Promise<Result>): Promis
       await pause(Math.random() * 100 * 2 ** attempt);
     }
   }
+}
+
+/** PostgreSQL's own errors have a severity; those of the connection have none. */
+export function isFromPostgres(error: unknown): error is pg.DatabaseError {
+  return error instanceof Error && 'severity' in error;
 }

@@ -8,10 +8,10 @@ import {
 } from 'kysely';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import { OperatorError } from '../operatorError.ts';
-import { isFromPostgres } from './boundedPool.ts';
 import { DISTRIBUTION, distribution, hasCitus, isDistributed } from './citus.ts';
 import { correctCounters } from './counterDrift.ts';
 import { createCountingTriggers, schemaOfTables } from './counterTables.ts';
+import { isFromPostgres } from './isTransient.ts';
 import type { Database } from './tables.ts';
 
 /**

@@ -1,11 +1,13 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
+import { PAGE_SIZE } from '../../src/api/contract.ts';
 import type { Gauges } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
-import { boundedPool, isFull } from './boundedPool.ts';
-import { type CancelBackend, cancelOnAbort } from './cancelOnAbort.ts';
+import { type CancelBackend, cancelOnAbort } from './abortable.ts';
 import { CitusDialect } from './citus.ts';
 import { readRecentDrift } from './counterDrift.ts';
+import { DatabaseUnavailable, isFromPostgres } from './isTransient.ts';
 import type { Database, Tables } from './tables.ts';
 
 // As UTC text a date is exact, whatever the machine's time zone was at that date.
@@ -66,4 +68,67 @@ export function openPool(
 
 function printConnectionLoss(error: Error): void {
   console.error(`A connection to the database broke: ${error.message}`);
+}
+
+/**
+ * The pool for Kysely with a bounded queue. It distinguishes a lost connection from a failed statement and does not
+ * reuse a lost connection.
+ */
+export function boundedPool(pool: pg.Pool, maxWaiting: number): PostgresPool {
+  // pg-pool has no listener on a connection in use; without one its error would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  /** The same object each time, from which Kysely tells the connections apart. */
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+
+  return {
+    async connect() {
+      if (isFull(pool) && pool.waitingCount >= maxWaiting) {
+        throw new DatabaseUnavailable('Too many requests wait for a connection to the database.');
+      }
+      const client = await pool.connect().catch((cause) => {
+        throw new DatabaseUnavailable('There is no connection to the database.', { cause });
+      });
+      const known = wrapped.get(client) ?? wrap(client);
+      wrapped.set(client, known);
+      return known;
+    },
+    end: () => pool.end(),
+  };
+}
+
+function wrap(client: pg.PoolClient): PostgresPoolClient {
+  let isLost = false;
+  const query = async (text: string, parameters?: unknown[]) => {
+    try {
+      return await client.query({ name: preparedName(text), text, values: parameters });
+    } catch (cause) {
+      if (isFromPostgres(cause)) throw cause;
+      isLost = true;
+      throw new DatabaseUnavailable('The connection to the database broke.', { cause });
+    }
+  };
+  const release = () => client.release(isLost);
+  return { query, release } as unknown as PostgresPoolClient;
+}
+
+/** Whether the next caller has to wait for a connection. */
+function isFull({ idleCount, totalCount, options }: pg.Pool): boolean {
+  return idleCount === 0 && totalCount >= options.max;
+}
+
+const names = new Map<string, string>();
+
+/** A limit of up to three digits that the dashboard never sends: it sends 1 to sign in, and its page size. */
+const OTHER_LIMIT = new RegExp(` limit (?!(1|${PAGE_SIZE})\\b)\\d{1,3}\\b`);
+
+/**
+ * The name of the prepared statement for a reading query, the same on every connection; undefined for one that is not
+ * prepared. Each prepared statement takes memory on each connection, and callers can choose a hundred limits.
+ * Prepared queries must list their columns: a `select *` breaks when a later version adds one.
+ */
+function preparedName(text: string): string | undefined {
+  if (!/^(select|with) /.test(text) || OTHER_LIMIT.test(text)) return undefined;
+  const name = names.get(text) ?? createHash('sha1').update(text).digest('base64url');
+  names.set(text, name);
+  return name;
 }

@@ -1,8 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { spansShards } from '../database/citus.ts';
 import type { Database } from '../database/tables.ts';
-import { type CountedFilters, counterConditions } from './filters.ts';
-import { countMatches, merchantOf, type Viewer } from './matches.ts';
+import {
+  type CountedFilters,
+  counterConditions,
+  countMatches,
+  merchantOf,
+  type Viewer,
+} from './matches.ts';
 
 /** The key of the counters of all merchants together, on one machine; no merchant may have it as its ID. */
 const ALL_MERCHANTS = '';

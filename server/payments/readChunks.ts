@@ -1,7 +1,7 @@
-import { spansShards } from '../database/citus.ts';
+import { isDistributed, spansShards } from '../database/citus.ts';
+import { isEmbedded } from '../database/connectEmbedded.ts';
 import type { Database, TransactionRow } from '../database/tables.ts';
 import { COLUMN_NAMES } from './columns.ts';
-import { type Query, startsWith, type TransactionFilters } from './filters.ts';
 import {
   type Cursor,
   countCapped,
@@ -9,8 +9,11 @@ import {
   matches,
   merchantOf,
   newestFirst,
+  type Query,
   type Slice,
   SORT_KEY,
+  startsWith,
+  type TransactionFilters,
   type Viewer,
   visible,
   whereKey,
@@ -21,6 +24,37 @@ const CHUNK_ROWS = 2_000;
 const STRETCH_ROWS = 20_000;
 /** After this many stretches without a match the next one is found by the index, which sorts all matches. */
 const MAX_EMPTY_STRETCHES = 10;
+
+/**
+ * The chunks of an export. On PostgreSQL they are of one moment, because one transaction on one connection reads them
+ * all. The embedded database cannot spare its only connection, and Citus has no snapshot across machines: there each
+ * chunk is of its own moment, so payments that change meanwhile may or may not be included.
+ */
+export async function* readExport(
+  db: Database,
+  viewer: Viewer,
+  filters: TransactionFilters,
+  size?: number,
+): AsyncGenerator<TransactionRow[], void> {
+  if (isEmbedded(db) || isDistributed(db)) {
+    yield* readChunks(db, viewer, filters, size);
+    return;
+  }
+  const snapshot = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
+  try {
+    yield* readChunks(snapshot, viewer, filters, size);
+  } finally {
+    // Fails only when the connection is lost, which ends the transaction too.
+    await snapshot
+      .rollback()
+      .execute()
+      .catch(() => {});
+  }
+}
 
 /** All matching rows in chunks, newest first. Each chunk is a query of its own, so memory is constant. */
 export async function* readChunks(

@@ -3,15 +3,17 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database, TransactionRow } from '../database/tables.ts';
 import { COLUMN_NAMES, COLUMNS, type Column, LIST_FIELDS } from './columns.ts';
 import { countedTotal, locateOffset } from './counters.ts';
-import { areCounted, countedPart, type TransactionFilters } from './filters.ts';
 import {
+  areCounted,
   cappedMatches,
   countCapped,
+  countedPart,
   countMatches,
   MAX_SORTED,
   matches,
   newestFirst,
   SORT_KEY,
+  type TransactionFilters,
   type Viewer,
   visible,
 } from './matches.ts';

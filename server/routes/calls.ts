@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Pagination } from '../../src/api/contract.ts';
 import { abortable } from '../database/abortable.ts';
 import type { Database } from '../database/tables.ts';
-import { areCounted } from '../payments/filters.ts';
+import { areCounted } from '../payments/matches.ts';
 import { readPage } from '../payments/readPage.ts';
 import type { Settings } from '../settings.ts';
 import { accountLimit } from './accountLimit.ts';

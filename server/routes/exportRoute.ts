@@ -6,7 +6,7 @@ import { CSV_COLUMNS, csvHead, csvLines } from '../csv/write.ts';
 import { abortable, ClientGone } from '../database/abortable.ts';
 import type { Database, TransactionRow } from '../database/tables.ts';
 import { onceOver } from '../log.ts';
-import { readExport } from '../payments/readExport.ts';
+import { readExport } from '../payments/readChunks.ts';
 import type { Settings } from '../settings.ts';
 import { accountLimit } from './accountLimit.ts';
 import { badParameter, ExportQuery, failures, toFilters } from './schemas.ts';

@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from '../../src/api/contract.ts';
 import { readInstant } from '../instant.ts';
-import type { TransactionFilters } from '../payments/filters.ts';
+import type { TransactionFilters } from '../payments/matches.ts';
 
 const MAX_LIMIT = 100;
 /** Keeps page × limit a safe integer. */

@@ -5,7 +5,7 @@ import { connectServer } from '../../server/database/connectServer.ts';
 import type { Connection } from '../../server/database/openPool.ts';
 import { OperatorError } from '../../server/operatorError.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
-import type { TransactionFilters } from '../../server/payments/filters.ts';
+import type { TransactionFilters } from '../../server/payments/matches.ts';
 import { readChunks } from '../../server/payments/readChunks.ts';
 import { readPage } from '../../server/payments/readPage.ts';
 import { hasCitus, hasPostgres, newPostgres, type OwnDatabase, openCitus } from './databases.ts';

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { boundedPool } from '../../server/database/boundedPool.ts';
 import type { Connection } from '../../server/database/openPool.ts';
+import { boundedPool } from '../../server/database/openPool.ts';
 import type { Database } from '../../server/database/tables.ts';
 import { hasCitus, hasPostgres, openCitus, openEmbedded, openPostgres } from './databases.ts';
 

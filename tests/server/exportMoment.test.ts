@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { vacuumTransactions } from '../../server/payments/bulk.ts';
-import { readExport } from '../../server/payments/readExport.ts';
+import { readExport } from '../../server/payments/readChunks.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants } from './payments.ts';
 
