@@ -127,7 +127,7 @@ const READ: Record<Column['type'], (cell: string, column: string) => string | Da
     if (cell === '') throw new BadCell(`${column} is empty`);
     const instant = readInstant(cell);
     const year = instant?.getUTCFullYear() ?? 0;
-    // Other years do not fit the tables; see migrations.ts.
+    // Other years do not fit the tables; see migrate.ts.
     if (instant && year >= 1 && year <= 9_999) return instant;
     throw new BadCell(
       `${column} '${shorten(cell)}' is not a time with its zone, such as 2026-01-31T18:30:00.000Z`,

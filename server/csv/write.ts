@@ -22,7 +22,7 @@ function writeCell(value: string | Date | null): string {
   return quoteCell(neutraliseCell(typeof value === 'string' ? value : isoText(value)));
 }
 
-/** Tables that were written before the checks of migrations.ts may hold an infinite time, which pg reads as a number. */
+/** Tables that were written before the checks of migrate.ts may hold an infinite time, which pg reads as a number. */
 function isoText(time: Date | number): string {
   return Number.isFinite(time.valueOf()) ? new Date(time).toISOString() : String(time);
 }
