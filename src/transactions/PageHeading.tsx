@@ -1,4 +1,5 @@
 import LogoutIcon from '@mui/icons-material/Logout';
+import RefreshIcon from '@mui/icons-material/Refresh';
 import HiddenIcon from '@mui/icons-material/VisibilityOff';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -12,9 +13,8 @@ import { ExportButton } from './export/ExportButton.tsx';
 import { describeFilters, useScope } from './filters/describeFilters.ts';
 import { forgetMerchants } from './filters/MerchantFilter.tsx';
 import type { List } from './list.ts';
-import { RefreshButton } from './refresh/RefreshButton.tsx';
 import type { Search } from './search.ts';
-import { useTimeZone, useView } from './view.ts';
+import { useShortcut, useTimeZone, useView } from './view.ts';
 
 // On a phone, one row of equal buttons without icons, for which it has no room; two rows with large text.
 const ACTIONS = {
@@ -76,7 +76,15 @@ export function PageHeading({ search, list, onRefresh }: PageHeadingProps) {
       </Stack>
       <Stack direction="row" sx={ACTIONS}>
         <ExportButton search={search} list={list} />
-        <RefreshButton isPossible={list.isRangeUsable} onRefresh={onRefresh} />
+        <Button
+          variant="outlined"
+          startIcon={<RefreshIcon />}
+          aria-disabled={!list.isRangeUsable}
+          aria-keyshortcuts={useShortcut('r')}
+          onClick={list.isRangeUsable ? onRefresh : undefined}
+        >
+          Refresh
+        </Button>
         <Button color="inherit" startIcon={<LogoutIcon />} onClick={logOut}>
           Logout
         </Button>

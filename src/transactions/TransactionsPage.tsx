@@ -140,6 +140,7 @@ function Transactions() {
             list={list}
             refresh={autoRefresh}
             hasStatus={search.filters.status !== undefined}
+            onRefresh={refresh}
             onFirstPage={goToFirstPage}
           />
         </Pager>

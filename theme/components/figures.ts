@@ -113,6 +113,7 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
         '& .MuiInputBase-root': { position: 'absolute', inset: `0 0 0 ${space.unit}px` },
         // As specific as MUI's own padding.
         '& .MuiSelect-select.MuiInput-input': {
+          alignItems: 'start',
           boxSizing: 'border-box',
           height: '100%',
           paddingBlock: `${rem(label + space.unit / 2)} 0`,

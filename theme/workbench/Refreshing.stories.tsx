@@ -24,13 +24,13 @@ export const MenuOpen = screen({
   stored,
   steps: async ({ canvas, userEvent }) => {
     await canvas.findByText(/^Updated/);
-    await userEvent.click(canvas.getByRole('button', { name: 'Updates every 5 min' }));
+    await userEvent.click(canvas.getByRole('button', { name: /updates automatically$/ }));
     await within(document.body).findByRole('menu');
   },
   shows: 'Every 5 min',
 });
 
-export const Updated = screen({ stored, shows: / s ago$/ });
+export const Updated = screen({ stored, shows: / · every 5 min$/ });
 
 /** Some payments of the list have another status in the second answer. */
 const changed = (query: FakeCall['query']) => {

@@ -1,10 +1,13 @@
+import CaretIcon from '@mui/icons-material/ArrowDropDown';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import ListSubheader from '@mui/material/ListSubheader';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import { formatCount } from '../../format.ts';
-import { Age } from '../Age.tsx';
+import { useEffect, useState } from 'react';
+import { formatCount, formatTime } from '../../format.ts';
 import type { List } from '../list.ts';
-import { describeSeconds } from '../view.ts';
+import { describeSeconds, REFRESH_SECONDS, useTimeZone, useView, type View } from '../view.ts';
 import type { useAutoRefresh } from './useAutoRefresh.ts';
 
 interface RefreshNoteProps {
@@ -12,23 +15,15 @@ interface RefreshNoteProps {
   refresh: ReturnType<typeof useAutoRefresh>;
   /** Only some statuses are listed. */
   hasStatus: boolean;
+  onRefresh: () => void;
   /** Its button unmounts with the click, so the page moves the focus. */
   onFirstPage: () => void;
 }
 
-/** How old the list is, and how many payments came since. */
-export function RefreshNote({ list, refresh, hasStatus, onFirstPage }: RefreshNoteProps) {
-  const { seconds, isOnline, isFailing, newCount, announcement } = refresh;
-  const isOn = seconds > 0;
-
-  function note() {
-    if (isOn && !isOnline) return 'Offline';
-    if (list.isAnswered && (isOn || isFailing)) {
-      return <Age since={list.updatedAt} isFailing={isFailing} />;
-    }
-    return isOn && list.isFailed && `Trying again every ${describeSeconds(seconds)}`;
-  }
-
+/** Of when the list is, with a menu to update it automatically, and how many payments came since. */
+export function RefreshNote(props: RefreshNoteProps) {
+  const { refresh, hasStatus, onFirstPage } = props;
+  const { newCount, announcement } = refresh;
   return (
     <>
       <span role="status" style={visuallyHidden}>
@@ -41,9 +36,81 @@ export function RefreshNote({ list, refresh, hasStatus, onFirstPage }: RefreshNo
           {newCount === 1 ? 'payment' : 'payments'} · back to page 1
         </Button>
       )}
-      <Typography component="span" variant="body2" color="textSecondary">
-        {note()}
-      </Typography>
+      <RefreshMenu {...props} />
+    </>
+  );
+}
+
+function RefreshMenu({ list, refresh, onRefresh }: RefreshNoteProps) {
+  const { isAnswered, isRangeUsable, updatedAt } = list;
+  const { seconds, isOnline, isFailing } = refresh;
+  const [, changeView] = useView();
+  const zone = useTimeZone();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const isOn = seconds > 0;
+  // Renders each minute, because on the next day the time gets its date.
+  const [, setMinutes] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setMinutes((minutes) => minutes + 1), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+
+  function choose(chosen: View['refreshSeconds']) {
+    changeView({ refreshSeconds: chosen });
+    // The list may be older than the chosen interval.
+    if (chosen > 0) onRefresh();
+    setAnchor(null);
+  }
+  function describe() {
+    if (isOn && !isOnline) return 'Offline';
+    if (!isAnswered) return isOn && isFailing ? 'Trying again' : 'Update automatically';
+    return `${isFailing ? 'Not updated since' : 'Updated'} ${formatTime(updatedAt, zone)}`;
+  }
+
+  return (
+    <>
+      <Button
+        size="small"
+        color={isFailing ? 'error' : 'inherit'}
+        endIcon={<CaretIcon />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-disabled={!isRangeUsable}
+        onClick={isRangeUsable ? (event) => setAnchor(event.currentTarget) : undefined}
+      >
+        {describe()}
+        {isOn && ` · every ${describeSeconds(seconds)}`}
+        <span style={visuallyHidden}>
+          {isOn ? ', updates automatically' : isAnswered && ', update automatically'}
+        </span>
+      </Button>
+      {anchor && (
+        <Menu
+          open
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+          anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+          transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          slotProps={{
+            // The menu is rendered outside the page's landmarks, so it is a landmark itself.
+            root: { role: 'region', 'aria-label': 'Choose how often' },
+            list: { 'aria-label': 'Update automatically' },
+          }}
+        >
+          <ListSubheader role="presentation">Update automatically</ListSubheader>
+          {REFRESH_SECONDS.map((choice) => (
+            <MenuItem
+              key={choice}
+              role="menuitemradio"
+              aria-checked={choice === seconds}
+              selected={choice === seconds}
+              onClick={() => choose(choice)}
+            >
+              {choice === 0 ? 'Off' : `Every ${describeSeconds(choice)}`}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   );
 }
