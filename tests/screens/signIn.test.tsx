@@ -24,17 +24,13 @@ async function openSignIn(url = '/login') {
   return { user, merchantId, secretKey, signIn };
 }
 
-test('the sign-in page shows its title, subtitle and hint (spec 2.6, 2.10)', async () => {
-  await openSignIn();
+test('the sign-in page shows its title, subtitle, hint and fields (spec 2.6, 2.7, 2.8, 2.10)', async () => {
+  const { merchantId, secretKey } = await openSignIn();
   expect(screen.getByRole('heading', { name: 'Transaction Dashboard' })).toBeVisible();
   expect(screen.getByText('Sign in to view your transactions')).toBeVisible();
   expect(
     screen.getByText('Use your Merchant ID and Secret Key to access the dashboard'),
   ).toBeVisible();
-});
-
-test('the two fields have their placeholders (spec 2.7, 2.8)', async () => {
-  const { merchantId, secretKey } = await openSignIn();
   expect(merchantId).toHaveAttribute('placeholder', 'Enter your Merchant ID');
   expect(merchantId).toHaveAttribute('type', 'text');
   expect(secretKey).toHaveAttribute('placeholder', 'Enter your Secret Key');
@@ -49,7 +45,7 @@ test('the Secret Key can be shown and hidden again (spec 2.8)', async () => {
   expect(secretKey).toHaveAttribute('type', 'password');
 });
 
-test('signing in stores the session and goes to the transactions (spec 3.1, 4.1, 7.3, 7.4)', async () => {
+test('signing in stores the session and goes to the transactions; each call has the credentials (spec 3.1, 4.1, 7.1, 7.3, 7.4)', async () => {
   const { signIn } = await openSignIn();
   await signIn();
   expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
@@ -60,6 +56,9 @@ test('signing in stores the session and goes to the transactions (spec 3.1, 4.1,
     isAdmin: false,
   });
   await screen.findByText('ORD-1001');
+  for (const { authorization } of fakeApi.requests) {
+    expect(authorization).toBe(`Basic ${credentialsOf('SHOP')}`);
+  }
   const [check, ...others] = fakeApi.requests;
   expect(check).toMatchObject({ path: '/api/transactions', query: { limit: '1' } });
   expect(others).toHaveLength(2);
@@ -116,16 +115,6 @@ describe('the list is requested as soon as the credentials are known to be right
     // Before the limit of ten seconds would do it.
     await waitFor(() => expect(fakeApi.abortedCalls).toBe(1), { timeout: 5_000 });
   });
-});
-
-test('every call carries the credentials as HTTP Basic (spec 7.1)', async () => {
-  const { signIn } = await openSignIn();
-  await signIn();
-  await screen.findByText('ORD-1001');
-  expect(fakeApi.requests).toHaveLength(3);
-  for (const { authorization } of fakeApi.requests) {
-    expect(authorization).toBe(`Basic ${credentialsOf('SHOP')}`);
-  }
 });
 
 test('a Merchant ID and a Secret Key beyond Latin-1 can sign in', async () => {

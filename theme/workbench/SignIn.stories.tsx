@@ -1,6 +1,6 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
-import { NETWORK_ERROR, PENDING, Screen, screen } from './screen.tsx';
+import { PENDING, Screen, screen } from './screen.tsx';
 
 export default { title: 'Sign in', component: Screen } satisfies Meta<typeof Screen>;
 
@@ -13,7 +13,6 @@ const signIn: Steps = async ({ canvas, userEvent }) => {
 };
 
 const open = { url: '/login', signedInAs: null } as const;
-const rejected = (status: number) => ({ ...open, list: { status }, steps: signIn });
 
 export const Idle = screen({ ...open, shows: 'Sign in to view your transactions' });
 
@@ -42,32 +41,10 @@ export const SecretKeyVisible = screen({
 });
 
 export const WrongCredentials = screen({
-  ...rejected(401),
+  ...open,
+  list: { status: 401 },
+  steps: signIn,
   shows: 'Invalid credentials. Please check your Merchant ID and Secret Key.',
-});
-
-export const InactiveAccount = screen({
-  ...rejected(403),
-  shows: 'Your merchant account is inactive. Please contact support.',
-});
-
-export const ServerError = screen({
-  ...rejected(500),
-  shows: 'Authentication failed. Please try again.',
-});
-
-export const ResponseWithoutSuccess = screen({
-  ...open,
-  list: { body: { success: false } },
-  steps: signIn,
-  shows: 'Authentication failed. Please check your credentials.',
-});
-
-export const NetworkError = screen({
-  ...open,
-  list: NETWORK_ERROR,
-  steps: signIn,
-  shows: 'Login failed. Please check your connection and try again.',
 });
 
 export const SessionEnded = screen({

@@ -114,14 +114,6 @@ export const NextPageLoading = screen({
 
 export const OneRow = screen({ list: listOf(1), shows: /^ORD-2026-/ });
 
-export const OnePage = screen({ list: listOf(23), shows: /^ORD-2026-/ });
-
-export const MiddlePage = screen({
-  url: '/transactions?page=13',
-  steps: waitForRows,
-  shows: 'Page 13 of 25',
-});
-
 export const LastPage = screen({
   url: '/transactions?page=25',
   steps: waitForRows,
@@ -177,11 +169,6 @@ export const EndBeforeStart = screen({
 export const Failed = screen({
   list: { status: 500 },
   shows: 'Failed to fetch transactions. Please try again.',
-});
-
-export const ResponseWithoutSuccess = screen({
-  list: { body: { success: false } },
-  shows: 'Failed to fetch transactions',
 });
 
 export const ReloadFailed = screen({
