@@ -3,6 +3,7 @@ import { compression } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
 import { bundleReport, CHUNK_GROUPS } from './build/chunks.ts';
 import { gridStyles } from './build/gridStyles.ts';
+import { pageHeaders } from './build/headers.ts';
 import { headScript, serviceAddress } from './build/indexHtml.ts';
 import { brandMarkPlugin, tokensPlugin } from './theme/tokens/plugin.ts';
 
@@ -15,6 +16,7 @@ export default defineConfig({
     gridStyles(),
     headScript(),
     serviceAddress(),
+    pageHeaders(),
     bundleReport(),
     tokensPlugin(),
     brandMarkPlugin(),

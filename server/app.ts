@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { auditSignIns, authenticate } from './auth/authenticate.ts';
 import { merchantRepository } from './auth/merchantRepository.ts';
 import { warnUntrustedProxy } from './auth/network.ts';
-import type { Dashboard } from './dashboard/dashboard.ts';
+import type { Dashboard } from './dashboard.ts';
 import { ClientGone } from './database/abortable.ts';
 import type { Database } from './database/tables.ts';
 import { headersFor, isApi } from './headers.ts';

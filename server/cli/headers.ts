@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { pageHeaders } from '../dashboard/pageHeaders.ts';
+import { readPageHeaders } from '../dashboard.ts';
 import { STRICT_TRANSPORT } from '../headers.ts';
 import { OperatorError, runCommand } from '../operatorError.ts';
 import { parseArguments } from '../parseArguments.ts';
@@ -20,7 +19,7 @@ const FORMATS: Record<string, (headers: Headers) => string> = {
 
 await runCommand(async () => {
   const { format, file } = readArguments();
-  const headers = { ...pageHeaders(read(file)), 'strict-transport-security': STRICT_TRANSPORT };
+  const headers = { ...readPageHeaders(file), 'strict-transport-security': STRICT_TRANSPORT };
   console.log(format(Object.entries(headers)));
 });
 
@@ -30,12 +29,4 @@ function readArguments() {
   const format = Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined;
   if (!format || more.length > 0) throw new OperatorError(USAGE);
   return { format, file };
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    throw new OperatorError(`There is no ${file}. Build the dashboard first: npm run build`);
-  }
 }

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { headersOf } from '../../build/headers.ts';
 import { buildApp } from '../../server/app.ts';
-import { builtDashboard } from '../../server/dashboard/built.ts';
+import { builtDashboard } from '../../server/dashboard.ts';
 import { readSettings } from '../../server/settings.ts';
 import { noDatabase } from './engines.ts';
 
@@ -28,6 +29,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, `${name}.gz`), gzipSync(text));
   }
   writeFileSync(join(folder, 'brand.svg'), BRAND);
+  writeFileSync(join(folder, 'headers.json'), JSON.stringify(headersOf(PAGE)));
   app = await buildApp(noDatabase(), { dashboard: builtDashboard(folder) });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -174,7 +176,7 @@ describe('what a browser may do with them', () => {
 
   it.each([
     ['content="https://pay.example.com/v2/"', "'self' https://pay.example.com"],
-    ["content = 'http://localhost:8080'", "'self' http://localhost:8080"],
+    ['content="http://localhost:8080"', "'self' http://localhost:8080"],
     ['content="/payments"', "'self'"],
     ['content="https://pay.example.com; script-src *"', "'self'"],
     ['content="https://"', "'self'"],
@@ -185,6 +187,20 @@ describe('what a browser may do with them', () => {
     expect(policy['connect-src']).toBe(sources);
     expect(Object.keys(policy)).toHaveLength(11);
     writeFileSync(join(folder, 'index.html'), PAGE);
+  });
+
+  it('an address that cannot be read changes nothing, and is refused at the start', async () => {
+    const before = await policyOf('/login');
+    writeFileSync(join(folder, 'index.html'), PAGE.replace('content=""', "content=''"));
+    expect(await policyOf('/login')).toEqual(before);
+    await expect(buildApp(noDatabase(), { dashboard: builtDashboard(folder) })).rejects.toThrow(
+      /index\.html must have a <meta name="api-base-url"/,
+    );
+    writeFileSync(join(folder, 'index.html'), PAGE);
+  });
+
+  it('an inline script that the build could not find fails the build', () => {
+    expect(() => headersOf(PAGE.replace('<script>', '<script async>'))).toThrow(/attributes/);
   });
 
   it.each(['/brand.svg', '/assets/index-abc123.js', '/index.html'])(

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SECURITY_HEADERS } from './headers.ts';
+import { OperatorError } from './operatorError.ts';
+import { answerNotFound } from './routes/apiError.ts';
+
+/** Prepares the app to serve the pages; returns the handler of every GET and HEAD outside /api. */
+export type Dashboard = (
+  app: FastifyInstance,
+) => Promise<(request: FastifyRequest, reply: FastifyReply) => unknown>;
+
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/** Serves the built dashboard; every URL without a file gets `index.html`. */
+export function builtDashboard(folder: string): Dashboard {
+  return async (app) => {
+    const index = join(folder, 'index.html');
+    if (!existsSync(index)) {
+      return (_request, reply) =>
+        reply
+          .code(503)
+          .type('text/plain; charset=utf-8')
+          .send('The dashboard is not built yet. Run: npm run build\n');
+    }
+    let pageHeaders = readPageHeaders(index);
+    await app.register(fastifyStatic, {
+      root: folder,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        // Only asset names contain a hash of their content.
+        const isAsset = path.startsWith(join(folder, 'assets/'));
+        reply.setHeader('cache-control', isAsset ? FOREVER : 'no-cache');
+        reply.setHeader('vary', 'accept-encoding');
+        for (const [name, value] of Object.entries(readAgain())) reply.setHeader(name, value);
+      },
+    });
+    /** Read for each file, as the service's address may be edited; an edit that cannot be read changes nothing. */
+    function readAgain(): Record<string, string> {
+      try {
+        pageHeaders = readPageHeaders(index);
+      } catch (error) {
+        app.log.error(error);
+      }
+      return pageHeaders;
+    }
+
+    return (request, reply) =>
+      isNavigation(request) ? reply.sendFile('index.html') : answerNotFound(request, reply);
+  };
+}
+
+/** The headers of a built page and its files, as the build wrote them, with the payments service that it may call. */
+export function readPageHeaders(index: string): Record<string, string> {
+  const read = (file: string) => {
+    if (existsSync(file)) return readFileSync(file, 'utf8');
+    throw new OperatorError(`There is no ${file}. Build the dashboard first: npm run build`);
+  };
+  const address = /<meta name="api-base-url" content="([^"]*)"/.exec(read(index))?.[1];
+  if (address === undefined) {
+    throw new OperatorError(`${index} must have a <meta name="api-base-url" content="…">.`);
+  }
+  const headers: Record<string, string> = JSON.parse(read(join(dirname(index), 'headers.json')));
+  const policy = headers['content-security-policy'] ?? '';
+  return {
+    ...SECURITY_HEADERS,
+    ...headers,
+    'content-security-policy': policy.replace(
+      "connect-src 'self'",
+      ["connect-src 'self'", ...originOf(address.trim())].join(' '),
+    ),
+  };
+}
+
+/** The origin of an absolute URL; none for a path, or for an invalid URL, which the page reports. */
+function originOf(address: string): string[] {
+  const isAbsolute = /^https?:\/\//i.test(address) && URL.canParse(address);
+  return isAbsolute ? [new URL(address).origin] : [];
+}
+
+/** A missing file is a 404 and not the page: HTML in place of a script gives confusing errors. */
+function isNavigation({ url, headers }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?');
+  if (path.startsWith('/assets/')) return false;
+  const hasExtension = path.slice(path.lastIndexOf('/')).includes('.');
+  return !hasExtension || (headers.accept ?? '').includes('text/html');
+}
+
+/** The dashboard by Vite's dev server, on the service's own port. */
+export const devDashboard: Dashboard = async (app) => {
+  // Imported here: the service itself does not need Vite.
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    appType: 'spa',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  app.addHook('preClose', () => vite.close());
+  return (request, reply) => {
+    reply.hijack();
+    vite.middlewares(request.raw, reply.raw);
+  };
+};
