@@ -42,3 +42,13 @@ test('a view leaves as a file, and another merchant imports and applies it', asy
   await expect(other).toHaveURL('/transactions?status=FAILED&range=last30');
   await context.close();
 });
+
+test('the View panel stands whole under its button in the window of a laptop', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 657 });
+  await openAs(page, SAFFRON);
+  const button = await page.getByRole('button', { name: 'View', exact: true }).boundingBox();
+  const panel = await openView(page);
+  const bottom = (button?.y ?? 0) + (button?.height ?? 0);
+  await expect.poll(async () => (await panel.boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
+  expect((await panel.boundingBox())?.height).toBeLessThanOrEqual(440);
+});
