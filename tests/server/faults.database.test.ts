@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connectServer } from '../../server/database/connectServer.ts';
+import { databaseUrl, run } from './databases.ts';
 import { fillDatabase, type Service, servicesOn } from './faultyService.ts';
 import { payment } from './payments.ts';
 import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';
@@ -119,6 +121,15 @@ describe.skipIf(!bin)('when the database fails', () => {
     await unlock();
     for (const answer of await Promise.all(held)) expect(answer.status).toBe(200);
     await expectHealthy(service);
+  });
+
+  it('fewer connections than the service needs: the start says so', async () => {
+    const create = 'create role limited login connection limit 1';
+    await run(postgres.url, create, 'create database limited owner limited');
+    const url = databaseUrl(postgres.url, 'limited').replace('postgres@', 'limited@');
+    await expect(connectServer(url, { onConnectionLost: () => {} })).rejects.toThrow(
+      /^PostgreSQL at .* cannot be used: too many connections for role/,
+    );
   });
 
   it('not answering: the health check does not wait for it', async () => {

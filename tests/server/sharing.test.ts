@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -182,7 +183,9 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       socket.destroy();
       await vi.waitFor(async () => expect(await openSockets(app)).toBe(0), 10_000);
     }
-    expect((await call(EXPORT)).status).toBe(200);
+    const answer = await call(EXPORT);
+    expect(answer.status).toBe(200);
+    await answer.text();
   });
 
   it('are not needed for the health check', async () => {
@@ -227,6 +230,30 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       await vi.waitFor(async () => expect(await transactions()).toBe(1), 10_000);
       await vi.waitFor(async () => expect(await transactions()).toBe(0), 10_000);
       await expect(finished(answer.resume())).rejects.toThrow(/aborted|premature/i);
+    });
+
+    it('is cut off when its account is disabled meanwhile', async () => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+      const { open, connection } = await startOne();
+      const answer = await open(EXPORT, 'B');
+      const setActive = (is_active: boolean) =>
+        connection.db.updateTable('merchants').set({ is_active }).where('merchant_id', '=', 'B');
+      await setActive(false).execute();
+      vi.advanceTimersByTime(5_001);
+      await expect(finished(answer.resume())).rejects.toThrow(/aborted|premature/i);
+      vi.useRealTimers();
+      await setActive(true).execute();
+    });
+
+    it('contains nothing of an answer to garbage that is sent behind it', async () => {
+      const { app } = await startOne();
+      const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+      const { authorization } = signedIn('B');
+      socket.write(`GET ${EXPORT} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`);
+      await once(socket, 'readable');
+      socket.write('garbage\r\n\r\n');
+      const received = await text(socket).catch((error) => error.code);
+      expect(received).not.toContain('HTTP/1.1 400');
     });
 
     it('ends its transaction when the client leaves', async () => {
