@@ -35,6 +35,11 @@ export function useTransactions(search: Search) {
     listed,
     /** Undefined while it is not known, null when the service sends none. */
     pagination: !answer && query.isError ? paginationOf(queryClient, search) : answer?.pagination,
+    /** As `pagination`, but already of the requested page where the number of pages is known from another one. */
+    requestedPagination:
+      answer && query.isPlaceholderData
+        ? (paginationOf(queryClient, search) ?? answer.pagination)
+        : undefined,
     /** The search whose rows are shown. */
     shownSearch,
     /** Differs between pages and filters; a refresh keeps it. */
@@ -55,7 +60,7 @@ export function useTransactions(search: Search) {
   };
 }
 
-/** The pagination of a failed page, from another page of the same list, so that the person can go back. */
+/** The pagination of a page without an answer, from another page of the same list. */
 function paginationOf(queryClient: QueryClient, { page, filters }: Search) {
   const key = hashKey([filters]);
   const pagination = queryClient

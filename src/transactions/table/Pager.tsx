@@ -12,7 +12,6 @@ import { type ControlKey, useShortcut, useTimeZone } from '../view.ts';
 
 interface PagerProps {
   list: List;
-  /** The page that is requested; the list's pagination is of another one while its rows are loading. */
   page: number;
   onPageChange: (page: number) => void;
   /** The pointer or the focus has reached the button of a page. */
@@ -54,7 +53,7 @@ const STEPS = {
 /** The number of payments, announced after each change, and, with more than one page, the page buttons. */
 export function Pager(props: PagerProps) {
   const { list, page, onFirstPage, totals, children } = props;
-  const { pagination, transactions, isLoading } = list;
+  const { pagination, requestedPagination = pagination, transactions, isLoading } = list;
   const zone = useTimeZone();
   // Memoized, because Intl formatters are slow to create. The offset changes with daylight saving time.
   const offset = new Date().getTimezoneOffset();
@@ -77,7 +76,9 @@ export function Pager(props: PagerProps) {
         </Typography>
         {children}
       </Stack>
-      {pagination && pagination.totalPages > 1 && <Steps {...props} pagination={pagination} />}
+      {requestedPagination && requestedPagination.totalPages > 1 && (
+        <Steps {...props} pagination={requestedPagination} />
+      )}
       {/* Without a pagination, the number of pages is unknown. */}
       {!pagination && page > 1 && !isLoading && (
         <Button variant="outlined" size="small" onClick={onFirstPage}>
@@ -89,15 +90,12 @@ export function Pager(props: PagerProps) {
 }
 
 function Steps(props: PagerProps & { pagination: Pagination }) {
-  const { pagination, page, onPageChange, onPageReach } = props;
-  const { currentPage, totalPages } = pagination;
-  const isPending = page !== currentPage;
-  const canGoBack = isPending ? page > 1 : pagination.hasPrevPage;
-  const canGoForward = isPending ? page < totalPages : pagination.hasNextPage;
+  const { pagination, onPageChange, onPageReach } = props;
+  const { currentPage: page, totalPages, hasPrevPage, hasNextPage } = pagination;
   return (
     <Stack component="nav" aria-label="Pages" direction="row" sx={STEPS}>
       <StepButton
-        isPossible={canGoBack}
+        isPossible={hasPrevPage}
         shortcut="["
         onClick={() => onPageChange(page - 1)}
         onReach={() => onPageReach(page - 1)}
@@ -109,7 +107,7 @@ function Steps(props: PagerProps & { pagination: Pagination }) {
         Page {formatCount(page)} of {formatCount(totalPages)}
       </Typography>
       <StepButton
-        isPossible={canGoForward}
+        isPossible={hasNextPage}
         shortcut="]"
         onClick={() => onPageChange(page + 1)}
         onReach={() => onPageReach(page + 1)}
