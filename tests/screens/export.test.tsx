@@ -80,6 +80,16 @@ test('the message compares the rows with the list, and counts again only when th
   expect(savedFiles).toHaveLength(3);
 });
 
+test('the file is saved before the list is counted again, and Cancel ends only the counting', async () => {
+  serveFile(2);
+  fakeApi.hold(isCount);
+  const user = await startExport();
+  await waitFor(() => expect(savedFiles).toHaveLength(1));
+  await waitFor(() => expect(counts().length).toBeGreaterThan(0));
+  await user.click(button('Cancel'));
+  expect(await screen.findByText(/^Saved 2 rows(\.|, but)/)).toBeVisible();
+});
+
 test('a file of a list that is older than ten seconds is compared with a new count', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T08:00:00Z') });
   fakeApi.payments = payments(3);

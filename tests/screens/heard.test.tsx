@@ -84,7 +84,7 @@ test('an empty list is announced once, and so is one that fails', async () => {
   );
   fakeApi.onList(() => ({ status: 500 }));
   await user.click(button('Refresh'));
-  await expectAnnounced(`polite: ${FETCH_FAILED}`);
+  await expectAnnounced(`polite: ${FETCH_FAILED}Try again`);
 });
 
 test("an export's start and end are announced once each", async () => {
@@ -94,7 +94,7 @@ test("an export's start and end are announced once each", async () => {
   const user = await openAndListen();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:35:07Z') });
   await user.click(button('Export CSV'));
-  await expectAnnounced('polite: Exporting transactions…Cancel');
+  await expectAnnounced('polite: Exporting transactions…0 kB receivedCancel');
   release();
   await expectAnnounced(
     'polite: Saved 1 of 1 row.transactions-export-2026-11-21T08-35-07.csv · 0.1 kBDetails',

@@ -44,13 +44,14 @@ interface Receiver<Found> {
 const LISTED_VALID_MS = 10_000;
 
 /**
- * Requests an export, gives it to a reader in the worker, and returns what the reader found, with the service's counts
- * of the list: before, and after if the file has another number of rows. Throws as `exportTransactions` does.
+ * Requests an export, gives it to a reader in the worker, and returns what the reader found, with a function that compares
+ * it with the service's counts of the list: before, and after if the file has another number of rows. That never throws;
+ * this throws as `exportTransactions` does.
  */
 export async function receiveExport<Found extends ReadToEnd>(
   { list: { filters, listed }, signal, onProgress }: ExportRequest,
   { openReader, unread, save }: Receiver<Found>,
-): Promise<Found & RowCounts> {
+): Promise<{ found: Found; compare: () => Promise<Found & RowCounts> }> {
   const count = () => countTransactions(filters, { signal }).catch(() => null);
   const isRecent = listed !== null && Date.now() - listed.at <= LISTED_VALID_MS;
   let before = isRecent ? listed.total : null;
@@ -78,6 +79,12 @@ export async function receiveExport<Found extends ReadToEnd>(
     }
   }
 
+  async function compare(found: Found) {
+    await counting;
+    const isKnown = found.rows === null || found.rows === before;
+    return { ...found, before, after: isKnown ? undefined : await count() };
+  }
+
   try {
     let bytes = 0;
     for await (const piece of exportTransactions(filters, signal)) {
@@ -92,11 +99,8 @@ export async function receiveExport<Found extends ReadToEnd>(
     }
     const found = await read((reader) => reader.end());
     if (found.replacement) save?.(found.replacement);
-    await counting;
-    const isKnown = found.rows === null || found.rows === before;
-    const after = isKnown ? undefined : await count();
     signal.throwIfAborted();
-    return { ...found, before, after };
+    return { found, compare: () => compare(found) };
   } finally {
     worker.terminate();
   }

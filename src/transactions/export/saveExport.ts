@@ -38,7 +38,7 @@ export async function saveExport(
     held = [];
     heldBytes = 0;
   }
-  const { rows, isCut, before, after, sha256 } = await receiveExport(request, {
+  const { found, compare } = await receiveExport(request, {
     openReader: ({ ExportCheck }) => new ExportCheck(isForSpreadsheets ? list.zone : null),
     unread: isForSpreadsheets ? undefined : UNCHECKED,
     save(piece) {
@@ -53,8 +53,9 @@ export async function saveExport(
   // In UTC: `transactions-export-2026-11-21T08-35-07.csv`.
   const timestamp = endedAt.toISOString().replace(/[:.]/g, '-').slice(0, 19);
   const fileName = `transactions-export-${timestamp}${isForSpreadsheets ? '-spreadsheet' : ''}.csv`;
+  // Before the comparison, whose count may take a while. Cancel then ends only that.
   saveFile(blob, fileName);
-  const counts = { rows, isCut, before, after };
+  const { sha256 } = found;
   const file = { fileName, isForSpreadsheets, bytes: blob.size, sha256, startedAt, endedAt };
-  return { ...counts, ...file, list };
+  return { ...(await compare()), ...file, list };
 }

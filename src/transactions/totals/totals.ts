@@ -75,9 +75,11 @@ export function useTotals(list: ExportedList, isAsked: boolean) {
 async function addUp(request: ExportRequest): Promise<Totals> {
   const at = new Date();
   const { receiveExport } = await import('../csv/receiveExport.ts');
-  const found = await receiveExport(request, {
+  const { compare } = await receiveExport(request, {
     openReader: ({ TotalsReader }) => new TotalsReader(request.list.zone),
   });
+  const found = await compare();
+  request.signal.throwIfAborted();
   return { ...found, at };
 }
 
