@@ -53,7 +53,8 @@ function NotificationSnackbar(props: NotificationSnackbarProps) {
         role="none"
         onClose={close}
       >
-        {message}
+        {/* An element of its own, without the button's text. */}
+        <span>{message}</span>
         {detail && (
           <Typography variant="body2" aria-live={isProgress ? 'off' : undefined}>
             {detail}

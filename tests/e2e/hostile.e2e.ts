@@ -26,7 +26,7 @@ async function show(page: Page, transactions: object[]) {
   const body = `{"success":true,"data":${toJson({ transactions, pagination })}}`;
   await breakCalls(page, LIST, { contentType: 'application/json', body });
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByText(`${total} transactions`)).toBeAttached();
+  await expect(page.getByRole('status').getByText(`${total} transactions`)).toBeAttached();
 }
 
 /** What a service's texts could change: sizes, sideways scrolling and injected elements. */

@@ -117,7 +117,7 @@ test('the keyboard reaches every cell, and Tab returns to the same cell', async 
   await expect(last).toBeFocused();
   await expect(last).toBeInViewport();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Previous' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Totals' })).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(last).toBeFocused();
   await page.keyboard.press('Control+Home');

@@ -146,4 +146,4 @@ export async function refresh() {
 
 /** How a message looks: nothing but its class says so. */
 export const severityOf = (message: HTMLElement) =>
-  /MuiAlert-color(\w+)/.exec(message.parentElement?.className ?? '')?.[1];
+  /MuiAlert-color(\w+)/.exec(message.closest('.MuiAlert-root')?.className ?? '')?.[1];

@@ -1,4 +1,5 @@
 import CaretIcon from '@mui/icons-material/ArrowDropDown';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
@@ -19,6 +20,9 @@ interface RefreshNoteProps {
   /** Its button unmounts with the click, so the page moves the focus. */
   onFirstPage: () => void;
 }
+
+// Reserved, so that the caret stays where it is while another page is loading.
+const LABEL = { minWidth: '10.5em', textAlign: 'start' };
 
 /** Of when the list is, with a menu to update it automatically, and how many payments came since. */
 export function RefreshNote(props: RefreshNoteProps) {
@@ -63,7 +67,8 @@ function RefreshMenu({ list, refresh, onRefresh }: RefreshNoteProps) {
   }
   function describe() {
     if (isOn && !isOnline) return 'Offline';
-    if (!isAnswered) return isOn && isFailing ? 'Trying again' : 'Update automatically';
+    if (!isAnswered && isOn) return isFailing ? 'Trying again' : 'Updating';
+    if (!isAnswered) return 'Update automatically';
     return `${isFailing ? 'Not updated since' : 'Updated'} ${formatTime(updatedAt, zone)}`;
   }
 
@@ -78,8 +83,10 @@ function RefreshMenu({ list, refresh, onRefresh }: RefreshNoteProps) {
         aria-disabled={!isRangeUsable}
         onClick={isRangeUsable ? (event) => setAnchor(event.currentTarget) : undefined}
       >
-        {describe()}
-        {isOn && ` · every ${describeSeconds(seconds)}`}
+        <Box component="span" sx={LABEL}>
+          {describe()}
+          {isOn && ` · every ${describeSeconds(seconds)}`}
+        </Box>
         <span style={visuallyHidden}>
           {isOn ? ', updates automatically' : isAnswered && ', update automatically'}
         </span>

@@ -18,7 +18,7 @@ interface PagerProps {
   onPageReach: (page: number) => void;
   /** Its button unmounts with the click, so the page moves the focus. */
   onFirstPage: () => void;
-  /** A button beside the number of payments. */
+  /** A button before the number of payments. */
   totals: ReactNode;
   /** After the time zone. */
   children: ReactNode;
@@ -66,10 +66,11 @@ export function Pager(props: PagerProps) {
     <Stack className="PagerPlace" direction="row" sx={FOOT}>
       <Stack direction={{ xs: 'column', lg: 'row' }} sx={NOTES}>
         <Stack direction="row" sx={TOTAL}>
+          {/* First, so that it does not move with the width of the number. */}
+          {isTotalShown && totals}
           <Typography variant="body2" color="textSecondary" role="status">
             {isTotalShown ? describeTotal(pagination) : ''}
           </Typography>
-          {isTotalShown && totals}
         </Stack>
         <Typography variant="body2" color="textSecondary">
           Times in {zoneText}
