@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -12,10 +12,7 @@ export function pageHeaders(): Plugin {
     name: 'page-headers',
     apply: 'build',
     writeBundle({ dir = '' }) {
-      const index = join(dir, 'index.html');
-      // The workbench is built without the page.
-      if (!existsSync(index)) return;
-      const headers = headersOf(readFileSync(index, 'utf8'));
+      const headers = headersOf(readFileSync(join(dir, 'index.html'), 'utf8'));
       writeFileSync(join(dir, 'headers.json'), `${JSON.stringify(headers, undefined, 2)}\n`);
     },
   };

@@ -106,6 +106,8 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
         },
         '&.Mui-selected .SummaryLeading': { color: 'inherit' },
       },
+      // Reserved, so that nothing moves when the rate arrives.
+      '& .SummaryRate': { minWidth: '14.5em' },
       // The whole cell opens the menu.
       '& .SummaryMinutes': {
         position: 'relative',

@@ -224,7 +224,7 @@ export const ExportCancelled = screen({
       await within(document.body).findByRole('button', { name: 'Cancel' }),
     );
   },
-  shows: 'Export cancelled. Nothing was saved.',
+  shows: 'Export cancelled.',
 });
 
 export const ViewOpen = screen({ steps: click('View'), shows: 'System' });
@@ -263,7 +263,9 @@ export const RangeMenuOpen = screen({
   url: '/transactions?range=last7',
   steps: async (context) => {
     await openFilters(context);
-    await context.userEvent.click(context.canvas.getByRole('combobox', { name: /^Date range/ }));
+    await context.userEvent.click(
+      await context.canvas.findByRole('combobox', { name: 'Date range' }),
+    );
     await within(document.body).findByRole('listbox');
   },
   shows: 'This financial year',

@@ -33,9 +33,10 @@ const config: StorybookConfig = {
   },
   viteFinal: (vite) => ({
     ...vite,
-    // No compression, because the workbench is not deployed, and no preloads, because it does not have those files.
+    // No compression and no headers, because the workbench is not deployed, and no preloads, because it does not have
+    // those files.
     plugins: [
-      vite.plugins?.filter((plugin) => !isNamed(plugin, /compression|head-script/)),
+      vite.plugins?.filter((plugin) => !isNamed(plugin, /compression|head-script|page-headers/)),
       liveTheme,
     ],
     build: {

@@ -89,7 +89,7 @@ export default function Summary({ search, list, onChange }: SummaryProps) {
             By day
           </TotalsButton>
         </MoneyCell>
-        <p className="SummaryCell">
+        <p className="SummaryCell SummaryRate">
           <SuccessRate completed={totalOf('COMPLETED')} failed={totalOf('FAILED')} />
         </p>
         <Box
