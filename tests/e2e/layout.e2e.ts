@@ -56,7 +56,7 @@ async function recordShifts(page: Page) {
 async function placesOf(found: Locator) {
   await expect(found.first()).toBeVisible();
   // Its lines may break at other words than those of the font before it.
-  await found.page().evaluate(() => document.fonts.ready);
+  await found.page().waitForFunction(() => document.fonts.check('14px Inter'));
   return found.evaluateAll((all) => all.map((it) => JSON.stringify(it.getBoundingClientRect())));
 }
 
@@ -111,7 +111,8 @@ test.describe('nothing moves', () => {
 
   test('when a range is chosen', async ({ page }) => {
     await openAs(page, SAFFRON);
-    await expect(dateField(page)).toBeVisible();
+    await expect(dateField(page, 'Start Date')).toBeVisible();
+    await expect(dateField(page, 'End Date')).toBeVisible();
     const places = () => placesOf(page.getByRole('search').locator('label, [role=group]'));
     const before = await places();
     await chooseRange(page, 'This financial year');
