@@ -278,7 +278,12 @@ test('an end date before the start date is explained at the field and not sent',
   expect(await screen.findByText('The end is before the start')).toBeVisible();
   expect(screen.getByText('No transactions found')).toBeVisible();
   expect(screen.getByText('The end date is before the start date.')).toBeVisible();
-  for (const name of ['Export CSV', 'More export options', 'Refresh', 'Update automatically']) {
+  for (const name of [
+    'Export CSV',
+    'More export options',
+    'Refresh',
+    'Not updated, update automatically',
+  ]) {
     expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
   }
   expect(fakeApi.listQueries()).toEqual([]);

@@ -4,6 +4,7 @@ import { queryClient } from '../../src/queryClient.ts';
 import { prefetchFirstPage } from '../../src/transactions/listQuery.ts';
 import { DISCONNECT, fakeApi, listAnswer, payment, shortPagesOf, threePages } from '../fakeApi.ts';
 import { announcements, findTableRows, renderApp, storeSession, tableRows } from '../renderApp.tsx';
+import { settle, severityOf } from './page.ts';
 
 /** A promise that stays pending until the test calls `release`. */
 function hold() {
@@ -278,7 +279,7 @@ test.each([
     const { user } = renderApp();
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(announcements()).toEqual([sentence]);
-    expect(screen.getByText(sentence).parentElement).toHaveClass('MuiAlert-colorError');
+    expect(severityOf(screen.getByText(sentence))).toBe('Error');
     expect(fakeApi.listQueries()).toHaveLength(1);
     expect(screen.queryByText('No transactions found')).toBeNull();
 
@@ -487,6 +488,7 @@ test('a page that a known answer calls too far is requested again before it is l
   count = 100;
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   await screen.findByText('Page 2 of 2');
+  await settle();
   count = 101;
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   await screen.findByText('Page 2 of 3');

@@ -22,7 +22,7 @@ interface RefreshNoteProps {
 }
 
 // Reserved, so that the caret stays where it is while another page is loading.
-const LABEL = { minWidth: '10.5em', textAlign: 'start' };
+const LABEL = { minWidth: '7em', textAlign: 'start' };
 
 /** Of when the list is, with a menu to update it automatically, and how many payments came since. */
 export function RefreshNote(props: RefreshNoteProps) {
@@ -46,7 +46,7 @@ export function RefreshNote(props: RefreshNoteProps) {
 }
 
 function RefreshMenu({ list, refresh, onRefresh }: RefreshNoteProps) {
-  const { isAnswered, isRangeUsable, updatedAt } = list;
+  const { isAnswered, isLoading, isRangeUsable, updatedAt } = list;
   const { seconds, isOnline, isFailing } = refresh;
   const [, changeView] = useView();
   const zone = useTimeZone();
@@ -67,8 +67,8 @@ function RefreshMenu({ list, refresh, onRefresh }: RefreshNoteProps) {
   }
   function describe() {
     if (isOn && !isOnline) return 'Offline';
-    if (!isAnswered && isOn) return isFailing ? 'Trying again' : 'Updating';
-    if (!isAnswered) return 'Update automatically';
+    if (!isAnswered && isOn && isFailing) return 'Trying again';
+    if (!isAnswered) return isLoading ? 'Updating…' : 'Not updated';
     return `${isFailing ? 'Not updated since' : 'Updated'} ${formatTime(updatedAt, zone)}`;
   }
 
@@ -88,7 +88,7 @@ function RefreshMenu({ list, refresh, onRefresh }: RefreshNoteProps) {
           {isOn && ` · every ${describeSeconds(seconds)}`}
         </Box>
         <span style={visuallyHidden}>
-          {isOn ? ', updates automatically' : isAnswered && ', update automatically'}
+          {isOn ? ', updates automatically' : ', update automatically'}
         </span>
       </Button>
       {anchor && (
