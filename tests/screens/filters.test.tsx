@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { fakeApi, listAnswer, payment, threePages } from '../fakeApi.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
 import { findTableRows, renderApp } from '../renderApp.tsx';
-import { ADMIN, chooseStatus, typeDate } from './page.ts';
+import { ADMIN, chooseStatus, settle, typeDate } from './page.ts';
 
 function lastQuery() {
   return fakeApi.listQueries().at(-1);
@@ -221,11 +221,16 @@ test('while a date is edited, the old one applies until the new one is complete'
   const { user } = renderApp({ url: '/transactions?startDate=2026-11-20T08:35:00Z' });
   await findTableRows();
   const field = within(await screen.findByRole('group', { name: 'Start Date' }));
-  await user.click(field.getByRole('spinbutton', { name: 'Day' }));
+  // The field selects the clicked part a moment later.
+  const selectDay = async () => {
+    await user.click(field.getByRole('spinbutton', { name: 'Day' }));
+    await waitFor(() => expect(field.getByRole('spinbutton', { name: 'Day' })).toHaveFocus());
+  };
+  await selectDay();
   await user.keyboard('{Backspace}');
   await user.tab();
   expect(location.search).toBe('?startDate=2026-11-20T08:35:00Z');
-  await user.click(field.getByRole('spinbutton', { name: 'Day' }));
+  await selectDay();
   await user.keyboard('15{Enter}');
   await waitFor(() => expect(lastQuery()?.startDate).toBe('2026-11-15T08:35:00.000Z'));
   expect(fakeApi.listQueries()).toHaveLength(2);
@@ -331,6 +336,8 @@ test('on a narrow screen each set filter is a removable chip in words', async ()
   const { user } = renderApp({ url: `/transactions?status=FAILED&orderId=SAF-26&${range}` });
   const chips = () => screen.queryAllByRole('button', { name: /^Remove / });
   await screen.findByRole('button', { name: 'Remove Failed' });
+  // An aborted request may still reach the service, after a newer one.
+  await settle();
   expect(chips().map((chip) => chip.textContent)).toEqual([
     'Failed',
     'Order ID starts with SAF-26',
