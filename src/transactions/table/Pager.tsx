@@ -37,7 +37,7 @@ const NOTES = {
   flex: '1 1 16rem',
   minWidth: 0,
   flexWrap: { lg: 'wrap' },
-  alignItems: { lg: 'center' },
+  alignItems: { xs: 'start', lg: 'center' },
   columnGap: 2,
 };
 // Reserves the width of a total of a million and its button, so that nothing moves when the total comes or changes.
