@@ -106,6 +106,8 @@ async function followWorkflow(engine: Engine, baseURL: string) {
     await expect.poll(() => evaluate(isMenuStill)).toBe(true);
     await click("//*[@role='option'][.='Cancelled']");
     await expectList('page=1&limit=50&status=CANCELLED');
+    // Until it is gone, the menu takes the next click.
+    await expect.poll(() => evaluate(() => !document.querySelector('[role=listbox]'))).toBe(true);
     await expect.poll(focusedText).toBe('Cancelled');
 
     await click(field('Order ID'));
