@@ -1,13 +1,12 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { format } from 'date-fns';
-import { Fragment, useId } from 'react';
+import { Fragment } from 'react';
 import { formatBytes, formatCount } from '../../format.ts';
 import { describeTimeZone, inZone } from '../../time.ts';
-import { DialogHeading } from '../../ui/DialogHeading.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
+import { TitledDialog } from '../../ui/TitledDialog.tsx';
 import { compareRows } from '../csv/describeExport.ts';
 import type { SavedExport } from './saveExport.ts';
 
@@ -18,17 +17,13 @@ interface ExportDetailsProps {
 
 /** What is known about a saved file, to compare it with the list and to prove later that it was not changed. */
 export default function ExportDetails({ saved, onClose }: ExportDetailsProps) {
-  const titleId = useId();
   const facts = describe(saved);
   function saveAsText() {
     const lines = facts.map(([name, value]) => `${name}: ${value}\r\n`);
     saveFile(new Blob(lines, { type: 'text/plain' }), saved.fileName.replace(/csv$/, 'txt'));
   }
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogHeading id={titleId} autoFocus onClose={onClose}>
-        Last export
-      </DialogHeading>
+    <TitledDialog title="Last export" onClose={onClose}>
       <DialogContent>
         <dl className="Facts">
           {facts.map(([name, value]) => (
@@ -42,7 +37,7 @@ export default function ExportDetails({ saved, onClose }: ExportDetailsProps) {
       <DialogActions>
         <Button onClick={saveAsText}>Save as text</Button>
       </DialogActions>
-    </Dialog>
+    </TitledDialog>
   );
 }
 

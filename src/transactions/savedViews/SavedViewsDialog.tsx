@@ -3,7 +3,6 @@ import RenameIcon from '@mui/icons-material/EditOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -14,8 +13,8 @@ import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { formatText } from '../../format.ts';
 import { useSession } from '../../session/session.ts';
-import { DialogHeading } from '../../ui/DialogHeading.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
+import { TitledDialog } from '../../ui/TitledDialog.tsx';
 import {
   addViews,
   findByName,
@@ -54,7 +53,6 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
   const [edited, setEdited] = useState<string>();
   const listRef = useRef<HTMLUListElement>(null);
   const fileRef = useRef<HTMLInputElement>(null);
-  const titleId = useId();
 
   /** With the message `undone`, the change can be taken back. */
   function change(make: (all: readonly SavedView[]) => SavedView[], done: string, undone?: string) {
@@ -186,10 +184,7 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
 
   const isFull = (name: string) => views.length >= MAX_VIEWS && !findByName(views, name);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogHeading id={titleId} onClose={onClose}>
-        Saved views
-      </DialogHeading>
+    <TitledDialog title="Saved views" onClose={onClose}>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         <NameForm
           label="Name"
@@ -252,7 +247,7 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
           }}
         />
       </DialogActions>
-    </Dialog>
+    </TitledDialog>
   );
 }
 

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import useEventCallback from '@mui/utils/useEventCallback';
-import { Fragment, type RefObject, useEffect, useId, useState } from 'react';
+import { Fragment, type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { DialogHeading } from '../../ui/DialogHeading.tsx';
+import { TitledDialog } from '../../ui/TitledDialog.tsx';
 import type { RowsHandle } from '../table/tableProps.ts';
 import { type ControlKey, keyOf } from '../view.ts';
 
@@ -122,12 +121,8 @@ const LIST = {
 const KEYS = { display: 'flex', gap: 0.5 };
 
 function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const titleId = useId();
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogHeading id={titleId} autoFocus onClose={onClose}>
-        Keyboard shortcuts
-      </DialogHeading>
+    <TitledDialog title="Keyboard shortcuts" maxWidth="xs" onClose={onClose}>
       <DialogContent>
         <Box component="dl" sx={LIST}>
           {SHORTCUTS.map(([keys, effect]) => (
@@ -144,6 +139,6 @@ function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           ))}
         </Box>
       </DialogContent>
-    </Dialog>
+    </TitledDialog>
   );
 }

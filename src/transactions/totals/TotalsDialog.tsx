@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
@@ -21,7 +20,7 @@ import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { formatCount, formatDate } from '../../format.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../../lazy.tsx';
 import { describeTimeZone, type TimeZone } from '../../time.ts';
-import { DialogHeading } from '../../ui/DialogHeading.tsx';
+import { TitledDialog } from '../../ui/TitledDialog.tsx';
 import { compareRows, describeProgress, type Progress } from '../csv/describeExport.ts';
 import type { ExportedList } from '../csv/exportedList.ts';
 import type { FileTotals, Total } from '../csv/TotalsReader.ts';
@@ -53,7 +52,6 @@ export default function TotalsDialog({ list, onClose }: TotalsDialogProps) {
   const { totals, isRunning, progress, failure, addUp, cancel } = useTotals(list, true);
   const isPrivate = useIsPrivate();
   const closeButton = useRef<HTMLButtonElement>(null);
-  const titleId = useId();
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   useEffect(() => {
     if (!isPrivate) TotalsChart.preload();
@@ -64,17 +62,7 @@ export default function TotalsDialog({ list, onClose }: TotalsDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={close}
-      aria-labelledby={titleId}
-      maxWidth="sm"
-      fullWidth
-      fullScreen={isPhone}
-    >
-      <DialogHeading id={titleId} closeRef={closeButton} autoFocus onClose={close}>
-        Totals
-      </DialogHeading>
+    <TitledDialog title="Totals" fullScreen={isPhone} closeRef={closeButton} onClose={close}>
       <DialogContent>
         <DialogContentText sx={{ mb: 2, overflowWrap: 'anywhere' }}>
           {[list.scope ?? describeMerchant(list.merchantId), ...list.filterWords].join(' · ')}
@@ -107,7 +95,7 @@ export default function TotalsDialog({ list, onClose }: TotalsDialogProps) {
         )}
         {isRunning && <Button onClick={close}>Cancel</Button>}
       </DialogActions>
-    </Dialog>
+    </TitledDialog>
   );
 }
 
