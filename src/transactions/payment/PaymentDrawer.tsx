@@ -13,12 +13,11 @@ import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
-import { formatAmount, formatText } from '../../format.ts';
-import { Age } from '../Age.tsx';
+import { formatAmount, formatText, formatTime } from '../../format.ts';
 import { statusDisplay } from '../status.tsx';
 import { StatusChip } from '../table/cells.tsx';
 import type { RowsHandle } from '../table/tableProps.ts';
-import { keyOf, maskPayment, useIsPrivate, useShortcut } from '../view.ts';
+import { keyOf, maskPayment, useIsPrivate, useShortcut, useTimeZone } from '../view.ts';
 import { type ShownList, usePayment } from './lookup.ts';
 import { findPayment, useOpenPayment } from './openPayment.ts';
 import { CopyActions, PaymentDetails } from './PaymentDetails.tsx';
@@ -197,6 +196,19 @@ function Payment({ paymentKey, row, list, headingId }: PaymentProps) {
       {payment && <CopyActions payment={payment} />}
     </>
   );
+}
+
+/** How old the payment is. It ticks by itself, so that nothing else renders each second. */
+function Age({ since, isFailing }: { since: number; isFailing: boolean }) {
+  const zone = useTimeZone();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  if (isFailing) return `Not updated since ${formatTime(since, zone)}`;
+  const seconds = Math.max(0, Math.floor((now - since) / 1_000));
+  return seconds < 60 ? `Updated ${seconds} s ago` : `Updated ${Math.floor(seconds / 60)} min ago`;
 }
 
 type NoPaymentProps = Pick<ReturnType<typeof usePayment>, 'isLoading' | 'hasFailed' | 'reason'> & {

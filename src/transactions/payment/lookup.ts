@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router-dom';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { listTransactions } from '../../api/transactions.ts';
 import { useSession } from '../../session/session.ts';
-import { extraCalls } from '../extraCalls.ts';
 import { FILTERS } from '../filters/filters.ts';
 import { findPayment } from './openPayment.ts';
 
@@ -51,9 +50,8 @@ export function usePayment(key: string, row: ListedTransaction | undefined, list
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const { transactions, pagination } = await extraCalls(() =>
-        listTransactions(1, { orderId, merchantId }, { signal }),
-      );
+      const filters = { orderId, merchantId };
+      const { transactions, pagination } = await listTransactions(1, filters, { signal });
       const found = transactions[findPayment(transactions, key)];
       if (!found) throw new PaymentNotFound((pagination?.totalPages ?? 1) > 1);
       return found;
@@ -78,12 +76,12 @@ export function usePayment(key: string, row: ListedTransaction | undefined, list
     /** The request failed, so another try may succeed. */
     hasFailed: error !== null && !isMissing,
     /** Why a lookup has no answer. */
-    reason: describeFailure(orderId !== undefined, isMissing ? error : undefined),
+    reason: describeReason(orderId !== undefined, isMissing ? error : undefined),
     refetch,
   };
 }
 
-function describeFailure(isPossible: boolean, missing: PaymentNotFound | undefined): string {
+function describeReason(isPossible: boolean, missing: PaymentNotFound | undefined): string {
   if (!isPossible) return 'The link has no Order ID to search by, and this page does not have it.';
   if (!missing) return 'The request for it failed.';
   return missing.hasMore

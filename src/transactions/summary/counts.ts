@@ -1,15 +1,18 @@
 import { queryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
+import pLimit from 'p-limit';
 import { useEffect } from 'react';
 import * as v from 'valibot';
 import type { Filters } from '../../api/contract.ts';
 import { countTransactions } from '../../api/transactions.ts';
 import { useSession } from '../../session/session.ts';
-import { extraCalls } from '../extraCalls.ts';
 import { parseRange, type RangeName } from '../filters/filters.ts';
 import { COUNTS_KEY, type useTransactions } from '../list.ts';
 import { isRangeInverted, type SearchChange } from '../search.ts';
 
 const MINUTE_MS = 60_000;
+
+/** So that the list and its refresh do not wait behind many counts. */
+const twoAtATime = pLimit(2);
 
 /** Counts what matches; with `minutes`, only what was created longer ago. */
 export function countQuery(filters: Filters, minutes = 0) {
@@ -21,7 +24,7 @@ export function countQuery(filters: Filters, minutes = 0) {
       // A range without a moment in it needs no call.
       const total = isRangeInverted(counted)
         ? 0
-        : await extraCalls(() => countTransactions(counted, { signal }));
+        : await twoAtATime(() => countTransactions(counted, { signal }));
       return { total, endDate };
     },
     staleTime: 30_000,
