@@ -93,7 +93,7 @@ export const CANCELLED = 'cancelled';
 export const PAGE_LEFT = 'page left';
 
 /** The message about an export that saved nothing. `reason` is why it was aborted, if it was. */
-export function describeFailure(error: unknown, reason: unknown): Notification {
+export function describeExportFailure(error: unknown, reason: unknown): Notification {
   const detail = 'Nothing was saved.';
   const name = error instanceof Error ? error.name : '';
   // Checked first, because the end of the session also unmounts the page.

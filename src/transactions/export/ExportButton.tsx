@@ -11,7 +11,7 @@ import { lazyWithPreload, openLate } from '../../lazy.tsx';
 import { notify } from '../../notify.ts';
 import {
   CANCELLED,
-  describeFailure,
+  describeExportFailure,
   describeProgress,
   describeSaved,
   describeStart,
@@ -150,7 +150,7 @@ function useExport(onDetails: () => void) {
       const action = { label: 'Details', onPress: onDetails };
       withdrawMessage.current = notify({ ...describeSaved(saved), action }).withdraw;
     } catch (error) {
-      notify(describeFailure(error, signal.reason));
+      notify(describeExportFailure(error, signal.reason));
     }
     progress.withdraw();
     setRunning(false);
