@@ -53,7 +53,6 @@ export interface EarlyKeys {
 }
 
 const SEPARATORS = ' ,/:.-';
-const NOTHING_TYPED = { part: -1, isFull: true };
 
 /** Applies the date that is chosen in the calendar. */
 const ApplyContext = createContext(() => {});
@@ -93,12 +92,10 @@ export default function DateTimeField(props: DateTimeFieldProps) {
     onChange({ [name]: next }, { replace: wasTyped && isTyping });
   }
 
-  /** The part that the last key was typed into. It is full when no further key can be typed into it. */
-  const typed = useRef(NOTHING_TYPED);
+  /** The part that may take further keys: while 20 is being typed, its 2 is a valid day too. */
+  const openPart = useRef<number>(undefined);
   const applyTyped = useEventCallback(() => {
-    const { part, isFull } = typed.current;
-    // While 20 is being typed, its 2 is a valid day too.
-    const isOpen = !isFull && part === fieldRef.current?.getActiveSectionIndex();
+    const isOpen = openPart.current === (fieldRef.current?.getActiveSectionIndex() ?? -1);
     if (draft && !isOpen) apply(draft, true);
   });
 
@@ -107,24 +104,24 @@ export default function DateTimeField(props: DateTimeFieldProps) {
     const last = (fieldRef.current?.getSections().length ?? 0) - 1;
     // Null when the whole field is selected; a key is then typed into the first part.
     const part = fieldRef.current?.getActiveSectionIndex() ?? null;
-    const previous = typed.current;
     if (SEPARATORS.includes(key)) {
       // After a full part, MUI's field has already selected the next one.
-      const isHere = previous.part === -1 || previous.part === part;
+      const isHere = openPart.current === undefined || openPart.current === part;
       if (part !== null && part < last && isHere) fieldRef.current?.setSelectedSections(part + 1);
       return true;
     }
-    if (key.startsWith('Arrow')) typed.current = NOTHING_TYPED;
+    if (key.startsWith('Arrow')) closePart();
     // Letters are only for the month. The rest of its name is typed into the day, which ignores it.
     else if (/^\d$/.test(key) || (key.length === 1 && !part)) {
-      const isSecond = previous.part === part && !previous.isFull;
-      typed.current = { part: part ?? 0, isFull: part === last && (isSecond || Number(key) > 5) };
+      // No part follows the last one, so nothing else shows that it is full.
+      const isFull = part === last && (openPart.current === part || Number(key) > 5);
+      openPart.current = isFull ? undefined : (part ?? 0);
     }
     return false;
   }
 
-  function forgetTyped() {
-    typed.current = NOTHING_TYPED;
+  function closePart() {
+    openPart.current = undefined;
   }
 
   function pressKey(event: KeyboardEvent) {
@@ -144,7 +141,7 @@ export default function DateTimeField(props: DateTimeFieldProps) {
   function leave() {
     if (!fieldRef.current) return;
     const parts = fieldRef.current.getSections();
-    forgetTyped();
+    closePart();
     setTyping(false);
     const day = dayWithoutTime(parts);
     if (day) return fill(parsePastedDate(day, name, zone));
@@ -229,10 +226,10 @@ export default function DateTimeField(props: DateTimeFieldProps) {
             clearable: true,
             onClear: () => apply(null),
             onBlur: leave,
-            onFocus: forgetTyped,
+            onFocus: closePart,
             onKeyDown: pressKey,
             onKeyUp: applyTyped,
-            onMouseDown: forgetTyped,
+            onMouseDown: closePart,
             onMouseUp: applyTyped,
             onPasteCapture: paste,
           },

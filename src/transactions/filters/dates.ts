@@ -13,7 +13,7 @@ export const ADAPTERS: Record<TimeZone, typeof AdapterDateFns> = {
   utc: adapterIn('utc'),
 };
 
-/** Creates dates in the zone. The other functions of date-fns keep the zone of the date that they get. */
+/** Dates that it makes are in the zone, and the other functions of date-fns keep the zone of a date. */
 function adapterIn(zone: TimeZone): typeof AdapterDateFns {
   const options = inZone(zone);
   const now = () => toDate(Date.now(), options.in);
