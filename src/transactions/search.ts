@@ -41,13 +41,8 @@ export function hasUnknownFilter(
   isAdmin: boolean,
   zone: TimeZone,
 ): boolean {
-  const range = params.get('range');
-  if (range && !parseRange(range)) return true;
-  const names = filterNames(isAdmin);
-  return FILTER_NAMES.some((name) => {
-    const value = params.get(name)?.trim();
-    return value && !(names.includes(name) && FILTERS[name].parse(value, zone));
-  });
+  const known = writeSearch(parseSearch(params, isAdmin, zone));
+  return ['range', ...FILTER_NAMES].some((name) => params.get(name)?.trim() && !known.has(name));
 }
 
 /** The search after a change: page 1 when the filters differ, and the same object when nothing changes. */
