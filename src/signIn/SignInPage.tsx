@@ -10,7 +10,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { type ListState, readSignInState } from '../session/RequireSession.tsx';
 import {
@@ -156,6 +156,8 @@ const NO_ASTERISK = { required: false };
 /** Keeps a line for the helper text, so that an error moves nothing. */
 const NO_PROBLEM = ' ';
 
+const isBlank = (text: string) => text.trim() === '';
+
 function SignInForm(props: SignInFormProps) {
   const { knownMerchantId, noteId, hasAutoFocus, onSignIn, children } = props;
   const [merchantId, setMerchantId] = useState(knownMerchantId);
@@ -167,16 +169,24 @@ function SignInForm(props: SignInFormProps) {
   const merchantIdRef = useRef<HTMLInputElement>(null);
   const secretKeyRef = useRef<HTMLInputElement>(null);
 
-  const isMerchantIdMissing = merchantId.trim() === '';
-  const isSecretKeyMissing = secretKey === '';
   const isMerchantIdFirst = knownMerchantId === '';
 
   /** What both fields have. The note describes the one that is focused first; an error of that field replaces it. */
-  function field(label: string, isMissing: boolean, isFirst: boolean, endAdornment?: ReactNode) {
-    const problem = areMissingShown && isMissing ? `${label} is required` : undefined;
+  function field(
+    label: string,
+    [value, setValue]: [string, (value: string) => void],
+    isFirst: boolean,
+    endAdornment?: ReactNode,
+  ) {
+    const problem = areMissingShown && isBlank(value) ? `${label} is required` : undefined;
     const isDescribed = isFirst && noteId && !problem;
     return {
       label,
+      value,
+      onChange(event: ChangeEvent<HTMLInputElement>) {
+        setValue(event.target.value);
+        setFailure(undefined);
+      },
       required: true,
       autoFocus: isFirst && hasAutoFocus,
       error: problem !== undefined,
@@ -194,8 +204,8 @@ function SignInForm(props: SignInFormProps) {
     if (isBusy) return;
     setFailure(undefined);
     setMissingShown(true);
-    if (isMerchantIdMissing) return merchantIdRef.current?.focus();
-    if (isSecretKeyMissing) return secretKeyRef.current?.focus();
+    if (isBlank(merchantId)) return merchantIdRef.current?.focus();
+    if (isBlank(secretKey)) return secretKeyRef.current?.focus();
     setBusy(true);
     try {
       setFailure(await onSignIn(merchantId.trim(), secretKey));
@@ -229,27 +239,17 @@ function SignInForm(props: SignInFormProps) {
         )}
       </Box>
       <TextField
-        {...field('Merchant ID', isMerchantIdMissing, isMerchantIdFirst)}
+        {...field('Merchant ID', [merchantId, setMerchantId], isMerchantIdFirst)}
         placeholder="Enter your Merchant ID"
         autoComplete="username"
         inputRef={merchantIdRef}
-        value={merchantId}
-        onChange={(event) => {
-          setMerchantId(event.target.value);
-          setFailure(undefined);
-        }}
       />
       <TextField
-        {...field('Secret Key', isSecretKeyMissing, !isMerchantIdFirst, toggle)}
+        {...field('Secret Key', [secretKey, setSecretKey], !isMerchantIdFirst, toggle)}
         placeholder="Enter your Secret Key"
         type={isKeyShown ? 'text' : 'password'}
         autoComplete="current-password"
         inputRef={secretKeyRef}
-        value={secretKey}
-        onChange={(event) => {
-          setSecretKey(event.target.value);
-          setFailure(undefined);
-        }}
       />
       <Typography variant="body2" color="textSecondary">
         Use your Merchant ID and Secret Key to access the dashboard

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { basic, client, statusOf } from '../api/client.ts';
 import { type Session, saveSession } from '../session/session.ts';
 
@@ -38,17 +39,18 @@ export async function signIn(
   keepList();
 }
 
+const successAnswer = v.object({ success: v.literal(true) });
+const adminAnswer = v.object({ data: v.object({ isAdmin: v.literal(true) }) });
+
 /** Requests one row; true when the answer says `success: true`. */
 async function verifyCredentials(credentials: string): Promise<boolean> {
-  const data = await get('/api/transactions', credentials, { limit: 1 });
-  return isRecord(data) && data.success === true;
+  return v.is(successAnswer, await get('/api/transactions', credentials, { limit: 1 }));
 }
 
 /** Only the boolean true counts, and a failed call does not. */
 async function readIsAdmin(credentials: string): Promise<boolean> {
   try {
-    const data = await get('/api/user', credentials);
-    return isRecord(data) && isRecord(data.data) && data.data.isAdmin === true;
+    return v.is(adminAnswer, await get('/api/user', credentials));
   } catch {
     return false;
   }
@@ -58,10 +60,6 @@ async function get(path: string, credentials: string, params?: object): Promise<
   const headers = { Authorization: basic(credentials) };
   const { data } = await client.get<unknown>(path, { params, headers });
   return data;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** Base64 of the UTF-8 bytes; `btoa` alone throws on anything beyond Latin-1. */
