@@ -56,7 +56,9 @@ export function builtDashboard(folder: string): Dashboard {
 export function readPageHeaders(index: string): Record<string, string> {
   const read = (file: string) => {
     if (existsSync(file)) return readFileSync(file, 'utf8');
-    throw new OperatorError(`There is no ${file}. Build the dashboard first: npm run build`);
+    throw new OperatorError(
+      `There is no ${file}: the dashboard is not built, or by an older version. Run: npm run build`,
+    );
   };
   const address = /<meta name="api-base-url" content="([^"]*)"/.exec(read(index))?.[1];
   if (address === undefined) {

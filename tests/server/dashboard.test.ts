@@ -139,6 +139,15 @@ describe('pages and files', () => {
     expect(answer.statusCode).toBe(503);
     expect(answer.body).toContain('npm run build');
   });
+
+  it('one that an older version has built says to build it again', async () => {
+    const stale = mkdtempSync(join(tmpdir(), 'dashboard-stale-'));
+    writeFileSync(join(stale, 'index.html'), PAGE);
+    await expect(buildApp(noDatabase(), { dashboard: builtDashboard(stale) })).rejects.toThrow(
+      /headers\.json: the dashboard is not built, or by an older version\. Run: npm run build$/,
+    );
+    rmSync(stale, { recursive: true });
+  });
 });
 
 describe('what a browser may do with them', () => {
