@@ -3,51 +3,49 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { connectServer } from '../../server/database/connectServer.ts';
-import { ADMIN as BENCH_ADMIN, KEY } from '../bench/service/accounts.ts';
-import { fill } from '../bench/service/fill.ts';
-import { startService } from '../bench/startService.ts';
-import { findPostgres, startPostgres } from '../server/postgres.ts';
-import { breakCalls, EXPORT, exportCsv, openAs, SAFFRON } from './page.ts';
+import type { Download } from '@playwright/test';
+import {
+  breakCalls,
+  changeList,
+  EXPORT,
+  exportCsv,
+  openAs,
+  openGrid,
+  openView,
+  SAFFRON,
+} from './page.ts';
 import { expect, test } from './test.ts';
 
 /** Three of the parts of 4 MB that the page joins. */
-const PAYMENTS = 80_000;
+const LINES = [
+  'Order ID,Amount',
+  ...Array(80_000).fill(`SAF-261120-0007,${'9'.repeat(120)}.00`),
+  '',
+];
 
-test('many payments from PostgreSQL are exported whole, with a proof that can be saved', async ({
+test('a file of many payments is exported whole, with a proof that can be saved', async ({
   page,
 }) => {
-  const bin = findPostgres();
-  test.skip(!bin, 'PostgreSQL is not installed.');
-  const database = await startPostgres(bin as string);
-  const { db, close } = await connectServer(database.url, { layout: 'single' });
-  await fill(db, PAYMENTS, () => {});
-  await close();
-  const service = await startService({ DATABASE_URL: database.url });
-  try {
-    await openAs(page, { merchantId: BENCH_ADMIN, secretKey: KEY }, `${service.url}/transactions`);
-    await expect(page.getByText('of 80,000 transactions')).toBeVisible();
-    const download = await exportCsv(page);
-    await expect(page.getByText('80,000 of 80,000 rows')).toBeVisible();
-    const file = await readFile(await download.path());
-    const sha256 = createHash('sha256').update(file).digest('hex');
-    await page.getByRole('button', { name: 'Details' }).click();
-    const details = page.getByRole('dialog', { name: 'Last export' });
-    await expect(details.getByText(sha256)).toBeVisible();
-    const saving = page.waitForEvent('download');
-    await details.getByRole('button', { name: 'Save as text' }).click();
-    const text = await saving;
-    expect(text.suggestedFilename()).toBe(download.suggestedFilename().replace('.csv', '.txt'));
-    expect(await readFile(await text.path(), 'utf8')).toContain(`SHA-256: ${sha256}\r\n`);
-    let lines = 0;
-    for (const byte of file) if (byte === 10) lines += 1;
-    expect(lines).toBe(PAYMENTS + 1);
-  } finally {
-    await service.stop();
-    await database.stop();
-  }
+  await changeList(page, ({ pagination }) => {
+    pagination.totalRecords = 80_000;
+  });
+  const body = Buffer.from(LINES.join('\r\n'));
+  await breakCalls(page, EXPORT, { contentType: 'text/csv', body });
+  await openGrid(page);
+  const download = await exportCsv(page);
+  await expect(page.getByText('80,000 of 80,000 rows')).toBeVisible();
+  expect(body.equals(await readFile(await download.path()))).toBe(true);
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  await page.getByRole('button', { name: 'Details' }).click();
+  const details = page.getByRole('dialog', { name: 'Last export' });
+  await expect(details.getByText(sha256)).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await details.getByRole('button', { name: 'Save as text' }).click();
+  const text = await saving;
+  expect(text.suggestedFilename()).toBe(download.suggestedFilename().replace('.csv', '.txt'));
+  expect(await readFile(await text.path(), 'utf8')).toContain(`SHA-256: ${sha256}\r\n`);
 });
 
 const SOFFICE = '/usr/bin/soffice';
@@ -92,36 +90,23 @@ test('LibreOffice reads dates and whole numbers from the file for spreadsheets, 
   }
 });
 
-interface Cell {
-  type: string | undefined;
-  value: string | undefined;
-  formula: string | undefined;
-  text: string;
-}
-
 /** The cells of a CSV file as LibreOffice reads it, with numbers, dates and formulas recognised. */
-async function openInLibreOffice(
-  download: { saveAs: (path: string) => Promise<void> },
-  separators: string,
-): Promise<Cell[]> {
+async function openInLibreOffice(download: Download, separators: string) {
   const folder = await mkdtemp(join(tmpdir(), 'spreadsheet-'));
   try {
-    const file = join(folder, 'payments.csv');
-    await download.saveAs(file);
+    await download.saveAs(join(folder, 'payments.csv'));
     const codes = [...separators].map((separator) => separator.charCodeAt(0)).join('/');
     // Quotes, UTF-8, from the first line; quoted cells may be numbers; numbers and dates are recognised.
     const filter = `CSV:${codes},34,76,1,,0,false,true`;
-    await promisify(execFile)(SOFFICE, [
-      `-env:UserInstallation=file://${folder}/profile`,
-      '--headless',
-      `--infilter=${filter}`,
-      '--convert-to',
-      'fods',
-      '--outdir',
-      folder,
-      file,
-    ]);
-    const xml = await readFile(join(folder, basename(file, '.csv').concat('.fods')), 'utf8');
+    await promisify(execFile)(
+      SOFFICE,
+      [
+        `-env:UserInstallation=file://${folder}/profile`,
+        ...['--headless', `--infilter=${filter}`, '--convert-to', 'fods', 'payments.csv'],
+      ],
+      { cwd: folder },
+    );
+    const xml = await readFile(join(folder, 'payments.fods'), 'utf8');
     return [...xml.matchAll(/<table:table-cell([^>]*)>(.*?)<\/table:table-cell>/gs)].map(
       ([, attributes = '', content = '']) => {
         const attribute = (name: string) =>
@@ -138,3 +123,28 @@ async function openInLibreOffice(
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+test('views leave as a file, and are imported from it', async ({ page }) => {
+  await openAs(page, SAFFRON, '/transactions?status=FAILED&range=last30');
+  const panel = await openView(page);
+  await panel.getByRole('button', { name: /^Save .*view/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Saved views' });
+  // Its code may still be loading.
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.type('Failed lately');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Saved “Failed lately”.')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export as file' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('transactions-views-SAFFRON.json');
+  const buffer = await readFile(await download.path());
+
+  await dialog.getByRole('button', { name: 'Delete Failed lately' }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Import…' }).click();
+  await (await choosing).setFiles({ name: 'mine.json', mimeType: 'application/json', buffer });
+  await expect(
+    dialog.getByText('“mine.json”: 1 view added, 0 skipped (already saved).'),
+  ).toBeVisible();
+});

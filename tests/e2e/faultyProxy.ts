@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -29,9 +30,8 @@ export async function startFaultyProxy(service: string) {
       else outgoing.socket?.resetAndDestroy();
     });
   });
-  const listen = (port: number) =>
-    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  await listen(0);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
   return {
@@ -40,25 +40,15 @@ export async function startFaultyProxy(service: string) {
     breakAt: (path?: string, fault?: Fault) => {
       failing = path && fault ? { path, fault } : undefined;
     },
-    /** Refuses connections until `start`. */
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-    start: () => listen(port),
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
   };
 }
 
-async function forward(service: string, incoming: IncomingMessage) {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(new URL(incoming.url ?? '', service), {
-      method: incoming.method,
-      headers: { ...incoming.headers, 'accept-encoding': 'identity' },
-    })
-      .on('response', resolve)
-      .on('error', reject)
-      .end();
-  });
-  return { response, body: await buffer(response) };
+async function forward(service: string, { url = '', method, headers }: IncomingMessage) {
+  const options = { method, headers: { ...headers, 'accept-encoding': 'identity' } };
+  const [response] = await once(request(new URL(url, service), options).end(), 'response');
+  return { response: response as IncomingMessage, body: await buffer(response) };
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { axe } from './axe.ts';
 import {
   ADMIN,
-  atEachWidth,
   breakCalls,
   cards,
   chooseRange,
@@ -10,24 +10,39 @@ import {
   dateField,
   dateRange,
   expectNoSideways,
+  fileOf,
   hold,
   LIST,
   loadingBar,
   openAs,
   openGrid,
+  openView,
   pressSetting,
   SAFFRON,
   scroller,
   selectPart,
+  storeSession,
   typeAccount,
-  WIDTHS,
 } from './page.ts';
 import { expect, test } from './test.ts';
+
+/** Sets one width after the other, in the same page. */
+async function atEachWidth(
+  page: Page,
+  check: (width: number) => Promise<void>,
+  widths = [360, 390, 768, 1024, 1280, 1440],
+) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await check(width);
+  }
+}
 
 /** Records what moves in the window, also right after an input, which Chromium's own score leaves out. */
 async function recordShifts(page: Page) {
   await page.evaluate(() => {
     const shifts: string[] = [];
+    const MAY_MOVE = '[role=gridcell], [role=row], [role=none], li, [role=progressbar], nav p';
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { sources } = entry as PerformanceEntry & {
@@ -36,13 +51,7 @@ async function recordShifts(page: Page) {
         for (const { node, previousRect: from, currentRect: to } of sources) {
           // New rows, the loading bar's own movement and a centred text that gets other digits are no shift.
           const element = node instanceof Element ? node : node?.parentElement;
-          if (
-            !element ||
-            element.closest(
-              '[role=gridcell], [role=row], [role=none], li, [role=progressbar], nav p',
-            )
-          )
-            continue;
+          if (!element || element.closest(MAY_MOVE)) continue;
           shifts.push(`${element.outerHTML.slice(0, 120)}: ${from.x},${from.y} to ${to.x},${to.y}`);
         }
       }
@@ -170,6 +179,31 @@ test.describe('nothing moves', () => {
       await pressSetting(page, SWITCH);
     });
   });
+
+  test('when the font arrives late', async ({ page }) => {
+    const release = await hold(page, fileOf('inter'));
+    await storeSession(page, SAFFRON);
+    // The font is preloaded, so the page's load event waits for it.
+    await page.goto('/transactions', { waitUntil: 'commit' });
+    await expect(page.getByRole('grid', { name: 'Transactions' })).toBeVisible();
+    const readShift = () =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            let total = 0;
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries())
+                total += (entry as { value?: number }).value ?? 0;
+            }).observe({ type: 'layout-shift', buffered: true });
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)));
+          }),
+      );
+    const isLoaded = () => page.evaluate(() => document.fonts.check('14px Inter'));
+    expect(await isLoaded()).toBe(false);
+    release();
+    await expect.poll(isLoaded).toBe(true);
+    expect(await readShift()).toBeLessThan(0.02);
+  });
 });
 
 for (const [account, rows] of [
@@ -211,32 +245,20 @@ test('1280 px show all eight columns without sideways scrolling', async ({ page 
 
 /** Texts that are cut: wider or higher than the element that hides their overflow. */
 function cutTexts(page: Page) {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main *')]
-      .filter((element) => {
-        const { overflowX, overflowY, visibility } = getComputedStyle(element);
-        const hides = [overflowX, overflowY].some(
-          (value) => value === 'hidden' || value === 'clip',
-        );
-        // A grid's header cell contains the handle that changes its width.
-        const hasText =
-          element.textContent.trim() !== '' &&
-          !element.matches('[role=columnheader], .MuiDataGrid-virtualScroller');
-        // A shortened id has its whole text as its name and its tooltip.
-        if (!hides || !hasText || visibility === 'hidden' || element.closest('[role=img]'))
-          return false;
-        const isScaledInput = element instanceof HTMLInputElement;
-        // For screen readers only.
-        const isHidden = element.clientWidth <= 1;
-        return (
-          !isScaledInput &&
-          !isHidden &&
-          (element.scrollWidth > element.clientWidth + 1 ||
-            element.scrollHeight > element.clientHeight + 1)
-        );
+  return page.evaluate(() => {
+    // A grid's header cell contains the handle that changes its width; a shortened id has its whole text as its name.
+    const exempt =
+      '[role=columnheader], .MuiDataGrid-virtualScroller, [role=img], [role=img] *, input';
+    return [...document.querySelectorAll<HTMLElement>(`main *:not(${exempt})`)]
+      .filter((it) => {
+        const { overflowX, overflowY, visibility } = getComputedStyle(it);
+        const hides = /hidden|clip/.test(overflowX + overflowY) && visibility !== 'hidden';
+        const isCut = it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1;
+        // What is 1 px wide is for screen readers only.
+        return hides && isCut && it.clientWidth > 1 && it.textContent.trim() !== '';
       })
-      .map(({ className, textContent }) => `${className}: ${textContent}`),
-  );
+      .map(({ className, textContent }) => `${className}: ${textContent}`);
+  });
 }
 
 const TEXT_STYLES: Record<string, string> = {
@@ -269,19 +291,42 @@ for (const [name, css] of Object.entries(TEXT_STYLES)) {
   });
 }
 
-test.describe('the sign-in page', () => {
-  test('from 768 px on, the hint stands on one line', async ({ page }) => {
-    await page.goto('/login');
-    const hint = page.getByText(/^Use your Merchant ID/);
-    await expect(hint).toBeVisible();
-    const lines = () =>
-      hint.evaluate((it) =>
-        Math.round(it.clientHeight / Number.parseFloat(getComputedStyle(it).lineHeight)),
-      );
-    await atEachWidth(
-      page,
-      async (width) => expect(await lines(), `at ${width} px`).toBe(1),
-      WIDTHS.filter((width) => width >= 768),
+test('from 768 px on, the hint of the sign-in page stands on one line', async ({ page }) => {
+  await page.goto('/login');
+  const hint = page.getByText(/^Use your Merchant ID/);
+  await expect(hint).toBeVisible();
+  const lines = () =>
+    hint.evaluate((it) =>
+      Math.round(it.clientHeight / Number.parseFloat(getComputedStyle(it).lineHeight)),
     );
-  });
+  const atWidth = async (width: number) => expect(await lines(), `at ${width} px`).toBe(1);
+  await atEachWidth(page, atWidth, [768, 1024, 1280, 1440]);
+});
+
+test('the View panel stands whole under its button in the window of a laptop', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 657 });
+  await openAs(page, SAFFRON);
+  const button = await page.getByRole('button', { name: 'View', exact: true }).boundingBox();
+  const panel = await openView(page);
+  const bottom = (button?.y ?? 0) + (button?.height ?? 0);
+  await expect.poll(async () => (await panel.boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
+  expect((await panel.boundingBox())?.height).toBeLessThanOrEqual(440);
+});
+
+// theme/workbench/stories.e2e.ts audits each state of the screens; here are two on the real build, under its policy.
+test('the sign-in page and the list are accessible in light and dark', async ({ page }) => {
+  const expectAccessible = async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme);
+      const { violations } = await axe(page).exclude('[data-rowindex]:nth-child(n+6)').analyze();
+      const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+      expect(found, colorScheme).toEqual([]);
+    }
+  };
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expectAccessible();
+  await openGrid(page);
+  await expectAccessible();
 });

@@ -1,8 +1,13 @@
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Transaction } from '../../src/api/contract.ts';
+import { STATUS_LABELS, type Transaction, type TransactionStatus } from '../../src/api/contract.ts';
+import { formatAmount, formatDate } from '../../src/format.ts';
 import { sessionOf } from '../fakeService.ts';
-import { type Engine, engines } from './otherEngines.ts';
+import { startFaultyProxy } from './faultyProxy.ts';
+import { type Engine, engines, FIREFOX } from './otherEngines.ts';
 import { SAFFRON } from './page.ts';
 import { expect, test } from './test.ts';
 
@@ -40,6 +45,15 @@ const isMenuStill = () => {
   const menu = document.querySelector('[role=listbox]')?.parentElement;
   return !!menu && menu.getAnimations().length === 0;
 };
+
+/** The Merchant ID has the focus. */
+async function signIn({ type, press, evaluate }: Engine) {
+  await expect.poll(() => evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  await type(SAFFRON.merchantId);
+  await press('Tab');
+  await type(SAFFRON.secretKey);
+  await press('Enter');
+}
 
 async function followWorkflow(engine: Engine, baseURL: string) {
   const { goto, goBack, click, type, press, evaluate, downloads } = engine;
@@ -88,12 +102,7 @@ async function followWorkflow(engine: Engine, baseURL: string) {
   await test.step('sign in', async () => {
     await goto(`${baseURL}/`);
     await expect.poll(path).toBe('/login');
-    // The Merchant ID has the focus.
-    await expect.poll(() => evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
-    await type(SAFFRON.merchantId);
-    await press('Tab');
-    await type(SAFFRON.secretKey);
-    await press('Enter');
+    await signIn(engine);
     await expect.poll(path).toBe('/transactions');
     await expect.poll(focusedText).toBe('Transactions');
     await expectList('page=1&limit=50');
@@ -175,30 +184,13 @@ async function followWorkflow(engine: Engine, baseURL: string) {
   });
 }
 
-const STATUS_WORDS: Record<string, string> = {
-  PENDING: 'Pending',
-  IN_PROGRESS: 'In Progress',
-  COMPLETED: 'Completed',
-  FAILED: 'Failed',
-  CANCELLED: 'Cancelled',
-};
-
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
-
-const dates = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  hourCycle: 'h23',
-  timeZone: 'Asia/Kolkata',
-});
-
 /** What a row shows, by column header. */
 function describeRow(row: Transaction) {
-  const date = (value: string | null) => (value ? formatDate(new Date(value)) : '-');
+  const date = (value: string | null) => formatDate(value, 'india');
   return {
     'Order ID': row.orderID,
-    Amount: rupees.format(row.amount),
-    Status: STATUS_WORDS[row.status],
+    Amount: formatAmount(row.amount as number),
+    Status: STATUS_LABELS[row.status as TransactionStatus],
     'VPA ID': row.vpa_id ?? '-',
     'Ref ID': row.ref_id ?? '-',
     'Created At': date(row.createdAt),
@@ -207,8 +199,48 @@ function describeRow(row: Transaction) {
   };
 }
 
-function formatDate(date: Date): string {
-  const parts = Object.fromEntries(dates.formatToParts(date).map((it) => [it.type, it.value]));
-  const { month, day, year, hour, minute } = parts;
-  return `${month} ${day?.padStart(2, '0')}, ${year} ${hour}:${minute}`;
+/** The service on another origin. It allows exactly what the README asks for; `preflights` is what was asked. */
+async function startOtherOrigin(service: string, pageOrigin: string) {
+  const preflights = new Set<string>();
+  const server = createServer(async ({ method, url = '', headers }, response) => {
+    response.setHeader('access-control-allow-origin', pageOrigin);
+    if (method === 'OPTIONS') {
+      preflights.add(String(headers['access-control-request-headers']));
+      response.setHeader('access-control-allow-headers', 'Authorization');
+      return response.writeHead(204).end();
+    }
+    const { authorization = '' } = headers;
+    const answer = await fetch(new URL(url, service), { headers: { authorization } });
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, preflights, stop: () => server.close() };
 }
+
+// Chromium removes User-Agent from a request, so only Firefox shows that the page sends one.
+test('in Firefox, an export from a service of another origin asks only for Authorization', async ({
+  baseURL,
+  consoleErrors,
+}) => {
+  const { isInstalled, packages } = FIREFOX;
+  test.skip(!isInstalled && !process.env.CI, `needs Firefox: apt install ${packages}`);
+  test.slow();
+  const site = await startFaultyProxy(baseURL as string);
+  const service = await startOtherOrigin(baseURL as string, site.origin);
+  const address = `name="api-base-url" content="${service.origin}"`;
+  site.breakAt('/login', (html) => html.replace('name="api-base-url" content=""', address));
+  try {
+    await using firefox = await FIREFOX.start(consoleErrors);
+    await firefox.goto(`${site.origin}/login`);
+    await signIn(firefox);
+    await firefox.click(button('Export CSV'));
+    await firefox.click("//*[text()[contains(., 'transactions-export-')]]");
+    expect([...service.preflights]).toEqual(['authorization']);
+  } finally {
+    service.stop();
+    site.stop();
+  }
+});

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import puppeteer, { type Page } from 'puppeteer-core';
+import puppeteer from 'puppeteer-core';
 import { Builder, By, Key } from 'selenium-webdriver';
 import { ServiceBuilder } from 'selenium-webdriver/safari.js';
 import { expect } from './test.ts';
@@ -27,7 +27,7 @@ export interface Engine {
 const KEYS = { Tab: Key.TAB, Enter: Key.ENTER, Escape: Key.ESCAPE, ArrowDown: Key.ARROW_DOWN };
 
 /** The first installed one. Not /usr/bin/firefox: Ubuntu's is a snap, which cannot read a profile in /tmp. */
-export const firefoxPath = [
+const firefoxPath = [
   process.env.FIREFOX_PATH,
   '/usr/bin/firefox-esr',
   '/Applications/Firefox.app/Contents/MacOS/firefox',
@@ -35,7 +35,7 @@ export const firefoxPath = [
 ].find((path) => path && existsSync(path));
 
 /** Over WebDriver BiDi, because Debian has no geckodriver. */
-export async function startFirefox(consoleErrors: string[]): Promise<Engine & { page: Page }> {
+async function startFirefox(consoleErrors: string[]): Promise<Engine> {
   const downloads = await mkdtemp(join(tmpdir(), 'dashboard-downloads-'));
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath: firefoxPath });
   const context = await browser.createBrowserContext({
@@ -50,7 +50,6 @@ export async function startFirefox(consoleErrors: string[]): Promise<Engine & { 
     if (isError) consoleErrors.push(message.text());
   });
   return {
-    page,
     goto: (url) => page.goto(url),
     goBack: () => page.goBack(),
     click: (xpath) => page.locator(`::-p-xpath(${xpath})`).click(),
@@ -116,13 +115,15 @@ async function startWebKit(): Promise<Engine> {
   };
 }
 
+export const FIREFOX = {
+  name: 'Firefox',
+  isInstalled: Boolean(firefoxPath),
+  packages: 'firefox-esr',
+  start: startFirefox,
+};
+
 export const engines = [
-  {
-    name: 'Firefox',
-    isInstalled: Boolean(firefoxPath),
-    packages: 'firefox-esr',
-    start: startFirefox,
-  },
+  FIREFOX,
   {
     name: 'WebKit',
     isInstalled: existsSync(webKitDriver) && existsSync(miniBrowser) && existsSync('/usr/bin/Xvfb'),

@@ -9,17 +9,12 @@ import { sessionOf } from '../fakeService.ts';
 export const DEMO_TIME = '2026-11-20T12:00:00Z';
 
 export const SAFFRON = { merchantId: 'SAFFRON', secretKey: 'saffron-demo-key' };
-export const TINYSHOP = { merchantId: 'TINYSHOP', secretKey: 'tinyshop-demo-key' };
 export const ADMIN = { merchantId: 'ADMIN', secretKey: 'admin-demo-key' };
 
 export type Account = typeof SAFFRON;
 
 export const LIST = '/api/transactions';
 export const EXPORT = '/api/transactions/export';
-
-export const WIDTHS = [360, 390, 768, 1024, 1280, 1440];
-
-const MODIFIER = process.platform === 'darwin' ? 'Meta' : 'Control';
 
 // Opening the page
 
@@ -68,11 +63,6 @@ export function cell(page: Page, row: number, field: string): Locator {
   return page.locator(`[data-rowindex="${row}"] [data-field="${field}"]`);
 }
 
-/** A cell of the plain table. */
-export function plainCells(page: Page, field: string): Locator {
-  return page.locator(`td[data-field="${field}"]`);
-}
-
 /** The payments on a narrow window. */
 export function cards(page: Page): Locator {
   return page.getByRole('list', { name: 'Transactions' }).getByRole('button');
@@ -82,18 +72,9 @@ export async function orderIdAt(page: Page, row: number): Promise<string> {
   return (await column(page, 'orderID').nth(row).textContent()) ?? '';
 }
 
-/** The first ten Order IDs: the grid renders more or fewer of the others over time. */
-export async function firstOrders(page: Page): Promise<string[]> {
-  return (await column(page, 'orderID').allTextContents()).slice(0, 10);
-}
-
 /** The grid's scrolling element. */
 export function scroller(page: Page): Locator {
   return page.locator('.MuiDataGrid-virtualScroller');
-}
-
-export function scrollTop(page: Page): Promise<number> {
-  return scroller(page).evaluate((element) => element.scrollTop);
 }
 
 export function drawer(page: Page): Locator {
@@ -157,24 +138,14 @@ export async function selectPart(page: Page, part: string, name?: string) {
 
 /** Selects the whole date, from a part of it. */
 export async function selectDate(page: Page) {
-  await page.keyboard.press(`${MODIFIER}+A`);
+  await page.keyboard.press('ControlOrMeta+A');
 }
 
 /** Pastes what is copied; the page may read and write the clipboard. */
 export async function paste(page: Page, text: string) {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-  await page.keyboard.press(`${MODIFIER}+V`);
-}
-
-/** What `copy` copies. */
-export async function copiedBy(page: Page, copy: () => Promise<void>): Promise<string> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate(() => navigator.clipboard.writeText('nothing'));
-  await copy();
-  const read = () => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(read).not.toBe('nothing');
-  return read();
+  await page.keyboard.press('ControlOrMeta+V');
 }
 
 export async function expectFilter(
@@ -185,17 +156,12 @@ export async function expectFilter(
   await expect.poll(() => new URL(page.url()).searchParams.get(name)).toBe(value);
 }
 
-// Export, totals, View
+// Export, View
 
 export async function exportCsv(page: Page): Promise<Download> {
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   return downloading;
-}
-
-export async function openTotals(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Totals', exact: true }).click();
-  return page.getByRole('dialog', { name: 'Totals' });
 }
 
 export async function openView(page: Page): Promise<Locator> {
@@ -225,18 +191,6 @@ export async function expectNoSideways(page: Page, what = '') {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
   await expect.poll(hidden, what).toBe(0);
-}
-
-/** Sets one width after the other, in the same page. */
-export async function atEachWidth(
-  page: Page,
-  check: (width: number) => Promise<void>,
-  widths: readonly number[] = WIDTHS,
-) {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
-    await check(width);
-  }
 }
 
 // The service

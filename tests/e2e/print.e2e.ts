@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { column, openGrid, openTotals, readPager } from './page.ts';
+import { column, openGrid } from './page.ts';
 import { readPdf } from './readPdf.ts';
 import { expect, test } from './test.ts';
 
 /** Opens the list, and waits until it can be printed. */
-async function openPrintable(page: Page, url?: string) {
-  await openGrid(page, url);
+async function openPrintable(page: Page) {
+  await openGrid(page);
   await expect(page.getByText(/^Showing /)).toBeVisible();
   // The code of the print is loaded after the rows.
   await expect
@@ -36,23 +36,6 @@ test('each sheet has its number and the head of the table, and each payment is w
       expect(sheet.match(/^₹[\d,]+\.\d\d$/gm)).toHaveLength(orderIds[index]?.length ?? 0);
     }
   }
-});
-
-test('totals that were asked for are in the print of their list only', async ({ page }) => {
-  await openPrintable(page, '/transactions?status=FAILED');
-  const dialog = await openTotals(page);
-  const cells = dialog.getByRole('table', { name: 'By status' }).getByRole('cell');
-  const count = await cells.first().textContent();
-  const total = await cells.last().textContent();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  const [statement = ''] = readPdf(await page.pdf());
-  const text = statement.replaceAll('\n', ' ');
-  expect(text).toContain(`Totals Failed ${total} (${count}), as of `);
-
-  const failed = (await readPager(page)).total;
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect.poll(async () => (await readPager(page)).total).toBeGreaterThan(failed);
-  expect(readPdf(await page.pdf())[0]).not.toContain('Totals');
 });
 
 test('whatever is open over the page, only the statement is printed', async ({ page }) => {

@@ -1,6 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
-import { expectPage, exportCsv, logout, SAFFRON, signIn, typeAccount } from './page.ts';
+import type { Transaction } from '../../src/api/contract.ts';
+import {
+  column,
+  expectPage,
+  exportCsv,
+  fileOf,
+  focusCell,
+  logout,
+  openAs,
+  openGrid,
+  pressSetting,
+  SAFFRON,
+  signIn,
+  typeAccount,
+} from './page.ts';
+import { readPdf } from './readPdf.ts';
 import { expect, test } from './test.ts';
 
 const { merchantId, secretKey } = SAFFRON;
@@ -102,4 +117,97 @@ test('the secret is only in the stored session and in the Authorization header',
   expect(found.length).toBeGreaterThan(100);
   expect(new Set(found.map(([place]) => place))).toContain('header user-agent');
   expect(found.filter(([, text]) => containsSecret(text))).toEqual([]);
+});
+
+test('the idle lock removes payments and secret in every tab, and one sign-in restores all with their filters', async ({
+  page,
+  context,
+}) => {
+  await context.clock.install();
+  await openGrid(page, '/transactions?status=COMPLETED');
+  const other = await context.newPage();
+  await other.goto('/transactions?status=FAILED&page=2');
+  await expectPage(other, 2);
+
+  // The idle time starts when the page has mounted, some time after the clock was installed.
+  let minutes = 0;
+  await expect(async () => {
+    await context.clock.fastForward('00:30');
+    minutes += 0.5;
+    await expect(page.getByText('This page locks within a minute.')).toBeVisible({ timeout: 200 });
+  }).toPass({ intervals: [0] });
+  expect(minutes).toBeGreaterThanOrEqual(13.5);
+  await context.clock.fastForward('01:00');
+  for (const tab of [page, other]) {
+    await expect(tab.getByText('Locked after a while without activity.')).toBeVisible();
+    await expect(tab.getByRole('textbox', { name: 'Merchant ID' })).toHaveValue('SAFFRON');
+    await expect(column(tab, 'orderID')).toHaveCount(0);
+  }
+  await expect(page.getByRole('textbox', { name: 'Secret Key' })).toBeFocused();
+  const stored = await page.evaluate(() =>
+    JSON.stringify([localStorage, sessionStorage, document.documentElement.outerHTML]),
+  );
+  expect(stored).not.toContain(credentials);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.reload();
+  await page.getByRole('textbox', { name: 'Secret Key' }).fill(SAFFRON.secretKey);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/transactions?status=COMPLETED');
+  await expect(other).toHaveURL('/transactions?status=FAILED&page=2');
+  await expect(column(page, 'status').first()).toHaveText('Completed');
+  await expectPage(other, 2);
+});
+
+/** What `copy` copies. */
+async function copiedBy(page: Page, copy: () => Promise<void>): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(() => navigator.clipboard.writeText('nothing'));
+  await copy();
+  const read = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(read).not.toBe('nothing');
+  return read();
+}
+
+/** The amounts and whole VPA IDs in a text. */
+function secretsIn(text: string, payments: Transaction[]): string[] {
+  const vpaIds = payments.flatMap(({ vpa_id }) => vpa_id ?? []);
+  return [...(text.match(/₹\s*-?[\d,.]+/g) ?? []), ...vpaIds.filter((id) => text.includes(id))];
+}
+
+test('hidden amounts can be neither copied nor printed; the exported file has them', async ({
+  page,
+}) => {
+  const sheet = page.waitForResponse(fileOf('PrintSheet'));
+  const answer = page.waitForResponse(/\/api\/transactions\?/);
+  await openAs(page, SAFFRON, '/transactions?status=COMPLETED');
+  const payments: Transaction[] = (await (await answer).json()).data.transactions;
+  await (await sheet).finished();
+  await expect(column(page, 'amount').first()).toContainText(/₹\d/);
+  expect(secretsIn(await page.content(), payments).length).toBeGreaterThan(20);
+
+  await pressSetting(page, 'Hide amounts, mask VPA IDs');
+  await expect(column(page, 'amount').first()).toHaveText('₹•••');
+  const texts = [await page.content()];
+  const vpaCell = column(page, 'vpa_id').first();
+  for (const cell of [column(page, 'amount').first(), vpaCell]) {
+    await focusCell(page, cell);
+    texts.push(await copiedBy(page, () => page.keyboard.press('Control+c')));
+  }
+  const copyVpa = vpaCell.getByRole('button', { name: 'Copy VPA ID' });
+  texts.push(await copiedBy(page, () => copyVpa.click()));
+  const printed = readPdf(await page.pdf()).join();
+  expect(printed).toContain('₹•••');
+  expect(printed).toContain('Amounts and parts of the VPA IDs');
+  texts.push(printed);
+  expect(texts.flatMap((text) => secretsIn(text, payments))).toEqual([]);
+
+  const file = await readFile(await (await exportCsv(page)).path(), 'utf8');
+  for (const { orderID, amount, vpa_id } of payments) {
+    expect(file).toContain(orderID);
+    expect(file).toContain(`,${amount.toFixed(2)},`);
+    expect(file).toContain(vpa_id ?? '');
+  }
 });

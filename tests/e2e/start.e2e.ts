@@ -1,13 +1,14 @@
+import type { Locator, Page } from '@playwright/test';
 import {
   cards,
+  cell,
   column,
+  drawer,
   expectPage,
   fileOf,
   hold,
   openAs,
   openGrid,
-  orderIdAt,
-  plainCells,
   SAFFRON,
   scroller,
   signIn,
@@ -17,6 +18,9 @@ import {
 import { expect, expectLoadErrors, test } from './test.ts';
 
 const NOT_LOADED = 'The dashboard could not be loaded yet.';
+
+/** The cells of a column in the plain table. */
+const plainCells = (page: Page, field: string) => page.locator(`td[data-field="${field}"]`);
 
 test.describe('a file that cannot be loaded', () => {
   test('a start without it is reported', async ({ page, consoleErrors }) => {
@@ -34,14 +38,30 @@ test.describe('a file that cannot be loaded', () => {
     expectLoadErrors(consoleErrors);
   });
 
-  test('a start that hangs is reported after a while', async ({ page }) => {
+  test('a start shows a spinner while the stored session loads, and is reported when it hangs (spec 2.5)', async ({
+    page,
+  }) => {
     await page.clock.install();
-    await hold(page, fileOf('ui'));
-    await page.goto('/login', { waitUntil: 'commit' });
+    await storeSession(page, SAFFRON);
+    const release = await hold(page, fileOf('ui'));
+    await page.goto('/transactions', { waitUntil: 'commit' });
     await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
     await expect(page.getByText(NOT_LOADED)).toBeHidden();
     await page.clock.fastForward(16_000);
     await expect(page.getByRole('alert')).toContainText(NOT_LOADED);
+    release();
+    await expect(page.getByText('Welcome, SAFFRON')).toBeVisible();
+  });
+
+  test('a sign-in succeeds without the code that requests its list early', async ({
+    page,
+    consoleErrors,
+  }) => {
+    await page.route(fileOf('listQuery'), (route) => route.abort());
+    await page.goto('/login');
+    await signIn(page, SAFFRON);
+    await expect(column(page, 'orderID').first()).toBeVisible();
+    expectLoadErrors(consoleErrors);
   });
 
   test('the plain table can still change pages without the grid', async ({ page }) => {
@@ -66,8 +86,8 @@ test.describe('the first rows', () => {
     const table = page.getByRole('table', { name: 'Transactions' });
     await expect(table.getByRole('row')).toHaveCount(51);
     const fields = ['orderID', 'status', 'CALLBACK_TS'];
-    const placesIn = (row: (field: string) => ReturnType<typeof plainCells>) =>
-      Promise.all(fields.map((field) => row(field).boundingBox()));
+    const placesIn = (cellOf: (field: string) => Locator) =>
+      Promise.all(fields.map((field) => cellOf(field).boundingBox()));
     const before = await placesIn((field) => plainCells(page, field).nth(3));
     const plain = table.locator('..');
     await plain.focus();
@@ -76,49 +96,40 @@ test.describe('the first rows', () => {
     release();
     await expect(page.getByRole('grid', { name: 'Transactions' })).toBeVisible();
     await expect(table).toBeHidden();
-    const after = await placesIn((field) =>
-      page.locator(`[data-rowindex="3"] [role=gridcell][data-field="${field}"]`),
-    );
+    const after = await placesIn((field) => cell(page, 3, field));
     expect(after).toEqual(before.map((box) => box && { ...box, y: box.y - 132 }));
     await expect(page.locator('[role=grid] :focus')).toHaveCount(1);
   });
 
-  test('a click on one opens its payment before the grid is loaded', async ({ page }) => {
-    await hold(page, fileOf('Grid'));
-    await openAs(page, SAFFRON);
-    await plainCells(page, 'orderID').first().click();
-    await expect(page.getByRole('dialog', { name: /^Payment / })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(page.locator('.PlainTable')).toBeFocused();
-  });
-
-  test('a payment that is closed before the grid is loaded returns the focus to its row', async ({
+  test('a click on one opens its payment before the grid is loaded, and the focus returns to its row in the grid', async ({
     page,
   }) => {
-    await openGrid(page);
-    const orderId = await orderIdAt(page, 2);
-    await column(page, 'amount').nth(2).click();
-    const drawer = page.getByRole('dialog', { name: `Payment ${orderId}` });
-    await expect(drawer).toBeVisible();
     const release = await hold(page, fileOf('Grid'));
+    await openAs(page, SAFFRON);
+    const orderId = (await plainCells(page, 'orderID').nth(2).textContent()) ?? '';
+    await plainCells(page, 'amount').nth(2).click();
+    await expect(drawer(page)).toHaveAccessibleName(`Payment ${orderId}`);
     await page.reload();
-    await expect(drawer).toBeVisible();
+    await expect(drawer(page)).toHaveAccessibleName(`Payment ${orderId}`);
     await page.keyboard.press('Escape');
-    await expect(drawer).toBeHidden();
+    await expect(drawer(page)).toBeHidden();
     await expect(page.locator('.PlainTable')).toBeFocused();
     release();
     await expect(column(page, 'orderID').filter({ hasText: orderId })).toBeFocused();
   });
 });
 
-test('a spinner is shown while the stored session is loading (spec 2.5)', async ({ page }) => {
-  await storeSession(page, SAFFRON);
-  const release = await hold(page, '**/assets/*.js');
-  await page.goto('/transactions', { waitUntil: 'commit' });
-  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
-  release();
-  await expect(page.getByText('Welcome, SAFFRON')).toBeVisible();
+test('the chosen colour scheme is set before the first paint', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/login');
+  await page.evaluate(() => localStorage.setItem('mui-mode', 'dark'));
+  // Without scripts, the page stays as it is at the first paint.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(
+    'dark',
+  );
 });
 
 test('offline, the list switches between cards and table', async ({ page, context }) => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   cards,
   cell,
@@ -11,9 +12,10 @@ import {
   refresh,
   SAFFRON,
   scroller,
-  scrollTop,
 } from './page.ts';
 import { expect, test } from './test.ts';
+
+const scrollTop = (page: Page) => scroller(page).evaluate((element) => element.scrollTop);
 
 test.describe('scrolling', () => {
   test('Refresh keeps the position; another page starts at its top', async ({ page }) => {
@@ -24,6 +26,32 @@ test.describe('scrolling', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await expectPage(page, 2);
     await expect.poll(() => scrollTop(page)).toBe(0);
+  });
+
+  test('new payments of an automatic refresh leave the reading position and the focus where they are', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.addInitScript(() => localStorage.setItem('view:SAFFRON', '{"refreshSeconds":15}'));
+    await openGrid(page);
+    const orderId = await orderIdAt(page, 4);
+    await focusCell(page, column(page, 'orderID').nth(4));
+    await scroller(page).evaluate((element) => element.scrollTo({ top: 100 }));
+    const read = page.getByRole('gridcell', { name: orderId });
+    const before = await read.boundingBox();
+    await changeList(page, (data) => {
+      const [first] = data.transactions;
+      const added = ['NEW-0', 'NEW-1', 'NEW-2'].map((id) => ({ ...first, id, orderID: id }));
+      data.transactions = [...(added as typeof data.transactions), ...data.transactions].slice(
+        0,
+        50,
+      );
+      data.pagination.totalRecords += added.length;
+    });
+    await page.clock.runFor(16_000);
+    await expect.poll(() => scrollTop(page)).toBe(100 + 3 * 44);
+    expect(await read.boundingBox()).toEqual(before);
+    await expect(read).toBeFocused();
   });
 
   test('on a phone, Next shows the top of the new page', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_TIME, expectNoSideways, openAs, openTotals, SAFFRON } from './page.ts';
+import { DEMO_TIME, expectNoSideways, openAs, SAFFRON } from './page.ts';
 import { expect, test } from './test.ts';
 
 const LAST_30 = '/transactions?range=last30';
@@ -53,7 +53,8 @@ test.describe('on a phone', () => {
   }) => {
     await page.clock.setFixedTime(DEMO_TIME);
     await openAs(page, SAFFRON, LAST_30);
-    const dialog = await openTotals(page);
+    await page.getByRole('button', { name: 'Totals', exact: true }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Totals' });
     await dialog.getByText('₹0', { exact: true }).waitFor();
     expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
     const isWide = (element: Element) => element.scrollWidth > element.clientWidth;

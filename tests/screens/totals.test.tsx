@@ -5,7 +5,7 @@ import { endRefusedSession } from '../../src/session/session.ts';
 import { cachedTotals } from '../../src/transactions/totals/totals.ts';
 import { credentialsOf, fakeApi, payment } from '../fakeApi.ts';
 import { announcements, renderApp } from '../renderApp.tsx';
-import { button, endPrint, openTotals, openView, print, refresh } from './page.ts';
+import { button, endPrint, openTotals, openView, print, refresh, settle, visit } from './page.ts';
 
 const csv = { 'content-type': 'text/csv; charset=utf-8' };
 
@@ -168,6 +168,22 @@ test('a file with too few rows is said to, in the dialog and in print', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await print();
   expect(screen.getByText(/^Pending ₹5\.00 \(1\), as of /)).toHaveTextContent(few);
+  endPrint();
+});
+
+test('totals are in the print of their own list only', async () => {
+  fakeApi.payments = THREE;
+  const { user } = await visitTotals();
+  await findTable();
+  await user.click(button('Close'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await print();
+  expect(screen.getByText(/, as of /)).toHaveTextContent(/^Completed ₹0\.30 \(2\) · Failed /);
+  endPrint();
+  visit('/transactions?status=FAILED');
+  await settle();
+  await print();
+  expect(screen.queryByText(/, as of /)).toBeNull();
   endPrint();
 });
 
