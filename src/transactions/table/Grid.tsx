@@ -107,6 +107,20 @@ export default function Grid(props: GridProps) {
     currentRow: () => (tabStop.current ? positionOf(tabStop.current) : -1),
   }));
 
+  const [initialState] = useState(() => {
+    const { top, left } = handOver.current;
+    return { scroll: { top, left } };
+  });
+  // By its event: reading it from the page would compute the layout once more for each list.
+  const scrolledTop = useRef(initialState.scroll.top);
+  useEffect(
+    () =>
+      apiRef.current?.subscribeEvent('scrollPositionChange', ({ top }) => {
+        scrolledTop.current = top;
+      }),
+    [apiRef],
+  );
+
   /** Keeps the focus and the tab stop at their payment; where it is gone, at its place. */
   function keepTabStop() {
     if (!tabStop.current) return;
@@ -133,18 +147,15 @@ export default function Grid(props: GridProps) {
     keepTabStop();
     if (!grid || shown.current.rows === rows) return;
     grid.setRows(shown.current.rows);
+    const top = scrolledTop.current;
+    if (top === 0) return;
     if (!isRefresh) return grid.scroll({ top: 0 });
-    // After a refresh that put payments above, scrolls by as many rows, unless the table is at its top.
-    const { top } = grid.getScrollPosition();
+    // After a refresh that put payments above, scrolls by as many rows.
     const position = Math.floor(top / rowHeight);
     const now = transactions.findIndex(({ key }) => key === before[position]?.key);
-    if (top > 0 && now >= 0) grid.scroll({ top: top + (now - position) * rowHeight });
+    if (now >= 0) grid.scroll({ top: top + (now - position) * rowHeight });
   }, [transactions, listKey, fields]);
 
-  const [initialState] = useState(() => {
-    const { top, left } = handOver.current;
-    return { scroll: { top, left } };
-  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the grid replaces the plain table
   useEffect(() => {
     const { focusedRow } = handOver.current;
