@@ -6,13 +6,14 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { memo } from 'react';
 import { formatText } from '../format.ts';
 import { signOut, useSession } from '../session/session.ts';
 import { BrandMark, brandName, FocusedHeading } from '../ui/screen.tsx';
+import type { ExportedList } from './csv/exportedList.ts';
 import { ExportButton } from './export/ExportButton.tsx';
 import { describeFilters, useScope } from './filters/describeFilters.ts';
 import { forgetMerchants } from './filters/MerchantFilter.tsx';
-import type { List } from './list.ts';
 import type { Search } from './search.ts';
 import { useShortcut, useTimeZone, useView } from './view.ts';
 
@@ -27,16 +28,18 @@ const ACTIONS = {
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
 };
 
-interface PageHeadingProps {
-  search: Search;
-  list: List;
+interface PageHeadingProps extends Pick<Search, 'filters' | 'range'> {
+  /** False when the end date is before the start date. */
+  isRangeUsable: boolean;
+  currentList: () => ExportedList;
   onRefresh: () => void;
 }
 
-/** Whose payments are shown, and what can be done with all of them. */
-export function PageHeading({ search, list, onRefresh }: PageHeadingProps) {
+/** Whose payments are shown, and what can be done with all of them. Memoized: another page changes nothing of it. */
+export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
+  const { filters, range, isRangeUsable, currentList, onRefresh } = props;
   const { merchantId } = useSession();
-  const scope = useScope(search.filters);
+  const scope = useScope(filters);
   function logOut() {
     forgetMerchants(merchantId);
     signOut();
@@ -54,7 +57,7 @@ export function PageHeading({ search, list, onRefresh }: PageHeadingProps) {
         rowGap: 1.5,
       }}
     >
-      <PageTitle {...search} />
+      <PageTitle filters={filters} range={range} />
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, minWidth: 0 }}>
         <BrandMark alt={brandName()} />
         <Box sx={{ minWidth: 0 }}>
@@ -75,13 +78,13 @@ export function PageHeading({ search, list, onRefresh }: PageHeadingProps) {
         </Box>
       </Stack>
       <Stack direction="row" sx={ACTIONS}>
-        <ExportButton search={search} list={list} />
+        <ExportButton isRangeUsable={isRangeUsable} currentList={currentList} />
         <Button
           variant="outlined"
           startIcon={<RefreshIcon />}
-          aria-disabled={!list.isRangeUsable}
+          aria-disabled={!isRangeUsable}
           aria-keyshortcuts={useShortcut('r')}
-          onClick={list.isRangeUsable ? onRefresh : undefined}
+          onClick={isRangeUsable ? onRefresh : undefined}
         >
           Refresh
         </Button>
@@ -91,10 +94,10 @@ export function PageHeading({ search, list, onRefresh }: PageHeadingProps) {
       </Stack>
     </Stack>
   );
-}
+});
 
 /** The browser's title: the filters in words, and for an admin, whose payments they are. */
-function PageTitle({ filters, range }: Search) {
+function PageTitle({ filters, range }: Pick<Search, 'filters' | 'range'>) {
   const scope = useScope(filters);
   const words = describeFilters(filters, useTimeZone(), range)
     .filter(({ names }) => !names.includes('merchantId'))

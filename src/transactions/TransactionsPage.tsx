@@ -60,7 +60,7 @@ function Transactions() {
   const [view] = useView();
   const [search, change, clear] = useSearch();
   const list = useTransactions(search);
-  const currentList = useExportedList(search, list);
+  const currentList = useEventCallback(useExportedList(search, list));
   const autoRefresh = useAutoRefresh(search, list);
   const prefetchPage = usePrefetchPage(search);
   useCorrectPage(list.pageToCorrectTo, change);
@@ -75,20 +75,20 @@ function Transactions() {
 
   const rowsHandle = useRef<RowsHandle>(null);
   const rowsRef = useRef<HTMLDivElement>(null);
-  function refresh() {
+  const refresh = useEventCallback(() => {
     // Marks all counts as stale; otherwise those younger than 30 s would not be requested again.
     queryClient.invalidateQueries({ queryKey: [COUNTS_KEY], refetchType: 'none' });
     list.refetch();
-  }
+  });
   // The pressed button unmounts, so focus moves to the rows.
   function retry() {
     refresh();
     rowsRef.current?.focus();
   }
-  function clearFilters() {
+  const clearFilters = useEventCallback(() => {
     clear();
     rowsRef.current?.focus();
-  }
+  });
   function goToFirstPage() {
     change({ page: 1 });
     rowsRef.current?.focus();
@@ -96,17 +96,23 @@ function Transactions() {
 
   return (
     <Stack component="main" sx={PAGE}>
-      <PageHeading search={search} list={list} onRefresh={refresh} />
+      <PageHeading
+        filters={search.filters}
+        range={search.range}
+        isRangeUsable={list.isRangeUsable}
+        currentList={currentList}
+        onRefresh={refresh}
+      />
       <Card sx={SURFACE}>
         <FilterBar
-          search={search}
+          filters={search.filters}
+          range={search.range}
           isNarrow={isNarrow}
           isFirstLoad={list.isFirstLoad}
           onChange={change}
           onClear={clear}
         >
-          <SummaryToggle />
-          <ViewButton />
+          {BAR_BUTTONS}
         </FilterBar>
         <Divider sx={{ displayPrint: 'none' }} />
         {view.hasSummary && <SummaryPlace search={search} list={list} onChange={change} />}
@@ -153,6 +159,14 @@ function Transactions() {
     </Stack>
   );
 }
+
+// One object, so that the filter bar does not render again with each page.
+const BAR_BUTTONS = (
+  <>
+    <SummaryToggle />
+    <ViewButton />
+  </>
+);
 
 function ViewButton() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

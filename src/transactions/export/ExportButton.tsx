@@ -18,25 +18,21 @@ import {
   PAGE_LEFT,
   type Progress,
 } from '../csv/describeExport.ts';
-import { type ExportedList, useExportedList } from '../csv/exportedList.ts';
-import type { List } from '../list.ts';
-import type { Search } from '../search.ts';
+import type { ExportedList } from '../csv/exportedList.ts';
 import { useShortcut } from '../view.ts';
 import type { SavedExport } from './saveExport.ts';
 
 const ExportDetails = lazyWithPreload(() => import('./ExportDetails.tsx'));
 
 interface ExportButtonProps {
-  search: Search;
-  list: List;
+  isRangeUsable: boolean;
+  currentList: () => ExportedList;
 }
 
 /** Exports the list as CSV. The caret opens a menu with the export for spreadsheets and the details of the last one. */
-export function ExportButton({ search, list }: ExportButtonProps) {
-  const { isRangeUsable } = list;
+export function ExportButton({ isRangeUsable, currentList }: ExportButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [areDetailsOpen, setDetailsOpen] = useState(false);
-  const currentList = useExportedList(search, list);
   const showDetails = () => openLate(ExportDetails, () => setDetailsOpen(true));
   const { start, isRunning, last } = useExport(showDetails);
   const buttonRef = useRef<HTMLButtonElement>(null);

@@ -15,8 +15,7 @@ import { RangeFilter, StatusFilter, TextFilter } from './fields.tsx';
 import { type DateFilterName, filterNames, isDateFilter, type OtherFilterName } from './filters.ts';
 import { MerchantFilter } from './MerchantFilter.tsx';
 
-interface FilterBarProps {
-  search: Search;
+interface FilterBarProps extends Pick<Search, 'filters' | 'range'> {
   /** On a narrow screen, a button that shows how many filters are set opens the fields. */
   isNarrow: boolean;
   /** The first rows are still being loaded: the date pickers wait for them. */
@@ -27,13 +26,14 @@ interface FilterBarProps {
   children: ReactNode;
 }
 
-export function FilterBar(props: FilterBarProps) {
-  const { search, isNarrow, isFirstLoad, onChange, onClear, children } = props;
-  const descriptions = describeFilters(search.filters, useTimeZone(), search.range);
-  const isAnySet = Object.keys(search.filters).length > 0;
+/** Memoized: another page changes nothing of it. */
+export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
+  const { filters, range, isNarrow, isFirstLoad, onChange, onClear, children } = props;
+  const descriptions = describeFilters(filters, useTimeZone(), range);
+  const isAnySet = Object.keys(filters).length > 0;
   const [isOpen, setOpen] = useState(false);
   // An inverted range is explained at its field, so the fields open.
-  const isInverted = isRangeInverted(search.filters);
+  const isInverted = isRangeInverted(filters);
   const [wasInverted, setWasInverted] = useState(false);
   if (isInverted !== wasInverted) {
     setWasInverted(isInverted);
@@ -48,8 +48,8 @@ export function FilterBar(props: FilterBarProps) {
   const areRendered = useDeferredValue(true, false);
   const fields = (
     <Fields
-      filters={search.filters}
-      range={search.range}
+      filters={filters}
+      range={range}
       isFirstLoad={isFirstLoad}
       areRendered={areRendered}
       clearCount={clearCount}
@@ -136,7 +136,7 @@ export function FilterBar(props: FilterBarProps) {
       )}
     </Box>
   );
-}
+});
 
 interface FieldsProps
   extends Pick<Search, 'filters' | 'range'>,
@@ -146,8 +146,8 @@ interface FieldsProps
   clearCount: number;
 }
 
-/** A field for each filter that this person may use. The three for dates wrap together. Memoized: another page changes none. */
-const Fields = memo(function Fields(props: FieldsProps) {
+/** A field for each filter that this person may use. The three for dates wrap together. */
+function Fields(props: FieldsProps) {
   const { filters, range, isFirstLoad, areRendered, clearCount, onChange } = props;
   const { isAdmin } = useSession();
   const names = filterNames(isAdmin).filter((name) => !isDateFilter(name));
@@ -186,7 +186,7 @@ const Fields = memo(function Fields(props: FieldsProps) {
       </Box>
     </Box>
   );
-});
+}
 
 /** The fields that are more than a text field. */
 const FIELDS: Partial<Record<OtherFilterName, typeof TextFilter>> = {
