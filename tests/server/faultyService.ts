@@ -118,7 +118,11 @@ export async function addBigExport(url: string): Promise<number> {
 export function servicesOn(database: () => { url: string }) {
   const started: Service[] = [];
   afterEach(async () => {
-    for (const { app } of started.splice(0)) await app.close();
+    for (const { app } of started.splice(0)) {
+      // A test that failed may have left one open, for which the service would wait.
+      app.server.closeAllConnections();
+      await app.close();
+    }
   });
   return {
     start: async (...[env, watch]: [env?: Record<string, string>, watch?: Watches]) => {
