@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type Logger, pino } from 'pino';
@@ -66,11 +66,8 @@ export function requestId(trusts: TrustsProxy | undefined) {
  * Calls back once, when the answer was sent or can no longer be. A pipelined request whose turn has not come has no
  * answer that could close: only the request does.
  */
-export function onceOver(
-  { raw: request }: FastifyRequest,
-  { raw: answer }: FastifyReply,
-  callback: () => void,
-): void {
+export function onceOver(answer: ServerResponse, callback: () => void): void {
+  const { req: request } = answer;
   const end = () => {
     request.off('close', end);
     answer.off('close', end);
@@ -102,7 +99,7 @@ export function trackRequests(metrics: Metrics | undefined) {
     reply.raw.once('finish', () => {
       isComplete = true;
     });
-    onceOver(request, reply, () => {
+    onceOver(reply.raw, () => {
       underWay.set(socket, (underWay.get(socket) ?? 1) - 1);
       const ms = performance.now() - startedAt;
       const status = reply.raw.statusCode;

@@ -10,8 +10,7 @@ import { fillDemo, planDemo } from './demo/demo.ts';
 import { demoKey } from './demo/merchants.ts';
 import { serviceLog } from './log.ts';
 import { type Metrics, serveMetrics, serviceMetrics } from './metrics.ts';
-import { OperatorError, runCommand } from './operatorError.ts';
-import { parseArguments } from './parseArguments.ts';
+import { OperatorError, parseArguments, runCommand } from './operatorError.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 const USAGE = `Usage: npm start -- [--reset] [--demo]

@@ -1,3 +1,5 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
 /** An error that the operator can fix; its message is printed without a stack trace. */
 export class OperatorError extends Error {}
 
@@ -20,4 +22,13 @@ function reportStop(): void {
       'Nothing is half done: make room, then run the command again.',
   );
   process.exitCode = 1;
+}
+
+/** Parses the command line. Throws an `OperatorError` that contains the usage when it is wrong. */
+export function parseArguments<Config extends ParseArgsConfig>(usage: string, config: Config) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new OperatorError(`${(error as Error).message}\n${usage}`);
+  }
 }

@@ -4,8 +4,7 @@ import { PassThrough } from 'node:stream';
 import type { Line } from '../check/report.ts';
 import { runChecks } from '../check/runChecks.ts';
 import { type Account, basic, type CheckOptions, MAX_REQUESTS } from '../check/service.ts';
-import { OperatorError } from '../operatorError.ts';
-import { parseArguments } from '../parseArguments.ts';
+import { OperatorError, parseArguments } from '../operatorError.ts';
 
 const USAGE = `Usage: npm run check-service -- <base URL> [--other-merchant ID] [--origin URL] [--until TIME]
 Compares a payments service with the contract of the dashboard. It only reads: at most ${MAX_REQUESTS} requests,

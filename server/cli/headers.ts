@@ -1,7 +1,6 @@
 import { readPageHeaders } from '../dashboard.ts';
 import { STRICT_TRANSPORT } from '../headers.ts';
-import { OperatorError, runCommand } from '../operatorError.ts';
-import { parseArguments } from '../parseArguments.ts';
+import { OperatorError, parseArguments, runCommand } from '../operatorError.ts';
 
 const USAGE = `Usage: npm run --silent headers -- [plain | nginx | caddy] [INDEX_HTML]
   Prints the headers that a web server must send with the dashboard's files. They belong to the given index.html

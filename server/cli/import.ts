@@ -1,8 +1,7 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { importPayments } from '../csv/importPayments.ts';
 import { connect } from '../database/connect.ts';
-import { OperatorError, runCommand } from '../operatorError.ts';
-import { parseArguments } from '../parseArguments.ts';
+import { OperatorError, parseArguments, runCommand } from '../operatorError.ts';
 import { startProgress } from '../progress.ts';
 import { readSettings } from '../settings.ts';
 

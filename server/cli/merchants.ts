@@ -4,8 +4,7 @@ import { connect } from '../database/connect.ts';
 import { retryConflicts } from '../database/isTransient.ts';
 import type { Database } from '../database/tables.ts';
 import { refuseDemo, refusedAccounts } from '../demo/demo.ts';
-import { OperatorError, runCommand } from '../operatorError.ts';
-import { parseArguments } from '../parseArguments.ts';
+import { OperatorError, parseArguments, runCommand } from '../operatorError.ts';
 import { readSettings } from '../settings.ts';
 
 const USAGE = `Usage: npm run merchants -- <command>

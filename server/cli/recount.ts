@@ -6,8 +6,7 @@ import {
   type WrongCounter,
 } from '../database/counterDrift.ts';
 import { retryConflicts } from '../database/isTransient.ts';
-import { OperatorError, runCommand } from '../operatorError.ts';
-import { parseArguments } from '../parseArguments.ts';
+import { OperatorError, parseArguments, runCommand } from '../operatorError.ts';
 import { readSettings } from '../settings.ts';
 
 const USAGE = `Usage: npm run recount -- [--repair]

@@ -17,8 +17,8 @@ interface Lock {
  * is in use. The lock is a listening socket: other containers see it too, and it closes when its process dies.
  */
 export async function lockFolder(folder: string): Promise<Lock> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     return await (process.platform === 'win32' ? lockByPipe(folder) : lockBySocket(folder));
   } catch (error) {
     if (error instanceof OperatorError) throw error;

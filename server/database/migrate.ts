@@ -10,9 +10,16 @@ import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import { OperatorError } from '../operatorError.ts';
 import { DISTRIBUTION, distribution, hasCitus, isDistributed } from './citus.ts';
 import { correctCounters } from './counterDrift.ts';
-import { createCountingTriggers, schemaOfTables } from './counterTables.ts';
+import {
+  COUNTER_TABLES,
+  type CounterTable,
+  createCountingTriggers,
+  schemaOfTables,
+} from './counterTables.ts';
 import { isFromPostgres } from './isTransient.ts';
 import type { Database } from './tables.ts';
+
+const [DAYS, MONTHS, HOURS] = COUNTER_TABLES;
 
 /**
  * Each migration runs once, in the order of the names, and is never edited after a release.
@@ -70,44 +77,12 @@ const migrations: Record<string, Migration> = {
   '002_payment_counts': {
     async up(db: Kysely<unknown>) {
       await sql`alter table merchants add check (merchant_id <> '')`.execute(db);
-      await sql`
-        create table payment_counts (
-          merchant_id text collate "C" not null,
-          day date not null,
-          status text collate "C" not null,
-          slot int not null,
-          n bigint not null,
-          primary key (merchant_id, day, status, slot) include (n)
-        )`.execute(db);
+      await createCounterTable(db, DAYS);
     },
   },
-  '003_payment_counts_by_month': {
-    async up(db: Kysely<unknown>) {
-      // With these a total reads the months and at most two months' days, for any number of years.
-      await sql`
-        create table payment_counts_by_month (
-          merchant_id text collate "C" not null,
-          month date not null,
-          status text collate "C" not null,
-          slot int not null,
-          n bigint not null,
-          primary key (merchant_id, month, status, slot) include (n)
-        )`.execute(db);
-    },
-  },
-  '004_payment_counts_by_hour': {
-    async up(db: Kysely<unknown>) {
-      await sql`
-        create table payment_counts_by_hour (
-          merchant_id text collate "C" not null,
-          hour timestamp not null,
-          status text collate "C" not null,
-          slot int not null,
-          n bigint not null,
-          primary key (merchant_id, hour, status, slot) include (n)
-        )`.execute(db);
-    },
-  },
+  // With these a total reads the months and at most two months' days, for any number of years.
+  '003_payment_counts_by_month': { up: (db) => createCounterTable(db, MONTHS) },
+  '004_payment_counts_by_hour': { up: (db) => createCounterTable(db, HOURS) },
   '006_payment_values': { up: restrictValues },
   '008_is_demo': {
     async up(db: Kysely<unknown>) {
@@ -124,6 +99,21 @@ const migrations: Record<string, Migration> = {
     },
   },
 };
+
+async function createCounterTable(
+  db: Kysely<unknown>,
+  { table, bucket, type }: CounterTable,
+): Promise<void> {
+  await sql`
+    create table ${sql.table(table)} (
+      merchant_id text collate "C" not null,
+      ${sql.ref(bucket)} ${sql.raw(type)} not null,
+      status text collate "C" not null,
+      slot int not null,
+      n bigint not null,
+      primary key (merchant_id, ${sql.ref(bucket)}, status, slot) include (n)
+    )`.execute(db);
+}
 
 /** Runs after the others when the tables are on one machine. */
 const counting: Record<string, Migration> = {

@@ -85,7 +85,7 @@ async function searchPage(
   const total = await count(db, viewer, filters);
   if (offset >= total) return { transactions: '[]', total };
   // A scan by time reaches the first matches soon only when they are a large share of all payments.
-  const scansByTime = total > MAX_SORTED && !(await isLessThanHalf(db, total, viewer, filters));
+  const scansByTime = !(await isLessThanHalf(db, total, viewer, filters));
   return queryPage(db, viewer, matches(db, viewer, filters, { scansByTime, limit, offset }), total);
 }
 

@@ -64,7 +64,7 @@ export const exportRoute: FastifyPluginAsyncTypebox<{ db: Database; limits: Sett
       }
       const chunks = readExport(abortable(db, signal), viewer, toFilters(query));
       const tooLong = setTimeout(() => socket.destroy(), MAX_EXPORT_MS);
-      onceOver(request, reply, () => {
+      onceOver(reply.raw, () => {
         clearTimeout(tooLong);
         release();
         // The stream below cannot end the generator before its own first read.
@@ -121,8 +121,7 @@ export async function* endSlowReader(
     const ms = stallMs + (bytes / minRate) * 1_000;
     timer = setTimeout(() => socket.destroy(), ms).unref();
   };
-  answer.req.once('close', () => clearTimeout(timer));
-  answer.once('close', () => clearTimeout(timer));
+  onceOver(answer, () => clearTimeout(timer));
   for await (const piece of pieces) {
     allow(piece.length);
     yield piece;

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -18,7 +17,7 @@ import { readSettings } from '../../server/settings.ts';
 import { hasCitus, hasPostgres, newCitus, newFolder, newPostgres } from './databases.ts';
 import { addMerchants, payment, signedIn } from './payments.ts';
 import { runCli, runProcess, startMain } from './processes.ts';
-import { canMount } from './smallDisk.ts';
+import { canMount, mountDisk } from './smallDisk.ts';
 
 const files = mkdtempSync(join(tmpdir(), 'dashboard-commands-'));
 type Env = Record<string, string>;
@@ -229,11 +228,9 @@ describe('the embedded database', () => {
     'on a full disk, an import says so and loses nothing',
     { timeout: 90_000 },
     async () => {
-      const disk = mkdtempSync(join(tmpdir(), 'dashboard-disk-'));
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=52m', 'tmpfs', disk]);
-      cpSync(dataDir(), join(disk, 'data'), { recursive: true });
-      const resize = (size: string) => execFileSync('mount', ['-o', `remount,size=${size}`, disk]);
-      const env = { DATA_DIR: join(disk, 'data') };
+      const { folder, resize, remove } = mountDisk('size=52m');
+      const env = { DATA_DIR: join(folder, 'data') };
+      cpSync(dataDir(), env.DATA_DIR, { recursive: true });
       try {
         await withDatabase(env, async (db) => {
           await addMerchants(db);
@@ -251,8 +248,7 @@ describe('the embedded database', () => {
         );
         expect(length).toBe(2);
       } finally {
-        execFileSync('umount', ['-l', disk]);
-        rmSync(disk, { recursive: true });
+        remove();
       }
     },
   );
@@ -327,13 +323,13 @@ describe.skipIf(!hasPostgres())('with a PostgreSQL server', () => {
       });
       const { url: DATABASE_URL, drop } = await open();
       const env = { DATABASE_URL, DATABASE_LAYOUT: layout };
-      const copied = await runProcess('cli/toPostgres', [], { DATA_DIR, ...env });
+      const copied = await runCli('toPostgres', [], { DATA_DIR, ...env });
       expect(copied).toMatchObject({ err: 'Copying …\n', code: 0 });
       expect(copied.out).toMatch(/^Copied 4 accounts, .* and 3 payments\./);
       expect(await statusOf(env, 'A', 'A-key')).toMatchObject({ merchantId: 'A' });
       const path = join(DATA_DIR, 'more.csv');
       writeFileSync(path, csvHead() + csvLines([payment(), payment({ merchant_id: 'B' })]));
-      const imported = await runProcess('cli/import', [path], env);
+      const imported = await runCli('import', [path], env);
       expect(imported).toMatchObject({ out: '2 new, 0 changed, 0 unchanged.\n', code: 0 });
       await drop();
     },

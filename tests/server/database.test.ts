@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -24,7 +23,7 @@ import { readSettings } from '../../server/settings.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments } from './payments.ts';
 import { runProcess } from './processes.ts';
-import { canMount } from './smallDisk.ts';
+import { canMount, mountDisk } from './smallDisk.ts';
 
 onEachEngine((db) => {
   it('a second start finds the schema and leaves the data alone', async () => {
@@ -139,9 +138,7 @@ describe('the embedded database', { timeout: 90_000 }, () => {
       const { db, close } = await open();
       await addMerchants(db);
       await sql`select pg_switch_wal()`.execute(db);
-      const disk = join(folder, 'disk');
-      mkdirSync(disk);
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', disk]);
+      const { folder: disk, resize, remove } = mountDisk('size=48m');
       try {
         // As a crash leaves it: the recovery needs another segment of the WAL, 16 MB.
         writeFileSync(join(disk, 'ready'), '');
@@ -150,12 +147,12 @@ describe('the embedded database', { timeout: 90_000 }, () => {
         const { code, err } = await runProcess('cli/merchants', ['list'], { DATA_DIR: disk });
         expect(err).toMatch(/cannot be opened: the disk is full\. Make at least 32 MB free/);
         expect(code).toBe(1);
-        execFileSync('mount', ['-o', 'remount,size=128m', disk]);
+        resize('128m');
         const { db: again, close: closeAgain } = await connect(readSettings({ DATA_DIR: disk }));
         expect(await merchantRepository(again).list()).toHaveLength(4);
         await closeAgain();
       } finally {
-        execFileSync('umount', ['-l', disk]);
+        remove();
       }
     },
   );

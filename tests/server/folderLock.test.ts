@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lockFolder } from '../../server/database/folderLock.ts';
+import { OperatorError } from '../../server/operatorError.ts';
+import { canMount, mountDisk } from './smallDisk.ts';
 
 let folder: string;
 const running: ChildProcess[] = [];
@@ -94,3 +96,19 @@ it('is refused, with the reason, on a file system without sockets', async () => 
   await expect(lockFolder(folder)).rejects.toThrow(/cannot be locked .*EOPNOTSUPP.*DATA_DIR/);
   expect(readdirSync(folder)).toEqual([]);
 });
+
+// tmpfs gives a socket no block, so the disk is one without room for another file.
+it.skipIf(!canMount).each(['.', 'new'])(
+  'is refused, with the reason, on a full disk: %s',
+  async (name) => {
+    const { folder: disk, remove } = mountDisk('nr_inodes=1');
+    try {
+      const error = await lockFolder(join(disk, name)).catch((error) => error);
+      expect(error).toBeInstanceOf(OperatorError);
+      expect(error.message).toMatch(/cannot be locked .*ENOSPC.* Make room if its disk is full;/);
+      expect(readdirSync(disk)).toEqual([]);
+    } finally {
+      remove();
+    }
+  },
+);

@@ -7,18 +7,25 @@ import { unprivileged } from './postgres.ts';
 
 export const canMount = process.getuid?.() === 0 && process.platform === 'linux';
 
-export interface SmallDisk {
-  fill: () => void;
-  empty: () => void;
-  remove: () => Promise<void>;
+/** A disk in memory, with these options of tmpfs. Needs `canMount`. */
+export function mountDisk(options: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'dashboard-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
+  return {
+    folder,
+    resize: (size: string) => execFileSync('mount', ['-o', `remount,size=${size}`, folder]),
+    remove: () => {
+      // Lazy unmount: PostgreSQL may still have files open.
+      execFileSync('umount', ['-l', folder]);
+      rmSync(folder, { recursive: true });
+    },
+  };
 }
 
 /** Moves the payments and the temporary files of new connections to a disk of 24 MB. Needs `canMount`. */
-export async function smallDisk(url: string): Promise<SmallDisk> {
-  const folder = mkdtempSync(join(tmpdir(), 'dashboard-disk-'));
+export async function smallDisk(url: string) {
   const { uid = 0, gid = 0 } = unprivileged();
-  const options = `size=24m,mode=700,uid=${uid},gid=${gid}`;
-  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
+  const { folder, remove } = mountDisk(`size=24m,mode=700,uid=${uid},gid=${gid}`);
   await run(
     url,
     `create tablespace small location '${folder}'`,
@@ -38,9 +45,7 @@ export async function smallDisk(url: string): Promise<SmallDisk> {
         'alter role postgres reset all',
         'alter table transactions set tablespace pg_default',
       );
-      // Lazy unmount: PostgreSQL may still have files open.
-      execFileSync('umount', ['-l', folder]);
-      rmSync(folder, { recursive: true });
+      remove();
     },
   };
 }
