@@ -1,13 +1,13 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor, within } from 'storybook/test';
 import { hostileRows, listOf, listOfRows, payment } from './payments.ts';
-import { PENDING, Screen, screen } from './screen.tsx';
+import { PENDING, Screen, type Steps, screen } from './screen.tsx';
 
 export default { title: 'Payment', component: Screen } satisfies Meta<typeof Screen>;
 
 /** Opens the payment at this position. */
 const open =
-  (position: number): NonNullable<Parameters<typeof screen>[0]['steps']> =>
+  (position: number): Steps =>
   async ({ canvasElement, userEvent }) => {
     // A card, or a cell of the grid, which replaces the plain table.
     const row = await waitFor(() => {

@@ -3,11 +3,9 @@ import { expect, waitFor, within } from 'storybook/test';
 import { queryClient } from '../../src/queryClient.ts';
 import type { FakeCall } from '../../tests/fakeService.ts';
 import { listOf, listOfRows, payment } from './payments.ts';
-import { NETWORK_ERROR, Screen, screen } from './screen.tsx';
+import { NETWORK_ERROR, Screen, type Steps, screen } from './screen.tsx';
 
 export default { title: 'Refreshing', component: Screen } satisfies Meta<typeof Screen>;
-
-type Steps = NonNullable<Parameters<typeof screen>[0]['steps']>;
 
 const stored = { 'view:SAFFRON': JSON.stringify({ refreshSeconds: 300 }) };
 

@@ -21,7 +21,8 @@ export const sessions = {
 };
 
 type Story = StoryObj<typeof Screen>;
-type PlayContext = Parameters<NonNullable<Story['play']>>[0];
+/** What a person does after a screen has opened. */
+export type Steps = (context: Parameters<NonNullable<Story['play']>>[0]) => Promise<void>;
 
 interface State extends FakeResponses {
   /** Path and query string. */
@@ -41,7 +42,7 @@ interface State extends FakeResponses {
   /** Shown 390 px wide. */
   onPhone?: boolean;
   /** User actions after the screen has opened. */
-  steps?: (context: PlayContext) => Promise<void>;
+  steps?: Steps;
   /** The whole text of an element that must be visible at the end, or a part of it. */
   shows: string | RegExp;
 }
