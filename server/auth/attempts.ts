@@ -93,7 +93,10 @@ export function wrongSecrets() {
       return (await seen.get(hashOf(caller))) !== null;
     },
 
-    /** A 429 when there are too many with this one; counts at once, so that concurrent guesses count one by one. */
+    /**
+     * Counts this secret; a 429 when it is one too many. The counters are raised before anything is awaited, so guesses
+     * that are sent at the same time cannot pass the limit together.
+     */
     async record(caller: Caller): Promise<ApiError | undefined> {
       void seen.penalty(hashOf(caller));
       const one = perMerchant.penalty(pair(caller));

@@ -43,7 +43,7 @@ export function authenticate(merchants: MerchantRepository) {
       const tooMany = await wrong.record(caller);
       throw (!known && tooMany) || new ApiError(401, WRONG);
     }
-    // And again, for a right guess among concurrent wrong ones.
+    // Asked again: wrong guesses at the same time may have reached the limit meanwhile.
     if (!known) await refuseGuess(caller);
     if (!merchant.is_active) throw new ApiError(403, INACTIVE);
     verified.remember(caller, merchant);

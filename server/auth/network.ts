@@ -4,7 +4,7 @@ import type { TrustsProxy } from '../log.ts';
 
 /**
  * The network that a request comes from: IPv4 addresses as they are; of IPv6 the /64, because one machine has a whole
- * /64. A proxy that forwards no valid address counts as the caller: as many texts as it likes are no networks.
+ * /64. When a proxy forwards no valid address, the proxy's own counts: invented texts must not evade the limit.
  */
 export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const address = [withoutPort(ip), socket.remoteAddress ?? ''].find(ipaddr.isValid);

@@ -35,7 +35,7 @@ export function demoKey(merchantId: string): string {
   return `${merchantId.toLowerCase()}-demo-key`;
 }
 
-/** Whether the account has the key that the README prints: `demoKey` in SQL. */
+/** A condition in SQL: the account still has the demo's key of its Merchant ID (`demoKey`), which anybody can look up. */
 export const HAS_PUBLIC_KEY = sql<boolean>`
   key_hash = sha256(convert_to(lower(merchant_id) || '-demo-key', 'UTF8'))`;
 

@@ -69,6 +69,16 @@ export function inAnswers(change: (answer: Answer, call: Call) => Partial<Answer
   };
 }
 
+/** Answers with another status in place of that one. */
+export function inStatuses(real: number, broken: number): Fault {
+  return inAnswers(({ status }) => ({ status: status === real ? broken : status }));
+}
+
+/** Changes a part of each body. */
+export function inBodies(part: string | RegExp, broken: string): Fault {
+  return inAnswers(({ body }) => ({ body: body.replace(part, broken) }));
+}
+
 /** Changes the data of each list answer. */
 export function inLists(change: (data: ListData) => unknown): Fault {
   return inAnswers(({ status, body }, call) => {
@@ -88,12 +98,25 @@ export function inExports(change: (lines: string[]) => (string | undefined)[]): 
   });
 }
 
+/** Changes a part of each payment's line of the exported files. */
+export function inRows(part: string, broken: string): Fault {
+  return inExports((lines) => lines.map((line) => line.replace(part, broken)));
+}
+
 /** Changes the query before the service sees it. */
 export function inQueries(
   change: (query: Call['query'], call: Call) => Call['query'],
   where: (call: Call) => boolean = isList,
 ): Fault {
   return (call, real) => real(where(call) ? { ...call, query: change(call.query, call) } : call);
+}
+
+/** Changes the queries that have that parameter. */
+export function inParameter(name: string, change: (value: string) => string): Fault {
+  return inQueries((query) => {
+    const { [name]: value } = query;
+    return value ? { ...query, [name]: change(value) } : query;
+  });
 }
 
 export function without(name: string): (query: Call['query']) => Call['query'] {

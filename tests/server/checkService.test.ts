@@ -10,9 +10,13 @@ import {
   type Answers,
   type Fault,
   inAnswers,
+  inBodies,
   inExports,
   inLists,
+  inParameter,
   inQueries,
+  inRows,
+  inStatuses,
   isExport,
   isList,
   serveBroken,
@@ -130,11 +134,7 @@ it('eleven checks a minute lock nobody out, since they repeat one wrong secret',
     expect(lines.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
     expect(exitCode).toBe(0);
   }
-  for (const [merchant, status] of [
-    ['A', 200],
-    ['BOSS', 200],
-    ['CLOSED', 403],
-  ] as const) {
+  for (const [merchant, status] of Object.entries({ A: 200, BOSS: 200, CLOSED: 403 })) {
     const answer = await app.inject({ url: '/api/user', headers: signedIn(merchant) });
     expect(answer.statusCode, merchant).toBe(status);
   }
@@ -142,9 +142,7 @@ it('eleven checks a minute lock nobody out, since they repeat one wrong secret',
 });
 
 it('a service that has counted too many wrong secrets is not at fault', async () => {
-  const { lines, exitCode } = await check(
-    inAnswers(({ status }) => ({ status: status === 401 ? 429 : status })),
-  );
+  const { lines, exitCode } = await check(inStatuses(401, 429));
   expect(lines.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
   expect(exitCode).toBe(2);
 });
@@ -176,15 +174,11 @@ describe('the check says what to fix when a service', () => {
       /with totalRecords \d+ it must hold \d+\. Count and list with the same filters/,
     ],
     'counts wrongly how many pages there are': [
-      inLists(({ pagination }) => {
-        pagination.totalPages += 1;
-      }),
+      inBodies(/"totalPages":(\d+)/, '"totalPages":1$1'),
       /pagination\.totalPages is \d+ on page 1 .* it must be \d+/,
     ],
     'always claims a next page': [
-      inLists(({ pagination }) => {
-        pagination.hasNextPage = true;
-      }),
+      inBodies('"hasNextPage":false', '"hasNextPage":true'),
       /pagination\.hasNextPage is true on page 3/,
     ],
     'repeats a payment on the next page': [
@@ -243,9 +237,7 @@ describe('the check says what to fix when a service', () => {
     ],
     'ignores endDate': [inQueries(without('endDate')), /whose createdAt is "2026-.*Apply endDate/],
     'excludes payments at exactly startDate': [
-      inQueries(({ startDate, ...query }) =>
-        startDate ? { ...query, startDate: shift(startDate, 1) } : query,
-      ),
+      inParameter('startDate', (date) => new Date(Date.parse(date) + 1).toISOString()),
       /is missing, .*Both ends are inclusive/,
     ],
     'ignores the Order ID': [
@@ -253,28 +245,19 @@ describe('the check says what to fix when a service', () => {
       /whose orderID is "ORD-.*Apply orderId/,
     ],
     'finds only whole Order IDs': [
-      inQueries(({ orderId, ...query }) =>
-        orderId ? { ...query, orderId: orderId.length === 8 ? orderId : 'nothing' } : query,
-      ),
+      inParameter('orderId', (orderId) => (orderId.length === 8 ? orderId : 'nothing')),
       /is missing, .*The beginning of an Order ID is enough/,
     ],
     'is case-sensitive': [
-      inQueries((query) =>
-        query.orderId?.startsWith('ord') ? { ...query, orderId: 'nothing' } : query,
-      ),
+      inParameter('orderId', (orderId) => (orderId.startsWith('ord') ? 'nothing' : orderId)),
       /is missing, .*upper and lower case are the same/,
     ],
     'does not escape %': [
-      inQueries(({ orderId, ...query }) =>
-        orderId && orderId !== '%' ? { ...query, orderId } : query,
-      ),
+      inParameter('orderId', (orderId) => (orderId === '%' ? '' : orderId)),
       /Escape % on the way/,
     ],
     'breaks on a quotation mark': [
-      (call, real) =>
-        call.query.orderId === "'"
-          ? Promise.resolve({ status: 500, headers: {}, body: '' })
-          : real(call),
+      inAnswers((_, { query }) => (query.orderId === "'" ? { status: 500 } : {})),
       /The status is 500; it must be 200/,
     ],
     'answers 404 for an empty list': [
@@ -307,16 +290,13 @@ describe('the check says what to fix when a service', () => {
       ),
       /It holds other payments than the list/,
     ],
-    'exports paise': [
-      inExports((payments) => payments.map((line) => line?.replace(',100.00,', ',10000,'))),
-      /The amounts are 100 times those of the list/,
-    ],
+    'exports paise': [inRows(',100.00,', ',10000,'), /The amounts are 100 times those of the list/],
     'exports other amounts': [
-      inExports((payments) => payments.map((line) => line?.replace(',100.00,', ',99.00,'))),
+      inRows(',100.00,', ',99.00,'),
       /No column has the amounts of the list/,
     ],
     'exports another status': [
-      inExports((payments) => payments.map((line) => line?.replace('PENDING', 'COMPLETED'))),
+      inRows('PENDING', 'COMPLETED'),
       /No column has the statuses of the list/,
     ],
     'exports in another order': [
@@ -346,37 +326,34 @@ describe('the check says what to fix when a service', () => {
       /redirects to "https:\/\/sso\.example\/"/,
     ],
     'does not say success': [
-      inAnswers(({ body }) => ({ body: body.replace('"success":true,', '') })),
+      inBodies('"success":true,', ''),
       /success is undefined; it must be true/,
     ],
     'accepts wrong secrets': [
       (call, real) => real(call.headers.authorization ? { ...call, headers: signedIn('A') } : call),
       /The status is 200: anybody can sign in/,
     ],
-    'answers 403 to wrong secrets': [
-      inAnswers(({ status }) => ({ status: status === 401 ? 403 : status })),
-      /The status is 403; it must be 401/,
-    ],
+    'answers 403 to wrong secrets': [inStatuses(401, 403), /The status is 403; it must be 401/],
     'makes browsers ask for a password': [
-      inAnswers(({ status, headers }) =>
-        status === 401 ? { headers: { ...headers, 'www-authenticate': 'Basic realm="x"' } } : {},
-      ),
+      inAnswers(({ headers }) => ({
+        headers: { ...headers, 'www-authenticate': 'Basic realm="x"' },
+      })),
       /WWW-Authenticate: Basic\. Remove that header/,
     ],
     'answers 401 for an inactive account': [
-      inAnswers(({ status }) => ({ status: status === 403 ? 401 : status })),
+      inStatuses(403, 401),
       /The status is 401; it must be 403/,
     ],
     'does not say who is an admin': [
-      inAnswers(({ body }) => ({ body: body.replace(/,"isAdmin":\w+/, '') })),
+      inBodies(/,"isAdmin":\w+/, ''),
       /data\.isAdmin is undefined; send true or false/,
     ],
     'does not recognise an admin': [
-      inAnswers(({ body }) => ({ body: body.replace('"isAdmin":true', '"isAdmin":false') })),
+      inBodies('"isAdmin":true', '"isAdmin":false'),
       /data\.isAdmin is false for CHECK_ADMIN_ID/,
     ],
     'says that everybody is an admin': [
-      inAnswers(({ body }) => ({ body: body.replace('"isAdmin":false', '"isAdmin":true') })),
+      inBodies('"isAdmin":false', '"isAdmin":true'),
       /data\.isAdmin is true for CHECK_MERCHANT_ID, and for CHECK_ADMIN_ID/,
     ],
     'accepts any secret of a merchant that exists': [
@@ -413,7 +390,7 @@ describe('the check says what to fix when a service', () => {
       /data\.pagination is undefined/,
     ],
     'omits a part of pagination': [
-      inLists(({ pagination }) => Reflect.deleteProperty(pagination, 'hasPrevPage')),
+      inBodies(/,"hasPrevPage":\w+/, ''),
       /pagination\.hasPrevPage is undefined/,
     ],
     'sends no array of transactions': [
@@ -425,9 +402,7 @@ describe('the check says what to fix when a service', () => {
       /amount of payment "T\d+" is "plenty"; send rupees as a number/,
     ],
     'sends times without their zone': [
-      inLists(({ transactions }) => {
-        for (const each of transactions) each.createdAt = each.createdAt.replace('Z', '');
-      }),
+      inBodies(/("createdAt":"[^"]*)Z/g, '$1'),
       /createdAt of payment "T\d+" is "2026-.*send a time with its zone/,
     ],
     'sends an object for a text': [
@@ -563,7 +538,3 @@ describe('the command', () => {
     }
   });
 });
-
-function shift(moment: string, milliseconds: number): string {
-  return new Date(Date.parse(moment) + milliseconds).toISOString();
-}

@@ -126,39 +126,30 @@ onEachEngine((db, { isDistributed, share }) => {
   it('the counters equal a recount after every kind of change', async () => {
     const load = (rows: TransactionRow[]) =>
       importPayments(db(), bytesOf([csvHead(), csvLines(rows)]), () => {}, { overwrite: true });
+    const run = (query: RawBuilder<unknown>) => () => query.execute(db());
     const batches = Array.from({ length: 8 }, () => randomPayments(50));
     const changes: [string, () => Promise<unknown>][] = [
       ['insert', () => insertTransactions(db(), randomPayments(300))],
       ['inserts at once', () => Promise.all(batches.map((rows) => insertTransactions(db(), rows)))],
       ['one insert', () => db().insertInto('transactions').values(payment()).execute()],
-      ['nothing', () => sql`delete from transactions where false`.execute(db())],
-      [
-        'status',
-        () => sql`update transactions set status = 'FAILED' where id like '%3'`.execute(db()),
-      ],
+      ['nothing', run(sql`delete from transactions where false`)],
+      ['status', run(sql`update transactions set status = 'FAILED' where id like '%3'`)],
       [
         'day',
-        () =>
-          sql`
-            update transactions
-            set created_at = (created_at at time zone 'UTC' + interval '30 hours') at time zone 'UTC'`.execute(
-            db(),
-          ),
+        run(sql`
+          update transactions
+          set created_at = (created_at at time zone 'UTC' + interval '30 hours') at time zone 'UTC'`),
       ],
+      // Citus refuses to update the distribution column.
       [
         'merchant',
-        // Citus refuses to update the distribution column.
-        () =>
-          isDistributed
-            ? moveToB()
-            : sql`update transactions set merchant_id = 'B' where id like '%7'`.execute(db()),
+        isDistributed
+          ? moveToB
+          : run(sql`update transactions set merchant_id = 'B' where id like '%7'`),
       ],
-      ['amount', () => sql`update transactions set amount = amount + 1`.execute(db())],
-      ['delete', () => sql`delete from transactions where status = 'PENDING'`.execute(db())],
-      [
-        'delete a merchant',
-        () => sql`delete from transactions where merchant_id = 'B'`.execute(db()),
-      ],
+      ['amount', run(sql`update transactions set amount = amount + 1`)],
+      ['delete', run(sql`delete from transactions where status = 'PENDING'`)],
+      ['delete a merchant', run(sql`delete from transactions where merchant_id = 'B'`)],
       ['import', () => load(randomPayments(200))],
       [
         'import of changes',
@@ -183,7 +174,7 @@ onEachEngine((db, { isDistributed, share }) => {
             })
             .catch(() => {}),
       ],
-      ['truncate', () => sql`truncate transactions`.execute(db())],
+      ['truncate', run(sql`truncate transactions`)],
       ['insert anew', () => insertTransactions(db(), randomPayments(40))],
     ];
     for (const [name, change] of changes) {

@@ -225,6 +225,7 @@ describe('what a browser may do with them', () => {
       '/api/user',
       '/api/transactions/export',
       '/api/openapi.json',
+      '/api/nothing',
     ]) {
       expect((await app.inject({ url })).headers, url).toMatchObject({
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

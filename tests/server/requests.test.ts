@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
@@ -8,6 +7,7 @@ import { serviceLog } from '../../server/log.ts';
 import { readSettings } from '../../server/settings.ts';
 import { noDatabase } from './engines.ts';
 import { signedIn } from './payments.ts';
+import { sendRaw } from './processes.ts';
 
 let lines: Record<string, unknown>[];
 let app: FastifyInstance;
@@ -126,13 +126,7 @@ it('calls are refused while the event loop is delayed, and only then', async () 
 });
 
 describe('over a socket', () => {
-  async function send(request: string) {
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-    await once(socket, 'connect');
-    socket.write(request);
-    return socket;
-  }
+  beforeEach(() => app.listen({ port: 0, host: '127.0.0.1' }));
 
   /** On every answer of the API. */
   const HARDENED = [
@@ -150,7 +144,7 @@ describe('over a socket', () => {
     ['a malformed address', 400, `GET /api/%zz HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`],
     ['a header without a colon', 400, `GET /api/user HTTP/1.1\r\n${HOST}nonsense\r\n\r\n`],
   ])('answers %s like every failure, in JSON (%i)', async (_what, status, request) => {
-    const [head = '', body = ''] = (await text(await send(request))).split('\r\n\r\n');
+    const [head = '', body = ''] = (await sendRaw(app, request)).split('\r\n\r\n');
     expect(head).toContain(`HTTP/1.1 ${status} `);
     expect(head).toMatch(/content-type: application\/json/i);
     for (const header of HARDENED) expect(head).toMatch(header);
@@ -159,7 +153,7 @@ describe('over a socket', () => {
   });
 
   it('a malformed request is logged with the id of its answer, and ends only its own connection', async () => {
-    const answer = await text(await send('hello\r\n\r\n'));
+    const answer = await sendRaw(app, 'hello\r\n\r\n');
     const [, id] = /^x-request-id: (.+)\r$/im.exec(answer) ?? [];
     expect(id).toMatch(UUID);
     expect(lines).toContainEqual(expect.objectContaining({ requestId: id, status: 400 }));
@@ -174,23 +168,26 @@ describe('over a socket', () => {
       const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
       app.server.emit('clientError', late, socket);
     });
-    const answer = await text(await send('GET /api/user HTTP/1.1\r\nHost: x\r\n'));
+    const answer = await sendRaw(app, 'GET /api/user HTTP/1.1\r\nHost: x\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toContain('"success":false');
   });
 
   it('a request body is refused before it is read', async () => {
     const head = `POST /api/user HTTP/1.1\r\n${HOST}Content-Type: application/json\r\n`;
-    const answer = await text(await send(`${head}Content-Length: 999999999\r\n\r\n{`));
+    const answer = await sendRaw(app, `${head}Content-Length: 999999999\r\n\r\n{`);
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(answer).toContain('"success":false');
   });
 
   it('more connections than allowed are closed', async () => {
+    await app.close();
     await start({ MAX_CONNECTIONS: '1' });
-    const held = await send('');
-    const second = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-    second.on('error', () => {});
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const held = connect(port, '127.0.0.1');
+    await once(held, 'connect');
+    const second = connect(port, '127.0.0.1').on('error', () => {});
     await once(second, 'close');
     held.destroy();
   });

@@ -25,12 +25,15 @@ onOneEngine((db) => {
     app = await buildApp(db());
   });
 
+  afterEach(async () => {
+    vi.useRealTimers();
+    await changeB({ is_active: true, key_hash: hashKey('B-key') });
+  });
+  const changeB = (change: { is_active?: boolean; key_hash?: Buffer }) =>
+    db().updateTable('merchants').set(change).where('merchant_id', '=', 'B').execute();
+
   const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '10.0.0.1') =>
     app.inject({ url, headers, remoteAddress });
-
-  it('is not needed for the health check', async () => {
-    expect((await get('/api/health')).json()).toEqual({ success: true });
-  });
 
   it('tells a merchant and an admin who they are', async () => {
     const merchant = await get('/api/user', signedIn('A'));
@@ -65,20 +68,6 @@ onOneEngine((db) => {
     expect(answer.json()).toEqual({ success: false, message: expect.any(String) });
   });
 
-  it.each([
-    ['/api/user', 200],
-    ['/api/transactions', 200],
-    ['/api/transactions/export', 200],
-    ['/api/transactions?page=x', 400],
-    ['/api/nothing', 404],
-    ['/api/openapi.json', 200],
-  ])('leaves nothing of %s (%i) in a cache of the browser', async (url, status) => {
-    const answer = await get(url, signedIn('A'));
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect((await get(url)).headers['cache-control']).toBe('no-store');
-  });
-
   it('takes a secret with colons and letters of any script', async () => {
     await db()
       .insertInto('merchants')
@@ -91,18 +80,13 @@ onOneEngine((db) => {
     beforeEach(() => {
       vi.useFakeTimers({ toFake: ['performance'] });
     });
-    afterEach(async () => {
-      vi.useRealTimers();
-      const back = { is_active: true, key_hash: hashKey('B-key') };
-      await db().updateTable('merchants').set(back).where('merchant_id', '=', 'B').execute();
-    });
 
     it.each([
       ['disabled', { is_active: false }, 403],
       ['re-keyed', { key_hash: hashKey('new') }, 401],
     ])('lasts five seconds at most when the account is %s', async (_, change, status) => {
       expect((await get('/api/user', signedIn('B'))).statusCode).toBe(200);
-      await db().updateTable('merchants').set(change).where('merchant_id', '=', 'B').execute();
+      await changeB(change);
       expect((await get('/api/user', signedIn('B', 'wrong'))).statusCode).toBe(401);
       vi.advanceTimersByTime(5_001);
       expect((await get('/api/user', signedIn('B'))).statusCode).toBe(status);
@@ -136,11 +120,6 @@ onOneEngine((db) => {
       expect((await get('/api/user', signedIn('B'))).statusCode).toBe(200);
       await guess('10.0.0.1');
     });
-    afterEach(async () => {
-      vi.useRealTimers();
-      const back = { key_hash: hashKey('B-key') };
-      await db().updateTable('merchants').set(back).where('merchant_id', '=', 'B').execute();
-    });
 
     it('do not lock it out', async () => {
       expect((await get('/api/user', signedIn('B'))).statusCode).toBe(200);
@@ -155,8 +134,7 @@ onOneEngine((db) => {
     });
 
     it('count its key as wrong once that is replaced', async () => {
-      const change = { key_hash: hashKey('new') };
-      await db().updateTable('merchants').set(change).where('merchant_id', '=', 'B').execute();
+      await changeB({ key_hash: hashKey('new') });
       vi.advanceTimersByTime(5_001);
       expect((await get('/api/user', signedIn('B'))).statusCode).toBe(401);
       expect((await get('/api/user', signedIn('B'))).statusCode).toBe(429);
@@ -230,7 +208,6 @@ onOneEngine((db) => {
     for (let nth = 1; nth <= 10; nth++) await get('/api/user', signedIn('A', `guess ${nth}`));
     vi.setSystemTime(Date.now() - 48 * 3_600_000);
     const refused = await get('/api/user', signedIn('A'));
-    vi.useRealTimers();
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBe(60);
   });
@@ -280,12 +257,6 @@ onOneEngine((db) => {
       expect((await get('/api/user', signedIn('B'))).statusCode).toBe(429);
       expect(watched.count()).toBe(100);
     });
-  });
-
-  it('lets a dashboard sign in as often as it likes', async () => {
-    for (let nth = 1; nth <= 120; nth++) {
-      expect((await get('/api/user', signedIn('A'))).statusCode).toBe(200);
-    }
   });
 
   describe('of an unknown merchant', () => {
