@@ -3,7 +3,7 @@ import Stack, { type StackProps } from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/* What the screens are made of: the operator's brand, the heading, and the frame of those that only say something. */
+/* What the screens are made of: the operator's brand, the heading, the menus, and the frame of those that only say something. */
 
 /** The operator's name, which a deployment sets in the head of index.html. */
 export function brandName(): string {
@@ -59,6 +59,9 @@ export function FocusedHeading(props: FocusedHeadingProps) {
     </Typography>
   );
 }
+
+/** The slot props of a menu. It is rendered outside the page's landmarks, so it is a landmark itself. */
+export const landmark = (label: string) => ({ root: { role: 'region', 'aria-label': label } });
 
 /** A screen of a few lines in the middle of the window. */
 export function CenteredScreen(props: StackProps) {

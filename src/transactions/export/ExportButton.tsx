@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyWithPreload, openLate } from '../../lazy.tsx';
 import { notify } from '../../notify.ts';
+import { landmark } from '../../ui/screen.tsx';
 import {
   CANCELLED,
   describeExportFailure,
@@ -83,8 +84,7 @@ export function ExportButton({ isRangeUsable, currentList }: ExportButtonProps) 
           anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
           transformOrigin={{ vertical: 'top', horizontal: 'right' }}
           slotProps={{
-            // The menu is rendered outside the page's landmarks, so it is a landmark itself.
-            root: { role: 'region', 'aria-label': 'Choose how to export' },
+            ...landmark('Choose how to export'),
             list: { 'aria-label': 'More export options' },
           }}
         >

@@ -60,7 +60,7 @@ export const DateField = memo(function DateField({ isFirstLoad, ...props }: Date
       key={props.value}
       fullWidth
       label={FILTERS[props.name].label}
-      // As a placeholder, because typed keys replace the date.
+      // The date is a placeholder, so that the first key replaces it.
       placeholder={props.value ? formatDate(props.value, zone) : emptyText}
       error={problem !== undefined}
       helperText={problem}

@@ -8,7 +8,8 @@ import * as v from 'valibot';
 import { formatText } from '../../format.ts';
 import { useSession } from '../../session/session.ts';
 import { stored } from '../../storage.ts';
-import { landmark, TextFilter, type TextFilterProps } from './fields.tsx';
+import { landmark } from '../../ui/screen.tsx';
+import { TextFilter, type TextFilterProps } from './fields.tsx';
 import { FILTERS } from './filters.ts';
 
 /** The Merchant ID field, with a menu of the merchant IDs that this admin used last. */

@@ -8,7 +8,7 @@ import { FILTERS, RANGES, type RangeName } from './filters.ts';
 /** A set filter, or both dates, in words. */
 export interface FilterWords {
   words: string;
-  /** Removing these filters removes what the words say. */
+  /** The filters that the words describe. */
   names: FilterName[];
 }
 

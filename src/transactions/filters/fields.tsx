@@ -7,6 +7,7 @@ import type { SxProps } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { type ReactNode, useRef, useState } from 'react';
 import { type FilterName, type Filters, TRANSACTION_STATUSES } from '../../api/contract.ts';
+import { landmark } from '../../ui/screen.tsx';
 import type { SearchChange } from '../search.ts';
 import { STATUSES, type StatusDisplay } from '../status.tsx';
 import { useShortcut, useTimeZone } from '../view.ts';
@@ -20,9 +21,6 @@ import {
 } from './filters.ts';
 
 type OnChange = (change: SearchChange, options?: { replace: boolean }) => void;
-
-// A menu is rendered outside the page's landmarks, so it is a landmark itself.
-export const landmark = (label: string) => ({ root: { role: 'region', 'aria-label': label } });
 
 interface ClearButtonProps {
   name: FilterName;

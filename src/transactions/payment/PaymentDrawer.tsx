@@ -157,7 +157,7 @@ function Payment({ paymentKey, row, list, headingId }: PaymentProps) {
             ref={heading}
             sx={{ overflowWrap: 'anywhere', '&:focus-visible': { outline: 'none' } }}
           >
-            {/* Seen once, among the ids below. */}
+            {/* Hidden from sight, because the ids below show it too. */}
             Payment <span style={payment && visuallyHidden}>{formatText(orderID)}</span>
           </Typography>
           {payment && (

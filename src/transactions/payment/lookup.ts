@@ -13,8 +13,9 @@ export interface ShownList {
   listed: readonly ListedTransaction[];
   /** The list has not answered yet. */
   isLoading: boolean;
-  /** When the rows arrived; earlier than the last answer when it had other rows. */
+  /** When the oldest of the rows arrived, in milliseconds. */
   updatedAt: number;
+  /** When the last answer came. Later than `updatedAt` when an automatic refresh kept rows that it does not have. */
   answeredAt: number;
 }
 

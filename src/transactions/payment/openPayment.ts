@@ -76,7 +76,7 @@ export function useOpenPayment() {
     setParams(withPayment(params, paymentKey(row)), { replace: true, state });
   }
   function open(row: Ids, at: number) {
-    // The drawer of a link was not loaded.
+    // A link has a payment open, but its drawer could not be loaded: the pressed row replaces it.
     if (readPaymentKey(params)) return change(row, at);
     // The second click of a double click comes before the page has rendered again.
     if (readPaymentKey(new URLSearchParams(window.location.search))) return;
@@ -84,7 +84,7 @@ export function useOpenPayment() {
     setParams(withPayment(params, paymentKey(row)), { state });
   }
   function close() {
-    // Back takes a moment, and a second one would leave the list.
+    // Going back takes a moment, and a second press of Escape meanwhile would leave the list.
     if (isLeaving.current) return;
     isLeaving.current = isPushed;
     if (isPushed) navigate(-1);
