@@ -58,7 +58,9 @@ export default defineConfig({
           include: ['tests/screens/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['@vitest/web-worker', 'tests/setup.ts'],
-          testTimeout: 60_000,
+          // Longer than several waits of a busy machine; see tests/setup.ts.
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
         },
       },
       {
