@@ -2,13 +2,15 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Transaction } from '../src/api/contract.ts';
 import {
   answerCall,
+  CSV,
   type FakeAnswer,
   type FakeCall,
   listBody,
   type Payments,
+  payment,
+  payments,
   sessionOf,
 } from './fakeService.ts';
 
@@ -79,6 +81,8 @@ export const fakeApi = {
       if (answer === DISCONNECT) response.destroy();
       else await send(answer, response);
     });
+    // After five seconds it would close a connection, perhaps just when the page of a slow test uses it again.
+    server.keepAliveTimeout = 0;
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
     address = `http://localhost:${(server.address() as AddressInfo).port}`;
     return address;
@@ -149,27 +153,6 @@ export function deferred<Value = void>() {
   return { promise, resolve };
 }
 
-export function payment(values: Partial<Transaction> = {}): Transaction {
-  return {
-    id: 'txn_1',
-    orderID: 'ORD-1001',
-    amount: 123456.5,
-    status: 'COMPLETED',
-    vpa_id: 'asha@okaxis',
-    ref_id: '632512345678',
-    createdAt: '2026-11-20T08:30:00.000Z',
-    CALLBACK_TS: '2026-11-20T08:31:00.000Z',
-    CANCEL_TS: null,
-    ...values,
-  };
-}
-
-export function payments(count: number): Transaction[] {
-  return Array.from({ length: count }, (_, index) =>
-    payment({ id: `txn_${index + 1}`, orderID: `ORD-${index + 1}` }),
-  );
-}
-
 export function listAnswer(all: Payments, { query }: FakeRequest) {
   return { body: listBody(all, query) };
 }
@@ -184,6 +167,11 @@ export function shortPagesOf(count: number) {
 }
 
 export const threePages = shortPagesOf(120);
+
+export const csvAnswer = (body: Answer['body']): Answer => ({ headers: CSV, body });
+
+export const serverError = () => ({ status: 500 });
+export const refused = () => ({ status: 401, body: { success: false } });
 
 export function credentialsOf(merchantId: string, secret = SECRET): string {
   return sessionOf(merchantId, secret).credentials;

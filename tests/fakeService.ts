@@ -28,7 +28,30 @@ export interface FakeAnswer {
   body?: object | string;
 }
 
-const CSV = { 'content-type': 'text/csv; charset=utf-8' };
+export const CSV = { 'content-type': 'text/csv; charset=utf-8' };
+
+/** A completed payment with every field of the contract; `values` replace some. */
+export function payment(values: Partial<Transaction> = {}): Transaction {
+  return {
+    id: 'txn_1',
+    orderID: 'ORD-1001',
+    amount: 123456.5,
+    status: 'COMPLETED',
+    vpa_id: 'asha@okaxis',
+    ref_id: '632512345678',
+    createdAt: '2026-11-20T08:30:00.000Z',
+    CALLBACK_TS: '2026-11-20T08:31:00.000Z',
+    CANCEL_TS: null,
+    ...values,
+  };
+}
+
+/** ORD-1, ORD-2 and so on. */
+export function payments(count: number): Transaction[] {
+  return Array.from({ length: count }, (_, index) =>
+    payment({ id: `txn_${index + 1}`, orderID: `ORD-${index + 1}` }),
+  );
+}
 
 export function answerCall(call: FakeCall, payments: Payments, secretKey: string): FakeAnswer {
   const [merchantId, ...secret] = decode(call.authorization).split(':');

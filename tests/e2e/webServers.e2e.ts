@@ -1,9 +1,7 @@
-import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { column, expectPage, exportCsv, readPager, SAFFRON, signIn, typeAccount } from './page.ts';
 import { missing, startCaddy, startNginx, type WebServer } from './startWebServer.ts';
@@ -47,14 +45,20 @@ interface Answer {
   body: Buffer;
 }
 
-async function send(
-  url: string,
-  { body, ...options }: RequestOptions & { body?: string } = {},
-): Promise<Answer> {
-  const sent = request(url, { rejectUnauthorized: false, agent: false, ...options }).end(body);
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  const { statusCode: status = 0, headers, rawHeaders } = answer;
-  return { status, headers, rawHeaders, body: await buffer(answer) };
+function send(url: string, { body, ...options }: RequestOptions & { body?: string } = {}) {
+  return new Promise<Answer>((resolve, reject) => {
+    const sent = request(url, { rejectUnauthorized: false, agent: false, ...options }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        const { statusCode: status = 0, headers, rawHeaders } = answer;
+        resolve({ status, headers, rawHeaders, body: Buffer.concat(chunks) });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
 }
 
 const basic = (key: string) => `Basic ${Buffer.from(`SAFFRON:${key}`).toString('base64')}`;
@@ -275,4 +279,25 @@ test.describe('nginx', () => {
       server.reload?.();
     }
   });
+});
+
+test('an http service address on an https page is reported', async ({
+  page,
+  server,
+  consoleErrors,
+}) => {
+  test.skip(Boolean(missing.nginx) && process.env.CI !== 'true', missing.nginx);
+  const html = readFileSync(join(server.site, 'index.html'), 'utf8');
+  const body = html.replace(
+    'name="api-base-url" content=""',
+    'name="api-base-url" content="http://pay.example.com"',
+  );
+  await page.route('**/login', async (route) => {
+    await route.fulfill({ response: await route.fetch(), body });
+  });
+  await page.goto('/login');
+  const message = page.getByText('The service address "http://pay.example.com"').first();
+  await expect(message).toContainText('only a service on https');
+  // React also logs the error.
+  expect(consoleErrors.splice(0).join()).toContain('ConfigurationError');
 });

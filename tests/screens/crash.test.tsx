@@ -8,6 +8,7 @@ import { crashReport } from '../../src/crashReport.ts';
 import { credentialsOf, fakeApi, SECRET } from '../fakeApi.ts';
 import { storeSession } from '../renderApp.tsx';
 import { consoleErrors } from '../setup.ts';
+import { button } from './page.ts';
 
 function Crashing({ error }: { error: unknown }): never {
   throw error;
@@ -34,7 +35,7 @@ test('a crash shows a message, ways to continue and a report to copy', async () 
   const user = crashWith(new TypeError("Cannot read properties of undefined (reading 'map')"));
   expect(await screen.findByRole('heading', { name: 'Report for support' })).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  expect(button('Reload the page')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to all transactions' })).toHaveAttribute(
     'href',
     '/transactions',

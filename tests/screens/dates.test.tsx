@@ -1,90 +1,200 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { findTableRows, renderApp } from '../renderApp.tsx';
-import { typeDate } from './page.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { fakeApi } from '../fakeApi.ts';
+import { setWindowWidth } from '../fakeWindow.ts';
+import { openList, renderApp } from '../renderApp.tsx';
+import {
+  button,
+  closed,
+  findDate,
+  lastQuery,
+  pressEscape,
+  selectPart,
+  typeDate,
+  visit,
+} from './page.ts';
 
 type User = ReturnType<typeof renderApp>['user'];
 
 const filters = () => Object.fromEntries(new URLSearchParams(location.search));
 
-/** Opens the calendar of the start date and chooses a day of the shown month. */
-async function chooseDay(user: User, day: string) {
-  await user.click(await screen.findByRole('button', { name: /^Choose start date/ }));
-  await user.click(await screen.findByRole('gridcell', { name: day }));
-}
+const START = '?startDate=2026-11-20T08:35:00Z';
 
-async function expectClosed() {
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-}
-
-test('a day typed without a time begins at 00:00 and ends at 23:59 when it is left', async () => {
-  const { user } = renderApp();
-  await findTableRows();
-  await typeDate(user, 'Start Date', '11102026');
-  expect(location.search).toBe('');
-  await user.tab();
-  const start = screen.getByRole('group', { name: 'Start Date' });
-  await waitFor(() => expect(start).toHaveTextContent('Nov 10, 2026 00:00'));
-  expect(filters()).toEqual({ startDate: '2026-11-09T18:30:00.000Z' });
-
-  await typeDate(user, 'End Date', '11122026{Enter}');
-  const end = screen.getByRole('group', { name: 'End Date' });
-  await waitFor(() => expect(end).toHaveTextContent('Nov 12, 2026 23:59'));
-  expect(filters()).toEqual({
-    startDate: '2026-11-09T18:30:00.000Z',
-    endDate: '2026-11-12T18:29:59.999Z',
+describe('a typed date', () => {
+  test('is sent in UTC when it is complete, and not before (spec 2.16, 3.5)', async () => {
+    const { user } = await openList();
+    await typeDate(user, 'Start Date', '112020');
+    expect(fakeApi.listQueries()).toHaveLength(1);
+    await user.keyboard('261445');
+    await user.tab();
+    await waitFor(() => expect(lastQuery()?.startDate).toBe('2026-11-20T09:15:00.000Z'));
+    expect(fakeApi.listQueries()).toHaveLength(2);
   });
-  expect(screen.queryByText(/^Add /)).toBeNull();
-  // The time can still be typed.
-  await user.click(within(end).getByRole('spinbutton', { name: 'Hours' }));
-  await user.keyboard('10{Enter}');
-  await waitFor(() => expect(filters().endDate).toBe('2026-11-12T05:29:59.999Z'));
+
+  test('that is half-typed and left says what is missing', async () => {
+    const { user } = await openList({ url: `/transactions${START}` });
+    await typeDate(user, 'End Date', '1120');
+    await user.tab();
+    expect(await screen.findByText('Add the year and the time')).toBeVisible();
+    for (const part of ['Month', 'Day', 'Minutes']) {
+      await selectPart(user, 'Start Date', part);
+      await user.keyboard('{Backspace}');
+    }
+    await user.tab();
+    expect(await screen.findByText('Add the month, the day and the minutes')).toBeVisible();
+    expect(fakeApi.listQueries()).toHaveLength(1);
+  });
+
+  test('without a time begins at 00:00 and ends at 23:59 when it is left', async () => {
+    const { user } = await openList();
+    await typeDate(user, 'Start Date', '11102026');
+    expect(location.search).toBe('');
+    await user.tab();
+    const start = await findDate('Start Date');
+    await waitFor(() => expect(start).toHaveTextContent('Nov 10, 2026 00:00'));
+    expect(filters()).toEqual({ startDate: '2026-11-09T18:30:00.000Z' });
+
+    await typeDate(user, 'End Date', '11122026{Enter}');
+    const end = await findDate('End Date');
+    await waitFor(() => expect(end).toHaveTextContent('Nov 12, 2026 23:59'));
+    expect(filters().endDate).toBe('2026-11-12T18:29:59.999Z');
+    expect(screen.queryByText(/^Add /)).toBeNull();
+    // The time can still be typed.
+    await selectPart(user, 'End Date', 'Hours');
+    await user.keyboard('10{Enter}');
+    await waitFor(() => expect(filters().endDate).toBe('2026-11-12T05:29:59.999Z'));
+  });
+
+  test('that is impossible is explained and not sent', async () => {
+    const { user } = await openList();
+    await typeDate(user, 'Start Date', '11101850');
+    await user.tab();
+    expect(await screen.findByText('Choose a year from 1970 to 2099')).toBeVisible();
+    await typeDate(user, 'End Date', '02312026');
+    await user.tab();
+    expect(await screen.findByText('There is no such date')).toBeVisible();
+    expect(location.search).toBe('');
+  });
+
+  test('replaces the old one only when it is complete', async () => {
+    const { user } = await openList({ url: `/transactions${START}` });
+    await selectPart(user, 'Start Date', 'Day');
+    await user.keyboard('{Backspace}');
+    await user.tab();
+    expect(location.search).toBe(START);
+    await selectPart(user, 'Start Date', 'Day');
+    await user.keyboard('15{Enter}');
+    await waitFor(() => expect(lastQuery()?.startDate).toBe('2026-11-15T08:35:00.000Z'));
+    expect(fakeApi.listQueries()).toHaveLength(2);
+  });
+
+  test.each([
+    ['typed', (user: User) => typeDate(user, 'Start Date', '112020261405')],
+    [
+      'pasted',
+      async (user: User) => {
+        await selectPart(user, 'Start Date', 'Month');
+        await user.paste('Nov 20, 2026 14:05');
+      },
+    ],
+  ])('that was %s and is then corrected is one step of the history', async (_, enter) => {
+    const { user } = await openList();
+    const steps = history.length;
+    await enter(user);
+    await waitFor(() => expect(filters()).toEqual({ startDate: '2026-11-20T08:35:00.000Z' }));
+    await user.keyboard('{ArrowUp}');
+    await waitFor(() => expect(filters().startDate).not.toBe('2026-11-20T08:35:00.000Z'));
+    expect(history.length).toBe(steps + 1);
+  });
+
+  test('can be cleared and typed again', async () => {
+    const { user } = await openList();
+    for (let round = 1; round <= 2; round += 1) {
+      await typeDate(user, 'Start Date', '112020261405{Enter}');
+      await waitFor(() => expect(filters()).toEqual({ startDate: '2026-11-20T08:35:00.000Z' }));
+      await user.click(button('Clear filters'));
+      await waitFor(() => expect(location.search).toBe(''));
+    }
+    act(() => history.back());
+    await waitFor(async () => expect(await findDate('Start Date')).toHaveTextContent(/20/));
+    await user.click(button('Clear Start Date'));
+    await waitFor(() => expect(location.search).toBe(''));
+  });
 });
 
-test('an impossible day without a time is explained and not sent', async () => {
-  const { user } = renderApp();
-  await findTableRows();
-  await typeDate(user, 'Start Date', '11101850');
-  await user.tab();
-  expect(await screen.findByText('Choose a year from 1970 to 2099')).toBeVisible();
-  await typeDate(user, 'End Date', '02312026');
-  await user.tab();
-  expect(await screen.findByText('There is no such date')).toBeVisible();
-  expect(location.search).toBe('');
-});
-
-test('Escape and Cancel discard what was chosen in the calendar, and OK applies it (spec 2.16)', async () => {
-  const { user } = renderApp({ url: '/transactions?startDate=2026-11-20T08:35:00Z' });
-  await findTableRows();
-  const field = await screen.findByRole('group', { name: 'Start Date' });
-  for (const discard of [
-    () => user.keyboard('{Escape}'),
-    () => user.click(screen.getByRole('button', { name: 'Cancel' })),
-  ]) {
-    await chooseDay(user, '12');
-    expect(field).toHaveTextContent('Nov 12, 2026');
-    await discard();
-    await expectClosed();
-    expect(field).toHaveTextContent('Nov 20, 2026 14:05');
-    expect(filters()).toEqual({ startDate: '2026-11-20T08:35:00Z' });
+describe('the calendar', () => {
+  /** Opens the calendar of the start date and chooses a day of the shown month. */
+  async function chooseDay(user: User, day: string) {
+    await user.click(await screen.findByRole('button', { name: /^Choose start date/ }));
+    const calendar = within(await screen.findByRole('dialog'));
+    // By its text, because each look for a cell by its role computes the style of them all.
+    await user.click(calendar.getByText(day, { selector: '[role=gridcell]' }));
   }
 
-  await chooseDay(user, '12');
-  await user.click(screen.getByRole('button', { name: 'OK' }));
-  await waitFor(() => expect(filters()).toEqual({ startDate: '2026-11-12T08:35:00.000Z' }));
-  expect(field).toHaveTextContent('Nov 12, 2026 14:05');
-  // The calendar opens three times, which is slow in jsdom.
-}, 40_000);
+  test.each([
+    ['Escape', (user: User) => user.keyboard('{Escape}')],
+    ['Cancel', (user: User) => user.click(button('Cancel'))],
+  ])('discards what was chosen by %s', async (_, discard) => {
+    const { user } = await openList({ url: `/transactions${START}` });
+    const field = await findDate('Start Date');
+    await chooseDay(user, '12');
+    expect(field).toHaveTextContent('Nov 12, 2026');
+    await discard(user);
+    await closed();
+    expect(field).toHaveTextContent('Nov 20, 2026 14:05');
+    expect(location.search).toBe(START);
+  });
 
-test('closing the calendar takes back the message about a date that it discards', async () => {
-  const { user } = renderApp();
-  await findTableRows();
-  await typeDate(user, 'Start Date', '11101850');
-  await user.tab();
-  expect(await screen.findByText('Choose a year from 1970 to 2099')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: /^Choose start date/ }));
-  await user.keyboard('{Escape}');
-  await expectClosed();
-  expect(screen.getByRole('group', { name: 'Start Date' })).toHaveTextContent('MMM DD, YYYY hh:mm');
-  expect(screen.queryByText('Choose a year from 1970 to 2099')).toBeNull();
+  test('applies what was chosen by OK (spec 2.16)', async () => {
+    const { user } = await openList({ url: `/transactions${START}` });
+    await chooseDay(user, '12');
+    await user.click(button('OK'));
+    await waitFor(() => expect(filters()).toEqual({ startDate: '2026-11-12T08:35:00.000Z' }));
+    expect(await findDate('Start Date')).toHaveTextContent('Nov 12, 2026 14:05');
+  });
+
+  test('takes back, when it is closed, the message about a date that it discards', async () => {
+    const { user } = await openList();
+    await typeDate(user, 'Start Date', '11101850');
+    await user.tab();
+    expect(await screen.findByText('Choose a year from 1970 to 2099')).toBeVisible();
+    await user.click(button(/^Choose start date/));
+    await pressEscape(user);
+    expect(await findDate('Start Date')).toHaveTextContent('MMM DD, YYYY hh:mm');
+    expect(screen.queryByText('Choose a year from 1970 to 2099')).toBeNull();
+  });
+});
+
+describe('an end before its start', () => {
+  const INVERTED = '/transactions?startDate=2026-11-20T08:35:00Z&endDate=2026-11-19T08:35:00Z';
+
+  test('is explained at the field and not sent', async () => {
+    renderApp({ url: INVERTED });
+    expect(await screen.findByText('The end is before the start')).toBeVisible();
+    expect(screen.getByText('No transactions found')).toBeVisible();
+    expect(screen.getByText('The end date is before the start date.')).toBeVisible();
+    const refresh = 'Not updated, update automatically';
+    for (const name of ['Export CSV', 'More export options', 'Refresh', refresh]) {
+      expect(button(name)).toHaveAttribute('aria-disabled', 'true');
+    }
+    expect(fakeApi.listQueries()).toEqual([]);
+  });
+
+  test('shows no rows of the earlier filters', async () => {
+    await openList();
+    visit(INVERTED);
+    expect(await screen.findByText('The end date is before the start date.')).toBeVisible();
+    expect(screen.queryByText('ORD-1001')).toBeNull();
+  });
+
+  test('opens the folded filters of a phone, also after Back', async () => {
+    setWindowWidth(390);
+    const { user } = renderApp({ url: INVERTED });
+    expect(await screen.findByText('The end is before the start')).toBeVisible();
+    await user.click(screen.getAllByText('Clear filters')[0] as HTMLElement);
+    await user.click(button('Filters'));
+    expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
+    act(() => history.back());
+    expect(await screen.findByText('The end is before the start')).toBeVisible();
+  });
 });

@@ -1,151 +1,201 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Transaction } from '../../src/api/contract.ts';
-import { queryClient } from '../../src/queryClient.ts';
-import { fakeApi, listAnswer, payment, payments, shortPagesOf } from '../fakeApi.ts';
-import { setWindowWidth } from '../fakeWindow.ts';
-import { announcements, findTableRows, renderApp } from '../renderApp.tsx';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Answer, DISCONNECT, fakeApi, serverError, threePages } from '../fakeApi.ts';
+import { announcements, findTableRows, openList, renderApp } from '../renderApp.tsx';
+import {
+  button,
+  FETCH_FAILED,
+  pass,
+  requestedPages,
+  settle,
+  severityOf,
+  startClock,
+  storeView,
+} from './page.ts';
 
-// Loaded here, because importing code needs the real clock.
-beforeAll(async () => {
-  await Promise.all([
-    import('../../src/transactions/TransactionsPage.tsx'),
-    import('../../src/transactions/table/Grid.tsx'),
-  ]);
-}, 60_000);
+beforeEach(() => startClock('2026-11-21T08:35:00Z'));
 
-beforeEach(() => {
-  setWindowWidth(1440);
-  vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
-    shouldAdvanceTime: true,
-    now: new Date('2026-11-21T08:35:00Z'),
+// A call that is still on its way would be counted in the next test.
+afterEach(settle);
+
+const failList = () => fakeApi.onList(serverError);
+const answerList = () => fakeApi.onList(fakeApi.usualAnswer);
+
+const messageGone = () => waitFor(() => expect(screen.queryByText(FETCH_FAILED)).toBeNull());
+
+describe('a list that cannot be loaded', () => {
+  test.each<[string, Answer | typeof DISCONNECT, string]>([
+    ['success: false', { body: { success: false } }, 'Failed to fetch transactions'],
+    ['status 500', { status: 500 }, FETCH_FAILED],
+    ['status 403', { status: 403 }, FETCH_FAILED],
+    ['no answer', DISCONNECT, FETCH_FAILED],
+    ['a web page', { headers: { 'content-type': 'text/html' }, body: '<p>Hi</p>' }, FETCH_FAILED],
+    ['half a JSON text', { body: '{"success":true,"data":{"trans' }, FETCH_FAILED],
+    ['no list', { body: { success: true, data: { transactions: {} } } }, FETCH_FAILED],
+    ['no data', { body: { success: true } }, FETCH_FAILED],
+  ])(
+    'because of %s is told, and can be tried again (spec 8.6, 8.7)',
+    async (_, reply, sentence) => {
+      fakeApi.onList(() => reply);
+      const { user } = renderApp();
+      expect(await screen.findByText(sentence)).toBeVisible();
+      expect(announcements()).toEqual([sentence]);
+      expect(severityOf(screen.getByText(sentence))).toBe('Error');
+      expect(fakeApi.listQueries()).toHaveLength(1);
+      expect(screen.queryByText('No transactions found')).toBeNull();
+
+      answerList();
+      await user.click(button('Try again'));
+      expect(await screen.findByText('ORD-1001')).toBeVisible();
+      expect(screen.queryByText(sentence)).toBeNull();
+    },
+  );
+});
+
+describe('a refresh that fails', () => {
+  test('keeps the rows, and leaves a note until the next success, with the date on the next day', async () => {
+    const { user } = await openList();
+    failList();
+    await user.click(button('Refresh'));
+    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+    expect(screen.getByText('ORD-1001')).toBeVisible();
+    expect(screen.getByText('Not updated since 14:05')).toBeVisible();
+    expect(announcements().join()).not.toMatch(/Not updated/);
+    vi.setSystemTime('2026-11-22T02:00:00Z');
+    await pass(60);
+    expect(screen.getByText('Not updated since Nov 21, 2026 14:05')).toBeVisible();
+    answerList();
+    await user.click(button('Refresh'));
+    await waitFor(() => expect(screen.queryByText(/^Not updated/)).toBeNull());
+  });
+
+  test('fails at once offline, instead of waiting for the connection', async () => {
+    const { user } = await openList();
+    fakeApi.onList(() => DISCONNECT);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    await user.click(button('Refresh'));
+    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+    act(() => void window.dispatchEvent(new Event('online')));
+  });
+
+  test('is told once, and not again when its page is shown again', async () => {
+    fakeApi.onList(threePages);
+    const { user } = await openList();
+    failList();
+    await user.click(button('Refresh'));
+    await user.click(await screen.findByRole('button', { name: 'Close' }));
+    await messageGone();
+    fakeApi.onList(threePages);
+    await user.click(button('Next'));
+    await screen.findByText('Page 2 of 3');
+    await user.click(button('Previous'));
+    await screen.findByText('Page 1 of 3');
+    await settle();
+    expect(requestedPages()).toEqual(['1', '1', '2', '1']);
+    expect(screen.queryByText(FETCH_FAILED)).toBeNull();
   });
 });
 
-// A call that is still on its way would be counted in the next test.
-afterEach(() => waitFor(() => expect(queryClient.isFetching()).toBe(0)));
-
-const FETCH_FAILED = 'Failed to fetch transactions. Please try again.';
-
-const refreshEvery = (seconds: number) =>
-  localStorage.setItem('view:SHOP', JSON.stringify({ refreshSeconds: seconds }));
-
-const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
-
-const failList = () => fakeApi.onList(() => ({ status: 500 }));
-const answerList = () => fakeApi.onList((request) => listAnswer(fakeApi.payments, request));
-
-test('the message of a failure goes when the list is there again', async () => {
-  failList();
-  const { user } = renderApp();
-  expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
-  answerList();
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await findTableRows();
-  expect(screen.queryByText(FETCH_FAILED)).toBeNull();
-});
-
-test('the message of an automatic refresh that failed goes with the next success', async () => {
-  refreshEvery(15);
-  renderApp();
-  await screen.findByText(/^Updated \d\d:\d\d · every 15 s$/);
-  failList();
-  await wait(16);
-  expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
-  answerList();
-  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-  await waitFor(() => expect(screen.queryByText(FETCH_FAILED)).toBeNull());
-  expect(screen.getByText(/^Updated \d\d:\d\d · every 15 s$/)).toBeVisible();
-});
-
-test('a refresh that failed leaves a note until the next success, with the date on the next day', async () => {
-  const { user } = renderApp();
-  await findTableRows();
-  failList();
-  await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  expect(await screen.findByText('Not updated since 14:05')).toBeVisible();
-  expect(announcements().join()).not.toMatch(/Not updated/);
-  vi.setSystemTime('2026-11-22T02:00:00Z');
-  await wait(60);
-  expect(screen.getByText('Not updated since Nov 21, 2026 14:05')).toBeVisible();
-  answerList();
-  await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  await waitFor(() => expect(screen.queryByText(/^Not updated/)).toBeNull());
-});
-
-test('the automatic refresh goes on after a filter that failed, says so, and fails once', async () => {
-  refreshEvery(15);
-  fakeApi.payments = payments(2);
-  const { user } = renderApp();
-  await screen.findByText(/^Updated \d\d:\d\d · every 15 s$/);
-  failList();
-  fireEvent.change(screen.getByPlaceholderText('Search by Order ID'), { target: { value: 'O' } });
-  expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
-  expect(screen.getByText('Trying again · every 15 s')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Close' }));
-  await wait(16);
-  await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(3));
-  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  expect(screen.queryByText(FETCH_FAILED)).toBeNull();
-  answerList();
-  await wait(16);
-  await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(4));
-  expect((await findTableRows()).map((row) => row['Order ID'])).toEqual(['ORD-1', 'ORD-2']);
-  expect(await screen.findByText(/^Updated \d\d:\d\d · every 15 s$/)).toBeVisible();
-});
-
-test('the automatic refresh goes on after a first list that failed', async () => {
-  refreshEvery(15);
-  failList();
-  renderApp();
-  expect(await screen.findByText('Trying again · every 15 s')).toBeVisible();
-  answerList();
-  await wait(16);
-  expect(await findTableRows()).toHaveLength(1);
-});
-
-test('on a later page, a row that left the list goes, one that was pushed on stays', async () => {
-  refreshEvery(15);
-  let rows = ['A', 'B', 'C'].map((id) => payment({ id, orderID: id, status: 'PENDING' }));
-  let total = 120;
-  const answer = (all: Transaction[]) => {
-    const list = shortPagesOf(total)({ path: '', query: { page: '2' }, authorization: '' });
-    list.body.data.transactions = all;
-    return list;
-  };
-  fakeApi.onList(() => answer(rows));
-  renderApp({ url: '/transactions?page=2&status=PENDING' });
-  await screen.findByText(/^Updated \d\d:\d\d · every 15 s$/);
-  // A has left, and C is on the next page.
-  rows = [payment({ id: 'N', orderID: 'NEW', status: 'PENDING' }), rows[1] as Transaction];
-  total = 121;
-  await wait(16);
-  expect(
-    await screen.findByRole('button', { name: '1 more payment · back to page 1' }),
-  ).toBeVisible();
-  expect(screen.getByText(/^Updated \d\d:\d\d · every 15 s$/)).toBeVisible();
-  expect((await findTableRows()).map((row) => row['Order ID'])).toEqual(['B', 'C']);
-});
-
-test('the same announcement twice is announced twice', async () => {
-  refreshEvery(15);
-  const set = (status: string) => {
-    fakeApi.payments = payments(2).map((row) => ({ ...row, status }));
-  };
-  set('PENDING');
-  renderApp();
-  await screen.findByText(/^Updated \d\d:\d\d · every 15 s$/);
-  const texts: string[] = [];
-  for (const status of ['IN_PROGRESS', 'COMPLETED']) {
-    set(status);
-    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-    await waitFor(() => expect(screen.getAllByRole('row')[1]).toHaveClass('RowChanged'));
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-    texts.push(announcements().find((text) => text?.startsWith('2 payments')) ?? '');
+describe('the message of a failure', () => {
+  async function failToOpen() {
+    failList();
+    const { user } = renderApp();
+    await screen.findByText(FETCH_FAILED);
+    return user;
   }
-  expect(texts.map((text) => text.trim())).toEqual(
-    Array(2).fill('2 payments changed their status'),
-  );
-  expect(texts[0]).not.toBe(texts[1]);
+
+  test('returns the focus to where it was when it is closed by keyboard', async () => {
+    const user = await failToOpen();
+    act(() => button('Export CSV').focus());
+    await user.tab({ shift: true });
+    const close = button('Close');
+    expect(close).toHaveFocus();
+    // Another window had the focus meanwhile.
+    fireEvent.focus(close, { relatedTarget: null });
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(button('Export CSV')).toHaveFocus());
+  });
+
+  test('is closed by Escape, but not by a click elsewhere', async () => {
+    const user = await failToOpen();
+    await user.click(screen.getByRole('heading', { name: 'Transactions' }));
+    expect(screen.getByText(FETCH_FAILED)).toBeVisible();
+    await user.keyboard('{Escape}');
+    await messageGone();
+  });
+});
+
+describe('the automatic refresh', () => {
+  const UPDATED = /^Updated \d\d:\d\d · every 15 s$/;
+
+  beforeEach(() => storeView({ refreshSeconds: 15 }));
+
+  async function openRefreshing() {
+    const app = await openList();
+    await screen.findByText(UPDATED);
+    return app;
+  }
+
+  test('withdraws its message with the next success', async () => {
+    await openRefreshing();
+    failList();
+    await pass(16);
+    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+    answerList();
+    fireEvent.click(button('Refresh'));
+    await messageGone();
+    expect(await screen.findByText(UPDATED)).toBeVisible();
+  });
+
+  test('that fails is told once, keeps the rows and goes on trying', async () => {
+    const { user } = await openRefreshing();
+    failList();
+    await pass(16);
+    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+    expect(screen.getByText(/^Not updated since 14:05 · every 15 s$/)).toBeVisible();
+    await user.click(button('Close'));
+    for (const count of [3, 4]) {
+      await pass(16);
+      await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(count));
+      await settle();
+      expect(screen.queryByText(FETCH_FAILED)).toBeNull();
+    }
+    expect(screen.getByText('ORD-1001')).toBeVisible();
+
+    answerList();
+    await pass(16);
+    expect(await screen.findByText(UPDATED)).toBeVisible();
+    failList();
+    await pass(16);
+    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+    answerList();
+    await user.click(button('Try again'));
+    expect(await screen.findByText(UPDATED)).toBeVisible();
+  });
+
+  test('goes on after a filter that failed, says so, and fails once', async () => {
+    const { user } = await openRefreshing();
+    failList();
+    fireEvent.change(screen.getByPlaceholderText('Search by Order ID'), { target: { value: 'O' } });
+    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+    expect(screen.getByText('Trying again · every 15 s')).toBeVisible();
+    await user.click(button('Close'));
+    await pass(16);
+    await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(3));
+    await settle();
+    expect(screen.queryByText(FETCH_FAILED)).toBeNull();
+    answerList();
+    await pass(16);
+    expect(await findTableRows()).toHaveLength(1);
+    expect(await screen.findByText(UPDATED)).toBeVisible();
+  });
+
+  test('goes on after a first list that failed', async () => {
+    failList();
+    renderApp();
+    expect(await screen.findByText('Trying again · every 15 s')).toBeVisible();
+    answerList();
+    await pass(16);
+    expect(await findTableRows()).toHaveLength(1);
+  });
 });

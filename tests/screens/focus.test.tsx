@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
-import { fakeApi, payment, payments } from '../fakeApi.ts';
+import { expect, test } from 'vitest';
+import { fakeApi } from '../fakeApi.ts';
+import { payment, payments } from '../fakeService.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
-import { findTableRows, renderApp } from '../renderApp.tsx';
-
-beforeEach(() => setWindowWidth(1440));
+import { renderApp } from '../renderApp.tsx';
+import { button } from './page.ts';
 
 /** By another than the keyboard, so that the focus stays where it is. */
-const refresh = () => fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+const refresh = () => fireEvent.click(button('Refresh'));
 
 test.each([1440, 390])(
   'at %i px a refresh that empties the list keeps the focus at its place',
@@ -29,16 +29,6 @@ test.each([1440, 390])(
   },
 );
 
-test('an empty list does not take the focus from a filter', async () => {
-  const { user } = renderApp();
-  await findTableRows();
-  fakeApi.payments = [];
-  const field = screen.getByPlaceholderText('Search by Order ID');
-  await user.type(field, 'X');
-  expect(await screen.findByText('No transactions found')).toBeVisible();
-  expect(field).toHaveFocus();
-});
-
 test('the focus and the next key stay with their payment when it moves, and a cell of a removed row is replaced', async () => {
   fakeApi.payments = payments(3);
   const { user } = renderApp();
@@ -59,16 +49,4 @@ test('the focus and the next key stay with their payment when it moves, and a ce
   fakeApi.payments = payments(1);
   refresh();
   await waitFor(() => expect(focusedRow()).toHaveTextContent('ORD-1'));
-});
-
-test.each([
-  [1440, 'combobox', 'Status'],
-  [390, 'button', 'Filters'],
-])('at %i px Clear filters leaves the keyboard at the first filter', async (width, role, name) => {
-  setWindowWidth(width);
-  const { user } = renderApp({ url: '/transactions?status=FAILED' });
-  await screen.findByText('ORD-1001');
-  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await waitFor(() => expect(location.search).toBe(''));
-  expect(screen.getByRole(role, { name })).toHaveFocus();
 });

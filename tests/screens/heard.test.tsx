@@ -1,9 +1,10 @@
 import { virtual } from '@guidepup/virtual-screen-reader';
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { fakeApi, listAnswer, payment, threePages } from '../fakeApi.ts';
-import { findTableRows, renderApp } from '../renderApp.tsx';
-import { button, chooseStatus, FETCH_FAILED, signIn } from './page.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { fakeApi, listAnswer, threePages } from '../fakeApi.ts';
+import { payment } from '../fakeService.ts';
+import { openList, renderApp } from '../renderApp.tsx';
+import { button, chooseStatus, FETCH_FAILED, setDate, signIn } from './page.ts';
 
 /*
  * What a simulated screen reader announces by itself, from live regions: each change once, and nothing else. What it
@@ -42,8 +43,7 @@ async function listen() {
 }
 
 async function openAndListen() {
-  const { user } = renderApp();
-  await findTableRows();
+  const { user } = await openList();
   await listen();
   return user;
 }
@@ -92,7 +92,7 @@ test("an export's start and end are announced once each", async () => {
   fakeApi.onExport(() => ({ headers, body: 'Order ID,Amount\r\nORD-1,5.00\r\n' }));
   const release = fakeApi.hold(({ path }) => path.endsWith('/export'));
   const user = await openAndListen();
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:35:07Z') });
+  setDate('2026-11-21T08:35:07Z');
   await user.click(button('Export CSV'));
   await expectAnnounced('polite: Exporting transactions…0 kB receivedCancel');
   release();

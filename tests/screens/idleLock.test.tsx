@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
 import { lockIfIdle, readIdleLimit } from '../../src/session/idle.ts';
 import { DISCONNECT, fakeApi, SECRET } from '../fakeApi.ts';
@@ -8,18 +8,6 @@ import { button, fillStorage, signOutInOtherTab, startClock, storeInOtherTab } f
 
 const NOTE = /^Locked after a while without activity/;
 const MINUTE = 60_000;
-
-// Loaded here, because importing code needs the real clock.
-beforeAll(async () => {
-  await Promise.all([
-    import('../../src/signIn/SignInPage.tsx'),
-    import('../../src/signIn/signIn.ts'),
-    import('../../src/transactions/TransactionsPage.tsx'),
-    import('../../src/transactions/table/Grid.tsx'),
-    import('../../src/transactions/payment/PaymentDrawer.tsx'),
-    import('../../src/transactions/ViewMenu.tsx'),
-  ]);
-}, 60_000);
 
 beforeEach(() => startClock());
 
@@ -52,7 +40,7 @@ const sleep = (minutes: number) => vi.setSystemTime(Date.now() + minutes * MINUT
 async function enterKey(secretKey = SECRET) {
   const field = await screen.findByLabelText(/^Secret Key/);
   fireEvent.change(field, { target: { value: secretKey } });
-  fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+  fireEvent.click(button('Sign In'));
 }
 
 function everythingStored() {
@@ -147,7 +135,7 @@ describe('the lock', () => {
 
   test('after Logout the sign-in page is not locked', async () => {
     await open();
-    fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    fireEvent.click(button('Logout'));
     wait(60);
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
     expect(screen.queryByText(NOTE)).toBeNull();
@@ -288,7 +276,7 @@ describe('the warning', () => {
     await open();
     wait(14.1);
     const stay = await screen.findByRole('button', { name: 'Stay signed in' });
-    const refresh = screen.getByRole('button', { name: 'Refresh' });
+    const refresh = button('Refresh');
     act(() => refresh.focus());
     act(() => stay.focus());
     fireEvent.keyDown(stay, { key: 'Enter' });

@@ -6,12 +6,19 @@ import { lazyWithPreload, NOT_LOADED, openLate, useIdleLoad } from '../../src/la
 import { Notifications } from '../../src/notifications.tsx';
 import { notify } from '../../src/notify.ts';
 import { PaymentDrawer } from '../../src/transactions/payment/Payment.tsx';
-import { fakeApi, payment } from '../fakeApi.ts';
-import { findTableRows, renderApp } from '../renderApp.tsx';
+import { fakeApi } from '../fakeApi.ts';
+import { payment } from '../fakeService.ts';
+import { findTableRows, openList, renderApp } from '../renderApp.tsx';
+import { button, findPayment } from './page.ts';
 
 /** The files that cannot be loaded; all, until the first test that loads them. */
-const broken = vi.hoisted(() => new Set(['signIn', 'PaymentDrawer', 'ViewMenu', 'DateTimeField']));
+const broken = vi.hoisted(
+  () => new Set(['signIn', 'PaymentDrawer', 'ViewMenu', 'DateTimeField', 'saveExport']),
+);
+/** The files that never arrive. */
+const hanging = vi.hoisted(() => new Set<string>());
 const load = vi.hoisted(() => (file: string) => async (importOriginal: () => Promise<object>) => {
+  if (hanging.has(file)) await new Promise(() => {});
   if (broken.has(file)) throw new TypeError('Failed to fetch');
   return importOriginal();
 });
@@ -19,6 +26,7 @@ vi.mock('../../src/signIn/signIn.ts', load('signIn'));
 vi.mock('../../src/transactions/payment/PaymentDrawer.tsx', load('PaymentDrawer'));
 vi.mock('../../src/transactions/ViewMenu.tsx', load('ViewMenu'));
 vi.mock('../../src/transactions/filters/DateTimeField.tsx', load('DateTimeField'));
+vi.mock('../../src/transactions/export/saveExport.ts', load('saveExport'));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
@@ -273,8 +281,7 @@ test('a part that was late is not called late at once when it is wanted again', 
 
 test('a link to a payment whose code hangs says so after three seconds', async () => {
   vi.spyOn(PaymentDrawer, 'preload').mockReturnValue(new Promise(() => {}));
-  renderApp({ url: '/transactions?payment=ORD-1001&id=txn_1' });
-  await findTableRows();
+  await openList({ url: '/transactions?payment=ORD-1001&id=txn_1' });
   expect(screen.queryByText(NOT_LOADED)).toBeNull();
   await wait(3.1);
   expect(screen.getByText(NOT_LOADED)).toBeVisible();
@@ -293,7 +300,7 @@ test('a payment that cannot be loaded is told for a link and at each press, unti
   expect(await screen.findByText(NOT_LOADED)).toBeVisible();
   broken.delete('PaymentDrawer');
   await user.click(screen.getByText('ORD-1002'));
-  expect(await screen.findByRole('dialog', { name: 'Payment ORD-1002' })).toBeVisible();
+  expect(await findPayment('ORD-1002')).toBeVisible();
   expect(location.search).toBe('?payment=ORD-1002&id=txn_2');
 });
 
@@ -323,6 +330,16 @@ test('a date entered while the picker cannot be loaded is told of, and applied w
   broken.delete('DateTimeField');
   await wait(12);
   await waitFor(() => expect(location.search).toBe('?startDate=2026-11-20T08%3A30%3A00.000Z'));
+});
+
+test('an export whose code hangs can be cancelled', async () => {
+  hanging.add('saveExport');
+  await openList();
+  const user = newUser();
+  await user.click(button('Export CSV'));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('Export cancelled.')).toBeVisible();
+  expect(button('Export CSV')).toHaveAttribute('aria-disabled', 'false');
 });
 
 test('sign-in code that fails to load while the person types is loaded again by the button', async () => {

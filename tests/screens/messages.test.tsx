@@ -1,41 +1,21 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { type Answer, fakeApi, payment } from '../fakeApi.ts';
-import { setWindowWidth } from '../fakeWindow.ts';
-import { findTableRows, renderApp } from '../renderApp.tsx';
+import { expect, test } from 'vitest';
+import { fakeApi, refused } from '../fakeApi.ts';
+import { openList, type renderApp } from '../renderApp.tsx';
+import { button, openPayment, SESSION_ENDED, signOutInOtherTab } from './page.ts';
 
 /*
  * Messages while a drawer, a dialog or a menu is open: queries by role find only what is neither `aria-hidden` nor in a
  * hidden parent.
  */
 
-const csv = { headers: { 'content-type': 'text/csv' }, body: 'Order ID\r\nORD-1001\r\n' };
-
-beforeEach(() => {
-  setWindowWidth(1440);
-  // jsdom cannot save files.
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  URL.createObjectURL = () => 'blob:1';
-  URL.revokeObjectURL = () => {};
-});
-
 /** An export that ends when the returned function is called. */
-async function startExport(url?: string) {
-  let answer = (_: Answer) => {};
-  const answered = new Promise<Answer>((resolve) => {
-    answer = resolve;
-  });
-  fakeApi.onExport(() => answered);
-  const { user } = renderApp({ url });
-  await findTableRows();
-  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+async function startExport() {
+  const end = fakeApi.hold(({ path }) => path.endsWith('/export'));
+  const { user } = await openList();
+  await user.click(button('Export CSV'));
   await screen.findByRole('button', { name: 'Cancel' });
-  return { user, end: () => answer(csv) };
-}
-
-async function openPayment(user: ReturnType<typeof renderApp>['user']) {
-  await user.click(screen.getByText('ORD-1001'));
-  await screen.findByRole('dialog', { name: 'Payment ORD-1001' });
+  return { user, end };
 }
 
 type User = ReturnType<typeof renderApp>['user'];
@@ -51,17 +31,16 @@ async function tabTo(user: User, control: HTMLElement, shift = false) {
 test.each([
   ['a payment', openPayment],
   ['a menu', (user: User) => user.click(screen.getByRole('combobox', { name: 'Status' }))],
-  ['a panel', (user: User) => user.click(screen.getByRole('button', { name: 'View' }))],
+  ['a panel', (user: User) => user.click(button('View'))],
 ])('an export that ends while %s is open is announced, with its buttons', async (_, open) => {
   const { user, end } = await startExport();
   await open(user);
   await waitFor(() => expect(screen.queryByRole('main')).toBeNull());
-  expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  expect(button('Cancel')).toBeVisible();
   end();
   await screen.findByRole('button', { name: 'Details' });
-  expect(screen.getAllByRole('status').some((region) => /^Saved /.test(region.textContent))).toBe(
-    true,
-  );
+  const announced = () => screen.getAllByRole('status').map((region) => region.textContent);
+  await waitFor(() => expect(announced()).toContainEqual(expect.stringMatching(/^Saved /)));
 });
 
 test.each([
@@ -75,14 +54,13 @@ test.each([
   const drawer = screen.getByRole('dialog');
   await tabTo(user, details, shift);
   await user.tab({ shift });
-  await tabTo(user, screen.getByRole('button', { name: 'Close payment' }), shift);
+  await tabTo(user, button('Close payment'), shift);
   // Not to the page behind the drawer.
   expect(drawer).toContainElement(document.activeElement as HTMLElement);
 });
 
 test('without a message, Tab stays in an open payment', async () => {
-  const { user } = renderApp();
-  await findTableRows();
+  const { user } = await openList();
   await openPayment(user);
   const drawer = screen.getByRole('dialog');
   for (let presses = 0; presses < 12; presses += 1) {
@@ -96,7 +74,7 @@ test('a message closed by keyboard over a payment returns the focus to the payme
   await openPayment(user);
   end();
   await tabTo(user, await screen.findByRole('button', { name: 'Details' }));
-  await tabTo(user, screen.getByRole('button', { name: 'Close' }));
+  await tabTo(user, button('Close'));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Details' })).toBeNull());
   await waitFor(() =>
@@ -108,10 +86,10 @@ test('a message closed after a walk through its buttons returns the focus to whe
   const { user, end } = await startExport();
   end();
   const details = await screen.findByRole('button', { name: 'Details' });
-  const exportButton = screen.getByRole('button', { name: 'Export CSV' });
+  const exportButton = button('Export CSV');
   act(() => exportButton.focus());
   await tabTo(user, details, true);
-  await tabTo(user, screen.getByRole('button', { name: 'Close' }));
+  await tabTo(user, button('Close'));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(exportButton).toHaveFocus());
 });
@@ -126,30 +104,21 @@ test('a message that was reached from outside the page gives the focus to the ti
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Transactions' })).toHaveFocus());
 });
 
-test('what is typed when the session ends does not get into the sign-in form', async () => {
-  const { user } = renderApp();
-  await findTableRows();
-  await user.click(screen.getByPlaceholderText('Search by Order ID'));
-  fakeApi.onList(() => ({ status: 401 }));
-  await user.keyboard('O');
-  await screen.findByText('Your session has ended. Please sign in again.');
-  await user.keyboard('RD-1');
-  const heading = screen.getByRole('heading', { name: 'Transaction Dashboard' });
-  expect(heading).toHaveFocus();
-  expect(heading).toHaveAccessibleDescription('Your session has ended. Please sign in again.');
-  expect(screen.getByLabelText(/^Merchant ID/)).toHaveValue('');
-});
-
-test('nor when another tab ends it', async () => {
-  fakeApi.payments = [payment()];
-  const { user } = renderApp();
-  await findTableRows();
-  await user.click(screen.getByPlaceholderText('Search by Order ID'));
-  localStorage.removeItem('user');
-  act(
-    () => void window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: null })),
-  );
-  await screen.findByRole('button', { name: 'Sign In' });
-  await user.keyboard('ORD-1');
-  expect(screen.getByLabelText(/^Merchant ID/)).toHaveValue('');
-});
+test.each([
+  ['ends', (user: User) => user.keyboard('O'), SESSION_ENDED],
+  ['is ended by another tab', async () => signOutInOtherTab(), 'Sign in to view your transactions'],
+])(
+  'what is typed when the session %s does not get into the sign-in form',
+  async (_, end, shown) => {
+    const { user } = await openList();
+    await user.click(screen.getByPlaceholderText('Search by Order ID'));
+    fakeApi.onList(refused);
+    await end(user);
+    await screen.findByText(shown);
+    await user.keyboard('RD-1');
+    const heading = screen.getByRole('heading', { name: 'Transaction Dashboard' });
+    expect(heading).toHaveFocus();
+    if (shown === SESSION_ENDED) expect(heading).toHaveAccessibleDescription(SESSION_ENDED);
+    expect(screen.getByLabelText(/^Merchant ID/)).toHaveValue('');
+  },
+);

@@ -24,11 +24,22 @@ export async function chooseStatus(user: UserEvent, label: string) {
   await user.click(await screen.findByRole('option', { name: label }));
 }
 
+/** A date field, once its picker, which loads after the first rows, has replaced its stand-in. */
+export const findDate = (label: string) => screen.findByRole('group', { name: label });
+
+/** Selects a part of a date, such as the day; the next keys are typed into it. */
+export async function selectPart(user: UserEvent, label: string, name: string) {
+  const part = () =>
+    within(screen.getByRole('group', { name: label })).getByRole('spinbutton', { name });
+  await findDate(label);
+  await user.click(part());
+  // The field selects the clicked part a moment later.
+  await waitFor(() => expect(part()).toHaveFocus());
+}
+
 /** Types a date into a picker, whose parts take the digits one after the other. */
 export async function typeDate(user: UserEvent, label: string, date: string) {
-  // The pickers load after the first rows.
-  const field = await screen.findByRole('group', { name: label });
-  await user.click(within(field).getByRole('spinbutton', { name: 'Month' }));
+  await selectPart(user, label, 'Month');
   await user.keyboard(date);
 }
 
@@ -46,6 +57,15 @@ export async function openSavedViews(user: UserEvent) {
 export async function openTotals(user: UserEvent) {
   await user.click(await screen.findByRole('button', { name: 'Totals' }));
   return screen.findByRole('dialog', { name: 'Totals' });
+}
+
+/** Waits until no dialog or drawer is open. */
+export const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+/** Presses Escape, which closes what is open. */
+export async function pressEscape(user: UserEvent) {
+  await user.keyboard('{Escape}');
+  await closed();
 }
 
 export const findPayment = (orderID: string) =>
@@ -115,6 +135,11 @@ export function fillStorage() {
   });
 }
 
+/** Sets the date, and stops it. Timers run as usual. */
+export function setDate(now: string) {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+}
+
 /** Stops the clock. It runs with the real one, and by `pass`. Code must be loaded before, by the real clock. */
 export function startClock(now?: string) {
   vi.useFakeTimers({
@@ -128,6 +153,11 @@ export const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(s
 
 /** Waits until no call of the list, a count or a payment is on its way. */
 export const settle = () => waitFor(() => expect(queryClient.isFetching()).toBe(0));
+
+/** The page of each list request so far. */
+export const requestedPages = () => fakeApi.listQueries().map(({ page }) => page);
+
+export const lastQuery = () => fakeApi.listQueries().at(-1);
 
 /** Expects that what is done sends no request. */
 export async function expectNoRequest(done: () => unknown) {

@@ -1,14 +1,17 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import * as fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { fakeApi, payment, payments } from '../fakeApi.ts';
+import { describe, expect, test } from 'vitest';
+import { fakeApi } from '../fakeApi.ts';
+import { payment, payments } from '../fakeService.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
 import { hostileRow, toJson } from '../hostile.ts';
-import { announcements, findTableRows, renderApp } from '../renderApp.tsx';
+import { announcements, findTableRows, openList, renderApp } from '../renderApp.tsx';
 import {
   ADMIN,
+  button,
   chooseStatus,
+  closed,
   endPrint,
   findPayment,
   go,
@@ -18,15 +21,11 @@ import {
   termsOf,
 } from './page.ts';
 
-beforeEach(() => setWindowWidth(1440));
-
 /** Once the grid has replaced the first table, whose rows take no focus. */
 async function openCell(user: UserEvent, orderID: string) {
   await findTableRows();
   return openPayment(user, orderID);
 }
-
-const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 const cellOf = (orderID: string) =>
   screen.getByText(orderID, { selector: '[role=gridcell] *' }).closest('[role=gridcell]');
@@ -79,8 +78,7 @@ describe('opening and closing a payment', () => {
   });
 
   test('a double click opens the payment once, and Escape pressed twice goes Back once', async () => {
-    const { user } = renderApp({ url: '/transactions?status=COMPLETED' });
-    await findTableRows();
+    const { user } = await openList({ url: '/transactions?status=COMPLETED' });
     await chooseStatus(user, 'All Statuses');
     await findTableRows();
     const steps = history.length;
@@ -96,16 +94,15 @@ describe('opening and closing a payment', () => {
       fireEvent.keyDown(drawer, { key: 'Escape' });
       fireEvent.keyDown(drawer, { key: 'Escape' });
     });
-    await isClosed();
+    await closed();
     expect(location.search).toBe('');
   });
 
   test('selecting text in a row and its copy button do not open the payment', async () => {
-    const { user } = renderApp();
-    await findTableRows();
+    const { user } = await openList();
     const id = screen.getByText('632512345678');
     await user.hover(id);
-    fireEvent.click(screen.getByRole('button', { name: 'Copy Ref ID' }));
+    fireEvent.click(button('Copy Ref ID'));
     document.getSelection()?.selectAllChildren(id);
     fireEvent.click(id);
     expect(location.search).toBe('');
@@ -121,7 +118,7 @@ describe('opening and closing a payment', () => {
     await waitFor(() => expect(location.search).toBe('?payment=ORD-2&id=txn_2'));
     fireEvent.change(screen.getByPlaceholderText('Search by Order ID'), { target: { value: 'O' } });
     await waitFor(() => expect(location.search).toBe('?orderId=O'));
-    await isClosed();
+    await closed();
   });
 
   test('printing prints the list, also while a payment is open', async () => {
@@ -176,8 +173,7 @@ describe('stepping through the page', () => {
       { ...payment({ ref_id: '3' }), id: null, orderID: null },
       { ...payment({ ref_id: '4' }), id: null, orderID: null },
     ];
-    const { user } = renderApp();
-    await findTableRows();
+    const { user } = await openList();
     await user.click(screen.getByText('2'));
     const drawer = within(await screen.findByRole('dialog'));
     const refId = () => Object.fromEntries(termsOf(screen.getByRole('dialog')))['Ref ID'];
@@ -221,11 +217,10 @@ describe('what the drawer says and copies', () => {
 
   test('ids, the data for support and a link are copied and announced', async () => {
     fakeApi.payments = [payment({ orderID: ' ORD 1', CALLBACK_TS: '2026-11-20T08:31:07.000Z' })];
-    const { user } = renderApp({
+    const { user } = await openList({
       as: ADMIN,
       url: '/transactions?merchantId=SHOP&status=COMPLETED&page=1',
     });
-    await findTableRows();
     await user.click(screen.getByText('₹1,23,456.50'));
     const drawer = within(await screen.findByRole('dialog'));
     const copy = async (name: string) => {
@@ -292,9 +287,9 @@ Cancelled At: -`);
           expect(textContent).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u);
         }
         await go(-1);
-        await isClosed();
+        await closed();
       }),
       { numRuns: 15, endOnFailure: true },
     );
-  }, 60_000);
+  });
 });

@@ -1,13 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { DISCONNECT, fakeApi, listAnswer, payment } from '../fakeApi.ts';
-import { setWindowWidth } from '../fakeWindow.ts';
-import { announcements, findTableRows, renderApp } from '../renderApp.tsx';
-import { ADMIN, findPayment, openPayment, settle } from './page.ts';
-
-beforeEach(() => setWindowWidth(1440));
-
-const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+import { describe, expect, test, vi } from 'vitest';
+import { DISCONNECT, fakeApi, listAnswer } from '../fakeApi.ts';
+import { payment } from '../fakeService.ts';
+import { announcements, openList, renderApp } from '../renderApp.tsx';
+import { ADMIN, button, closed, findPayment, openPayment, setDate, settle } from './page.ts';
 
 const LIST_OF_SHOP = { page: '1', limit: '50', merchantId: 'SHOP' };
 
@@ -21,8 +17,7 @@ const lookups = () => fakeApi.listQueries().filter(({ orderId }) => orderId === 
 /** Opens the payment in the list of pending ones; it then leaves that list. */
 async function openPending() {
   fakeApi.payments = [PENDING, OTHER];
-  const app = renderApp({ url: '/transactions?status=PENDING' });
-  await findTableRows();
+  const app = await openList({ url: '/transactions?status=PENDING' });
   const drawer = await openPayment(app.user);
   expect(drawer.getByText('1 of 2 on this page')).toBeVisible();
   return { ...app, drawer };
@@ -62,7 +57,7 @@ describe('a link to a payment that is not on its page', () => {
     // No entry before it belongs to this page, so closing replaces it.
     await user.keyboard('{Escape}');
     await waitFor(() => expect(location.search).toBe('?merchantId=SHOP'));
-    await isClosed();
+    await closed();
     expect(document.body).not.toHaveFocus();
   });
 
@@ -96,6 +91,16 @@ describe('a link to a payment that is not on its page', () => {
     expect(screen.getByRole('heading', { name: 'Payment ORD-7' })).toHaveFocus();
   });
 
+  test('Refresh requests no list while the end is before the start', async () => {
+    const dates = 'startDate=2026-11-20&endDate=2026-11-19';
+    const { user } = renderApp({ url: `/transactions?${dates}&payment=ORD-1001&id=txn_1` });
+    const drawer = within(await findPayment('ORD-1001'));
+    await drawer.findByText('asha@okaxis');
+    await user.click(drawer.getByRole('button', { name: 'Refresh payment' }));
+    await settle();
+    expect(fakeApi.listQueries().filter(({ startDate }) => startDate)).toEqual([]);
+  });
+
   test('closing the drawer cancels the lookup', async () => {
     fakeApi.onList((request) =>
       request.query.orderId ? new Promise(() => {}) : listAnswer([payment()], request),
@@ -127,7 +132,7 @@ describe('an open payment that leaves its list', () => {
   });
 
   test('each refresh looks up an open payment that is not on the page, once, and says when', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:35:00Z') });
+    setDate('2026-11-21T08:35:00Z');
     const { user, drawer } = await openPending();
     onLookup(() => found(PENDING));
     await user.keyboard('r');
@@ -167,9 +172,9 @@ describe('an open payment that leaves its list', () => {
   test('Back to a payment that has left its page looks it up', async () => {
     const { user } = await openPending();
     await user.keyboard('{Escape}');
-    await isClosed();
+    await closed();
     onLookup(() => found(payment()));
-    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await user.click(button('Refresh'));
     await waitFor(() => expect(screen.queryByText('ORD-1001')).toBeNull());
     act(() => history.forward());
     await findPayment('ORD-1001');

@@ -1,64 +1,58 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
-import { fakeApi, listAnswer, payment } from '../fakeApi.ts';
-import type { SentRow } from '../fakeService.ts';
+import { fakeApi, listAnswer } from '../fakeApi.ts';
+import { payment, type SentRow } from '../fakeService.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
-import { findTableRows, renderApp, tableRows } from '../renderApp.tsx';
-
-beforeEach(() => setWindowWidth(1440));
+import { findTableRows, openList, renderApp, tableRows } from '../renderApp.tsx';
+import {
+  button,
+  openPayment,
+  openView,
+  print,
+  refresh,
+  storedView,
+  storeInOtherTab,
+  storeView,
+} from './page.ts';
 
 /** Found in none of the other fields. */
 const SECRETS = /98,?765|asha\.k/;
 
 const SECRET_PAYMENT = { amount: 98765.4, vpa_id: 'asha.k@okaxis' };
 
-const VIEW_KEY = 'view:SHOP';
+const setPrivate = (isPrivate: boolean) => storeView({ isPrivate });
 
-function storeView(isPrivate: boolean) {
-  localStorage.setItem(VIEW_KEY, JSON.stringify({ isPrivate }));
-}
-
-/** Another tab changes the setting. */
-function changeInOtherTab(isPrivate: boolean) {
-  storeView(isPrivate);
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: VIEW_KEY })));
-}
+const setPrivateInOtherTab = (isPrivate: boolean) =>
+  storeInOtherTab('view:SHOP', JSON.stringify({ isPrivate }));
 
 const page = () => document.documentElement.outerHTML;
-
-async function openDrawer(user: ReturnType<typeof renderApp>['user']) {
-  await findTableRows();
-  await user.click(screen.getByText('ORD-1001'));
-  return within(await screen.findByRole('dialog', { name: 'Payment ORD-1001' }));
-}
 
 beforeEach(() => {
   fakeApi.payments = [payment(SECRET_PAYMENT), payment({ ...SECRET_PAYMENT, orderID: 'ORD-1000' })];
 });
 
 test('a switch hides amounts and VPA IDs, and the heading says so and shows them again', async () => {
-  const { user } = renderApp();
-  await findTableRows();
+  const { user } = await openList();
   expect(screen.queryByRole('button', { name: 'Amounts hidden' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'View' }));
+  await user.click(button('View'));
   await user.click(await screen.findByRole('checkbox', { name: 'Hide amounts, mask VPA IDs' }));
   await user.keyboard('{Escape}');
   const hidden = { Amount: '₹•••', 'VPA ID': 'as***@okaxis', 'Ref ID': '632512345678' };
   expect(tableRows()).toMatchObject([hidden, hidden]);
   expect(page()).not.toMatch(SECRETS);
 
-  await user.click(screen.getByRole('button', { name: 'Amounts hidden' }));
+  await user.click(button('Amounts hidden'));
   expect(tableRows()[1]).toMatchObject({ Amount: '₹98,765.40', 'VPA ID': 'asha.k@okaxis' });
   expect(screen.queryByRole('button', { name: 'Amounts hidden' })).toBeNull();
   expect(screen.getByRole('heading', { name: 'Transactions' })).toHaveFocus();
-  expect(JSON.parse(localStorage.getItem(VIEW_KEY) ?? '')).toMatchObject({ isPrivate: false });
+  expect(storedView()).toMatchObject({ isPrivate: false });
   expect(fakeApi.listQueries()).toHaveLength(1);
 });
 
 test.each([1440, 390])('at %i px nothing that is hidden is ever rendered', async (width) => {
   setWindowWidth(width);
-  storeView(true);
+  setPrivate(true);
   const seen: string[] = [];
   const observer = new MutationObserver(() => seen.push(page()));
   observer.observe(document, {
@@ -71,16 +65,16 @@ test.each([1440, 390])('at %i px nothing that is hidden is ever rendered', async
   await screen.findAllByRole(width > 900 ? 'gridcell' : 'listitem');
   // New rows, and rows that stay while the next ones are on their way.
   fakeApi.payments = [payment({ ...SECRET_PAYMENT, amount: 98765, orderID: 'ORD-1002' })];
-  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await user.click(button('Refresh'));
   expect(await screen.findByText('ORD-1002')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Amounts hidden' })).toBeVisible();
+  expect(button('Amounts hidden')).toBeVisible();
   observer.disconnect();
   expect(seen.some((html) => html.includes('₹•••'))).toBe(true);
   expect(seen.filter((html) => SECRETS.test(html))).toEqual([]);
 });
 
 test('the amount shows neither its sign nor its length, and what is missing stays missing', async () => {
-  storeView(true);
+  setPrivate(true);
   const amounts: SentRow['amount'][] = [1, -12_34_567.89, 'about 98765', null, ' '];
   fakeApi.payments = amounts.map((amount) => ({ ...payment(), amount, vpa_id: null }));
   renderApp();
@@ -90,15 +84,14 @@ test('the amount shows neither its sign nor its length, and what is missing stay
 });
 
 test('what is copied and printed is hidden too', async () => {
-  storeView(true);
-  const { user } = renderApp();
-  await findTableRows();
+  setPrivate(true);
+  const { user } = await openList();
   const copy = () => navigator.clipboard.readText();
   await user.hover(screen.getAllByText('as***@okaxis')[0] as HTMLElement);
-  fireEvent.click(screen.getByRole('button', { name: 'Copy VPA ID' }));
+  fireEvent.click(button('Copy VPA ID'));
   await waitFor(async () => expect(await copy()).toBe('as***@okaxis'));
 
-  const drawer = await openDrawer(user);
+  const drawer = await openPayment(user);
   expect(screen.getByRole('dialog')).toHaveTextContent('₹•••');
   await user.click(drawer.getByRole('button', { name: 'Copy VPA ID' }));
   expect(await copy()).toBe('as***@okaxis');
@@ -106,16 +99,13 @@ test('what is copied and printed is hidden too', async () => {
   expect(await copy()).toContain('VPA ID: as***@okaxis\n');
   expect(await copy()).toContain('Amount: ₹•••\n');
 
-  await waitFor(() => {
-    act(() => void window.dispatchEvent(new Event('beforeprint')));
-    expect(document.querySelectorAll('tbody tr')).toHaveLength(2);
-  });
+  expect((await print()).querySelectorAll('tbody tr')).toHaveLength(2);
   expect(document.querySelector('tbody')).toHaveTextContent('₹•••Completedas***@okaxis');
   expect(page()).not.toMatch(SECRETS);
 });
 
 test('a payment that is looked up, or that has left the list, is hidden too', async () => {
-  storeView(true);
+  setPrivate(true);
   fakeApi.onList((request) =>
     listAnswer(request.query.orderId ? [payment(SECRET_PAYMENT)] : [], request),
   );
@@ -125,33 +115,46 @@ test('a payment that is looked up, or that has left the list, is hidden too', as
   lookup.unmount();
   queryClient.clear();
 
-  storeView(false);
+  setPrivate(false);
   fakeApi.onList((request) => listAnswer([payment(SECRET_PAYMENT)], request));
-  const { user } = renderApp();
-  await openDrawer(user);
+  const { user } = await openList();
+  await openPayment(user);
   fakeApi.onList((request) => listAnswer([], request));
-  fireEvent.click(screen.getByRole('button', { name: 'Refresh', hidden: true }));
+  await refresh();
   expect(await screen.findByText('Not on this page')).toBeVisible();
-  changeInOtherTab(true);
+  setPrivateInOtherTab(true);
   expect(screen.getByRole('dialog')).toHaveTextContent('as***@okaxis');
   expect(page()).not.toMatch(SECRETS);
 });
 
 test('a payment that left the list while it was hidden is shown again', async () => {
-  storeView(true);
-  const { user } = renderApp();
-  await openDrawer(user);
+  setPrivate(true);
+  const { user } = await openList();
+  await openPayment(user);
   fakeApi.onList((request) => listAnswer([], request));
-  fireEvent.click(screen.getByRole('button', { name: 'Refresh', hidden: true }));
+  await refresh();
   expect(await screen.findByText('Not on this page')).toBeVisible();
   expect(screen.getByRole('dialog')).toHaveTextContent('₹•••');
-  changeInOtherTab(false);
+  setPrivateInOtherTab(false);
   expect(screen.getByRole('dialog')).toHaveTextContent('₹98,765.40');
   expect(screen.getByRole('dialog')).toHaveTextContent('asha.k@okaxis');
 });
 
+test('amounts are hidden at once, also in rows that stay until the next answer', async () => {
+  const { user } = await openList();
+  const release = fakeApi.hold();
+  await user.type(screen.getByPlaceholderText('Search by Order ID'), 'X');
+  const view = await openView(user);
+  await user.click(view.getByRole('checkbox', { name: /^Hide amounts/ }));
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('progressbar', { name: 'Loading transactions' })).toBeVisible();
+  expect(tableRows()[0]).toMatchObject({ Amount: '₹•••', 'VPA ID': 'as***@okaxis' });
+  expect(page()).not.toMatch(SECRETS);
+  release();
+});
+
 test('a merchant does not get the switch of another', async () => {
-  storeView(true);
+  setPrivate(true);
   renderApp({ as: { merchantId: 'OTHER' } });
   expect((await findTableRows())[0]).toMatchObject({ Amount: '₹98,765.40' });
 });

@@ -1,12 +1,19 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fakeApi, threePages } from '../fakeApi.ts';
-import { setWindowWidth } from '../fakeWindow.ts';
-import { findTableRows, renderApp } from '../renderApp.tsx';
-import { openSavedViews, openView, storeInOtherTab } from './page.ts';
-
-beforeEach(() => setWindowWidth(1440));
+import { savedFiles } from '../fakeWindow.ts';
+import { openList } from '../renderApp.tsx';
+import {
+  button,
+  closed,
+  fillStorage,
+  openSavedViews,
+  openView,
+  storedView,
+  storeInOtherTab,
+  storeView,
+} from './page.ts';
 
 const view = (name: string, values = {}) => ({
   name,
@@ -38,6 +45,13 @@ const message = (dialog: Dialog) =>
     .map((it) => it.textContent)
     .join('|');
 
+/** Opens the dialog of a merchant who has saved these views. */
+async function openDialog(views: unknown[] = [], url?: string) {
+  if (views.length > 0) storeViews(...views);
+  const { user } = await openList({ url });
+  return { user, dialog: await openSavedViews(user) };
+}
+
 async function importText(user: UserEvent, dialog: Dialog, text: string) {
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('no file input');
@@ -47,27 +61,21 @@ async function importText(user: UserEvent, dialog: Dialog, text: string) {
 
 test('views belong to their merchant, and stay after the sign-out', async () => {
   storeViews(view('Mine'));
-  const first = renderApp();
-  await findTableRows();
-  await first.user.click(screen.getByRole('button', { name: 'Logout' }));
+  const first = await openList();
+  await first.user.click(button('Logout'));
   expect(storedNames()).toEqual(['Mine']);
   first.unmount();
 
-  const { user } = renderApp({ as: { merchantId: 'OTHER' } });
-  await findTableRows();
+  const { user } = await openList({ as: { merchantId: 'OTHER' } });
   const panel = await openView(user);
   expect(panel.queryByRole('button', { name: 'Mine' })).toBeNull();
   expect(panel.getByRole('button', { name: 'Save this view…' })).toBeVisible();
 });
 
 test('the page is saved under a name, and its view is marked', async () => {
-  localStorage.setItem(
-    'view:SHOP',
-    '{"density":"compact","hidden":["no_such_column","ref_id"],"widths":{"amount":300},"hasSummary":true}',
-  );
-  const { user } = renderApp({ url: '/transactions?page=1&status=FAILED&range=last7' });
-  await findTableRows();
-  const dialog = await openSavedViews(user);
+  const widths = { amount: 300 };
+  storeView({ density: 'compact', hidden: ['no_such_column', 'ref_id'], widths, hasSummary: true });
+  const { user, dialog } = await openDialog([], '/transactions?page=1&status=FAILED&range=last7');
   expect(dialog.getByText(/^No views yet/)).toBeVisible();
   expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
     'Saves what the page shows now: Failed · Last 7 days · 1 column hidden · compact rows · summary',
@@ -76,12 +84,11 @@ test('the page is saved under a name, and its view is marked', async () => {
   expect(message(dialog)).toContain('Saved “Mine”.');
   expect(dialog.getByText(/^Shown now · Failed · Last 7 days/)).toBeVisible();
   const query = 'status=FAILED&range=last7';
-  const widths = { amount: 300 };
   expect(storedViews()).toEqual([
     view('Mine', { query, density: 'compact', hidden: ['ref_id'], widths, hasSummary: true }),
   ]);
   await user.click(dialog.getByRole('button', { name: 'Close' }));
-  expect(screen.getByRole('button', { name: 'View' })).toHaveFocus();
+  expect(button('View')).toHaveFocus();
   const panel = await openView(user);
   expect(panel.getByRole('button', { name: 'Mine', pressed: true })).toBeVisible();
   await user.click(panel.getByRole('button', { name: 'Standard' }));
@@ -90,59 +97,47 @@ test('the page is saved under a name, and its view is marked', async () => {
 
 test('one press brings back filters, range, columns, row height and summary, and nothing else', async () => {
   const query = 'status=FAILED&range=last7';
-  const saved = {
-    density: 'compact',
-    hidden: ['ref_id'],
-    widths: { amount: 300 },
-    hasSummary: true,
-  };
+  const columns = { hidden: ['ref_id'], widths: { amount: 300 } };
+  const saved = { density: 'compact', ...columns, hasSummary: true };
   storeViews(view('Failed lately', { query, ...saved }));
-  localStorage.setItem(
-    'view:SHOP',
-    '{"hidden":["amount"],"widths":{"status":90},"hasShortcuts":false,"refreshSeconds":300}',
-  );
-  const { user } = renderApp({ url: '/transactions?orderId=ORD' });
-  await findTableRows();
-  const entries = window.history.length;
+  const others = { hasShortcuts: false, refreshSeconds: 300 };
+  storeView({ hidden: ['amount'], widths: { status: 90 }, ...others });
+  const { user } = await openList({ url: '/transactions?orderId=ORD' });
+  const entries = history.length;
   await user.click((await openView(user)).getByRole('button', { name: 'Failed lately' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(window.location.search).toBe(`?${query}`);
-  expect(window.history.length).toBe(entries + 1);
+  await closed();
+  expect(location.search).toBe(`?${query}`);
+  expect(history.length).toBe(entries + 1);
   await waitFor(() =>
     expect(fakeApi.listQueries().at(-1)).toMatchObject({ status: 'FAILED', page: '1' }),
   );
   expect(fakeApi.listQueries().at(-1)).not.toHaveProperty('orderId');
-  expect(JSON.parse(localStorage.getItem('view:SHOP') ?? '')).toMatchObject({
-    ...saved,
-    hasShortcuts: false,
-    refreshSeconds: 300,
-  });
+  expect(storedView()).toMatchObject({ ...saved, ...others });
   expect(await screen.findByRole('region', { name: 'Summary' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'View' })).toHaveFocus();
+  expect(button('View')).toHaveFocus();
 });
 
 test('applying the view that is shown adds no history entry, and leads from page 2 to page 1', async () => {
   storeViews(view('Failed', { query: 'status=FAILED' }));
   fakeApi.onList(threePages);
-  const { user } = renderApp({ url: '/transactions?status=FAILED' });
-  await findTableRows();
-  const entries = window.history.length;
+  const { user } = await openList({ url: '/transactions?status=FAILED' });
+  const entries = history.length;
   const press = async () =>
     user.click((await openView(user)).getByRole('button', { name: 'Failed', pressed: true }));
   await press();
-  expect(window.history.length).toBe(entries);
-  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(history.length).toBe(entries);
+  await user.click(button('Next'));
   expect(await screen.findByText('Page 2 of 3')).toBeVisible();
   await press();
   expect(await screen.findByText('Page 1 of 3')).toBeVisible();
-  expect(window.location.search).toBe('?status=FAILED');
+  expect(location.search).toBe('?status=FAILED');
 });
 
 test('names: empty and taken ones are explained, long ones cannot be typed; a taken one is replaced, with undo', async () => {
-  storeViews(view('Failed', { query: 'status=FAILED' }), view('Second'));
-  const { user } = renderApp({ url: '/transactions?status=PENDING' });
-  await findTableRows();
-  const dialog = await openSavedViews(user);
+  const { user, dialog } = await openDialog(
+    [view('Failed', { query: 'status=FAILED' }), view('Second')],
+    '/transactions?status=PENDING',
+  );
   const name = dialog.getByRole('textbox', { name: 'Name' });
   expect(name).toHaveFocus();
   await user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -167,12 +162,9 @@ test('names: empty and taken ones are explained, long ones cannot be typed; a ta
 });
 
 test('the 51st view is refused, and replacing one is not', async () => {
-  storeViews(
+  const { user, dialog } = await openDialog([
     ...Array.from({ length: 50 }, (_, index) => view(`V${index}`, { query: `orderId=${index}` })),
-  );
-  const { user } = renderApp();
-  await findTableRows();
-  const dialog = await openSavedViews(user);
+  ]);
   await user.keyboard('New{Enter}');
   expect(dialog.getByLabelText('Name')).toHaveAccessibleDescription(
     'At most 50 views are kept. Delete one first.',
@@ -191,8 +183,7 @@ const expectFocus = (name: string) => expect(document.activeElement).toHaveAcces
 
 test('by keyboard alone: the dialog opens, and renaming keeps the focus in place', async () => {
   storeViews(view('A'), view('B', { query: 'status=FAILED' }));
-  const { user } = renderApp();
-  await findTableRows();
+  const { user } = await openList();
   (await screen.findByRole('button', { name: 'View' })).focus();
   await user.keyboard('{Enter}');
   await screen.findByRole('dialog', { name: 'View' });
@@ -214,15 +205,16 @@ test('by keyboard alone: the dialog opens, and renaming keeps the focus in place
   for (let presses = 0; presses < 2; presses += 1) await user.tab();
   expectFocus('Apply B');
   await user.keyboard('{Enter}');
-  expect(window.location.search).toBe('?status=FAILED');
+  expect(location.search).toBe('?status=FAILED');
   expectFocus('View');
 });
 
 test('by keyboard alone: deleting and undoing keep the focus in place', async () => {
-  storeViews(view('A'), view('B', { query: 'status=FAILED' }), view('C', { query: 'orderId=C' }));
-  const { user } = renderApp();
-  await findTableRows();
-  const dialog = await openSavedViews(user);
+  const { user, dialog } = await openDialog([
+    view('A'),
+    view('B', { query: 'status=FAILED' }),
+    view('C', { query: 'orderId=C' }),
+  ]);
   dialog.getByLabelText('Delete B').focus();
   await user.keyboard('{Enter}');
   expect(storedNames()).toEqual(['A', 'C']);
@@ -235,10 +227,7 @@ test('by keyboard alone: deleting and undoing keep the focus in place', async ()
 });
 
 test('what another tab saved meanwhile is not lost', async () => {
-  storeViews(view('A'), view('B', { query: 'status=FAILED' }));
-  const { user } = renderApp();
-  await findTableRows();
-  const dialog = await openSavedViews(user);
+  const { user, dialog } = await openDialog([view('A'), view('B', { query: 'status=FAILED' })]);
   await user.click(dialog.getByRole('button', { name: 'Delete A' }));
   const newValue = JSON.stringify([
     view('B', { query: 'status=FAILED' }),
@@ -256,22 +245,10 @@ test('views leave as a file and come back from it; equal ones are skipped, with 
     view('B', { query: 'status=FAILED&range=last7' }),
   ];
   storeViews(...views);
-  const saved: { file?: Blob; name?: string } = {};
-  URL.createObjectURL = (file) => {
-    saved.file = file as Blob;
-    return 'blob:1';
-  };
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    saved.name = this.download;
-  });
-  const { user } = renderApp();
-  await findTableRows();
-  const dialog = await openSavedViews(user);
+  const { user, dialog } = await openDialog();
   await user.click(dialog.getByRole('button', { name: 'Export as file' }));
-  expect(saved.name).toBe('transactions-views-SHOP.json');
-  const text = (await saved.file?.text()) ?? '';
+  expect(savedFiles[0]?.name).toBe('transactions-views-SHOP.json');
+  const text = (await savedFiles[0]?.blob.text()) ?? '';
   expect(JSON.parse(text)).toEqual({ version: 1, views });
 
   await user.click(dialog.getByRole('button', { name: 'Delete A' }));
@@ -286,10 +263,7 @@ test('views leave as a file and come back from it; equal ones are skipped, with 
 });
 
 test('a bad file is explained view by view, and imports nothing', async () => {
-  storeViews(view('A'));
-  const { user } = renderApp();
-  await findTableRows();
-  const dialog = await openSavedViews(user);
+  const { user, dialog } = await openDialog([view('A')]);
   const bad = { ...view('July'), density: 'huge', hasSummary: 'yes' };
   const text = JSON.stringify({ version: 1, views: [view('Good'), bad] });
   await importText(user, dialog, text);
@@ -311,27 +285,21 @@ test('a bad file is explained view by view, and imports nothing', async () => {
 const LOST = /storage is full or blocked, so the change lasts only until the page is closed/;
 
 test('with a full storage, saving a view says that it is lost with the page', async () => {
-  const { user } = renderApp();
-  await findTableRows();
-  const dialog = await openSavedViews(user);
-  const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
+  const { user, dialog } = await openDialog();
+  fillStorage();
   await user.keyboard('Mine{Enter}');
   expect(dialog.getByText(LOST)).toHaveTextContent(/^Saved “Mine”\. This browser/);
   await user.click(dialog.getByRole('button', { name: 'Delete Mine' }));
   expect(dialog.getByText(LOST)).toHaveTextContent(/^Deleted “Mine”\./);
 
-  setItem.mockRestore();
+  vi.restoreAllMocks();
   await user.click(dialog.getByRole('button', { name: 'Undo' }));
   expect(dialog.getByText('“Mine” is back.')).toBeVisible();
   expect(dialog.queryByText(LOST)).toBeNull();
 });
 
 test('Escape that closes an input method’s list keeps the renaming open', async () => {
-  const { user } = renderApp();
-  await findTableRows();
-  const dialog = await openSavedViews(user);
+  const { user, dialog } = await openDialog();
   await user.keyboard('Mine{Enter}');
   await user.click(dialog.getByRole('button', { name: 'Rename Mine' }));
   const field = dialog.getByRole('textbox', { name: 'New name of Mine' });

@@ -1,31 +1,58 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { client } from '../../src/api/client.ts';
 import { queryClient } from '../../src/queryClient.ts';
-import { credentialsOf, fakeApi, listAnswer, payment, SECRET } from '../fakeApi.ts';
-import { renderApp, storeSession } from '../renderApp.tsx';
-import { go, settle } from './page.ts';
+import {
+  credentialsOf,
+  csvAnswer,
+  type FakeRequest,
+  fakeApi,
+  isCount,
+  refused,
+  SECRET,
+} from '../fakeApi.ts';
+import { sessionOf } from '../fakeService.ts';
+import { openList, renderApp, storeSession } from '../renderApp.tsx';
+import {
+  button,
+  chooseStatus,
+  fillStorage,
+  go,
+  SESSION_ENDED,
+  settle,
+  signIn,
+  signOutInOtherTab,
+  storeInOtherTab,
+  storeView,
+} from './page.ts';
 
-const refused = () => ({ status: 401, body: { success: false } });
+const findSignIn = () => screen.findByRole('button', { name: 'Sign In' });
 
-async function signInAgain(user: ReturnType<typeof renderApp>['user'], merchantId = 'SHOP') {
-  await user.type(await screen.findByLabelText(/Merchant ID/), merchantId);
-  await user.type(screen.getByLabelText(/^Secret Key/), SECRET);
-  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+/** Opens the list and ends its session by a 401. */
+async function openAndEnd(url?: string) {
+  const { user } = await openList({ url });
+  fakeApi.onList(refused);
+  await user.click(button('Refresh'));
+  await screen.findByText(SESSION_ENDED);
+  fakeApi.onList(fakeApi.usualAnswer);
+  return user;
 }
+
+/** Another tab signs in, or out. */
+const signInInOtherTab = (merchantId: string) =>
+  storeInOtherTab('user', JSON.stringify(sessionOf(merchantId, SECRET)));
 
 test.each(['/transactions', '/'])(
   '%s without a session redirects to the sign-in page (spec 2.2, 2.3)',
   async (url) => {
     renderApp({ url, as: null });
-    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    expect(await findSignIn()).toBeVisible();
     expect(location.pathname).toBe('/login');
   },
 );
 
 test('/ redirects a signed-in person to the transactions (spec 2.3)', async () => {
-  renderApp({ url: '/' });
-  await screen.findByText('ORD-1001');
+  await openList({ url: '/' });
   expect(location.pathname).toBe('/transactions');
 });
 
@@ -38,7 +65,7 @@ test('an unknown URL shows Not Found with a link to the transactions (spec 2.4)'
 
 test('a link opened without a session opens after signing in', async () => {
   const { user } = renderApp({ url: '/transactions?status=FAILED&orderId=ORD', as: null });
-  await signInAgain(user);
+  await signIn(user);
   await waitFor(() =>
     expect(fakeApi.listQueries()).toEqual([
       { page: '1', limit: '50', status: 'FAILED', orderId: 'ORD' },
@@ -49,63 +76,74 @@ test('a link opened without a session opens after signing in', async () => {
 
 test('a link with filters adds no step to the history', async () => {
   const steps = history.length;
-  renderApp({ url: '/transactions?orderId=ORD' });
-  await screen.findByText('ORD-1001');
+  await openList({ url: '/transactions?orderId=ORD' });
   await waitFor(() => expect(history.state?.usr).toEqual({ merchantId: 'SHOP' }));
   expect(history.length).toBe(steps);
 });
 
 test('Logout clears the session and the cached data (spec 4.2)', async () => {
-  const { user } = renderApp({ url: '/transactions?orderId=ORD' });
-  await screen.findByText('ORD-1001');
-  await user.click(screen.getByRole('button', { name: 'Logout' }));
-  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  const { user } = await openList({ url: '/transactions?orderId=ORD' });
+  await user.click(button('Logout'));
+  expect(await findSignIn()).toBeVisible();
   expect(localStorage.getItem('user')).toBeNull();
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
   expect(screen.queryByText(/session has ended/)).toBeNull();
 
-  await signInAgain(user);
+  await signIn(user);
   await screen.findByText('ORD-1001');
   expect(location.search).toBe('');
 });
 
 test('a 401 ends the session; signing in again restores the filters (spec 4.3)', async () => {
-  const { user } = renderApp({ url: '/transactions?status=FAILED&page=2' });
-  await screen.findByText('Welcome, SHOP');
-  fakeApi.onList(refused);
-  await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeVisible();
+  const user = await openAndEnd('/transactions?status=FAILED&page=2');
   // The note describes the first field. What is typed at that moment gets into none: see messages.test.tsx.
   const field = screen.getByLabelText(/^Merchant ID/);
   expect(field).not.toHaveFocus();
-  expect(field).toHaveAccessibleDescription('Your session has ended. Please sign in again.');
+  expect(field).toHaveAccessibleDescription(SESSION_ENDED);
   expect(location.pathname).toBe('/login');
-  expect(localStorage.getItem('user')).toBeNull();
-  expect(screen.queryByText(/Failed to fetch/)).toBeNull();
-
-  fakeApi.onList((request) => listAnswer([payment()], request));
-  await signInAgain(user);
+  await signIn(user);
   await screen.findByText('Welcome, SHOP');
   expect(location.search).toMatch(/^\?status=FAILED/);
 });
 
-test('a 401 of the export ends the session too', async () => {
-  fakeApi.onExport(refused);
-  const { user } = renderApp();
-  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
-  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
-  expect(screen.queryByText(/Failed to export/)).toBeNull();
+/** Refuses these calls of the list's path, and answers the others. */
+function refuse(isRefused: (request: FakeRequest) => boolean) {
+  fakeApi.onList((request) => (isRefused(request) ? refused() : fakeApi.usualAnswer(request)));
+}
+
+test.each<[string, () => unknown, string?]>([
+  ['the list', () => fakeApi.onList(refused)],
+  ['a count of the summary', () => [storeView({ hasSummary: true }), refuse(isCount)]],
+  ["a payment's lookup", () => refuse(({ query }) => query.orderId === 'ORD-9'), '?payment=ORD-9'],
+])('a 401 of %s ends the session', async (_, refuseCalls, query = '') => {
+  refuseCalls();
+  renderApp({ url: `/transactions${query}` });
+  await expectEnded();
 });
 
+test.each([
+  ['an export', refused, 'Export CSV'],
+  // The file has another number of rows than the list.
+  ['the count after an export', () => csvAnswer('Order ID,Amount\r\nA,5\r\nB,5\r\n'), 'Export CSV'],
+  ['the totals', refused, 'Totals'],
+])('a 401 of %s ends the session', async (_, answerExport, press) => {
+  fakeApi.onExport(answerExport);
+  refuse(isCount);
+  const { user } = await openList();
+  await user.click(button(press));
+  await expectEnded();
+});
+
+async function expectEnded() {
+  expect(await screen.findByText(SESSION_ENDED)).toBeVisible();
+  expect(localStorage.getItem('user')).toBeNull();
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+  expect(screen.queryByText(/^Failed to/)).toBeNull();
+}
+
 test('a late 401 for older credentials does not end the newer session', async () => {
-  let answerLate = () => {};
-  const late = new Promise<void>((resolve) => {
-    answerLate = resolve;
-  });
-  fakeApi.onList(async () => {
-    await late;
-    return refused();
-  });
+  fakeApi.onList(refused);
+  const answerLate = fakeApi.hold();
   storeSession('OLD');
   // Sent directly, because the page would abort the request when its session changes.
   const request = client.get('/api/transactions');
@@ -117,22 +155,11 @@ test('a late 401 for older credentials does not end the newer session', async ()
 });
 
 test('signing out in one tab signs the others out and clears their cached data', async () => {
-  renderApp();
-  await screen.findByText('ORD-1001');
-  localStorage.removeItem('user');
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user' })));
-  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  await openList();
+  signOutInOtherTab();
+  expect(await findSignIn()).toBeVisible();
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
 });
-
-/** Simulates a change of the stored session in another tab. */
-function changeInOtherTab(change: () => void) {
-  act(() => {
-    change();
-    const newValue = localStorage.getItem('user');
-    window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue }));
-  });
-}
 
 test.each(['at once', 'after signing out'])(
   'another merchant who signs in %s in another tab does not get the filters of the first',
@@ -140,11 +167,11 @@ test.each(['at once', 'after signing out'])(
     renderApp({ url: '/transactions?orderId=ORD-1&status=FAILED' });
     await screen.findByText('Welcome, SHOP');
     if (way === 'after signing out') {
-      changeInOtherTab(() => localStorage.removeItem('user'));
-      await screen.findByRole('button', { name: 'Sign In' });
+      signOutInOtherTab();
+      await findSignIn();
     }
     fakeApi.requests.length = 0;
-    changeInOtherTab(() => storeSession('OTHER'));
+    signInInOtherTab('OTHER');
     await screen.findByText('Welcome, OTHER');
     await screen.findByText('ORD-1001');
     expect(location.pathname + location.search).toBe('/transactions');
@@ -153,74 +180,59 @@ test.each(['at once', 'after signing out'])(
 );
 
 test('a session that another tab has ended breaks nothing until this tab is told', async () => {
-  const { user } = renderApp();
-  await screen.findByText('ORD-1001');
+  const { user } = await openList();
   localStorage.removeItem('user');
-  await user.click(screen.getByRole('button', { name: 'View' }));
+  await user.click(button('View'));
   expect(await screen.findByRole('dialog', { name: 'View' })).toBeVisible();
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user' })));
-  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(await findSignIn()).toBeVisible();
 });
 
 test('a merchant who signs in in another tab does not see the payments of the first', async () => {
-  renderApp();
-  await screen.findByText('ORD-1001');
-  fakeApi.onList(() => new Promise(() => {}));
-  changeInOtherTab(() => storeSession('OTHER'));
+  await openList();
+  fakeApi.hold();
+  signInInOtherTab('OTHER');
   await screen.findByText('Welcome, OTHER');
   expect(screen.queryByText('ORD-1001')).toBeNull();
 });
 
 test('the same merchant who signs in again in another tab keeps the filters', async () => {
-  renderApp({ url: '/transactions?orderId=ORD' });
-  await screen.findByText('ORD-1001');
-  changeInOtherTab(() => localStorage.removeItem('user'));
-  await screen.findByRole('button', { name: 'Sign In' });
-  changeInOtherTab(() => storeSession('SHOP'));
+  await openList({ url: '/transactions?orderId=ORD' });
+  signOutInOtherTab();
+  await findSignIn();
+  signInInOtherTab('SHOP');
   await screen.findByText('ORD-1001');
   expect(location.search).toBe('?orderId=ORD');
 });
 
 test('clearing the browser data in another tab signs this one out', async () => {
-  renderApp();
-  await screen.findByText('ORD-1001');
+  await openList();
   localStorage.clear();
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
-  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(await findSignIn()).toBeVisible();
 });
 
 test('a page restored by Back after a sign-out in another tab shows no payments', async () => {
-  renderApp();
-  await screen.findByText('ORD-1001');
+  await openList();
   localStorage.removeItem('user');
   const restored = Object.assign(new Event('pageshow'), { persisted: true });
   act(() => void window.dispatchEvent(restored));
-  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(await findSignIn()).toBeVisible();
 });
 
 test('a sign-out in another tab is not reported as an earlier 401', async () => {
-  const { user } = renderApp();
+  await openAndEnd();
+  signInInOtherTab('SHOP');
   await screen.findByText('ORD-1001');
-  fakeApi.onList(refused);
-  await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  await screen.findByText('Your session has ended. Please sign in again.');
-  fakeApi.onList((request) => listAnswer([payment()], request));
-  changeInOtherTab(() => storeSession('SHOP'));
-  await screen.findByText('ORD-1001');
-  changeInOtherTab(() => localStorage.removeItem('user'));
-  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  signOutInOtherTab();
+  expect(await findSignIn()).toBeVisible();
   expect(screen.queryByText(/session has ended/)).toBeNull();
 });
 
 test('another merchant who signs in after a 401 starts without filters', async () => {
-  const { user } = renderApp({ url: '/transactions?orderId=ORD' });
-  await screen.findByText('ORD-1001');
-  fakeApi.onList(refused);
-  await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  await screen.findByText('Your session has ended. Please sign in again.');
-  fakeApi.onList((request) => listAnswer([payment()], request));
+  const user = await openAndEnd('/transactions?orderId=ORD');
   fakeApi.requests.length = 0;
-  await signInAgain(user, 'OTHER');
+  await signIn(user, 'OTHER');
   await screen.findByText('ORD-1001');
   expect(location.search).toBe('');
   expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50' }]);
@@ -244,38 +256,34 @@ test.each([
 ])('a stored session that reads %s counts as signed out', async (stored) => {
   localStorage.setItem('user', stored);
   renderApp({ as: null });
-  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(await findSignIn()).toBeVisible();
   expect(fakeApi.requests).toEqual([]);
 });
 
 test('without local storage, the session lasts as long as the tab', async () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
+  fillStorage();
   const { user } = renderApp({ as: null });
-  await signInAgain(user);
+  await signIn(user);
   expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Logout' }));
-  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  await user.click(button('Logout'));
+  expect(await findSignIn()).toBeVisible();
 });
 
 test('Back after a 401 does not show one merchant the filters of another', async () => {
-  const { user } = renderApp({ url: '/transactions?orderId=ORD' });
-  await screen.findByText('ORD-1001');
-  await user.click(await screen.findByRole('combobox', { name: 'Status' }));
-  await user.click(screen.getByRole('option', { name: 'Completed' }));
+  const { user } = await openList({ url: '/transactions?orderId=ORD' });
+  await chooseStatus(user, 'Completed');
   await waitFor(() => expect(location.search).toContain('status=COMPLETED'));
   await settle();
   fakeApi.onList(refused);
-  await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  await screen.findByText('Your session has ended. Please sign in again.');
+  await user.click(button('Refresh'));
+  await screen.findByText(SESSION_ENDED);
 
   // Before anything is typed, because it empties the form.
   await go(-1);
   expect(location.pathname).toBe('/login');
-  fakeApi.onList((request) => listAnswer([payment()], request));
+  fakeApi.onList(fakeApi.usualAnswer);
   fakeApi.requests.length = 0;
-  await signInAgain(user, 'OTHER');
+  await signIn(user, 'OTHER');
   await screen.findByText('ORD-1001');
   expect(location.search).toBe('');
 
@@ -287,13 +295,14 @@ test('Back after a 401 does not show one merchant the filters of another', async
 });
 
 test('Back to the filters of another merchant shows all payments instead', async () => {
-  const { user } = renderApp({ url: '/transactions?orderId=ORD' });
-  await screen.findByText('ORD-1001');
-  await user.click(await screen.findByRole('combobox', { name: 'Status' }));
-  await user.click(screen.getByRole('option', { name: 'Completed' }));
+  const { user } = await openList({ url: '/transactions?orderId=ORD' });
+  await chooseStatus(user, 'Completed');
   await waitFor(() => expect(location.search).toContain('status=COMPLETED'));
-  await user.click(screen.getByRole('button', { name: 'Logout' }));
-  await signInAgain(user, 'OTHER');
+  // Typed, this replaces the history entry.
+  await user.type(screen.getByPlaceholderText('Search by Order ID'), '-1');
+  await waitFor(() => expect(location.search).toContain('orderId=ORD-1'));
+  await user.click(button('Logout'));
+  await signIn(user, 'OTHER');
   await screen.findByText('Welcome, OTHER');
   fakeApi.requests.length = 0;
   await go(-1);

@@ -1,15 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
-import {
-  credentialsOf,
-  DISCONNECT,
-  fakeApi,
-  isCount,
-  listAnswer,
-  payment,
-  SECRET,
-} from '../fakeApi.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { getSession } from '../../src/session/session.ts';
+import { signIn } from '../../src/signIn/signIn.ts';
+import { credentialsOf, DISCONNECT, fakeApi, isCount, listAnswer, SECRET } from '../fakeApi.ts';
+import { payment } from '../fakeService.ts';
 import { announcements, renderApp, storeSession } from '../renderApp.tsx';
+import { keepTimeLimit } from '../setup.ts';
+import { button, pass, startClock } from './page.ts';
 
 async function openSignIn(url = '/login') {
   const { user } = renderApp({ url, as: null });
@@ -19,7 +16,7 @@ async function openSignIn(url = '/login') {
   const signIn = async (id = 'SHOP', secret = SECRET) => {
     await user.type(merchantId, id);
     await user.type(secretKey, secret);
-    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await user.click(button('Sign In'));
   };
   return { user, merchantId, secretKey, signIn };
 }
@@ -39,9 +36,9 @@ test('the sign-in page shows its title, subtitle, hint and fields (spec 2.6, 2.7
 
 test('the Secret Key can be shown and hidden again (spec 2.8)', async () => {
   const { user, secretKey } = await openSignIn();
-  await user.click(screen.getByRole('button', { name: 'Show Secret Key' }));
+  await user.click(button('Show Secret Key'));
   expect(secretKey).toHaveAttribute('type', 'text');
-  await user.click(screen.getByRole('button', { name: 'Hide Secret Key' }));
+  await user.click(button('Hide Secret Key'));
   expect(secretKey).toHaveAttribute('type', 'password');
 });
 
@@ -126,14 +123,8 @@ test('a Merchant ID and a Secret Key beyond Latin-1 can sign in', async () => {
 });
 
 test('while signing in, the button says so and ignores a second click (spec 2.9)', async () => {
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  fakeApi.onList(async () => {
-    await answered;
-    return { body: { success: false } };
-  });
+  fakeApi.onList(answers['success: false']);
+  const answer = fakeApi.hold();
   const { user, signIn } = await openSignIn();
   await signIn();
   const busy = await screen.findByRole('button', { name: 'Signing in...' });
@@ -201,7 +192,7 @@ test('both fields are required, and the first empty one gets the focus (spec 5.1
   const { user, merchantId, secretKey } = await openSignIn();
   expect(merchantId).toBeRequired();
   expect(secretKey).toBeRequired();
-  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await user.click(button('Sign In'));
   expect(merchantId).toHaveFocus();
   expect(merchantId).toHaveAccessibleDescription('Merchant ID is required');
   expect(secretKey).toHaveAccessibleDescription('Secret Key is required');
@@ -250,4 +241,35 @@ test('a sign-in in another tab signs this tab in too', async () => {
   storeSession('SHOP');
   window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
   expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
+});
+
+describe('a service that hangs', () => {
+  const noList = async () => () => {};
+
+  beforeEach(() => {
+    keepTimeLimit();
+    startClock();
+  });
+
+  test('fails the sign-in after ten seconds (spec 7.2, 8.5)', async () => {
+    fakeApi.hold();
+    const failure = expect(signIn('SHOP', SECRET, noList)).rejects.toThrow('timeout');
+    await waitFor(() => expect(fakeApi.requests).toHaveLength(1));
+    await pass(5);
+    expect(fakeApi.abortedCalls).toBe(0);
+    await pass(5.5);
+    await failure;
+    await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
+  });
+
+  test('an /api/user that hangs holds the sign-in for ten seconds, then it is not an admin (spec 6.2, 7.2)', async () => {
+    fakeApi.hold(({ path }) => path === '/api/user');
+    const result = signIn('ADMIN', SECRET, noList);
+    await waitFor(() => expect(fakeApi.requests).toHaveLength(2));
+    await pass(5);
+    expect(getSession()).toBeNull();
+    await pass(5.5);
+    expect(await result).toBeUndefined();
+    expect(getSession()).toMatchObject({ merchantId: 'ADMIN', isAdmin: false });
+  });
 });

@@ -1,11 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Answer, type FakeRequest, fakeApi, isCount, payment } from '../fakeApi.ts';
-import { announcements, findTableRows, renderApp } from '../renderApp.tsx';
-import { settle, storedView, storeView } from './page.ts';
-
-// Loaded here, because importing code needs the real clock.
-beforeAll(() => import('../../src/transactions/summary/Summary.tsx'));
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, csvAnswer, type FakeRequest, fakeApi, isCount } from '../fakeApi.ts';
+import { payment } from '../fakeService.ts';
+import { announcements, openList, renderApp } from '../renderApp.tsx';
+import { button, pass, setDate, settle, startClock, storedView, storeView } from './page.ts';
 
 // A call that is still on its way would be counted in the next test.
 afterEach(settle);
@@ -34,15 +32,13 @@ function answerCounts(
 }
 
 async function openSummary(url?: string) {
-  const app = renderApp({ url });
-  await findTableRows();
-  await app.user.click(screen.getByRole('button', { name: 'Summary' }));
+  const app = await openList({ url });
+  await app.user.click(button('Summary'));
   return { ...app, summary: within(await screen.findByRole('region', { name: 'Summary' })) };
 }
 
 test('without the summary no count is requested', async () => {
-  renderApp();
-  await findTableRows();
+  await openList();
   expect(screen.queryByRole('region', { name: 'Summary' })).toBeNull();
   expect(fakeApi.requests).toHaveLength(1);
 });
@@ -98,7 +94,7 @@ test('a count filters the list by its status, and pressed again shows all', asyn
 });
 
 test('stuck payments are those created before a time that can be chosen, and filter the list', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:35:07Z') });
+  setDate('2026-11-21T08:35:07Z');
   answerCounts(({ query }) => (query.endDate ? answerOf(2) : undefined));
   const { summary, user } = await openSummary();
   const stuck = within(summary.getByRole('group', { name: /^Unfinished for over 15 minutes/ }));
@@ -122,65 +118,70 @@ test('stuck payments are those created before a time that can be chosen, and fil
   expect(storedView()).toMatchObject({ stuckMinutes: 60 });
 });
 
-test('a stuck count that is taken back restores the end date, and leaves one that was set', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:35:07Z') });
-  answerCounts(() => undefined);
-  const ends = '?endDate=2026-11-21T18%3A29%3A59.999Z';
-  const { summary, user, unmount } = await openSummary(`/transactions${ends}`);
-  const pending = await summary.findByRole('button', { name: 'pending 4' });
-  await user.click(pending);
-  expect(location.search).toBe('?status=PENDING&endDate=2026-11-21T08%3A19%3A59.999Z');
-  await user.click(await summary.findByRole('button', { name: 'in progress 3' }));
-  expect(location.search).toBe('?status=IN_PROGRESS&endDate=2026-11-21T08%3A19%3A59.999Z');
-  await user.click(await summary.findByRole('button', { name: 'in progress 3', pressed: true }));
-  expect(location.search).toBe(ends);
-  unmount();
+describe('a stuck count that filters the list', () => {
+  const END = '?endDate=2026-11-21T18%3A29%3A59.999Z';
+  const BEFORE_STUCK = 'endDate=2026-11-21T08%3A19%3A59.999Z';
+  type Opened = Awaited<ReturnType<typeof openSummary>>;
+  const press =
+    (name: string, pressed?: boolean) =>
+    async ({ summary, user }: Opened) =>
+      user.click(await summary.findByRole('button', { name, pressed }));
+  async function chooseMinutes({ summary, user }: Opened) {
+    await user.click(summary.getByRole('combobox', { name: 'Minutes' }));
+    await user.click(await screen.findByRole('option', { name: '5 min' }));
+  }
 
-  localStorage.clear();
-  const range = await openSummary('/transactions?status=PENDING&range=yesterday');
-  await user.click(await range.summary.findByRole('button', { name: 'pending 4', pressed: true }));
-  expect(location.search).toBe('?range=yesterday');
-});
+  beforeEach(() => {
+    setDate('2026-11-21T08:35:07Z');
+    answerCounts(() => undefined);
+  });
 
-test('a stuck count that is taken back, or gets other minutes, restores the range', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:35:07Z') });
-  answerCounts(() => undefined);
-  const { summary, user } = await openSummary('/transactions?range=last7');
-  await user.click(await summary.findByRole('button', { name: 'pending 4' }));
-  expect(location.search).toContain('endDate=2026-11-21T08%3A19%3A59.999Z');
-  await user.click(await summary.findByRole('button', { name: 'pending 4', pressed: true }));
-  expect(location.search).toBe('?range=last7');
+  test.each([
+    ['the end date when it is pressed again', END, press('pending 4', true), END],
+    [
+      'the range when it is pressed again',
+      '?range=last7',
+      press('pending 4', true),
+      '?range=last7',
+    ],
+    ['the range when it gets other minutes', '?range=last7', chooseMinutes, '?range=last7'],
+    ['the end date when all of its status are counted', END, press('Pending 4'), END],
+    [
+      'the end date when another status is counted',
+      END,
+      press('Failed 89'),
+      END.replace('?', '?status=FAILED&'),
+    ],
+  ])('restores %s', async (_, before, leave, after) => {
+    const opened = await openSummary(`/transactions${before}`);
+    await press('pending 4')(opened);
+    expect(location.search).toMatch(/^\?status=PENDING&/);
+    expect(location.search).toContain(BEFORE_STUCK);
+    await leave(opened);
+    expect(location.search).toBe(after);
+  });
 
-  await user.click(await summary.findByRole('button', { name: 'pending 4', pressed: false }));
-  expect(location.search).toContain('status=PENDING');
-  await user.click(summary.getByRole('combobox', { name: 'Minutes' }));
-  await user.click(await screen.findByRole('option', { name: '5 min' }));
-  expect(location.search).toBe('?range=last7');
-});
+  test('restores the end date after another of its kind, and after a reload', async () => {
+    const opened = await openSummary(`/transactions${END}`);
+    await press('pending 4')(opened);
+    await press('in progress 3')(opened);
+    expect(location.search).toBe(`?status=IN_PROGRESS&${BEFORE_STUCK}`);
+    opened.unmount();
 
-test('a stuck count that is left by another button, or after a reload, restores the end date', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:35:07Z') });
-  answerCounts(() => undefined);
-  const ends = '?endDate=2026-11-21T18%3A29%3A59.999Z';
-  const first = await openSummary(`/transactions${ends}`);
-  await first.user.click(await first.summary.findByRole('button', { name: 'pending 4' }));
-  await first.user.click(await first.summary.findByRole('button', { name: 'Pending 4' }));
-  expect(location.search).toBe(ends);
-  await first.user.click(await first.summary.findByRole('button', { name: 'pending 4' }));
-  await first.user.click(await first.summary.findByRole('button', { name: 'Failed 89' }));
-  expect(location.search).toBe(ends.replace('?', '?status=FAILED&'));
-  await first.user.click(await first.summary.findByRole('button', { name: 'in progress 3' }));
-  const url = location.pathname + location.search;
-  expect(url).toContain('endDate=2026-11-21T08%3A19%3A59.999Z');
-  first.unmount();
+    const { user } = renderApp({ url: location.pathname + location.search });
+    await user.click(await screen.findByRole('button', { name: 'in progress 3', pressed: true }));
+    expect(location.search).toBe(END);
+  });
 
-  const { user } = renderApp({ url });
-  await user.click(await screen.findByRole('button', { name: 'in progress 3', pressed: true }));
-  expect(location.search).toBe(ends);
+  test('leaves a range that a link had set', async () => {
+    const opened = await openSummary('/transactions?status=PENDING&range=yesterday');
+    await press('pending 4', true)(opened);
+    expect(location.search).toBe('?range=yesterday');
+  });
 });
 
 test('a range that starts later has no stuck payments, and asks for none', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:35:07Z') });
+  setDate('2026-11-21T08:35:07Z');
   answerCounts(() => undefined);
   const { summary } = await openSummary('/transactions?startDate=2026-11-21T08:30:00Z');
   expect(await summary.findByRole('button', { name: 'pending 0' })).toBeVisible();
@@ -239,28 +240,25 @@ test('at most two counts are requested at a time, and those of old filters are c
 });
 
 test('Refresh counts again, after the list; the automatic refresh only what is older than 30 seconds', async () => {
-  vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
-    shouldAdvanceTime: true,
-  });
-  localStorage.setItem('view:SHOP', '{"refreshSeconds":15}');
+  startClock();
+  storeView({ refreshSeconds: 15 });
   answerCounts(() => undefined);
   const { summary, user } = await openSummary();
   await summary.findByRole('button', { name: 'in progress 3' });
   totals.PENDING = 5;
-  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await user.click(button('Refresh'));
   expect(await summary.findByRole('button', { name: 'Pending 5' })).toBeVisible();
   await waitFor(() => expect(counts()).toHaveLength(14));
   const calls = fakeApi.requests.map((request) => (isCount(request) ? 'count' : 'list'));
   expect(calls).toEqual(['list', ...Array(7).fill('count'), 'list', ...Array(7).fill('count')]);
 
   totals.PENDING = 4;
-  await act(() => vi.advanceTimersByTimeAsync(16_000));
+  await pass(16);
   await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(3));
   await settle();
   expect(counts()).toHaveLength(14);
   for (const calls of [4, 5]) {
-    await act(() => vi.advanceTimersByTimeAsync(16_000));
+    await pass(16);
     await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(calls));
   }
   expect(await summary.findByRole('button', { name: 'Pending 4' })).toBeVisible();
@@ -271,14 +269,13 @@ test('signing out stops the counts', async () => {
   answerCounts(() => undefined);
   const { user } = await openSummary();
   await waitFor(() => expect(counts()).toHaveLength(2));
-  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  await user.click(button('Logout'));
   await screen.findByRole('button', { name: 'Sign In' });
   await waitFor(() => expect(fakeApi.abortedCalls).toBe(2));
   release();
   expect(counts()).toHaveLength(2);
 });
 
-const csv = { 'content-type': 'text/csv; charset=utf-8' };
 const FILE = [
   'Amount,Status,Created At',
   ...Array(3).fill('1234567.10,COMPLETED,2026-11-20T08:00:00Z'),
@@ -287,7 +284,7 @@ const FILE = [
 ].join('\n');
 
 test('the money is added up when asked, of all statuses, and stands under each count', async () => {
-  fakeApi.onExport(() => ({ headers: csv, body: FILE }));
+  fakeApi.onExport(() => csvAnswer(FILE));
   answerCounts(({ query }) => (query.status ? undefined : answerOf(4)));
   const { summary, user } = await openSummary('/transactions?status=FAILED&orderId=ORD');
   await summary.findByRole('button', { name: 'Completed 1,091' });
@@ -314,13 +311,11 @@ test('the money is added up when asked, of all statuses, and stands under each c
 test('adding up can be cancelled, says why it failed, and doubts a file with too few rows', async () => {
   let end: () => Promise<void> = () => new Promise(() => {});
   // It fails after its start: the fake worker does not load again when it was ended while it was loaded.
-  fakeApi.onExport(() => ({
-    headers: csv,
-    body: (async function* () {
-      yield `Amount,Status,Created At\n${'5.00,FAILED,2026-11-20\n'.repeat(100)}`;
-      await end();
-    })(),
-  }));
+  async function* file() {
+    yield `Amount,Status,Created At\n${'5.00,FAILED,2026-11-20\n'.repeat(100)}`;
+    await end();
+  }
+  fakeApi.onExport(() => csvAnswer(file()));
   answerCounts(({ query }) => (query.status ? undefined : answerOf(1_217)));
   const { summary, user } = await openSummary();
   await user.click(summary.getByRole('button', { name: 'Add up ₹' }));
@@ -333,14 +328,14 @@ test('adding up can be cancelled, says why it failed, and doubts a file with too
   const failure = 'Failed to add up this list. Please try again.';
   expect(await summary.findByText(failure)).toBeVisible();
   expect(announcements()).toContain(failure);
-  fakeApi.onExport(() => ({ headers: csv, body: FILE }));
+  fakeApi.onExport(() => csvAnswer(FILE));
   await user.click(summary.getByRole('button', { name: 'Try again' }));
   expect(await summary.findByText(/^4 rows, but the service counted 1,217\./)).toBeVisible();
 });
 
 test('while amounts are hidden, the money of the summary is too', async () => {
   storeView({ isPrivate: true });
-  fakeApi.onExport(() => ({ headers: csv, body: FILE }));
+  fakeApi.onExport(() => csvAnswer(FILE));
   answerCounts(() => undefined);
   const { summary, user } = await openSummary();
   await user.click(summary.getByRole('button', { name: 'Add up ₹' }));

@@ -3,9 +3,21 @@ import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
 import { endRefusedSession } from '../../src/session/session.ts';
 import { cachedTotals } from '../../src/transactions/totals/totals.ts';
-import { credentialsOf, fakeApi, payment } from '../fakeApi.ts';
+import { credentialsOf, fakeApi } from '../fakeApi.ts';
+import { payment } from '../fakeService.ts';
 import { announcements, renderApp } from '../renderApp.tsx';
-import { button, endPrint, openTotals, openView, print, refresh, settle, visit } from './page.ts';
+import {
+  button,
+  closed,
+  endPrint,
+  openTotals,
+  openView,
+  print,
+  refresh,
+  setDate,
+  settle,
+  visit,
+} from './page.ts';
 
 const csv = { 'content-type': 'text/csv; charset=utf-8' };
 
@@ -56,7 +68,7 @@ test('the list is added up from one export with its filters, by status and by da
   ]);
   expect(exportCalls().map(({ query }) => query)).toEqual([{ orderId: 'ORD', merchantId: 'SHOP' }]);
 
-  await user.click(screen.getByRole('button', { name: 'Show as table' }));
+  await user.click(button('Show as table'));
   expect(cellsOf(screen.getByRole('table', { name: 'Completed, by day of creation' }))).toEqual([
     ['Day', 'Payments', 'Total'],
     ['Nov 20, 2026', '1', '₹0.10'],
@@ -68,8 +80,8 @@ test('the list is added up from one export with its filters, by status and by da
 test('totals are kept until they are asked for again', async () => {
   const { user } = await visitTotals('/transactions?orderId=ORD');
   await findTable();
-  await user.click(screen.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(button('Close'));
+  await closed();
   expect(button('Totals')).toHaveFocus();
   expect(cachedTotals(queryClient, { orderId: 'ORD' }, 'device')?.statuses).toEqual([
     { status: 'COMPLETED', count: 1, paise: 12_345_650n },
@@ -81,7 +93,7 @@ test('totals are kept until they are asked for again', async () => {
   expect(exportCalls()).toHaveLength(1);
 
   fakeApi.payments = THREE;
-  await user.click(screen.getByRole('button', { name: 'Add up again' }));
+  await user.click(button('Add up again'));
   await waitFor(async () => expect((await findTable()).at(-1)).toContain('₹12,34,567.00'));
   expect(exportCalls()).toHaveLength(2);
 });
@@ -90,13 +102,13 @@ test('totals are added up anew in another time zone', async () => {
   fakeApi.payments = THREE;
   const { user } = await visitTotals();
   await findTable();
-  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(button('Close'));
   await user.click((await openView(user)).getByRole('button', { name: 'UTC' }));
   await user.keyboard('{Escape}');
   await openTotals(user);
   await findTable();
   expect(exportCalls()).toHaveLength(2);
-  await user.click(screen.getByRole('button', { name: 'Show as table' }));
+  await user.click(button('Show as table'));
   const days = cellsOf(screen.getByRole('table', { name: 'Completed, by day of creation' }));
   expect(days.map(([day]) => day)).toEqual(['Day', 'Nov 20, 2026', 'Nov 21, 2026']);
 });
@@ -120,9 +132,9 @@ test('progress is shown, and Cancel ends the export', async () => {
     'aria-valuenow',
     '82',
   );
-  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
-  await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(button('Close')).toHaveFocus();
+  await user.click(button('Cancel'));
+  await closed();
   await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
   expect(queryClient.isFetching({ queryKey: ['totals'] })).toBe(0);
 });
@@ -141,10 +153,10 @@ test('a failure is told in the dialog, and Try again tries again', async () => {
   expect(await screen.findByText(failed)).toBeVisible();
   expect(announcements()).toEqual([failed]);
   fakeApi.onExport(() => ({ headers: csv, body: 'Amount,Status,Date\n5,PENDING,2026-11-20\n' }));
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(button('Try again'));
   expect(await findTable()).toContainEqual(['Pending', '1', '₹5.00']);
   expect(screen.queryByText(failed)).toBeNull();
-  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+  expect(button('Close')).toHaveFocus();
 });
 
 test('a file that is no CSV is explained', async () => {
@@ -165,7 +177,7 @@ test('a file with too few rows is said to, in the dialog and in print', async ()
   );
   expect(await findTable()).toContainEqual(['Pending', '1', '₹5.00']);
   await user.click(button('Close'));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await closed();
   await print();
   expect(screen.getByText(/^Pending ₹5\.00 \(1\), as of /)).toHaveTextContent(few);
   endPrint();
@@ -176,7 +188,7 @@ test('totals are in the print of their own list only', async () => {
   const { user } = await visitTotals();
   await findTable();
   await user.click(button('Close'));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await closed();
   await print();
   expect(screen.getByText(/, as of /)).toHaveTextContent(/^Completed ₹0\.30 \(2\) · Failed /);
   endPrint();
@@ -188,13 +200,13 @@ test('totals are in the print of their own list only', async () => {
 });
 
 test('totals that are older than the list, or of another day, are added up again', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T18:20:00Z') });
+  setDate('2026-11-20T18:20:00Z');
   const { user } = await visitTotals();
   const closeAndExpect = async (exports: number) => {
     await findTable();
     expect(exportCalls()).toHaveLength(exports);
     await user.click(button('Close'));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await closed();
   };
   await closeAndExpect(1);
   await openTotals(user);
@@ -219,7 +231,7 @@ test('while amounts are hidden, no amount is shown', async () => {
   ]);
   expect(document.body).not.toHaveTextContent('1,23,456');
   expect(screen.getByText('Amounts are hidden.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Show as table' }));
+  await user.click(button('Show as table'));
   expect(cellsOf(screen.getByRole('table', { name: 'Completed, by day of creation' }))[1]).toEqual([
     'Nov 20, 2026',
     '1',

@@ -3,13 +3,15 @@ import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
 import { COLUMNS, FIELDS } from '../../src/transactions/table/columns.tsx';
 import { viewSchema } from '../../src/transactions/view.ts';
-import { fakeApi, payment } from '../fakeApi.ts';
+import { fakeApi } from '../fakeApi.ts';
+import { payment } from '../fakeService.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
-import { announcements, findTableRows, renderApp, tableRows } from '../renderApp.tsx';
+import { announcements, findTableRows, openList, renderApp, tableRows } from '../renderApp.tsx';
 import {
   button,
   endPrint,
   expectNoRequest,
+  findPayment,
   openView,
   print,
   storedView,
@@ -25,8 +27,7 @@ const columnNames = () => Object.keys(tableRows()[0] ?? {});
 
 describe('columns, row height and scheme', () => {
   test('hidden columns and row height are remembered', async () => {
-    const { user, unmount } = renderApp();
-    await findTableRows();
+    const { user, unmount } = await openList();
     const view = await openView(user);
     await user.click(view.getByRole('checkbox', { name: 'Ref ID' }));
     await user.click(view.getByRole('button', { name: 'Compact' }));
@@ -35,15 +36,13 @@ describe('columns, row height and scheme', () => {
     expect(rowHeight()).toBe('36px');
     unmount();
 
-    renderApp();
-    await findTableRows();
+    await openList();
     expect(columnNames()).not.toContain('Ref ID');
     expect(rowHeight()).toBe('36px');
   });
 
   test('a column width is set by Shift and an arrow key on its header, and announced', async () => {
-    const { user } = renderApp();
-    await findTableRows();
+    const { user } = await openList();
     const header = screen.getByRole('columnheader', { name: 'Amount' });
     act(() => header.focus());
     const width = COLUMNS.amount.width + 10;
@@ -57,8 +56,7 @@ describe('columns, row height and scheme', () => {
 
   test('Reset columns shows all of them at their own width, and keeps the row height', async () => {
     storeView({ density: 'compact', hidden: ['ref_id'], widths: { amount: 300 } });
-    const { user } = renderApp();
-    await findTableRows();
+    const { user } = await openList();
     await user.click((await openView(user)).getByRole('button', { name: 'Reset columns' }));
     expect(storedView()).toMatchObject({ density: 'compact', hidden: [], widths: {} });
     await user.keyboard('{Escape}');
@@ -67,8 +65,7 @@ describe('columns, row height and scheme', () => {
 
   test('the last visible column cannot be hidden, and the panel says why', async () => {
     storeView({ hidden: FIELDS.slice(2) });
-    const { user } = renderApp();
-    await findTableRows();
+    const { user } = await openList();
     const view = await openView(user);
     const orderId = view.getByRole('checkbox', { name: 'Order ID' });
     expect(orderId).toBeEnabled();
@@ -103,14 +100,12 @@ describe('the stored view', () => {
 
   test('a stored view that hides every column shows the default', async () => {
     storeView({ hidden: FIELDS });
-    renderApp();
-    await findTableRows();
+    await openList();
     expect(columnNames()).toHaveLength(8);
   });
 
   test('a change keeps what another tab has stored a moment before', async () => {
-    const { user } = renderApp();
-    await findTableRows();
+    const { user } = await openList();
     const view = await openView(user);
     // Without a storage event: this tab has not received the change yet.
     storeView({ hidden: ['ref_id', 'vpa_id'], widths: { orderID: 400 } });
@@ -133,7 +128,7 @@ describe('a phone', () => {
     expect(screen.queryByRole('grid')).toBeNull();
     expect(card).toHaveTextContent('₹1,23,456.50ORD-1001-632512345678CompletedNov 20, 2026 14:00');
     await user.click(card);
-    const drawer = within(await screen.findByRole('dialog', { name: 'Payment ORD-1001' }));
+    const drawer = within(await findPayment('ORD-1001'));
     await user.click(drawer.getByRole('button', { name: 'Copy Order ID' }));
     expect(await navigator.clipboard.readText()).toBe('ORD-1001');
     expect(drawer.queryByRole('button', { name: 'Copy VPA ID' })).toBeNull();
@@ -156,8 +151,7 @@ describe('copying', () => {
   test('a cut id is copied whole; a selection over several cells is left to the browser', async () => {
     const orderID = 'ORD-2026-000048213-A-LONG-ONE';
     fakeApi.payments = [payment({ orderID }), payment({ orderID })];
-    renderApp();
-    await findTableRows();
+    await openList();
     const [first, second] = screen.getAllByRole('img', { name: orderID });
     const [start, tail] = [...(first?.children ?? [])] as [Element, Element];
     expect(copy(start, tail)).toBe(orderID);
@@ -168,13 +162,12 @@ describe('copying', () => {
 
   test('an id is copied by its button, and announced', async () => {
     fakeApi.payments = [payment({ orderID: ' ORD-1 ', vpa_id: null })];
-    const { user } = renderApp();
-    await findTableRows();
+    const { user } = await openList();
     expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull();
     await user.hover(screen.getByText('632512345678'));
-    expect(screen.getByRole('button', { name: 'Copy Ref ID' })).toBeVisible();
+    expect(button('Copy Ref ID')).toBeVisible();
     // Not by `user`, whose pointer leaves the cell on its way to the button.
-    fireEvent.click(screen.getByRole('button', { name: 'Copy Ref ID' }));
+    fireEvent.click(button('Copy Ref ID'));
     await waitFor(() => expect(announcements()).toContain('Copied 632512345678'));
     expect(await navigator.clipboard.readText()).toBe('632512345678');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -185,8 +178,7 @@ describe('copying', () => {
 
   test('an id that a refresh puts in place of the copied one is not announced as copied', async () => {
     fakeApi.payments = [payment({ ref_id: '111111111111' })];
-    const { user } = renderApp();
-    await findTableRows();
+    const { user } = await openList();
     fakeApi.payments = [payment({ ref_id: '222222222222' })];
     const release = fakeApi.hold();
     await user.click(button('Refresh'));
@@ -199,11 +191,10 @@ describe('copying', () => {
   });
 
   test('a clipboard that is denied is explained', async () => {
-    const { user } = renderApp();
-    await findTableRows();
+    const { user } = await openList();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Denied'));
     await user.hover(screen.getByText('ORD-1001'));
-    fireEvent.click(screen.getByRole('button', { name: 'Copy Order ID' }));
+    fireEvent.click(button('Copy Order ID'));
     expect(
       await screen.findByText(
         'The browser does not allow copying. Select the text and copy it yourself.',
@@ -214,8 +205,7 @@ describe('copying', () => {
 
 describe('what is read aloud', () => {
   test('the number of payments is announced once', async () => {
-    renderApp();
-    await findTableRows();
+    await openList();
     expect(announcements()).toEqual(['1 transaction']);
   });
 
@@ -228,8 +218,7 @@ describe('what is read aloud', () => {
 
   test('a missing value has the accessible name “Not available” (spec 3.3)', async () => {
     fakeApi.payments = [payment({ vpa_id: null, CANCEL_TS: null })];
-    renderApp();
-    await findTableRows();
+    await openList();
     expect(screen.getAllByRole('gridcell', { name: 'Not available' })).toHaveLength(2);
   });
 });
@@ -237,10 +226,9 @@ describe('what is read aloud', () => {
 describe('print', () => {
   test('the current page prints as a statement, with merchant, range, filters, zone and time', async () => {
     vi.setSystemTime(new Date('2026-11-21T08:35:00Z'));
-    renderApp({
+    await openList({
       url: '/transactions?status=COMPLETED&startDate=2026-11-01T00:00:00Z&endDate=2026-11-30T00:00:00Z',
     });
-    await findTableRows();
     expect(screen.queryByRole('table', { hidden: true })).toBeNull();
     const sheet = await print();
     expect(termsOf(sheet)).toEqual([

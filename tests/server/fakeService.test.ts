@@ -4,8 +4,8 @@ import type { Line } from '../../server/check/report.ts';
 import { runChecks } from '../../server/check/runChecks.ts';
 import { failures, ListAnswer, UserAnswer } from '../../server/routes/schemas.ts';
 import { paymentsOf } from '../../theme/workbench/payments.ts';
-import { fakeApi, payments, SECRET } from '../fakeApi.ts';
-import { answerCall, type Payments, sessionOf } from '../fakeService.ts';
+import { fakeApi, SECRET } from '../fakeApi.ts';
+import { answerCall, type Payments, payments, sessionOf } from '../fakeService.ts';
 
 let baseUrl: string;
 

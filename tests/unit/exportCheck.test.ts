@@ -177,63 +177,42 @@ test.each([
 });
 
 describe('a file is compared with what the service counted', () => {
-  const whole = { isCut: false, before: 11_860 };
-  const NORMAL = 'This can be normal while payments arrive.';
-  test.each([
-    ['before: equal', { ...whole, rows: 11_860 }, '11,860 of 11,860 rows.', false],
-    ['before: one row', { ...whole, rows: 1, before: 1 }, '1 of 1 row.', false],
-    ['after: equal', { ...whole, rows: 11_872, after: 11_872 }, '11,872 of 11,872 rows.', false],
-    ['only after: equal', { rows: 5, isCut: false, before: null, after: 5 }, '5 of 5 rows.', false],
+  type Counts = [rows: number | null, before: number | null, after?: number | null];
+  const compare = ([rows, before, after]: Counts, isCut = false) =>
+    compareRows({ rows, before, after, isCut });
+
+  test.each<[string, Counts]>([
+    ['11,860 of 11,860 rows.', [11_860, 11_860]],
+    ['1 of 1 row.', [1, 1]],
+    ['11,872 of 11,872 rows.', [11_872, 11_860, 11_872]],
+    ['5 of 5 rows.', [5, null, 5]],
+    ['5 rows. The service’s count is not known.', [5, null, null]],
+  ])('%s', (sentence, counts) => {
+    expect(compare(counts)).toEqual({ sentence, isDoubtful: false });
+  });
+
+  // Also an export that stops at a limit, and a list whose statuses fluctuate.
+  test.each<[string, Counts]>([
     [
-      'between both',
-      { ...whole, rows: 11_861, after: 11_863 },
-      `11,861 rows, but the service counted 11,860 before and 11,863 after. ${NORMAL}`,
-      true,
+      '11,861 rows, but the service counted 11,860 before and 11,863 after.',
+      [11_861, 11_860, 11_863],
     ],
-    [
-      'fewer than both, as when an export stops at a limit',
-      { ...whole, rows: 100, before: 300, after: 300 },
-      `100 rows, but the service counted 300. ${NORMAL}`,
-      true,
-    ],
-    [
-      'more than both',
-      { ...whole, rows: 12_000, after: 11_860 },
-      `12,000 rows, but the service counted 11,860. ${NORMAL}`,
-      true,
-    ],
-    [
-      'more than before, unknown after',
-      { ...whole, rows: 12_000, after: null },
-      `12,000 rows, but the service counted 11,860. ${NORMAL}`,
-      true,
-    ],
-    [
-      'a list whose statuses fluctuate',
-      { isCut: false, rows: 9, before: 12, after: 10 },
-      `9 rows, but the service counted 12 before and 10 after. ${NORMAL}`,
-      true,
-    ],
-    [
-      'cut within a row',
-      { ...whole, rows: 4_000, isCut: true, after: 11_860 },
-      `The file ends in the middle of a row. 4,000 rows, but the service counted 11,860. ${NORMAL}`,
-      true,
-    ],
-    [
-      'unknown',
-      { rows: 5, isCut: false, before: null, after: null },
-      '5 rows. The service’s count is not known.',
-      false,
-    ],
-    [
-      'rows that could not be counted',
-      { ...whole, rows: null },
-      'The rows of the file could not be counted.',
-      true,
-    ],
-  ])('%s', (_, counts, sentence, isDoubtful) => {
-    expect(compareRows(counts)).toEqual({ sentence, isDoubtful });
+    ['100 rows, but the service counted 300.', [100, 300, 300]],
+    ['12,000 rows, but the service counted 11,860.', [12_000, 11_860, 11_860]],
+    ['12,000 rows, but the service counted 11,860.', [12_000, 11_860, null]],
+    ['9 rows, but the service counted 12 before and 10 after.', [9, 12, 10]],
+  ])('%s', (words, counts) => {
+    const sentence = `${words} This can be normal while payments arrive.`;
+    expect(compare(counts)).toEqual({ sentence, isDoubtful: true });
+  });
+
+  test('that is cut within a row, or that cannot be counted', () => {
+    expect(compare([4_000, 11_860, 11_860], true)).toMatchObject({
+      sentence: expect.stringMatching(/^The file ends in the middle of a row\. 4,000 rows, but /),
+      isDoubtful: true,
+    });
+    const sentence = 'The rows of the file could not be counted.';
+    expect(compare([null, 11_860])).toEqual({ sentence, isDoubtful: true });
   });
 });
 

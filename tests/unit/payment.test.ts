@@ -8,8 +8,10 @@ import {
   readPaymentKey,
   withPayment,
 } from '../../src/transactions/payment/openPayment.ts';
-import { payment } from '../fakeApi.ts';
+import { payment } from '../fakeService.ts';
 import { hostileText } from '../hostile.ts';
+
+const CANCELLED = { status: 'CANCELLED', CALLBACK_TS: null };
 
 describe('the payment in the URL', () => {
   test('stands beside page and filters, without what is missing', () => {
@@ -96,51 +98,31 @@ test.each([
 });
 
 test.each([
-  ['a usual payment', {}, []],
-  ['a pending one', { status: 'PENDING', CALLBACK_TS: null }, []],
-  ['one that finished at once', { CALLBACK_TS: payment().createdAt }, []],
+  ['a usual payment', {}],
+  ['a pending one', { status: 'PENDING', CALLBACK_TS: null }],
+  ['one that finished at once', { CALLBACK_TS: payment().createdAt }],
+  // Its finished time has no milliseconds.
   [
-    'one that finished in its first second, without milliseconds',
-    { createdAt: '2026-11-20T08:30:00.999Z', CALLBACK_TS: '2026-11-20T08:30:00Z' },
-    [],
+    'one that finished in its first second',
+    { createdAt: '2026-11-20T08:31:00.999Z', CALLBACK_TS: '2026-11-20T08:31:00Z' },
   ],
-  ['an invalid time', { createdAt: 'soon' }, []],
+  ['an invalid time', { createdAt: 'soon' }],
+  ['a cancelled one', { ...CANCELLED, CANCEL_TS: '2026-11-20T09:00Z' }],
+])('nothing is odd about %s', (_, values) => {
+  expect(describeOddities(payment(values))).toEqual([]);
+});
+
+test.each([
+  ['It is completed, but has no finished time.', { CALLBACK_TS: null }],
+  ['It is cancelled, but has no cancelled time.', { ...CANCELLED, CANCEL_TS: ' ' }],
+  ['It was finished before it was created.', { CALLBACK_TS: '2026-11-20T08:29:59.000Z' }],
   [
-    'a cancelled one',
-    { status: 'CANCELLED', CALLBACK_TS: null, CANCEL_TS: '2026-11-20T09:00Z' },
-    [],
+    'It was cancelled before it was created.',
+    { ...CANCELLED, CANCEL_TS: '2026-11-20T13:00+05:30' },
   ],
-  [
-    'completed, never finished',
-    { CALLBACK_TS: null },
-    ['It is completed, but has no finished time.'],
-  ],
-  [
-    'cancelled at no time',
-    { status: 'CANCELLED', CALLBACK_TS: null, CANCEL_TS: ' ' },
-    ['It is cancelled, but has no cancelled time.'],
-  ],
-  [
-    'finished first',
-    { CALLBACK_TS: '2026-11-20T08:29:59.000Z' },
-    ['It was finished before it was created.'],
-  ],
-  [
-    'cancelled first, in another zone',
-    { status: 'CANCELLED', CALLBACK_TS: null, CANCEL_TS: '2026-11-20T13:00:00+05:30' },
-    ['It was cancelled before it was created.'],
-  ],
-  [
-    'pending, yet finished',
-    { status: 'IN_PROGRESS' },
-    ['It has a finished time, but its status is not a final one.'],
-  ],
-  ['no status', { status: '' }, ['It has no status.']],
-  [
-    'a hostile status',
-    { status: 'con\u202Estructor' },
-    ['Its status “con\uFFFDstructor” is not a known one.'],
-  ],
-])('what is odd about %s', (_, values, expected) => {
-  expect(describeOddities(payment(values))).toEqual(expected);
+  ['It has a finished time, but its status is not a final one.', { status: 'IN_PROGRESS' }],
+  ['It has no status.', { status: '' }],
+  ['Its status “con\uFFFDstructor” is not a known one.', { status: 'con\u202Estructor' }],
+])('%s', (oddity, values) => {
+  expect(describeOddities(payment(values))).toEqual([oddity]);
 });

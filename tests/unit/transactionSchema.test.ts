@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { listAnswer } from '../../src/api/schema.ts';
-import { payment } from '../fakeApi.ts';
+import { payment } from '../fakeService.ts';
 
 function read(transactions: unknown, pagination?: unknown) {
   return v.parse(listAnswer(1), { transactions, pagination });

@@ -1,13 +1,13 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor, within } from 'storybook/test';
-import { hostileRows, listOf, listOfRows, payment } from './payments.ts';
-import { PENDING, Screen, type Steps, screen } from './screen.tsx';
+import { examplePayment, hostileRows, listOf, listOfRows } from './payments.ts';
+import { PENDING, Screen, screen } from './screen.tsx';
 
 export default { title: 'Payment', component: Screen } satisfies Meta<typeof Screen>;
 
 /** Opens the payment at this position. */
 const open =
-  (position: number): Steps =>
+  (position: number): NonNullable<Parameters<typeof screen>[0]['steps']> =>
   async ({ canvasElement, userEvent }) => {
     // A card, or a cell of the grid, which replaces the plain table.
     const row = await waitFor(() => {
@@ -35,7 +35,7 @@ export const AmountHidden = screen({
 export const FailedWithOddities = screen({
   list: listOfRows([
     {
-      ...payment(6),
+      ...examplePayment(6),
       status: 'FAILED',
       CALLBACK_TS: '2026-11-19T10:00:00Z',
       CANCEL_TS: '2026-11-19T10:00:00Z',
@@ -46,7 +46,7 @@ export const FailedWithOddities = screen({
 });
 
 export const UnknownStatus = screen({
-  list: listOfRows([{ ...payment(0), status: 'REFUNDED' }]),
+  list: listOfRows([{ ...examplePayment(0), status: 'REFUNDED' }]),
   steps: open(0),
   shows: /is not a known one\.$/,
 });

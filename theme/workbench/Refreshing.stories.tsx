@@ -2,10 +2,12 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor, within } from 'storybook/test';
 import { queryClient } from '../../src/queryClient.ts';
 import type { FakeCall } from '../../tests/fakeService.ts';
-import { listOf, listOfRows, payment } from './payments.ts';
-import { NETWORK_ERROR, Screen, type Steps, screen } from './screen.tsx';
+import { examplePayment, listOf, listOfRows } from './payments.ts';
+import { NETWORK_ERROR, Screen, screen } from './screen.tsx';
 
 export default { title: 'Refreshing', component: Screen } satisfies Meta<typeof Screen>;
+
+type Steps = NonNullable<Parameters<typeof screen>[0]['steps']>;
 
 const stored = { 'view:SAFFRON': JSON.stringify({ refreshSeconds: 300 }) };
 
@@ -32,14 +34,14 @@ export const Updated = screen({ stored, shows: / · every 5 min$/ });
 
 /** Some payments of the list have another status in the second answer. */
 const changed = (query: FakeCall['query']) => {
-  const rows = Array.from({ length: 50 }, (_, index) => payment(index));
-  for (const index of [1, 4]) rows[index] = { ...payment(index), status: 'COMPLETED' };
+  const rows = Array.from({ length: 50 }, (_, index) => examplePayment(index));
+  for (const index of [1, 4]) rows[index] = { ...examplePayment(index), status: 'COMPLETED' };
   return listOfRows(rows)(query);
 };
 
 export const RowsChanged = screen({
   stored,
-  list: [listOfRows(Array.from({ length: 50 }, (_, index) => payment(index))), changed],
+  list: [listOfRows(Array.from({ length: 50 }, (_, index) => examplePayment(index))), changed],
   steps: refresh,
   shows: /2 payments changed their status/,
 });

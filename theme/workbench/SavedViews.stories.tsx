@@ -1,8 +1,10 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor, within } from 'storybook/test';
-import { Screen, type Steps, screen } from './screen.tsx';
+import { Screen, screen } from './screen.tsx';
 
 export default { title: 'Saved views', component: Screen } satisfies Meta<typeof Screen>;
+
+type Steps = NonNullable<Parameters<typeof screen>[0]['steps']>;
 
 const view = (name: string, values = {}) => ({
   name,

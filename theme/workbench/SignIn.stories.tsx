@@ -1,8 +1,10 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
-import { PENDING, Screen, type Steps, screen } from './screen.tsx';
+import { PENDING, Screen, screen } from './screen.tsx';
 
 export default { title: 'Sign in', component: Screen } satisfies Meta<typeof Screen>;
+
+type Steps = NonNullable<Parameters<typeof screen>[0]['steps']>;
 
 const signIn: Steps = async ({ canvas, userEvent }) => {
   await userEvent.type(await canvas.findByLabelText(/^Merchant ID/), 'SAFFRON');

@@ -1,9 +1,11 @@
 import type { Meta } from '@storybook/react-vite';
 import { within } from 'storybook/test';
 import { listOf } from './payments.ts';
-import { Screen, type Steps, screen } from './screen.tsx';
+import { Screen, screen } from './screen.tsx';
 
 export default { title: 'Totals', component: Screen } satisfies Meta<typeof Screen>;
+
+type Steps = NonNullable<Parameters<typeof screen>[0]['steps']>;
 
 const page = () => within(document.body);
 

@@ -1,10 +1,12 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor, within } from 'storybook/test';
 import { theme } from './liveTheme.tsx';
-import { hostileRows, listOf, listOfRows, payment } from './payments.ts';
-import { NETWORK_ERROR, PENDING, Screen, type Steps, screen } from './screen.tsx';
+import { examplePayment, hostileRows, listOf, listOfRows } from './payments.ts';
+import { NETWORK_ERROR, PENDING, Screen, screen } from './screen.tsx';
 
 export default { title: 'Transactions', component: Screen } satisfies Meta<typeof Screen>;
+
+type Steps = NonNullable<Parameters<typeof screen>[0]['steps']>;
 
 const click =
   (name: string | RegExp): Steps =>
@@ -18,9 +20,9 @@ const waitForRows: Steps = async ({ canvas }) => {
 /** On narrow screens, cards have one height. */
 const waitForRowsOf =
   (height: number): Steps =>
-  async (context) => {
-    await waitForRows(context);
-    const [, row] = context.canvas.queryAllByRole('row');
+  async ({ canvas }) => {
+    await canvas.findAllByText(/^ORD-2026-/, undefined, { timeout: 10_000 });
+    const [, row] = canvas.queryAllByRole('row');
     if (row) await waitFor(() => expect(row.getBoundingClientRect().height).toBeCloseTo(height, 0));
   };
 
@@ -41,14 +43,6 @@ const openFilters: Steps = async ({ canvas, userEvent }) => {
   const isNarrow = matchMedia(theme.breakpoints.down('md').replace('@media ', '')).matches;
   if (isNarrow) await userEvent.click(canvas.getByRole('button', { name: /^Filters/ }));
 };
-
-const openList =
-  (name: string): Steps =>
-  async (context) => {
-    await openFilters(context);
-    await context.userEvent.click(await context.canvas.findByRole('combobox', { name }));
-    await within(document.body).findByRole('listbox');
-  };
 
 const allFilters =
   '?status=COMPLETED&orderId=ORD-2026&startDate=2026-11-01T00:00&endDate=2026-11-20T23:59';
@@ -85,8 +79,17 @@ export const FilledForAdmin = screen({
   shows: 'Showing 1 to 50 of 12,04,350 transactions',
 });
 
+const hidden = { 'view:SAFFRON': JSON.stringify({ isPrivate: true }) };
+
 export const AmountsHidden = screen({
-  stored: { 'view:SAFFRON': JSON.stringify({ isPrivate: true }) },
+  stored: hidden,
+  steps: waitForRows,
+  shows: 'Amounts hidden',
+});
+
+export const AmountsHiddenOnPhone = screen({
+  onPhone: true,
+  stored: hidden,
   steps: waitForRows,
   shows: 'Amounts hidden',
 });
@@ -213,6 +216,17 @@ export const ExportFailed = screen({
   shows: 'Failed to export transactions. Please try again.',
 });
 
+export const ExportCancelled = screen({
+  export: { pendingAt: 12_400_000 },
+  steps: async (context) => {
+    await click('Export CSV')(context);
+    await context.userEvent.click(
+      await within(document.body).findByRole('button', { name: 'Cancel' }),
+    );
+  },
+  shows: 'Export cancelled.',
+});
+
 export const ViewOpen = screen({ steps: click('View'), shows: 'System' });
 
 export const ShortcutsOpen = screen({
@@ -227,7 +241,14 @@ export const ShortcutsOpen = screen({
   shows: 'Search by Order ID',
 });
 
-export const StatusMenuOpen = screen({ steps: openList('Status'), shows: 'All Statuses' });
+export const StatusMenuOpen = screen({
+  steps: async (context) => {
+    await openFilters(context);
+    await context.userEvent.click(await context.canvas.findByRole('combobox', { name: /Status/ }));
+    await within(document.body).findByRole('listbox');
+  },
+  shows: 'All Statuses',
+});
 
 export const CalendarOpen = screen({
   url: '/transactions?startDate=2026-11-20T09:30',
@@ -240,8 +261,38 @@ export const CalendarOpen = screen({
 
 export const RangeMenuOpen = screen({
   url: '/transactions?range=last7',
-  steps: openList('Date range'),
+  steps: async (context) => {
+    await openFilters(context);
+    await context.userEvent.click(
+      await context.canvas.findByRole('combobox', { name: 'Date range' }),
+    );
+    await within(document.body).findByRole('listbox');
+  },
   shows: 'This financial year',
+});
+
+export const TimesInUtc = screen({
+  steps: async (context) => {
+    await waitForRows(context);
+    await click('View')(context);
+    const view = within(await within(document.body).findByRole('dialog', { name: 'View' }));
+    await context.userEvent.click(view.getByRole('button', { name: 'UTC' }));
+  },
+  shows: 'Times in UTC',
+});
+
+export const PastedTextRefused = screen({
+  steps: async (context) => {
+    await openFilters(context);
+    const field = within(await context.canvas.findByRole('group', { name: 'Start Date' }));
+    // On a phone, a dialog sets the date.
+    const [month] = field.queryAllByRole('spinbutton');
+    if (!month) return;
+    await context.userEvent.click(month);
+    await context.userEvent.paste('ORD-2026-048213');
+    await context.canvas.findByText(/^Paste a whole date, such as /);
+  },
+  shows: 'Start Date',
 });
 
 export const CopyButtons = screen({
@@ -261,7 +312,7 @@ export const CopyButtons = screen({
 export const EveryStatus = screen({
   list: listOfRows(
     ['PENDING', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'CANCELLED', 'REFUNDED', null].map(
-      (status, index) => ({ ...payment(index), status }),
+      (status, index) => ({ ...examplePayment(index), status }),
     ),
   ),
   shows: 'REFUNDED',

@@ -1,4 +1,4 @@
-import { type FakeCall, listBody, type Payments, type SentRow } from '../../tests/fakeService.ts';
+import { type FakeCall, listBody, type Payments, payment } from '../../tests/fakeService.ts';
 
 // Mostly completed, as in real data, with every status among the first rows.
 const STATUSES = [
@@ -8,12 +8,13 @@ const STATUSES = [
 const PAYERS = ['asha.k@okaxis', '9820012345@ybl', 'ravi_menon@oksbi', 'fathima.s@paytm'];
 const AMOUNTS = [1249, 85, 12499.5, 349, 2150, 118750, 60, 999.99, 4500, 27, 1234567.89, 640];
 
-export function payment(index: number): SentRow {
+/** The payment at a position of the shown lists. */
+export function examplePayment(index: number) {
   const status = STATUSES[index % STATUSES.length];
   const isPaid = status === 'COMPLETED' || status === 'FAILED';
   const created = Date.UTC(2026, 10, 20, 13, 5) - index * 437_000;
   const later = (seconds: number) => new Date(created + seconds * 1000).toISOString();
-  return {
+  return payment({
     id: `txn_${index}`,
     orderID: `ORD-2026-${String(48_213 - index).padStart(6, '0')}`,
     amount: AMOUNTS[index % AMOUNTS.length],
@@ -23,7 +24,7 @@ export function payment(index: number): SentRow {
     createdAt: later(0),
     CALLBACK_TS: isPaid ? later(48) : null,
     CANCEL_TS: status === 'CANCELLED' ? later(600) : null,
-  };
+  });
 }
 
 /** A list of that many payments, each made when it is read. */
@@ -32,7 +33,7 @@ export function paymentsOf(length: number): Payments {
     length,
     slice: (start, end) =>
       Array.from({ length: Math.max(0, Math.min(end, length) - start) }, (_, index) =>
-        payment(start + index),
+        examplePayment(start + index),
       ),
   };
 }
@@ -60,4 +61,4 @@ const hostile = [
   { createdAt: '1999-12-31T18:29:59.999Z', CALLBACK_TS: 1_763_650_000_000, CANCEL_TS: {} },
 ];
 
-export const hostileRows = hostile.map((row, index) => ({ ...payment(index * 13), ...row }));
+export const hostileRows = hostile.map((row, index) => ({ ...examplePayment(index * 13), ...row }));

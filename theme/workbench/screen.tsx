@@ -21,8 +21,7 @@ export const sessions = {
 };
 
 type Story = StoryObj<typeof Screen>;
-/** What a person does after a screen has opened. */
-export type Steps = (context: Parameters<NonNullable<Story['play']>>[0]) => Promise<void>;
+type PlayContext = Parameters<NonNullable<Story['play']>>[0];
 
 interface State extends FakeResponses {
   /** Path and query string. */
@@ -42,7 +41,7 @@ interface State extends FakeResponses {
   /** Shown 390 px wide. */
   onPhone?: boolean;
   /** User actions after the screen has opened. */
-  steps?: Steps;
+  steps?: (context: PlayContext) => Promise<void>;
   /** The whole text of an element that must be visible at the end, or a part of it. */
   shows: string | RegExp;
 }

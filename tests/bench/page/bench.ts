@@ -8,7 +8,7 @@ import { firstRow } from './measures/firstRow.ts';
 import { signIn } from './measures/signIn.ts';
 import { soak } from './measures/soak.ts';
 import { steps } from './measures/steps.ts';
-import { addSamples, printResults, type Results } from './results.ts';
+import { Results } from './results.ts';
 import { serveSite } from './site.ts';
 import type { Measure } from './visit.ts';
 
@@ -37,7 +37,7 @@ const sites = await Promise.all(
   Object.entries(folders).map(([name, folder]) => serveSite(name, folder, service.url)),
 );
 const browser = await chromium.launch(e2e.use?.launchOptions);
-const results: Results = new Map();
+const results = new Results(sites.map(({ name }) => name));
 try {
   console.error('warming up');
   for (const site of sites) await firstRow(browser, site.url);
@@ -47,7 +47,7 @@ try {
     for (const measure of [signIn, firstRow, steps, exportCsv]) await run(measure, ordered, round);
   }
   if (options.soak) await run(soak, sites, 1);
-  printResults(results, Object.keys(folders));
+  results.print();
 } finally {
   await browser.close();
   for (const site of sites) site.close();
@@ -57,6 +57,6 @@ try {
 async function run(measure: Measure, ordered: typeof sites, round: number) {
   for (const site of ordered) {
     console.error(`round ${round}: ${measure.name}, ${site.name}`);
-    addSamples(results, site.name, await measure(browser, site.url));
+    results.add(site.name, await measure(browser, site.url));
   }
 }

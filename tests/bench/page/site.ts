@@ -1,11 +1,8 @@
-import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
-import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { brotliCompressSync } from 'node:zlib';
+import { type Answer, readBuiltFiles } from './builtFiles.ts';
+import { sendFakeExport } from './fakeExport.ts';
 
 /** Added to every response, of files and calls alike. */
 const LATENCY_MS = 40;
@@ -14,12 +11,6 @@ export interface Site {
   name: string;
   url: string;
   close: () => void;
-}
-
-interface Answer {
-  status: number;
-  headers: Record<string, string>;
-  body: Uint8Array;
 }
 
 /** Serves the build in `folder` and passes calls under /api on to `service`. */
@@ -42,7 +33,7 @@ export async function serveSite(name: string, folder: string, service: string): 
     const [pathname = ''] = path.split('?');
     // Paths without an extension are the page's routes.
     const name = pathname.includes('.') ? pathname : '/index.html';
-    return files.get(name) ?? { status: 404, headers: {}, body: new Uint8Array() };
+    return files.get(name) ?? NOT_FOUND;
   }
 
   function call(path: string, { headers: { authorization = '' } }: IncomingMessage) {
@@ -55,11 +46,11 @@ export async function serveSite(name: string, folder: string, service: string): 
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => response.destroy(error));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
   return {
     name,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     close() {
       server.close();
       server.closeAllConnections();
@@ -67,56 +58,16 @@ export async function serveSite(name: string, folder: string, service: string): 
   };
 }
 
+const NOT_FOUND: Answer = { status: 404, headers: {}, body: new Uint8Array() };
+
 async function forward(url: string, authorization: string): Promise<Answer> {
   const response = await fetch(url, { headers: { authorization } });
-  const type = response.headers.get('content-type') ?? '';
   return {
     status: response.status,
-    headers: { 'content-type': type, 'cache-control': 'no-store' },
+    headers: {
+      'content-type': response.headers.get('content-type') ?? '',
+      'cache-control': 'no-store',
+    },
     body: new Uint8Array(await response.arrayBuffer()),
   };
-}
-
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
-
-/** The files of a build by path, as in production: with brotli, and hashed names cached for a year. */
-function readBuiltFiles(folder: string): Map<string, Answer> {
-  const answers = new Map<string, Answer>();
-  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    const type = TYPES[extname(file)];
-    if (!type) continue;
-    const content = readFileSync(join(folder, file));
-    // A font is compressed already.
-    const isCompressed = file.endsWith('.woff2');
-    const isHashed = file.startsWith('assets');
-    answers.set(`/${file.replaceAll('\\', '/')}`, {
-      status: 200,
-      headers: {
-        'content-type': type,
-        'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-        ...(!isCompressed && { 'content-encoding': 'br' }),
-      },
-      body: isCompressed ? content : brotliCompressSync(content),
-    });
-  }
-  return answers;
-}
-
-const EXPORT_BYTES = 200_000_000;
-const EXPORT_ROW =
-  'TXN000000123456,SAFFRON,ORD-2026-00012345,1234.50,COMPLETED,payer1234@okaxis,612345678901,' +
-  '2026-11-21T08:35:07.000Z,2026-11-21T08:35:27.000Z,\r\n';
-
-/** Streams a file of 200 MB, the export of 1.3 million payments. */
-function sendFakeExport(response: ServerResponse): void {
-  const chunk = Buffer.from(EXPORT_ROW.repeat(1_000));
-  const chunks = Array(Math.ceil(EXPORT_BYTES / chunk.length)).fill(chunk);
-  response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' });
-  Readable.from(chunks, { objectMode: false }).pipe(response);
 }

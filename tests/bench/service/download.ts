@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { get } from 'node:http';
 import { authorization } from './accounts.ts';
 
@@ -24,21 +23,32 @@ export async function download(
   };
 }
 
-async function downloadOne(url: string, merchantId: string, seconds: number): Promise<Download> {
-  const signal = AbortSignal.timeout(seconds * 1_000);
-  const options = { headers: authorization(merchantId), agent: false, signal } as const;
-  // The first line is the header.
-  let rows = -1;
-  try {
-    const [response] = await once(get(`${url}/api/transactions/export`, options), 'response');
-    if (response.statusCode !== 200) {
-      throw new Error(`The export was answered with ${response.statusCode}.`);
-    }
-    for await (const chunk of response) {
-      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
-    }
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
-  return { rows, isComplete: !signal.aborted };
+function downloadOne(url: string, merchantId: string, seconds: number): Promise<Download> {
+  return new Promise((resolve, reject) => {
+    const request = get(
+      `${url}/api/transactions/export`,
+      { headers: authorization(merchantId), agent: false },
+      (response) => {
+        if (response.statusCode !== 200) {
+          reject(new Error(`The export was answered with ${response.statusCode}.`));
+        }
+        // The first line is the header.
+        let rows = -1;
+        const timer = setTimeout(() => {
+          resolve({ rows, isComplete: false });
+          response.destroy();
+        }, seconds * 1_000);
+        response.on('data', (chunk: Buffer) => {
+          for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
+        });
+        // Follows destroy().
+        response.once('error', () => {});
+        response.once('end', () => {
+          clearTimeout(timer);
+          resolve({ rows, isComplete: true });
+        });
+      },
+    );
+    request.once('error', reject);
+  });
 }

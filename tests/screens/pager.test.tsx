@@ -1,0 +1,231 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { preloadFirstScreen } from '../../src/App.tsx';
+import { prefetchFirstPage } from '../../src/transactions/listQuery.ts';
+import { fakeApi, serverError, shortPagesOf, threePages } from '../fakeApi.ts';
+import { payment } from '../fakeService.ts';
+import { findTableRows, openList, renderApp, storeSession } from '../renderApp.tsx';
+import {
+  button,
+  chooseStatus,
+  expectNoRequest,
+  FETCH_FAILED,
+  requestedPages,
+  settle,
+} from './page.ts';
+
+const findNext = () => screen.findByRole('button', { name: 'Next' });
+
+const failPage2 = () =>
+  fakeApi.onList((request) => (request.query.page === '2' ? serverError() : threePages(request)));
+
+describe('the pager', () => {
+  test('is not shown with only one page (spec 2.19)', async () => {
+    await openList();
+    expect(screen.queryByText(/Showing/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  });
+
+  test('is not shown for an answer without a pagination, whose payments are (spec 3.4)', async () => {
+    fakeApi.onList(() => ({ body: { success: true, data: { transactions: [payment()] } } }));
+    renderApp();
+    expect(await findTableRows()).toHaveLength(1);
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+  });
+
+  test('shows the position, and changes the page with the filters kept (spec 2.19, 3.4, 4.5)', async () => {
+    fakeApi.onList(threePages);
+    const { user } = renderApp({ url: '/transactions?status=COMPLETED' });
+    expect(await screen.findByText('Showing 1 to 50 of 120 transactions')).toBeVisible();
+    expect(screen.getByText('Page 1 of 3')).toBeVisible();
+    const next = button('Next');
+    expect(button('Previous')).toHaveAttribute('aria-disabled', 'true');
+
+    await user.click(next);
+    expect(await screen.findByText('Showing 51 to 100 of 120 transactions')).toBeVisible();
+    expect(location.search).toBe('?status=COMPLETED&page=2');
+    await settle();
+    await user.click(next);
+    expect(await screen.findByText('Showing 101 to 120 of 120 transactions')).toBeVisible();
+    expect(screen.getByText('Page 3 of 3')).toBeVisible();
+    expect(next).toHaveAttribute('aria-disabled', 'true');
+    expect(next).toHaveFocus();
+    await settle();
+    await user.click(next);
+    await user.click(button('Previous'));
+    expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+
+    expect(requestedPages().slice(0, 3)).toEqual(['1', '2', '3']);
+    expect(new Set(fakeApi.listQueries().map(({ status }) => status))).toEqual(
+      new Set(['COMPLETED']),
+    );
+  });
+
+  test('does not count backwards from a position past the end of the list (spec 2.19)', async () => {
+    fakeApi.onList((request) => {
+      const answer = shortPagesOf(120)(request);
+      answer.body.data.pagination.currentPage = 9;
+      return answer;
+    });
+    renderApp();
+    expect(await screen.findByText('Showing 120 to 120 of 120 transactions')).toBeVisible();
+  });
+
+  test('goes when other filters fail, because it is of the list before', async () => {
+    fakeApi.onList((request) => (request.query.status ? serverError() : threePages(request)));
+    const { user } = renderApp();
+    await screen.findByText('Page 1 of 3');
+    await chooseStatus(user, 'Failed');
+    await screen.findByText('Transactions could not be loaded');
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+  });
+});
+
+describe('while the next page loads', () => {
+  test('the pager names it, the old rows stay dimmed and a progress bar is shown', async () => {
+    fakeApi.onList(shortPagesOf(100));
+    const { user } = await openList();
+    const release = fakeApi.hold();
+    await user.click(await findNext());
+    expect(screen.getByText('ORD-1', { selector: '.RowsOutdated *' })).toBeVisible();
+    expect(screen.getByText('Page 2 of 2')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Loading transactions' })).toBeVisible();
+    release();
+    expect(await screen.findByText('ORD-51')).toBeVisible();
+    expect(screen.queryByText('ORD-1')).toBeNull();
+    expect(document.querySelector('.RowsOutdated')).toBeNull();
+  });
+
+  test('a refresh leaves its rows undimmed, because they are those of the page', async () => {
+    fakeApi.onList(shortPagesOf(100));
+    const { user } = await openList();
+    const release = fakeApi.hold();
+    await user.click(button('Refresh'));
+    expect(screen.getByRole('progressbar', { name: 'Loading transactions' })).toBeVisible();
+    expect(document.querySelector('.RowsOutdated')).toBeNull();
+    release();
+  });
+});
+
+describe('a page past the end', () => {
+  test.each(['at once', 'after its answer'])(
+    'goes to the last page when the page is shown %s',
+    async (when) => {
+      fakeApi.onList(shortPagesOf(60));
+      const url = '/transactions?status=FAILED&page=9';
+      window.history.replaceState(null, '', url);
+      const steps = history.length;
+      if (when === 'after its answer') {
+        storeSession('SHOP');
+        prefetchFirstPage();
+        await preloadFirstScreen();
+        await settle();
+      }
+      renderApp({ url });
+      expect(await screen.findByText('Page 2 of 2')).toBeVisible();
+      expect(location.search).toBe('?status=FAILED&page=2');
+      await waitFor(() => expect(requestedPages()).toEqual(['9', '2']));
+      // Back must not return to the page past the end.
+      expect(history.length).toBe(steps);
+      expect(history.state.usr).toEqual({ merchantId: 'SHOP' });
+    },
+  );
+
+  test('of an empty list goes to page 1', async () => {
+    fakeApi.payments = [];
+    renderApp({ url: '/transactions?page=7' });
+    expect(await screen.findByText('No transactions found')).toBeVisible();
+    await waitFor(() => expect(location.search).toBe(''));
+  });
+
+  test('is requested again before it is left, when only a known answer calls it too far', async () => {
+    let count = 101;
+    fakeApi.onList((request) => shortPagesOf(count)(request));
+    const { user } = renderApp({ url: '/transactions?page=3' });
+    await screen.findByText('Page 3 of 3');
+    count = 100;
+    await user.click(button('Refresh'));
+    await screen.findByText('Page 2 of 2');
+    await settle();
+    count = 101;
+    await user.click(button('Refresh'));
+    await screen.findByText('Page 2 of 3');
+    await user.click(button('Next'));
+    expect(await screen.findByText('Page 3 of 3')).toBeVisible();
+    expect(location.search).toBe('?page=3');
+  });
+});
+
+describe('a page that failed', () => {
+  test('is named as itself, keeps pager and focus, and leads back', async () => {
+    failPage2();
+    const { user } = renderApp();
+    await user.click(await findNext());
+    expect(await screen.findByText('Transactions could not be loaded')).toBeVisible();
+    expect(screen.getByText('Page 2 of 3')).toBeVisible();
+    expect(screen.queryByText(/^Showing/)).toBeNull();
+    expect(button('Next')).toHaveAttribute('aria-disabled', 'false');
+    expect(button('Next')).toHaveFocus();
+    await user.click(button('Try again'));
+    expect(document.body).not.toHaveFocus();
+    await user.click(button('Previous'));
+    expect(await screen.findByText('Page 1 of 3')).toBeVisible();
+    // The grid may replace the plain table meanwhile.
+    await waitFor(() => expect(screen.getByText('ORD-1')).toBeVisible());
+  });
+});
+
+describe('the next page is prefetched', () => {
+  /** Reaches a button of the pager with the pointer, and waits for the answer. */
+  async function reach(user: ReturnType<typeof renderApp>['user'], control: HTMLElement) {
+    const before = fakeApi.listQueries().length;
+    await user.hover(control);
+    await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(before + 1));
+    await settle();
+  }
+
+  test('when the pointer reaches Next, shown at the click, and requested again (spec 4.5)', async () => {
+    fakeApi.onList(threePages);
+    const { user } = renderApp();
+    const next = await findNext();
+    await reach(user, next);
+    expect(requestedPages()).toEqual(['1', '2']);
+    await user.unhover(next);
+    await expectNoRequest(() => user.hover(next));
+    await user.click(next);
+    expect(screen.getByText('Showing 51 to 100 of 120 transactions')).toBeVisible();
+    await waitFor(() => expect(requestedPages()).toEqual(['1', '2', '2']));
+  });
+
+  test('and if that fails, it is not reported, and the page can still be opened', async () => {
+    failPage2();
+    const { user } = renderApp();
+    const next = await findNext();
+    await reach(user, next);
+    fakeApi.onList(threePages);
+    await user.click(next);
+    expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+    await settle();
+    expect(screen.queryByText(/^Failed to fetch/)).toBeNull();
+  });
+
+  test('and if that fails for known rows, it is not reported while they are requested again', async () => {
+    fakeApi.onList(threePages);
+    const { user } = renderApp();
+    await user.click(await findNext());
+    await screen.findByText('Page 2 of 3');
+    await settle();
+    vi.setSystemTime(Date.now() + 60_000);
+    fakeApi.onList(serverError);
+    await reach(user, button('Previous'));
+    fakeApi.onList(threePages);
+    const release = fakeApi.hold();
+    await user.click(button('Previous'));
+    expect(screen.getByText('Page 1 of 3')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Loading transactions' })).toBeVisible();
+    expect(screen.queryByText(FETCH_FAILED)).toBeNull();
+    release();
+    await settle();
+    expect(screen.queryByText(FETCH_FAILED)).toBeNull();
+  });
+});
