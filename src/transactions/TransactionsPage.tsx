@@ -14,7 +14,7 @@ import { useExportedList } from './csv/exportedList.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { COUNTS_KEY, useCorrectPage, usePrefetchPage, useTransactions } from './list.ts';
 import { PageHeading } from './PageHeading.tsx';
-import { findPayment, useOpenPayment } from './payment/openPayment.ts';
+import { findPayment, LOOKUP_KEY, useOpenPayment } from './payment/openPayment.ts';
 import { Payment, PaymentDrawer } from './payment/Payment.tsx';
 import { RefreshNote } from './refresh/RefreshNote.tsx';
 import { useAutoRefresh } from './refresh/useAutoRefresh.ts';
@@ -79,6 +79,8 @@ function Transactions() {
     // Marks all counts as stale; otherwise those younger than 30 s would not be requested again.
     queryClient.invalidateQueries({ queryKey: [COUNTS_KEY], refetchType: 'none' });
     list.refetch();
+    // Without a request for the list, no answer of it has an open payment looked up again.
+    if (!list.isRangeUsable) queryClient.refetchQueries({ queryKey: [LOOKUP_KEY], type: 'active' });
   });
   // The pressed button unmounts, so focus moves to the rows.
   function retry() {

@@ -3,7 +3,16 @@ import { describe, expect, test, vi } from 'vitest';
 import { DISCONNECT, fakeApi, listAnswer } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import { announcements, openList, renderApp } from '../renderApp.tsx';
-import { ADMIN, button, closed, findPayment, openPayment, setDate, settle } from './page.ts';
+import {
+  ADMIN,
+  button,
+  closed,
+  findPayment,
+  lastQuery,
+  openPayment,
+  setDate,
+  settle,
+} from './page.ts';
 
 const LIST_OF_SHOP = { page: '1', limit: '50', merchantId: 'SHOP' };
 
@@ -91,13 +100,15 @@ describe('a link to a payment that is not on its page', () => {
     expect(screen.getByRole('heading', { name: 'Payment ORD-7' })).toHaveFocus();
   });
 
-  test('Refresh requests no list while the end is before the start', async () => {
+  test('Refresh looks it up again, and requests no list, while the end is before the start', async () => {
     const dates = 'startDate=2026-11-20&endDate=2026-11-19';
     const { user } = renderApp({ url: `/transactions?${dates}&payment=ORD-1001&id=txn_1` });
     const drawer = within(await findPayment('ORD-1001'));
     await drawer.findByText('asha@okaxis');
+    const before = fakeApi.listQueries().length;
     await user.click(drawer.getByRole('button', { name: 'Refresh payment' }));
-    await settle();
+    await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(before + 1));
+    expect(lastQuery()?.orderId).toBe('ORD-1001');
     expect(fakeApi.listQueries().filter(({ startDate }) => startDate)).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import type { ListedTransaction } from '../../api/schema.ts';
 import { listTransactions } from '../../api/transactions.ts';
 import { useSession } from '../../session/session.ts';
 import { FILTERS } from '../filters/filters.ts';
-import { findPayment } from './openPayment.ts';
+import { findPayment, LOOKUP_KEY } from './openPayment.ts';
 
 /** What the drawer needs of the list. */
 export interface ShownList {
@@ -45,7 +45,7 @@ export function usePayment(key: string, row: ListedTransaction | undefined, list
   const queryClient = useQueryClient();
   const merchantId = useChosenMerchant();
   const orderId = FILTERS.orderId.parse(new URLSearchParams(key).get('payment') ?? '');
-  const queryKey = ['payment', key, merchantId];
+  const queryKey = [LOOKUP_KEY, key, merchantId];
   const isRowCurrent = row !== undefined && updatedAt >= answeredAt;
   const enabled = !isRowCurrent && !isListLoading && orderId !== undefined;
   const query = useQuery({

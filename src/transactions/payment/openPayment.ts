@@ -5,6 +5,9 @@ import { useSession } from '../../session/session.ts';
 import { MAX_TEXT_LENGTH } from '../filters/filters.ts';
 import { PAYMENT_PARAMS } from '../search.ts';
 
+/** Of the queries that look up an open payment. */
+export const LOOKUP_KEY = 'payment';
+
 type Ids = Pick<ListedTransaction, 'orderID' | 'id'>;
 
 /**
