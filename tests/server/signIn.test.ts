@@ -222,11 +222,13 @@ onOneEngine((db) => {
     expect(watched.count()).toBe(1);
   });
 
-  it('counts concurrent guesses', async () => {
+  it('counts concurrent guesses, and refuses the right one among them', async () => {
     const guesses = Array.from({ length: 40 }, (_, nth) =>
       get('/api/user', signedIn('A', `${nth}`)),
     );
+    const right = get('/api/user', signedIn('A'));
     const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode);
+    expect((await right).statusCode).toBe(429);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(30);
   });
