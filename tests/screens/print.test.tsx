@@ -52,7 +52,7 @@ test('a statement of a list that failed says so, and counts no payments', async 
   await screen.findByText('Transactions could not be loaded');
   const { sheet, fact } = await print();
   expect(sheet).toHaveTextContent(/Transactions could not be loaded\. Your money is safe;/);
-  expect(fact('Payments')).toBeUndefined();
+  expect(fact('Transactions')).toBeUndefined();
   expect(fact('As of')).toBeUndefined();
 });
 
@@ -66,7 +66,7 @@ test.each([
     await screen.findByText('ORD-1001');
     const { fact } = await print();
     expect(fact('Merchant')).toBe(merchant);
-    expect(fact('Range')).toBe(range);
+    expect(fact('Date range')).toBe(range);
   },
 );
 

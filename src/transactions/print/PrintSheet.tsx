@@ -115,10 +115,10 @@ function Facts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
   const pagination = list.transactions.length > 0 ? list.pagination : null;
   const facts: [name: string, value: ReactNode][] = [
     ['Merchant', merchantId ? formatText(merchantId) : 'All merchants'],
-    ['Range', [range && RANGES[range].label, dates ?? 'All dates'].filter(Boolean).join(', ')],
+    ['Date range', [range && RANGES[range].label, dates ?? 'All dates'].filter(Boolean).join(', ')],
     ['Filters', words.join(' · ') || 'None'],
     ['Time zone', describeTimeZone(zone, printedAt)],
-    ['Payments', pagination && describeTotal(pagination)],
+    ['Transactions', pagination && describeTotal(pagination)],
     ['As of', asOf && time(new Date(asOf))],
     ['Printed', time(printedAt)],
     ['Totals', totals && describeTotals(totals, zone, isPrivate)],
