@@ -51,9 +51,8 @@ test('the summary counts each status under every other filter, and says the succ
   for (const name of ['Pending 4', 'In Progress 3', 'Failed 89', 'Cancelled 30']) {
     expect(await summary.findByRole('button', { name })).toBeVisible();
   }
-  expect(await summary.findByText(/of 1,180 finished/)).toHaveTextContent(
-    '92.4% of 1,180 finished',
-  );
+  const rate = (await summary.findByText('of 1,180 finished')).parentElement;
+  expect(rate).toHaveTextContent('92.4% of 1,180 finished');
   expect(announcements()).toContain('Summary shown above the list');
 
   await waitFor(() => expect(counts()).toHaveLength(7));
@@ -211,7 +210,7 @@ test('a count that failed, or has no total, is unknown, and nothing else is said
 });
 
 test.each([
-  [0, 0, 'Success rate nothing has completed or failed'],
+  [0, 0, 'Success rate – nothing has completed or failed'],
   [2_000, 1, 'Success rate 99.9% of 2,001 finished'],
   [29, 71, 'Success rate 29.0% of 100 finished'],
 ])('%i completed and %i failed read "%s"', async (completed, failed, words) => {
@@ -300,10 +299,11 @@ test('the money is added up when asked, of all statuses, and stands under each c
   await user.hover(failed);
   expect(await screen.findByRole('tooltip')).toHaveTextContent('₹250.00 in 1 payment');
   expect(fakeApi.exports().map(({ query }) => query)).toEqual([{ orderId: 'ORD' }]);
-  expect(summary.getByText(/^As of \d\d:\d\d$/)).toBeVisible();
+  expect(summary.getByText(/^All statuses, as of \d\d:\d\d$/)).toBeVisible();
 
   await user.click(summary.getByRole('button', { name: 'By day' }));
   const dialog = await screen.findByRole('dialog', { name: 'Totals' });
+  expect(dialog).toHaveTextContent('Merchant SHOP · All statuses · Order ID starts with ORD');
   expect(await within(dialog).findByText('completed in 3 payments')).toBeVisible();
   expect(fakeApi.exports()).toHaveLength(1);
 });

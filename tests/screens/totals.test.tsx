@@ -60,7 +60,9 @@ test('the list is added up from one export with its filters, by status and by da
     '₹0.30',
   );
   expect(dialog).not.toHaveTextContent('12,34,567.30');
-  expect(within(dialog).getByText('Merchant SHOP · Order ID starts with ORD')).toBeVisible();
+  expect(
+    within(dialog).getByText('Merchant SHOP · All statuses · Order ID starts with ORD'),
+  ).toBeVisible();
   expect(announcements()).toEqual([
     expect.stringMatching(
       /^As of \w{3} \d\d, \d{4} \d\d:\d\d\. 3 of 3 rows\. Times in India Standard Time, UTC\+05:30\.$/,

@@ -53,22 +53,28 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
       color: palette.text.secondary,
       [breakpoints.up('lg')]: { minHeight: rows(1) },
       '@media print': { display: 'none' },
+      // The counts and the money, and below them the rest; on a wide screen, all in one row.
       '& .SummaryStrip': {
         display: 'grid',
-        [breakpoints.up('lg')]: { gridTemplateColumns: '5fr auto', columnGap: space.unit },
+        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        [breakpoints.up('lg')]: { gridTemplateColumns: '5fr auto auto', columnGap: space.unit },
       },
-      // Two rows that scroll sideways on a phone.
       '& .SummaryCounts, & .SummaryOthers': {
         display: 'grid',
         gridAutoFlow: 'column',
-        gridAutoColumns: 'max-content',
         justifyContent: 'space-between',
+      },
+      // Scroll sideways on a phone.
+      '& .SummaryCounts': {
+        gridAutoColumns: 'minmax(max-content, 1fr)',
+        justifyContent: 'stretch',
         overflowX: 'auto',
         scrollbarWidth: 'none',
-        [breakpoints.up('sm')]: { overflowX: 'visible' },
+        [breakpoints.up('md')]: { overflowX: 'visible', gridAutoColumns: 'minmax(0, 1fr)' },
       },
-      '& .SummaryCounts': {
-        [breakpoints.up('sm')]: { gridAutoColumns: 'minmax(0, 1fr)', justifyContent: 'stretch' },
+      '& .SummaryOthers': {
+        gridColumn: '1 / -1',
+        [breakpoints.up('lg')]: { gridColumn: 'auto' },
       },
       '& .SummaryStuck': { display: 'flex' },
       '& .SummaryCell, & .MuiToggleButton-root.SummaryCell': {
@@ -84,6 +90,8 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
         borderColor: 'transparent',
         textAlign: 'start',
         whiteSpace: 'nowrap',
+        // For the rate and the unfinished payments beside each other.
+        [breakpoints.down('md')]: { ...typography.caption, paddingInline: space.unit / 2 },
         '& .SummaryLabel': {
           display: 'flex',
           alignItems: 'center',
@@ -91,7 +99,7 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
           minHeight: rem(label),
         },
         '& .SummaryLabel, & .SummaryAmount': { lineHeight: rem(label) },
-        '& svg': { fontSize: rem(size.icon - 2) },
+        '& .SummaryLabel svg': { fontSize: rem(size.icon - 2) },
         '& b, & .MuiSelect-select': {
           ...typography.h3,
           fontSize: rem(size.icon),
@@ -99,6 +107,7 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
           color: palette.text.primary,
         },
         '&.Mui-selected b': { color: 'inherit' },
+        '@media (forced-colors: active)': { '&.Mui-selected svg': { color: 'inherit' } },
         '& .SummaryLeading': {
           ...typography.amount,
           lineHeight: rem(label),
@@ -107,12 +116,20 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
         '&.Mui-selected .SummaryLeading': { color: 'inherit' },
       },
       // Reserved, so that nothing moves when the rate arrives.
-      '& .SummaryRate': { minWidth: '14.5em' },
+      '& .SummaryRate': { [breakpoints.up('sm')]: { minWidth: '14.5em' } },
+      // A phone has no room to show it.
+      '& .SummaryFinished': {
+        [breakpoints.down('sm')]: { position: 'absolute', clipPath: 'inset(50%)' },
+      },
       // The whole cell opens the menu.
       '& .SummaryMinutes': {
         position: 'relative',
         '& .SummaryLabel': { pointerEvents: 'none' },
-        '& .MuiInputBase-root': { position: 'absolute', inset: `0 0 0 ${space.unit}px` },
+        '& .MuiInputBase-root': {
+          position: 'absolute',
+          inset: `0 0 0 ${space.unit}px`,
+          [breakpoints.down('md')]: { insetInlineStart: space.unit / 2 },
+        },
         // As specific as MUI's own padding.
         '& .MuiSelect-select.MuiInput-input': {
           alignItems: 'start',
@@ -124,6 +141,7 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
       },
       '& .SummaryMoney': {
         width: rem(size.control * 6),
+        [breakpoints.down('md')]: { width: rem(size.control * 4.5) },
         '& .SummaryLabel': {
           display: 'block',
           maxWidth: '100%',

@@ -83,12 +83,12 @@ export default function Summary({ search, list, onChange }: SummaryProps) {
           />
         ))}
       </Box>
+      <MoneyCell money={money} isOfMore={filters.status !== undefined}>
+        <TotalsButton currentList={currentList} isPossible={list.isRangeUsable}>
+          By day
+        </TotalsButton>
+      </MoneyCell>
       <div className="SummaryOthers">
-        <MoneyCell money={money}>
-          <TotalsButton currentList={currentList} isPossible={list.isRangeUsable}>
-            By day
-          </TotalsButton>
-        </MoneyCell>
         <p className="SummaryCell SummaryRate">
           <SuccessRate completed={totalOf('COMPLETED')} failed={totalOf('FAILED')} />
         </p>
@@ -213,7 +213,8 @@ function SuccessRate({ completed, failed }: Record<'completed' | 'failed', Count
   if (finished === 0) {
     return (
       <>
-        {label} <span>nothing has completed or failed</span>
+        {label} <b aria-hidden>–</b>
+        <span className="SummaryFinished">nothing has completed or failed</span>
       </>
     );
   }
@@ -223,7 +224,8 @@ function SuccessRate({ completed, failed }: Record<'completed' | 'failed', Count
     <>
       {label}{' '}
       <span>
-        <b>{percent.format(rate)}%</b> of {formatCount(finished)} finished
+        <b>{percent.format(rate)}%</b>
+        <span className="SummaryFinished"> of {formatCount(finished)} finished</span>
       </span>
     </>
   );
@@ -262,12 +264,14 @@ function MinutesSelect({ value, onChange }: MinutesSelectProps) {
 
 interface MoneyCellProps {
   money: ReturnType<typeof useTotals>;
+  /** The list shows one status, and the money is of all. */
+  isOfMore: boolean;
   /** The button of the totals by day. */
   children: ReactNode;
 }
 
 /** Asks for the money under the counts, shows how far the adding up is, and of when it is. */
-function MoneyCell({ money, children }: MoneyCellProps) {
+function MoneyCell({ money, isOfMore, children }: MoneyCellProps) {
   const { totals, isRunning, progress, failure, addUp, cancel } = money;
   const zone = useTimeZone();
   let text = '';
@@ -277,7 +281,8 @@ function MoneyCell({ money, children }: MoneyCellProps) {
   else if (totals) {
     // The dialog has each doubt in full.
     const doubt = describeDoubts(totals).join(' ');
-    [text, button] = [doubt || `As of ${formatTime(+totals.at, zone)}`, 'Add up again'];
+    const asOf = `${isOfMore ? 'All statuses, as' : 'As'} of ${formatTime(+totals.at, zone)}`;
+    [text, button] = [doubt || asOf, 'Add up again'];
   }
   return (
     <div className="SummaryCell SummaryMoney">

@@ -65,7 +65,7 @@ export default function TotalsDialog({ list, onClose }: TotalsDialogProps) {
     <TitledDialog title="Totals" fullScreen={isPhone} closeRef={closeButton} onClose={close}>
       <DialogContent>
         <DialogContentText sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-          {[list.scope ?? describeMerchant(list.merchantId), ...list.filterWords].join(' · ')}
+          {describeList(list)}
         </DialogContentText>
         {totals && <ByStatus statuses={totals.statuses} />}
         {/* Always mounted: a live region announces only what is added to it. */}
@@ -97,6 +97,12 @@ export default function TotalsDialog({ list, onClose }: TotalsDialogProps) {
       </DialogActions>
     </TitledDialog>
   );
+}
+
+/** Whose payments, and which: the list behind may show only one status, where these totals are of all. */
+function describeList({ scope, merchantId, filters, filterWords }: ExportedList): string {
+  const words = filters.status ? filterWords : ['All statuses', ...filterWords];
+  return [scope ?? describeMerchant(merchantId), ...words].join(' · ');
 }
 
 function RunningProgress(progress: Progress) {
