@@ -150,6 +150,7 @@ interface FieldsProps
 function Fields(props: FieldsProps) {
   const { filters, range, isFirstLoad, areRendered, clearCount, onChange } = props;
   const { isAdmin } = useSession();
+  const areDatesSet = filters.startDate !== undefined || filters.endDate !== undefined;
   const names = filterNames(isAdmin).filter((name) => !isDateFilter(name));
   const problem = isRangeInverted(filters) ? 'The end is before the start' : undefined;
   const place = (name: string, isSet: boolean, field: ReactNode) => (
@@ -172,7 +173,7 @@ function Fields(props: FieldsProps) {
   );
   return (
     <Box sx={{ ...WRAPPING, flex: 1, minWidth: 0 }}>
-      <Box sx={{ ...WRAPPING, ...TEXTS, flex: `1 1 ${names.length * 12}rem` }}>
+      <Box sx={{ ...WRAPPING, ...TEXTS, flex: `1 1 ${isAdmin ? 34 : 23}rem` }}>
         {names.map((name) => {
           const Field = FIELDS[name] ?? TextFilter;
           const field = <Field name={name} value={filters[name]} onChange={onChange} />;
@@ -180,7 +181,7 @@ function Fields(props: FieldsProps) {
         })}
       </Box>
       <Box sx={{ ...WRAPPING, ...DATES }}>
-        {place('range', range !== undefined, <RangeFilter {...{ filters, range, onChange }} />)}
+        {place('range', areDatesSet, <RangeFilter {...{ filters, range, onChange }} />)}
         {place('startDate', filters.startDate !== undefined, date('startDate'))}
         {place('endDate', filters.endDate !== undefined, date('endDate'))}
       </Box>
@@ -197,11 +198,16 @@ const FIELDS: Partial<Record<OtherFilterName, typeof TextFilter>> = {
 const WRAPPING = { display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 1.5 };
 
 // The first field of each group is a menu of short words; the dates are wide enough for a date and two buttons.
-const TEXTS = { '& > *': { flex: '5 1 12rem' }, '& > :first-of-type': { flex: '1 1 10.5rem' } };
+const TEXTS = {
+  '& > *': { flex: '5 1 10.5rem' },
+  '& > :first-of-type': { flex: '1 1 10.5rem' },
+  '& > :last-of-type': { flex: '5 1 12rem' },
+};
 const DATES = {
   flex: '1 1 37rem',
   '& > *': { flex: '5 1 12.75rem' },
-  '& > :first-of-type': { flex: '1 1 10.5rem' },
+  // Dates with times are longer; they are cut there, and whole in their own fields.
+  '& > :first-of-type': { flex: '1 1 10.5rem', minWidth: 0 },
 };
 
 const BAR = { px: 1.5, py: 1.25, gap: 1.5, alignItems: 'flex-start', displayPrint: 'none' };

@@ -5,6 +5,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import type { SxProps } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { type ReactNode, useRef, useState } from 'react';
 import { type FilterName, type Filters, TRANSACTION_STATUSES } from '../../api/contract.ts';
 import { landmark } from '../../ui/screen.tsx';
@@ -66,7 +67,7 @@ export function StatusFilter({ value = '', onChange }: FieldProps) {
         select: { displayEmpty: true, MenuProps: { slotProps: landmark('Choose a status') } },
         input: {
           // The select's arrow is at the end.
-          endAdornment: value && <ClearButton name="status" onClear={clear} sx={{ mr: 2 }} />,
+          endAdornment: value && <ClearButton name="status" onClear={clear} sx={{ mr: 0.5 }} />,
         },
       }}
     >
@@ -189,7 +190,13 @@ export function RangeFilter({ filters, range, onChange }: RangeFilterProps) {
           {RANGES[name].label}
         </MenuItem>
       ))}
-      {isExact && <MenuItem value="exact">{exactDates}</MenuItem>}
+      {isExact && (
+        <MenuItem value="exact">
+          <Typography component="span" noWrap title={exactDates}>
+            {exactDates}
+          </Typography>
+        </MenuItem>
+      )}
     </TextField>
   );
 }
