@@ -1,15 +1,17 @@
 import TuneIcon from '@mui/icons-material/Tune';
-import Button from '@mui/material/Button';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import useEventCallback from '@mui/utils/useEventCallback';
+import visuallyHidden from '@mui/utils/visuallyHidden';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { lazyWithPreload, openLate, useIdleLoad } from '../lazy.tsx';
 import { queryClient } from '../queryClient.ts';
+import { describeTimeZone } from '../time.ts';
 import { useExportedList } from './csv/exportedList.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { COUNTS_KEY, useCorrectPage, usePrefetchPage, useTransactions } from './list.ts';
@@ -24,7 +26,7 @@ import { Rows } from './table/Rows.tsx';
 import type { RowsHandle } from './table/tableProps.ts';
 import { TotalsButton } from './totals/TotalsButton.tsx';
 import { useSearch } from './useSearch.ts';
-import { useView } from './view.ts';
+import { useTimeZone, useView } from './view.ts';
 
 // On a wide screen the page fills the window and the rows scroll inside it; on a narrow one the page scrolls.
 const PAGE = {
@@ -144,6 +146,7 @@ function Transactions() {
             </TotalsButton>
           }
         >
+          {TIME_ZONE}
           <RefreshNote
             list={list}
             refresh={autoRefresh}
@@ -162,29 +165,51 @@ function Transactions() {
   );
 }
 
-// One object, so that the filter bar does not render again with each page.
+// One object each, so that they do not render again with each page.
 const BAR_BUTTONS = (
   <>
     <SummaryToggle />
-    <ViewButton />
+    <ViewButton startIcon={<TuneIcon />}>View</ViewButton>
   </>
 );
+const TIME_ZONE = <TimeZoneButton />;
 
-function ViewButton() {
+// As the notes around it.
+const QUIET = { color: 'text.secondary', fontWeight: 'fontWeightRegular' };
+
+/** The zone of all times, which is changed in the View panel. */
+function TimeZoneButton() {
+  const zone = useTimeZone();
+  // Memoized, because Intl formatters are slow to create. The offset changes with daylight saving time.
+  const offset = new Date().getTimezoneOffset();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the device's offset decides
+  const text = useMemo(() => describeTimeZone(zone, new Date()), [zone, offset]);
+  return (
+    <ViewButton size="small" color="inherit" isForZone sx={QUIET}>
+      <span>Times in {text}</span>
+      <span style={visuallyHidden}>, change the time zone</span>
+    </ViewButton>
+  );
+}
+
+interface ViewButtonProps extends ButtonProps {
+  /** Opens the panel at its time zone. */
+  isForZone?: boolean;
+}
+
+function ViewButton({ isForZone = false, ...button }: ViewButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
       <Button
-        startIcon={<TuneIcon />}
+        {...button}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onPointerEnter={ViewMenu.preload}
         onFocus={ViewMenu.preload}
         onClick={({ currentTarget }) => openLate(ViewMenu, () => setAnchor(currentTarget))}
-      >
-        View
-      </Button>
-      {anchor && <ViewMenu anchor={anchor} onClose={() => setAnchor(null)} />}
+      />
+      {anchor && <ViewMenu anchor={anchor} isForZone={isForZone} onClose={() => setAnchor(null)} />}
     </>
   );
 }

@@ -24,6 +24,8 @@ const SavedViewsDialog = lazyWithPreload(() => import('./savedViews/SavedViewsDi
 
 interface ViewMenuProps {
   anchor: HTMLElement;
+  /** Opened from the zone in the foot: above it, and with the focus on the zone. */
+  isForZone: boolean;
   onClose: () => void;
 }
 
@@ -32,7 +34,7 @@ const SCHEMES = { light: 'Light', dark: 'Dark', system: 'System' };
 const HEIGHTS = { comfortable: 'Comfortable', standard: 'Standard', compact: 'Compact' };
 
 /** The panel of the View button: what is set daily above the line, what is set once below it. */
-export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
+export default function ViewMenu({ anchor, isForZone, onClose }: ViewMenuProps) {
   const [view, changeView] = useView();
   const { mode, setMode } = useColorScheme();
   const { merchantId } = useSession();
@@ -56,8 +58,8 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
       open
       anchorEl={anchor}
       onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      anchorOrigin={{ vertical: isForZone ? 'top' : 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: isForZone ? 'bottom' : 'top', horizontal: 'right' }}
       slotProps={{ paper: { role: 'dialog', 'aria-label': 'View' } }}
     >
       <Box sx={hasTable ? TWO_COLUMNS : ONE_COLUMN}>
@@ -86,6 +88,7 @@ export default function ViewMenu({ anchor, onClose }: ViewMenuProps) {
           label="Time zone"
           options={ZONES}
           value={zone}
+          isFocused={isForZone}
           onChange={(chosen) => timeZone.write(merchantId, chosen)}
         />
         <Choice label="Colours" options={SCHEMES} value={mode ?? 'system'} onChange={setMode} />
@@ -170,11 +173,13 @@ interface ChoiceProps<Option extends string> {
   label: string;
   options: Record<Option, string>;
   value: Option;
+  /** When the panel opens. */
+  isFocused?: boolean;
   onChange: (option: Option) => void;
 }
 
 function Choice<Option extends string>(props: ChoiceProps<Option>) {
-  const { label, options, value, onChange } = props;
+  const { label, options, value, isFocused, onChange } = props;
   const id = useId();
   return (
     <Stack sx={{ gap: 0.5 }}>
@@ -189,7 +194,12 @@ function Choice<Option extends string>(props: ChoiceProps<Option>) {
         onChange={(_, option: Option | null) => option && onChange(option)}
       >
         {Object.entries<string>(options).map(([option, word]) => (
-          <ToggleButton key={option} value={option} sx={OPTION}>
+          <ToggleButton
+            key={option}
+            value={option}
+            autoFocus={isFocused && option === value}
+            sx={OPTION}
+          >
             {word}
           </ToggleButton>
         ))}

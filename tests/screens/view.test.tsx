@@ -266,4 +266,16 @@ describe('the time zone', () => {
     expect((await findTableRows())[0]).toMatchObject({ 'Created At': 'Nov 20, 2026 08:30' });
     expect(screen.getByText('Times in UTC')).toBeVisible();
   });
+
+  test('it is changed from where it is read', async () => {
+    const { user } = renderApp();
+    await findTableRows();
+    const button = screen.getByRole('button', { name: /^Times in India Standard Time.*change/ });
+    await user.click(button);
+    const view = within(await screen.findByRole('dialog', { name: 'View' }));
+    await waitFor(() => expect(view.getByRole('button', { name: 'This device' })).toHaveFocus());
+    await user.keyboard('{Tab}{Tab} {Escape}');
+    expect(await screen.findByText('Times in UTC')).toBeVisible();
+    await waitFor(() => expect(button).toHaveFocus());
+  });
 });

@@ -3,12 +3,11 @@ import NextIcon from '@mui/icons-material/ChevronRight';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import type { Pagination } from '../../api/contract.ts';
 import { describeCount, formatCount } from '../../format.ts';
-import { describeTimeZone } from '../../time.ts';
 import type { List } from '../list.ts';
-import { type ControlKey, useShortcut, useTimeZone } from '../view.ts';
+import { type ControlKey, useShortcut } from '../view.ts';
 
 interface PagerProps {
   list: List;
@@ -20,7 +19,7 @@ interface PagerProps {
   onFirstPage: () => void;
   /** A button before the number of payments. */
   totals: ReactNode;
-  /** After the time zone. */
+  /** After the number of payments. */
   children: ReactNode;
 }
 
@@ -54,11 +53,6 @@ const STEPS = {
 export function Pager(props: PagerProps) {
   const { list, page, onFirstPage, totals, children } = props;
   const { pagination, requestedPagination = pagination, transactions, isLoading } = list;
-  const zone = useTimeZone();
-  // Memoized, because Intl formatters are slow to create. The offset changes with daylight saving time.
-  const offset = new Date().getTimezoneOffset();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the device's offset decides
-  const zoneText = useMemo(() => describeTimeZone(zone, new Date()), [zone, offset]);
   // After a sign-in the list is there at once, and a live region that is mounted with its text is not announced.
   const isMounted = useDeferredValue(true, false);
   const isTotalShown = isMounted && pagination && transactions.length > 0;
@@ -72,9 +66,6 @@ export function Pager(props: PagerProps) {
             {isTotalShown ? describeTotal(pagination) : ''}
           </Typography>
         </Stack>
-        <Typography variant="body2" color="textSecondary">
-          Times in {zoneText}
-        </Typography>
         {children}
       </Stack>
       {requestedPagination && requestedPagination.totalPages > 1 && (
