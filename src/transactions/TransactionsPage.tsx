@@ -126,12 +126,14 @@ function Transactions() {
           search={search}
           list={list}
           changedRows={autoRefresh.changedRows}
+          newRows={autoRefresh.newRows}
           openRow={key === undefined ? -1 : findPayment(list.transactions, key, position)}
           isNarrow={isNarrow}
           onRetry={retry}
           onClear={clearFilters}
           onOpen={openPayment}
           onReach={PaymentDrawer.preload}
+          onReachRow={autoRefresh.reachRow}
         />
         <Divider />
         <Pager

@@ -233,7 +233,7 @@ describe('on a later page', () => {
     total = 132;
     await pass(16);
     const toPage1 = await screen.findByRole('button', {
-      name: '12 new payments · back to page 1',
+      name: '12 new transactions · back to page 1',
     });
     expect((await findTableRows()).map((row) => [row['Order ID'], row.Status])).toEqual([
       ['ORD-0', 'Cancelled'],
@@ -244,7 +244,7 @@ describe('on a later page', () => {
     await user.click(toPage1);
     expect(await screen.findByText('NEW')).toBeVisible();
     expect(location.search).toBe('');
-    expect(screen.queryByRole('button', { name: /new payments/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /new transactions/ })).toBeNull();
   });
 
   test('rows that new payments pushed on are not called updated, and an open one is looked up', async () => {
@@ -261,7 +261,7 @@ describe('on a later page', () => {
     await pass(16);
     expect(await drawer.findByText('Completed')).toBeVisible();
     await user.keyboard('{Escape}');
-    expect(await screen.findByRole('button', { name: /^50 new payments/ })).toBeVisible();
+    expect(await screen.findByRole('button', { name: /^50 new transactions/ })).toBeVisible();
     // Since the first answer, not since the last.
     expect(screen.getByText(/^Updated 14:05 · every/)).toBeVisible();
   });
@@ -281,7 +281,7 @@ describe('on a later page', () => {
     rows = [NEW, rows[1] as Transaction];
     total = 121;
     await pass(16);
-    const toPage1 = { name: '1 more payment · back to page 1' };
+    const toPage1 = { name: '1 more transaction · back to page 1' };
     expect(await screen.findByRole('button', toPage1)).toBeVisible();
     expect(await findOrderIds()).toEqual(['ORD-1', 'ORD-2']);
   });

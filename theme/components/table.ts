@@ -67,7 +67,7 @@ export function dataGrid(tokens: Tokens): ComponentOverrides {
             },
             '& .MuiDataGrid-row:hover .StickyCell': opaqueHover(theme),
             '& .MuiDataGrid-columnHeader.StickyCell': stickyCell(theme, 2),
-            ...openRow(theme, tokens, '& .MuiDataGrid-row'),
+            ...markedRows(theme, tokens, '& .MuiDataGrid-row'),
             '& .MuiDataGrid-row.MuiDataGrid-rowSkeleton:hover': { backgroundColor: 'transparent' },
             // Column separators are visible only while the header is hovered.
             '& .MuiDataGrid-columnSeparator': { color: 'transparent' },
@@ -145,18 +145,26 @@ export function plainTable(theme: Theme & CssVarsTheme, tokens: Tokens) {
       backgroundColor: palette.background.paper,
       ...opaqueHover(theme),
     },
-    ...openRow(theme, tokens, '.PlainTable tr'),
-    ...openRow(theme, tokens, 'li'),
+    ...markedRows(theme, tokens, '.PlainTable tr'),
+    ...markedRows(theme, tokens, 'li'),
   };
 }
 
-/** The row whose payment is open: tinted, with a bar at its start. */
-function openRow({ vars: { palette } }: Theme & CssVarsTheme, { border }: Tokens, row: string) {
+/** A new row is tinted; so is the one whose payment is open, with a bar at its start. */
+function markedRows({ vars: { palette } }: Theme & CssVarsTheme, { border }: Tokens, row: string) {
   const tint = {
     backgroundImage: `linear-gradient(${palette.action.selected}, ${palette.action.selected})`,
   };
   const bar = { boxShadow: `inset ${border.focus + border.hairline}px 0 ${palette.primary.main}` };
   return {
+    [`${row}.RowNew`]: {
+      ...tint,
+      '@media (forced-colors: active)': {
+        outline: `${border.hairline}px dashed Highlight`,
+        outlineOffset: -border.focus,
+      },
+    },
+    [`${row}.RowNew .StickyCell`]: tint,
     [`${row}.RowOpen`]: {
       ...tint,
       ...bar,

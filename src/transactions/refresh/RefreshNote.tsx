@@ -1,11 +1,10 @@
 import CaretIcon from '@mui/icons-material/ArrowDropDown';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { formatCount, formatTime } from '../../format.ts';
 import type { List } from '../list.ts';
 import { describeSeconds, REFRESH_SECONDS, useTimeZone, useView, type View } from '../view.ts';
@@ -21,8 +20,9 @@ interface RefreshNoteProps {
   onFirstPage: () => void;
 }
 
+const HEADING = { p: 1, color: 'text.secondary' };
 // Reserved, so that the caret stays where it is while another page is loading.
-const LABEL = { minWidth: '7em', textAlign: 'start' };
+const LABEL: CSSProperties = { minWidth: '7em', textAlign: 'start' };
 
 /** Of when the list is, with a menu to update it automatically, and how many payments came since. */
 export function RefreshNote(props: RefreshNoteProps) {
@@ -37,7 +37,7 @@ export function RefreshNote(props: RefreshNoteProps) {
         <Button size="small" onClick={onFirstPage}>
           {/* With a status filter, it may be an older payment whose status has changed. */}
           {formatCount(newCount)} {hasStatus ? 'more' : 'new'}{' '}
-          {newCount === 1 ? 'payment' : 'payments'} · back to page 1
+          {newCount === 1 ? 'transaction' : 'transactions'} · back to page 1
         </Button>
       )}
       <RefreshMenu {...props} />
@@ -83,10 +83,10 @@ function RefreshMenu({ list, refresh, onRefresh }: RefreshNoteProps) {
         aria-disabled={!isRangeUsable}
         onClick={isRangeUsable ? (event) => setAnchor(event.currentTarget) : undefined}
       >
-        <Box component="span" sx={LABEL}>
+        <span style={LABEL}>
           {describe()}
           {isOn && ` · every ${describeSeconds(seconds)}`}
-        </Box>
+        </span>
         <span style={visuallyHidden}>
           {isOn ? ', updates automatically' : ', update automatically'}
         </span>
@@ -104,7 +104,10 @@ function RefreshMenu({ list, refresh, onRefresh }: RefreshNoteProps) {
             list: { 'aria-label': 'Update automatically' },
           }}
         >
-          <ListSubheader role="presentation">Update automatically</ListSubheader>
+          {/* The list has this as its name, and no item to choose here. */}
+          <Typography component="li" role="presentation" variant="subtitle2" sx={HEADING}>
+            Update automatically
+          </Typography>
           {REFRESH_SECONDS.map((choice) => (
             <MenuItem
               key={choice}

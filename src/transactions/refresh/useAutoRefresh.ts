@@ -25,7 +25,7 @@ export function useAutoRefresh(search: Search, list: List) {
   // Page 1 shows new payments itself.
   const isCounted = search.page > 1 && latest.dataUpdatedAt >= list.updatedAt;
   return {
-    ...useChangedRows(list, isOn),
+    ...useChanges(list, isOn),
     /** 0 is off. */
     seconds,
     isOnline,
@@ -87,42 +87,62 @@ function keepOrder(shown: ListPage, answer: ListPage): ListPage {
   return { ...shown, transactions: kept.map((row) => latest.get(row.key) ?? row) };
 }
 
-const NONE = { changedRows: new Set<string>() as ReadonlySet<string>, announcement: '' };
+const NO_KEYS: ReadonlySet<string> = new Set();
+const NONE: Changes = { changedRows: NO_KEYS, newRows: NO_KEYS, announcement: '' };
 
-/**
- * The keys of the rows whose status a refresh has changed, until the next such change or until other rows are shown,
- * and what a screen reader is to announce of it.
- */
-function useChangedRows({ transactions, listKey }: List, isOn: boolean) {
-  const [last, setLast] = useState({ transactions, listKey, isOn, change: NONE });
+/** What refreshes have changed in the rows: until other rows are shown. */
+interface Changes {
+  /** The keys of the rows of the latest change of statuses. */
+  changedRows: ReadonlySet<string>;
+  /** The keys of new rows that neither the pointer nor the focus has reached. */
+  newRows: ReadonlySet<string>;
+  /** What a screen reader is to announce. */
+  announcement: string;
+}
+
+function useChanges({ transactions, listKey, isAnswered }: List, isOn: boolean) {
+  const [last, setLast] = useState({ transactions, listKey, isAnswered, isOn, changes: NONE });
   const isSameList = last.isOn === isOn && last.listKey === listKey;
-  if (isSameList && last.transactions === transactions) return last.change;
-  const change =
-    isOn && isSameList
-      ? (compare(last.transactions, transactions, last.change.announcement) ?? last.change)
-      : NONE;
-  setLast({ transactions, listKey, isOn, change });
-  return change;
+  if (!isSameList || last.transactions !== transactions) {
+    const isRefresh = isOn && isSameList && last.isAnswered;
+    const changes = isRefresh ? compare(last.transactions, transactions, last.changes) : NONE;
+    // React renders again with it, before it commits.
+    setLast({ transactions, listKey, isAnswered, isOn, changes });
+  }
+  /** The pointer or the focus has reached a row. */
+  function reachRow(key: string) {
+    const newRows = new Set(last.changes.newRows);
+    newRows.delete(key);
+    setLast({ ...last, changes: { ...last.changes, newRows } });
+  }
+  return { ...last.changes, reachRow };
 }
 
 function compare(
   before: readonly KeyedTransaction[],
   now: readonly KeyedTransaction[],
-  announced: string,
-) {
+  changes: Changes,
+): Changes {
   const statuses = new Map(before.map(({ key, status }) => [key, status]));
-  const changed = now.filter(
-    ({ key, status }) => statuses.has(key) && statuses.get(key) !== status,
-  );
+  const isKnown = ({ key }: KeyedTransaction) => statuses.has(key);
+  const changed = now.filter((row) => isKnown(row) && statuses.get(row.key) !== row.status);
+  // Below the last known row are those that the next page had.
+  const lastKnown = now.findLastIndex(isKnown);
+  const added = now.filter((row, index) => !isKnown(row) && (lastKnown < 0 || index < lastKnown));
+  const newRows =
+    added.length > 0
+      ? new Set([...changes.newRows, ...added.map(({ key }) => key)])
+      : changes.newRows;
   const [first] = changed;
-  if (!first) return undefined;
+  if (!first) return { ...changes, newRows };
   const text =
     changed.length === 1
       ? `${formatText(first.orderID)} is now ${statusDisplay(first.status).label}`
       : `${changed.length} payments changed their status`;
   return {
     changedRows: new Set(changed.map(({ key }) => key)),
+    newRows,
     // Screen readers ignore a live region whose text stays the same, so a space is added.
-    announcement: announced === text ? `${text}\u00A0` : text,
+    announcement: changes.announcement === text ? `${text}\u00A0` : text,
   };
 }

@@ -15,7 +15,7 @@ const SKELETONS = Array.from({ length: 8 }, (_, index) => index);
 
 /** The list on a narrow screen: a card of two lines for each payment, a button that opens it. */
 export const Cards = memo(function Cards(props: TableProps) {
-  const { transactions, listKey, isFirstLoad, changedRows, openRow, handle, onOpen } = props;
+  const { transactions, listKey, isFirstLoad, handle, onOpen } = props;
   const zone = useTimeZone();
   const { isAdmin } = useSession();
   const listRef = useRef<HTMLUListElement>(null);
@@ -47,7 +47,7 @@ export const Cards = memo(function Cards(props: TableProps) {
               position={position}
               zone={zone}
               hasMerchant={isAdmin}
-              className={rowClass(changedRows.has(transaction.key), position === openRow)}
+              className={rowClass(props, transaction.key, position)}
               onOpen={onOpen}
             />
           ))}

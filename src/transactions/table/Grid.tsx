@@ -43,7 +43,7 @@ const slots = { noRowsOverlay: () => null };
 const loadingOverlay = { noRowsVariant: 'skeleton' } as const;
 
 export default function Grid(props: GridProps) {
-  const { transactions, listKey, isFirstLoad, changedRows, openRow, onOpen } = props;
+  const { transactions, listKey, isFirstLoad, changedRows, newRows, openRow, onOpen } = props;
   const { handle, handOver, onTabStopLost } = props;
   const apiRef = useGridApiRef();
   const zone = useTimeZone();
@@ -59,8 +59,8 @@ export default function Grid(props: GridProps) {
   );
   const rowClassName = useCallback(
     ({ row, indexRelativeToCurrentPage }: GridRowClassNameParams<GridRow>) =>
-      rowClass(changedRows.has(row.key), indexRelativeToCurrentPage === openRow),
-    [changedRows, openRow],
+      rowClass({ changedRows, newRows, openRow }, row.key, indexRelativeToCurrentPage),
+    [changedRows, newRows, openRow],
   );
 
   const [firstRows] = useState(() => withIds(transactions, []));

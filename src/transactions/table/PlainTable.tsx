@@ -23,7 +23,7 @@ const SKELETONS = Array<undefined>(16).fill(undefined);
 
 /** Looks like the grid, which replaces it; the theme's `.PlainTable` has the styles. */
 export function PlainTable(props: PlainTableProps) {
-  const { transactions, listKey, isFirstLoad, openRow, handle, handOver, onOpen } = props;
+  const { transactions, listKey, isFirstLoad, handle, handOver, onOpen } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [view] = useView();
   const zone = useTimeZone();
@@ -91,7 +91,7 @@ export function PlainTable(props: PlainTableProps) {
             <tr
               // biome-ignore lint/suspicious/noArrayIndexKey: the next page reuses the rows
               key={position}
-              className={rowClass(false, position === openRow)}
+              className={row && rowClass(props, row.key, position)}
               onClick={() => row && !isSelecting() && onOpen(row, position)}
             >
               {fields.map((field) => (

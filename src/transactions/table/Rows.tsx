@@ -19,7 +19,8 @@ import type { TableProps } from './tableProps.ts';
 
 const Grid = lazyWithPreload(() => import('./Grid.tsx'));
 
-interface RowsProps extends Pick<TableProps, 'handle' | 'changedRows' | 'openRow' | 'onOpen'> {
+interface RowsProps
+  extends Pick<TableProps, 'handle' | 'changedRows' | 'newRows' | 'openRow' | 'onOpen'> {
   list: List;
   /** Takes the focus when a button that changed the rows unmounts. */
   ref: RefObject<HTMLDivElement | null>;
@@ -30,6 +31,8 @@ interface RowsProps extends Pick<TableProps, 'handle' | 'changedRows' | 'openRow
   onClear: () => void;
   /** The pointer or the focus has reached the rows. */
   onReach: () => void;
+  /** The same of a new row. */
+  onReachRow: (key: string) => void;
 }
 
 // The header and five rows; in a table it is not as high as all of them.
@@ -51,7 +54,7 @@ const TOTAL = {
 
 /** The payments as a table or as cards, or the reason why there are none. */
 export function Rows(props: RowsProps) {
-  const { ref, list, search, isNarrow, onRetry, onClear, onReach, ...others } = props;
+  const { ref, list, search, isNarrow, onRetry, onClear, onReach, onReachRow, ...others } = props;
   const { transactions, listKey, pagination, isFirstLoad, isLoading, isFailed, isAnswered } = list;
   const table = { ...others, transactions, listKey, isFirstLoad };
   const isEmpty = transactions.length === 0;
@@ -60,6 +63,11 @@ export function Rows(props: RowsProps) {
   useLayoutEffect(() => {
     if (isEmpty && hasFocus.current) ref.current?.focus();
   }, [isEmpty, ref]);
+  function reachRow({ target }: { target: EventTarget }) {
+    const row = (target as Element).closest('.RowNew');
+    const transaction = row && transactions[positionOf(row)];
+    if (transaction) onReachRow(transaction.key);
+  }
   return (
     <CopyArea
       rows={transactions}
@@ -68,9 +76,11 @@ export function Rows(props: RowsProps) {
       className={isLoading && !isAnswered && !isEmpty ? 'RowsOutdated' : undefined}
       sx={AREA}
       onPointerEnter={onReach}
-      onFocusCapture={() => {
+      onPointerOverCapture={reachRow}
+      onFocusCapture={(event) => {
         hasFocus.current = true;
         onReach();
+        reachRow(event);
       }}
       onBlurCapture={() => {
         hasFocus.current = false;
@@ -92,6 +102,12 @@ export function Rows(props: RowsProps) {
       </div>
     </CopyArea>
   );
+}
+
+/** The grid, which renders only some rows, counts them from 1, and its header is row 1. */
+function positionOf(row: Element): number {
+  const index = row.getAttribute('aria-rowindex');
+  return index ? Number(index) - 2 : Array.from(row.parentElement?.children ?? []).indexOf(row);
 }
 
 /** A plain table at first, because the grid weighs as much as the rest of the page. */

@@ -19,6 +19,8 @@ export interface TableProps {
   listKey: string;
   /** The keys of rows whose status has changed. */
   changedRows: ReadonlySet<string>;
+  /** The keys of rows that are new, and that nobody has reached. */
+  newRows: ReadonlySet<string>;
   /** The position of the row whose payment is open; -1 without one. */
   openRow: number;
   /** The first request is pending. */
@@ -28,8 +30,17 @@ export interface TableProps {
 }
 
 /** How a row is marked, for the theme. */
-export function rowClass(isChanged: boolean, isOpen: boolean): string {
-  return [isChanged && 'RowChanged', isOpen && 'RowOpen'].filter(Boolean).join(' ');
+export function rowClass(
+  { changedRows, newRows, openRow }: Pick<TableProps, 'changedRows' | 'newRows' | 'openRow'>,
+  key: string,
+  position: number,
+): string {
+  const classes = [
+    changedRows.has(key) && 'RowChanged',
+    newRows.has(key) && 'RowNew',
+    position === openRow && 'RowOpen',
+  ];
+  return classes.filter(Boolean).join(' ');
 }
 
 /** Calls back when rows of another page or of other filters are shown; not on mount, not on a refresh. */
