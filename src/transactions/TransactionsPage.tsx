@@ -148,7 +148,7 @@ function Transactions() {
             </TotalsButton>
           }
         >
-          {TIME_ZONE}
+          <TimeZoneButton />
           <RefreshNote
             list={list}
             refresh={autoRefresh}
@@ -167,14 +167,13 @@ function Transactions() {
   );
 }
 
-// One object each, so that they do not render again with each page.
+// One object, so that the filter bar does not render again with each page.
 const BAR_BUTTONS = (
   <>
     <SummaryToggle />
     <ViewButton startIcon={<TuneIcon />}>View</ViewButton>
   </>
 );
-const TIME_ZONE = <TimeZoneButton />;
 
 // As the notes around it.
 const QUIET = { color: 'text.secondary', fontWeight: 'fontWeightRegular' };
