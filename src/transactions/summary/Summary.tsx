@@ -213,7 +213,7 @@ function SuccessRate({ completed, failed }: Record<'completed' | 'failed', Count
   if (finished === 0) {
     return (
       <>
-        {label} <b aria-hidden>–</b>
+        {label} <b aria-hidden>–</b>{' '}
         <span className="SummaryFinished">nothing has completed or failed</span>
       </>
     );
