@@ -233,10 +233,10 @@ describe('print', () => {
     const sheet = await print();
     expect(termsOf(sheet)).toEqual([
       ['Merchant', 'SHOP'],
-      ['Range', 'Nov 1, 2026, 05:30 – Nov 30, 2026, 05:30'],
+      ['Date range', 'Nov 1, 2026, 05:30 – Nov 30, 2026, 05:30'],
       ['Filters', 'Completed'],
       ['Time zone', 'India Standard Time, UTC+05:30'],
-      ['Payments', '1 transaction'],
+      ['Transactions', '1 transaction'],
       ['As of', 'Nov 21, 2026 14:05'],
       ['Printed', 'Nov 21, 2026 14:05'],
     ]);
