@@ -75,11 +75,14 @@ function setVisibility(state: DocumentVisibilityState) {
 const setOnline = (state: 'online' | 'offline') =>
   act(() => void window.dispatchEvent(new Event(state)));
 
-const changedRows = () =>
+const rowsMarked = (mark: string) =>
   screen
     .getAllByRole('row')
-    .filter((row) => row.classList.contains('RowChanged'))
+    .filter((row) => row.classList.contains(mark))
     .map((row) => within(row).getAllByRole('gridcell')[0]?.textContent);
+
+const changedRows = () => rowsMarked('RowChanged');
+const newRows = () => rowsMarked('RowNew');
 
 const expectAnnounced = (text: string) =>
   waitFor(() => expect(announcements().map((it) => it?.trim())).toContain(text));
@@ -220,6 +223,24 @@ test('page 1 shows new payments, and the focused cell stays with its payment', a
     expect(document.activeElement?.closest('[role=row]')).toHaveTextContent('ORD-1'),
   );
   expect(document.activeElement).toHaveAttribute('role', 'gridcell');
+});
+
+test('new payments are tinted until the pointer or the focus has reached them', async () => {
+  const { user } = await openRefreshing(15);
+  expect(newRows()).toEqual([]);
+  // The last one was on the next page.
+  rows = [...['NEW-1', 'NEW-2', 'NEW-3'], ...rows, 'OLDER'].map((row) =>
+    typeof row === 'string' ? payment({ id: row, orderID: row }) : row,
+  );
+  await pass(16);
+  await waitFor(() => expect(newRows()).toEqual(['NEW-1', 'NEW-2', 'NEW-3']));
+  await user.hover(screen.getByText('NEW-2'));
+  expect(newRows()).toEqual(['NEW-1', 'NEW-3']);
+  await user.hover(screen.getByText('ORD-0'));
+  expect(newRows()).toEqual(['NEW-1', 'NEW-3']);
+  rows = [payment({ id: 'NEW-0', orderID: 'NEW-0' }), ...rows];
+  await pass(16);
+  await waitFor(() => expect(newRows()).toEqual(['NEW-0', 'NEW-1', 'NEW-3']));
 });
 
 describe('on a later page', () => {
