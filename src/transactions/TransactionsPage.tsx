@@ -176,7 +176,12 @@ const BAR_BUTTONS = (
 );
 
 // As the notes around it.
-const QUIET = { color: 'text.secondary', fontWeight: 'fontWeightRegular' };
+const QUIET = {
+  color: 'text.secondary',
+  fontWeight: 'fontWeightRegular',
+  whiteSpace: 'normal',
+  textAlign: 'start',
+};
 
 /** The zone of all times, which is changed in the View panel. */
 function TimeZoneButton() {

@@ -18,7 +18,7 @@ import { MerchantFilter } from './MerchantFilter.tsx';
 interface FilterBarProps extends Pick<Search, 'filters' | 'range'> {
   /** On a narrow screen, a button that shows how many filters are set opens the fields. */
   isNarrow: boolean;
-  /** The first rows are still being loaded: the date pickers wait for them. */
+  /** As in `useTransactions`: the date pickers wait for the rows. */
   isFirstLoad: boolean;
   onChange: (change: SearchChange, options?: { replace: boolean }) => void;
   onClear: () => void;
@@ -175,7 +175,7 @@ function Fields(props: FieldsProps) {
     <Box sx={{ ...WRAPPING, flex: 1, minWidth: 0 }}>
       <Box sx={{ ...WRAPPING, ...TEXTS, flex: `1 1 ${isAdmin ? 34 : 23}rem` }}>
         {names.map((name) => {
-          const Field = FIELDS[name] ?? TextFilter;
+          const Field = SPECIAL_FIELDS[name] ?? TextFilter;
           const field = <Field name={name} value={filters[name]} onChange={onChange} />;
           return place(name, filters[name] !== undefined, field);
         })}
@@ -190,7 +190,7 @@ function Fields(props: FieldsProps) {
 }
 
 /** The fields that are more than a text field. */
-const FIELDS: Partial<Record<OtherFilterName, typeof TextFilter>> = {
+const SPECIAL_FIELDS: Partial<Record<OtherFilterName, typeof TextFilter>> = {
   status: StatusFilter,
   merchantId: MerchantFilter,
 };
@@ -206,7 +206,7 @@ const TEXTS = {
 const DATES = {
   flex: '1 1 37rem',
   '& > *': { flex: '5 1 12.75rem' },
-  // Dates with times are longer; they are cut there, and whole in their own fields.
+  // Two dates of different years are cut there, and whole in their own fields.
   '& > :first-of-type': { flex: '1 1 10.5rem', minWidth: 0 },
 };
 

@@ -45,12 +45,12 @@ export function describeMerchant(merchantId: string): string {
 
 /**
  * `Nov 1 – Nov 7`; undefined without dates. The times are left out when they are the first and the last minute of a
- * day, and the years when they are this year, unless `hasYear` asks for them.
+ * day or without `hasTime`, and the years when they are this year, unless `hasYear` asks for them.
  */
 export function describeDates(
   { startDate, endDate }: Filters,
   zone: TimeZone,
-  { hasYear = false } = {},
+  { hasYear = false, hasTime = true } = {},
 ): string | undefined {
   const start = startDate ? parseISO(startDate, inZone(zone)) : undefined;
   const end = endDate ? parseISO(endDate, inZone(zone)) : undefined;
@@ -59,7 +59,7 @@ export function describeDates(
     (!end || isSameMinute(end, endOfDay(end)));
   const areThisYear = (!start || isThisYear(start)) && (!end || isThisYear(end));
   const year = areThisYear && !hasYear ? '' : ', yyyy';
-  const pattern = `MMM d${year}${areWholeDays ? '' : ', HH:mm'}`;
+  const pattern = `MMM d${year}${areWholeDays || !hasTime ? '' : ', HH:mm'}`;
   const from = start && format(start, pattern);
   const to = end && format(end, pattern);
   if (from === to) return from;

@@ -5,7 +5,6 @@ import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import type { SxProps } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useRef, useState } from 'react';
 import { type FilterName, type Filters, TRANSACTION_STATUSES } from '../../api/contract.ts';
 import { landmark } from '../../ui/screen.tsx';
@@ -160,9 +159,9 @@ interface RangeFilterProps {
   onChange: OnChange;
 }
 
-/** Chooses both dates at once, and says in words which are chosen. */
+/** Chooses both dates at once, and says in words which are chosen. Times are in the two fields beside it. */
 export function RangeFilter({ filters, range, onChange }: RangeFilterProps) {
-  const exactDates = describeDates(filters, useTimeZone());
+  const exactDates = describeDates(filters, useTimeZone(), { hasTime: false });
   const isExact = !range && exactDates !== undefined;
   return (
     <TextField
@@ -190,13 +189,7 @@ export function RangeFilter({ filters, range, onChange }: RangeFilterProps) {
           {RANGES[name].label}
         </MenuItem>
       ))}
-      {isExact && (
-        <MenuItem value="exact">
-          <Typography component="span" noWrap title={exactDates}>
-            {exactDates}
-          </Typography>
-        </MenuItem>
-      )}
+      {isExact && <MenuItem value="exact">{exactDates}</MenuItem>}
     </TextField>
   );
 }

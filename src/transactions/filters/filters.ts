@@ -49,7 +49,7 @@ export const LAST_YEAR = 2099;
 
 export const MAX_TEXT_LENGTH = 255;
 
-/** All filters. The query string, the fields, the requests and everything that names a filter read this table. */
+/** What each filter of the contract is. The query string, the fields and everything that names a filter read this table. */
 export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, DateFilter> = {
   status: {
     label: 'Status',

@@ -198,7 +198,7 @@ function SuccessRate({ completed, failed }: Record<'completed' | 'failed', Count
   if (completed === undefined || failed === undefined) {
     return (
       <>
-        {label} <Skeleton component="b" width="12ch" />
+        {label} <Skeleton component="b" width="4ch" />
       </>
     );
   }
