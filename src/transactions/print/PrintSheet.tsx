@@ -104,8 +104,9 @@ function Facts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
   const isPrivate = useIsPrivate();
   const queryClient = useQueryClient();
   const totals = cachedTotals(queryClient, filters, zone);
-  const { queryKey } = transactionsQuery({ page, filters });
-  const asOf = queryClient.getQueryState(queryKey)?.dataUpdatedAt;
+  // Not of the list's request, which may be of another page already.
+  const state = queryClient.getQueryState(transactionsQuery({ page, filters }).queryKey);
+  const asOf = state?.data?.since ?? state?.dataUpdatedAt;
   const time = (date: Date) => formatDate(date.toISOString(), zone);
   const merchantId = session.isAdmin ? filters.merchantId : session.merchantId;
   const dates = describeDates(filters, zone, { hasYear: true });
