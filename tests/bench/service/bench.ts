@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { connectServer } from '../../../server/database/connectServer.ts';
 import { readSettings } from '../../../server/settings.ts';
+import { startCitus } from '../../server/citus.ts';
 import { findPostgres, startPostgres } from '../../server/postgres.ts';
 import { median } from '../median.ts';
 import { type RunningService, startService } from '../startService.ts';
@@ -26,6 +27,8 @@ const { values: options } = parseArgs({
     /** For each kind of call. */
     seconds: { type: 'string', default: '15' },
     connections: { type: 'string', default: '50' },
+    /** On a Citus cluster of a coordinator and two workers. */
+    citus: { type: 'boolean', default: false },
     /** A folder that keeps the loaded database for the next run. About 1 GB per million rows. */
     keep: { type: 'string' },
     /** Only the measurements whose name contains this. */
@@ -61,6 +64,11 @@ async function startDatabase() {
   if (url) return { url, pid: () => undefined, stop: async () => {} };
   const bin = findPostgres();
   if (!bin) throw new Error('No PostgreSQL was found. Install it, or set DATABASE_URL.');
+  if (options.citus) {
+    process.env.DATABASE_LAYOUT = 'citus';
+    const { createDatabase, stop } = await startCitus(bin);
+    return { url: await createDatabase('bench'), pid: () => undefined, stop };
+  }
   return startPostgres(bin, { keep: options.keep && resolve(options.keep), settings: POSTGRES });
 }
 
