@@ -65,7 +65,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// One account must never see the cached data of another.
+// One account must never see the cached data of another. Cancelled, a refused request does not tell its failure too.
 let session = getSession();
 subscribe(() => {
   if (getSession() === session) return;

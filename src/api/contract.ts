@@ -20,6 +20,7 @@ export const STATUS_LABELS: Record<TransactionStatus, string> = {
 /** Rows on a page of the list. */
 export const PAGE_SIZE = 50;
 
+/** A payment as the reference service sends it; `schema.ts` has what the page reads of it. */
 export interface Transaction {
   id: string;
   orderID: string;

@@ -37,7 +37,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (!session) {
     const end = getSessionEnd();
     const signInState: SignInState = {
-      // Signing out drops the filters; a 401 and the idle lock keep them.
+      // Signing out in this tab drops the filters; every other end keeps them.
       search: end === 'signedOut' ? '' : search,
       merchantId: owner ?? getLockedMerchantId() ?? undefined,
       expired: end === 'refused',

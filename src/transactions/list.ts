@@ -5,7 +5,7 @@ import { isRangeInverted, type Search, type SearchChange } from './search.ts';
 import { maskPayment, useIsPrivate } from './view.ts';
 
 export const COUNTS_KEY = 'count';
-/** The pointer may reach a button again within this time without another request. */
+/** Within this time a button that is reached again prefetches nothing. Its click still sends a request, and shows the known answer meanwhile. */
 const PREFETCH_VALID_MS = 30_000;
 const NO_ROWS: KeyedTransaction[] = [];
 
@@ -47,6 +47,7 @@ export function useTransactions(search: Search) {
     /** The last page, when the requested one is past it. */
     pageToCorrectTo: !query.isFetching && search.page > lastPage ? lastPage : undefined,
     isLoading,
+    /** No row is shown and some are awaited: at first, and again after a list without rows. */
     isFirstLoad: isLoading && transactions.length === 0,
     isFailed: query.isError,
     /** False when the end date is before the start date; then nothing is requested. */

@@ -69,7 +69,7 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
             },
           },
           variants: [
-            // The statuses.
+            // Statuses, and in the primary colour all other chips.
             { props: { size: 'small' }, style: { height: rem(size.chip) } },
             { props: { color: 'default' }, style: tinted(theme, 'secondary') },
             ...(['primary', 'success', 'warning', 'info', 'error'] as const).map((color) => ({

@@ -34,13 +34,13 @@ export interface Column {
   /** How much wider it becomes in a wide window. */
   growth?: number;
   align?: 'right';
-  /** The cell as text, for print, copying and the drawer. */
+  /** The cell as text, for the table, print and copying. */
   text: (row: ListedTransaction, zone: TimeZone) => string;
   /** Copying from the cell gives the field itself, not its text. */
   isRaw?: boolean;
   /** The id that can be copied. */
   id?: (row: ListedTransaction) => string | null;
-  /** Gets the cell's text, so that it is formatted once. */
+  /** Gets the cell's text, so that it is formatted once; with `isRaw`, the grid gives it the field itself. */
   cell: (row: ListedTransaction, text: string) => ReactNode;
   /** In place of the cell until the first rows arrive. */
   skeleton: ReactNode;
@@ -95,7 +95,7 @@ export const COLUMNS: Record<Field, Column> = {
   CANCEL_TS: timeColumn('CANCEL_TS'),
 };
 
-export const FIELDS = Object.keys(COLUMNS) as Field[];
+export const FIELDS = Object.keys(COLUMN_NAMES) as Field[];
 
 /** The columns that are not hidden; all when a stored view hides them all, because payments need a column. */
 export function shownFields(hidden: readonly string[]): Field[] {

@@ -23,7 +23,7 @@ export interface TableProps {
   newRows: ReadonlySet<string>;
   /** The position of the row whose payment is open; -1 without one. */
   openRow: number;
-  /** The first request is pending. */
+  /** As in `useTransactions`. */
   isFirstLoad: boolean;
   handle: Ref<RowsHandle>;
   onOpen: (transaction: KeyedTransaction, position: number) => void;
