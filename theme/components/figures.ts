@@ -1,4 +1,5 @@
 import type { CssVarsTheme, Theme } from '@mui/material/styles';
+import visuallyHidden from '@mui/utils/visuallyHidden';
 import type { Tokens } from '../tokens/tokens.ts';
 import { rem } from '../typography.ts';
 import type { ComponentOverrides } from './overrides.ts';
@@ -57,7 +58,13 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
       '& .SummaryStrip': {
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr) auto',
-        [breakpoints.up('lg')]: { gridTemplateColumns: '5fr auto auto', columnGap: space.unit },
+        [breakpoints.up('lg')]: {
+          gridTemplateColumns: 'minmax(max-content, 5fr) auto auto',
+          columnGap: space.unit,
+          // Only with larger text.
+          overflowX: 'auto',
+          scrollbarWidth: 'none',
+        },
       },
       '& .SummaryCounts, & .SummaryOthers': {
         display: 'grid',
@@ -74,6 +81,8 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
       },
       '& .SummaryOthers': {
         gridColumn: '1 / -1',
+        // Scrolls when large text or numbers have no room.
+        [breakpoints.down('sm')]: { overflowX: 'auto', position: 'relative' },
         [breakpoints.up('lg')]: { gridColumn: 'auto' },
       },
       '& .SummaryStuck': { display: 'flex' },
@@ -119,7 +128,7 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
       '& .SummaryRate': { [breakpoints.up('sm')]: { minWidth: '14.5em' } },
       // A phone has no room to show it.
       '& .SummaryFinished': {
-        [breakpoints.down('sm')]: { position: 'absolute', clipPath: 'inset(50%)' },
+        [breakpoints.down('sm')]: visuallyHidden,
       },
       // The whole cell opens the menu.
       '& .SummaryMinutes': {
@@ -142,6 +151,11 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
       '& .SummaryMoney': {
         width: rem(size.control * 6),
         [breakpoints.down('md')]: { width: rem(size.control * 4.5) },
+        // Beside the counts, which scroll.
+        [breakpoints.down('sm')]: {
+          width: 'auto',
+          borderInlineStart: `${border.hairline}px solid ${palette.divider}`,
+        },
         '& .SummaryLabel': {
           display: 'block',
           maxWidth: '100%',

@@ -281,7 +281,7 @@ function MoneyCell({ money, isOfMore, children }: MoneyCellProps) {
   else if (totals) {
     // The dialog has each doubt in full.
     const doubt = describeDoubts(totals).join(' ');
-    const asOf = `${isOfMore ? 'All statuses, as' : 'As'} of ${formatTime(+totals.at, zone)}`;
+    const asOf = `${isOfMore ? 'All statuses,' : 'As of'} ${formatTime(+totals.at, zone)}`;
     [text, button] = [doubt || asOf, 'Add up again'];
   }
   return (
