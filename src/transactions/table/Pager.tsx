@@ -35,12 +35,12 @@ const FOOT = {
 const NOTES = {
   flex: '1 1 16rem',
   minWidth: 0,
-  flexWrap: { lg: 'wrap' },
-  alignItems: { xs: 'start', lg: 'center' },
+  flexWrap: { md: 'wrap' },
+  alignItems: { xs: 'start', md: 'center' },
   columnGap: 2,
 };
 // Reserves the width of a total of a million and its button, so that nothing moves when the total comes or changes.
-const TOTAL = { alignItems: 'center', columnGap: 0.5, minWidth: { lg: 'min(29em, 100%)' } };
+const TOTAL = { alignItems: 'center', columnGap: 0.5, minWidth: { md: 'min(29em, 100%)' } };
 const STEPS = {
   alignItems: 'center',
   flexWrap: 'wrap',
@@ -58,7 +58,7 @@ export function Pager(props: PagerProps) {
   const isTotalShown = isMounted && pagination && transactions.length > 0;
   return (
     <Stack className="PagerPlace" direction="row" sx={FOOT}>
-      <Stack direction={{ xs: 'column', lg: 'row' }} sx={NOTES}>
+      <Stack direction={{ xs: 'column', md: 'row' }} sx={NOTES}>
         <Stack direction="row" sx={TOTAL}>
           {/* First, so that it does not move with the width of the number. */}
           {isTotalShown && totals}
