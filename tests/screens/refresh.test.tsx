@@ -268,6 +268,15 @@ describe('on a later page', () => {
     expect(screen.queryByRole('button', { name: /new transactions/ })).toBeNull();
   });
 
+  test('a refresh by hand tints no row: those above come from the page before', async () => {
+    const { user } = await openRefreshing(15, '/transactions?page=2');
+    rows = [NEW, ...rows];
+    await user.click(button('Refresh'));
+    await findTableRows();
+    await screen.findByText('NEW');
+    expect(newRows()).toEqual([]);
+  });
+
   test('rows that new payments pushed on are not called updated, and an open one is looked up', async () => {
     const { user } = await openRefreshing(15, '/transactions?page=2');
     const pending = rows[0] as Transaction;

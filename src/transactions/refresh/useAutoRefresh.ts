@@ -100,20 +100,26 @@ interface Changes {
   announcement: string;
 }
 
-function useChanges({ transactions, listKey, isAnswered }: List, isOn: boolean) {
+function useChanges({ transactions, listKey, isAnswered, shownSearch }: List, isOn: boolean) {
   const [last, setLast] = useState({ transactions, listKey, isAnswered, isOn, changes: NONE });
   const isSameList = last.isOn === isOn && last.listKey === listKey;
   if (!isSameList || last.transactions !== transactions) {
     const isRefresh = isOn && isSameList && last.isAnswered;
-    const changes = isRefresh ? compare(last.transactions, transactions, last.changes) : NONE;
+    // A later page also gets rows that the page before it had.
+    const hasNew = shownSearch.page === 1;
+    const changes = isRefresh
+      ? compare(last.transactions, transactions, last.changes, hasNew)
+      : NONE;
     // React renders again with it, before it commits.
     setLast({ transactions, listKey, isAnswered, isOn, changes });
   }
   /** The pointer or the focus has reached a row. */
   function reachRow(key: string) {
-    const newRows = new Set(last.changes.newRows);
-    newRows.delete(key);
-    setLast({ ...last, changes: { ...last.changes, newRows } });
+    setLast((now) => {
+      const newRows = new Set(now.changes.newRows);
+      newRows.delete(key);
+      return { ...now, changes: { ...now.changes, newRows } };
+    });
   }
   return { ...last.changes, reachRow };
 }
@@ -122,13 +128,14 @@ function compare(
   before: readonly KeyedTransaction[],
   now: readonly KeyedTransaction[],
   changes: Changes,
+  hasNew: boolean,
 ): Changes {
   const statuses = new Map(before.map(({ key, status }) => [key, status]));
   const isKnown = ({ key }: KeyedTransaction) => statuses.has(key);
   const changed = now.filter((row) => isKnown(row) && statuses.get(row.key) !== row.status);
   // Below the last known row are those that the next page had.
   const lastKnown = now.findLastIndex(isKnown);
-  const added = now.filter((row, index) => !isKnown(row) && (lastKnown < 0 || index < lastKnown));
+  const added = hasNew ? now.slice(0, Math.max(0, lastKnown)).filter((row) => !isKnown(row)) : [];
   const newRows =
     added.length > 0
       ? new Set([...changes.newRows, ...added.map(({ key }) => key)])
