@@ -179,8 +179,12 @@ const BAR_BUTTONS = (
 const QUIET = {
   color: 'text.secondary',
   fontWeight: 'fontWeightRegular',
+  // Wraps on a phone, where a long zone or large text has no room on one line.
   whiteSpace: 'normal',
   textAlign: 'start',
+  height: 'auto',
+  minHeight: '1.75rem',
+  '@media (pointer: coarse)': { minHeight: '2.75rem' },
 };
 
 /** The zone of all times, which is changed in the View panel. */

@@ -41,8 +41,11 @@ export function hasUnknownFilter(
   isAdmin: boolean,
   zone: TimeZone,
 ): boolean {
-  const known = writeSearch(parseSearch(params, isAdmin, zone));
-  return ['range', ...FILTER_NAMES].some((name) => params.get(name)?.trim() && !known.has(name));
+  const { filters, range } = parseSearch(params, isAdmin, zone);
+  const known = { ...filters, range };
+  return (['range', ...FILTER_NAMES] as const).some(
+    (name) => params.get(name)?.trim() && known[name] === undefined,
+  );
 }
 
 /** The search after a change: page 1 when the filters differ, and the same object when nothing changes. */

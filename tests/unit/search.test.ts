@@ -143,6 +143,7 @@ test.each([
   ['status=&orderId=%20', false],
   ['utm_source=mail', false],
   ['range=last7&status=FAILED', false],
+  ['range=last7&startDate=2026-11-01T00:00:00.000Z', false],
 ])('whether a link with %s has a filter that is not known: %s', (query, isUnknown) => {
   expect(hasUnknownFilter(new URLSearchParams(query), false, 'device')).toBe(isUnknown);
 });
