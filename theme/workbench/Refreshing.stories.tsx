@@ -51,7 +51,7 @@ export const NewPayments = screen({
   url: '/transactions?page=3',
   list: [listOf(1_204), listOf(1_216)],
   steps: refresh,
-  shows: '12 new payments · back to page 1',
+  shows: '12 new transactions · back to page 1',
 });
 
 export const NotUpdated = screen({
