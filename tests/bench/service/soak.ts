@@ -70,13 +70,15 @@ try {
       console.log(`minute ${minute}: service ${memory} MB, ${JSON.stringify(seen)}`);
     }),
   ]);
-  await compare(service.url);
+  // First, because only the first faults are printed.
+  faults.unshift(...(await compare(service.url)));
   await service.stop();
 } finally {
   await database.stop();
 }
 console.log(JSON.stringify(seen));
 for (const fault of faults.slice(0, 20)) console.error(fault);
+if (faults.length > 20) console.error(`And ${faults.length - 20} more.`);
 if (faults.length > 0) process.exit(1);
 console.log('No payment was lost, no counter is wrong, and no list failed without a reason.');
 
@@ -170,21 +172,23 @@ function expectDisturbed(fault: string): void {
 }
 
 /** Payments, counters and the total of the service's list must be the same, and hold all that was stored. */
-async function compare(url: string): Promise<void> {
+async function compare(url: string): Promise<string[]> {
+  const wrong: string[] = [];
   const { db, close } = await connectServer(database.url);
   try {
     const drift = await readDrift(db);
-    if (drift.wrongCounters > 0) faults.push(`Wrong counters: ${JSON.stringify(drift)}`);
+    if (drift.wrongCounters > 0) wrong.push(`Wrong counters: ${JSON.stringify(drift)}`);
     const { rows } = await sql<{ all: number; added: number }>`
       select count(*)::int as all, count(*) filter (where order_id = 'SOAK')::int as added
       from transactions`.execute(db);
     const { all = 0, added = 0 } = rows[0] ?? {};
     if (added < seen.added || added > seen.added + seen.unknown) {
-      faults.push(`${seen.added} payments were stored, ${added} are there.`);
+      wrong.push(`${seen.added} payments were stored, ${added} are there.`);
     }
     const response = await fetch(url + listPath({ limit: 1 }), { headers: authorization(ADMIN) });
     const total = (await response.json()).data.pagination.totalRecords;
-    if (total !== all) faults.push(`The list tells ${total} payments, ${all} are there.`);
+    if (total !== all) wrong.push(`The list tells ${total} payments, ${all} are there.`);
+    return wrong;
   } finally {
     await close();
   }
