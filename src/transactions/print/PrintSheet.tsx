@@ -94,7 +94,8 @@ const FACTS = {
   typography: 'body2',
   '& dd': { m: 0, overflowWrap: 'anywhere' },
 };
-const WHOLE_LINE = { gridColumn: '2 / -1' };
+/** Of a name and its value on a line of their own. */
+const WHOLE_LINE = { name: { gridColumn: 1 }, value: { gridColumn: '2 / -1' } };
 
 /** What the printed rows are: whose, of which dates, filtered how. */
 function Facts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
@@ -131,10 +132,14 @@ function Facts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
         ([name, value]) =>
           value && (
             <Fragment key={name}>
-              <Typography component="dt" variant="subtitle2">
+              <Typography
+                component="dt"
+                variant="subtitle2"
+                sx={name === 'Totals' ? WHOLE_LINE.name : undefined}
+              >
                 {name}
               </Typography>
-              <Box component="dd" sx={name === 'Totals' ? WHOLE_LINE : undefined}>
+              <Box component="dd" sx={name === 'Totals' ? WHOLE_LINE.value : undefined}>
                 {value}
               </Box>
             </Fragment>
