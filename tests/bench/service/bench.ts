@@ -65,9 +65,10 @@ async function startDatabase() {
   const bin = findPostgres();
   if (!bin) throw new Error('No PostgreSQL was found. Install it, or set DATABASE_URL.');
   if (options.citus) {
-    process.env.DATABASE_LAYOUT = 'citus';
     const { createDatabase, stop } = await startCitus(bin);
-    return { url: await createDatabase('bench'), pid: () => undefined, stop };
+    const url = await createDatabase('bench');
+    Object.assign(process.env, { DATABASE_LAYOUT: 'citus', DATABASE_URL: url });
+    return { url, pid: () => undefined, stop };
   }
   return startPostgres(bin, { keep: options.keep && resolve(options.keep), settings: POSTGRES });
 }
