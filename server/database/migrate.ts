@@ -80,7 +80,7 @@ const migrations: Record<string, Migration> = {
       await createCounterTable(db, DAYS);
     },
   },
-  // With these a total reads the months and at most two months' days, for any number of years.
+  // A total reads one counter a month, and counters by day only for the first and the last month.
   '003_payment_counts_by_month': { up: (db) => createCounterTable(db, MONTHS) },
   '004_payment_counts_by_hour': { up: (db) => createCounterTable(db, HOURS) },
   '006_payment_values': { up: restrictValues },

@@ -93,7 +93,7 @@ async function* chunksByTime(
   limit: number,
 ): AsyncGenerator<TransactionRow[], void> {
   let after: Cursor | undefined;
-  // One below the limit: the newest match may be far back, so the index is used after a single stretch without one.
+  // Starts one below the limit, so that one empty stretch at the beginning is enough to switch to the index.
   let empty = MAX_EMPTY_STRETCHES - 1;
   do {
     // Read before the rows, which it bounds. A key, because a row number would move when others write meanwhile.

@@ -81,7 +81,7 @@ function Transactions() {
     // Marks all counts as stale; otherwise those younger than 30 s would not be requested again.
     queryClient.invalidateQueries({ queryKey: [COUNTS_KEY], refetchType: 'none' });
     list.refetch();
-    // Without a request for the list, no answer of it has an open payment looked up again.
+    // An open payment is looked up after each answer of the list. An inverted range requests none, so it is done here.
     if (!list.isRangeUsable) queryClient.refetchQueries({ queryKey: [LOOKUP_KEY], type: 'active' });
   });
   // The pressed button unmounts, so focus moves to the rows.

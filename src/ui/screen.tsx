@@ -60,7 +60,7 @@ export function FocusedHeading(props: FocusedHeadingProps) {
   );
 }
 
-/** The slot props of a menu. It is rendered outside the page's landmarks, so it is a landmark itself. */
+/** Slot props that make a menu a landmark, because it is rendered outside of the page's. */
 export const landmark = (label: string) => ({ root: { role: 'region', 'aria-label': label } });
 
 /** A screen of a few lines in the middle of the window. */

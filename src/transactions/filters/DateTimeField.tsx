@@ -92,7 +92,7 @@ export default function DateTimeField(props: DateTimeFieldProps) {
     onChange({ [name]: next }, { replace: wasTyped && isTyping });
   }
 
-  /** The part that may take further keys: while 20 is being typed, its 2 is a valid day too. */
+  /** The part that is still being typed. A typed 2 is already a valid day, but may become 20. */
   const openPart = useRef<number>(undefined);
   const applyTyped = useEventCallback(() => {
     const isOpen = openPart.current === (fieldRef.current?.getActiveSectionIndex() ?? -1);
@@ -113,7 +113,7 @@ export default function DateTimeField(props: DateTimeFieldProps) {
     if (key.startsWith('Arrow')) closePart();
     // Letters are only for the month. The rest of its name is typed into the day, which ignores it.
     else if (/^\d$/.test(key) || (key.length === 1 && !part)) {
-      // No part follows the last one, so nothing else shows that it is full.
+      // MUI's field leaves a full part by selecting the next one; after the last part there is none.
       const isFull = part === last && (openPart.current === part || Number(key) > 5);
       openPart.current = isFull ? undefined : (part ?? 0);
     }

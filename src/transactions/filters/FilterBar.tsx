@@ -206,7 +206,7 @@ const TEXTS = {
 const DATES = {
   flex: '1 1 37rem',
   '& > *': { flex: '5 1 12.75rem' },
-  // Two dates of different years are cut there, and whole in their own fields.
+  // Dates with years may be cut here; their own fields show them whole.
   '& > :first-of-type': { flex: '1 1 10.5rem', minWidth: 0 },
 };
 

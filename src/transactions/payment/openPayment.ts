@@ -87,7 +87,7 @@ export function useOpenPayment() {
     setParams(withPayment(params, paymentKey(row)), { state });
   }
   function close() {
-    // Going back takes a moment, and a second press of Escape meanwhile would leave the list.
+    // `navigate(-1)` is asynchronous; a second Escape before it has ended would leave the list.
     if (isLeaving.current) return;
     isLeaving.current = isPushed;
     if (isPushed) navigate(-1);

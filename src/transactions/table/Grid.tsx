@@ -111,7 +111,7 @@ export default function Grid(props: GridProps) {
     const { top, left } = handOver.current;
     return { scroll: { top, left } };
   });
-  // By its event: reading it from the page would compute the layout once more for each list.
+  // Kept from the grid's scroll event, because reading `scrollTop` forces a layout for each new list.
   const scrolledTop = useRef(initialState.scroll.top);
   useEffect(
     () =>

@@ -40,7 +40,7 @@ export interface Column {
   isRaw?: boolean;
   /** The id that can be copied. */
   id?: (row: ListedTransaction) => string | null;
-  /** Gets the cell's text, so that it is formatted once; with `isRaw`, the grid gives it the field itself. */
+  /** `text` is already formatted. Do not use it with `isRaw`: the grid then passes the unformatted field. */
   cell: (row: ListedTransaction, text: string) => ReactNode;
   /** In place of the cell until the first rows arrive. */
   skeleton: ReactNode;
