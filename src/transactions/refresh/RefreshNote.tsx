@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { formatCount, formatTime } from '../../format.ts';
+import { landmark } from '../../ui/screen.tsx';
 import type { List } from '../list.ts';
 import { describeSeconds, REFRESH_SECONDS, useTimeZone, useView, type View } from '../view.ts';
 import type { useAutoRefresh } from './useAutoRefresh.ts';
@@ -99,8 +100,7 @@ function RefreshMenu({ list, refresh, onRefresh }: RefreshNoteProps) {
           anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
           transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
           slotProps={{
-            // The menu is rendered outside the page's landmarks, so it is a landmark itself.
-            root: { role: 'region', 'aria-label': 'Choose how often' },
+            ...landmark('Choose how often'),
             list: { 'aria-label': 'Update automatically' },
           }}
         >

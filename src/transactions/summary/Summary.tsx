@@ -9,6 +9,7 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import type { ReactNode } from 'react';
 import { TRANSACTION_STATUSES, type TransactionStatus } from '../../api/contract.ts';
 import { formatCount, formatTime } from '../../format.ts';
+import { landmark } from '../../ui/screen.tsx';
 import { describeProgress } from '../csv/describeExport.ts';
 import { useExportedList } from '../csv/exportedList.ts';
 import type { Total } from '../csv/TotalsReader.ts';
@@ -236,7 +237,7 @@ interface MinutesSelectProps {
   onChange: (minutes: View['stuckMinutes']) => void;
 }
 
-const MENU_PROPS = { slotProps: { root: { role: 'region', 'aria-label': 'Choose the minutes' } } };
+const MENU_PROPS = { slotProps: landmark('Choose the minutes') };
 
 /** After which time an unfinished payment is counted. */
 function MinutesSelect({ value, onChange }: MinutesSelectProps) {
@@ -249,7 +250,6 @@ function MinutesSelect({ value, onChange }: MinutesSelectProps) {
         value={value}
         onChange={({ target }) => onChange(target.value)}
         aria-label="Minutes"
-        // The menu is rendered outside the page's landmarks, so it is a landmark itself.
         MenuProps={MENU_PROPS}
       >
         {STUCK_MINUTES.map((choice) => (
