@@ -181,6 +181,10 @@ describe('the check says what to fix when a service', () => {
       inBodies('"hasNextPage":false', '"hasNextPage":true'),
       /pagination\.hasNextPage is true on page 3/,
     ],
+    'always claims a previous page': [
+      inBodies('"hasPrevPage":false', '"hasPrevPage":true'),
+      /pagination\.hasPrevPage is true on page 1 /,
+    ],
     'repeats a payment on the next page': [
       async (call, real) => {
         const answer = await real(call);
