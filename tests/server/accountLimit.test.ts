@@ -1,4 +1,8 @@
+import { type EventEmitter, once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { expect, it } from 'vitest';
+import { onceOver } from '../../server/log.ts';
 import { accountLimit } from '../../server/routes/accountLimit.ts';
 
 const stays = new AbortController().signal;
@@ -57,4 +61,25 @@ it('those that wait are served in turn, and give up when their time is over or t
   expect(await late).toBe(429);
   releaseNext();
   expect(await statusOf(take('A', stays))).toBe(200);
+});
+
+// A slot is released when the answer is over: twice would free another call's slot.
+it('an answer is over once when its client leaves, as is one pipelined behind it', async () => {
+  const over: string[] = [];
+  const closed: Promise<unknown>[] = [];
+  // `once` of node:events would reject, because the request also says that it was aborted.
+  const closeOf = (stream: EventEmitter) => new Promise((resolve) => stream.once('close', resolve));
+  const server = createServer((request, answer) => {
+    onceOver(answer, () => over.push(request.url ?? ''));
+    closed.push(closeOf(request));
+    if (request.url === '/first') closed.push(closeOf(answer));
+    else socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  for (const path of ['/first', '/second']) socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await expect.poll(() => closed.length).toBe(3);
+  await Promise.all(closed);
+  server.close();
+  expect(over.sort()).toEqual(['/first', '/second']);
 });
