@@ -189,13 +189,4 @@ describe('the automatic refresh', () => {
     expect(await findTableRows()).toHaveLength(1);
     expect(await screen.findByText(UPDATED)).toBeVisible();
   });
-
-  test('goes on after a first list that failed', async () => {
-    failList();
-    renderApp();
-    expect(await screen.findByText('Trying again · every 15 s')).toBeVisible();
-    answerList();
-    await pass(16);
-    expect(await findTableRows()).toHaveLength(1);
-  });
 });

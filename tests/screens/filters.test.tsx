@@ -276,20 +276,6 @@ test.each([
   },
 );
 
-test('each history entry stores the merchant of its filters', async () => {
-  const { user } = await openList();
-  const owner = { usr: { merchantId: 'SHOP' } };
-  // The router keeps a location's state in `usr`.
-  await user.type(orderId(), 'A');
-  expect(history.state).toMatchObject(owner);
-  await chooseStatus(user, 'Failed');
-  await waitFor(() => expect(location.search).toBe('?status=FAILED&orderId=A'));
-  expect(history.state).toMatchObject(owner);
-  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await waitFor(() => expect(location.search).toBe(''));
-  expect(history.state).toMatchObject(owner);
-});
-
 test('a filter of a link that is not known is told once, and the others apply', async () => {
   const UNKNOWN = 'This link had a filter that is not known here.';
   const { user } = await openList({

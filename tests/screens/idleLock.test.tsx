@@ -204,17 +204,6 @@ describe('unlocking', () => {
     expect(location.search).toBe('');
     expect(everythingStored()).not.toContain('SHOP');
   });
-
-  test('another merchant who signs in on a locked page does not get its filters', async () => {
-    localStorage.setItem('last-activity', String(Date.now() - 600 * MINUTE));
-    storeSession('SHOP');
-    await open({ as: null, url: '/transactions?orderId=ORD' });
-    fireEvent.click(await screen.findByRole('button', { name: 'Use another account' }));
-    fireEvent.change(screen.getByLabelText(/Merchant ID/), { target: { value: 'OTHER' } });
-    await enterKey();
-    expect(await screen.findByText('Welcome, OTHER')).toBeVisible();
-    expect(location.search).toBe('');
-  });
 });
 
 describe('other tabs', () => {
@@ -281,15 +270,6 @@ describe('the warning', () => {
     act(() => stay.focus());
     fireEvent.keyDown(stay, { key: 'Enter' });
     await waitFor(() => expect(refresh).toHaveFocus());
-  });
-
-  test('with a limit of half a minute, the warning comes after a quarter', async () => {
-    setLimit('0.5');
-    await open();
-    wait(0.2);
-    expect(screen.queryByText(/locks within a minute/)).toBeNull();
-    wait(0.1);
-    expect(await screen.findByText(/locks within a minute/)).toBeVisible();
   });
 });
 

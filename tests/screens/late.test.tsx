@@ -13,7 +13,7 @@ import { button, findPayment } from './page.ts';
 
 /** The files that cannot be loaded; all, until the first test that loads them. */
 const broken = vi.hoisted(
-  () => new Set(['signIn', 'PaymentDrawer', 'ViewMenu', 'DateTimeField', 'saveExport']),
+  () => new Set(['signIn', 'PaymentDrawer', 'DateTimeField', 'saveExport']),
 );
 /** The files that never arrive. */
 const hanging = vi.hoisted(() => new Set<string>());
@@ -24,7 +24,6 @@ const load = vi.hoisted(() => (file: string) => async (importOriginal: () => Pro
 });
 vi.mock('../../src/signIn/signIn.ts', load('signIn'));
 vi.mock('../../src/transactions/payment/PaymentDrawer.tsx', load('PaymentDrawer'));
-vi.mock('../../src/transactions/ViewMenu.tsx', load('ViewMenu'));
 vi.mock('../../src/transactions/filters/DateTimeField.tsx', load('DateTimeField'));
 vi.mock('../../src/transactions/export/saveExport.ts', load('saveExport'));
 
@@ -302,19 +301,6 @@ test('a payment that cannot be loaded is told for a link and at each press, unti
   await user.click(screen.getByText('ORD-1002'));
   expect(await findPayment('ORD-1002')).toBeVisible();
   expect(location.search).toBe('?payment=ORD-1002&id=txn_2');
-});
-
-test('a View panel that cannot be loaded says so, and opens at the next press', async () => {
-  renderApp();
-  const user = newUser();
-  await findTableRows();
-  await user.click(screen.getByRole('button', { name: 'View' }));
-  expect(await screen.findByText(NOT_LOADED)).toBeVisible();
-  broken.delete('ViewMenu');
-  await wait(60);
-  expect(screen.queryByRole('dialog')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'View' }));
-  expect(await screen.findByRole('dialog', { name: 'View' })).toBeVisible();
 });
 
 test('a date entered while the picker cannot be loaded is told of, and applied when it can', async () => {

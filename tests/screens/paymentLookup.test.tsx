@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { DISCONNECT, fakeApi, listAnswer } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
@@ -190,17 +190,5 @@ describe('an open payment that leaves its list', () => {
     act(() => history.forward());
     await findPayment('ORD-1001');
     await waitFor(() => expect(shownStatus()).toBe('Completed'));
-  });
-
-  test('r refreshes the open payment with Caps Lock and in a layout without Latin letters', async () => {
-    const { drawer } = await openPending();
-    onLookup(() => found(PENDING));
-    const press = (init: KeyboardEventInit) => fireEvent.keyDown(drawer.getByRole('heading'), init);
-    press({ key: 'R', code: 'KeyR' });
-    await waitFor(() => expect(lookups()).toHaveLength(1));
-    await settle();
-    // As Devanagari InScript types it.
-    press({ key: 'ी', code: 'KeyR' });
-    await waitFor(() => expect(lookups()).toHaveLength(2));
   });
 });

@@ -37,12 +37,6 @@ async function openSummary(url?: string) {
   return { ...app, summary: within(await screen.findByRole('region', { name: 'Summary' })) };
 }
 
-test('without the summary no count is requested', async () => {
-  await openList();
-  expect(screen.queryByRole('region', { name: 'Summary' })).toBeNull();
-  expect(fakeApi.requests).toHaveLength(1);
-});
-
 test('the summary counts each status under every other filter, and says the success rate in words', async () => {
   answerCounts(() => undefined);
   const url = '/transactions?status=FAILED&orderId=ORD&startDate=2026-01-01T00:00:00Z&page=2';
@@ -261,18 +255,6 @@ test('Refresh counts again, after the list; the automatic refresh only what is o
     await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(calls));
   }
   expect(await summary.findByRole('button', { name: 'Pending 4' })).toBeVisible();
-});
-
-test('signing out stops the counts', async () => {
-  const release = fakeApi.hold(isCount);
-  answerCounts(() => undefined);
-  const { user } = await openSummary();
-  await waitFor(() => expect(counts()).toHaveLength(2));
-  await user.click(button('Logout'));
-  await screen.findByRole('button', { name: 'Sign In' });
-  await waitFor(() => expect(fakeApi.abortedCalls).toBe(2));
-  release();
-  expect(counts()).toHaveLength(2);
 });
 
 const FILE = [

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
-import { endRefusedSession } from '../../src/session/session.ts';
 import { cachedTotals } from '../../src/transactions/totals/totals.ts';
-import { credentialsOf, fakeApi } from '../fakeApi.ts';
+import { fakeApi } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import { announcements, renderApp } from '../renderApp.tsx';
 import {
@@ -161,14 +160,6 @@ test('a failure is told in the dialog, and Try again tries again', async () => {
   expect(button('Close')).toHaveFocus();
 });
 
-test('a file that is no CSV is explained', async () => {
-  fakeApi.onExport(() => ({ headers: csv, body: '' }));
-  await visitTotals();
-  expect(
-    await screen.findByText('The service’s file cannot be added up. The file is empty.'),
-  ).toBeVisible();
-});
-
 test('a file with too few rows is said to, in the dialog and in print', async () => {
   fakeApi.payments = THREE;
   fakeApi.onExport(() => ({ headers: csv, body: 'Amount,Status,Date\n5,PENDING,2026-11-20\n' }));
@@ -239,16 +230,6 @@ test('while amounts are hidden, no amount is shown', async () => {
     '1',
     '₹•••',
   ]);
-});
-
-test('the end of the session ends the totals and forgets them', async () => {
-  fakeApi.onExport(() => new Promise(() => {}));
-  await visitTotals();
-  await waitFor(() => expect(exportCalls()).toHaveLength(1));
-  endRefusedSession(credentialsOf('SHOP'));
-  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
-  await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
-  expect(queryClient.getQueryCache().findAll({ queryKey: ['totals'] })).toEqual([]);
 });
 
 test('a file with other columns is told with its headings', async () => {

@@ -204,11 +204,6 @@ describe('copying', () => {
 });
 
 describe('what is read aloud', () => {
-  test('the number of payments is announced once', async () => {
-    await openList();
-    expect(announcements()).toEqual(['1 transaction']);
-  });
-
   test('after signing in, the heading has the focus', async () => {
     renderApp();
     const heading = await screen.findByRole('heading', { name: 'Transactions' });
