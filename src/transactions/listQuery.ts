@@ -61,8 +61,15 @@ export function prefetchFirstPage(): void {
   const session = getSession();
   if (!session || location.pathname !== '/transactions') return;
   const zone = timeZone.read(session.merchantId);
-  const search = parseSearch(new URLSearchParams(location.search), session.isAdmin, zone);
-  if (!isRangeInverted(search.filters)) queryClient.prefetchQuery(transactionsQuery(search));
+  prefetchList(parseSearch(new URLSearchParams(location.search), session.isAdmin, zone));
+}
+
+/** Requests the list of a search before the page renders it. The shown list is requested again only by Refresh. */
+export function prefetchList(search: Search): void {
+  const query = transactionsQuery(search);
+  const { queryKey } = query;
+  const isShown = queryClient.getQueryCache().find({ queryKey })?.isActive() ?? false;
+  if (query.enabled && !isShown) queryClient.prefetchQuery(query);
 }
 
 /**

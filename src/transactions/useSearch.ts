@@ -5,6 +5,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { notify } from '../notify.ts';
 import { useSession } from '../session/session.ts';
 import { inZone, type TimeZone } from '../time.ts';
+import { prefetchList } from './listQuery.ts';
 import {
   changeSearch,
   hasUnknownFilter,
@@ -39,9 +40,14 @@ export function useSearch() {
       const next = changeSearch(search, wanted, zone);
       if (next === search) return;
       if (isCorrection) correct(next);
-      else setParams(writeSearch(next), { replace, state: { merchantId } });
+      else show(writeSearch(next), replace);
     },
   );
+  function show(next: URLSearchParams, replace = false) {
+    // Requested before the page renders, which takes as long as a fast response; the page then awaits this request.
+    prefetchList(parseSearch(next, isAdmin, zone));
+    setParams(next, { replace, state: { merchantId } });
+  }
   function correct(next: Search) {
     const query = writeSearch(next);
     for (const name of PAYMENT_PARAMS) {
@@ -58,7 +64,7 @@ export function useSearch() {
     // So that a reload does not tell it again.
     correct(search);
   }, []);
-  const clear = useEventCallback(() => setParams({}, { state: { merchantId } }));
+  const clear = useEventCallback(() => show(new URLSearchParams()));
   return [search, change, clear] as const;
 }
 
