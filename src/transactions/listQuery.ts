@@ -3,6 +3,7 @@ import type { ListedTransaction, TransactionList } from '../api/schema.ts';
 import { type CallOptions, listTransactions, UnsuccessfulAnswer } from '../api/transactions.ts';
 import { queryClient } from '../queryClient.ts';
 import { getSession } from '../session/session.ts';
+import { describeTimeZone, type TimeZone } from '../time.ts';
 import { isRangeInverted, parseSearch, type Search } from './search.ts';
 import { timeZone } from './timeZone.ts';
 
@@ -62,6 +63,7 @@ export function prefetchFirstPage(): void {
   if (!session || location.pathname !== '/transactions') return;
   const zone = timeZone.read(session.merchantId);
   prefetchList(parseSearch(new URLSearchParams(location.search), session.isAdmin, zone));
+  loadZoneData(zone);
 }
 
 /** Requests the list of a search before the page renders it. The shown list is requested again only by Refresh. */
@@ -72,25 +74,32 @@ export function prefetchList(search: Search): void {
   if (query.enabled && !isShown) queryClient.prefetchQuery(query);
 }
 
+/** A sign-in waits no longer for its list. */
+const SIGN_IN_WAIT_MS = 200;
+
 /**
- * Requests the list that a sign-in leads to, before its session is stored. Returns a function that puts the answer into
- * the query cache; a new session empties the cache, so it is called after that.
+ * Requests the list that a sign-in leads to, before its session is stored. Resolves to a function that puts the answer
+ * into the query cache; a new session empties the cache, so it is called after that. Mostly the list is answered by then,
+ * and the page renders once, with its rows.
  */
-export function prefetchPageOf(
+export async function prefetchPageOf(
   { merchantId, credentials }: { merchantId: string; credentials: string },
   queryString: string,
-): () => void {
+): Promise<() => void> {
   const params = new URLSearchParams(queryString);
-  const search = parseSearch(params, true, timeZone.read(merchantId));
+  const zone = timeZone.read(merchantId);
+  const search = parseSearch(params, true, zone);
   const { filters } = search;
   // Only an admin may send a Merchant ID, and it is not known yet whether this is one.
   if (filters.merchantId || isRangeInverted(filters)) return () => {};
   const controller = new AbortController();
   const answer = fetchPage(search, { signal: controller.signal, credentials });
+  loadZoneData(zone);
   let hasFailed = false;
-  answer.catch(() => {
+  const settled = answer.catch(() => {
     hasFailed = true;
   });
+  await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, SIGN_IN_WAIT_MS))]);
   return () => {
     // The page requests it again and reports what is wrong; a 401 then ends the session.
     if (hasFailed) return;
@@ -100,4 +109,9 @@ export function prefetchPageOf(
     };
     queryClient.prefetchQuery({ ...transactionsQuery(search), queryFn });
   };
+}
+
+/** The browser loads a zone's data when it is first used, in some milliseconds: here, while a response is awaited. */
+function loadZoneData(zone: TimeZone): void {
+  setTimeout(describeTimeZone, 0, zone, new Date());
 }

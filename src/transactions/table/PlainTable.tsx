@@ -10,7 +10,13 @@ import {
   TEXT_SCALE,
   useColumnWidths,
 } from './columns.tsx';
-import { isSelecting, rowClass, type TableProps, useListChange } from './tableProps.ts';
+import {
+  isSelecting,
+  rowClass,
+  type TableProps,
+  useListChange,
+  useRowsToRender,
+} from './tableProps.ts';
 
 /** What the grid takes over from the plain table: the scroll position, and the row to focus. */
 export type HandOver = RefObject<{ top: number; left: number; focusedRow: number | undefined }>;
@@ -23,7 +29,8 @@ const SKELETONS = Array<undefined>(16).fill(undefined);
 
 /** Looks like the grid, which replaces it; the theme's `.PlainTable` has the styles. */
 export function PlainTable(props: PlainTableProps) {
-  const { transactions, listKey, isFirstLoad, handle, handOver, onOpen } = props;
+  const { listKey, isFirstLoad, handle, handOver, onOpen } = props;
+  const transactions = useRowsToRender(props.transactions);
   const scroller = useRef<HTMLDivElement>(null);
   const [view] = useView();
   const zone = useTimeZone();

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useRef } from 'react';
+import { type Ref, useDeferredValue, useEffect, useRef } from 'react';
 import type { KeyedTransaction } from '../listQuery.ts';
 
 /* What the plain table, the grid and the cards have in common. */
@@ -41,6 +41,17 @@ export function rowClass(
     position === openRow && 'RowOpen',
   ];
   return classes.filter(Boolean).join(' ');
+}
+
+/** Rows that fill a window. */
+const FIRST_ROWS = 24;
+
+/** The rows to render now: at first those that a window shows, because the others would delay them. */
+export function useRowsToRender(transactions: readonly KeyedTransaction[]) {
+  const count = useDeferredValue(transactions.length, 0);
+  return count < transactions.length
+    ? transactions.slice(0, Math.max(count, FIRST_ROWS))
+    : transactions;
 }
 
 /** Calls back when rows of another page or of other filters are shown; not on mount, not on a refresh. */
