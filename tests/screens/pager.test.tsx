@@ -87,8 +87,8 @@ describe('while the next page loads', () => {
     const { user } = await openList();
     const release = fakeApi.hold();
     await user.click(await findNext());
-    expect(screen.getByText('ORD-1', { selector: '.RowsOutdated *' })).toBeVisible();
     expect(screen.getByText('Page 2 of 2')).toBeVisible();
+    expect(await screen.findByText('ORD-1', { selector: '.RowsOutdated *' })).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'Loading transactions' })).toBeVisible();
     release();
     expect(await screen.findByText('ORD-51')).toBeVisible();

@@ -92,10 +92,11 @@ export function plainTable(theme: Theme & CssVarsTheme, tokens: Tokens) {
   const { palette } = theme.vars;
   const hairline = `${border.hairline}px solid ${palette.divider}`;
   return {
-    // The rows of another page or of other filters, while the answer takes longer than a moment.
-    '.RowsOutdated > :not([role=progressbar])': {
+    // The rows of another page or of other filters, when the answer takes longer than a moment.
+    // Named, because `> *` would restyle all that is in them.
+    '.RowsOutdated > :is(.MuiDataGrid-root, .PlainTable, .Cards)': {
       opacity: 0.5,
-      transition: 'opacity 150ms 150ms',
+      transition: 'opacity 150ms',
     },
     '.PlainTable': {
       ...theme.typography.body2,

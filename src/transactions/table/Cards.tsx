@@ -34,6 +34,7 @@ export const Cards = memo(function Cards(props: TableProps) {
   return (
     <Box
       component="ul"
+      className="Cards"
       ref={listRef}
       aria-label="Transactions"
       sx={{ listStyle: 'none', m: 0, p: 0 }}

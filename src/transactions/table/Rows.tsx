@@ -7,7 +7,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { memo, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { describeCount } from '../../format.ts';
 import { lazyWithPreload, useIdleLoad } from '../../lazy.tsx';
 import type { List } from '../list.ts';
@@ -58,6 +58,7 @@ export function Rows(props: RowsProps) {
   const { transactions, listKey, pagination, isFirstLoad, isLoading, isFailed, isAnswered } = list;
   const table = { ...others, transactions, listKey, isFirstLoad };
   const isEmpty = transactions.length === 0;
+  const isOutdated = useLate(isLoading && !isAnswered && !isEmpty);
   const hasFocus = useRef(false);
   // When the list becomes empty, its focused row is removed, so the focus moves to this area.
   useLayoutEffect(() => {
@@ -73,7 +74,7 @@ export function Rows(props: RowsProps) {
       rows={transactions}
       ref={ref}
       tabIndex={-1}
-      className={isLoading && !isAnswered && !isEmpty ? 'RowsOutdated' : undefined}
+      className={isOutdated ? 'RowsOutdated' : undefined}
       sx={AREA}
       onPointerEnter={onReach}
       onPointerOverCapture={reachRow}
@@ -102,6 +103,22 @@ export function Rows(props: RowsProps) {
       </div>
     </CopyArea>
   );
+}
+
+const LATE_MS = 150;
+
+/** Whether something takes longer than a moment. A CSS delay would paint the rows once more for each fast answer. */
+function useLate(isPending: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setTimeout(setLate, LATE_MS, true);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isPending]);
+  return isPending && isLate;
 }
 
 /** The grid, which renders only some rows, counts them from 1, and its header is row 1. */
