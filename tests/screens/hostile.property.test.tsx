@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
@@ -8,6 +8,7 @@ import { setWindowWidth } from '../fakeWindow.ts';
 import { hostileList, hostileText, toJson } from '../hostile.ts';
 import { renderApp } from '../renderApp.tsx';
 import { consoleErrors } from '../setup.ts';
+import { ADMIN, endPrint, print, visit } from './page.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -21,21 +22,17 @@ function countRows() {
   return document.querySelectorAll('[role=row][data-rowindex], li button').length;
 }
 
-async function print() {
-  // The print sheet's code loads after the rows.
-  await waitFor(() => {
-    act(() => void window.dispatchEvent(new Event('beforeprint')));
-    expect(document.querySelector('.PrintSheet')).not.toBeNull();
-  });
+async function countPrinted() {
+  const sheet = await print();
   // An empty list says so.
-  if (!document.querySelector('tbody')) {
-    expect(document.querySelector('.PrintSheet > p')?.textContent).toMatch(
+  if (!sheet.querySelector('tbody')) {
+    expect(sheet.querySelector(':scope > p')?.textContent).toMatch(
       /^(No transactions found|Transactions could not be loaded)\. /,
     );
   }
-  const rows = document.querySelectorAll('tbody tr').length;
+  const rows = sheet.querySelectorAll('tbody tr').length;
   expectHarmless();
-  act(() => void window.dispatchEvent(new Event('afterprint')));
+  endPrint();
   return rows;
 }
 
@@ -72,7 +69,7 @@ test.each([
         const expected = Array.isArray(sent) ? sent.length : before;
         await waitFor(() => expect(countRows()).toBe(expected), { interval: 5 });
         expectHarmless();
-        expect(await print()).toBe(expected);
+        expect(await countPrinted()).toBe(expected);
       }),
       { numRuns: 15, endOnFailure: true },
     );
@@ -81,7 +78,7 @@ test.each([
 
 test('any query string opens a working page', async () => {
   fakeApi.payments = [payment()];
-  renderApp({ as: { merchantId: 'ADMIN', isAdmin: true } });
+  renderApp({ as: ADMIN });
   await screen.findByText('ORD-1001');
   await fc.assert(
     fc.asyncProperty(hostileText, hostileText, async (orderId, merchantId) => {
@@ -91,10 +88,7 @@ test('any query string opens a working page', async () => {
         page: orderId,
         status: merchantId,
       });
-      act(() => {
-        window.history.pushState(null, '', `/transactions?${params}`);
-        window.dispatchEvent(new PopStateEvent('popstate'));
-      });
+      visit(`/transactions?${params}`);
       await waitFor(() => expect(queryClient.isFetching()).toBe(0), { interval: 5 });
       expectHarmless();
       const field = screen.getByPlaceholderText<HTMLInputElement>('Search by Order ID');

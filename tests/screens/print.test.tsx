@@ -1,45 +1,49 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { COLUMN_NAMES } from '../../src/transactions/table/columns.tsx';
 import { fakeApi, threePages } from '../fakeApi.ts';
-import { renderApp } from '../renderApp.tsx';
-import { storeView } from './page.ts';
+import { openList, renderApp } from '../renderApp.tsx';
+import { ADMIN, endPrint, print, setDate, storeView, termsOf } from './page.ts';
 
-const NOON = Date.parse('2026-11-21T06:30:00Z');
+const NOON = '2026-11-21T06:30:00Z';
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
-});
-afterEach(() => {
-  act(() => void window.dispatchEvent(new Event('afterprint')));
-});
+beforeEach(() => setDate(NOON));
+afterEach(endPrint);
 
-/** Prints the page once its code is loaded, and resolves to the statement. */
-async function print() {
-  await waitFor(() => {
-    act(() => void window.dispatchEvent(new Event('beforeprint')));
-    expect(screen.queryByText('Statement of transactions')).not.toBeNull();
-  });
-  const sheet = document.querySelector<HTMLElement>('body > .PrintSheet') as HTMLElement;
-  const fact = (name: string) => within(sheet).queryByText(name)?.nextSibling?.textContent;
-  return { sheet, fact };
+/** Prints the page. Returns the sheet, and a fact of its head by its term. */
+async function printStatement() {
+  const sheet = await print();
+  return { sheet, fact: (name: string) => termsOf(sheet).find(([term]) => term === name)?.[1] };
 }
 
-test('a statement says of when its rows are, and when it was printed', async () => {
-  renderApp();
-  await screen.findByText('ORD-1001');
-  vi.setSystemTime(NOON + 3 * 3_600_000);
-  const { sheet, fact } = await print();
-  expect(within(sheet).getByText('ORD-1001')).toBeInTheDocument();
-  expect(fact('As of')).toBe('Nov 21, 2026 12:00');
-  expect(fact('Printed')).toBe('Nov 21, 2026 15:00');
+test('a statement says whose rows these are, of when, and when it was printed', async () => {
+  await openList({
+    url: '/transactions?status=COMPLETED&startDate=2026-11-01T00:00:00Z&endDate=2026-11-30T00:00:00Z',
+  });
+  expect(document.querySelector('.PrintSheet')).toBeNull();
+  vi.setSystemTime('2026-11-21T09:30:00Z');
+  const { sheet } = await printStatement();
+  expect(termsOf(sheet)).toEqual([
+    ['Merchant', 'SHOP'],
+    ['Date range', 'Nov 1, 2026, 05:30 – Nov 30, 2026, 05:30'],
+    ['Filters', 'Completed'],
+    ['Time zone', 'India Standard Time, UTC+05:30'],
+    ['Transactions', '1 transaction'],
+    ['As of', 'Nov 21, 2026 12:00'],
+    ['Printed', 'Nov 21, 2026 15:00'],
+  ]);
+  expect(within(sheet).getAllByRole('row', { hidden: true })[1]).toHaveTextContent(
+    'ORD-1001₹1,23,456.50Completedasha@okaxis632512345678',
+  );
+  endPrint();
+  expect(document.querySelector('.PrintSheet')).toBeNull();
 });
 
 test('a statement without rows says why', async () => {
   fakeApi.payments = [];
   renderApp({ url: '/transactions?status=FAILED' });
   await screen.findByText('No transactions found');
-  const { sheet, fact } = await print();
+  const { sheet, fact } = await printStatement();
   expect(sheet).toHaveTextContent(/No transactions found\. None match these filters\.$/);
   expect(within(sheet).queryByRole('table', { hidden: true })).toBeNull();
   expect(fact('Filters')).toBe('Failed');
@@ -50,7 +54,7 @@ test('a statement of a list that failed says so, and counts no payments', async 
   const { user } = renderApp();
   await user.click(await screen.findByRole('button', { name: 'Next' }));
   await screen.findByText('Transactions could not be loaded');
-  const { sheet, fact } = await print();
+  const { sheet, fact } = await printStatement();
   expect(sheet).toHaveTextContent(/Transactions could not be loaded\. Your money is safe;/);
   expect(fact('Transactions')).toBeUndefined();
   expect(fact('As of')).toBeUndefined();
@@ -62,9 +66,8 @@ test.each([
 ])(
   "an admin's statement of %j says whose payments it has, and of when",
   async (query, merchant, range) => {
-    renderApp({ url: `/transactions${query}`, as: { merchantId: 'ADMIN', isAdmin: true } });
-    await screen.findByText('ORD-1001');
-    const { fact } = await print();
+    await openList({ url: `/transactions${query}`, as: ADMIN });
+    const { fact } = await printStatement();
     expect(fact('Merchant')).toBe(merchant);
     expect(fact('Date range')).toBe(range);
   },
@@ -72,10 +75,9 @@ test.each([
 
 test('a statement has all columns, also those that are hidden in the table', async () => {
   storeView({ hidden: ['vpa_id', 'createdAt'] });
-  renderApp();
-  await screen.findByText('ORD-1001');
+  await openList();
   expect(screen.queryByText('asha@okaxis')).toBeNull();
-  const { sheet } = await print();
+  const { sheet } = await printStatement();
   const names = within(sheet).getAllByRole('columnheader', { hidden: true });
   expect(names.map((name) => name.textContent)).toEqual(Object.values(COLUMN_NAMES));
   expect(within(sheet).getByText('asha@okaxis')).toBeInTheDocument();

@@ -7,17 +7,7 @@ import { fakeApi } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
 import { announcements, findTableRows, openList, renderApp, tableRows } from '../renderApp.tsx';
-import {
-  button,
-  endPrint,
-  expectNoRequest,
-  findPayment,
-  openView,
-  print,
-  storedView,
-  storeView,
-  termsOf,
-} from './page.ts';
+import { button, expectNoRequest, findPayment, openView, storedView, storeView } from './page.ts';
 
 function rowHeight() {
   return screen.getAllByRole('row').at(-1)?.style.getPropertyValue('--height');
@@ -215,31 +205,6 @@ describe('what is read aloud', () => {
     fakeApi.payments = [payment({ vpa_id: null, CANCEL_TS: null })];
     await openList();
     expect(screen.getAllByRole('gridcell', { name: 'Not available' })).toHaveLength(2);
-  });
-});
-
-describe('print', () => {
-  test('the current page prints as a statement, with merchant, range, filters, zone and time', async () => {
-    vi.setSystemTime(new Date('2026-11-21T08:35:00Z'));
-    await openList({
-      url: '/transactions?status=COMPLETED&startDate=2026-11-01T00:00:00Z&endDate=2026-11-30T00:00:00Z',
-    });
-    expect(screen.queryByRole('table', { hidden: true })).toBeNull();
-    const sheet = await print();
-    expect(termsOf(sheet)).toEqual([
-      ['Merchant', 'SHOP'],
-      ['Date range', 'Nov 1, 2026, 05:30 – Nov 30, 2026, 05:30'],
-      ['Filters', 'Completed'],
-      ['Time zone', 'India Standard Time, UTC+05:30'],
-      ['Transactions', '1 transaction'],
-      ['As of', 'Nov 21, 2026 14:05'],
-      ['Printed', 'Nov 21, 2026 14:05'],
-    ]);
-    expect(within(sheet).getAllByRole('row', { hidden: true })[1]).toHaveTextContent(
-      'ORD-1001₹1,23,456.50Completedasha@okaxis632512345678',
-    );
-    endPrint();
-    expect(screen.queryByRole('table', { hidden: true })).toBeNull();
   });
 });
 
