@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fakeApi, threePages } from '../fakeApi.ts';
 import { savedFiles } from '../fakeWindow.ts';
 import { openList } from '../renderApp.tsx';
@@ -55,256 +55,272 @@ async function openDialog(views: unknown[] = [], url?: string) {
 async function importText(user: UserEvent, dialog: Dialog, text: string) {
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('no file input');
+  const opened = new Promise((resolve) => input.addEventListener('click', resolve, { once: true }));
+  await user.click(dialog.getByRole('button', { name: 'Import…' }));
+  await opened;
   await user.upload(input, new File([text], 'views.json', { type: 'application/json' }));
   await dialog.findByText(/views\.json/);
 }
 
-test('views belong to their merchant, and stay after the sign-out', async () => {
-  storeViews(view('Mine'));
-  const first = await openList();
-  await first.user.click(button('Logout'));
-  expect(storedNames()).toEqual(['Mine']);
-  first.unmount();
-
-  const { user } = await openList({ as: { merchantId: 'OTHER' } });
-  const panel = await openView(user);
-  expect(panel.queryByRole('button', { name: 'Mine' })).toBeNull();
-  expect(panel.getByRole('button', { name: 'Save this view…' })).toBeVisible();
-});
-
-test('the page is saved under a name, and its view is marked', async () => {
-  const widths = { amount: 300 };
-  storeView({ density: 'compact', hidden: ['no_such_column', 'ref_id'], widths, hasSummary: true });
-  const { user, dialog } = await openDialog([], '/transactions?page=1&status=FAILED&range=last7');
-  expect(dialog.getByText(/^No views yet/)).toBeVisible();
-  expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
-    'Saves what the page shows now: Failed · Last 7 days · 1 column hidden · compact rows · summary',
-  );
-  await user.keyboard(' Mine {Enter}');
-  expect(message(dialog)).toContain('Saved “Mine”.');
-  expect(dialog.getByText(/^Shown now · Failed · Last 7 days/)).toBeVisible();
-  const query = 'status=FAILED&range=last7';
-  expect(storedViews()).toEqual([
-    view('Mine', { query, density: 'compact', hidden: ['ref_id'], widths, hasSummary: true }),
-  ]);
-  await user.click(dialog.getByRole('button', { name: 'Close' }));
-  expect(button('View')).toHaveFocus();
-  const panel = await openView(user);
-  expect(panel.getByRole('button', { name: 'Mine', pressed: true })).toBeVisible();
-  await user.click(panel.getByRole('button', { name: 'Standard' }));
-  expect(panel.getByRole('button', { name: 'Mine', pressed: false })).toBeVisible();
-});
-
-test('one press brings back filters, range, columns, row height and summary, and nothing else', async () => {
-  const query = 'status=FAILED&range=last7';
-  const columns = { hidden: ['ref_id'], widths: { amount: 300 } };
-  const saved = { density: 'compact', ...columns, hasSummary: true };
-  storeViews(view('Failed lately', { query, ...saved }));
-  const others = { hasShortcuts: false, refreshSeconds: 300 };
-  storeView({ hidden: ['amount'], widths: { status: 90 }, ...others });
-  const { user } = await openList({ url: '/transactions?orderId=ORD' });
-  const entries = history.length;
-  await user.click((await openView(user)).getByRole('button', { name: 'Failed lately' }));
-  await closed();
-  expect(location.search).toBe(`?${query}`);
-  expect(history.length).toBe(entries + 1);
-  await waitFor(() =>
-    expect(fakeApi.listQueries().at(-1)).toMatchObject({ status: 'FAILED', page: '1' }),
-  );
-  expect(fakeApi.listQueries().at(-1)).not.toHaveProperty('orderId');
-  expect(storedView()).toMatchObject({ ...saved, ...others });
-  expect(await screen.findByRole('region', { name: 'Summary' })).toBeVisible();
-  expect(button('View')).toHaveFocus();
-});
-
-test('applying the view that is shown adds no history entry, and leads from page 2 to page 1', async () => {
-  storeViews(view('Failed', { query: 'status=FAILED' }));
-  fakeApi.onList(threePages);
-  const { user } = await openList({ url: '/transactions?status=FAILED' });
-  const entries = history.length;
-  const press = async () =>
-    user.click((await openView(user)).getByRole('button', { name: 'Failed', pressed: true }));
-  await press();
-  expect(history.length).toBe(entries);
-  await user.click(button('Next'));
-  expect(await screen.findByText('Page 2 of 3')).toBeVisible();
-  await press();
-  expect(await screen.findByText('Page 1 of 3')).toBeVisible();
-  expect(location.search).toBe('?status=FAILED');
-});
-
-test('names: empty and taken ones are explained, long ones cannot be typed; a taken one is replaced, with undo', async () => {
-  const { user, dialog } = await openDialog(
-    [view('Failed', { query: 'status=FAILED' }), view('Second')],
-    '/transactions?status=PENDING',
-  );
-  const name = dialog.getByRole('textbox', { name: 'Name' });
-  expect(name).toHaveFocus();
-  await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(name).toHaveFocus();
-  expect(name).toBeInvalid();
-  expect(name).toHaveAccessibleDescription('Enter a name.');
-  expect(name).toHaveAttribute('maxlength', '60');
-  await user.type(name, 'failed');
-  await user.click(dialog.getByRole('button', { name: 'Replace' }));
-  expect(storedViews()[0]).toMatchObject({ name: 'failed', query: 'status=PENDING' });
-  await user.click(dialog.getByRole('button', { name: 'Undo' }));
-  expect(storedViews()).toEqual([view('Failed', { query: 'status=FAILED' }), view('Second')]);
-  expect(message(dialog)).toContain('“Failed” is as it was.');
-  expect(dialog.getByRole('list', { name: 'Saved views' })).toHaveFocus();
-
-  await user.click(dialog.getByRole('button', { name: 'Rename Second' }));
-  await user.keyboard('FAILED{Enter}');
-  const field = dialog.getByRole('textbox', { name: 'New name of Second' });
-  expect(field).toHaveFocus();
-  expect(field).toHaveAccessibleDescription('Another view has this name.');
-  expect(storedNames()).toEqual(['Failed', 'Second']);
-});
-
-test('the 51st view is refused, and replacing one is not', async () => {
-  const { user, dialog } = await openDialog([
-    ...Array.from({ length: 50 }, (_, index) => view(`V${index}`, { query: `orderId=${index}` })),
-  ]);
-  await user.keyboard('New{Enter}');
-  expect(dialog.getByLabelText('Name')).toHaveAccessibleDescription(
-    'At most 50 views are kept. Delete one first.',
-  );
-  await user.clear(dialog.getByLabelText('Name'));
-  await user.keyboard('V7{Enter}');
-  expect(message(dialog)).toContain('Replaced “V7”.');
-  await importText(user, dialog, JSON.stringify({ version: 1, views: [view('New')] }));
-  expect(message(dialog)).toContain('“views.json” was not imported. Nothing was changed.');
-  expect(dialog.getByText('It would make 51 views. At most 50 are kept.')).toBeVisible();
-  expect(storedViews()).toHaveLength(50);
-});
-
 /** Cheaper than a query by role, which computes the style of every element. */
 const expectFocus = (name: string) => expect(document.activeElement).toHaveAccessibleName(name);
 
-test('by keyboard alone: the dialog opens, and renaming keeps the focus in place', async () => {
-  storeViews(view('A'), view('B', { query: 'status=FAILED' }));
-  const { user } = await openList();
-  (await screen.findByRole('button', { name: 'View' })).focus();
-  await user.keyboard('{Enter}');
-  await screen.findByRole('dialog', { name: 'View' });
-  for (let presses = 0; presses < 3; presses += 1) await user.tab();
-  expectFocus('Save or edit views…');
-  await user.keyboard('{Enter}');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Saved views' }));
-  expectFocus('Name');
-  for (let presses = 0; presses < 3; presses += 1) await user.tab();
-  expectFocus('Rename A');
-  await user.keyboard('{Enter}');
-  expectFocus('New name of A');
-  await user.keyboard('Nothing{Escape}');
-  expectFocus('Rename A');
-  await user.keyboard('{Enter}First{Enter}');
-  expectFocus('Rename First');
-  expect(message(dialog)).toContain('Renamed “A” to “First”.');
-  expect(storedNames()).toEqual(['First', 'B']);
-  for (let presses = 0; presses < 2; presses += 1) await user.tab();
-  expectFocus('Apply B');
-  await user.keyboard('{Enter}');
-  expect(location.search).toBe('?status=FAILED');
-  expectFocus('View');
-});
-
-test('by keyboard alone: deleting and undoing keep the focus in place', async () => {
-  const { user, dialog } = await openDialog([
-    view('A'),
-    view('B', { query: 'status=FAILED' }),
-    view('C', { query: 'orderId=C' }),
-  ]);
-  dialog.getByLabelText('Delete B').focus();
-  await user.keyboard('{Enter}');
-  expect(storedNames()).toEqual(['A', 'C']);
-  expect(message(dialog)).toContain('Deleted “B”.');
-  expectFocus('Undo');
-  await user.keyboard('{Enter}');
-  expect(storedNames()).toEqual(['A', 'B', 'C']);
-  expectFocus('Saved views');
-  expect(document.activeElement?.tagName).toBe('UL');
-});
-
-test('what another tab saved meanwhile is not lost', async () => {
-  const { user, dialog } = await openDialog([view('A'), view('B', { query: 'status=FAILED' })]);
-  await user.click(dialog.getByRole('button', { name: 'Delete A' }));
-  const newValue = JSON.stringify([
-    view('B', { query: 'status=FAILED' }),
-    view('a', { query: 'orderId=1' }),
-  ]);
-  storeInOtherTab('saved-views:SHOP', newValue);
-  expect(rowNames(dialog)).toEqual(['B', 'a']);
-  await user.click(dialog.getByRole('button', { name: 'Undo' }));
-  expect(rowNames(dialog)).toEqual(['A', 'B', 'a (2)']);
-});
-
-test('views leave as a file and come back from it; equal ones are skipped, with undo', async () => {
-  const views = [
-    view('A', { hidden: ['ref_id'] }),
-    view('B', { query: 'status=FAILED&range=last7' }),
-  ];
-  storeViews(...views);
-  const { user, dialog } = await openDialog();
-  await user.click(dialog.getByRole('button', { name: 'Export as file' }));
-  expect(savedFiles[0]?.name).toBe('transactions-views-SHOP.json');
-  const text = (await savedFiles[0]?.blob.text()) ?? '';
-  expect(JSON.parse(text)).toEqual({ version: 1, views });
-
-  await user.click(dialog.getByRole('button', { name: 'Delete A' }));
-  await user.click(dialog.getByRole('button', { name: 'Rename B' }));
-  await user.keyboard('Mine{Enter}');
-  await importText(user, dialog, text);
-  expect(message(dialog)).toContain('“views.json”: 2 views added, 0 skipped (already saved).');
-  expect(rowNames(dialog)).toEqual(['Mine', 'A', 'B']);
-  await user.click(dialog.getByRole('button', { name: 'Undo' }));
-  expect(rowNames(dialog)).toEqual(['Mine']);
-  expect(message(dialog)).toContain('Removed 2 views again.');
-});
-
-test('a bad file is explained view by view, and imports nothing', async () => {
-  const { user, dialog } = await openDialog([view('A')]);
-  const bad = { ...view('July'), density: 'huge', hasSummary: 'yes' };
-  const text = JSON.stringify({ version: 1, views: [view('Good'), bad] });
-  await importText(user, dialog, text);
-  expect(message(dialog)).toContain('“views.json” was not imported. Nothing was changed.');
-  expect(
-    dialog.getByText(
-      'View 2, “July”: density: expected ("comfortable" | "standard" | "compact"), not "huge".',
-    ),
-  ).toBeVisible();
-  expect(dialog.getByText(/^View 2, “July”: hasSummary: /)).toBeVisible();
-  expect(storedNames()).toEqual(['A']);
-  expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull();
-
-  // The corrected file has the same name.
-  await importText(user, dialog, text.replace('huge', 'compact').replace('"yes"', 'true'));
-  await waitFor(() => expect(rowNames(dialog)).toEqual(['A', 'Good', 'July']));
-});
-
 const LOST = /storage is full or blocked, so the change lasts only until the page is closed/;
 
-test('with a full storage, saving a view says that it is lost with the page', async () => {
-  const { user, dialog } = await openDialog();
-  fillStorage();
-  await user.keyboard('Mine{Enter}');
-  expect(dialog.getByText(LOST)).toHaveTextContent(/^Saved “Mine”\. This browser/);
-  await user.click(dialog.getByRole('button', { name: 'Delete Mine' }));
-  expect(dialog.getByText(LOST)).toHaveTextContent(/^Deleted “Mine”\./);
+describe('saving a view', () => {
+  test('the page is saved under a name, and its view is marked', async () => {
+    const widths = { amount: 300 };
+    storeView({
+      density: 'compact',
+      hidden: ['no_such_column', 'ref_id'],
+      widths,
+      hasSummary: true,
+    });
+    const { user, dialog } = await openDialog([], '/transactions?page=1&status=FAILED&range=last7');
+    expect(dialog.getByText(/^No views yet/)).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
+      'Saves what the page shows now: Failed · Last 7 days · 1 column hidden · compact rows · summary',
+    );
+    await user.keyboard(' Mine {Enter}');
+    expect(message(dialog)).toContain('Saved “Mine”.');
+    expect(dialog.getByText(/^Shown now · Failed · Last 7 days/)).toBeVisible();
+    const query = 'status=FAILED&range=last7';
+    expect(storedViews()).toEqual([
+      view('Mine', { query, density: 'compact', hidden: ['ref_id'], widths, hasSummary: true }),
+    ]);
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(button('View')).toHaveFocus();
+    const panel = await openView(user);
+    expect(panel.getByRole('button', { name: 'Mine', pressed: true })).toBeVisible();
+    await user.click(panel.getByRole('button', { name: 'Standard' }));
+    expect(panel.getByRole('button', { name: 'Mine', pressed: false })).toBeVisible();
+  });
 
-  vi.restoreAllMocks();
-  await user.click(dialog.getByRole('button', { name: 'Undo' }));
-  expect(dialog.getByText('“Mine” is back.')).toBeVisible();
-  expect(dialog.queryByText(LOST)).toBeNull();
+  test('names: empty and taken ones are explained, long ones cannot be typed; a taken one is replaced, with undo', async () => {
+    const { user, dialog } = await openDialog(
+      [view('Failed', { query: 'status=FAILED' }), view('Second')],
+      '/transactions?status=PENDING',
+    );
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    expect(name).toHaveFocus();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(name).toHaveFocus();
+    expect(name).toBeInvalid();
+    expect(name).toHaveAccessibleDescription('Enter a name.');
+    expect(name).toHaveAttribute('maxlength', '60');
+    await user.type(name, 'failed');
+    await user.click(dialog.getByRole('button', { name: 'Replace' }));
+    expect(storedViews()[0]).toMatchObject({ name: 'failed', query: 'status=PENDING' });
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    expect(storedViews()).toEqual([view('Failed', { query: 'status=FAILED' }), view('Second')]);
+    expect(message(dialog)).toContain('“Failed” is as it was.');
+    expect(dialog.getByRole('list', { name: 'Saved views' })).toHaveFocus();
+
+    await user.click(dialog.getByRole('button', { name: 'Rename Second' }));
+    await user.keyboard('FAILED{Enter}');
+    const field = dialog.getByRole('textbox', { name: 'New name of Second' });
+    expect(field).toHaveFocus();
+    expect(field).toHaveAccessibleDescription('Another view has this name.');
+    expect(storedNames()).toEqual(['Failed', 'Second']);
+  });
+
+  test('the 51st view is refused, and replacing one is not', async () => {
+    const { user, dialog } = await openDialog([
+      ...Array.from({ length: 50 }, (_, index) => view(`V${index}`, { query: `orderId=${index}` })),
+    ]);
+    await user.keyboard('New{Enter}');
+    expect(dialog.getByLabelText('Name')).toHaveAccessibleDescription(
+      'At most 50 views are kept. Delete one first.',
+    );
+    await user.clear(dialog.getByLabelText('Name'));
+    await user.keyboard('V7{Enter}');
+    expect(message(dialog)).toContain('Replaced “V7”.');
+    await importText(user, dialog, JSON.stringify({ version: 1, views: [view('New')] }));
+    expect(message(dialog)).toContain('“views.json” was not imported. Nothing was changed.');
+    expect(dialog.getByText('It would make 51 views. At most 50 are kept.')).toBeVisible();
+    expect(storedViews()).toHaveLength(50);
+  });
+
+  test('views belong to their merchant, and stay after the sign-out', async () => {
+    storeViews(view('Mine'));
+    const first = await openList();
+    await first.user.click(button('Logout'));
+    expect(storedNames()).toEqual(['Mine']);
+    first.unmount();
+
+    const { user } = await openList({ as: { merchantId: 'OTHER' } });
+    const panel = await openView(user);
+    expect(panel.queryByRole('button', { name: 'Mine' })).toBeNull();
+    expect(panel.getByRole('button', { name: 'Save this view…' })).toBeVisible();
+  });
+
+  test('with a full storage, saving a view says that it is lost with the page', async () => {
+    const { user, dialog } = await openDialog();
+    fillStorage();
+    await user.keyboard('Mine{Enter}');
+    expect(dialog.getByText(LOST)).toHaveTextContent(/^Saved “Mine”\. This browser/);
+    await user.click(dialog.getByRole('button', { name: 'Delete Mine' }));
+    expect(dialog.getByText(LOST)).toHaveTextContent(/^Deleted “Mine”\./);
+
+    vi.restoreAllMocks();
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    expect(dialog.getByText('“Mine” is back.')).toBeVisible();
+    expect(dialog.queryByText(LOST)).toBeNull();
+  });
+
+  test('what another tab saved meanwhile is not lost', async () => {
+    const { user, dialog } = await openDialog([view('A'), view('B', { query: 'status=FAILED' })]);
+    await user.click(dialog.getByRole('button', { name: 'Delete A' }));
+    const newValue = JSON.stringify([
+      view('B', { query: 'status=FAILED' }),
+      view('a', { query: 'orderId=1' }),
+    ]);
+    storeInOtherTab('saved-views:SHOP', newValue);
+    expect(rowNames(dialog)).toEqual(['B', 'a']);
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    expect(rowNames(dialog)).toEqual(['A', 'B', 'a (2)']);
+  });
 });
 
-test('Escape that closes an input method’s list keeps the renaming open', async () => {
-  const { user, dialog } = await openDialog();
-  await user.keyboard('Mine{Enter}');
-  await user.click(dialog.getByRole('button', { name: 'Rename Mine' }));
-  const field = dialog.getByRole('textbox', { name: 'New name of Mine' });
-  fireEvent.keyDown(field, { key: 'Escape', isComposing: true, keyCode: 229 });
-  expect(field).toBeVisible();
-  fireEvent.keyDown(field, { key: 'Escape' });
-  expect(dialog.queryByRole('textbox', { name: 'New name of Mine' })).toBeNull();
+describe('applying a view', () => {
+  test('one press brings back filters, range, columns, row height and summary, and nothing else', async () => {
+    const query = 'status=FAILED&range=last7';
+    const columns = { hidden: ['ref_id'], widths: { amount: 300 } };
+    const saved = { density: 'compact', ...columns, hasSummary: true };
+    storeViews(view('Failed lately', { query, ...saved }));
+    const others = { hasShortcuts: false, refreshSeconds: 300 };
+    storeView({ hidden: ['amount'], widths: { status: 90 }, ...others });
+    const { user } = await openList({ url: '/transactions?orderId=ORD' });
+    const entries = history.length;
+    await user.click((await openView(user)).getByRole('button', { name: 'Failed lately' }));
+    await closed();
+    expect(location.search).toBe(`?${query}`);
+    expect(history.length).toBe(entries + 1);
+    await waitFor(() =>
+      expect(fakeApi.listQueries().at(-1)).toMatchObject({ status: 'FAILED', page: '1' }),
+    );
+    expect(fakeApi.listQueries().at(-1)).not.toHaveProperty('orderId');
+    expect(storedView()).toMatchObject({ ...saved, ...others });
+    expect(await screen.findByRole('region', { name: 'Summary' })).toBeVisible();
+    expect(button('View')).toHaveFocus();
+  });
+
+  test('applying the view that is shown adds no history entry, and leads from page 2 to page 1', async () => {
+    storeViews(view('Failed', { query: 'status=FAILED' }));
+    fakeApi.onList(threePages);
+    const { user } = await openList({ url: '/transactions?status=FAILED' });
+    const entries = history.length;
+    const press = async () =>
+      user.click((await openView(user)).getByRole('button', { name: 'Failed', pressed: true }));
+    await press();
+    expect(history.length).toBe(entries);
+    await user.click(button('Next'));
+    expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+    await press();
+    expect(await screen.findByText('Page 1 of 3')).toBeVisible();
+    expect(location.search).toBe('?status=FAILED');
+  });
+});
+
+describe('renaming and deleting', () => {
+  test('by keyboard alone: the dialog opens, and renaming keeps the focus in place', async () => {
+    storeViews(view('A'), view('B', { query: 'status=FAILED' }));
+    const { user } = await openList();
+    (await screen.findByRole('button', { name: 'View' })).focus();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name: 'View' });
+    for (let presses = 0; presses < 3; presses += 1) await user.tab();
+    expectFocus('Save or edit views…');
+    await user.keyboard('{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Saved views' }));
+    expectFocus('Name');
+    for (let presses = 0; presses < 3; presses += 1) await user.tab();
+    expectFocus('Rename A');
+    await user.keyboard('{Enter}');
+    expectFocus('New name of A');
+    await user.keyboard('Nothing{Escape}');
+    expectFocus('Rename A');
+    await user.keyboard('{Enter}First{Enter}');
+    expectFocus('Rename First');
+    expect(message(dialog)).toContain('Renamed “A” to “First”.');
+    expect(storedNames()).toEqual(['First', 'B']);
+    for (let presses = 0; presses < 2; presses += 1) await user.tab();
+    expectFocus('Apply B');
+    await user.keyboard('{Enter}');
+    expect(location.search).toBe('?status=FAILED');
+    expectFocus('View');
+  });
+
+  test('by keyboard alone: deleting and undoing keep the focus in place', async () => {
+    const { user, dialog } = await openDialog([
+      view('A'),
+      view('B', { query: 'status=FAILED' }),
+      view('C', { query: 'orderId=C' }),
+    ]);
+    dialog.getByLabelText('Delete B').focus();
+    await user.keyboard('{Enter}');
+    expect(storedNames()).toEqual(['A', 'C']);
+    expect(message(dialog)).toContain('Deleted “B”.');
+    expectFocus('Undo');
+    await user.keyboard('{Enter}');
+    expect(storedNames()).toEqual(['A', 'B', 'C']);
+    expectFocus('Saved views');
+    expect(document.activeElement?.tagName).toBe('UL');
+  });
+
+  test('Escape that closes an input method’s list keeps the renaming open', async () => {
+    const { user, dialog } = await openDialog();
+    await user.keyboard('Mine{Enter}');
+    await user.click(dialog.getByRole('button', { name: 'Rename Mine' }));
+    const field = dialog.getByRole('textbox', { name: 'New name of Mine' });
+    fireEvent.keyDown(field, { key: 'Escape', isComposing: true, keyCode: 229 });
+    expect(field).toBeVisible();
+    fireEvent.keyDown(field, { key: 'Escape' });
+    expect(dialog.queryByRole('textbox', { name: 'New name of Mine' })).toBeNull();
+  });
+});
+
+describe('a file of views', () => {
+  test('views leave as a file and come back from it; equal ones are skipped, with undo', async () => {
+    const views = [
+      view('A', { hidden: ['ref_id'] }),
+      view('B', { query: 'status=FAILED&range=last7' }),
+    ];
+    storeViews(...views);
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByRole('button', { name: 'Export as file' }));
+    expect(savedFiles[0]?.name).toBe('transactions-views-SHOP.json');
+    const text = (await savedFiles[0]?.blob.text()) ?? '';
+    expect(JSON.parse(text)).toEqual({ version: 1, views });
+
+    await user.click(dialog.getByRole('button', { name: 'Delete A' }));
+    await user.click(dialog.getByRole('button', { name: 'Rename B' }));
+    await user.keyboard('Mine{Enter}');
+    await importText(user, dialog, text);
+    expect(message(dialog)).toContain('“views.json”: 2 views added, 0 skipped (already saved).');
+    expect(rowNames(dialog)).toEqual(['Mine', 'A', 'B']);
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    expect(rowNames(dialog)).toEqual(['Mine']);
+    expect(message(dialog)).toContain('Removed 2 views again.');
+  });
+
+  test('a bad file is explained view by view, and imports nothing', async () => {
+    const { user, dialog } = await openDialog([view('A')]);
+    const bad = { ...view('July'), density: 'huge', hasSummary: 'yes' };
+    const text = JSON.stringify({ version: 1, views: [view('Good'), bad] });
+    await importText(user, dialog, text);
+    expect(message(dialog)).toContain('“views.json” was not imported. Nothing was changed.');
+    expect(
+      dialog.getByText(
+        'View 2, “July”: density: expected ("comfortable" | "standard" | "compact"), not "huge".',
+      ),
+    ).toBeVisible();
+    expect(dialog.getByText(/^View 2, “July”: hasSummary: /)).toBeVisible();
+    expect(storedNames()).toEqual(['A']);
+    expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull();
+
+    // The corrected file has the same name.
+    await importText(user, dialog, text.replace('huge', 'compact').replace('"yes"', 'true'));
+    await waitFor(() => expect(rowNames(dialog)).toEqual(['A', 'Good', 'July']));
+  });
 });

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { client } from '../../src/api/client.ts';
 import { queryClient } from '../../src/queryClient.ts';
 import {
@@ -42,97 +42,10 @@ async function openAndEnd(url?: string) {
 const signInInOtherTab = (merchantId: string) =>
   storeInOtherTab('user', JSON.stringify(sessionOf(merchantId, SECRET)));
 
-test.each(['/transactions', '/'])(
-  '%s without a session redirects to the sign-in page (spec 2.2, 2.3)',
-  async (url) => {
-    renderApp({ url, as: null });
-    expect(await findSignIn()).toBeVisible();
-    expect(location.pathname).toBe('/login');
-  },
-);
-
-test('/ redirects a signed-in person to the transactions (spec 2.3)', async () => {
-  await openList({ url: '/' });
-  expect(location.pathname).toBe('/transactions');
-});
-
-test('an unknown URL shows Not Found with a link to the transactions (spec 2.4)', async () => {
-  const { user } = renderApp({ url: '/nowhere' });
-  expect(await screen.findByRole('heading', { name: 'Page not found' })).toHaveFocus();
-  await user.click(screen.getByRole('link', { name: 'Go to transactions' }));
-  expect(await screen.findByText('ORD-1001')).toBeVisible();
-});
-
-test('a link opened without a session opens after signing in', async () => {
-  const { user } = renderApp({ url: '/transactions?status=FAILED&orderId=ORD', as: null });
-  await signIn(user);
-  await waitFor(() =>
-    expect(fakeApi.listQueries()).toEqual([
-      { page: '1', limit: '50', status: 'FAILED', orderId: 'ORD' },
-    ]),
-  );
-  expect(location.search).toBe('?status=FAILED&orderId=ORD');
-});
-
-test('a link with filters adds no step to the history', async () => {
-  const steps = history.length;
-  await openList({ url: '/transactions?orderId=ORD' });
-  await waitFor(() => expect(history.state?.usr).toEqual({ merchantId: 'SHOP' }));
-  expect(history.length).toBe(steps);
-});
-
-test('Logout clears the session and the cached data (spec 4.2)', async () => {
-  const { user } = await openList({ url: '/transactions?orderId=ORD' });
-  await user.click(button('Logout'));
-  expect(await findSignIn()).toBeVisible();
-  expect(localStorage.getItem('user')).toBeNull();
-  expect(queryClient.getQueryCache().getAll()).toEqual([]);
-  expect(screen.queryByText(/session has ended/)).toBeNull();
-
-  await signIn(user);
-  await screen.findByText('ORD-1001');
-  expect(location.search).toBe('');
-});
-
-test('a 401 ends the session; signing in again restores the filters (spec 4.3)', async () => {
-  const user = await openAndEnd('/transactions?status=FAILED&page=2');
-  // The note describes the first field. What is typed at that moment gets into none: see messages.test.tsx.
-  const field = screen.getByLabelText(/^Merchant ID/);
-  expect(field).not.toHaveFocus();
-  expect(field).toHaveAccessibleDescription(SESSION_ENDED);
-  expect(location.pathname).toBe('/login');
-  await signIn(user);
-  await screen.findByText('Welcome, SHOP');
-  expect(location.search).toMatch(/^\?status=FAILED/);
-});
-
 /** Refuses these calls of the list's path, and answers the others. */
 function refuse(isRefused: (request: FakeRequest) => boolean) {
   fakeApi.onList((request) => (isRefused(request) ? refused() : fakeApi.usualAnswer(request)));
 }
-
-test.each<[string, () => unknown, string?]>([
-  ['the list', () => fakeApi.onList(refused)],
-  ['a count of the summary', () => [storeView({ hasSummary: true }), refuse(isCount)]],
-  ["a payment's lookup", () => refuse(({ query }) => query.orderId === 'ORD-9'), '?payment=ORD-9'],
-])('a 401 of %s ends the session', async (_, refuseCalls, query = '') => {
-  refuseCalls();
-  renderApp({ url: `/transactions${query}` });
-  await expectEnded();
-});
-
-test.each([
-  ['an export', refused, 'Export CSV'],
-  // The file has another number of rows than the list.
-  ['the count after an export', () => csvAnswer('Order ID,Amount\r\nA,5\r\nB,5\r\n'), 'Export CSV'],
-  ['the totals', refused, 'Totals'],
-])('a 401 of %s ends the session', async (_, answerExport, press) => {
-  fakeApi.onExport(answerExport);
-  refuse(isCount);
-  const { user } = await openList();
-  await user.click(button(press));
-  await expectEnded();
-});
 
 async function expectEnded() {
   expect(await screen.findByText(SESSION_ENDED)).toBeVisible();
@@ -141,172 +54,274 @@ async function expectEnded() {
   expect(screen.queryByText(/^Failed to/)).toBeNull();
 }
 
-test('a late 401 for older credentials does not end the newer session', async () => {
-  fakeApi.onList(refused);
-  const answerLate = fakeApi.hold();
-  storeSession('OLD');
-  // Sent directly, because the page would abort the request when its session changes.
-  const request = client.get('/api/transactions');
-  await waitFor(() => expect(fakeApi.requests).toHaveLength(1));
-  storeSession('NEW');
-  answerLate();
-  await expect(request).rejects.toMatchObject({ response: { status: 401 } });
-  expect(localStorage.getItem('user')).toContain('NEW');
-});
-
-test('signing out in one tab signs the others out and clears their cached data', async () => {
-  await openList();
-  signOutInOtherTab();
-  expect(await findSignIn()).toBeVisible();
-  expect(queryClient.getQueryCache().getAll()).toEqual([]);
-});
-
-test.each(['at once', 'after signing out'])(
-  'another merchant who signs in %s in another tab does not get the filters of the first',
-  async (way) => {
-    renderApp({ url: '/transactions?orderId=ORD-1&status=FAILED' });
-    await screen.findByText('Welcome, SHOP');
-    if (way === 'after signing out') {
-      signOutInOtherTab();
-      await findSignIn();
-    }
-    fakeApi.requests.length = 0;
-    signInInOtherTab('OTHER');
-    await screen.findByText('Welcome, OTHER');
-    await screen.findByText('ORD-1001');
-    expect(location.pathname + location.search).toBe('/transactions');
-    expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50' }]);
-  },
-);
-
-test('a session that another tab has ended breaks nothing until this tab is told', async () => {
-  const { user } = await openList();
-  localStorage.removeItem('user');
-  await user.click(button('View'));
-  expect(await screen.findByRole('dialog', { name: 'View' })).toBeVisible();
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user' })));
-  expect(await findSignIn()).toBeVisible();
-});
-
-test('a merchant who signs in in another tab does not see the payments of the first', async () => {
-  await openList();
-  fakeApi.hold();
-  signInInOtherTab('OTHER');
-  await screen.findByText('Welcome, OTHER');
-  expect(screen.queryByText('ORD-1001')).toBeNull();
-});
-
-test('the same merchant who signs in again in another tab keeps the filters', async () => {
-  await openList({ url: '/transactions?orderId=ORD' });
-  signOutInOtherTab();
-  await findSignIn();
-  signInInOtherTab('SHOP');
-  await screen.findByText('ORD-1001');
-  expect(location.search).toBe('?orderId=ORD');
-});
-
-test('clearing the browser data in another tab signs this one out', async () => {
-  await openList();
-  localStorage.clear();
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
-  expect(await findSignIn()).toBeVisible();
-});
-
-test('a page restored by Back after a sign-out in another tab shows no payments', async () => {
-  await openList();
-  localStorage.removeItem('user');
-  const restored = Object.assign(new Event('pageshow'), { persisted: true });
-  act(() => void window.dispatchEvent(restored));
-  expect(await findSignIn()).toBeVisible();
-});
-
-test('a sign-out in another tab is not reported as an earlier 401', async () => {
-  await openAndEnd();
-  signInInOtherTab('SHOP');
-  await screen.findByText('ORD-1001');
-  signOutInOtherTab();
-  expect(await findSignIn()).toBeVisible();
-  expect(screen.queryByText(/session has ended/)).toBeNull();
-});
-
-test('another merchant who signs in after a 401 starts without filters', async () => {
-  const user = await openAndEnd('/transactions?orderId=ORD');
-  fakeApi.requests.length = 0;
-  await signIn(user, 'OTHER');
-  await screen.findByText('ORD-1001');
-  expect(location.search).toBe('');
-  expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50' }]);
-});
-
 // The service accepts them, so that only the check of the stored session can refuse it.
 const VALID = credentialsOf('SHOP');
 
-test.each([
-  'not json',
-  'null',
-  '[]',
-  '"SHOP"',
-  '{"merchantId":"SHOP"}',
-  '{"merchantId":"SHOP","credentials":"","isAdmin":false}',
-  `{"merchantId":1,"credentials":"${VALID}","isAdmin":false}`,
-  `{"merchantId":"","credentials":"${VALID}","isAdmin":false}`,
-  `{"merchantId":"SHOP","credentials":"${VALID}","isAdmin":"true"}`,
-  '{"merchantId":"SHOP","credentials":"abc\\n","isAdmin":false}',
-  '{"merchantId":"SHOP","credentials":"  x ","isAdmin":false}',
-])('a stored session that reads %s counts as signed out', async (stored) => {
-  localStorage.setItem('user', stored);
-  renderApp({ as: null });
-  expect(await findSignIn()).toBeVisible();
-  expect(fakeApi.requests).toEqual([]);
+describe('opening a link', () => {
+  test.each(['/transactions', '/'])(
+    '%s without a session redirects to the sign-in page (spec 2.2, 2.3)',
+    async (url) => {
+      renderApp({ url, as: null });
+      expect(await findSignIn()).toBeVisible();
+      expect(location.pathname).toBe('/login');
+    },
+  );
+
+  test('/ redirects a signed-in person to the transactions (spec 2.3)', async () => {
+    await openList({ url: '/' });
+    expect(location.pathname).toBe('/transactions');
+  });
+
+  test('an unknown URL shows Not Found with a link to the transactions (spec 2.4)', async () => {
+    const { user } = renderApp({ url: '/nowhere' });
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toHaveFocus();
+    await user.click(screen.getByRole('link', { name: 'Go to transactions' }));
+    expect(await screen.findByText('ORD-1001')).toBeVisible();
+  });
+
+  test('a link opened without a session opens after signing in', async () => {
+    const { user } = renderApp({ url: '/transactions?status=FAILED&orderId=ORD', as: null });
+    await signIn(user);
+    await waitFor(() =>
+      expect(fakeApi.listQueries()).toEqual([
+        { page: '1', limit: '50', status: 'FAILED', orderId: 'ORD' },
+      ]),
+    );
+    expect(location.search).toBe('?status=FAILED&orderId=ORD');
+  });
+
+  test('a link with filters adds no step to the history', async () => {
+    const steps = history.length;
+    await openList({ url: '/transactions?orderId=ORD' });
+    await waitFor(() => expect(history.state?.usr).toEqual({ merchantId: 'SHOP' }));
+    expect(history.length).toBe(steps);
+  });
+
+  test.each([
+    'not json',
+    'null',
+    '[]',
+    '"SHOP"',
+    '{"merchantId":"SHOP"}',
+    '{"merchantId":"SHOP","credentials":"","isAdmin":false}',
+    `{"merchantId":1,"credentials":"${VALID}","isAdmin":false}`,
+    `{"merchantId":"","credentials":"${VALID}","isAdmin":false}`,
+    `{"merchantId":"SHOP","credentials":"${VALID}","isAdmin":"true"}`,
+    '{"merchantId":"SHOP","credentials":"abc\\n","isAdmin":false}',
+    '{"merchantId":"SHOP","credentials":"  x ","isAdmin":false}',
+  ])('a stored session that reads %s counts as signed out', async (stored) => {
+    localStorage.setItem('user', stored);
+    renderApp({ as: null });
+    expect(await findSignIn()).toBeVisible();
+    expect(fakeApi.requests).toEqual([]);
+  });
 });
 
-test('without local storage, the session lasts as long as the tab', async () => {
-  fillStorage();
-  const { user } = renderApp({ as: null });
-  await signIn(user);
-  expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
-  await user.click(button('Logout'));
-  expect(await findSignIn()).toBeVisible();
+describe('signing out', () => {
+  test('Logout clears the session and the cached data (spec 4.2)', async () => {
+    const { user } = await openList({ url: '/transactions?orderId=ORD' });
+    await user.click(button('Logout'));
+    expect(await findSignIn()).toBeVisible();
+    expect(localStorage.getItem('user')).toBeNull();
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+    expect(screen.queryByText(/session has ended/)).toBeNull();
+
+    await signIn(user);
+    await screen.findByText('ORD-1001');
+    expect(location.search).toBe('');
+  });
+
+  test('without local storage, the session lasts as long as the tab', async () => {
+    fillStorage();
+    const { user } = renderApp({ as: null });
+    await signIn(user);
+    expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
+    await user.click(button('Logout'));
+    expect(await findSignIn()).toBeVisible();
+  });
+
+  test('Back to the filters of another merchant shows all payments instead', async () => {
+    const { user } = await openList({ url: '/transactions?orderId=ORD' });
+    await chooseStatus(user, 'Completed');
+    await waitFor(() => expect(location.search).toContain('status=COMPLETED'));
+    // Typed, this replaces the history entry.
+    await user.type(screen.getByPlaceholderText('Search by Order ID'), '-1');
+    await waitFor(() => expect(location.search).toContain('orderId=ORD-1'));
+    await user.click(button('Logout'));
+    await signIn(user, 'OTHER');
+    await screen.findByText('Welcome, OTHER');
+    fakeApi.requests.length = 0;
+    await go(-1);
+    await waitFor(() => expect(location.search).toBe(''));
+    expect(await screen.findByText('ORD-1001')).toBeVisible();
+    expect(fakeApi.listQueries().filter(({ orderId }) => orderId)).toEqual([]);
+  });
 });
 
-test('Back after a 401 does not show one merchant the filters of another', async () => {
-  const { user } = await openList({ url: '/transactions?orderId=ORD' });
-  await chooseStatus(user, 'Completed');
-  await waitFor(() => expect(location.search).toContain('status=COMPLETED'));
-  await settle();
-  fakeApi.onList(refused);
-  await user.click(button('Refresh'));
-  await screen.findByText(SESSION_ENDED);
+describe('a 401', () => {
+  test('a 401 ends the session; signing in again restores the filters (spec 4.3)', async () => {
+    const user = await openAndEnd('/transactions?status=FAILED&page=2');
+    // The note describes the first field. What is typed at that moment gets into none: see messages.test.tsx.
+    const field = screen.getByLabelText(/^Merchant ID/);
+    expect(field).not.toHaveFocus();
+    expect(field).toHaveAccessibleDescription(SESSION_ENDED);
+    expect(location.pathname).toBe('/login');
+    await signIn(user);
+    await screen.findByText('Welcome, SHOP');
+    expect(location.search).toMatch(/^\?status=FAILED/);
+  });
 
-  // Before anything is typed, because it empties the form.
-  await go(-1);
-  expect(location.pathname).toBe('/login');
-  fakeApi.onList(fakeApi.usualAnswer);
-  fakeApi.requests.length = 0;
-  await signIn(user, 'OTHER');
-  await screen.findByText('ORD-1001');
-  expect(location.search).toBe('');
+  test.each<[string, () => unknown, string?]>([
+    ['a count of the summary', () => [storeView({ hasSummary: true }), refuse(isCount)]],
+    [
+      "a payment's lookup",
+      () => refuse(({ query }) => query.orderId === 'ORD-9'),
+      '?payment=ORD-9',
+    ],
+  ])('a 401 of %s ends the session', async (_, refuseCalls, query = '') => {
+    refuseCalls();
+    renderApp({ url: `/transactions${query}` });
+    await expectEnded();
+  });
 
-  act(() => history.forward());
-  act(() => history.back());
-  await screen.findByText('Welcome, OTHER');
-  await waitFor(() => expect(location.search).toBe(''));
-  expect(fakeApi.listQueries().filter(({ orderId }) => orderId)).toEqual([]);
+  test.each([
+    ['an export', refused, 'Export CSV'],
+    // The file has another number of rows than the list.
+    [
+      'the count after an export',
+      () => csvAnswer('Order ID,Amount\r\nA,5\r\nB,5\r\n'),
+      'Export CSV',
+    ],
+    ['the totals', refused, 'Totals'],
+  ])('a 401 of %s ends the session', async (_, answerExport, press) => {
+    fakeApi.onExport(answerExport);
+    refuse(isCount);
+    const { user } = await openList();
+    await user.click(button(press));
+    await expectEnded();
+  });
+
+  test('a late 401 for older credentials does not end the newer session', async () => {
+    fakeApi.onList(refused);
+    const answerLate = fakeApi.hold();
+    storeSession('OLD');
+    // Sent directly, because the page would abort the request when its session changes.
+    const request = client.get('/api/transactions');
+    await waitFor(() => expect(fakeApi.requests).toHaveLength(1));
+    storeSession('NEW');
+    answerLate();
+    await expect(request).rejects.toMatchObject({ response: { status: 401 } });
+    expect(localStorage.getItem('user')).toContain('NEW');
+  });
+
+  test('another merchant who signs in after a 401 starts without filters', async () => {
+    const user = await openAndEnd('/transactions?orderId=ORD');
+    fakeApi.requests.length = 0;
+    await signIn(user, 'OTHER');
+    await screen.findByText('ORD-1001');
+    expect(location.search).toBe('');
+    expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50' }]);
+  });
+
+  test('Back after a 401 does not show one merchant the filters of another', async () => {
+    const { user } = await openList({ url: '/transactions?orderId=ORD' });
+    await chooseStatus(user, 'Completed');
+    await waitFor(() => expect(location.search).toContain('status=COMPLETED'));
+    await settle();
+    fakeApi.onList(refused);
+    await user.click(button('Refresh'));
+    await screen.findByText(SESSION_ENDED);
+
+    // Before anything is typed, because it empties the form.
+    await go(-1);
+    expect(location.pathname).toBe('/login');
+    fakeApi.onList(fakeApi.usualAnswer);
+    fakeApi.requests.length = 0;
+    await signIn(user, 'OTHER');
+    await screen.findByText('ORD-1001');
+    expect(location.search).toBe('');
+
+    act(() => history.forward());
+    act(() => history.back());
+    await screen.findByText('Welcome, OTHER');
+    await waitFor(() => expect(location.search).toBe(''));
+    expect(fakeApi.listQueries().filter(({ orderId }) => orderId)).toEqual([]);
+  });
 });
 
-test('Back to the filters of another merchant shows all payments instead', async () => {
-  const { user } = await openList({ url: '/transactions?orderId=ORD' });
-  await chooseStatus(user, 'Completed');
-  await waitFor(() => expect(location.search).toContain('status=COMPLETED'));
-  // Typed, this replaces the history entry.
-  await user.type(screen.getByPlaceholderText('Search by Order ID'), '-1');
-  await waitFor(() => expect(location.search).toContain('orderId=ORD-1'));
-  await user.click(button('Logout'));
-  await signIn(user, 'OTHER');
-  await screen.findByText('Welcome, OTHER');
-  fakeApi.requests.length = 0;
-  await go(-1);
-  await waitFor(() => expect(location.search).toBe(''));
-  expect(await screen.findByText('ORD-1001')).toBeVisible();
-  expect(fakeApi.listQueries().filter(({ orderId }) => orderId)).toEqual([]);
+describe('another tab', () => {
+  test('signing out in one tab signs the others out and clears their cached data', async () => {
+    await openList();
+    signOutInOtherTab();
+    expect(await findSignIn()).toBeVisible();
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+  });
+
+  test.each(['at once', 'after signing out'])(
+    'another merchant who signs in %s in another tab does not get the filters of the first',
+    async (way) => {
+      renderApp({ url: '/transactions?orderId=ORD-1&status=FAILED' });
+      await screen.findByText('Welcome, SHOP');
+      if (way === 'after signing out') {
+        signOutInOtherTab();
+        await findSignIn();
+      }
+      fakeApi.requests.length = 0;
+      signInInOtherTab('OTHER');
+      await screen.findByText('Welcome, OTHER');
+      await screen.findByText('ORD-1001');
+      expect(location.pathname + location.search).toBe('/transactions');
+      expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50' }]);
+    },
+  );
+
+  test('a merchant who signs in in another tab does not see the payments of the first', async () => {
+    await openList();
+    fakeApi.hold();
+    signInInOtherTab('OTHER');
+    await screen.findByText('Welcome, OTHER');
+    expect(screen.queryByText('ORD-1001')).toBeNull();
+  });
+
+  test('the same merchant who signs in again in another tab keeps the filters', async () => {
+    await openList({ url: '/transactions?orderId=ORD' });
+    signOutInOtherTab();
+    await findSignIn();
+    signInInOtherTab('SHOP');
+    await screen.findByText('ORD-1001');
+    expect(location.search).toBe('?orderId=ORD');
+  });
+
+  test('a session that another tab has ended breaks nothing until this tab is told', async () => {
+    const { user } = await openList();
+    localStorage.removeItem('user');
+    await user.click(button('View'));
+    expect(await screen.findByRole('dialog', { name: 'View' })).toBeVisible();
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user' })));
+    expect(await findSignIn()).toBeVisible();
+  });
+
+  test('clearing the browser data in another tab signs this one out', async () => {
+    await openList();
+    localStorage.clear();
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
+    expect(await findSignIn()).toBeVisible();
+  });
+
+  test('a page restored by Back after a sign-out in another tab shows no payments', async () => {
+    await openList();
+    localStorage.removeItem('user');
+    const restored = Object.assign(new Event('pageshow'), { persisted: true });
+    act(() => void window.dispatchEvent(restored));
+    expect(await findSignIn()).toBeVisible();
+  });
+
+  test('a sign-out in another tab is not reported as an earlier 401', async () => {
+    await openAndEnd();
+    signInInOtherTab('SHOP');
+    await screen.findByText('ORD-1001');
+    signOutInOtherTab();
+    expect(await findSignIn()).toBeVisible();
+    expect(screen.queryByText(/session has ended/)).toBeNull();
+  });
 });
