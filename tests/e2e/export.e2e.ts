@@ -6,16 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Download } from '@playwright/test';
-import {
-  breakCalls,
-  changeList,
-  EXPORT,
-  exportCsv,
-  openAs,
-  openGrid,
-  openView,
-  SAFFRON,
-} from './page.ts';
+import { breakCalls, changeList, EXPORT, exportCsv, openAs, openGrid, SAFFRON } from './page.ts';
 import { expect, test } from './test.ts';
 
 /** Three of the parts of 4 MB that the page joins. */
@@ -123,28 +114,3 @@ async function openInLibreOffice(download: Download, separators: string) {
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-test('views leave as a file, and are imported from it', async ({ page }) => {
-  await openAs(page, SAFFRON, '/transactions?status=FAILED&range=last30');
-  const panel = await openView(page);
-  await panel.getByRole('button', { name: /^Save .*view/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Saved views' });
-  // Its code may still be loading.
-  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await page.keyboard.type('Failed lately');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Saved “Failed lately”.')).toBeVisible();
-  const downloading = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Export as file' }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe('transactions-views-SAFFRON.json');
-  const buffer = await readFile(await download.path());
-
-  await dialog.getByRole('button', { name: 'Delete Failed lately' }).click();
-  const choosing = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'Import…' }).click();
-  await (await choosing).setFiles({ name: 'mine.json', mimeType: 'application/json', buffer });
-  await expect(
-    dialog.getByText('“mine.json”: 1 view added, 0 skipped (already saved).'),
-  ).toBeVisible();
-});
