@@ -1,15 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  cell,
-  changeList,
-  column,
-  expectPage,
-  focusCell,
-  openAs,
-  openGrid,
-  readPager,
-  SAFFRON,
-} from './page.ts';
+import { changeList, column, expectPage, openAs, openGrid, readPager, SAFFRON } from './page.ts';
 import { expect, test } from './test.ts';
 
 /** Presses Tab until the element with this role and name contains the focus. */
@@ -106,23 +96,4 @@ test('a cut id is shown whole while its cell has the focus', async ({ page }) =>
     .locator('[title]')
     .evaluate((id) => getComputedStyle(id, '::after').content);
   expect(content).toContain(orderID);
-});
-
-test('the keyboard reaches every cell, and Tab returns to the same cell', async ({ page }) => {
-  await openAs(page, SAFFRON);
-  await tabTo(page, 'grid', 'Transactions');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Control+End');
-  const last = cell(page, 49, 'CANCEL_TS');
-  await expect(last).toBeFocused();
-  await expect(last).toBeInViewport();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Totals' })).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(last).toBeFocused();
-  await page.keyboard.press('Control+Home');
-  await expect(column(page, 'orderID').first()).toBeFocused();
-  await focusCell(page, column(page, 'vpa_id').nth(1));
-  await page.keyboard.press('ArrowRight');
-  await expect(cell(page, 1, 'ref_id')).toBeFocused();
 });

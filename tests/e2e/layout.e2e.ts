@@ -291,18 +291,6 @@ for (const [name, css] of Object.entries(TEXT_STYLES)) {
   });
 }
 
-test('from 768 px on, the hint of the sign-in page stands on one line', async ({ page }) => {
-  await page.goto('/login');
-  const hint = page.getByText(/^Use your Merchant ID/);
-  await expect(hint).toBeVisible();
-  const lines = () =>
-    hint.evaluate((it) =>
-      Math.round(it.clientHeight / Number.parseFloat(getComputedStyle(it).lineHeight)),
-    );
-  const atWidth = async (width: number) => expect(await lines(), `at ${width} px`).toBe(1);
-  await atEachWidth(page, atWidth, [768, 1024, 1280, 1440]);
-});
-
 test('the View panel stands whole under its button in the window of a laptop', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 657 });
   await openAs(page, SAFFRON);

@@ -13,7 +13,6 @@ import {
   scroller,
   signIn,
   storeSession,
-  typeAccount,
 } from './page.ts';
 import { expect, expectLoadErrors, test } from './test.ts';
 
@@ -157,21 +156,6 @@ test('Logout shows the sign-in page at once, without a spinner', async ({ page }
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.dataset.sawSpinner)).toBeUndefined();
-});
-
-test('the sign-in page needs neither the grid nor the pickers', async ({ page }) => {
-  // Both would be loaded at once when the sign-in page needed them; idle time loads the list only.
-  const late = [fileOf('Grid'), fileOf('DateTimeField')];
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(request.url()));
-  await page.goto('/login');
-  await typeAccount(page, SAFFRON);
-  expect(loaded.filter((url) => late.some((file) => file.test(url)))).toEqual([]);
-  await signIn(page, SAFFRON);
-  await expect(column(page, 'orderID').first()).toBeVisible();
-  for (const file of late) {
-    await expect.poll(() => loaded.filter((url) => file.test(url)).length).toBe(1);
-  }
 });
 
 test('with all storage blocked, signing in and filters still work', async ({ page }) => {

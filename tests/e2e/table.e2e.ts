@@ -94,20 +94,4 @@ test.describe('the focus', () => {
     }
     throw new Error('The keyboard does not reach the table.');
   });
-
-  test('moves to the last row of a shorter page', async ({ page }) => {
-    await openGrid(page);
-    await focusCell(page, column(page, 'amount').first());
-    await page.keyboard.press('Control+End');
-    await changeList(page, (data) => {
-      data.transactions = data.transactions.slice(0, 3);
-    });
-    const response = page.waitForResponse(/\/api\/transactions\?/);
-    // Dispatched, so that the focus stays in the table.
-    await page.getByRole('button', { name: 'Refresh' }).dispatchEvent('click');
-    await response;
-    await expect(cell(page, 2, 'CANCEL_TS')).toBeFocused();
-    await page.keyboard.press('ArrowUp');
-    await expect(cell(page, 1, 'CANCEL_TS')).toBeFocused();
-  });
 });

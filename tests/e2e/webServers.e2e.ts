@@ -280,24 +280,3 @@ test.describe('nginx', () => {
     }
   });
 });
-
-test('an http service address on an https page is reported', async ({
-  page,
-  server,
-  consoleErrors,
-}) => {
-  test.skip(Boolean(missing.nginx) && process.env.CI !== 'true', missing.nginx);
-  const html = readFileSync(join(server.site, 'index.html'), 'utf8');
-  const body = html.replace(
-    'name="api-base-url" content=""',
-    'name="api-base-url" content="http://pay.example.com"',
-  );
-  await page.route('**/login', async (route) => {
-    await route.fulfill({ response: await route.fetch(), body });
-  });
-  await page.goto('/login');
-  const message = page.getByText('The service address "http://pay.example.com"').first();
-  await expect(message).toContainText('only a service on https');
-  // React also logs the error.
-  expect(consoleErrors.splice(0).join()).toContain('ConfigurationError');
-});

@@ -122,21 +122,23 @@ describe('the request for the list', () => {
   });
 
   /** As the start does before any UI code has arrived. */
-  async function prefetch() {
+  async function prefetch(url = '/transactions') {
     storeSession('SHOP');
     // Otherwise the cache is cleared for a new session.
     window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
-    window.history.replaceState(null, '', '/transactions');
+    window.history.replaceState(null, '', url);
     prefetchFirstPage();
     await settle();
-    renderApp();
+    renderApp({ url });
   }
 
-  test('that was sent before the page was shown is not repeated', async () => {
-    await prefetch();
+  test('that was sent before the page was shown is not repeated, also for days of the chosen zone', async () => {
+    localStorage.setItem('zone:SHOP', 'utc');
+    await prefetch('/transactions?startDate=2026-03-08');
     await findTableRows();
     expect(queryClient.isFetching()).toBe(0);
-    expect(fakeApi.listQueries()).toHaveLength(1);
+    const startDate = '2026-03-08T00:00:00.000Z';
+    expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50', startDate }]);
   });
 
   test('that failed before the page was shown is reported, and not repeated', async () => {
