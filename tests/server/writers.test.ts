@@ -34,10 +34,9 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
     if (postgres) await run(postgres.url, 'drop role if exists dashboard_reader, payments_writer');
   });
 
-  async function newDatabase(schema = '') {
-    const own = await newPostgres({ isEmpty: schema !== '' });
+  async function newDatabase() {
+    const own = await newPostgres();
     databases.push(own);
-    if (schema) await (await connectAs(own.url)).query(schema);
     const connection = await connectServer(own.url, { onConnectionLost: () => {} });
     await addMerchants(connection.db);
     return { url: own.url, connection };
@@ -337,24 +336,5 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
       await repairCounters(connection.db);
       expect(await readRecentDrift(connection.db)).toBe(0);
     });
-  });
-
-  it('a database of the version before is migrated, with its payments', async () => {
-    const schema = readFileSync(join(import.meta.dirname, 'schema-004.sql'), 'utf8');
-    const old = await newDatabase(`${schema}
-      insert into merchants (merchant_id, name, key_hash) values ('OLD', 'Old', '');
-      insert into transactions (merchant_id, id, order_id, amount, status, created_at)
-      select 'OLD', n::text, 'o', 1, 'PENDING', timestamptz '2025-12-30Z' + n * interval '7 hours'
-      from generate_series(1, 50) as n;`);
-    try {
-      expect(await readDrift(old.connection.db)).toEqual(EXACT);
-      await sql`update transactions set status = 'COMPLETED' where id like '%3'`.execute(
-        old.connection.db,
-      );
-      await insertTransactions(old.connection.db, mixedPayments(9, 1));
-      expect(await readDrift(old.connection.db)).toEqual(EXACT);
-    } finally {
-      await old.connection.close();
-    }
   });
 });
