@@ -219,7 +219,7 @@ onEachEngine((db, { name }) => {
   });
 });
 
-it.each(['=1', "'=1", "''=1", "'", "''", "'plain", 'plain', '', '\t', '-5'])(
+it.each(['=1', "'=1", "''=1", '\n=1', ' =1', '＝1', "'", "''", "'plain", 'plain', '', '\t', '-5'])(
   'a neutralised cell (%j) can be read back',
   (text) => {
     expect(restoreCell(neutraliseCell(text))).toBe(text);

@@ -66,26 +66,6 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
     expect(new Set(kept.map(([, limit]) => limit))).toEqual(new Set(['1', '50', '20001']));
   });
 
-  it('end after a number of uses, and with them their memory', async () => {
-    const { connection } = await start({ DATABASE_CONNECTIONS: '1' });
-    const pids = new Set<number>();
-    for (let use = 1; use <= 5_000 && pids.size < 2; use++) {
-      const { rows } = await sql<{ pid: number }>`
-        select pg_backend_pid() as pid`.execute(connection.db);
-      if (rows[0]) pids.add(rows[0].pid);
-    }
-    expect(pids.size).toBe(2);
-  });
-
-  it('are asked only once which process of the server they have', async () => {
-    const { call, connection } = await start({ DATABASE_CONNECTIONS: '1' });
-    for (let search = 1; search <= 3; search++) expect((await call(SEARCH)).status).toBe(200);
-    const { rows } = await sql`
-      select generic_plans + custom_plans as times from pg_prepared_statements
-      where statement like '%pg_backend_pid%'`.execute(connection.db);
-    expect(rows).toEqual([{ times: '1' }]);
-  });
-
   describe('are free again when a client disconnects', () => {
     it('during a search', async () => {
       const service = await start({ DATABASE_CONNECTIONS: '1' });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import { neutraliseCell, restoreCell } from '../../server/csv/write.ts';
 import type { TimeZone } from '../../src/time.ts';
 import { compareRows } from '../../src/transactions/csv/describeExport.ts';
 import { ExportCheck, spreadsheetCell } from '../../src/transactions/csv/ExportCheck.ts';
@@ -215,11 +214,3 @@ describe('a file is compared with what the service counted', () => {
     expect(compare([null, 11_860])).toEqual({ sentence, isDoubtful: true });
   });
 });
-
-test.each(['=1', '-1', '\n=1', '\r=1', ' =1', '＝1', "'=1"])(
-  'the reference service neutralises %j, and an import restores it',
-  (cell) => {
-    expect(neutraliseCell(cell)).toBe(`'${cell}`);
-    expect(restoreCell(neutraliseCell(cell))).toBe(cell);
-  },
-);
