@@ -1,41 +1,26 @@
-import { getSession } from '../session/session.ts';
-import { subscribe } from '../storage.ts';
 import { client, REQUEST_TIMEOUT_MS } from './client.ts';
 import type { Filters } from './contract.ts';
 import { UnsuccessfulAnswer, withoutEmpty } from './transactions.ts';
 
 type Piece = Uint8Array<ArrayBuffer>;
 
-/** The session ended before the export was complete. */
-export class SessionEnded extends Error {
-  override name = 'SessionEnded';
-}
-
 /** Enough bytes to tell a CSV file from an error page. */
 const START_BYTES = 1_000;
 
 /**
  * All matching payments as the service's CSV file, unchanged, in pieces as they arrive. Aborted after ten seconds
- * without data, and when the session ends.
- * @throws SessionEnded when the session ended first; another error when the request failed, was aborted, or returned
- * no CSV file.
+ * without data. Whoever receives them aborts it when the session ends.
+ * @throws when the request failed, was aborted, or returned no CSV file.
  */
 export async function* exportTransactions(
   filters: Filters,
   signal: AbortSignal,
 ): AsyncGenerator<Piece> {
-  const credentials = getSession()?.credentials;
-  // The session may have ended while the page prepared the export.
-  if (!credentials) throw new SessionEnded();
-  const isSessionOver = () => getSession()?.credentials !== credentials;
   // AbortSignal.any is missing in the oldest supported browsers.
   const controller = new AbortController();
   const abort = () => controller.abort();
   if (signal.aborted) abort();
   signal.addEventListener('abort', abort);
-  const unsubscribe = subscribe(() => {
-    if (isSessionOver()) abort();
-  });
   /** Aborts when the service is silent for too long. The time that the receiver needs does not count. */
   async function withinLimit<Result>(step: Promise<Result>): Promise<Result> {
     const timer = setTimeout(abort, REQUEST_TIMEOUT_MS);
@@ -62,13 +47,10 @@ export async function* exportTransactions(
     yield* requireCsv(String(headers['content-type'] ?? ''), readAll(data, withinLimit));
     // It may have been aborted while the last piece was processed.
     controller.signal.throwIfAborted();
-  } catch (error) {
-    throw isSessionOver() ? new SessionEnded() : error;
   } finally {
     // Ends the request of a receiver that stopped early.
     abort();
     signal.removeEventListener('abort', abort);
-    unsubscribe();
   }
 }
 

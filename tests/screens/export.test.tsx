@@ -29,6 +29,8 @@ import {
 } from './page.ts';
 
 const EXPORT_FAILED = 'Failed to export transactions. Please try again.';
+const ENDED = 'Export stopped because the session ended.';
+const LEFT = 'Export stopped because you left the page.';
 
 const saved = (index = 0) => savedFiles[index]?.blob.text() ?? Promise.reject(new Error('no file'));
 
@@ -286,6 +288,15 @@ describe('when the worker never answers', () => {
     expect(savedFiles).toHaveLength(1);
   });
 
+  test('an export for spreadsheets whose session ends says so', async () => {
+    const begin = await exportForSpreadsheets(csvOf(1));
+    await begin();
+    await waitFor(() => expect(fakeApi.exports()).toHaveLength(1), { timeout: 5_000 });
+    act(lockSession);
+    expect(await screen.findByText(ENDED)).toBeVisible();
+    expect(savedFiles).toEqual([]);
+  });
+
   test('an export for spreadsheets, which needs it, fails in time', async () => {
     const begin = await exportForSpreadsheets(csvOf(1));
     fakeTimeouts();
@@ -411,8 +422,6 @@ describe('a running export', () => {
   });
 });
 
-const ENDED = 'Export stopped because the session ended.';
-const LEFT = 'Export stopped because you left the page.';
 const AT_SIGN_IN = 'Sign in to view your transactions';
 
 describe('a running export is ended and says so', () => {

@@ -91,21 +91,19 @@ export function describeSaved(saved: SavedFile): Notification {
 /** Why an export was aborted. */
 export const CANCELLED = 'cancelled';
 export const PAGE_LEFT = 'page left';
+export const SESSION_ENDED = 'session ended';
 
 /** The message about an export that saved nothing. `reason` is why it was aborted, if it was. */
 export function describeExportFailure(error: unknown, reason: unknown): Notification {
   const detail = 'Nothing was saved.';
-  const name = error instanceof Error ? error.name : '';
-  // Checked first, because the end of the session also unmounts the page.
-  if (name === 'SessionEnded') {
+  if (reason === SESSION_ENDED) {
     return { severity: 'warning', message: 'Export stopped because the session ended.', detail };
   }
   // By name, because a worker's errors have lost their class.
-  if (name === 'InvalidCsv') {
-    const why = (error as Error).message;
+  if (error instanceof Error && error.name === 'InvalidCsv') {
     return {
       severity: 'error',
-      message: `The file cannot be rewritten for spreadsheets. ${why}`,
+      message: `The file cannot be rewritten for spreadsheets. ${error.message}`,
       detail: `${detail} Export CSV saves it unchanged.`,
     };
   }

@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyWithPreload, openLate } from '../../lazy.tsx';
 import { notify } from '../../notify.ts';
+import { getSession } from '../../session/session.ts';
 import { landmark } from '../../ui/screen.tsx';
 import {
   CANCELLED,
@@ -18,6 +19,7 @@ import {
   describeStart,
   PAGE_LEFT,
   type Progress,
+  SESSION_ENDED,
 } from '../csv/describeExport.ts';
 import type { ExportedList } from '../csv/exportedList.ts';
 import { useShortcut } from '../view.ts';
@@ -131,6 +133,7 @@ function useExport(onDetails: () => void) {
   async function start(list: ExportedList, isForSpreadsheets: boolean) {
     controller.current = new AbortController();
     const { signal } = controller.current;
+    const session = getSession();
     setRunning(true);
     const cancel = { label: 'Cancel', onPress: () => controller.current?.abort(CANCELLED) };
     const progress = notify({ ...describeStart(list), action: cancel });
@@ -146,7 +149,9 @@ function useExport(onDetails: () => void) {
       const action = { label: 'Details', onPress: onDetails };
       withdrawMessage.current = notify({ ...describeSaved(saved), action }).withdraw;
     } catch (error) {
-      notify(describeExportFailure(error, signal.reason));
+      // The end of the session also unmounts the page.
+      const reason = getSession() === session ? signal.reason : SESSION_ENDED;
+      notify(describeExportFailure(error, reason));
     }
     progress.withdraw();
     setRunning(false);
