@@ -87,7 +87,7 @@ export async function openLate(component: Late, open: () => void): Promise<void>
   if (component.isLoaded()) return open();
   let withdraw = () => {};
   const timer = setTimeout(() => {
-    ({ withdraw } = notify({ severity: 'info', message: 'Loading…', isPassing: true }));
+    ({ withdraw } = notify({ severity: 'progress', message: 'Loading…' }));
   }, SAY_AFTER_MS);
   // A menu whose item was pressed closes and returns the focus first.
   await null;

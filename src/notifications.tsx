@@ -12,31 +12,19 @@ const SHOWN_FOR_MS = 8_000;
 export function Notifications() {
   const all = useNotifications();
   useEffect(() => () => show([]), []);
-  const last = all.findLast(({ severity }) => severity !== 'progress');
   return (
     <LiveRegion>
       <div className="Messages">
         {all.map((one) => (
-          <NotificationSnackbar
-            {...one}
-            key={one.key}
-            isCovered={one.severity !== 'progress' && one !== last}
-          />
+          <NotificationSnackbar {...one} key={one.key} />
         ))}
       </div>
     </LiveRegion>
   );
 }
 
-interface NotificationSnackbarProps extends Notification {
-  /** A newer message is shown in its place. When that one goes, this one returns, unless it was closed before. */
-  isCovered: boolean;
-}
-
-function NotificationSnackbar(props: NotificationSnackbarProps) {
-  const { message, detail, severity, action, isCovered } = props;
+function NotificationSnackbar({ message, detail, severity, action }: Notification) {
   const [isOpen, setOpen] = useState(true);
-  if (isCovered) return null;
   const isProgress = severity === 'progress';
   const close = isProgress ? undefined : () => setOpen(false);
   // The others stay until closed: after the idle lock, or a failed refresh, nobody may be present to read them.

@@ -9,8 +9,6 @@ export interface Notification {
   detail?: string;
   /** Progress stays until it is withdrawn. Its detail changes all the time, so it is not announced. */
   severity: AlertColor | 'progress';
-  /** The last message comes back when this one is withdrawn. */
-  isPassing?: boolean;
   /** A button beside the message. */
   action?: { label: string; onPress: () => void };
 }
@@ -19,12 +17,12 @@ let notifications: readonly (Notification & { key: number })[] = [];
 let lastKey = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message. A newer one replaces it, or covers it while it is passing; progress is shown beside it. */
+/** Shows a message. A newer one replaces it; progress is shown beside it. */
 export function notify(notification: Notification) {
   lastKey += 1;
   const key = lastKey;
-  const isAdded = notification.isPassing || notification.severity === 'progress';
-  const kept = notifications.filter(({ severity }) => isAdded || severity === 'progress');
+  const isProgress = notification.severity === 'progress';
+  const kept = notifications.filter(({ severity }) => isProgress || severity === 'progress');
   show([...kept, { ...notification, key }]);
   return {
     update: (detail: string) =>
