@@ -195,26 +195,22 @@ const percent = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1 });
 
 /** The share of completed payments among those that completed or failed. */
 function SuccessRate({ completed, failed }: Record<'completed' | 'failed', Count['total']>) {
-  const label = <span className="SummaryLabel">Success rate</span>;
-  if (completed === undefined || failed === undefined) {
-    return (
-      <>
-        {label} <Skeleton component="b" width="4ch" />
-      </>
-    );
-  }
-  if (completed === null || failed === null) {
-    return (
-      <>
-        {label} <b>{UNKNOWN}</b>
-      </>
-    );
-  }
+  return (
+    <>
+      <span className="SummaryLabel">Success rate</span> {rateOf(completed, failed)}
+    </>
+  );
+}
+
+function rateOf(completed: Count['total'], failed: Count['total']): ReactNode {
+  if (completed === undefined || failed === undefined)
+    return <Skeleton component="b" width="4ch" />;
+  if (completed === null || failed === null) return <b>{UNKNOWN}</b>;
   const finished = completed + failed;
   if (finished === 0) {
     return (
       <>
-        {label} <b aria-hidden>–</b>{' '}
+        <b aria-hidden>–</b>{' '}
         <span className="SummaryFinished">nothing has completed or failed</span>
       </>
     );
@@ -222,13 +218,10 @@ function SuccessRate({ completed, failed }: Record<'completed' | 'failed', Count
   // Rounded down: 100% means that nothing failed. In integers, because 29 / 100 * 100 is less than 29.
   const rate = Math.floor((completed * 1_000) / finished) / 10;
   return (
-    <>
-      {label}{' '}
-      <span>
-        <b>{percent.format(rate)}%</b>
-        <span className="SummaryFinished"> of {formatCount(finished)} finished</span>
-      </span>
-    </>
+    <span>
+      <b>{percent.format(rate)}%</b>
+      <span className="SummaryFinished"> of {formatCount(finished)} finished</span>
+    </span>
   );
 }
 

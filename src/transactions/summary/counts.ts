@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { Filters } from '../../api/contract.ts';
 import { countTransactions } from '../../api/transactions.ts';
 import { useSession } from '../../session/session.ts';
+import { stored } from '../../storage.ts';
 import { parseRange, type RangeName } from '../filters/filters.ts';
 import { COUNTS_KEY, type useTransactions } from '../list.ts';
 import { isRangeInverted, type SearchChange } from '../search.ts';
@@ -84,20 +85,23 @@ const replacedSchema = v.object({
   after: v.string(),
 });
 
-/**
- * Sets the status and end date of a stuck count. Leaving it restores the end date or range that was replaced. That is
- * stored for this tab, because the person may close the summary or reload the page in between.
- */
+/** The dates or range that a stuck count replaced. Stored, because the page may be reloaded before it is left. */
+const replacedDates = stored<v.InferOutput<typeof replacedSchema> | null>({
+  key: (merchantId) => `stuck:${merchantId}`,
+  parse: (value) => v.parse(replacedSchema, value),
+  fallback: null,
+});
+
+/** Sets the status and end date of a stuck count. Leaving it restores the end date or range that was replaced. */
 export function useStuckFilter(
   { startDate, endDate }: Filters,
   range: RangeName | undefined,
   onChange: (change: SearchChange) => void,
 ) {
   const { merchantId } = useSession();
-  const key = `stuck:${merchantId}`;
-  const replaced = readReplaced(key);
+  const replaced = replacedDates.use(merchantId);
   // An end date that the person has set since then stays.
-  const isOn = replaced !== undefined && replaced.after === endDate;
+  const isOn = replaced !== null && replaced.after === endDate;
 
   function restored(): SearchChange {
     if (!isOn) return {};
@@ -112,7 +116,7 @@ export function useStuckFilter(
     isOn,
     set(status: string, end: string) {
       const before = isOn ? replaced.before : { startDate, endDate, range };
-      if (end !== endDate) storeReplaced(key, { before, after: end });
+      if (end !== endDate) replacedDates.write(merchantId, { before, after: end });
       onChange({ status, endDate: end });
     },
     /** Leaves the stuck count and shows another status, or all. */
@@ -120,22 +124,4 @@ export function useStuckFilter(
       onChange({ status, ...restored() });
     },
   };
-}
-
-type Replaced = v.InferOutput<typeof replacedSchema>;
-
-function readReplaced(key: string): Replaced | undefined {
-  try {
-    return v.parse(replacedSchema, JSON.parse(sessionStorage.getItem(key) ?? ''));
-  } catch {
-    return undefined;
-  }
-}
-
-function storeReplaced(key: string, replaced: Replaced): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(replaced));
-  } catch {
-    // Storage is blocked or full: leaving the count keeps its end date.
-  }
 }
