@@ -2,8 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  addViews,
-  MAX_NAME_LENGTH,
+  putViews,
   type SavedView,
   savedViews,
   viewQuery,
@@ -129,27 +128,12 @@ describe('a file of saved views', () => {
   });
 });
 
-describe('views that are added', () => {
-  test('an existing view stays as it is; an equal name gets a number, an equal view is skipped', () => {
-    const existing = [view('Failed'), view('All', { hasSummary: true })];
-    const more = [FAILED, view('All', { hasSummary: true }), view('New')];
-    const numbered = { ...FAILED, name: 'Failed (2)' };
-    const all = [...existing, numbered, view('New')];
-    expect(addViews(existing, more)).toEqual(all);
-    expect(addViews(all, more)).toEqual(all);
-  });
-
-  test('names that differ in case are equal, and a numbered name is not too long', () => {
-    const name = '😀'.repeat(MAX_NAME_LENGTH / 2);
-    const all = addViews(
-      [view('FAILED'), view(name)],
-      [view('failed', { query: 'x' }), view(name, { query: 'x' })],
-    );
-    expect(all.slice(2).map((one) => one.name)).toEqual([
-      'failed (2)',
-      `${'😀'.repeat(MAX_NAME_LENGTH / 2 - 2)} (2)`,
-    ]);
-  });
+test('views are added after the others; one of an equal name, whatever its case, is replaced', () => {
+  const existing = [view('FAILED'), view('All', { hasSummary: true })];
+  const failed = { ...FAILED, name: 'failed' };
+  const all = [failed, view('All', { hasSummary: true }), view('New')];
+  expect(putViews(existing, [failed, view('New')])).toEqual(all);
+  expect(putViews(all, all)).toEqual(all);
 });
 
 describe('stored views', () => {
@@ -164,12 +148,11 @@ describe('stored views', () => {
       { name: '' },
       { name: 'No query' },
       { ...FAILED, density: 'huge', hidden: ['no_such_column', 'ref_id'], widths: 'wide' },
-      FAILED,
-      { ...FAILED, query: 'status=PAID' },
+      { ...FAILED, name: 'Paid', query: 'status=PAID' },
     ];
     expect(parseViews(JSON.stringify(stored))).toEqual([
       FAILED,
-      { ...FAILED, name: 'Failed (2)', query: 'status=PAID' },
+      { ...FAILED, name: 'Paid', query: 'status=PAID' },
     ]);
   });
 });

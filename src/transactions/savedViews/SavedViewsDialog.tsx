@@ -1,5 +1,4 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import RenameIcon from '@mui/icons-material/EditOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -16,14 +15,13 @@ import { useSession } from '../../session/session.ts';
 import { saveFile } from '../../ui/saveFile.ts';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
 import {
-  addViews,
   findByName,
   MAX_NAME_LENGTH,
   MAX_VIEWS,
   parseName,
+  putViews,
   type SavedView,
   savedViews,
-  undoChange,
   useSetup,
 } from './savedViews.ts';
 import { readViewsFile, viewsFileName, writeViewsFile } from './viewsFile.ts';
@@ -34,7 +32,8 @@ interface Note {
   severity: 'success' | 'warning' | 'error';
   /** What is wrong with a file. */
   problems?: string[];
-  onUndo?: () => void;
+  /** What it changed, to undo it. */
+  change?: Record<'before' | 'after', readonly SavedView[]>;
 }
 
 const NOT_STORED =
@@ -49,60 +48,44 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
   const views = savedViews.use(merchantId);
   const { current, apply, isCurrent, describe } = useSetup();
   const [note, setNote] = useState<Note>();
-  /** The name of the view that is being renamed. */
-  const [edited, setEdited] = useState<string>();
   const listRef = useRef<HTMLUListElement>(null);
   const fileRef = useRef<HTMLInputElement>(null);
 
-  /** With the message `undone`, the change can be taken back. */
-  function change(make: (all: readonly SavedView[]) => SavedView[], done: string, undone?: string) {
-    // Another tab may have written since this one rendered, so what is stored now is changed.
+  function change(to: readonly SavedView[], done: string): Note {
     const before = savedViews.read(merchantId);
-    const after = make(before);
-    const isStored = savedViews.write(merchantId, after);
-    function undo() {
-      change((now) => undoChange({ before, after }, now), undone ?? '');
-      // The pressed Undo unmounts.
-      listRef.current?.focus();
-    }
-    setNote({
+    const isStored = savedViews.write(merchantId, to);
+    return {
       message: isStored ? done : `${done} ${NOT_STORED}`,
       severity: isStored ? 'success' : 'warning',
-      onUndo: undone ? undo : undefined,
-    });
+      change: { before, after: savedViews.read(merchantId) },
+    };
   }
 
   function save(name: string) {
-    const view = { name, ...current };
-    const existing = findByName(views, name);
-    if (!existing) return change((all) => [...all, view], `Saved ${quote(name)}.`);
-    change(
-      (all) => all.map((other) => (other.name === existing.name ? view : other)),
-      `Replaced ${quote(name)}.`,
-      `${quote(existing.name)} is as it was.`,
-    );
-  }
-
-  function rename(from: string, to: string) {
-    setEdited(undefined);
-    if (to === from) return;
-    change(
-      (all) => all.map((view) => (view.name === from ? { ...view, name: to } : view)),
-      `Renamed ${quote(from)} to ${quote(to)}.`,
-    );
+    const done = `${findByName(views, name) ? 'Replaced' : 'Saved'} ${quote(name)}.`;
+    setNote(change(putViews(views, [{ name, ...current }]), done));
   }
 
   function remove(name: string) {
-    const shown = quote(name);
-    const others = (all: readonly SavedView[]) => all.filter((view) => view.name !== name);
-    change(others, `Deleted ${shown}.`, `${shown} is back.`);
+    const others = views.filter((view) => view.name !== name);
+    setNote(change(others, `Deleted ${quote(name)}.`));
+  }
+
+  // Not after a change in another tab, which would be lost.
+  const undoable = note?.change?.after === views ? note.change : undefined;
+  function undo(before: readonly SavedView[]) {
+    setNote({ ...change(before, 'Undone.'), change: undefined });
+    // The pressed Undo unmounts.
+    listRef.current?.focus();
   }
 
   async function importFile(file: File) {
     const { views: read, problems } = await readViewsFile(file);
-    const count = addViews(views, read).length;
-    if (count > MAX_VIEWS) {
-      problems.push(`It would make ${count} views. At most ${MAX_VIEWS} are kept.`);
+    // Another tab may have changed them meanwhile.
+    const before = savedViews.read(merchantId);
+    const all = putViews(before, read);
+    if (all.length > MAX_VIEWS) {
+      problems.push(`It would make ${all.length} views. At most ${MAX_VIEWS} are kept.`);
     }
     if (problems.length > 0) {
       const message = `${quote(file.name)} was not imported. Nothing was changed.`;
@@ -110,13 +93,9 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
       if (more > 0) problems.splice(MOST_PROBLEMS, more, `And ${more} more.`);
       return setNote({ message, severity: 'error', problems });
     }
-    const added = count - views.length;
-    const skipped = read.length - added;
-    change(
-      (all) => addViews(all, read),
-      `${quote(file.name)}: ${countViews(added)} added, ${skipped} skipped (already saved).`,
-      added > 0 ? `Removed ${countViews(added)} again.` : undefined,
-    );
+    const added = all.length - before.length;
+    const counts = `${countViews(added)} added, ${read.length - added} replaced`;
+    setNote(change(all, `${quote(file.name)}: ${counts}.`));
   }
 
   function exportFile() {
@@ -125,75 +104,13 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
     setNote({ message: `Saved ${name}.`, severity: 'success' });
   }
 
-  function row(saved: SavedView) {
-    const shown = formatText(saved.name);
-    const isTaken = (name: string) => ![undefined, saved].includes(findByName(views, name));
-    if (saved.name === edited) {
-      return (
-        <NameForm
-          label={`New name of ${shown}`}
-          name={saved.name}
-          verb={() => 'Rename'}
-          problemOf={(name) => isTaken(name) && 'Another view has this name.'}
-          onSubmit={(name) => rename(saved.name, name)}
-          onCancel={() => setEdited(undefined)}
-        />
-      );
-    }
-    return (
-      <>
-        <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
-          <Typography component="p" variant="subtitle2" noWrap title={shown}>
-            {shown}
-          </Typography>
-          <Typography variant="caption" color="textSecondary">
-            {isCurrent(saved) && 'Shown now · '}
-            {describe(saved)}
-          </Typography>
-        </Box>
-        <Stack direction="row" sx={{ alignItems: 'center', ml: { xs: -1, sm: 0 } }}>
-          <Button
-            size="small"
-            aria-label={`Apply ${shown}`}
-            onClick={() => {
-              apply(saved);
-              onClose();
-            }}
-          >
-            Apply
-          </Button>
-          <IconButton
-            ref={focusIfLost}
-            aria-label={`Rename ${shown}`}
-            title="Rename"
-            onClick={() => setEdited(saved.name)}
-          >
-            <RenameIcon fontSize="small" />
-          </IconButton>
-          <IconButton
-            aria-label={`Delete ${shown}`}
-            title="Delete"
-            onClick={() => remove(saved.name)}
-          >
-            <DeleteIcon fontSize="small" />
-          </IconButton>
-        </Stack>
-      </>
-    );
-  }
-
-  const isFull = (name: string) => views.length >= MAX_VIEWS && !findByName(views, name);
   return (
     <TitledDialog title="Saved views" onClose={onClose}>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-        <NameForm
-          label="Name"
+        <SaveForm
+          views={views}
           note={`Saves what the page shows now: ${describe(current)}`}
-          verb={(name) => (findByName(views, name) ? 'Replace' : 'Save')}
-          problemOf={(name) =>
-            isFull(name) && `At most ${MAX_VIEWS} views are kept. Delete one first.`
-          }
-          onSubmit={save}
+          onSave={save}
         />
         {views.length === 0 && (
           <Typography color="textSecondary">
@@ -202,9 +119,16 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
         )}
         <Box component="ul" ref={listRef} tabIndex={-1} aria-label="Saved views" sx={LIST}>
           {views.map((saved) => (
-            <Box key={saved.name} component="li" sx={ROW}>
-              {row(saved)}
-            </Box>
+            <ViewRow
+              key={saved.name}
+              name={formatText(saved.name)}
+              description={`${isCurrent(saved) ? 'Shown now · ' : ''}${describe(saved)}`}
+              onApply={() => {
+                apply(saved);
+                onClose();
+              }}
+              onDelete={() => remove(saved.name)}
+            />
           ))}
         </Box>
       </DialogContent>
@@ -216,8 +140,13 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
             severity={note.severity}
             role="none"
             action={
-              note.onUndo && (
-                <Button ref={focusIfLost} size="small" color="inherit" onClick={note.onUndo}>
+              undoable && (
+                <Button
+                  ref={focusIfLost}
+                  size="small"
+                  color="inherit"
+                  onClick={() => undo(undoable.before)}
+                >
                   Undo
                 </Button>
               )
@@ -251,7 +180,7 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** As a ref: takes the focus when the button or field that had it was unmounted. */
+/** As a ref: takes the focus when the button that had it was unmounted. */
 function focusIfLost(button: HTMLElement | null) {
   if (document.activeElement === document.body) button?.focus();
 }
@@ -263,78 +192,87 @@ const countViews = (count: number) => `${count} ${count === 1 ? 'view' : 'views'
 const LIST = { listStyle: 'none', m: 0, p: 0 };
 const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, py: 0.75 };
 
-interface NameFormProps {
-  label: string;
-  /** The name to change; without it, a new one is asked for and the label is shown. */
-  name?: string;
-  note?: string;
-  /** The word on the button. */
-  verb: (name: string) => string;
-  /** Why this name cannot be used. */
-  problemOf: (name: string) => string | false;
-  onSubmit: (name: string) => void;
-  onCancel?: () => void;
+interface ViewRowProps {
+  name: string;
+  description: string;
+  onApply: () => void;
+  onDelete: () => void;
 }
 
-/** Asks for the name of a view. */
-function NameForm({ label, name = '', note, onCancel, ...props }: NameFormProps) {
-  const [text, setText] = useState(name);
-  const [problem, setProblem] = useState<string | false>(false);
+function ViewRow({ name, description, onApply, onDelete }: ViewRowProps) {
+  return (
+    <Box component="li" sx={ROW}>
+      <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
+        <Typography component="p" variant="subtitle2" noWrap title={name}>
+          {name}
+        </Typography>
+        <Typography variant="caption" color="textSecondary">
+          {description}
+        </Typography>
+      </Box>
+      <Stack direction="row" sx={{ alignItems: 'center', ml: { xs: -1, sm: 0 } }}>
+        <Button size="small" aria-label={`Apply ${name}`} onClick={onApply}>
+          Apply
+        </Button>
+        <IconButton aria-label={`Delete ${name}`} title="Delete" onClick={onDelete}>
+          <DeleteIcon fontSize="small" />
+        </IconButton>
+      </Stack>
+    </Box>
+  );
+}
+
+interface SaveFormProps {
+  views: readonly SavedView[];
+  note: string;
+  onSave: (name: string) => void;
+}
+
+/** Asks for the name of a view; one that exists is replaced. */
+function SaveForm({ views, note, onSave }: SaveFormProps) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState('');
   const inputRef = useRef<HTMLInputElement>(null);
   const noteId = useId();
-  const typed = parseName(text);
+  const name = parseName(text);
+  const exists = findByName(views, name) !== undefined;
 
+  function findProblem(): string {
+    if (!name) return 'Enter a name.';
+    const isFull = views.length >= MAX_VIEWS && !exists;
+    return isFull ? `At most ${MAX_VIEWS} views are kept. Delete one first.` : '';
+  }
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    const found = typed ? props.problemOf(typed) : 'Enter a name.';
+    const found = findProblem();
     setProblem(found);
     if (found) return inputRef.current?.focus();
-    props.onSubmit(typed);
+    onSave(name);
     setText('');
   }
 
   return (
-    <Stack
-      component="form"
-      noValidate
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        // While an input method composes text, Escape belongs to it.
-        if (!onCancel || event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-        // Keeps Escape from closing the dialog too.
-        event.stopPropagation();
-        onCancel();
-      }}
-      sx={{ flex: 1, gap: 0.5 }}
-    >
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'flex-end', gap: 1 }}>
+    <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 0.5 }}>
+      <Stack direction="row" sx={{ alignItems: 'flex-end', gap: 1 }}>
         <TextField
-          label={onCancel ? undefined : label}
+          label="Name"
           autoFocus
           value={text}
           onChange={(event) => {
             setText(event.target.value);
-            setProblem(false);
+            setProblem('');
           }}
-          onFocus={(event) => event.target.select()}
-          error={problem !== false}
+          error={problem !== ''}
           inputRef={inputRef}
           autoComplete="off"
-          slotProps={{
-            htmlInput: {
-              'aria-label': label,
-              'aria-describedby': noteId,
-              maxLength: MAX_NAME_LENGTH,
-            },
-          }}
-          sx={{ flex: '1 1 8rem' }}
+          slotProps={{ htmlInput: { 'aria-describedby': noteId, maxLength: MAX_NAME_LENGTH } }}
+          sx={{ flex: 1 }}
         />
         <Button type="submit" variant="outlined">
-          {props.verb(typed)}
+          {exists ? 'Replace' : 'Save'}
         </Button>
-        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
       </Stack>
-      <FormHelperText id={noteId} error={problem !== false}>
+      <FormHelperText id={noteId} error={problem !== ''}>
         {problem || note}
       </FormHelperText>
     </Stack>

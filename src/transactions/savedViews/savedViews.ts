@@ -43,13 +43,13 @@ export const savedViewSchema = v.object({
 
 export type SavedView = v.InferOutput<typeof savedViewSchema>;
 
-/** A merchant's saved views. An unreadable entry is left out, and of two equal names one gets a number. */
+/** A merchant's saved views. An unreadable entry is left out. */
 export const savedViews = stored<readonly SavedView[]>({
   key: (merchantId) => `saved-views:${merchantId}`,
   parse: (value) => {
     const entries = v.parse(v.array(v.unknown()), value);
     const views = entries.filter((entry) => v.is(savedViewSchema, entry));
-    return addViews([], views.map(v.parser(savedViewSchema)));
+    return putViews([], views.map(v.parser(savedViewSchema)));
   },
   fallback: [],
 });
@@ -92,31 +92,11 @@ export function useSetup() {
   return { current, apply, isCurrent, describe };
 }
 
-/** Adds views after the others. A name that exists gets a number; a view that exists is skipped. */
-export function addViews(views: readonly SavedView[], more: readonly SavedView[]): SavedView[] {
-  const all = [...views];
-  for (const view of more) {
-    for (let number = 1; ; number += 1) {
-      const name = numberedName(view.name, number);
-      const existing = findByName(all, name);
-      if (!existing) all.push({ ...view, name });
-      if (!existing || isSameSetup(existing, view)) break;
-    }
-  }
-  return all;
-}
-
-/** Takes a change back; what was changed since then, in another tab, stays. */
-export function undoChange(
-  { before, after }: Record<'before' | 'after', readonly SavedView[]>,
-  now: readonly SavedView[],
-): SavedView[] {
-  const has = (views: readonly SavedView[], view: SavedView) =>
-    views.some((other) => hashKey([other]) === hashKey([view]));
-  return addViews(
-    before.filter((view) => !has(after, view) || has(now, view)),
-    now.filter((view) => !has(after, view)),
-  );
+/** Adds views; one whose name exists replaces it. */
+export function putViews(views: readonly SavedView[], more: readonly SavedView[]): SavedView[] {
+  const byName = new Map(views.map((view) => [nameKey(view.name), view]));
+  for (const view of more) byName.set(nameKey(view.name), view);
+  return [...byName.values()];
 }
 
 /** Whatever the names. */
@@ -133,14 +113,9 @@ export function parseName(text: string): string {
     .trim();
 }
 
-/** The case of the letters does not matter. */
 export function findByName(views: readonly SavedView[], name: string): SavedView | undefined {
-  return views.find((view) => view.name.toLowerCase() === name.toLowerCase());
+  return views.find((view) => nameKey(view.name) === nameKey(name));
 }
 
-/** `Failed (2)`, cut where it would be too long, but not within a character. */
-function numberedName(name: string, number: number): string {
-  if (number === 1) return name;
-  const suffix = ` (${number})`;
-  return name.slice(0, MAX_NAME_LENGTH - suffix.length).replace(/\p{Cs}$/u, '') + suffix;
-}
+/** The case of the letters does not matter. */
+const nameKey = (name: string) => name.toLowerCase();
