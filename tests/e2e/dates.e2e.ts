@@ -1,8 +1,6 @@
 import { devices, type Page } from '@playwright/test';
 import {
-  chooseRange,
   dateField,
-  dateRange,
   expectFilter,
   fileOf,
   hold,
@@ -14,13 +12,6 @@ import {
   selectPart,
 } from './page.ts';
 import { expect, test } from './test.ts';
-
-/** 01:30 on November 23 in India, where the browser is. */
-const NOW = new Date('2026-11-22T20:00:00Z');
-
-const LAST_7 = { startDate: '2026-11-16T18:30:00.000Z', endDate: '2026-11-23T18:29:59.999Z' };
-
-const PAGE_1 = { page: '1', limit: '50' };
 
 test.describe('typing a date', () => {
   test('a date is typed as it is shown, in digits or with separators, and filters at once', async ({
@@ -150,43 +141,6 @@ test.describe('while the pickers load', () => {
     await expectFilter(page, 'startDate', '2026-11-19T04:30:00.000Z');
     await expectFilter(page, 'endDate', '2026-11-20T04:30:59.999Z');
   });
-
-  test('a range that is chosen replaces what was typed', async ({ page }) => {
-    const release = await hold(page, fileOf('DateTimeField'));
-    await openAs(page, SAFFRON);
-    await page.getByRole('textbox', { name: 'Start Date' }).fill('Nov 19, 2026 10:00');
-    await chooseRange(page, 'Last 7 days');
-    await expectFilter(page, 'range', 'last7');
-    release();
-    await expect(dateField(page)).toContainText('00:00');
-    await expect(dateField(page)).not.toContainText('10:00');
-    await expectFilter(page, 'range', 'last7');
-  });
-});
-
-test('a range sets both dates in one step and stays a range in the link', async ({ page }) => {
-  await page.clock.setFixedTime(NOW);
-  const sent = recordQueries(page);
-  await openAs(page, SAFFRON);
-  await chooseRange(page, 'Last 7 days');
-  await expect(page).toHaveURL('/transactions?range=last7');
-  await expect(dateField(page)).toContainText('Nov 17, 2026 00:00');
-  await expect(dateField(page, 'End Date')).toContainText('Nov 23, 2026 23:59');
-  await expect(dateRange(page)).toBeFocused();
-  await expect(dateRange(page)).toHaveText('Last 7 days');
-  await expect.poll(() => sent).toEqual([PAGE_1, { ...PAGE_1, ...LAST_7 }]);
-
-  await dateField(page, 'End Date').getByRole('spinbutton', { name: 'Hours' }).click();
-  await page.keyboard.type('12');
-  await expect(page).toHaveURL(/\?startDate=2026-11-16.*&endDate=2026-11-23T07/);
-  await expect(dateRange(page)).toHaveText('Nov 17 – Nov 23');
-
-  await page.goBack();
-  await expect(page).toHaveURL('/transactions?range=last7');
-  await chooseRange(page, 'Any date');
-  await expect(page).toHaveURL('/transactions');
-  await page.goBack();
-  await expect(page).toHaveURL('/transactions?range=last7');
 });
 
 test.describe('on a phone', () => {

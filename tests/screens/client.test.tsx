@@ -28,13 +28,6 @@ test('a call without an answer fails after ten seconds (spec 7.2)', async () => 
   expect(isFailed).toBe(true);
 });
 
-test('a call is sent at once, without waiting for the XSRF cookie', async () => {
-  const send = vi.spyOn(XMLHttpRequest.prototype, 'send');
-  const answer = client.get('/api/transactions').catch(() => {});
-  expect(send).toHaveBeenCalledOnce();
-  await answer;
-});
-
 test.each([
   ['https://pay.example.com', 'https://pay.example.com'],
   ['https://pay.example.com/v2/', 'https://pay.example.com/v2'],

@@ -10,6 +10,7 @@ import {
   lastQuery,
   pressEscape,
   selectPart,
+  setDate,
   typeDate,
   visit,
 } from './page.ts';
@@ -163,6 +164,27 @@ describe('the calendar', () => {
     expect(await findDate('Start Date')).toHaveTextContent('MMM DD, YYYY hh:mm');
     expect(screen.queryByText('Choose a year from 1970 to 2099')).toBeNull();
   });
+});
+
+test('a range sets both dates in one step, and a date that is changed then ends it', async () => {
+  setDate('2026-11-22T20:00:00Z');
+  const { user } = await openList();
+  const steps = history.length;
+  await user.click(screen.getByRole('combobox', { name: 'Date range' }));
+  await user.click(await screen.findByRole('option', { name: 'Last 7 days' }));
+  expect(location.search).toBe('?range=last7');
+  expect(history.length).toBe(steps + 1);
+  expect(await findDate('Start Date')).toHaveTextContent('Nov 17, 2026 00:00');
+  expect(await findDate('End Date')).toHaveTextContent('Nov 23, 2026 23:59');
+  const range = screen.getByRole('combobox', { name: 'Date range' });
+  await waitFor(() => expect(range).toHaveFocus());
+  const whole = { startDate: '2026-11-16T18:30:00.000Z', endDate: '2026-11-23T18:29:59.999Z' };
+  await waitFor(() => expect(lastQuery()).toMatchObject(whole));
+
+  await selectPart(user, 'End Date', 'Hours');
+  await user.keyboard('12{Enter}');
+  await waitFor(() => expect(filters()).toEqual({ ...whole, endDate: '2026-11-23T07:29:59.999Z' }));
+  expect(range).toHaveTextContent('Nov 17 – Nov 23');
 });
 
 describe('an end before its start', () => {

@@ -268,17 +268,6 @@ test('a stand-in says so too when its part hangs', async () => {
   expect(screen.getByText('Panel')).toBeInTheDocument();
 });
 
-test('a part that was late is not called late at once when it is wanted again', async () => {
-  const { Panel, fail } = panelOf();
-  const { rerender } = render(<Place Panel={Panel} />);
-  await wait(0.3);
-  await fail();
-  expect(screen.getByText('Stand-in, late')).toBeInTheDocument();
-  rerender(<Place Panel={Panel} isWanted={false} />);
-  rerender(<Place Panel={Panel} />);
-  expect(screen.getByText('Stand-in, loading')).toBeInTheDocument();
-});
-
 test('a link to a payment whose code hangs says so after three seconds', async () => {
   vi.spyOn(PaymentDrawer, 'preload').mockReturnValue(new Promise(() => {}));
   await openList({ url: '/transactions?payment=ORD-1001&id=txn_1' });

@@ -236,13 +236,6 @@ test('a signed-in person is redirected from the sign-in page (spec 2.1)', async 
   expect(location.pathname).toBe('/transactions');
 });
 
-test('a sign-in in another tab signs this tab in too', async () => {
-  await openSignIn();
-  storeSession('SHOP');
-  window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
-  expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
-});
-
 describe('a service that hangs', () => {
   const noList = async () => () => {};
 

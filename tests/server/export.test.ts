@@ -111,6 +111,21 @@ onEachEngine((db) => {
     });
   });
 
+  it('HEAD has its headers, and reads no payments', async () => {
+    const watched = watchQueries(db(), () => {});
+    const service = await buildApp(watched.db);
+    const answerTo = (method: 'GET' | 'HEAD') =>
+      service.inject({ method, url: '/api/transactions/export', headers: signedIn('A') });
+    const get = await answerTo('GET');
+    const before = watched.count();
+    const head = await answerTo('HEAD');
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    for (const name of ['content-type', 'content-disposition', 'cache-control']) {
+      expect(head.headers[name], name).toBe(get.headers[name]);
+    }
+    expect(watched.count()).toBe(before);
+  });
+
   it('of many chunks loses and repeats nothing, where many payments share one moment', async () => {
     const rows = Array.from({ length: 12_000 }, (_, nth) =>
       payment({ created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, nth % 3)) }),
