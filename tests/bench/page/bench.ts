@@ -6,7 +6,6 @@ import { buildCommit, buildDashboard, buildYardstick } from './build.ts';
 import { exportCsv } from './measures/exportCsv.ts';
 import { firstRow } from './measures/firstRow.ts';
 import { signIn } from './measures/signIn.ts';
-import { soak } from './measures/soak.ts';
 import { steps } from './measures/steps.ts';
 import { Results } from './results.ts';
 import { serveSite } from './site.ts';
@@ -17,8 +16,6 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
     /** Commits whose dashboards are measured in the same rounds. */
     against: { type: 'string', multiple: true, default: [] },
-    /** Also compares heap and DOM nodes after 10 and after 1,000 pages, once. */
-    soak: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(options.rounds);
@@ -46,7 +43,6 @@ try {
     const ordered = round % 2 === 1 ? sites : sites.toReversed();
     for (const measure of [signIn, firstRow, steps, exportCsv]) await run(measure, ordered, round);
   }
-  if (options.soak) await run(soak, sites, 1);
   results.print();
 } finally {
   await browser.close();
