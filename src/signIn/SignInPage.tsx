@@ -25,6 +25,11 @@ import type { Account } from './signIn.ts';
 const TITLE_ID = 'title';
 const NOTE_ID = 'note';
 
+/** Why to sign in again. */
+const EXPIRED = 'Your session has ended. Please sign in again.';
+const LOCKED =
+  'Locked after a while without activity. Enter your Secret Key to continue where you were.';
+
 /** The code of the sign-in calls, axios included, is loaded while the person types. */
 const loadSignIn = () => import('./signIn.ts');
 
@@ -74,6 +79,10 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
     return <Navigate to={to} replace state={{ merchantId } satisfies ListState} />;
   }
 
+  let note: string | undefined;
+  if (isLocked) note = LOCKED;
+  else if (expired) note = EXPIRED;
+
   function preload() {
     // A failure is reported when the person submits the form.
     loadSignIn().catch(() => {});
@@ -92,30 +101,21 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
       <Brand />
       <Card sx={CARD}>
         <div>
-          <FocusedHeading
-            id={TITLE_ID}
-            isFocused={wasInterrupted}
-            describedBy={expired ? NOTE_ID : undefined}
-          >
+          <FocusedHeading id={TITLE_ID} isFocused={wasInterrupted} describedBy={note && NOTE_ID}>
             Transaction Dashboard
           </FocusedHeading>
           <Typography color="textSecondary">Sign in to view your transactions</Typography>
         </div>
-        {expired && (
+        {note && (
           <Alert severity="info" role="none" id={NOTE_ID}>
-            Your session has ended. Please sign in again.
-          </Alert>
-        )}
-        {isLocked && (
-          <Alert severity="info" role="none" id={NOTE_ID}>
-            Locked after a while without activity. Enter your Secret Key to continue where you were.
+            {note}
           </Alert>
         )}
         <SignInForm
           // A new key empties the form for another account.
           key={lockedMerchantId}
           knownMerchantId={lockedMerchantId ?? ''}
-          noteId={isLocked || expired ? NOTE_ID : undefined}
+          noteId={note && NOTE_ID}
           hasAutoFocus={!wasInterrupted}
           onSignIn={async (merchantId, secretKey) => {
             const { signIn } = await loadSignIn();
