@@ -7,11 +7,7 @@ import {
   savedViews,
   viewQuery,
 } from '../../src/transactions/savedViews/savedViews.ts';
-import {
-  readViewsFile,
-  viewsFileName,
-  writeViewsFile,
-} from '../../src/transactions/savedViews/viewsFile.ts';
+import { readViewsFile, writeViewsFile } from '../../src/transactions/savedViews/viewsFile.ts';
 import { hostileText } from '../hostile.ts';
 
 function view(name: string, values: Partial<SavedView> = {}): SavedView {
@@ -120,11 +116,6 @@ describe('a file of saved views', () => {
     expect(await problemsOf(content)).toEqual([
       'This page reads its own files of at most 50 views, version 1.',
     ]);
-  });
-
-  test('its name has the merchant, and nothing that a file system refuses', () => {
-    expect(viewsFileName('SAFFRON')).toBe('transactions-views-SAFFRON.json');
-    expect(viewsFileName('../a:b\n')).toBe('transactions-views-..-a-b-.json');
   });
 });
 

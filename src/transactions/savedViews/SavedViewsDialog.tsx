@@ -24,7 +24,7 @@ import {
   savedViews,
   useSetup,
 } from './savedViews.ts';
-import { readViewsFile, viewsFileName, writeViewsFile } from './viewsFile.ts';
+import { readViewsFile, writeViewsFile } from './viewsFile.ts';
 
 /** What the last action did. */
 interface Note {
@@ -99,7 +99,8 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
   }
 
   function exportFile() {
-    const name = viewsFileName(merchantId);
+    // Browsers replace what their file systems refuse.
+    const name = `transactions-views-${merchantId}.json`;
     saveFile(writeViewsFile(views), name);
     setNote({ message: `Saved ${name}.`, severity: 'success' });
   }

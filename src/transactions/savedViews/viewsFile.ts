@@ -14,11 +14,6 @@ export function writeViewsFile(views: readonly SavedView[]): Blob {
   return new Blob([`${text}\n`], { type: 'application/json' });
 }
 
-/** `transactions-views-SAFFRON.json`, without characters that file systems refuse. */
-export function viewsFileName(merchantId: string): string {
-  return `transactions-views-${merchantId.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.json`;
-}
-
 /** A view of a file. Unlike a stored one, nothing in it is dropped or replaced silently. */
 const entrySchema = v.object({
   name: savedViewSchema.entries.name,
