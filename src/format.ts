@@ -47,6 +47,12 @@ export function formatDate(iso: string | null, zone: TimeZone): string {
   return isValid(date) ? format(date, DATE_FORMAT) : formatText(iso);
 }
 
+/** `Nov 21, 2026 14:05:09 +05:30`, for records. A text that is not a date is shown unchanged. */
+export function formatExactTime(iso: string | null, zone: TimeZone): string {
+  const date = parseISO(iso ?? '', inZone(zone));
+  return isValid(date) ? format(date, `${DATE_FORMAT}:ss xxx`) : formatText(iso);
+}
+
 /** `14:05` in the page's time zone; with its date when that is not today. */
 export function formatTime(time: number, zone: TimeZone): string {
   const isToday = isSameDay(time, Date.now(), inZone(zone));

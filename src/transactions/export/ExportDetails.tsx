@@ -1,10 +1,9 @@
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import { format } from 'date-fns';
 import { Fragment } from 'react';
-import { formatBytes, formatCount } from '../../format.ts';
-import { describeTimeZone, inZone } from '../../time.ts';
+import { formatBytes, formatCount, formatExactTime } from '../../format.ts';
+import { describeTimeZone } from '../../time.ts';
 import { saveFile } from '../../ui/saveFile.ts';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
 import { compareRows } from '../csv/describeExport.ts';
@@ -43,7 +42,7 @@ export default function ExportDetails({ saved, onClose }: ExportDetailsProps) {
 
 function describe(saved: SavedExport): [name: string, value: string][] {
   const { zone, filterWords, dates, merchantId, scope } = saved.list;
-  const time = (date: Date) => format(date, 'MMM dd, yyyy HH:mm:ss xxx', inZone(zone));
+  const time = (date: Date) => formatExactTime(date.toISOString(), zone);
   const zoneInWords = describeTimeZone(zone, saved.startedAt);
   return [
     ['File', saved.fileName],

@@ -7,12 +7,11 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import { format, isValid, parseISO } from 'date-fns';
 import { Fragment, type ReactNode } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
-import { formatAmount, formatText, MISSING, maskVpa } from '../../format.ts';
+import { formatAmount, formatExactTime, formatText, MISSING, maskVpa } from '../../format.ts';
 import { useSession } from '../../session/session.ts';
-import { inZone, type TimeZone } from '../../time.ts';
+import type { TimeZone } from '../../time.ts';
 import { FILTERS } from '../filters/filters.ts';
 import { writeSearch } from '../search.ts';
 import { statusDisplay } from '../status.tsx';
@@ -140,11 +139,6 @@ export function CopyActions({ payment }: PaymentProps) {
 
 /** The payment as plain text for a support request, with exact times and a masked VPA ID. */
 function describeForSupport(payment: ListedTransaction, isAdmin: boolean, zone: TimeZone): string {
-  // `Nov 21, 2026 14:05:09 +05:30`; a text that is not a date is unchanged.
-  function exactTime(iso: string | null): string {
-    const date = parseISO(iso ?? '', inZone(zone));
-    return isValid(date) ? format(date, 'MMM dd, yyyy HH:mm:ss xxx') : formatText(iso);
-  }
   const lines = [
     ...idsOf({ ...payment, vpa_id: maskVpa(payment.vpa_id) }, isAdmin).map(([name, id]) => [
       name,
@@ -154,7 +148,7 @@ function describeForSupport(payment: ListedTransaction, isAdmin: boolean, zone: 
     [COLUMN_NAMES.status, statusDisplay(payment.status).label],
     ...(['createdAt', 'CALLBACK_TS', 'CANCEL_TS'] as const).map((field) => [
       COLUMN_NAMES[field],
-      exactTime(payment[field]),
+      formatExactTime(payment[field], zone),
     ]),
   ];
   return lines.map(([name, value]) => `${name}: ${value}`).join('\n');
