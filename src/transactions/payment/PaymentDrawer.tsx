@@ -137,6 +137,7 @@ function Payment({ paymentKey, row, list, headingId }: PaymentProps) {
   const { payment: known, ...lookup } = usePayment(paymentKey, row, list);
   const payment = useIsPrivate() && known ? maskPayment(known) : known;
   const orderID = payment ? payment.orderID : new URLSearchParams(paymentKey).get('payment');
+  const updatedAt = formatTime(lookup.updatedAt, useTimeZone());
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
@@ -171,8 +172,9 @@ function Payment({ paymentKey, row, list, headingId }: PaymentProps) {
         </div>
         {payment && !lookup.isCurrent && (
           <Typography variant="body2" color="textSecondary">
-            <Age since={lookup.updatedAt} isFailing={lookup.isError} />
-            {lookup.isError && `. ${lookup.reason}`}
+            {lookup.isError
+              ? `Not updated since ${updatedAt}. ${lookup.reason}`
+              : `Updated ${updatedAt}`}
           </Typography>
         )}
         {payment ? (
@@ -196,19 +198,6 @@ function Payment({ paymentKey, row, list, headingId }: PaymentProps) {
       {payment && <CopyActions payment={payment} />}
     </>
   );
-}
-
-/** How old the payment is. It ticks by itself, so that nothing else renders each second. */
-function Age({ since, isFailing }: { since: number; isFailing: boolean }) {
-  const zone = useTimeZone();
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  if (isFailing) return `Not updated since ${formatTime(since, zone)}`;
-  const seconds = Math.max(0, Math.floor((now - since) / 1_000));
-  return seconds < 60 ? `Updated ${seconds} s ago` : `Updated ${Math.floor(seconds / 60)} min ago`;
 }
 
 type NoPaymentProps = Pick<ReturnType<typeof usePayment>, 'isLoading' | 'hasFailed' | 'reason'> & {
