@@ -44,10 +44,11 @@ export function renderApp({ url = '/transactions', as = { merchantId: 'SHOP' } }
   };
 }
 
-/** Renders the list, and waits for its rows. */
+/** Renders the list, and waits for its rows and for the filters, which are rendered after the first rows. */
 export async function openList(visit?: Visit) {
   const app = renderApp(visit);
   await rowsShown();
+  await waitFor(() => expect(document.querySelector('[role=combobox]')).not.toBeNull());
   return app;
 }
 
