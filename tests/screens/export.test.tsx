@@ -366,17 +366,9 @@ async function startSlowExport() {
 }
 
 describe('a running export', () => {
-  test('can be cancelled before its first byte', async () => {
-    fakeApi.hold(({ path }) => path.endsWith('/export'));
-    const user = await startExport();
-    expect(button('Export CSV')).toHaveAttribute('aria-busy', 'true');
-    await waitFor(() => expect(fakeApi.exports()).toHaveLength(1));
-    await user.click(button('Cancel'));
-    expect(await screen.findByText('Export cancelled.')).toBeVisible();
-  });
-
   test('is the only one; it shows its progress and can be cancelled', async () => {
     const { user } = await startSlowExport();
+    expect(button('Export CSV')).toHaveAttribute('aria-busy', 'true');
     await user.click(button('Export CSV'));
     await user.click(button('Cancel'));
     expect(await screen.findByText('Export cancelled.')).toBeVisible();

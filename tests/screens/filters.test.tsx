@@ -12,35 +12,6 @@ const merchantId = () => screen.getByPlaceholderText('Filter by Merchant ID');
 
 const PAGE_1 = { page: '1', limit: '50' };
 
-test('the date fields show their dates before the pickers are loaded, which take no focus', async () => {
-  // First in this file, because the pickers' code stays loaded.
-  const release = fakeApi.hold();
-  const { user } = renderApp({ url: '/transactions?startDate=2026-11-20T08:35:00.000Z' });
-  const standIn = await screen.findByRole('textbox', { name: 'Start Date' });
-  expect(standIn).toHaveAttribute('placeholder', 'Nov 20, 2026 14:05');
-  expect(screen.getByRole('textbox', { name: 'End Date' })).toBeVisible();
-  await user.click(orderId());
-  // Over the ranges and the two dates.
-  for (let stop = 1; stop <= 4; stop += 1) await user.tab();
-  const clear = screen.getByText('Clear filters');
-  expect(clear).toHaveFocus();
-
-  release();
-  const focusedGroup = () => document.activeElement?.closest('[role=group]');
-  const findYear = (year: string) =>
-    waitFor(() =>
-      expect(screen.getByRole('group', { name: 'Start Date' })).toHaveTextContent(year),
-    );
-  await findYear('2026');
-  expect(clear).toHaveFocus();
-  await user.click(clear);
-  await findYear('YYYY');
-  expect(focusedGroup()).toBeNull();
-  act(() => history.back());
-  await findYear('2026');
-  expect(focusedGroup()).toBeNull();
-});
-
 describe('the status', () => {
   test('is one of all statuses, then of each of the five (spec 2.13, 9.5)', async () => {
     const { user } = await openList();

@@ -68,16 +68,6 @@ onEachEngine((db, { name }) => {
     expect(warn).toHaveBeenCalledWith(expect.stringMatching(/payments are stored.*broke/));
   });
 
-  it('a changed payment is updated', async () => {
-    await load(file(line('1', 'PENDING'), line('2')));
-    const later = file(line('1').replace('10:00:00Z', '09:59:00Z'), line('2'), line('3'));
-    expect((await load(later)).merged).toEqual({ added: 1, changed: 1, unchanged: 1 });
-    const rows = await db().selectFrom('transactions').selectAll().where('id', '=', '1').execute();
-    expect(rows).toMatchObject([
-      { status: 'COMPLETED', created_at: new Date('2026-01-10T09:59:00Z') },
-    ]);
-  });
-
   it.each([
     ['Order ID', 'O-2'],
     ['Amount', '13.00'],
