@@ -1,7 +1,6 @@
 import OpenIcon from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { memo, useImperativeHandle, useRef } from 'react';
 import { formatAmount, formatDate, formatText } from '../../format.ts';
 import { useSession } from '../../session/session.ts';
@@ -9,13 +8,14 @@ import type { TimeZone } from '../../time.ts';
 import type { KeyedTransaction } from '../listQuery.ts';
 import { useTimeZone } from '../view.ts';
 import { Identifier, STATUS_SKELETON, StatusChip, timeCell } from './cells.tsx';
-import { rowClass, type TableProps, useListChange } from './tableProps.ts';
+import { rowClass, type TableProps, useListChange, useRowsToRender } from './tableProps.ts';
 
 const SKELETONS = Array.from({ length: 8 }, (_, index) => index);
 
 /** The list on a narrow screen: a card of two lines for each payment, a button that opens it. */
 export const Cards = memo(function Cards(props: TableProps) {
-  const { transactions, listKey, isFirstLoad, handle, onOpen } = props;
+  const { listKey, isFirstLoad, handle, onOpen } = props;
+  const transactions = useRowsToRender(props.transactions);
   const zone = useTimeZone();
   const { isAdmin } = useSession();
   const listRef = useRef<HTMLUListElement>(null);
@@ -32,13 +32,7 @@ export const Cards = memo(function Cards(props: TableProps) {
     };
   });
   return (
-    <Box
-      component="ul"
-      className="Cards"
-      ref={listRef}
-      aria-label="Transactions"
-      sx={{ listStyle: 'none', m: 0, p: 0 }}
-    >
+    <Box component="ul" className="Cards" ref={listRef} aria-label="Transactions" sx={CARDS}>
       {isFirstLoad
         ? SKELETONS.map((index) => <CardSkeleton key={index} />)
         : transactions.map((transaction, position) => (
@@ -56,40 +50,48 @@ export const Cards = memo(function Cards(props: TableProps) {
   );
 });
 
-// No line after the last item, because the card has its own border.
-const LINE = {
-  borderBottom: 1,
-  borderColor: 'divider',
-  '&:last-child': { border: 0 },
-} as const;
-
-// Two lines; a tablet has room for VPA ID and Ref ID between them.
-const LINES = {
-  display: 'grid',
-  gridTemplateColumns: {
-    xs: 'minmax(0, 1fr) fit-content(45%) 24px',
-    sm: 'minmax(0, 1fr) minmax(0, 1fr) fit-content(45%) 24px',
+// Two lines; a tablet has room for VPA ID and Ref ID between them. Styled from the list, because a styled element for
+// each part of each card would take as long as all the rest.
+const CARDS = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  '& > li': { borderBottom: 1, borderColor: 'divider' },
+  // The card around the list has a border.
+  '& > li:last-child': { border: 0 },
+  '& .CardLines': {
+    display: 'grid',
+    gridTemplateColumns: {
+      xs: 'minmax(0, 1fr) fit-content(45%) 24px',
+      sm: 'minmax(0, 1fr) minmax(0, 1fr) fit-content(45%) 24px',
+    },
+    gridAutoFlow: 'column',
+    gridTemplateRows: 'auto auto',
+    alignItems: 'center',
+    columnGap: 1,
+    rowGap: 0.5,
+    width: '100%',
+    pl: 2,
+    pr: 1,
+    py: 1.25,
   },
-  gridAutoFlow: 'column',
-  gridTemplateRows: 'auto auto',
-  alignItems: 'center',
-  columnGap: 1,
-  rowGap: 0.5,
-  pl: 2,
-  pr: 1,
-  py: 1.25,
-};
-const CARD = {
-  ...LINES,
-  width: '100%',
   // At a larger text size the icon keeps its size, so that amounts have room.
-  '& > svg': { width: 24, height: 24, gridRow: '1 / 3', gridColumn: '-2 / -1' },
-} as const;
-const END = { justifySelf: 'end', minWidth: 0, maxWidth: '100%' };
-const FIRST = { display: 'flex', alignItems: 'baseline', columnGap: 1, minWidth: 0 };
-// The amount is cut last.
-const MERCHANT = { flexShrink: 1_000 };
-const FROM_TABLET = { display: { xs: 'none', sm: 'block' }, minWidth: 0 };
+  '& .CardLines > svg': { width: 24, height: 24, gridRow: '1 / 3', gridColumn: '-2 / -1' },
+  '& .CardAmount': { display: 'flex', alignItems: 'baseline', columnGap: 1, minWidth: 0 },
+  '& .CardAmount > :first-of-type': { typography: 'amount' },
+  // The amount is cut last.
+  '& .CardAmount > :nth-of-type(2)': {
+    typography: 'body2',
+    color: 'text.secondary',
+    flexShrink: 1_000,
+  },
+  '& .CardAmount > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .CardFromTablet': { display: { xs: 'none', sm: 'block' }, minWidth: 0 },
+  '& .CardEnd': { justifySelf: 'end', minWidth: 0, maxWidth: '100%' },
+  '& .CardTime': { typography: 'body2', color: 'text.secondary', textAlign: 'right' },
+};
+
+const OPEN = <OpenIcon color="action" />;
 
 interface CardProps {
   transaction: KeyedTransaction;
@@ -106,53 +108,43 @@ const Card = memo(function Card(props: CardProps) {
   const { transaction, position, zone, hasMerchant, className, onOpen } = props;
   const { orderID, amount, status, createdAt, vpa_id, ref_id, merchantId } = transaction;
   return (
-    <Box component="li" className={className} sx={LINE}>
-      <Box
-        component="button"
+    <li className={className}>
+      <button
         type="button"
-        className="CardButton"
-        sx={CARD}
+        className="CardButton CardLines"
         onClick={() => onOpen(transaction, position)}
       >
-        <Box component="span" sx={FIRST}>
-          <Typography variant="amount" noWrap>
-            {formatAmount(amount)}
-          </Typography>
-          {hasMerchant && merchantId && (
-            <Typography component="span" variant="body2" color="textSecondary" noWrap sx={MERCHANT}>
-              {formatText(merchantId)}
-            </Typography>
-          )}
-        </Box>
+        <span className="CardAmount">
+          <span>{formatAmount(amount)}</span>
+          {hasMerchant && merchantId && <span>{formatText(merchantId)}</span>}
+        </span>
         <Identifier value={orderID} />
-        <Box component="span" sx={FROM_TABLET}>
+        <span className="CardFromTablet">
           <Identifier value={vpa_id} />
-        </Box>
-        <Box component="span" sx={FROM_TABLET}>
+        </span>
+        <span className="CardFromTablet">
           <Identifier value={ref_id} />
-        </Box>
-        <Box component="span" sx={END}>
+        </span>
+        <span className="CardEnd">
           <StatusChip status={status} />
-        </Box>
-        <Typography component="span" variant="body2" color="textSecondary" align="right" sx={END}>
-          {timeCell(createdAt, formatDate(createdAt, zone))}
-        </Typography>
-        <OpenIcon color="action" />
-      </Box>
-    </Box>
+        </span>
+        <span className="CardEnd CardTime">{timeCell(createdAt, formatDate(createdAt, zone))}</span>
+        {OPEN}
+      </button>
+    </li>
   );
 });
 
 /** In place of a card until the first rows arrive. */
 function CardSkeleton() {
   return (
-    <Box component="li" sx={[LINE, LINES]}>
+    <li className="CardLines">
       <Skeleton width="50%" />
       <Skeleton width="80%" />
-      <Skeleton width="60%" sx={FROM_TABLET} />
-      <Skeleton width="50%" sx={FROM_TABLET} />
-      <Box sx={END}>{STATUS_SKELETON}</Box>
-      <Skeleton width="8em" sx={END} />
-    </Box>
+      <Skeleton className="CardFromTablet" width="60%" />
+      <Skeleton className="CardFromTablet" width="50%" />
+      <div className="CardEnd">{STATUS_SKELETON}</div>
+      <Skeleton className="CardEnd" width="8em" />
+    </li>
   );
 }
