@@ -109,22 +109,13 @@ const SHORTCUTS: [keys: string[], effect: string][] = [
   [['?'], 'Show these shortcuts'],
 ];
 
-const LIST = {
-  display: 'grid',
-  gridTemplateColumns: 'auto 1fr',
-  alignItems: 'baseline',
-  columnGap: 3,
-  rowGap: 1,
-  m: 0,
-};
-
 const KEYS = { display: 'flex', gap: 0.5 };
 
 function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <TitledDialog title="Keyboard shortcuts" maxWidth="xs" onClose={onClose}>
       <DialogContent>
-        <Box component="dl" sx={LIST}>
+        <dl className="Facts">
           {SHORTCUTS.map(([keys, effect]) => (
             <Fragment key={effect}>
               <Box component="dt" sx={KEYS}>
@@ -132,12 +123,10 @@ function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                   <kbd key={key}>{key}</kbd>
                 ))}
               </Box>
-              <Box component="dd" sx={{ m: 0 }}>
-                {effect}
-              </Box>
+              <dd>{effect}</dd>
             </Fragment>
           ))}
-        </Box>
+        </dl>
       </DialogContent>
     </TitledDialog>
   );
