@@ -29,9 +29,9 @@ export function useSearch() {
   const zone = useTimeZone();
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
-  // On each render, so that a range of a page that stayed open follows the calendar.
+  // On each render, so that a range of a page that stayed open follows the calendar. Times of yesterday get their date.
   const { page, filters: fresh, range } = parseSearch(params, isAdmin, zone);
-  useMidnight(zone, range !== undefined);
+  useMidnight(zone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
   const filters = useMemo(() => fresh, [JSON.stringify(fresh)]);
   const search = useMemo(() => ({ page, filters, range }), [page, filters, range]);
@@ -69,13 +69,12 @@ export function useSearch() {
 }
 
 /** Renders again when a day begins. By an interval, because a sleeping device would delay a timer until midnight. */
-function useMidnight(zone: TimeZone, isWanted: boolean): void {
+function useMidnight(zone: TimeZone): void {
   const [, setDay] = useState(() => startOfToday(zone));
   useEffect(() => {
-    if (!isWanted) return;
     const timer = setInterval(() => setDay(startOfToday(zone)), DAY_CHECK_MS);
     return () => clearInterval(timer);
-  }, [zone, isWanted]);
+  }, [zone]);
 }
 
 const startOfToday = (zone: TimeZone) => startOfDay(Date.now(), inZone(zone)).getTime();

@@ -4,7 +4,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { formatCount, formatTime } from '../../format.ts';
 import { landmark } from '../../ui/screen.tsx';
 import type { List } from '../list.ts';
@@ -53,12 +53,6 @@ function RefreshMenu({ list, refresh, onRefresh }: RefreshNoteProps) {
   const zone = useTimeZone();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isOn = seconds > 0;
-  // Renders each minute, because on the next day the time gets its date.
-  const [, setMinutes] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setMinutes((minutes) => minutes + 1), 60_000);
-    return () => clearInterval(timer);
-  }, []);
 
   function choose(chosen: View['refreshSeconds']) {
     changeView({ refreshSeconds: chosen });
