@@ -10,7 +10,7 @@ interface Late {
 
 /** A load that is faster shows no message, because nobody could read it. */
 const SAY_AFTER_MS = 300;
-export const TOO_LATE_MS = 3_000;
+const TOO_LATE_MS = 3_000;
 const RETRY_AFTER_MS = 10_000;
 
 // Browsers before Chrome 156 and Firefox 155, and Safari, cache a failed import: there, only a reload helps.

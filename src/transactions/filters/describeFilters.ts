@@ -6,7 +6,7 @@ import { inZone, type TimeZone } from '../../time.ts';
 import { FILTERS, RANGES, type RangeName } from './filters.ts';
 
 /** A set filter, or both dates, in words. */
-export interface FilterWords {
+interface FilterWords {
   words: string;
   /** The filters that the words describe. */
   names: FilterName[];

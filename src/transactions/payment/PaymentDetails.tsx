@@ -6,12 +6,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import visuallyHidden from '@mui/utils/visuallyHidden';
 import { Fragment, type ReactNode } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatExactTime, formatText, MISSING, maskVpa } from '../../format.ts';
 import { useSession } from '../../session/session.ts';
 import type { TimeZone } from '../../time.ts';
+import { Announced } from '../../ui/Announced.tsx';
 import { FILTERS } from '../filters/filters.ts';
 import { writeSearch } from '../search.ts';
 import { statusDisplay } from '../status.tsx';
@@ -181,9 +181,7 @@ function CopyText({ icon, value, announcement, children }: CopyTextProps) {
       >
         {children}
       </Button>
-      <span role="status" style={visuallyHidden}>
-        {isCopied && announcement}
-      </span>
+      <Announced>{isCopied && announcement}</Announced>
     </>
   );
 }

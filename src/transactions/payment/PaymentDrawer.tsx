@@ -14,6 +14,7 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatText, formatTime } from '../../format.ts';
+import { Announced } from '../../ui/Announced.tsx';
 import { statusDisplay } from '../status.tsx';
 import { StatusChip } from '../table/cells.tsx';
 import type { RowsHandle } from '../table/tableProps.ts';
@@ -189,11 +190,11 @@ function Payment({ paymentKey, row, list, headingId }: PaymentProps) {
             }}
           />
         )}
-        <span role="status" style={visuallyHidden}>
+        <Announced>
           {payment &&
             shouldAnnounce &&
             `Payment ${formatText(payment.orderID)}, ${statusDisplay(payment.status).label}`}
-        </span>
+        </Announced>
       </Stack>
       {payment && <CopyActions payment={payment} />}
     </>

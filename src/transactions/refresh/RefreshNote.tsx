@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type CSSProperties, useState } from 'react';
 import { formatCount, formatTime } from '../../format.ts';
+import { Announced } from '../../ui/Announced.tsx';
 import { landmark } from '../../ui/screen.tsx';
 import type { List } from '../list.ts';
 import { describeSeconds, REFRESH_SECONDS, useTimeZone, useView, type View } from '../view.ts';
@@ -31,9 +32,7 @@ export function RefreshNote(props: RefreshNoteProps) {
   const { newCount, announcement } = refresh;
   return (
     <>
-      <span role="status" style={visuallyHidden}>
-        {announcement}
-      </span>
+      <Announced>{announcement}</Announced>
       {newCount > 0 && (
         <Button size="small" onClick={onFirstPage}>
           {/* With a status filter, it may be an older payment whose status has changed. */}

@@ -1,8 +1,8 @@
 import SummaryIcon from '@mui/icons-material/DonutSmallOutlined';
 import Button from '@mui/material/Button';
-import visuallyHidden from '@mui/utils/visuallyHidden';
 import { useState } from 'react';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../../lazy.tsx';
+import { Announced } from '../../ui/Announced.tsx';
 import { useView } from '../view.ts';
 import type { SummaryProps } from './Summary.tsx';
 
@@ -27,9 +27,7 @@ export function SummaryToggle() {
         Summary
       </Button>
       {/* Not for a summary that was on when the page opened. */}
-      <span role="status" style={visuallyHidden}>
-        {isOn && wasPressed && 'Summary shown above the list'}
-      </span>
+      <Announced>{isOn && wasPressed && 'Summary shown above the list'}</Announced>
     </>
   );
 }

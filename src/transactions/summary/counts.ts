@@ -7,7 +7,7 @@ import { countTransactions } from '../../api/transactions.ts';
 import { useSession } from '../../session/session.ts';
 import { stored } from '../../storage.ts';
 import { parseRange, type RangeName } from '../filters/filters.ts';
-import { COUNTS_KEY, type useTransactions } from '../list.ts';
+import { COUNTS_KEY, type List } from '../list.ts';
 import { isRangeInverted, type SearchChange } from '../search.ts';
 
 const MINUTE_MS = 60_000;
@@ -41,12 +41,6 @@ export function latestEnd(filters: Filters, minutes: number): string {
   return filters.endDate !== undefined && filters.endDate < cutoff ? filters.endDate : cutoff;
 }
 
-/** The state of the list's request. Counts are requested after its answer. */
-export type SummarizedList = Pick<
-  ReturnType<typeof useTransactions>,
-  'isAnswered' | 'isFailed' | 'isRangeUsable' | 'updatedAt'
->;
-
 export interface Count {
   /** Undefined while it is loading, null when it is unknown. */
   total: number | null | undefined;
@@ -54,10 +48,10 @@ export interface Count {
   endDate: string | undefined;
 }
 
-/** The answers to count queries. Each new answer of the list renews those that are stale. */
+/** The answers to count queries. They are requested after the list's; each new one of the list renews those that are stale. */
 export function useCounts(
   queries: ReturnType<typeof countQuery>[],
-  { isAnswered, isFailed, isRangeUsable, updatedAt }: SummarizedList,
+  { isAnswered, isFailed, isRangeUsable, updatedAt }: List,
 ): Count[] {
   const results = useQueries({
     queries: queries.map((query) => ({ ...query, enabled: isAnswered })),

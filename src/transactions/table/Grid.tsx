@@ -1,6 +1,5 @@
 import { useTheme } from '@mui/material/styles';
 import useEventCallback from '@mui/utils/useEventCallback';
-import visuallyHidden from '@mui/utils/visuallyHidden';
 import {
   DataGrid,
   type GridColDef,
@@ -18,6 +17,7 @@ import {
   useState,
 } from 'react';
 import type { TimeZone } from '../../time.ts';
+import { Announced } from '../../ui/Announced.tsx';
 import type { KeyedTransaction } from '../listQuery.ts';
 import { MAX_WIDTH, MIN_WIDTH, useTimeZone, useView } from '../view.ts';
 import {
@@ -196,9 +196,7 @@ export default function Grid(props: GridProps) {
         onRowClick={openByClick}
         onCellKeyDown={openByKey}
       />
-      <div role="status" style={visuallyHidden}>
-        {announcement}
-      </div>
+      <Announced>{announcement}</Announced>
     </>
   );
 }

@@ -38,8 +38,6 @@ export interface Column {
   text: (row: ListedTransaction, zone: TimeZone) => string;
   /** Copying from the cell gives the field itself, not its text. */
   isRaw?: boolean;
-  /** The id that can be copied. */
-  id?: (row: ListedTransaction) => string | null;
   /** `text` is already formatted. Do not use it with `isRaw`: the grid then passes the unformatted field. */
   cell: (row: ListedTransaction, text: string) => ReactNode;
   /** In place of the cell until the first rows arrive. */
@@ -65,7 +63,6 @@ function idColumn(width: number, field: 'orderID' | 'vpa_id' | 'ref_id', growth 
     width: width * TEXT_SCALE,
     growth,
     isRaw: true,
-    id: (row) => row[field],
     text: (row) => formatText(row[field]),
     cell: (row) => <Identifier name={COLUMN_NAMES[field]} value={row[field]} />,
     skeleton: TEXT_SKELETON,

@@ -3,11 +3,11 @@ import CopyIcon from '@mui/icons-material/ContentCopy';
 import Box, { type BoxProps } from '@mui/material/Box';
 import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
 import type { Theme } from '@mui/material/styles';
-import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type ClipboardEvent, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { formatText } from '../../format.ts';
 import { notify } from '../../notify.ts';
+import { Announced } from '../../ui/Announced.tsx';
 
 const TICK_MS = 1_000;
 
@@ -50,9 +50,7 @@ export function CopyButton({ name, value, ...props }: CopyButtonProps) {
           <CopyIcon fontSize="inherit" />
         )}
       </IconButton>
-      <span role="status" style={visuallyHidden}>
-        {isCopied && `Copied ${formatText(value)}`}
-      </span>
+      <Announced>{isCopied && `Copied ${formatText(value)}`}</Announced>
     </>
   );
 }

@@ -21,7 +21,7 @@ export interface Totals extends FileTotals, RowCounts {
   at: Date;
 }
 
-export const totalsKey = (filters: Filters, zone: TimeZone) => ['totals', filters, zone] as const;
+const totalsKey = (filters: Filters, zone: TimeZone) => ['totals', filters, zone] as const;
 
 /** The last totals of a list; undefined when nobody asked for them. */
 export function cachedTotals(
