@@ -260,17 +260,6 @@ describe('the warning', () => {
     wait(13);
     expect(screen.getByText('ORD-1001')).toBeVisible();
   });
-
-  test('the focus returns to where it was when the warning is removed by keyboard', async () => {
-    await open();
-    wait(14.1);
-    const stay = await screen.findByRole('button', { name: 'Stay signed in' });
-    const refresh = button('Refresh');
-    act(() => refresh.focus());
-    act(() => stay.focus());
-    fireEvent.keyDown(stay, { key: 'Enter' });
-    await waitFor(() => expect(refresh).toHaveFocus());
-  });
 });
 
 describe('the limit', () => {

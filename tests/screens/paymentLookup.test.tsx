@@ -111,17 +111,6 @@ describe('a link to a payment that is not on its page', () => {
     expect(lastQuery()?.orderId).toBe('ORD-1001');
     expect(fakeApi.listQueries().filter(({ startDate }) => startDate)).toEqual([]);
   });
-
-  test('closing the drawer cancels the lookup', async () => {
-    fakeApi.onList((request) =>
-      request.query.orderId ? new Promise(() => {}) : listAnswer([payment()], request),
-    );
-    const { user } = renderApp({ url: '/transactions?payment=ORD-7' });
-    await findPayment('ORD-7');
-    await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(2));
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
-  });
 });
 
 describe('an open payment that leaves its list', () => {
