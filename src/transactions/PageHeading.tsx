@@ -99,9 +99,8 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
 /** The browser's title: the filters in words, and for an admin, whose payments they are. */
 function PageTitle({ filters, range }: Pick<Search, 'filters' | 'range'>) {
   const scope = useScope(filters);
-  const words = describeFilters(filters, useTimeZone(), range)
-    .filter(({ names }) => !names.includes('merchantId'))
-    .map(({ words }) => words);
+  const others = { ...filters, merchantId: undefined };
+  const words = describeFilters(others, useTimeZone(), range).map((filter) => filter.words);
   const title = [...words, scope ? `Transactions: ${scope}` : 'Transactions', brandName()];
   return <title>{title.join(' · ')}</title>;
 }

@@ -12,7 +12,7 @@ import {
   nameTimes,
 } from './readCsv.ts';
 
-interface CheckedPiece {
+export interface CheckedPiece {
   /** So far, without the headings; null when the file cannot be read as CSV. */
   rows: number | null;
   /** What to save in place of the piece. */

@@ -43,9 +43,9 @@ export function useExportedList({ filters, range }: Search, list: List): () => E
       filters: current,
       listed: isShown ? { total: pagination?.totalRecords ?? null, at: updatedAt } : null,
       zone,
-      filterWords: describeFilters(current, zone, range)
-        .filter(({ names }) => !names.includes('merchantId'))
-        .map(({ words }) => words),
+      filterWords: describeFilters({ ...current, merchantId: undefined }, zone, range).map(
+        (filter) => filter.words,
+      ),
       dates: describeDates(current, zone, { hasYear: true }),
       merchantId,
       scope,

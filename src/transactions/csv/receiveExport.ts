@@ -3,26 +3,20 @@ import { REQUEST_TIMEOUT_MS } from '../../api/client.ts';
 import { exportTransactions } from '../../api/exportTransactions.ts';
 import { countTransactions } from '../../api/transactions.ts';
 import type { Progress, RowCounts } from './describeExport.ts';
+import type { CheckedPiece } from './ExportCheck.ts';
 import type { ExportedList } from './exportedList.ts';
 import type { Readers } from './worker.ts';
 
 type Piece = Uint8Array<ArrayBuffer>;
 
-interface Read {
-  /** So far; null when the file cannot be read as CSV. */
-  rows: number | null;
-  /** What to save in place of the piece. */
-  replacement?: Piece;
-}
-
-interface ReadToEnd extends Read {
+interface ReadToEnd extends CheckedPiece {
   /** The file ends within a row. */
   isCut: boolean;
 }
 
 /** Reads a file that arrives in pieces, in the worker. */
 interface RemoteReader<Found> {
-  add(piece: Piece): Promise<Read>;
+  add(piece: Piece): Promise<CheckedPiece>;
   end(): Promise<Found>;
 }
 
