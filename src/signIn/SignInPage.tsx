@@ -229,7 +229,7 @@ function SignInForm(props: SignInFormProps) {
   );
 
   return (
-    <Stack component="form" noValidate onSubmit={submit}>
+    <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 1 }}>
       {/* Always mounted: a live region announces only what is added to it. */}
       <Box role="status" sx={ERROR}>
         {failure && (
@@ -262,7 +262,7 @@ function SignInForm(props: SignInFormProps) {
         aria-disabled={isBusy}
         aria-busy={isBusy}
         startIcon={isBusy && <CircularProgress aria-hidden color="inherit" size="1em" />}
-        sx={{ mt: 3 }}
+        sx={{ mt: 2 }}
       >
         {isBusy ? 'Signing in...' : 'Sign In'}
       </Button>
