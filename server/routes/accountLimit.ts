@@ -33,7 +33,7 @@ export function accountLimit(slots: Slots) {
   }
 
   /** Takes a slot and returns its release. Throws 429 when the account, or 503 when all together have too many. */
-  return async (merchantId: string, signal: AbortSignal): Promise<() => void> => {
+  return async (merchantId: string): Promise<() => void> => {
     const account = accounts.get(merchantId) ?? { running: 0, waiting: [] };
     const tooMany = () => refuse(429, `Your other ${name} are still running.`);
     if (account.running < perAccount && running < (account.running > 0 ? total / 2 : total)) {
@@ -43,7 +43,7 @@ export function accountLimit(slots: Slots) {
     } else {
       if (account.running === 0) throw refuse(503, `Too many ${name} are running.`);
       if (account.waiting.length >= maxWaiting) throw tooMany();
-      if (!(await waitForTurn(account.waiting, signal, waitMs))) throw tooMany();
+      if (!(await waitForTurn(account.waiting, waitMs))) throw tooMany();
     }
 
     return () => {
@@ -57,26 +57,17 @@ export function accountLimit(slots: Slots) {
   };
 }
 
-/** Whether its turn came before the time was over and the client left. */
-function waitForTurn(
-  waiting: Account['waiting'],
-  signal: AbortSignal,
-  waitMs: number | undefined,
-): Promise<boolean> {
+/** Whether its turn came before the time was over. */
+function waitForTurn(waiting: Account['waiting'], waitMs: number | undefined): Promise<boolean> {
   return new Promise((resolve) => {
-    const settle = (isTurn: boolean) => {
+    const start = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', giveUp);
-      resolve(isTurn);
+      resolve(true);
     };
-    const start = () => settle(true);
-    const giveUp = () => {
+    const timer = setTimeout(() => {
       waiting.splice(waiting.indexOf(start), 1);
-      settle(false);
-    };
-    // Not AbortSignal.any with AbortSignal.timeout: in Node.js 20 that timeout is garbage-collected and never fires.
-    const timer = setTimeout(giveUp, waitMs);
-    signal.addEventListener('abort', giveUp);
+      resolve(false);
+    }, waitMs);
     waiting.push(start);
   });
 }

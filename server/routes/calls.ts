@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Pagination } from '../../src/api/contract.ts';
-import { abortable } from '../database/abortable.ts';
+import { abortable, ClientGone } from '../database/abortable.ts';
 import type { Database } from '../database/tables.ts';
 import { areCounted } from '../payments/matches.ts';
 import { readPage } from '../payments/readPage.ts';
@@ -33,12 +33,18 @@ export const calls: FastifyPluginAsyncTypebox<{ db: Database; limits: Settings }
         response: { 200: ListAnswer, ...badParameter, ...failures },
       },
     },
-    async ({ viewer, query, signal }, reply) => {
+    async (request, reply) => {
+      const { viewer, query, socket } = request;
       const { page, limit } = query;
       const filters = toFilters(query);
+      const release = await takeSlot(viewer.merchantId);
+      if (socket.destroyed) {
+        // It left while it waited.
+        release();
+        throw new ClientGone();
+      }
       // Counted lists take a few milliseconds, too few to be worth cancelling.
-      const database = areCounted(filters) ? db : abortable(db, signal);
-      const release = await takeSlot(viewer.merchantId, signal);
+      const database = areCounted(filters) ? db : abortable(db, request.signal);
       const found = await readPage(database, viewer, filters, { page, limit }).finally(release);
       const pagination = JSON.stringify(toPagination(page, limit, found.total));
       const data = `{"transactions":${found.transactions},"pagination":${pagination}}`;

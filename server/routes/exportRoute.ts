@@ -57,7 +57,7 @@ export const exportRoute: FastifyPluginAsyncTypebox<{ db: Database; limits: Sett
       const { method, viewer, query, signal, socket } = request;
       // Fastify would run the whole export and discard it.
       if (method === 'HEAD') return reply.headers(FILE_HEADERS).send(Readable.from([]) as never);
-      const release = await takeSlot(viewer.merchantId, signal);
+      const release = await takeSlot(viewer.merchantId);
       if (signal.aborted) {
         release();
         throw new ClientGone();

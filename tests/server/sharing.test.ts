@@ -82,7 +82,10 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       expect(service.connection.gauges.cancelled()).toBe(1);
     });
 
-    it('before its statement begins', async () => {
+    it.each([
+      ['for its turn', 'A', 0],
+      ['for a connection', 'B', 1],
+    ])('while it waits %s', async (_, leaver, waiting) => {
       const { service, queries } = await startWatched();
       for (const merchant of ['A', 'B'])
         expect((await service.call(SEARCH, merchant)).status).toBe(200);
@@ -91,9 +94,12 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       const held = service.call(SEARCH);
       await expectWaiting(1);
       const sockets = await openSockets(service.app);
-      const request = leaving(service.url + SEARCH, 'B');
+      const request = leaving(service.url + SEARCH, leaver);
       const { gauges } = service.connection;
-      await vi.waitFor(() => expect(gauges.waiting()).toBe(1), 10_000);
+      await vi.waitFor(async () => {
+        expect(await openSockets(service.app)).toBe(sockets + 1);
+        expect(gauges.waiting()).toBe(waiting);
+      }, 10_000);
       request.destroy();
       await vi.waitFor(async () => expect(await openSockets(service.app)).toBe(sockets), 10_000);
       await unlock();
