@@ -28,7 +28,7 @@ export function useTransactions(search: Search) {
   );
   const lastPage = Math.max(1, answer?.pagination?.totalPages ?? search.page);
   const isLoading = query.isFetching || search.page > lastPage;
-  const shownSearch = (query.isPlaceholderData && query.data?.search) || search;
+  const shownSearch = answer && query.isPlaceholderData ? answer.search : search;
   return {
     transactions,
     /** The rows as the service sent them, with the amounts that `transactions` hides. */

@@ -96,18 +96,30 @@ export async function prefetchPageOf(
   const answer = fetchPage(search, { signal: controller.signal, credentials });
   loadZoneData(zone);
   let hasFailed = false;
-  const settled = answer.catch(() => {
-    hasFailed = true;
-  });
+  let arrived: { page: ListPage; updatedAt: number } | undefined;
+  const settled = answer.then(
+    (page) => {
+      arrived = { page, updatedAt: Date.now() };
+    },
+    () => {
+      hasFailed = true;
+    },
+  );
   await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, SIGN_IN_WAIT_MS))]);
   return () => {
+    const query = transactionsQuery(search);
     // The page requests it again and reports what is wrong; a 401 then ends the session.
     if (hasFailed) return;
+    if (arrived) {
+      const { page, updatedAt } = arrived;
+      queryClient.setQueryData(query.queryKey, page, { updatedAt });
+      return;
+    }
     const queryFn = ({ signal }: { signal: AbortSignal }) => {
       signal.addEventListener('abort', () => controller.abort());
       return answer;
     };
-    queryClient.prefetchQuery({ ...transactionsQuery(search), queryFn });
+    queryClient.prefetchQuery({ ...query, queryFn });
   };
 }
 

@@ -231,6 +231,19 @@ describe('the message of a saved file', () => {
   });
 });
 
+test('a file that is saved while a sign-out ends its count is not told at the sign-in', async () => {
+  serveFile(3);
+  const release = fakeApi.hold(isCount);
+  const user = await startExport();
+  await waitFor(() => expect(savedFiles).toHaveLength(1));
+  await waitFor(() => expect(counts().length).toBeGreaterThan(0));
+  await user.click(button('Logout'));
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  release();
+  await expect(screen.findByText(/^Saved/)).rejects.toThrow();
+  expect(screen.queryByRole('button', { name: 'Details' })).toBeNull();
+});
+
 async function exportForSpreadsheets(body: string) {
   serveText(body);
   const { user } = await openList();

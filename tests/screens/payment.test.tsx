@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fakeApi } from '../fakeApi.ts';
 import { payment, payments } from '../fakeService.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
@@ -30,6 +30,19 @@ const cellOf = (orderID: string) =>
 const openRow = () => document.querySelector('.RowOpen [role=gridcell]')?.textContent;
 
 describe('opening and closing a payment', () => {
+  test('a link to one far down the list of a phone scrolls to its card', async () => {
+    setWindowWidth(390);
+    fakeApi.payments = payments(50);
+    const release = fakeApi.hold();
+    const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+    renderApp({ url: '/transactions?payment=ORD-40&id=txn_40' });
+    await screen.findByRole('dialog');
+    release();
+    const scrolledTo = () =>
+      scrollIntoView.mock.contexts.map((card) => (card as Element).textContent);
+    await waitFor(() => expect(scrolledTo()).toContainEqual(expect.stringContaining('ORD-40')));
+  });
+
   test('a click on a row opens the payment whole, without a request', async () => {
     fakeApi.payments = [payment({ vpa_id: null })];
     const { user } = renderApp({ url: '/transactions?status=COMPLETED' });

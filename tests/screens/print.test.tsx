@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { COLUMN_NAMES } from '../../src/transactions/table/columns.tsx';
 import { fakeApi, threePages } from '../fakeApi.ts';
 import { openList, renderApp } from '../renderApp.tsx';
-import { ADMIN, endPrint, print, setDate, storeView, termsOf } from './page.ts';
+import { ADMIN, endPrint, print, setDate, storeView, termsOf, visit } from './page.ts';
 
 const NOON = '2026-11-21T06:30:00Z';
 
@@ -47,6 +47,19 @@ test('a statement without rows says why', async () => {
   expect(sheet).toHaveTextContent(/No transactions found\. None match these filters\.$/);
   expect(within(sheet).queryByRole('table', { hidden: true })).toBeNull();
   expect(fact('Filters')).toBe('Failed');
+});
+
+test('a statement of an inverted range names its dates, not those of the rows before', async () => {
+  const start = '/transactions?startDate=2026-11-02T00:00:00Z';
+  await openList({ url: start });
+  visit(`${start}&endDate=2026-11-01T00:00:00Z`);
+  await screen.findByText('The end date is before the start date.');
+  const { sheet, fact } = await printStatement();
+  expect(sheet).toHaveTextContent(
+    /No transactions found\. The end date is before the start date\.$/,
+  );
+  expect(fact('Date range')).toMatch(/^Nov 2, 2026.* – Nov 1, 2026/);
+  expect(fact('As of')).toBeUndefined();
 });
 
 test('a statement of a list that failed says so, and counts no payments', async () => {

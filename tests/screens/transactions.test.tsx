@@ -1,8 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
-import { prefetchFirstPage } from '../../src/transactions/listQuery.ts';
-import { fakeApi, listAnswer, serverError } from '../fakeApi.ts';
+import {
+  fetchPage,
+  LIST_KEY,
+  prefetchFirstPage,
+  prefetchPageOf,
+} from '../../src/transactions/listQuery.ts';
+import { credentialsOf, fakeApi, listAnswer, serverError } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import {
   announcements,
@@ -12,7 +17,7 @@ import {
   renderApp,
   storeSession,
 } from '../renderApp.tsx';
-import { button, expectNoRequest, FETCH_FAILED, settle } from './page.ts';
+import { button, expectNoRequest, FETCH_FAILED, setDate, settle } from './page.ts';
 
 test('the heading names the merchant and offers the three actions (spec 2.12)', async () => {
   renderApp();
@@ -139,6 +144,19 @@ describe('the request for the list', () => {
     expect(queryClient.isFetching()).toBe(0);
     const startDate = '2026-03-08T00:00:00.000Z';
     expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50', startDate }]);
+  });
+
+  test('that a sign-in sent is as old as its answer', async () => {
+    setDate('2026-11-20T08:00:00Z');
+    const account = { merchantId: 'SHOP', credentials: credentialsOf('SHOP') };
+    const keep = await prefetchPageOf(account, '');
+    // Answered after it, where the service was too slow for the wait.
+    await fetchPage({ page: 2, filters: {} }, account);
+    setDate('2026-11-20T08:05:00Z');
+    keep();
+    const [list] = queryClient.getQueryCache().findAll({ queryKey: [LIST_KEY] });
+    await waitFor(() => expect(list?.state.data).toBeDefined());
+    expect(list?.state.dataUpdatedAt).toBe(Date.parse('2026-11-20T08:00:00Z'));
   });
 
   test('that failed before the page was shown is reported, and not repeated', async () => {

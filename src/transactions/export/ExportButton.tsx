@@ -146,8 +146,11 @@ function useExport(onDetails: () => void) {
       const onProgress = (received: Progress) => progress.update(describeProgress(received));
       const saved = await saveExport({ list, signal, onProgress }, isForSpreadsheets);
       setLast(saved);
-      const action = { label: 'Details', onPress: onDetails };
-      withdrawMessage.current = notify({ ...describeSaved(saved), action }).withdraw;
+      // Nor does it tell of a file on another screen.
+      if (signal.reason !== PAGE_LEFT) {
+        const action = { label: 'Details', onPress: onDetails };
+        withdrawMessage.current = notify({ ...describeSaved(saved), action }).withdraw;
+      }
     } catch (error) {
       // The end of the session also unmounts the page.
       const reason = getSession() === session ? signal.reason : SESSION_ENDED;

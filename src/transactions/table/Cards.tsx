@@ -15,7 +15,7 @@ const SKELETONS = Array.from({ length: 8 }, (_, index) => index);
 /** The list on a narrow screen: a card of two lines for each payment, a button that opens it. */
 export const Cards = memo(function Cards(props: TableProps) {
   const { listKey, isFirstLoad, handle, onOpen } = props;
-  const transactions = useRowsToRender(props.transactions);
+  const transactions = useRowsToRender(props);
   const zone = useTimeZone();
   const { isAdmin } = useSession();
   const listRef = useRef<HTMLUListElement>(null);

@@ -30,7 +30,7 @@ const SKELETONS = Array<undefined>(16).fill(undefined);
 /** Looks like the grid, which replaces it; the theme's `.PlainTable` has the styles. */
 export function PlainTable(props: PlainTableProps) {
   const { listKey, isFirstLoad, handle, handOver, onOpen } = props;
-  const transactions = useRowsToRender(props.transactions);
+  const transactions = useRowsToRender(props);
   const scroller = useRef<HTMLDivElement>(null);
   const [view] = useView();
   const zone = useTimeZone();

@@ -46,11 +46,11 @@ export function rowClass(
 /** Rows that fill a window. */
 const FIRST_ROWS = 24;
 
-/** The rows to render now: at first those that a window shows, because the others would delay them. */
-export function useRowsToRender(transactions: readonly KeyedTransaction[]) {
+/** The rows to render now: at first those that a window shows, up to the open one; the others would delay them. */
+export function useRowsToRender({ transactions, openRow }: TableProps) {
   const count = useDeferredValue(transactions.length, 0);
   return count < transactions.length
-    ? transactions.slice(0, Math.max(count, FIRST_ROWS))
+    ? transactions.slice(0, Math.max(count, FIRST_ROWS, openRow + 1))
     : transactions;
 }
 
