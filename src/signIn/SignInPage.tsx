@@ -27,8 +27,7 @@ const NOTE_ID = 'note';
 
 /** Why to sign in again. */
 const EXPIRED = 'Your session has ended. Please sign in again.';
-const LOCKED =
-  'Locked after a while without activity. Enter your Secret Key to continue where you were.';
+const LOCKED = 'Locked after a while without activity. Enter your Secret Key to continue.';
 
 /** The code of the sign-in calls, axios included, is loaded while the person types. */
 const loadSignIn = () => import('./signIn.ts');
@@ -50,8 +49,8 @@ const CARD = {
   p: { xs: 2.5, sm: 4 },
 };
 
-// As high as the longest error, so that an error moves nothing.
-const ERROR = { minHeight: '3.5rem', mb: 1 };
+// As high as the longest message, so that an error moves nothing.
+const MESSAGE = { minHeight: '3.5rem', mb: 1, '& .MuiAlert-root': { typography: 'body2', py: 0 } };
 
 interface SignInPageProps {
   /** Preloads the screen that is shown after signing in. */
@@ -106,16 +105,11 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
           </FocusedHeading>
           <Typography color="textSecondary">Sign in to view your transactions</Typography>
         </div>
-        {note && (
-          <Alert severity="info" role="none" id={NOTE_ID}>
-            {note}
-          </Alert>
-        )}
         <SignInForm
           // A new key empties the form for another account.
           key={lockedMerchantId}
           knownMerchantId={lockedMerchantId ?? ''}
-          noteId={note && NOTE_ID}
+          note={note}
           hasAutoFocus={!wasInterrupted}
           onSignIn={async (merchantId, secretKey) => {
             const { signIn } = await loadSignIn();
@@ -138,8 +132,8 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
 interface SignInFormProps {
   /** The locked account, which needs only its Secret Key; empty without a lock. */
   knownMerchantId: string;
-  /** Id of the note that says why to sign in; it describes the field that is focused first. */
-  noteId: string | undefined;
+  /** Why to sign in again; it describes the field that is focused first. */
+  note: string | undefined;
   hasAutoFocus: boolean;
   /** Resolves to the error message when the service refuses; rejects when it does not answer. */
   onSignIn: (merchantId: string, secretKey: string) => Promise<string | undefined>;
@@ -159,7 +153,7 @@ const NO_PROBLEM = ' ';
 const isBlank = (text: string) => text.trim() === '';
 
 function SignInForm(props: SignInFormProps) {
-  const { knownMerchantId, noteId, hasAutoFocus, onSignIn, children } = props;
+  const { knownMerchantId, note, hasAutoFocus, onSignIn, children } = props;
   const [merchantId, setMerchantId] = useState(knownMerchantId);
   const [secretKey, setSecretKey] = useState('');
   const [isKeyShown, setKeyShown] = useState(false);
@@ -179,7 +173,7 @@ function SignInForm(props: SignInFormProps) {
     endAdornment?: ReactNode,
   ) {
     const problem = areMissingShown && isBlank(value) ? `${label} is required` : undefined;
-    const isDescribed = isFirst && noteId && !problem;
+    const isDescribed = isFirst && note && !failure && !problem;
     return {
       label,
       value,
@@ -193,7 +187,7 @@ function SignInForm(props: SignInFormProps) {
       helperText: problem ?? NO_PROBLEM,
       slotProps: {
         inputLabel: NO_ASTERISK,
-        htmlInput: isDescribed ? { ...PLAIN, 'aria-describedby': noteId } : PLAIN,
+        htmlInput: isDescribed ? { ...PLAIN, 'aria-describedby': NOTE_ID } : PLAIN,
         input: { readOnly: isBusy, endAdornment },
       },
     };
@@ -230,11 +224,18 @@ function SignInForm(props: SignInFormProps) {
 
   return (
     <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 1 }}>
-      {/* Always mounted: a live region announces only what is added to it. */}
-      <Box role="status" sx={ERROR}>
-        {failure && (
-          <Alert severity="error" role="none" sx={{ typography: 'body2', py: 0 }}>
-            {failure}
+      <Box sx={MESSAGE}>
+        {/* Always mounted: a live region announces only what is added to it. */}
+        <div role="status">
+          {failure && (
+            <Alert severity="error" role="none">
+              {failure}
+            </Alert>
+          )}
+        </div>
+        {note && !failure && (
+          <Alert severity="info" role="none" id={NOTE_ID}>
+            {note}
           </Alert>
         )}
       </Box>

@@ -185,6 +185,8 @@ describe('unlocking', () => {
       if (problem === 'no connection') fakeApi.onList(() => DISCONNECT);
       await enterKey(secretKey);
       expect(await screen.findByText(sentence)).toBeVisible();
+      expect(screen.queryByText(NOTE)).toBeNull();
+      fireEvent.change(screen.getByLabelText(/^Secret Key/), { target: { value: 'another' } });
       expect(screen.getByText(NOTE)).toBeVisible();
       expect(screen.getByLabelText(/Merchant ID/)).toHaveValue('SHOP');
     },

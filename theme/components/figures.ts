@@ -49,12 +49,14 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
       ...typography.body2,
       minHeight: rows(2),
       boxSizing: 'border-box',
+      // With the padding of a cell, as far from the edge as the text of the rows.
       padding: `${space.unit / 2}px ${space.unit}px`,
+      [breakpoints.up('md')]: { paddingInline: space.unit / 2 },
       borderBottom: `${border.hairline}px solid ${palette.divider}`,
       color: palette.text.secondary,
       [breakpoints.up('lg')]: { minHeight: rows(1) },
       '@media print': { display: 'none' },
-      // The counts and the money, and below them the rest; on a wide screen, all in one row.
+      // The counts and the money, and below them the rest; on a wide screen, all in one row. On a phone, all counts.
       '& .SummaryStrip': {
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -77,15 +79,19 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
         justifyContent: 'stretch',
         overflowX: 'auto',
         scrollbarWidth: 'none',
+        [breakpoints.down('sm')]: { gridColumn: '1 / -1' },
         [breakpoints.up('md')]: { overflowX: 'visible', gridAutoColumns: 'minmax(0, 1fr)' },
       },
       '& .SummaryOthers': {
-        gridColumn: '1 / -1',
-        // Scrolls when large text or numbers have no room.
-        [breakpoints.down('sm')]: { overflowX: 'auto', position: 'relative' },
+        [breakpoints.up('sm')]: { gridColumn: '1 / -1' },
+        // Scroll sideways on a phone, beside the money.
+        [breakpoints.down('sm')]: { gridArea: '2 / 1', overflowX: 'auto', position: 'relative' },
         [breakpoints.up('lg')]: { gridColumn: 'auto' },
       },
-      '& .SummaryStuck': { display: 'flex' },
+      '& .SummaryStuck': {
+        display: 'flex',
+        borderInlineStart: `${border.hairline}px solid ${palette.divider}`,
+      },
       '& .SummaryCell, & .MuiToggleButton-root.SummaryCell': {
         ...typography.body2,
         boxSizing: 'border-box',
@@ -96,7 +102,7 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
         minHeight: rem(cell),
         margin: 0,
         padding: `${space.unit / 2}px ${space.unit}px`,
-        borderColor: 'transparent',
+        border: `${border.hairline}px solid transparent`,
         textAlign: 'start',
         whiteSpace: 'nowrap',
         // For the rate and the unfinished payments beside each other.
@@ -108,7 +114,11 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
           minHeight: rem(label),
         },
         '& .SummaryLabel, & .SummaryAmount': { lineHeight: rem(label) },
-        '& .SummaryLabel svg': { fontSize: rem(size.icon - 2) },
+        '& .SummaryLabel svg': {
+          fontSize: rem(size.icon - 2),
+          // A phone has no room for them.
+          [breakpoints.down('sm')]: { display: 'none' },
+        },
         '& b, & .MuiSelect-select': {
           ...typography.h3,
           fontSize: rem(size.icon),
@@ -151,8 +161,8 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
       '& .SummaryMoney': {
         width: rem(size.control * 6),
         [breakpoints.down('md')]: { width: rem(size.control * 4.5) },
-        // Beside the counts, which scroll.
         [breakpoints.down('sm')]: {
+          gridArea: '2 / 2',
           width: 'auto',
           borderInlineStart: `${border.hairline}px solid ${palette.divider}`,
         },

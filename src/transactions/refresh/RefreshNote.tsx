@@ -46,7 +46,7 @@ export function RefreshNote(props: RefreshNoteProps) {
 }
 
 function RefreshMenu({ list, refresh, onRefresh }: RefreshNoteProps) {
-  const { isAnswered, isLoading, isRangeUsable, updatedAt } = list;
+  const { transactions, isAnswered, isLoading, isRangeUsable, updatedAt } = list;
   const { seconds, isOnline, isFailing } = refresh;
   const [, changeView] = useView();
   const zone = useTimeZone();
@@ -70,7 +70,8 @@ function RefreshMenu({ list, refresh, onRefresh }: RefreshNoteProps) {
     <>
       <Button
         size="small"
-        color={isFailing ? 'error' : 'inherit'}
+        // Without rows, their place says that they failed.
+        color={isFailing && transactions.length > 0 ? 'error' : 'inherit'}
         endIcon={<CaretIcon />}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}

@@ -28,7 +28,7 @@ const FOOT = {
   flexWrap: 'wrap',
   columnGap: 2,
   justifyContent: 'space-between',
-  px: 1.5,
+  px: { xs: 2, md: 1.5 },
   py: 0.5,
 };
 // The basis decides when the page buttons wrap.
@@ -37,10 +37,18 @@ const NOTES = {
   minWidth: 0,
   flexWrap: { md: 'wrap' },
   alignItems: { xs: 'start', md: 'center' },
-  columnGap: 2,
+  columnGap: 3,
+  // Their text is below that of the rows.
+  '& .MuiButton-root': { ml: -1 },
 };
-// Reserves the width of a total of a million and its button, so that nothing moves when the total comes or changes.
-const TOTAL = { alignItems: 'center', columnGap: 0.5, minWidth: { md: 'min(29em, 100%)' } };
+// Reserves the width of a total of a million and its button, so that nothing moves when the total comes or changes. In a
+// window without room for all notes it has a line of its own.
+const TOTAL = {
+  alignItems: 'center',
+  columnGap: 0.5,
+  minWidth: { md: '100%', lg: 'min(29em, 100%)' },
+  minHeight: { md: '1.75rem' },
+};
 const STEPS = {
   alignItems: 'center',
   flexWrap: 'wrap',

@@ -29,7 +29,7 @@ export const StatusChip = memo(function StatusChip({ status }: { status: string 
 
 /** In place of a chip until the first rows arrive. */
 export const STATUS_SKELETON = (
-  <Skeleton>
+  <Skeleton sx={{ display: 'flex' }}>
     <Chip size="small" sx={{ width: '6.5rem' }} />
   </Skeleton>
 );

@@ -70,7 +70,7 @@ function idColumn(width: number, field: 'orderID' | 'vpa_id' | 'ref_id', growth 
 }
 
 export const COLUMNS: Record<Field, Column> = {
-  orderID: idColumn(176, 'orderID'),
+  orderID: idColumn(160, 'orderID'),
   amount: {
     width: 136 * TEXT_SCALE,
     align: 'right',
@@ -85,7 +85,7 @@ export const COLUMNS: Record<Field, Column> = {
     cell: (row) => <StatusChip status={row.status} />,
     skeleton: STATUS_SKELETON,
   },
-  vpa_id: idColumn(182, 'vpa_id', 98 * TEXT_SCALE),
+  vpa_id: idColumn(198, 'vpa_id', 82 * TEXT_SCALE),
   ref_id: idColumn(128, 'ref_id'),
   createdAt: timeColumn('createdAt'),
   CALLBACK_TS: timeColumn('CALLBACK_TS'),
