@@ -79,7 +79,11 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
         justifyContent: 'stretch',
         overflowX: 'auto',
         scrollbarWidth: 'none',
-        [breakpoints.down('sm')]: { gridColumn: '1 / -1' },
+        [breakpoints.down('sm')]: {
+          gridColumn: '1 / -1',
+          // Wide enough for four digits, so that nothing moves when the counts arrive.
+          '& > *': { minWidth: rem(60) },
+        },
         [breakpoints.up('md')]: { overflowX: 'visible', gridAutoColumns: 'minmax(0, 1fr)' },
       },
       '& .SummaryOthers': {
