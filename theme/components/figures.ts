@@ -60,6 +60,7 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
       '& .SummaryStrip': {
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr) auto',
+        [breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr) fit-content(55%)' },
         [breakpoints.up('lg')]: {
           gridTemplateColumns: 'minmax(max-content, 5fr) auto auto',
           columnGap: space.unit,
