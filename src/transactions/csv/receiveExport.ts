@@ -79,6 +79,13 @@ export async function receiveExport<Found extends ReadToEnd>(
     return { ...found, before, after: isKnown ? undefined : await count() };
   }
 
+  let frame = 0;
+  // A file arrives in hundreds of pieces a second.
+  const tell = (progress: Progress) => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => onProgress(progress));
+  };
+
   try {
     let bytes = 0;
     for await (const piece of exportTransactions(filters, signal)) {
@@ -89,13 +96,14 @@ export async function receiveExport<Found extends ReadToEnd>(
         reader.add(transfer(piece, [piece.buffer])),
       );
       if (replacement) save?.(replacement);
-      onProgress({ bytes, rows, total: before });
+      tell({ bytes, rows, total: before });
     }
     const found = await read((reader) => reader.end());
     if (found.replacement) save?.(found.replacement);
     signal.throwIfAborted();
     return { found, compare: () => compare(found) };
   } finally {
+    cancelAnimationFrame(frame);
     worker.terminate();
   }
 }
