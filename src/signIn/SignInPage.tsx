@@ -27,7 +27,7 @@ const NOTE_ID = 'note';
 
 /** Why to sign in again. */
 const EXPIRED = 'Your session has ended. Please sign in again.';
-const LOCKED = 'Locked after a while without activity. Enter your Secret Key to continue.';
+const LOCKED = 'Locked after a while without activity. Enter your Secret Key.';
 
 /** The code of the sign-in calls, axios included, is loaded while the person types. */
 const loadSignIn = () => import('./signIn.ts');
@@ -45,12 +45,16 @@ const CARD = {
   flexDirection: 'column',
   gap: 1.5,
   width: '100%',
-  maxWidth: '30rem',
+  maxWidth: '34rem',
   p: { xs: 2.5, sm: 4 },
 };
 
-// As high as the longest message, so that an error moves nothing.
-const MESSAGE = { minHeight: '3.5rem', mb: 1, '& .MuiAlert-root': { typography: 'body2', py: 0 } };
+// As high as the longest error, so that it moves nothing.
+const MESSAGE = {
+  minHeight: { xs: '3.5rem', sm: '2.25rem' },
+  mb: 1,
+  '& .MuiAlert-root': { typography: 'body2', py: 0 },
+};
 
 interface SignInPageProps {
   /** Preloads the screen that is shown after signing in. */
@@ -238,6 +242,11 @@ function SignInForm(props: SignInFormProps) {
             {note}
           </Alert>
         )}
+        {!note && !failure && (
+          <Typography variant="body2" color="textSecondary">
+            Use your Merchant ID and Secret Key to access the dashboard
+          </Typography>
+        )}
       </Box>
       <TextField
         {...field('Merchant ID', [merchantId, setMerchantId], isMerchantIdFirst)}
@@ -252,9 +261,6 @@ function SignInForm(props: SignInFormProps) {
         autoComplete="current-password"
         inputRef={secretKeyRef}
       />
-      <Typography variant="body2" color="textSecondary">
-        Use your Merchant ID and Secret Key to access the dashboard
-      </Typography>
       {/* Not `disabled` while busy, because a disabled button loses the focus. */}
       <Button
         type="submit"

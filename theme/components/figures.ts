@@ -60,7 +60,6 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
       '& .SummaryStrip': {
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr) auto',
-        [breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr) fit-content(55%)' },
         [breakpoints.up('lg')]: {
           gridTemplateColumns: 'minmax(max-content, 5fr) auto auto',
           columnGap: space.unit,
@@ -132,12 +131,17 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
         },
         '&.Mui-selected b': { color: 'inherit' },
         '@media (forced-colors: active)': { '&.Mui-selected svg': { color: 'inherit' } },
-        '& .SummaryLeading': {
+        '& .SummaryLeading, & .SummaryLeading + .SummaryAmount': {
           ...typography.amount,
           lineHeight: rem(label),
           color: palette.text.primary,
         },
-        '&.Mui-selected .SummaryLeading': { color: 'inherit' },
+        '&.Mui-selected :is(.SummaryLeading, .SummaryLeading + .SummaryAmount)': {
+          color: 'inherit',
+        },
+        // In full, or rounded on a phone, where it would take the room of another count.
+        '& .SummaryLeading': { [breakpoints.down('sm')]: { display: 'none' } },
+        '& .SummaryLeading + .SummaryAmount': { [breakpoints.up('sm')]: { display: 'none' } },
       },
       // Reserved, so that nothing moves when the rate arrives.
       '& .SummaryRate': { [breakpoints.up('sm')]: { minWidth: '14.5em' } },
@@ -186,6 +190,19 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
             marginBlock: `${rem(-label - 2)} ${rem(-2)}`,
             paddingBlock: `${rem(label)} 0`,
           },
+        },
+      },
+      // On a phone, in a row of its own as soon as it has something to say.
+      '& .SummaryMoney.SummaryAsked': {
+        [breakpoints.down('sm')]: {
+          gridArea: '3 / 1 / auto / -1',
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          border: 0,
+          '& .SummaryLabel': { whiteSpace: 'normal' },
+          '& > :last-child': { flexShrink: 0 },
+          '& .MuiButton-root': { margin: 0, paddingBlock: 0 },
         },
       },
     },

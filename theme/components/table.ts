@@ -93,9 +93,9 @@ export function plainTable(theme: Theme & CssVarsTheme, tokens: Tokens) {
   const hairline = `${border.hairline}px solid ${palette.divider}`;
   return {
     // The rows of another page or of other filters, when the answer takes longer than a moment.
-    // Named, because `> *` would restyle all that is in them.
-    '.RowsOutdated > :is(.MuiDataGrid-root, .PlainTable, .Cards)': {
-      opacity: 0.5,
+    // Named, because `*` would restyle all that is in them.
+    '.RowsOutdated :is(.MuiDataGrid-virtualScrollerRenderZone, .PlainTable tbody, .Cards)': {
+      opacity: 0.7,
       transition: 'opacity 150ms',
     },
     '.PlainTable': {

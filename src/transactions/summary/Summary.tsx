@@ -132,7 +132,7 @@ interface CountButtonProps extends Partial<Pick<StatusDisplay, 'color' | 'Icon'>
   label: string;
   total: Count['total'];
   money?: Money;
-  /** Its money is shown in full. */
+  /** Its money is shown in full where there is room. */
   isLeading?: boolean;
   /** The list shows what it counts. */
   isPressed: boolean;
@@ -161,11 +161,13 @@ function CountButton(props: CountButtonProps) {
         <>
           {' '}
           <span style={visuallyHidden}>{exact}</span>
-          <span
-            aria-hidden
-            className={isLeading ? 'SummaryAmount SummaryLeading' : 'SummaryAmount'}
-          >
-            {isLeading ? exact : formatRoundTotal(money.paise, isPrivate)}
+          {isLeading && (
+            <span aria-hidden className="SummaryAmount SummaryLeading">
+              {exact}
+            </span>
+          )}
+          <span aria-hidden className="SummaryAmount">
+            {formatRoundTotal(money.paise, isPrivate)}
           </span>
         </>
       )}
@@ -278,7 +280,7 @@ function MoneyCell({ money, isOfMore, children }: MoneyCellProps) {
     [text, button] = [doubt || asOf, 'Add up again'];
   }
   return (
-    <div className="SummaryCell SummaryMoney">
+    <div className={text ? 'SummaryCell SummaryMoney SummaryAsked' : 'SummaryCell SummaryMoney'}>
       {/* Always mounted: a live region announces only what is added to it. */}
       <span
         role="status"

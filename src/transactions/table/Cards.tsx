@@ -10,7 +10,7 @@ import { useTimeZone } from '../view.ts';
 import { Identifier, STATUS_SKELETON, StatusChip, timeCell } from './cells.tsx';
 import { rowClass, type TableProps, useListChange, useRowsToRender } from './tableProps.ts';
 
-const SKELETONS = Array.from({ length: 8 }, (_, index) => index);
+const SKELETONS = Array.from({ length: 12 }, (_, index) => index);
 
 /** The list on a narrow screen: a card of two lines for each payment, a button that opens it. */
 export const Cards = memo(function Cards(props: TableProps) {
