@@ -125,6 +125,7 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
                 justifyContent: 'space-between',
                 gap: space.unit,
                 minHeight: rem(size.controlSmall),
+                '@media (pointer: coarse)': { minHeight: rem(size.controlTouch) },
               },
               '& .Identifier': { minWidth: 0 },
             },
