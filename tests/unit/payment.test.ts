@@ -121,6 +121,7 @@ test.each([
     { ...CANCELLED, CANCEL_TS: '2026-11-20T13:00+05:30' },
   ],
   ['It has a finished time, but its status is not a final one.', { status: 'IN_PROGRESS' }],
+  ['It has a finished time, but its status is not a final one.', { status: 'PENDING' }],
   ['It has no status.', { status: '' }],
   ['Its status “con\uFFFDstructor” is not a known one.', { status: 'con\u202Estructor' }],
 ])('%s', (oddity, values) => {

@@ -124,6 +124,7 @@ test('an end before the start is an inverted range, the same minute is not', () 
   const start = '2026-11-20T08:30:00.000Z';
   expect(isRangeInverted({ startDate: start, endDate: '2026-11-20T08:29:59.999Z' })).toBe(true);
   expect(isRangeInverted({ startDate: start, endDate: '2026-11-20T08:30:59.999Z' })).toBe(false);
+  expect(isRangeInverted({ startDate: start, endDate: start })).toBe(false);
   expect(isRangeInverted({ startDate: start })).toBe(false);
 });
 

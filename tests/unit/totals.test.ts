@@ -129,11 +129,11 @@ describe('days', () => {
       zone,
     ).days.map(({ day, count }) => [day, count]);
 
-  test('are those of the zone', () => {
+  test('are those of the zone, oldest first', () => {
     const times = [
-      '2026-11-19T18:29:59.999Z',
-      '2026-11-19T18:30:00.000Z',
       '2026-11-20T00:00+05:30',
+      '2026-11-19T18:30:00.000Z',
+      '2026-11-19T18:29:59.999Z',
     ];
     expect(days('india', ...times)).toEqual([
       ['2026-11-19', 1],
@@ -182,19 +182,21 @@ describe('what cannot be read is counted and said', () => {
         ['1.00', 'COMPLETED', 'yesterday'],
         ['1.00', 'COMPLETED', '20'],
         ['1.00', 'COMPLETED', '+020261-01-01T00:00:00Z'],
+        ['1.00', 'COMPLETED', '0202-01-01T00:00:00Z'],
+        ['1.00', 'COMPLETED', '9999-01-01T00:00:00Z'],
         ['1.00', 'FAILED', ''],
       ]),
     );
     expect(totals).toMatchObject({
-      statuses: [{ count: 3, paise: 300n }, { count: 1 }],
+      statuses: [{ count: 5, paise: 500n }, { count: 1 }],
       unreadableAmounts: 1,
-      unreadableTimes: 3,
+      unreadableTimes: 5,
       days: [],
     });
-    const counts = { ...totals, before: 5, at: new Date() };
+    const counts = { ...totals, before: 7, at: new Date() };
     expect(describeDoubts(counts)).toEqual([
       '1 row has an amount that cannot be read and is not in the totals.',
-      '3 completed payments have a time that cannot be read and are not in the totals by day.',
+      '5 completed payments have a time that cannot be read and are not in the totals by day.',
     ]);
   });
 
@@ -205,9 +207,11 @@ describe('what cannot be read is counted and said', () => {
     ]);
   });
 
-  test('the amount at the end of a row that is cut', () => {
+  test('the amount at the end of a row that is cut, but not one before that end', () => {
     const totals = addUp('Status,Amount,Created At\nFAILED,10.00,2026-11-20\nFAILED,149');
     expect(totals).toMatchObject({ statuses: [{ count: 1 }], unreadableAmounts: 1, isCut: true });
+    const { unreadableAmounts } = addUp('Status,Amount,Created At,ID\nFAILED,10.00,2026');
+    expect(unreadableAmounts).toBe(0);
   });
 
   test('an empty file', () => {
@@ -232,6 +236,10 @@ describe('columns', () => {
     expect(() => reader.add(encoder.encode(`Betrag;x;Date;Status${row.repeat(100)}`))).toThrow(
       'This service’s file has other columns: Betrag, x, Date, Status. Totals need Amount, Status and Created At.',
     );
+  });
+
+  test('may end with the amount', () => {
+    expect(addUp('Date,Status,Amount\n2026-11-20,FAILED,2.50\n').unreadableAmounts).toBe(0);
   });
 
   test('do not matter in a file without rows', () => {
