@@ -131,17 +131,12 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
         },
         '&.Mui-selected b': { color: 'inherit' },
         '@media (forced-colors: active)': { '&.Mui-selected svg': { color: 'inherit' } },
-        '& .SummaryLeading, & .SummaryLeading + .SummaryAmount': {
+        '& .SummaryLeading': {
           ...typography.amount,
           lineHeight: rem(label),
           color: palette.text.primary,
         },
-        '&.Mui-selected :is(.SummaryLeading, .SummaryLeading + .SummaryAmount)': {
-          color: 'inherit',
-        },
-        // In full, or rounded on a phone, where it would take the room of another count.
-        '& .SummaryLeading': { [breakpoints.down('sm')]: { display: 'none' } },
-        '& .SummaryLeading + .SummaryAmount': { [breakpoints.up('sm')]: { display: 'none' } },
+        '&.Mui-selected .SummaryLeading': { color: 'inherit' },
       },
       // Reserved, so that nothing moves when the rate arrives.
       '& .SummaryRate': { [breakpoints.up('sm')]: { minWidth: '14.5em' } },
@@ -201,7 +196,6 @@ export function summary(theme: Theme & CssVarsTheme, { border, size, space }: To
           justifyContent: 'space-between',
           border: 0,
           '& .SummaryLabel': { whiteSpace: 'normal' },
-          '& > :last-child': { flexShrink: 0 },
           '& .MuiButton-root': { margin: 0, paddingBlock: 0 },
         },
       },

@@ -3,8 +3,10 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Skeleton from '@mui/material/Skeleton';
+import type { Theme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import Tooltip from '@mui/material/Tooltip';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import type { ReactNode } from 'react';
 import { TRANSACTION_STATUSES, type TransactionStatus } from '../../api/contract.ts';
@@ -143,6 +145,8 @@ interface CountButtonProps extends Partial<Pick<StatusDisplay, 'color' | 'Icon'>
 function CountButton(props: CountButtonProps) {
   const { label, color, Icon, total, money, isLeading = false, isPressed, onPress } = props;
   const isPrivate = useIsPrivate();
+  // On a phone an exact amount would take the place of another count.
+  const hasRoom = useMediaQuery<Theme>((theme) => theme.breakpoints.up('sm'), { noSsr: true });
   const exact = typeof money === 'object' ? formatTotal(money.paise, isPrivate) : '';
   const button = (
     <ToggleButton
@@ -161,13 +165,11 @@ function CountButton(props: CountButtonProps) {
         <>
           {' '}
           <span style={visuallyHidden}>{exact}</span>
-          {isLeading && (
-            <span aria-hidden className="SummaryAmount SummaryLeading">
-              {exact}
-            </span>
-          )}
-          <span aria-hidden className="SummaryAmount">
-            {formatRoundTotal(money.paise, isPrivate)}
+          <span
+            aria-hidden
+            className={isLeading ? 'SummaryAmount SummaryLeading' : 'SummaryAmount'}
+          >
+            {isLeading && hasRoom ? exact : formatRoundTotal(money.paise, isPrivate)}
           </span>
         </>
       )}
