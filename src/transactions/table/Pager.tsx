@@ -49,8 +49,6 @@ const TOTAL = {
   minWidth: { md: '100%', lg: 'min(29em, 100%)' },
   minHeight: { md: '1.75rem' },
 };
-// As the rows that it counts, when the answer takes longer than a moment.
-const OUTDATED = { opacity: 0.7, transition: 'opacity 150ms 150ms' };
 const STEPS = {
   alignItems: 'center',
   flexWrap: 'wrap',
@@ -62,13 +60,7 @@ const STEPS = {
 /** The number of payments, announced after each change, and, with more than one page, the page buttons. */
 export function Pager(props: PagerProps) {
   const { list, page, onFirstPage, totals, children } = props;
-  const {
-    pagination,
-    requestedPagination = pagination,
-    transactions,
-    isLoading,
-    isAnswered,
-  } = list;
+  const { pagination, requestedPagination = pagination, transactions, isLoading } = list;
   // After a sign-in the list is there at once, and a live region that is mounted with its text is not announced.
   const isMounted = useDeferredValue(true, false);
   const isTotalShown = isMounted && pagination && transactions.length > 0;
@@ -78,12 +70,7 @@ export function Pager(props: PagerProps) {
         <Stack direction="row" sx={TOTAL}>
           {/* First, so that it does not move with the width of the number. */}
           {isTotalShown && totals}
-          <Typography
-            variant="body2"
-            color="textSecondary"
-            role="status"
-            sx={isLoading && !isAnswered ? OUTDATED : undefined}
-          >
+          <Typography variant="body2" color="textSecondary" role="status">
             {isTotalShown ? describeTotal(pagination) : ''}
           </Typography>
         </Stack>
