@@ -96,7 +96,6 @@ export function plainTable(theme: Theme & CssVarsTheme, tokens: Tokens) {
     // Named, because `*` would restyle all that is in them.
     '.RowsOutdated :is(.MuiDataGrid-virtualScrollerRenderZone, .PlainTable tbody, .Cards)': {
       opacity: 0.7,
-      transition: 'opacity 150ms',
     },
     '.PlainTable': {
       ...theme.typography.body2,
