@@ -18,6 +18,7 @@ import { freePort } from '../server/postgres.ts';
 const NGINX = '/usr/sbin/nginx';
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 const NGINX_LOGS = ['access.log', 'error.log', 'dashboard.log', 'dashboard-error.log'];
+const WORKER_EXIT = /worker process \d+ exited with code 0/g;
 const CADDY = '/usr/bin/caddy';
 
 /** How to install what a test needs; empty when it is there. */
@@ -38,8 +39,8 @@ export interface WebServer {
   site: string;
   /** All that the server has logged. */
   readLogs: () => string;
-  /** Generates the headers again, as after editing index.html. The server uses them a moment later. */
-  reload?: () => void;
+  /** Generates the headers again, as after editing index.html, and waits until all answers have them. */
+  reload?: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -75,9 +76,14 @@ export async function startNginx(servicePort: number): Promise<WebServer> {
     plainUrl,
     site,
     readLogs: () => NGINX_LOGS.map((name) => readFileSync(join(folder, name), 'utf8')).join(''),
-    reload() {
+    async reload() {
+      const exits = () =>
+        readFileSync(join(folder, 'error.log'), 'utf8').match(WORKER_EXIT)?.length;
+      const before = exits();
       makeHeaders();
       nginx.kill('SIGHUP');
+      // Until then the old worker takes connections too.
+      while (exits() === before) await delay(20);
     },
     stop: stopperOf(nginx, folder),
   };
@@ -142,7 +148,7 @@ function stopperOf(server: ChildProcess, folder: string) {
 function mainConf(folder: string): string {
   return `daemon off;
 pid ${folder}/nginx.pid;
-error_log ${folder}/error.log;
+error_log ${folder}/error.log notice;
 load_module ${BROTLI};
 events {}
 http {

@@ -259,9 +259,9 @@ test.describe('nginx', () => {
           )
           .replace('content="Merchant Payments"', 'content="Bazaar Pay"'),
       );
-      server.reload?.();
-      const policy = async () => (await send(server.url)).headers['content-security-policy'];
-      await expect.poll(policy).toContain('https://pay.example.com');
+      await server.reload?.();
+      const { headers } = await send(server.url);
+      expect(headers['content-security-policy']).toContain('https://pay.example.com');
       const requested: string[] = [];
       await page.route('https://pay.example.com/**', (route) => {
         requested.push(route.request().url());
@@ -276,7 +276,7 @@ test.describe('nginx', () => {
       expect(requested).toContain('https://pay.example.com/api/transactions?limit=1');
     } finally {
       writeFileSync(file, built);
-      server.reload?.();
+      await server.reload?.();
     }
   });
 });
