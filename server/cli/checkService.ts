@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import type { Line } from '../check/report.ts';
 import { runChecks } from '../check/runChecks.ts';
 import { type Account, basic, type CheckOptions, MAX_REQUESTS } from '../check/service.ts';
+import { readInstant } from '../instant.ts';
 import { OperatorError, parseArguments } from '../operatorError.ts';
 
 const USAGE = `Usage: npm run check-service -- <base URL> [--other-merchant ID] [--origin URL] [--until TIME]
@@ -47,11 +48,14 @@ async function readOptions(): Promise<CheckOptions> {
   const [baseUrl] = positionals;
   if (!baseUrl || positionals.length > 1) throw new OperatorError(USAGE);
   requireHttpUrl(baseUrl);
+  if (values.until !== undefined && !readInstant(values.until)) {
+    throw new OperatorError('--until must be a time with its zone, such as 2026-01-31T00:00:00Z.');
+  }
   return {
     baseUrl: baseUrl.replace(/\/+$/, ''),
     merchant: {
-      merchantId: env.CHECK_MERCHANT_ID ?? (await ask('Merchant ID: ')),
-      secretKey: env.CHECK_SECRET_KEY ?? (await ask('Secret Key (not shown): ', { hidden: true })),
+      merchantId: env.CHECK_MERCHANT_ID || (await ask('Merchant ID: ')),
+      secretKey: env.CHECK_SECRET_KEY || (await ask('Secret Key (not shown): ', { hidden: true })),
     },
     admin: account(env.CHECK_ADMIN_ID, env.CHECK_ADMIN_KEY),
     inactive: account(env.CHECK_INACTIVE_ID, env.CHECK_INACTIVE_KEY),
@@ -71,7 +75,7 @@ function requireHttpUrl(text: string): void {
   if (/\/api\/?$/.test(url.pathname)) {
     throw new OperatorError('Leave /api out: every call begins with it.');
   }
-  if (url.protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(url.host)) {
+  if (url.protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)) {
     console.error('Warning: http sends the Secret Key unencrypted.');
   }
 }
@@ -97,10 +101,22 @@ async function ask(question: string, { hidden = false } = {}): Promise<string> {
   return answer;
 }
 
-/** Masks the secrets in every line: a service may echo what it was sent. */
+/** Masks the secrets in every line, also escaped or cut by `quote`: a service may echo what it was sent. */
 function secretMask(accounts: (Account | undefined)[]): (text: string) => string {
-  const secrets = accounts.flatMap((one) => (one ? [one.secretKey, basic(one).slice(6)] : []));
-  return (text) => secrets.reduce((masked, secret) => masked.replaceAll(secret, '•••'), text);
+  const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
+  const forms = accounts.flatMap((one) => {
+    if (!one) return [];
+    const key = one.secretKey;
+    return [key, escaped(key), escaped(escaped(key)), basic(one).slice(6)];
+  });
+  const pieces = forms.flatMap((form) => [
+    form,
+    ...Array.from(
+      { length: Math.max(0, form.length - 4) },
+      (_, nth) => `${form.slice(0, -1 - nth)}…`,
+    ),
+  ]);
+  return (text) => pieces.reduce((masked, piece) => masked.replaceAll(piece, '•••'), text);
 }
 
 function format({ outcome, what, sentence }: Line): string {
