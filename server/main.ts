@@ -106,7 +106,11 @@ async function listen(
       server.closeAllConnections();
     });
   }
-  await app.listen({ port, host }).catch((error) => refuseAddress(error, '', { port, host }));
+  // For 'localhost' Fastify would open a second server, for IPv6, without the limits of the first.
+  const address = host === 'localhost' ? '127.0.0.1' : host;
+  await app
+    .listen({ port, host: address })
+    .catch((error) => refuseAddress(error, '', { port, host }));
 }
 
 /** Turns a listen error into a message about the settings. */
@@ -117,8 +121,9 @@ function refuseAddress(
 ): never {
   const { code } = error;
   if (code === 'EADDRINUSE') {
+    const other = port < 65_535 ? port + 1 : port - 1;
     throw new OperatorError(
-      `Port ${port} is in use. Choose another one: ${name}PORT=${port + 1} npm start`,
+      `Port ${port} is in use. Choose another one: ${name}PORT=${other} npm start`,
     );
   }
   if (code === 'EACCES') throw new OperatorError(`Port ${port} needs more rights; choose another.`);

@@ -43,9 +43,13 @@ async function* readWithProgress(
   onRead: (bytes: number) => void,
 ): AsyncGenerator<Buffer, void> {
   let bytes = 0;
-  for await (const chunk of createReadStream(path)) {
-    bytes += chunk.length;
-    onRead(bytes);
-    yield chunk;
+  try {
+    for await (const chunk of createReadStream(path)) {
+      bytes += chunk.length;
+      onRead(bytes);
+      yield chunk;
+    }
+  } catch (error) {
+    throw new OperatorError(`${path} cannot be read: ${(error as Error).message}`);
   }
 }

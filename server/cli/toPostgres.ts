@@ -21,8 +21,8 @@ await runCommand(async () => {
 
   const source = await connect({ ...settings, DATABASE_URL: undefined });
   try {
-    const target = await connect(settings);
     const total = await countTransactions(source.db);
+    const target = await connect(settings);
     const progress = startProgress('Copying', total);
     const copy = copyDatabase(source.db, target.db, progress.update).finally(async () => {
       progress.stop();

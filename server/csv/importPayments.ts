@@ -4,7 +4,7 @@ import { refuseDemo } from '../demo/demo.ts';
 import { OperatorError } from '../operatorError.ts';
 import { vacuumTransactions } from '../payments/bulk.ts';
 import { type Merged, type NumberedRow, stagedImport } from '../payments/stagedImport.ts';
-import { type ReadLine, readPayments } from './read.ts';
+import { type ReadLine, readPayments, shorten } from './read.ts';
 
 const BATCH = 2_000;
 
@@ -31,8 +31,10 @@ export async function importPayments(
     for await (const rows of batches(validRows(readPayments(file), known, refuse))) {
       await staging.stage(rows);
     }
-    for (const { line, first } of await staging.duplicates()) {
-      refuse(line, `the same transaction is on line ${first}`);
+    const duplicates = await staging.duplicates();
+    bad += Number(duplicates[0]?.n ?? 0);
+    for (const { line, first } of duplicates) {
+      onBadLine(line, `the same transaction is on line ${first}`);
     }
     if (bad > 0) {
       throw new OperatorError(`Nothing was loaded: ${bad} bad ${bad === 1 ? 'line' : 'lines'}.`);
@@ -64,7 +66,7 @@ async function* validRows(
   for await (const read of lines) {
     if ('reason' in read) refuse(read.line, read.reason);
     else if (known.has(read.row.merchant_id)) yield read;
-    else refuse(read.line, `Merchant ID '${read.row.merchant_id}' is unknown`);
+    else refuse(read.line, `Merchant ID '${shorten(read.row.merchant_id)}' is unknown`);
   }
 }
 

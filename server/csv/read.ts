@@ -135,6 +135,6 @@ const READ: Record<Column['type'], (cell: string, column: string) => string | Da
   },
 };
 
-function shorten(value: string): string {
+export function shorten(value: string): string {
   return value.length > 40 ? `${value.slice(0, 40)}…` : value;
 }

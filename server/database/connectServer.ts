@@ -45,11 +45,9 @@ export async function connectServer(
     max: limits?.DATABASE_CONNECTIONS,
     maxUses: MAX_USES,
     connectionTimeoutMillis: limits?.DATABASE_WAIT_MS ?? 5_000,
-    ...(limits?.STATEMENT_TIMEOUT_MS && {
-      // Ends the waiting when the server is gone, because then nothing else cancels the statement.
-      query_timeout: limits.STATEMENT_TIMEOUT_MS + 2_000,
-      keepAlive: true,
-    }),
+    keepAlive: true,
+    // Ends the waiting when the server is gone, because then nothing else cancels the statement.
+    ...(limits?.STATEMENT_TIMEOUT_MS && { query_timeout: limits.STATEMENT_TIMEOUT_MS + 2_000 }),
   };
   const session = {
     // Citus must plan each query for the shard that its parameters name.

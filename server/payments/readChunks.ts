@@ -24,6 +24,8 @@ const CHUNK_ROWS = 2_000;
 const STRETCH_ROWS = 20_000;
 /** After this many stretches without a match the next one is found by the index, which sorts all matches. */
 const MAX_EMPTY_STRETCHES = 10;
+/** Of the times that the table accepts; see migrate.ts. */
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 
 /**
  * The chunks of an export. On PostgreSQL they are of one moment, because one transaction on one connection reads them
@@ -153,7 +155,8 @@ async function* chunksOfShards(
 }
 
 function lowerBound(newest: Date, oldest: Date): Date {
-  return new Date(oldest.getTime() - 3 * (newest.getTime() - oldest.getTime()));
+  const bound = oldest.getTime() - 3 * (newest.getTime() - oldest.getTime());
+  return new Date(Math.max(bound, EARLIEST));
 }
 
 /** Whether no Order ID is searched for, or so few match that they can be sorted. */

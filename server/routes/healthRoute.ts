@@ -57,19 +57,16 @@ export const healthRoute: FastifyPluginAsyncTypebox<{
   );
 };
 
-/** Concurrent checks share one, so that they use at most one connection of each pool. */
+/** Callers share one check until it ends, so that it uses at most one connection of each pool. */
 function sharedProbe(check: () => Promise<unknown>): () => Promise<unknown> {
   let pending: Promise<unknown> | undefined;
-  const probe = () => {
+  return () => {
+    pending ??= check().finally(() => {
+      pending = undefined;
+    });
     const timeout = pause(PROBE_MS, undefined, { ref: false }).then(() => {
       throw new Error(`The database did not answer within ${PROBE_MS} ms.`);
     });
-    return Promise.race([check(), timeout]);
-  };
-  return () => {
-    pending ??= probe().finally(() => {
-      pending = undefined;
-    });
-    return pending;
+    return Promise.race([pending, timeout]);
   };
 }

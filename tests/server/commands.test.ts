@@ -178,6 +178,12 @@ describe('npm run import', () => {
     expect(code).toBe(1);
   });
 
+  it('says why a file cannot be read', async () => {
+    const { out, err, code } = await load('/proc/self/mem');
+    expect(err).toMatch(/^Importing .*\n\/proc\/self\/mem cannot be read: EIO.*\n$/);
+    expect([out, code]).toEqual(['', 1]);
+  });
+
   it('refuses an empty file', async () => {
     const path = join(files, 'empty.csv');
     writeFileSync(path, '');
@@ -210,8 +216,10 @@ describe('the embedded database', () => {
   it('is used by one process', async () => {
     const DATA_DIR = dataDir();
     const key = keyIn((await runCli('merchants', ['add', 'ACME'], { DATA_DIR })).out);
-    const { address, stop, printed } = await startMain([], { DATA_DIR });
+    const { address, stop, printed } = await startMain([], { DATA_DIR, HOST: 'localhost' });
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    // A second server would have no limits.
+    await expect(fetch(address.replace('127.0.0.1', '[::1]'))).rejects.toThrow();
     const answer = await fetch(`${address}/api/user`, { headers: signedIn('ACME', key) });
     expect(await answer.json()).toMatchObject({ data: { merchantId: 'ACME' } });
     const refused = await runProcess('cli/merchants', ['rekey', 'ACME'], { DATA_DIR });
@@ -334,6 +342,15 @@ describe.skipIf(!hasPostgres())('with a PostgreSQL server', () => {
       await drop();
     },
   );
+
+  it('toPostgres ends when the embedded database cannot be read', async () => {
+    const DATA_DIR = dataDir();
+    await withDatabase({ DATA_DIR }, (db) => sql`drop table transactions`.execute(db));
+    const env = await anyDatabase();
+    const { err, code } = await runProcess('cli/toPostgres', [], { DATA_DIR, ...env });
+    expect(err).toContain('transactions');
+    expect(code).toBe(1);
+  });
 
   it('recount finds wrong counters, corrects them when asked, and then finds none', async () => {
     const EXACT = { out: 'The counters equal the payments.\n', err: '', code: 0 };

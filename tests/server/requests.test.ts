@@ -105,6 +105,19 @@ describe('a forwarded header', () => {
   });
 });
 
+it('the health check asks a database that hangs once, and waits two seconds for it', async () => {
+  let answer = () => {};
+  const check = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)));
+  app = await buildApp(noDatabase(), { check });
+  const status = async () => (await app.inject({ url: '/api/health' })).statusCode;
+  expect(await status()).toBe(503);
+  const second = status();
+  await app.inject({ url: '/api/health/live' });
+  answer();
+  expect(await second).toBe(200);
+  expect(check).toHaveBeenCalledTimes(1);
+});
+
 it('calls are refused while the event loop is delayed, and only then', async () => {
   await start({ MAX_EVENT_LOOP_DELAY_MS: '200' });
   // Blocks the event loop without using the processor.
