@@ -54,6 +54,8 @@ it('those that wait are served in turn, and give up when their time is over', as
   release();
   const releaseNext = await next;
   expect(await late).toBe(429);
+  // The slot was handed over, so none is free.
+  expect(await statusOf(take('A'))).toBe(429);
   releaseNext();
   expect(await statusOf(take('A'))).toBe(200);
 });
