@@ -13,11 +13,12 @@ export interface Caller extends Credentials {
   network: string;
 }
 
+const HASH_KEY = randomBytes(32);
+
 /** Identifies a caller with its secret, which is never kept itself. */
-function callerHashes(): (caller: Caller) => string {
-  const key = randomBytes(32);
-  return ({ network, merchantId, secretKey }) =>
-    createHmac('sha256', key).update(`${network} ${merchantId}:${secretKey}`).digest('base64');
+function hashOf({ network, merchantId, secretKey }: Caller): string {
+  const text = `${network} ${merchantId}:${secretKey}`;
+  return createHmac('sha256', HASH_KEY).update(text).digest('base64');
 }
 
 /** Also how long a disabled or re-keyed account keeps working. */
@@ -30,7 +31,6 @@ const MAX_ENTRIES = 10_000;
  * known, so that wrong keys from there do not lock it out.
  */
 export function verifiedKeys() {
-  const hashOf = callerHashes();
   const verified = new Map<string, { merchant: SignIn; at: number }>();
 
   return {
@@ -62,9 +62,10 @@ const PER_MERCHANT = 10;
 const PER_NETWORK = 100;
 const WINDOW_SECONDS = 60;
 
+export const WRONG = 'Wrong Merchant ID or Secret Key.';
+
 /** Counts wrong secrets only; correct sign-ins are not limited. */
 export function wrongSecrets() {
-  const hashOf = callerHashes();
   const window = { duration: WINDOW_SECONDS };
   const perMerchant = new RateLimiterMemory({ points: PER_MERCHANT, ...window });
   const perNetwork = new RateLimiterMemory({ points: PER_NETWORK, ...window });
@@ -78,19 +79,17 @@ export function wrongSecrets() {
   }
 
   return {
-    /** A 429 when there were too many, whether this key is right or wrong. */
-    async refuse(caller: Caller): Promise<ApiError | undefined> {
+    /**
+     * Throws a 429 when there were too many, whether this key is right or wrong, and a 401 when it was wrong in this
+     * window already. That is not counted again, because repeating it guesses nothing: a shop's script that still has
+     * the old key must not lock out the new one.
+     */
+    async refuse(caller: Caller): Promise<void> {
       const one = perMerchant.get(pair(caller));
       const all = perNetwork.get(caller.network);
-      return refusal(await one, await all, 1);
-    },
-
-    /**
-     * Whether this secret was wrong in this window already. It is not counted again, because repeating it guesses
-     * nothing: a shop's script that still has the old key must not lock out the new one.
-     */
-    async isRepeated(caller: Caller): Promise<boolean> {
-      return (await seen.get(hashOf(caller))) !== null;
+      const tooMany = refusal(await one, await all, 1);
+      if (tooMany) throw tooMany;
+      if (await seen.get(hashOf(caller))) throw new ApiError(401, WRONG);
     },
 
     /**

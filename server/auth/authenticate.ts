@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Metrics } from '../metrics.ts';
 import type { Viewer } from '../payments/matches.ts';
 import { ApiError } from '../routes/apiError.ts';
-import { type Caller, type Credentials, verifiedKeys, wrongSecrets } from './attempts.ts';
+import { type Caller, type Credentials, verifiedKeys, WRONG, wrongSecrets } from './attempts.ts';
 import type { MerchantRepository, SignIn } from './merchantRepository.ts';
 import { networkOf } from './network.ts';
-import { holdsKey, keyMatches, UNKNOWN_MERCHANT_HASH } from './secretKeys.ts';
+import { holdsKey, keyMatches } from './secretKeys.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,7 +16,6 @@ declare module 'fastify' {
   }
 }
 
-const WRONG = 'Wrong Merchant ID or Secret Key.';
 const INACTIVE = 'This merchant account is inactive.';
 /** Longer than any Merchant ID; bounds the keys of the failure counter. */
 const MAX_MERCHANT_ID = 128;
@@ -28,15 +27,13 @@ const MAX_MERCHANT_ID = 128;
 export function authenticate(merchants: MerchantRepository) {
   const wrong = wrongSecrets();
   const verified = verifiedKeys();
-  const lookUp = shareConcurrent((merchantId: string) =>
-    merchants.findSignIn(merchantId, UNKNOWN_MERCHANT_HASH),
-  );
+  const lookUp = shareConcurrent(merchants.findSignIn);
 
   async function verify(caller: Caller): Promise<SignIn> {
     const known = verified.find(caller);
     if (known?.fresh) return known.fresh;
     // A refused key is not even looked up.
-    if (!known) await refuseGuess(caller);
+    if (!known) await wrong.refuse(caller);
     const merchant = await lookUp(caller.merchantId);
     if (!keyMatches(caller.secretKey, merchant.key_hash) || !merchant.is_known) {
       verified.forget(caller);
@@ -44,16 +41,10 @@ export function authenticate(merchants: MerchantRepository) {
       throw (!known && tooMany) || new ApiError(401, WRONG);
     }
     // Asked again: wrong guesses at the same time may have reached the limit meanwhile.
-    if (!known) await refuseGuess(caller);
+    if (!known) await wrong.refuse(caller);
     if (!merchant.is_active) throw new ApiError(403, INACTIVE);
     verified.remember(caller, merchant);
     return merchant;
-  }
-
-  async function refuseGuess(caller: Caller): Promise<void> {
-    const tooMany = await wrong.refuse(caller);
-    if (tooMany) throw tooMany;
-    if (await wrong.isRepeated(caller)) throw new ApiError(401, WRONG);
   }
 
   return async (request: FastifyRequest): Promise<void> => {

@@ -1,27 +1,24 @@
-import { sql } from 'kysely';
-import type { Database, Merchant } from '../database/tables.ts';
+import { randomBytes } from 'node:crypto';
+import { type Insertable, sql } from 'kysely';
+import type { Database, Merchant, MerchantsTable } from '../database/tables.ts';
 import { HAS_PUBLIC_KEY, IS_DEMO } from '../demo/merchants.ts';
 
-export interface NewMerchant {
-  merchantId: string;
-  name: string;
-  keyHash: Buffer;
-  isAdmin: boolean;
-}
-
 export type SignIn = Pick<Merchant, 'key_hash' | 'is_admin' | 'is_active'> & { is_known: boolean };
+
+/** Compared with the keys of unknown merchants. */
+const NO_KEY_HASH = randomBytes(32);
 
 export type MerchantRepository = ReturnType<typeof merchantRepository>;
 
 export function merchantRepository(db: Database) {
   return {
     /**
-     * The account that signs in. An unknown merchant gives a row of the same shape with `fallbackHash`, so that timing
+     * The account that signs in. An unknown merchant gives a row of the same shape with a hash of no key, so that timing
      * does not reveal which merchants exist. An account with a public key is inactive beside real ones.
      */
-    async findSignIn(merchantId: string, fallbackHash: Buffer): Promise<SignIn> {
+    async findSignIn(merchantId: string): Promise<SignIn> {
       const { rows } = await sql<SignIn>`select merchants.merchant_id is not null as is_known,
-          coalesce(key_hash, ${fallbackHash}) as key_hash,
+          coalesce(key_hash, ${NO_KEY_HASH}) as key_hash,
           coalesce(is_admin, false) as is_admin,
           coalesce(is_active and (not ${HAS_PUBLIC_KEY} or ${IS_DEMO}), false) as is_active
         from (values (1)) as always
@@ -36,10 +33,10 @@ export function merchantRepository(db: Database) {
     },
 
     /** False when the Merchant ID is taken. */
-    async add({ merchantId, name, keyHash, isAdmin }: NewMerchant): Promise<boolean> {
+    async add(merchant: Insertable<MerchantsTable>): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('merchants')
-        .values({ merchant_id: merchantId, name, key_hash: keyHash, is_admin: isAdmin })
+        .values(merchant)
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow();
       return numInsertedOrUpdatedRows === 1n;

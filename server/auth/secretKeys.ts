@@ -14,9 +14,6 @@ export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key, 'utf8').digest();
 }
 
-/** Compared with the keys of unknown merchants, so that they take as long as known ones. */
-export const UNKNOWN_MERCHANT_HASH = randomBytes(32);
-
 export function keyMatches(key: string, keyHash: Buffer): boolean {
   return timingSafeEqual(hashKey(key), keyHash);
 }

@@ -18,7 +18,7 @@ await runCommand(async () => {
   const { db, close } = await connect(readSettings(process.env));
   const progress = startProgress(`Importing ${path}`, statSync(path).size);
   const load = async () => {
-    const file = readWithProgress(path, progress.update);
+    const file = readWithProgress(path, (bytes) => progress.update(bytes));
     const printLine = (line: number, reason: string) => console.log(`Line ${line}: ${reason}.`);
     return await importPayments(db, file, printLine, { overwrite });
   };

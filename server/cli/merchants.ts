@@ -67,7 +67,7 @@ async function add(
     throw new OperatorError('A Merchant ID has 1 to 128 characters, none a space or a colon.');
   }
   const key = newSecretKey();
-  const account = { merchantId, name, keyHash: hashKey(key), isAdmin };
+  const account = { merchant_id: merchantId, name, key_hash: hashKey(key), is_admin: isAdmin };
   if (!(await unlessDemo(db, (merchants) => merchants.add(account)))) {
     throw new OperatorError(`Merchant '${merchantId}' exists already.`);
   }

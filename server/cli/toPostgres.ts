@@ -24,7 +24,8 @@ await runCommand(async () => {
     const total = await countTransactions(source.db);
     const target = await connect(settings);
     const progress = startProgress('Copying', total);
-    const copy = copyDatabase(source.db, target.db, progress.update).finally(async () => {
+    const onProgress = (payments: number) => progress.update(payments);
+    const copy = copyDatabase(source.db, target.db, onProgress).finally(async () => {
       progress.stop();
       await target.close();
     });

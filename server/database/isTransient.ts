@@ -18,11 +18,6 @@ export function isTransient(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || TRANSIENT.test(sqlState(error));
 }
 
-/** Whether the transaction was rolled back because of another one, so that it may be run again at once. */
-function isConflict(error: unknown): boolean {
-  return CONFLICT.test(sqlState(error));
-}
-
 /** '' for errors that are not PostgreSQL's own. */
 function sqlState(error: unknown): string {
   return isFromPostgres(error) ? (error.code ?? '') : '';
@@ -36,7 +31,7 @@ export async function retryConflicts<Result>(run: () => Promise<Result>): Promis
     try {
       return await run();
     } catch (error) {
-      if (!isConflict(error) || attempt === ATTEMPTS) throw error;
+      if (!CONFLICT.test(sqlState(error)) || attempt === ATTEMPTS) throw error;
       // Random, so that two transactions do not meet again at once.
       await pause(Math.random() * 100 * 2 ** attempt);
     }

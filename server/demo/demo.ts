@@ -108,6 +108,6 @@ export async function fillDemo(
     }
     await trx.insertInto('demo').values({ created_at: now }).execute();
   });
-  await fill.finally(progress.stop);
+  await fill.finally(() => progress.stop());
   await vacuumTransactions(db);
 }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { spansShards } from '../database/citus.ts';
 import type { Database } from '../database/tables.ts';
 import {
+  areCounted,
   type CountedFilters,
-  counterConditions,
   countMatches,
   merchantOf,
   type Viewer,
@@ -142,14 +142,18 @@ function bucketCounts(db: Database, filters: CountedFilters, bucket: Bucket, spa
 
 function fromCounters(
   db: Database,
-  { merchantId, ...filters }: CountedFilters,
+  filters: CountedFilters,
   bucket: Bucket,
   { from, before }: Span,
 ) {
+  if (!areCounted(filters)) throw new Error('No counter covers an orderId.');
+  const { merchantId, status } = filters;
   const { table, start } = COUNTERS[bucket];
   // Citus has no counters of all merchants together; there the merchants' own are summed.
   const key = spansShards(db, merchantId) ? undefined : (merchantId ?? ALL_MERCHANTS);
-  const conditions = counterConditions({ ...filters, merchantId: key });
+  const conditions = [];
+  if (key !== undefined) conditions.push(sql`merchant_id = ${key}`);
+  if (status !== undefined) conditions.push(sql`status = ${status}`);
   if (from) conditions.push(sql`${start} >= ${from}`);
   if (before) conditions.push(sql`${start} < ${before}`);
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;

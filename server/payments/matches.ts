@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Filters, TransactionStatus } from '../../src/api/contract.ts';
 import { spansShards } from '../database/citus.ts';
 import type { Database, Tables, TransactionRow } from '../database/tables.ts';
@@ -38,16 +38,6 @@ export function areCounted(filters: TransactionFilters): filters is CountedFilte
 export function countedPart(filters: TransactionFilters): CountedFilters {
   const { merchantId, status, startDate, endDate } = filters;
   return { merchantId, status, startDate, endDate };
-}
-
-/** The conditions on the rollup counters. The range's dates select whole buckets of them, in counters.ts. */
-export function counterConditions(filters: CountedFilters): RawBuilder<boolean>[] {
-  const { merchantId, status } = filters;
-  if (!areCounted(filters)) throw new Error('No counter covers an orderId.');
-  const conditions: RawBuilder<boolean>[] = [];
-  if (merchantId !== undefined) conditions.push(sql`merchant_id = ${merchantId}`);
-  if (status !== undefined) conditions.push(sql`status = ${status}`);
-  return conditions;
 }
 
 interface Search {

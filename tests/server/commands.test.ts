@@ -136,7 +136,7 @@ describe('npm run merchants', () => {
     await withDatabase(other, async (db) => {
       vi.spyOn(console, 'error').mockReturnValueOnce();
       await fillDemo(db, new Date('2026-03-18T14:00:00Z'), 300);
-      const real = { merchantId: 'REAL', name: 'Real', keyHash: hashKey('key'), isAdmin: false };
+      const real = { merchant_id: 'REAL', name: 'Real', key_hash: hashKey('key') };
       await merchantRepository(db).add(real);
     });
     const mixed = (...args: string[]) => runCli('merchants', args, other);
