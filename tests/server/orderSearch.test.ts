@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { vacuumTransactions } from '../../server/payments/bulk.ts';
+import { insertTransactions, vacuumTransactions } from '../../server/payments/bulk.ts';
 import { readChunks } from '../../server/payments/readChunks.ts';
+import { readPage } from '../../server/payments/readPage.ts';
+import type { Transaction } from '../../src/api/contract.ts';
 import { onEachEngine } from './engines.ts';
-import { addMerchants, idsOf } from './payments.ts';
+import { addMerchants, idsOf, payment } from './payments.ts';
 import { explainQueries } from './queries.ts';
+
+const BOSS = { merchantId: 'BOSS', isAdmin: true };
 
 onEachEngine((db, { name, share }) => {
   const rowCount = share(30_000);
@@ -22,7 +26,7 @@ onEachEngine((db, { name, share }) => {
   });
 
   it.each([
-    ['an admin', { merchantId: 'BOSS', isAdmin: true }, old],
+    ['an admin', BOSS, old],
     ['a merchant', { merchantId: 'A', isAdmin: false }, (old * 3) / 4],
   ])(
     'the old orders of %s are found without a scan of all newer ones',
@@ -42,6 +46,29 @@ onEachEngine((db, { name, share }) => {
     },
   );
 
+  async function newOrders() {
+    const { rows } = await sql<{ id: string }>`
+      select id from transactions where order_id like 'NEW-%'
+      order by created_at desc, id desc, merchant_id desc`.execute(db());
+    return rows.map(({ id }) => id);
+  }
+
+  // On PostgreSQL more than are sorted for a page.
+  async function expectPages(expected: string[]) {
+    for (const page of [1, 2]) {
+      const found = await readPage(db(), BOSS, { orderId: 'new' }, { page, limit: 50 });
+      expect(found.total).toBe(expected.length);
+      const ids = JSON.parse(found.transactions).map(({ id }: Transaction) => id);
+      expect(ids).toEqual(expected.slice((page - 1) * 50, page * 50));
+    }
+  }
+
+  it('the pages of many orders are right when most payments match', async () => {
+    // The newest one does not.
+    await insertTransactions(db(), [payment({ order_id: 'LATE-0' })]);
+    await expectPages(await newOrders());
+  });
+
   it('many orders are found behind more newer ones than one statement scans', async () => {
     // One recent match, so that the first stretch is not empty.
     const later = name === 'PostgreSQL' ? 240_000 : rowCount;
@@ -56,13 +83,11 @@ onEachEngine((db, { name, share }) => {
       db(),
     );
     const { db: watched, plans } = explainQueries(db());
-    const viewer = { merchantId: 'BOSS', isAdmin: true };
-    const ids = await idsOf(readChunks(watched, viewer, { orderId: 'new' }));
-    const { rows: expected } = await sql<{ id: string }>`
-      select id from transactions where order_id like 'NEW-%'
-      order by created_at desc, id desc, merchant_id desc`.execute(db());
-    expect(ids).toEqual(expected.map(({ id }) => id));
+    const ids = await idsOf(readChunks(watched, BOSS, { orderId: 'new' }));
+    const expected = await newOrders();
+    expect(ids).toEqual(expected);
     expect(ids).toHaveLength(rowCount - old + 1);
+    await expectPages(expected);
     if (name !== 'PostgreSQL') return;
     // Only the newest matches are found among all of them; a sort for each chunk would read all again.
     const sorting = (await plans()).filter((plan) => plan.includes('Sort Key'));
