@@ -25,11 +25,11 @@ const VIEWERS: Viewer[] = [
 
 onEachEngine((db, { isDistributed, share }) => {
   const random = seededRandom(7);
-  /** Few days in 150, often exactly on the boundary of a day, month or hour. */
+  /** Few days in 150, two in a row, often exactly on the boundary of a day, month or hour. */
   const moment = () => {
     const midnight = random.chance(0.1)
       ? Date.UTC(2025, 10 + Math.floor(random.next() * 6), 1)
-      : START + Math.floor(random.next() * 30) * 5 * DAY;
+      : START + random.pick([0, 1]) * DAY + Math.floor(random.next() * 15) * 10 * DAY;
     if (random.chance(0.2)) return new Date(midnight);
     if (random.chance(0.2)) return new Date(midnight + Math.floor(random.next() * 24) * HOUR);
     return new Date(midnight + (random.chance(0.2) ? DAY - 1 : Math.floor(random.next() * DAY)));
@@ -78,6 +78,21 @@ onEachEngine((db, { isDistributed, share }) => {
     }
     expect(seen.rows).toBeGreaterThan(share(1_000));
     expect(seen.deep).toBeGreaterThan(share(20));
+  });
+
+  it('the total of two whole days has no payment of the days beside them', async () => {
+    const days = [1, 2, 4, 8].map((count, nth) =>
+      Array.from({ length: count }, () =>
+        payment({ merchant_id: 'B', created_at: new Date(Date.UTC(2024, 0, 9 + nth)) }),
+      ),
+    );
+    await insertTransactions(db(), days.flat());
+    const range = {
+      startDate: new Date('2024-01-10T00:00:00.000Z'),
+      endDate: new Date('2024-01-11T23:59:59.999Z'),
+    };
+    const pages = VIEWERS.map((viewer) => readPage(db(), viewer, range, { page: 1, limit: 1 }));
+    expect((await Promise.all(pages)).map(({ total }) => total)).toEqual([0, 6, 0, 6]);
   });
 
   it('a filter that no counter covers cannot be counted by them', () => {
