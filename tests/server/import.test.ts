@@ -3,6 +3,7 @@ import { type KyselyPlugin, RawNode, sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { importPayments } from '../../server/csv/importPayments.ts';
+import { readPayments } from '../../server/csv/read.ts';
 import { neutraliseCell, restoreCell } from '../../server/csv/write.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, replacePayments, signedIn } from './payments.ts';
@@ -214,6 +215,16 @@ onEachEngine((db, { name }) => {
       expect((await load(text)).merged).toMatch(/'Status' twice/);
     });
   });
+});
+
+it('a quote that is closed a million characters later is not waited for', async () => {
+  const cells = `1,A,"${'x'.repeat(1_100_000)}",12.5,COMPLETED,,,2026-01-10T10:00:00Z,,`;
+  // The parser repeats it for each further chunk.
+  const found = new Set<string>();
+  for await (const read of readPayments(pieces(`${HEAD}\n${cells}\n`))) {
+    found.add('reason' in read ? `${read.line}: ${read.reason}` : 'a payment');
+  }
+  expect([...found]).toEqual(['2: too long, or a quote is not closed']);
 });
 
 it.each(['=1', "'=1", "''=1", '\n=1', ' =1', '＝1', "'", "''", "'plain", 'plain', '', '\t', '-5'])(
