@@ -3,7 +3,7 @@ import Color from 'colorjs.io';
 import { expect, test, vi } from 'vitest';
 import { applyChoices, readChoices } from '../../theme/choices/choices.ts';
 import { isNearError, nearestLegibleColor } from '../../theme/choices/legibility.ts';
-import { deriveShades, type Shade } from '../../theme/choices/shades.ts';
+import { deriveShades, type Shade, tintNeutrals } from '../../theme/choices/shades.ts';
 import { checkContrast } from '../../theme/tokens/contrast.ts';
 import { readTokens } from '../../theme/tokens/readTokens.ts';
 
@@ -124,6 +124,27 @@ test('type, density, spacing and corners change with one value each', async () =
   expect(tokens.density.row).toEqual({ comfortable: 48, standard: 40, compact: 32 });
   expect(tokens.space.unit).toBe(10);
   expect(tokens.radius).toEqual({ control: 0, surface: 0, small: 0 });
+});
+
+test('the shades and greys of the shipped colours are nearly the shipped ones', () => {
+  const { palette } = JSON.parse(source);
+  const { brand, neutral } = readChoices(source);
+  const hexes = (family: Record<string, { $value: { hex: string } }>) =>
+    Object.fromEntries(Object.entries(family).map(([shade, { $value }]) => [shade, $value.hex]));
+  const expectNear = (shipped: Record<string, string>, derived: Record<string, string>) => {
+    for (const [shade, hex] of Object.entries(shipped)) {
+      expect(new Color(hex).deltaE(String(derived[shade]), 'OK'), shade).toBeLessThan(0.02);
+    }
+  };
+  expectNear(hexes(palette.brand), deriveShades(brand, '700'));
+  expectNear(hexes(palette.neutral), tintNeutrals(hexes(palette.neutral), neutral));
+});
+
+test.each(['#00ff00', '#ff00ff', '#e11d48'])('the backgrounds made from %s stay pale', (picked) => {
+  const shades = deriveShades(picked, '700');
+  for (const shade of ['50', '100', '200', '900', '950'] as const) {
+    expect(new Color(shades[shade]).to('oklch').coords[1], shade).toBeLessThan(0.09);
+  }
 });
 
 test('each shade is darker than the one before it', () => {
