@@ -63,6 +63,23 @@ test('a yellow brand colour is reported with a replacement that passes', () => {
   expect(checkContrast(withAccent(replacement))).toEqual([]);
 });
 
+test('a pair that no other shade of one colour mends is reported as such', () => {
+  expect(nearestPassing('#808080', () => false)).toBeUndefined();
+  const failure = {
+    scheme: 'dark' as const,
+    where: 'Text and labels',
+    foreground: 'text.primary',
+    background: 'background.page',
+    overlay: 'action.hover',
+    actual: 4.499,
+    required: 4.5,
+  };
+  expect(formatContrast(failure, {})).toBe(
+    'color.dark.text.primary on color.dark.background.page with the overlay color.dark.action.hover ' +
+      'has a contrast of 4.49:1 and needs 4.5:1; changing one of the two is not enough',
+  );
+});
+
 test('a dark green passes', () => {
   expect(checkContrast(withAccent('#006b3c'))).toEqual([]);
 });
