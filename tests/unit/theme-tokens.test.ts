@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { tokensInUse } from '../../theme/buildTheme.ts';
 import { applyChoices } from '../../theme/choices/choices.ts';
+import { palette } from '../../theme/palette.ts';
 import { missingToken, readTokens } from '../../theme/tokens/readTokens.ts';
 import { fillTokens } from '../../theme/tokens/resolveTokens.ts';
 import type { Tokens } from '../../theme/tokens/tokens.ts';
@@ -81,11 +82,49 @@ test.each([
   expect(lines).toEqual([message.includes('not valid JSON') ? line + 1 : line]);
 });
 
+const noSpread = '"spread": { "value": 0, "unit": "px" }';
+
+test.each([
+  ['rem', changed('{ "value": 4, "unit": "px" }', '{ "value": 0.25, "unit": "rem" }')],
+  ['seconds', changed('{ "value": 150, "unit": "ms" }', '{ "value": 0.15, "unit": "s" }')],
+])('a value may be in %s', async (_, { text }) => {
+  expect((await readTokens(text)).tokens).toEqual((await readTokens(source)).tokens);
+});
+
+test('fonts, shadows and the easing are written as in CSS', async () => {
+  const { text } = changed(noSpread, `${noSpread}, "inset": true`);
+  const { font, motion, shadow } = (await readTokens(text)).tokens;
+  expect(font.family).toMatch(/^"Inter", .*, system-ui, sans-serif$/);
+  expect(motion.easing).toBe('cubic-bezier(0.2, 0, 0, 1)');
+  expect(shadow.light.raised).toBe('inset 0px 1px 2px 0px rgba(24, 34, 39, 0.06)');
+  expect(shadow.light.overlay).toMatch(
+    /^0px 8px 24px -4px rgba\(24, 34, 39, 0.12\), 0px 2px [\dpx -]+ rgba\(24, 34, 39, 0.08\)$/,
+  );
+});
+
 test('the theme uses every token, and none is missing', async () => {
   const { tokens } = await readTokens(source);
   const { used, missing } = tokensInUse(tokens);
   expect(missing).toEqual([]);
   expect(used.toSorted()).toEqual(namesOf(tokens).toSorted());
+});
+
+test.each(['light', 'dark'] as const)('no two colours of %s are swapped', async (scheme) => {
+  const { tokens } = await readTokens(source);
+  const { accent, background, border, status, text } = tokens.color[scheme];
+  const { neutral: secondary, ...others } = status;
+  const made = Object(palette(tokens, scheme).palette);
+  for (const [name, hue] of Object.entries({ primary: accent, secondary, ...others })) {
+    const { strong: dark, onMain: contrastText, ...same } = hue;
+    expect(made[name], name).toMatchObject({ dark, contrastText, ...same });
+  }
+  const { page, surface, ...sameBackgrounds } = background;
+  expect(made.background).toEqual({ default: page, paper: surface, ...sameBackgrounds });
+  expect(made.text).toEqual(text);
+  const { hairline, ...sameBorders } = border;
+  expect(made.border).toEqual(sameBorders);
+  expect(made.divider).toBe(hairline);
+  expect(made.shadow).toEqual(tokens.shadow[scheme]);
 });
 
 test('a deleted token is reported at its group', async () => {
