@@ -34,6 +34,8 @@ export async function* readPayments(bytes: AsyncIterable<Buffer>): AsyncGenerato
     skip_empty_lines: true,
     skip_records_with_error: true,
     on_skip: (error) => {
+      // Thrown here it ends the parser, which would report it again with each further piece of the file.
+      if (error?.code === 'CSV_MAX_RECORD_SIZE') throw error;
       if (error) skipped.push({ line: Number(error.lines), reason: explain(error) });
     },
   });
@@ -54,7 +56,7 @@ export async function* readPayments(bytes: AsyncIterable<Buffer>): AsyncGenerato
     });
   }
   yield* skipped;
-  if (!hasHeader) throw new OperatorError('The file is empty.');
+  if (!hasHeader && skipped.length === 0) throw new OperatorError('The file is empty.');
 }
 
 async function* decodeStrictly(chunks: AsyncIterable<Buffer>): AsyncGenerator<string, void> {
