@@ -7,13 +7,13 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Link, Navigate, Route, Routes } from 'react-router-dom';
 import { theme } from '../theme/theme.ts';
 import { readBaseUrl } from './api/baseUrl.ts';
+import { AuthProvider } from './auth/AuthContext.tsx';
+import { IdleGuard } from './auth/IdleGuard.tsx';
+import { RequireAuth } from './auth/RequireAuth.tsx';
 import { ErrorBoundary } from './crash.tsx';
 import { lazyWithPreload } from './lazy.tsx';
 import { Notifications } from './notifications.tsx';
-import { IdleGuard } from './session/IdleGuard.tsx';
-import { RequireSession } from './session/RequireSession.tsx';
-import { getSession } from './session/session.ts';
-import type { Account } from './signIn/signIn.ts';
+import { type Account, getSession } from './session/session.ts';
 import { FullPageSpinner } from './ui/FullPageSpinner.tsx';
 import { Brand, brandName, CenteredScreen, FocusedHeading } from './ui/screen.tsx';
 
@@ -58,11 +58,13 @@ export function App() {
     <ThemeProvider theme={theme} defaultMode="system" noSsr>
       <CssBaseline />
       <ErrorBoundary>
-        {/* Without transitions a filter's text field and the URL change in the same frame. */}
-        <BrowserRouter useTransitions={false}>
-          <Screens />
-        </BrowserRouter>
-        <IdleGuard />
+        <AuthProvider>
+          {/* Without transitions a filter's text field and the URL change in the same frame. */}
+          <BrowserRouter useTransitions={false}>
+            <Screens />
+          </BrowserRouter>
+          <IdleGuard />
+        </AuthProvider>
         <Notifications />
       </ErrorBoundary>
     </ThemeProvider>
@@ -82,9 +84,9 @@ function Screens() {
         <Route
           path="/transactions"
           element={
-            <RequireSession>
+            <RequireAuth>
               <TransactionsPage />
-            </RequireSession>
+            </RequireAuth>
           }
         />
         <Route path="/" element={<Navigate to="/transactions" replace />} />

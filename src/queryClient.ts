@@ -66,10 +66,11 @@ export const queryClient = new QueryClient({
 });
 
 // One account must never see the cached data of another. Cancelled, a refused request does not tell its failure too.
-let session = getSession();
+const readCredentials = () => getSession()?.credentials;
+let credentials = readCredentials();
 subscribe(() => {
-  if (getSession() === session) return;
-  session = getSession();
+  if (readCredentials() === credentials) return;
+  credentials = readCredentials();
   queryClient.cancelQueries();
   queryClient.clear();
   endFailure();

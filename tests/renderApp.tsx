@@ -25,7 +25,7 @@ interface Visit {
 const parts = import.meta.glob([
   '../src/**/*.tsx',
   '../src/**/export/*.ts',
-  '../src/signIn/*.ts',
+  '../src/api/auth.ts',
   '!../src/main.tsx',
 ]);
 await Promise.allSettled(Object.values(parts).map((load) => load()));

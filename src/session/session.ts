@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { readStored, store, stored, subscribe } from '../storage.ts';
+import { readStored, store, stored } from '../storage.ts';
 
 /** Who is signed in, kept in local storage. */
 export interface Session {
@@ -9,12 +8,19 @@ export interface Session {
   isAdmin: boolean;
 }
 
+/** Who signs in; whether it is an admin is not known yet. */
+export type Account = Omit<Session, 'isAdmin'>;
+
 /** Why the session ended: a sign-out, refused credentials, the idle lock, or one of these in another tab. */
 type SessionEnd = 'signedOut' | 'refused' | 'locked' | 'elsewhere';
 
 const STORAGE_KEY = 'user';
 /** Stores the Merchant ID of a locked session, without its secret. */
 const LOCKED_KEY = 'locked';
+/** Stores the Merchant ID of a session for which the call that tells whether it is an admin has failed. */
+const UNKNOWN_ROLE_KEY = 'unknown-role';
+/** Where the merchant IDs that an admin filtered by are stored, until they leave this browser. */
+export const recentMerchantsKey = (adminId: string) => `recent-merchants:${adminId}`;
 const BASE64 = /^[A-Za-z0-9+/]+=*$/;
 
 const user = stored<Session | null>({
@@ -25,30 +31,29 @@ const user = stored<Session | null>({
 });
 
 let lastEnd: SessionEnd | null = null;
+let refusedMerchantId: string | null = null;
 
 /** The current session, the same object as long as it does not change; null when signed out. */
 export const getSession = () => user.read();
 
-/** The current session; null when signed out. */
-export const useCurrentSession = () => user.use();
+/** False while it is not known whether this is an admin. */
+export const isRoleKnown = () => readStored(UNKNOWN_ROLE_KEY) !== getSession()?.merchantId;
 
-let lastSession: Session | null = null;
-
-/** The session of a screen behind RequireSession, also in the moment between its end and the next screen. */
-export function useSession(): Session {
-  lastSession = useCurrentSession() ?? lastSession;
-  if (!lastSession) throw new Error('useSession needs RequireSession above it.');
-  return lastSession;
-}
-
-export function saveSession(session: Session): void {
+export function saveSession(session: Session, { isRoleKnown = true } = {}): void {
   lastEnd = null;
+  store(UNKNOWN_ROLE_KEY, isRoleKnown ? null : session.merchantId);
   store(STORAGE_KEY, JSON.stringify(session));
   store(LOCKED_KEY, null);
 }
 
+/** Stores whether a session without a known role is an admin's, unless it has ended meanwhile. */
+export function saveRole(session: Session, isAdmin: boolean): void {
+  if (getSession() === session) saveSession({ ...session, isAdmin });
+}
+
 /** Signs out, here and (by the storage event) in every other tab. */
 export function signOut(): void {
+  leave(getSession()?.merchantId ?? null);
   clear('signedOut');
 }
 
@@ -57,8 +62,14 @@ export function signOut(): void {
  * does not end the current one.
  */
 export function endRefusedSession(credentials: string): void {
-  if (getSession()?.credentials === credentials) clear('refused');
+  const session = getSession();
+  if (session?.credentials !== credentials) return;
+  refusedMerchantId = session.merchantId;
+  clear('refused');
 }
+
+/** The Merchant ID of the session that the service refused last; null without one. */
+export const getRefusedMerchantId = () => refusedMerchantId;
 
 /** Ends the session in every tab, deletes its secret, and remembers its Merchant ID. */
 export function lockSession(): void {
@@ -71,11 +82,15 @@ export function getLockedMerchantId(): string | null {
   return readStored(LOCKED_KEY);
 }
 
-export const useLockedMerchantId = () => useSyncExternalStore(subscribe, getLockedMerchantId);
-
 /** Removes the lock, so that another account can sign in. */
 export function forgetLock(): void {
+  leave(getLockedMerchantId());
   store(LOCKED_KEY, null);
+}
+
+/** Other people may use this browser. */
+function leave(merchantId: string | null): void {
+  if (merchantId !== null) store(recentMerchantsKey(merchantId), null);
 }
 
 /** How this tab's last session ended; null while one runs or before the first. */
@@ -87,6 +102,7 @@ function clear(end: SessionEnd, lockedMerchantId: string | null = null): void {
   lastEnd = end;
   // First, so that other tabs can read the lock when they receive the end of the session.
   store(LOCKED_KEY, lockedMerchantId);
+  store(UNKNOWN_ROLE_KEY, null);
   store(STORAGE_KEY, null);
 }
 

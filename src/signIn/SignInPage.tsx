@@ -10,17 +10,26 @@ import InputAdornment from '@mui/material/InputAdornment';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type ChangeEvent, type ReactNode, type SubmitEvent, useRef, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
-import { type ListState, readSignInState } from '../session/RequireSession.tsx';
 import {
+  type ChangeEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import type { Refusal } from '../api/auth.ts';
+import { loadAuthCalls, useAuth } from '../auth/AuthContext.tsx';
+import { type ListState, readSignInState } from '../auth/RequireAuth.tsx';
+import {
+  type Account,
   forgetLock,
+  getLockedMerchantId,
   getSessionEnd,
-  useCurrentSession,
-  useLockedMerchantId,
 } from '../session/session.ts';
+import { subscribe } from '../storage.ts';
 import { Brand, brandName, FocusedHeading } from '../ui/screen.tsx';
-import type { Account } from './signIn.ts';
 
 const TITLE_ID = 'title';
 const NOTE_ID = 'note';
@@ -28,9 +37,6 @@ const NOTE_ID = 'note';
 /** Why to sign in again. */
 const EXPIRED = 'Your session has ended. Please sign in again.';
 const LOCKED = 'Locked after a while without activity. Enter your Secret Key.';
-
-/** The code of the sign-in calls, axios included, is loaded while the person types. */
-const loadSignIn = () => import('./signIn.ts');
 
 const PAGE = {
   alignItems: 'center',
@@ -63,8 +69,8 @@ interface SignInPageProps {
 }
 
 export default function SignInPage({ preloadNext, prefetchList }: SignInPageProps) {
-  const session = useCurrentSession();
-  const lockedMerchantId = useLockedMerchantId();
+  const { status, merchantId, signIn } = useAuth();
+  const lockedMerchantId = useSyncExternalStore(subscribe, getLockedMerchantId);
   const isLocked = lockedMerchantId !== null;
   const { search, merchantId: owner, expired } = readSignInState(useLocation().state);
   // The person may still be typing, and those keys must not get into a field, so the title takes the focus.
@@ -76,8 +82,7 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
   const searchFor = (merchantId: string) =>
     owner === undefined || owner === merchantId ? search : '';
 
-  if (session) {
-    const { merchantId } = session;
+  if (status === 'signedIn') {
     const to = `/transactions${searchFor(merchantId)}`;
     return <Navigate to={to} replace state={{ merchantId } satisfies ListState} />;
   }
@@ -88,7 +93,7 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
 
   function preload() {
     // A failure is reported when the person submits the form.
-    loadSignIn().catch(() => {});
+    loadAuthCalls().catch(() => {});
     preloadNext();
   }
 
@@ -112,15 +117,12 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
         <SignInForm
           // A new key empties the form for another account.
           key={lockedMerchantId}
-          knownMerchantId={lockedMerchantId ?? ''}
+          knownMerchantId={lockedMerchantId ?? ((expired && owner) || '')}
           note={note}
           hasAutoFocus={!wasInterrupted}
-          onSignIn={async (merchantId, secretKey) => {
-            const { signIn } = await loadSignIn();
-            return signIn(merchantId, secretKey, (account) =>
-              prefetchList(account, searchFor(merchantId)),
-            );
-          }}
+          onSignIn={(id, secretKey) =>
+            signIn(id, secretKey, (account) => prefetchList(account, searchFor(id)))
+          }
         >
           {isLocked && (
             <Button onClick={forgetLock} sx={{ mt: 1 }}>
@@ -139,8 +141,8 @@ interface SignInFormProps {
   /** Why to sign in again; it describes the field that is focused first. */
   note: string | undefined;
   hasAutoFocus: boolean;
-  /** Resolves to the error message when the service refuses; rejects when it does not answer. */
-  onSignIn: (merchantId: string, secretKey: string) => Promise<string | undefined>;
+  /** Resolves to why the service refuses; rejects when it does not answer. */
+  onSignIn: (merchantId: string, secretKey: string) => Promise<Refusal | undefined>;
   /** Other actions, below the button. */
   children?: ReactNode;
 }
@@ -156,12 +158,25 @@ const NO_PROBLEM = ' ';
 
 const isBlank = (text: string) => text.trim() === '';
 
+function describeRefusal(refusal: Refusal): string {
+  switch (refusal) {
+    case 'unsuccessful':
+      return 'Authentication failed. Please check your credentials.';
+    case 401:
+      return 'Invalid credentials. Please check your Merchant ID and Secret Key.';
+    case 403:
+      return 'Your merchant account is inactive. Please contact support.';
+    default:
+      return 'Authentication failed. Please try again.';
+  }
+}
+
 function SignInForm(props: SignInFormProps) {
   const { knownMerchantId, note, hasAutoFocus, onSignIn, children } = props;
   const [merchantId, setMerchantId] = useState(knownMerchantId);
   const [secretKey, setSecretKey] = useState('');
   const [isKeyShown, setKeyShown] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const isBusy = useAuth().status === 'loading';
   const [areMissingShown, setMissingShown] = useState(false);
   const [failure, setFailure] = useState<string>();
   const merchantIdRef = useRef<HTMLInputElement>(null);
@@ -204,14 +219,13 @@ function SignInForm(props: SignInFormProps) {
     setMissingShown(true);
     if (isBlank(merchantId)) return merchantIdRef.current?.focus();
     if (isBlank(secretKey)) return secretKeyRef.current?.focus();
-    setBusy(true);
     try {
-      setFailure(await onSignIn(merchantId.trim(), secretKey));
+      const refusal = await onSignIn(merchantId.trim(), secretKey);
+      if (refusal) setFailure(describeRefusal(refusal));
     } catch {
       // The service did not answer, or the code of the calls could not be loaded.
       setFailure('Login failed. Please check your connection and try again.');
     }
-    setBusy(false);
   }
 
   const toggle = (

@@ -7,13 +7,12 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { memo } from 'react';
+import { useAuth } from '../auth/AuthContext.tsx';
 import { formatText } from '../format.ts';
-import { signOut, useSession } from '../session/session.ts';
 import { BrandMark, brandName, FocusedHeading } from '../ui/screen.tsx';
 import type { ExportedList } from './csv/exportedList.ts';
 import { ExportButton } from './export/ExportButton.tsx';
 import { describeFilters, useScope } from './filters/describeFilters.ts';
-import { forgetMerchants } from './filters/MerchantFilter.tsx';
 import type { Search } from './search.ts';
 import { useShortcut, useTimeZone, useView } from './view.ts';
 
@@ -38,12 +37,8 @@ interface PageHeadingProps extends Pick<Search, 'filters' | 'range'> {
 /** Whose payments are shown, and what can be done with all of them. Memoized: another page changes nothing of it. */
 export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
   const { filters, range, isRangeUsable, currentList, onRefresh } = props;
-  const { merchantId } = useSession();
+  const { merchantId, signOut } = useAuth();
   const scope = useScope(filters);
-  function logOut() {
-    forgetMerchants(merchantId);
-    signOut();
-  }
 
   return (
     <Stack
@@ -88,7 +83,7 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
         >
           Refresh
         </Button>
-        <Button color="inherit" startIcon={<LogoutIcon />} onClick={logOut}>
+        <Button color="inherit" startIcon={<LogoutIcon />} onClick={signOut}>
           Logout
         </Button>
       </Stack>

@@ -9,6 +9,8 @@ import useEventCallback from '@mui/utils/useEventCallback';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { useAuth } from '../auth/AuthContext.tsx';
+import { RoleNote } from '../auth/RoleNote.tsx';
 import { lazyWithPreload, openLate, useIdleLoad } from '../lazy.tsx';
 import { queryClient } from '../queryClient.ts';
 import { describeTimeZone } from '../time.ts';
@@ -60,6 +62,7 @@ export default function TransactionsPage() {
 
 function Transactions() {
   const [view] = useView();
+  const { checkRole } = useAuth();
   const [search, change, clear] = useSearch();
   const list = useTransactions(search);
   const currentList = useEventCallback(useExportedList(search, list));
@@ -81,6 +84,7 @@ function Transactions() {
     // Marks all counts as stale; otherwise those younger than 30 s would not be requested again.
     queryClient.invalidateQueries({ queryKey: [COUNTS_KEY], refetchType: 'none' });
     list.refetch();
+    checkRole();
     // An open payment is looked up after each answer of the list. An inverted range requests none, so it is done here.
     if (!list.isRangeUsable) queryClient.refetchQueries({ queryKey: [LOOKUP_KEY], type: 'active' });
   });
@@ -107,6 +111,7 @@ function Transactions() {
         currentList={currentList}
         onRefresh={refresh}
       />
+      <RoleNote onChecked={() => rowsRef.current?.focus()} />
       <Card sx={SURFACE}>
         <FilterBar
           filters={search.filters}

@@ -13,8 +13,8 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
+import { useAuth } from '../auth/AuthContext.tsx';
 import { lazyWithPreload, openLate } from '../lazy.tsx';
-import { useSession } from '../session/session.ts';
 import { SavedViewsSection } from './savedViews/SavedViewsSection.tsx';
 import { COLUMN_NAMES, FIELDS, shownFields } from './table/columns.tsx';
 import { timeZone } from './timeZone.ts';
@@ -37,7 +37,7 @@ const HEIGHTS = { comfortable: 'Comfortable', standard: 'Standard', compact: 'Co
 export default function ViewMenu({ anchor, isForZone, onClose }: ViewMenuProps) {
   const [view, changeView] = useView();
   const { mode, setMode } = useColorScheme();
-  const { merchantId } = useSession();
+  const { merchantId } = useAuth();
   const zone = useTimeZone();
   // Narrow screens show cards, which have neither columns nor row heights.
   const hasTable = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });

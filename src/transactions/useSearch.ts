@@ -2,8 +2,8 @@ import useEventCallback from '@mui/utils/useEventCallback';
 import { startOfDay } from 'date-fns';
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { useAuth } from '../auth/AuthContext.tsx';
 import { notify } from '../notify.ts';
-import { useSession } from '../session/session.ts';
 import { inZone, type TimeZone } from '../time.ts';
 import { prefetchList } from './listQuery.ts';
 import {
@@ -25,7 +25,7 @@ const DAY_CHECK_MS = 30_000;
  * `filters` stays the same object while only the page changes, so that memoized components do not render again.
  */
 export function useSearch() {
-  const { merchantId, isAdmin } = useSession();
+  const { merchantId, isAdmin } = useAuth();
   const zone = useTimeZone();
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import * as v from 'valibot';
 import type { ListedTransaction } from '../api/schema.ts';
+import { useAuth } from '../auth/AuthContext.tsx';
 import { formatAmount, HIDDEN_AMOUNT, MISSING, maskVpa } from '../format.ts';
-import { useSession } from '../session/session.ts';
 import { stored } from '../storage.ts';
 import { timeZone } from './timeZone.ts';
 
@@ -49,7 +49,7 @@ const storedView = stored({
 
 /** What the merchant has set under View, kept in local storage and so shared by the tabs, and a function to change it. */
 export function useView() {
-  const { merchantId } = useSession();
+  const { merchantId } = useAuth();
   const view = storedView.use(merchantId);
   const change = useCallback(
     (wanted: ViewChange) => {
@@ -69,7 +69,7 @@ export function useIsPrivate(): boolean {
 }
 
 /** The zone of all times on the page, which the merchant has chosen. */
-export const useTimeZone = () => timeZone.use(useSession().merchantId);
+export const useTimeZone = () => timeZone.use(useAuth().merchantId);
 
 /** The payment without its amount and with a masked VPA ID. What is missing stays missing. */
 export function maskPayment<Payment extends ListedTransaction>(payment: Payment): Payment {

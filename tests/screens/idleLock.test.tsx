@@ -193,9 +193,11 @@ describe('unlocking', () => {
   );
 
   test('another account can sign in after the lock and finds no data of the first one', async () => {
+    localStorage.setItem('recent-merchants:SHOP', '["CAFE"]');
     await open({ url: '/transactions?orderId=ORD' });
     wait(16);
     fireEvent.click(await screen.findByRole('button', { name: 'Use another account' }));
+    expect(localStorage.getItem('recent-merchants:SHOP')).toBeNull();
     expect(screen.queryByText(NOTE)).toBeNull();
     const merchantId = screen.getByLabelText(/Merchant ID/);
     expect(merchantId).toHaveValue('');

@@ -22,7 +22,7 @@ const load = vi.hoisted(() => (file: string) => async (importOriginal: () => Pro
   if (broken.has(file)) throw new TypeError('Failed to fetch');
   return importOriginal();
 });
-vi.mock('../../src/signIn/signIn.ts', load('signIn'));
+vi.mock('../../src/api/auth.ts', load('signIn'));
 vi.mock('../../src/transactions/payment/PaymentDrawer.tsx', load('PaymentDrawer'));
 vi.mock('../../src/transactions/filters/DateTimeField.tsx', load('DateTimeField'));
 vi.mock('../../src/transactions/export/saveExport.ts', load('saveExport'));

@@ -14,7 +14,10 @@ export const FETCH_FAILED = 'Failed to fetch transactions. Please try again.';
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 export async function signIn(user: UserEvent, merchantId = 'SHOP', secretKey = SECRET) {
-  await user.type(await screen.findByLabelText(/^Merchant ID/), merchantId);
+  const field = await screen.findByLabelText(/^Merchant ID/);
+  // It is filled in after a refused session.
+  await user.clear(field);
+  await user.type(field, merchantId);
   await user.type(screen.getByLabelText(/^Secret Key/), secretKey);
   await user.click(button('Sign In'));
 }

@@ -161,8 +161,9 @@ describe('signing out', () => {
 describe('a 401', () => {
   test('a 401 ends the session; signing in again restores the filters (spec 4.3)', async () => {
     const user = await openAndEnd('/transactions?status=FAILED&page=2');
-    // The note describes the first field. What is typed at that moment gets into none: see messages.test.tsx.
-    const field = screen.getByLabelText(/^Merchant ID/);
+    // The note describes the field to fill in. What is typed at that moment gets into none: see messages.test.tsx.
+    expect(screen.getByLabelText(/^Merchant ID/)).toHaveValue('SHOP');
+    const field = screen.getByLabelText(/^Secret Key/);
     expect(field).not.toHaveFocus();
     expect(field).toHaveAccessibleDescription(SESSION_ENDED);
     expect(location.pathname).toBe('/login');

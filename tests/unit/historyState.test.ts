@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSignInState } from '../../src/session/RequireSession.tsx';
+import { readSignInState } from '../../src/auth/RequireAuth.tsx';
 
 test.each([
   undefined,

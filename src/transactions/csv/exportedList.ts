@@ -1,6 +1,6 @@
 import { hashKey } from '@tanstack/react-query';
 import type { Filters } from '../../api/contract.ts';
-import { useSession } from '../../session/session.ts';
+import { useAuth } from '../../auth/AuthContext.tsx';
 import type { TimeZone } from '../../time.ts';
 import { describeDates, describeFilters, useScope } from '../filters/describeFilters.ts';
 import { datesOf } from '../filters/filters.ts';
@@ -25,14 +25,14 @@ export interface ExportedList {
   dates: string | undefined;
   /** Who is signed in. */
   merchantId: string;
-  /** Whose payments an admin saw, such as `All merchants`. */
+  /** Whose payments they are, where that is not simply this merchant, such as `All merchants`. */
   scope: string | undefined;
 }
 
 /** Returns a function that describes the list as it is now, to export it or to add it up. */
 export function useExportedList({ filters, range }: Search, list: List): () => ExportedList {
   const { isAnswered, shownSearch, pagination, updatedAt } = list;
-  const { merchantId } = useSession();
+  const { merchantId } = useAuth();
   const scope = useScope(filters);
   const zone = useTimeZone();
   return () => {

@@ -6,7 +6,7 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import { memo, type ReactNode, useDeferredValue, useId, useRef, useState } from 'react';
-import { useSession } from '../../session/session.ts';
+import { useAuth } from '../../auth/AuthContext.tsx';
 import { isRangeInverted, type Search, type SearchChange } from '../search.ts';
 import { useShortcut, useTimeZone } from '../view.ts';
 import { DateField } from './DateField.tsx';
@@ -149,7 +149,7 @@ interface FieldsProps
 /** A field for each filter that this person may use. The three for dates wrap together. */
 function Fields(props: FieldsProps) {
   const { filters, range, isFirstLoad, areRendered, clearCount, onChange } = props;
-  const { isAdmin } = useSession();
+  const { isAdmin } = useAuth();
   const areDatesSet = filters.startDate !== undefined || filters.endDate !== undefined;
   const names = filterNames(isAdmin).filter((name) => !isDateFilter(name));
   const problem = isRangeInverted(filters) ? 'The end is before the start' : undefined;

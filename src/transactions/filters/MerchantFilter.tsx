@@ -5,8 +5,9 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import * as v from 'valibot';
+import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatText } from '../../format.ts';
-import { useSession } from '../../session/session.ts';
+import { recentMerchantsKey } from '../../session/session.ts';
 import { stored } from '../../storage.ts';
 import { landmark } from '../../ui/screen.tsx';
 import { TextFilter, type TextFilterProps } from './fields.tsx';
@@ -14,7 +15,7 @@ import { FILTERS } from './filters.ts';
 
 /** The Merchant ID field, with a menu of the merchant IDs that this admin used last. */
 export function MerchantFilter({ name, value, onChange }: TextFilterProps) {
-  const { merchantId: adminId } = useSession();
+  const { merchantId: adminId } = useAuth();
   const recent = recentMerchants.use(adminId);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const menu = (
@@ -76,7 +77,7 @@ const recentSchema = v.pipe(
 
 /** The merchant IDs that an admin filtered by, latest first. */
 const recentMerchants = stored<readonly string[]>({
-  key: (adminId) => `recent-merchants:${adminId}`,
+  key: recentMerchantsKey,
   parse: (value) => v.parse(recentSchema, value),
   fallback: [],
 });
@@ -84,9 +85,4 @@ const recentMerchants = stored<readonly string[]>({
 function rememberMerchant(adminId: string, merchantId: string): void {
   const others = recentMerchants.read(adminId).filter((id) => id !== merchantId);
   recentMerchants.write(adminId, [merchantId, ...others].slice(0, MOST_RECENT));
-}
-
-/** At sign-out, because other people may use this browser. */
-export function forgetMerchants(adminId: string): void {
-  recentMerchants.write(adminId, null);
 }

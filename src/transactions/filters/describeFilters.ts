@@ -1,7 +1,7 @@
 import { endOfDay, format, isSameMinute, isThisYear, parseISO, startOfDay } from 'date-fns';
 import { FILTER_NAMES, type FilterName, type Filters } from '../../api/contract.ts';
+import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatText } from '../../format.ts';
-import { useSession } from '../../session/session.ts';
 import { inZone, type TimeZone } from '../../time.ts';
 import { FILTERS, RANGES, type RangeName } from './filters.ts';
 
@@ -31,9 +31,10 @@ export function describeFilters(
   return found;
 }
 
-/** Whose payments an admin sees, such as `All merchants`; undefined for a merchant, who sees only their own. */
+/** Whose payments these are, such as `All merchants`; undefined for a merchant, who sees only their own. */
 export function useScope({ merchantId }: Filters): string | undefined {
-  const { isAdmin } = useSession();
+  const { merchantId: own, isAdmin, isRoleKnown } = useAuth();
+  if (!isRoleKnown) return `Payments that ${formatText(own)} may see`;
   if (!isAdmin) return undefined;
   return merchantId ? describeMerchant(merchantId) : 'All merchants';
 }

@@ -8,8 +8,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Fragment, type ReactNode } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
+import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatAmount, formatExactTime, formatText, MISSING, maskVpa } from '../../format.ts';
-import { useSession } from '../../session/session.ts';
 import type { TimeZone } from '../../time.ts';
 import { Announced } from '../../ui/Announced.tsx';
 import { FILTERS } from '../filters/filters.ts';
@@ -29,7 +29,7 @@ interface PaymentProps {
 
 /** What is known of a payment besides its amount and its status. */
 export function PaymentDetails({ payment }: PaymentProps) {
-  const { isAdmin } = useSession();
+  const { isAdmin } = useAuth();
   const oddities = describeOddities(payment);
   return (
     <>
@@ -115,7 +115,7 @@ function Timeline({ payment }: PaymentProps) {
 /** The buttons that copy the whole payment. */
 export function CopyActions({ payment }: PaymentProps) {
   const zone = useTimeZone();
-  const { isAdmin } = useSession();
+  const { isAdmin } = useAuth();
   const merchantId = useChosenMerchant();
   return (
     <Stack direction="row" className="PaymentActions">

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { listTransactions } from '../../api/transactions.ts';
-import { useSession } from '../../session/session.ts';
+import { useAuth } from '../../auth/AuthContext.tsx';
 import { FILTERS } from '../filters/filters.ts';
 import { findPayment, LOOKUP_KEY } from './openPayment.ts';
 
@@ -22,7 +22,7 @@ export interface ShownList {
 /** The merchant whose payments an admin has chosen. */
 export function useChosenMerchant(): string | undefined {
   const [params] = useSearchParams();
-  const { isAdmin } = useSession();
+  const { isAdmin } = useAuth();
   return isAdmin ? FILTERS.merchantId.parse(params.get('merchantId') ?? '') : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ListedTransaction } from '../../api/schema.ts';
-import { useSession } from '../../session/session.ts';
+import { useAuth } from '../../auth/AuthContext.tsx';
 import { MAX_TEXT_LENGTH } from '../filters/filters.ts';
 import { PAYMENT_PARAMS } from '../search.ts';
 
@@ -63,7 +63,7 @@ export function findPayment(
 
 /** The payment that is open, as the URL has it, with functions to open, to change and to close it. */
 export function useOpenPayment() {
-  const { merchantId } = useSession();
+  const { merchantId } = useAuth();
   const [params, setParams] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();

@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatCount, formatDate, formatText } from '../../format.ts';
-import { useSession } from '../../session/session.ts';
 import { describeTimeZone, type TimeZone } from '../../time.ts';
 import { brandName } from '../../ui/screen.tsx';
 import { compareRows } from '../csv/describeExport.ts';
-import { describeDates, describeFilters } from '../filters/describeFilters.ts';
+import { describeDates, describeFilters, useScope } from '../filters/describeFilters.ts';
 import { RANGES } from '../filters/filters.ts';
 import type { List } from '../list.ts';
 import { transactionsQuery } from '../listQuery.ts';
@@ -100,7 +100,8 @@ const WHOLE_LINE = { name: { gridColumn: 1 }, value: { gridColumn: '2 / -1' } };
 /** What the printed rows are: whose, of which dates, filtered how. */
 function Facts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
   const { page, filters, range } = list.shownSearch;
-  const session = useSession();
+  const { merchantId: own, isAdmin, isRoleKnown } = useAuth();
+  const scope = useScope(filters);
   const zone = useTimeZone();
   const isPrivate = useIsPrivate();
   const queryClient = useQueryClient();
@@ -109,14 +110,14 @@ function Facts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
   const state = queryClient.getQueryState(transactionsQuery({ page, filters }).queryKey);
   const asOf = state?.data?.since ?? state?.dataUpdatedAt;
   const time = (date: Date) => formatDate(date.toISOString(), zone);
-  const merchantId = session.isAdmin ? filters.merchantId : session.merchantId;
+  const merchantId = isAdmin ? filters.merchantId : own;
   const dates = describeDates(filters, zone, { hasYear: true });
   // The merchant and the dates have lines of their own.
   const others = { ...filters, merchantId: undefined, startDate: undefined, endDate: undefined };
   const words = describeFilters(others, zone).map((filter) => filter.words);
   const pagination = list.transactions.length > 0 ? list.pagination : null;
   const facts: [name: string, value: ReactNode][] = [
-    ['Merchant', merchantId ? formatText(merchantId) : 'All merchants'],
+    ['Merchant', isRoleKnown && merchantId ? formatText(merchantId) : scope],
     ['Date range', [range && RANGES[range].label, dates ?? 'All dates'].filter(Boolean).join(', ')],
     ['Filters', words.join(' · ') || 'None'],
     ['Time zone', describeTimeZone(zone, printedAt)],

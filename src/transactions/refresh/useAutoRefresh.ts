@@ -1,5 +1,6 @@
 import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatText } from '../../format.ts';
 import type { List } from '../list.ts';
 import {
@@ -42,12 +43,14 @@ export function useAutoRefresh(search: Search, list: List) {
  */
 function useLatest(search: Search, seconds: number, enabled: boolean) {
   const queryClient = useQueryClient();
+  const { checkRole } = useAuth();
   const { queryKey } = transactionsQuery(search);
   return useQuery({
     queryKey: ['latest', queryKey],
     queryFn: async ({ signal }) => {
       const updatedAt = () => queryClient.getQueryState(queryKey)?.dataUpdatedAt;
       const before = updatedAt();
+      checkRole();
       const answer = await fetchPage(search, { signal });
       // A refresh by hand may have had a newer answer meanwhile.
       if (updatedAt() === before) {

@@ -10,8 +10,8 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatText } from '../../format.ts';
-import { useSession } from '../../session/session.ts';
 import { saveFile } from '../../ui/saveFile.ts';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
 import {
@@ -44,7 +44,7 @@ const MOST_PROBLEMS = 5;
 
 /** Saves the page as it is set up now, and edits the saved views. */
 export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
-  const { merchantId } = useSession();
+  const { merchantId } = useAuth();
   const views = savedViews.use(merchantId);
   const { current, apply, isCurrent, describe } = useSetup();
   const [note, setNote] = useState<Note>();

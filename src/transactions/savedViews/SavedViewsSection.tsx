@@ -5,8 +5,8 @@ import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
+import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatText } from '../../format.ts';
-import { useSession } from '../../session/session.ts';
 import { savedViews, useSetup } from './savedViews.ts';
 
 interface SavedViewsSectionProps {
@@ -28,7 +28,7 @@ const LIST = {
 
 /** Applies a saved view by one press. */
 export function SavedViewsSection({ buttonProps, onClose }: SavedViewsSectionProps) {
-  const { merchantId } = useSession();
+  const { merchantId } = useAuth();
   const views = savedViews.use(merchantId);
   const { apply, isCurrent } = useSetup();
   const id = useId();

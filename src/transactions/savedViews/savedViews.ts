@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
-import { useSession } from '../../session/session.ts';
+import { useAuth } from '../../auth/AuthContext.tsx';
 import { stored } from '../../storage.ts';
 import type { TimeZone } from '../../time.ts';
 import { describeFilters } from '../filters/describeFilters.ts';
@@ -63,7 +63,7 @@ export function viewQuery(query: string | URLSearchParams, isAdmin: boolean, zon
 /** The current set-up of the page, and functions that apply, compare and describe one. */
 export function useSetup() {
   const [view, changeView] = useView();
-  const { merchantId, isAdmin } = useSession();
+  const { merchantId, isAdmin } = useAuth();
   const zone = useTimeZone();
   const [params, setParams] = useSearchParams();
   const current = v.parse(setupSchema, { ...view, query: viewQuery(params, isAdmin, zone) });

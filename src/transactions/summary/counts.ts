@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import * as v from 'valibot';
 import type { Filters } from '../../api/contract.ts';
 import { countTransactions } from '../../api/transactions.ts';
-import { useSession } from '../../session/session.ts';
+import { useAuth } from '../../auth/AuthContext.tsx';
 import { stored } from '../../storage.ts';
 import { parseRange, type RangeName } from '../filters/filters.ts';
 import { COUNTS_KEY, type List } from '../list.ts';
@@ -92,7 +92,7 @@ export function useStuckFilter(
   range: RangeName | undefined,
   onChange: (change: SearchChange) => void,
 ) {
-  const { merchantId } = useSession();
+  const { merchantId } = useAuth();
   const replaced = replacedDates.use(merchantId);
   // An end date that the person has set since then stays.
   const isOn = replaced !== null && replaced.after === endDate;

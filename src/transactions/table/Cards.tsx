@@ -2,8 +2,8 @@ import OpenIcon from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { memo, useImperativeHandle, useRef } from 'react';
+import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatAmount, formatDate, formatText } from '../../format.ts';
-import { useSession } from '../../session/session.ts';
 import type { TimeZone } from '../../time.ts';
 import type { KeyedTransaction } from '../listQuery.ts';
 import { useTimeZone } from '../view.ts';
@@ -17,7 +17,7 @@ export const Cards = memo(function Cards(props: TableProps) {
   const { listKey, isFirstLoad, handle, onOpen } = props;
   const transactions = useRowsToRender(props);
   const zone = useTimeZone();
-  const { isAdmin } = useSession();
+  const { isAdmin } = useAuth();
   const listRef = useRef<HTMLUListElement>(null);
   useListChange(listKey, () => {
     const list = listRef.current;

@@ -1,13 +1,19 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { getLockedMerchantId, getSessionEnd, useCurrentSession } from './session.ts';
+import {
+  getLockedMerchantId,
+  getRefusedMerchantId,
+  getSession,
+  getSessionEnd,
+} from '../session/session.ts';
+import { useAuth } from './AuthContext.tsx';
 
 /** The history state of the list: the merchant whose filters are in the query string. */
 export interface ListState {
   merchantId: string;
 }
 
-/** The history state that RequireSession passes to the sign-in page. */
+/** The history state that RequireAuth passes to the sign-in page. */
 export interface SignInState {
   /** The query string to return to. */
   search: string;
@@ -18,15 +24,15 @@ export interface SignInState {
 }
 
 /** Shows a screen to signed-in people, and redirects everybody else to the sign-in page. */
-export function RequireSession({ children }: { children: ReactNode }) {
-  const session = useCurrentSession();
+export function RequireAuth({ children }: { children: ReactNode }) {
+  const { status, merchantId } = useAuth();
+  const isSignedIn = status === 'signedIn';
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const owner = readFilterOwner(state);
-  const merchantId = session?.merchantId;
 
   // Filters that came with a link belong to the merchant who first sees them.
-  const isUnowned = merchantId !== undefined && search !== '' && owner === undefined;
+  const isUnowned = isSignedIn && search !== '' && owner === undefined;
   useEffect(() => {
     if (!isUnowned) return;
     const state: ListState = { merchantId };
@@ -34,23 +40,23 @@ export function RequireSession({ children }: { children: ReactNode }) {
     navigate({ search: window.location.search }, { replace: true, state });
   }, [isUnowned, navigate, merchantId]);
 
-  if (!session) {
+  if (!isSignedIn) {
     const end = getSessionEnd();
     const signInState: SignInState = {
       // Signing out in this tab drops the filters; every other end keeps them.
       search: end === 'signedOut' ? '' : search,
-      merchantId: owner ?? getLockedMerchantId() ?? undefined,
+      merchantId: owner ?? getLockedMerchantId() ?? getRefusedMerchantId() ?? undefined,
       expired: end === 'refused',
     };
     return <Navigate to="/login" replace state={signInState} />;
   }
   // Back, or a sign-in in another tab, can lead to filters of another merchant.
-  if (owner !== undefined && owner !== session.merchantId) {
-    const state: ListState = { merchantId: session.merchantId };
+  if (owner !== undefined && owner !== merchantId) {
+    const state: ListState = { merchantId };
     return <Navigate to="/transactions" replace state={state} />;
   }
   // A new key for each account, so that no component state is kept for the next one.
-  return <Fragment key={session.credentials}>{children}</Fragment>;
+  return <Fragment key={getSession()?.credentials}>{children}</Fragment>;
 }
 
 // History state outlives reloads and deployments, so both readers check its shape.

@@ -1,16 +1,16 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
+import { watchForIdleness } from '../session/idle.ts';
 import { FocusReturningSnackbar, LiveRegion } from '../ui/LiveRegion.tsx';
-import { watchForIdleness } from './idle.ts';
-import { useCurrentSession } from './session.ts';
+import { useAuth } from './AuthContext.tsx';
 
 // Pressing the button is already input: without this delay, the click would hit what is below the warning.
 const HIDE_AFTER_MS = 500;
 
 /** Locks an idle session on every page, and warns a minute before. */
 export function IdleGuard() {
-  const isSignedIn = useCurrentSession() !== null;
+  const isSignedIn = useAuth().status === 'signedIn';
   const [isLockNear, setLockNear] = useState(false);
   useEffect(() => {
     if (!isSignedIn) return;

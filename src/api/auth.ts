@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { basic, client, statusOf } from './client.ts';
+
+/** Why the service refuses a sign-in: the HTTP status, or an answer without `success: true`. */
+export type Refusal = number | 'unsuccessful';
+
+const successAnswer = v.object({ success: v.literal(true) });
+const adminAnswer = v.object({ data: v.object({ isAdmin: v.literal(true) }) });
+
+/**
+ * Requests one row. Resolves to why the service refuses, undefined when the credentials are right.
+ * @throws when the service does not answer.
+ */
+export async function verifyCredentials(credentials: string): Promise<Refusal | undefined> {
+  try {
+    const answer = await get('/api/transactions', credentials, { limit: 1 });
+    return v.is(successAnswer, answer) ? undefined : 'unsuccessful';
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === undefined) throw error;
+    return status;
+  }
+}
+
+/**
+ * Only the boolean true counts. Without `credentials`, those of the session are sent.
+ * @throws when the call fails.
+ */
+export async function fetchIsAdmin(credentials?: string): Promise<boolean> {
+  return v.is(adminAnswer, await get('/api/user', credentials));
+}
+
+async function get(path: string, credentials?: string, params?: object): Promise<unknown> {
+  const headers = credentials === undefined ? {} : { Authorization: basic(credentials) };
+  const { data } = await client.get<unknown>(path, { params, headers });
+  return data;
+}
+
+/** Base64 of the UTF-8 bytes; `btoa` alone throws on anything beyond Latin-1. */
+export function toCredentials(merchantId: string, secretKey: string): string {
+  const bytes = new TextEncoder().encode(`${merchantId}:${secretKey}`);
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
