@@ -5,7 +5,9 @@ import {
   changeList,
   column,
   expectPage,
+  fileOf,
   focusCell,
+  hold,
   openAs,
   openGrid,
   orderIdAt,
@@ -93,5 +95,68 @@ test.describe('the focus', () => {
       if ((await page.locator('[role=grid] :focus').count()) > 0) return;
     }
     throw new Error('The keyboard does not reach the table.');
+  });
+});
+
+/** How far the text ends before the end of its cell. */
+const roomAfter = (page: Page, cellSelector: string) =>
+  page.locator(cellSelector).evaluateAll((cells) =>
+    cells
+      .filter((it) => it.querySelector('.Identifier'))
+      .map((it) => {
+        const id = it.querySelector('.Identifier') as Element;
+        const text = document.createRange();
+        // The start of a cut id is as wide as all of it.
+        text.selectNodeContents(id.lastElementChild ?? id);
+        return it.getBoundingClientRect().right - text.getBoundingClientRect().right;
+      }),
+  );
+
+test.describe('the copy button', () => {
+  for (const width of [1280, 1366, 1440]) {
+    test(`covers no id at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const release = await hold(page, fileOf('Grid'));
+      await openAs(page, SAFFRON);
+      await expect(page.locator('.PlainTable td[data-field=orderID]')).toHaveCount(50);
+      const fields = ['orderID', 'vpa_id', 'ref_id'];
+      const inPlain = await Promise.all(
+        fields.map((field) => roomAfter(page, `.PlainTable td[data-field=${field}]`)),
+      );
+      release();
+      await expect(page.locator('.MuiDataGrid-root')).toBeVisible();
+      for (const [index, field] of fields.entries()) {
+        const id = column(page, field)
+          .filter({ has: page.locator('.Identifier') })
+          .first();
+        await id.hover();
+        const button = await id.getByRole('button', { name: /^Copy/ }).boundingBox();
+        const box = await id.boundingBox();
+        if (!button || !box) throw new Error('There is no button.');
+        const taken = box.x + box.width - button.x + 4;
+        const inGrid = await roomAfter(page, `[role=gridcell][data-field=${field}]`);
+        for (const rooms of [inPlain[index] ?? [], inGrid]) {
+          expect(rooms.length).toBeGreaterThan(0);
+          expect(Math.min(...rooms), field).toBeGreaterThanOrEqual(taken);
+        }
+      }
+    });
+  }
+
+  test('leaves the focus where it is, so that an empty search keeps its field', async ({
+    page,
+  }) => {
+    await openGrid(page);
+    const ids = column(page, 'orderID');
+    await ids.nth(5).hover();
+    await ids.nth(5).getByRole('button', { name: 'Copy Order ID' }).click();
+    await ids.nth(3).hover();
+    await expect(ids.nth(3).getByRole('button', { name: 'Copy Order ID' })).toBeVisible();
+    await expect(page.locator('body')).not.toBeFocused();
+    const field = page.getByPlaceholder('Search by Order ID');
+    await field.click();
+    await page.keyboard.type('zz');
+    await expect(page.getByText('No transactions found')).toBeVisible();
+    await expect(field).toBeFocused();
   });
 });

@@ -31,6 +31,7 @@ export function page(tokens: Tokens): ComponentOverrides {
         '.Identifier': theme.typography.identifier,
         // Wraps when the person's text spacing needs more than one line.
         '.Identifier-short': {
+          display: 'inline-block',
           lineHeight: rem(18),
           whiteSpace: 'pre-wrap',
           overflowWrap: 'anywhere',
@@ -43,6 +44,8 @@ export function page(tokens: Tokens): ComponentOverrides {
           '& > :first-of-type': { overflow: 'hidden', textOverflow: 'ellipsis' },
           '& > :last-of-type': { flexShrink: 0 },
         },
+        // Room for the button that copies it, beside the cell's own padding.
+        '.Identifier[data-name]': { paddingInlineEnd: rem(18) },
         kbd: {
           ...theme.typography.identifier,
           minWidth: '1.75em',

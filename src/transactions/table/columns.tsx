@@ -70,9 +70,9 @@ function idColumn(width: number, field: 'orderID' | 'vpa_id' | 'ref_id', growth 
 }
 
 export const COLUMNS: Record<Field, Column> = {
-  orderID: idColumn(160, 'orderID'),
+  orderID: idColumn(169, 'orderID'),
   amount: {
-    width: 136 * TEXT_SCALE,
+    width: 130 * TEXT_SCALE,
     align: 'right',
     text: (row) => formatAmount(row.amount),
     cell: (_, text) => lines(text),
@@ -85,8 +85,8 @@ export const COLUMNS: Record<Field, Column> = {
     cell: (row) => <StatusChip status={row.status} />,
     skeleton: STATUS_SKELETON,
   },
-  vpa_id: idColumn(198, 'vpa_id', 82 * TEXT_SCALE),
-  ref_id: idColumn(128, 'ref_id'),
+  vpa_id: idColumn(179, 'vpa_id', 100 * TEXT_SCALE),
+  ref_id: idColumn(144, 'ref_id'),
   createdAt: timeColumn('createdAt'),
   CALLBACK_TS: timeColumn('CALLBACK_TS'),
   CANCEL_TS: timeColumn('CANCEL_TS'),

@@ -33,7 +33,7 @@ export function useCopy(value: string) {
   return [copied === value, copy] as const;
 }
 
-interface CopyButtonProps extends Pick<IconButtonProps, 'sx' | 'tabIndex'> {
+interface CopyButtonProps extends Pick<IconButtonProps, 'sx' | 'tabIndex' | 'onMouseDown'> {
   /** What is copied, for the accessible name. */
   name: string;
   value: string;
@@ -93,7 +93,14 @@ export function CopyArea({ rows, children, ...props }: CopyAreaProps) {
       {id &&
         createPortal(
           // Not a tab stop: Ctrl+C copies the cell, and the payment's drawer has a button.
-          <CopyButton name={id.name} value={id.value} tabIndex={-1} sx={OVER_THE_END} />,
+          <CopyButton
+            name={id.name}
+            value={id.value}
+            tabIndex={-1}
+            // Takes no focus, because it leaves the cell with the pointer.
+            onMouseDown={(event) => event.preventDefault()}
+            sx={AT_THE_END}
+          />,
           id.cell,
         )}
     </Box>
@@ -137,11 +144,11 @@ function joinCutIds(selection: Selection, rows: Element): string | undefined {
   return joined === selected ? undefined : joined;
 }
 
-// In the cell's padding, so that it needs no width of its own.
-const OVER_THE_END = {
+// In the room that the theme keeps after each id.
+const AT_THE_END = {
   position: 'absolute',
   right: (theme: Theme) => theme.spacing(0.25),
-  p: 0.5,
+  p: 0.375,
   bgcolor: 'background.paper',
   '&:hover': { bgcolor: 'background.header' },
 };
