@@ -1,10 +1,10 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi } from '../fakeApi.ts';
+import { fakeApi, serverError } from '../fakeApi.ts';
 import { payment, payments } from '../fakeService.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
 import { renderApp } from '../renderApp.tsx';
-import { button } from './page.ts';
+import { button, settle } from './page.ts';
 
 /** By another than the keyboard, so that the focus stays where it is. */
 const refresh = () => fireEvent.click(button('Refresh'));
@@ -49,4 +49,54 @@ test('the focus and the next key stay with their payment when it moves, and a ce
   fakeApi.payments = payments(1);
   refresh();
   await waitFor(() => expect(focusedRow()).toHaveTextContent('ORD-1'));
+});
+
+test.each([
+  ['Clear filters', '?status=FAILED'],
+  ['Try again', ''],
+])('rows that take the place of a focused %s keep the focus at its place', async (name, query) => {
+  if (name === 'Try again') fakeApi.onNextList(serverError);
+  else fakeApi.payments = [];
+  renderApp({ url: `/transactions${query}` });
+  const empty = await screen.findByText(/^No transactions found|could not be loaded$/);
+  const control = within(empty.parentElement as HTMLElement).getByRole('button', { name });
+  act(() => control.focus());
+  fakeApi.payments = payments(1);
+  refresh();
+  await screen.findByText('ORD-1');
+  await settle();
+  expect(document.body).not.toHaveFocus();
+  expect(document.activeElement).toContainElement(screen.getByText('ORD-1'));
+});
+
+test('on a phone, the focus stays in the list when the focused card leaves it', async () => {
+  setWindowWidth(390);
+  fakeApi.payments = payments(3);
+  renderApp();
+  const card = (await screen.findByText('ORD-2')).closest('button');
+  act(() => card?.focus());
+  fakeApi.payments = payments(1);
+  refresh();
+  await waitFor(() => expect(card).not.toBeInTheDocument());
+  await waitFor(() => expect(document.activeElement).toContainElement(screen.getByText('ORD-1')));
+  expect(document.body).not.toHaveFocus();
+});
+
+test('an empty list takes the focus from no field, also after the focused card was removed', async () => {
+  setWindowWidth(390);
+  fakeApi.payments = payments(2);
+  const { user } = renderApp();
+  const card = (await screen.findByText('ORD-2')).closest('button');
+  await user.click(await screen.findByRole('button', { name: 'Filters' }));
+  act(() => card?.focus());
+  fakeApi.payments = payments(1);
+  refresh();
+  await waitFor(() => expect(card).not.toBeInTheDocument());
+  const field = screen.getByPlaceholderText('Search by Order ID');
+  await user.click(field);
+  fakeApi.payments = [];
+  refresh();
+  await screen.findByText('No transactions found');
+  await act(async () => {});
+  expect(field).toHaveFocus();
 });

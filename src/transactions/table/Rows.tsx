@@ -59,11 +59,16 @@ export function Rows(props: RowsProps) {
   const table = { ...others, transactions, listKey, isFirstLoad };
   const isEmpty = transactions.length === 0;
   const isOutdated = useLate(isLoading && !isAnswered && !isEmpty);
-  const hasFocus = useRef(false);
-  // When the list becomes empty, its focused row is removed, so the focus moves to this area.
+  const lastFocused = useRef<Element>(null);
+  // When what has the focus is removed, such as a row, the focus moves to this area.
   useLayoutEffect(() => {
-    if (isEmpty && hasFocus.current) ref.current?.focus();
-  }, [isEmpty, ref]);
+    // Later, because the grid removes its rows after this.
+    queueMicrotask(() => {
+      const isRemoved = lastFocused.current?.isConnected === false;
+      if (!isRemoved || document.activeElement !== document.body) return;
+      ref.current?.focus({ preventScroll: true });
+    });
+  });
   function reachRow({ target }: { target: EventTarget }) {
     const row = (target as Element).closest('.RowNew');
     const transaction = row && transactions[positionOf(row)];
@@ -79,12 +84,9 @@ export function Rows(props: RowsProps) {
       onPointerEnter={onReach}
       onPointerOverCapture={reachRow}
       onFocusCapture={(event) => {
-        hasFocus.current = true;
+        lastFocused.current = event.target;
         onReach();
         reachRow(event);
-      }}
-      onBlurCapture={() => {
-        hasFocus.current = false;
       }}
     >
       <LoadingBar isLoading={isLoading} />
