@@ -150,6 +150,17 @@ describe('copying', () => {
     expect(copy(tail, screen.getAllByText('Completed')[0] as Element)).toBeUndefined();
   });
 
+  test('a wider selection has its cut ids whole, whatever letters they have', async () => {
+    const ids = ['A$$B-2026-000048213-LONG', '$&C$$D-2026-000048214-LONG'];
+    fakeApi.payments = ids.map((orderID) => payment({ orderID }));
+    await openList();
+    const spans = ids.map((name) => [...screen.getByRole('img', { name }).children]);
+    // As browsers have them, on two lines each.
+    const selected = spans.map((parts) => parts.map((part) => part.textContent).join('\n'));
+    vi.spyOn(Selection.prototype, 'toString').mockReturnValue(selected.join('\n'));
+    expect(copy(spans[0]?.[0] as Element, spans[1]?.[1] as Element)).toBe(ids.join('\n'));
+  });
+
   test('an id is copied by its button, and announced', async () => {
     fakeApi.payments = [payment({ orderID: ' ORD-1 ', vpa_id: null })];
     const { user } = await openList();

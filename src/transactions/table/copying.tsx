@@ -139,7 +139,7 @@ function joinCutIds(selection: Selection, rows: Element): string | undefined {
   const cut = [...rows.querySelectorAll('.Identifier-cut')];
   const joined = cut.reduce((text, id) => {
     const [start = '', end = ''] = [...id.children].map(({ textContent }) => textContent);
-    return text.replace(`${start}\n${end}`, start + end);
+    return text.replace(`${start}\n${end}`, () => start + end);
   }, selected);
   return joined === selected ? undefined : joined;
 }
