@@ -16,6 +16,7 @@ import {
   openPayment,
   refresh,
   termsOf,
+  visit,
 } from './page.ts';
 
 /** Once the grid has replaced the first table, whose rows take no focus. */
@@ -172,7 +173,40 @@ describe('stepping through the page', () => {
     await user.keyboard('{ArrowDown}');
     expect(await drawer.findByText('4 of 4 on this page')).toBeVisible();
     expect(refId()).toBe('4');
-    expect(location.search).toBe('?payment=');
+    expect(location.search).toBe('?createdAt=2026-11-20T08%3A30%3A00.000Z');
+  });
+
+  test('without ids, an open payment stays itself when another one of its order takes its row', async () => {
+    const failed = {
+      ...payment({ status: 'FAILED', createdAt: '2026-11-20T08:00:00.000Z' }),
+      id: null,
+    };
+    const completed = { ...payment({ createdAt: '2026-11-20T08:05:00.000Z' }), id: null };
+    const fresh = { ...payment({ orderID: 'NEW' }), id: null };
+    fakeApi.payments = [completed, failed];
+    const { user } = await openList();
+    await user.click(screen.getByText('Failed'));
+    const drawer = within(await findPayment('ORD-1001'));
+    fakeApi.payments = [fresh, completed, failed];
+    await refresh();
+    expect(await drawer.findByText('3 of 3 on this page')).toBeVisible();
+    expect(drawer.getByText('Failed')).toBeVisible();
+    expect(document.querySelector('.RowOpen')).toHaveTextContent('Failed');
+
+    // It leaves the page: the lookup finds it too, and so does its link.
+    fakeApi.onList(({ query }) => ({
+      body: {
+        success: true,
+        data: { transactions: query.orderId ? [completed, failed] : [fresh, completed] },
+      },
+    }));
+    await refresh();
+    expect(await drawer.findByText('Not on this page')).toBeVisible();
+    expect(drawer.getByText('Failed')).toBeVisible();
+    await user.click(drawer.getByRole('button', { name: 'Copy link' }));
+    visit(await navigator.clipboard.readText());
+    expect(await drawer.findByText('2 of 2 on this page')).toBeVisible();
+    expect(drawer.getByText('Failed')).toBeVisible();
   });
 
   test('a refresh shows the new data of the open payment, wherever its row is now', async () => {

@@ -11,16 +11,20 @@ import {
 import { payment } from '../fakeService.ts';
 import { hostileText } from '../hostile.ts';
 
+const TIME = '2026-11-20';
 const CANCELLED = { status: 'CANCELLED', CALLBACK_TS: null };
 
 describe('the payment in the URL', () => {
   test('stands beside page and filters, without what is missing', () => {
     const list = new URLSearchParams('status=FAILED&page=2');
-    const key = paymentKey({ orderID: 'ORD/1 é', id: 'txn_1' });
+    const key = paymentKey({ orderID: 'ORD/1 é', id: 'txn_1', createdAt: TIME });
     expect(withPayment(list, key)).toBe('status=FAILED&page=2&payment=ORD%2F1+%C3%A9&id=txn_1');
-    expect(paymentKey({ orderID: 'ORD-1', id: null })).toBe('payment=ORD-1');
-    expect(paymentKey({ orderID: null, id: 'txn_1' })).toBe('id=txn_1');
-    expect(paymentKey({ orderID: '', id: 'x'.repeat(256) })).toBe('payment=');
+    const at = { createdAt: TIME };
+    expect(paymentKey({ orderID: 'ORD-1', id: null, ...at })).toBe(
+      'payment=ORD-1&createdAt=2026-11-20',
+    );
+    expect(paymentKey({ orderID: null, id: 'txn_1', ...at })).toBe('id=txn_1');
+    expect(paymentKey({ orderID: '', id: 'x'.repeat(256), createdAt: null })).toBe('payment=');
   });
 
   test('is replaced by the next one, and removed without one', () => {
@@ -33,8 +37,8 @@ describe('the payment in the URL', () => {
   test('is read as it was written, whatever its ids are', () => {
     const id = fc.option(hostileText);
     fc.assert(
-      fc.property(id, id, (orderID, txn) => {
-        const key = paymentKey({ orderID, id: txn });
+      fc.property(id, id, id, (orderID, txn, createdAt) => {
+        const key = paymentKey({ orderID, id: txn, createdAt });
         expect(readPaymentKey(new URLSearchParams(withPayment(new URLSearchParams(), key)))).toBe(
           key,
         );
@@ -48,8 +52,10 @@ describe('finding the payment among the rows', () => {
     payment({ orderID: 'A', id: '1' }),
     payment({ orderID: 'A', id: '2' }),
     payment({ orderID: 'A', id: '2' }),
-    payment({ orderID: '', id: '' }),
-    payment({ orderID: '', id: '' }),
+    payment({ orderID: '', id: '', createdAt: '' }),
+    payment({ orderID: '', id: '', createdAt: '' }),
+    payment({ orderID: 'C', id: '' }),
+    payment({ orderID: 'C', id: '', createdAt: TIME }),
   ];
   test.each([
     ['a repeated Order ID by its id', 'payment=A&id=2', undefined, 1],
@@ -59,6 +65,8 @@ describe('finding the payment among the rows', () => {
     ['no ids at the first such row', 'payment=', 0, 3],
     ['an Order ID alone', 'payment=A', undefined, 0],
     ['not another payment of the order', 'payment=A&id=9', 0, -1],
+    ['an Order ID without an id by its time', `payment=C&createdAt=${TIME}`, 5, 6],
+    ['not another payment of the order without an id', 'payment=C&createdAt=2026', 5, -1],
     ['nothing', 'payment=B', 7, -1],
   ])('%s', (_, key, hint, expected) => {
     expect(findPayment(rows, key, hint)).toBe(expected);

@@ -8,17 +8,18 @@ import { PAYMENT_PARAMS } from '../search.ts';
 /** Of the queries that look up an open payment. */
 export const LOOKUP_KEY = 'payment';
 
-type Ids = Pick<ListedTransaction, 'orderID' | 'id'>;
+type Ids = Pick<ListedTransaction, 'orderID' | 'id' | 'createdAt'>;
 
 /**
- * The part of the query string that names a payment: its Order ID, and its id, which tells payments of one order apart.
- * Payments with the same ids have the same key.
+ * The part of the query string that names a payment: its Order ID, and its id, which tells payments of one order apart;
+ * without one, its time does. Payments where these are the same have the same key.
  */
-export function paymentKey({ orderID, id }: Ids): string {
+export function paymentKey({ orderID, id, createdAt }: Ids): string {
   const params = new URLSearchParams();
   if (isUsable(orderID)) params.set('payment', orderID);
   if (isUsable(id)) params.set('id', id);
-  // Also a payment without ids can be open.
+  else if (isUsable(createdAt)) params.set('createdAt', createdAt);
+  // Also a payment without all of them can be open.
   return params.toString() || 'payment=';
 }
 
@@ -27,9 +28,9 @@ const isUsable = (text: string | null): text is string => !!text && text.length 
 
 /** The key of the payment in a query string; undefined when none is open. */
 export function readPaymentKey(params: URLSearchParams): string | undefined {
-  const orderID = params.get('payment');
-  const id = params.get('id');
-  return orderID === null && id === null ? undefined : paymentKey({ orderID, id });
+  if (!PAYMENT_PARAMS.some((name) => params.has(name))) return undefined;
+  const [orderID, id] = [params.get('payment'), params.get('id')];
+  return paymentKey({ orderID, id, createdAt: params.get('createdAt') });
 }
 
 /** The query string with this payment open, or with none. */
@@ -41,7 +42,7 @@ export function withPayment(params: URLSearchParams, key?: string): string {
 
 /**
  * The position of a payment among the rows, -1 when it is not there. `hint` is the position to prefer among
- * rows with the same ids.
+ * rows with the same key.
  */
 export function findPayment(
   rows: readonly ListedTransaction[],
@@ -58,7 +59,7 @@ export function findPayment(
   // A link that was written by hand may name the Order ID alone.
   const wanted = new URLSearchParams(key);
   const orderID = wanted.get('payment');
-  return orderID && !wanted.has('id') ? rows.findIndex((row) => row.orderID === orderID) : -1;
+  return orderID && wanted.size === 1 ? rows.findIndex((row) => row.orderID === orderID) : -1;
 }
 
 /** The payment that is open, as the URL has it, with functions to open, to change and to close it. */
@@ -98,7 +99,7 @@ export function useOpenPayment() {
 
 /**
  * What an entry's history state has besides `merchantId`: the row's position on the page, which finds a payment whose
- * ids repeat or are missing, and whether this page added the entry, so that Back leads to the list. It outlives reloads
+ * key repeats, and whether this page added the entry, so that Back leads to the list. It outlives reloads
  * and deployments, so its shape is checked.
  */
 function readState(state: unknown) {
