@@ -91,7 +91,4 @@ export const listAnswer = (page: number) =>
   });
 
 export type ListedTransaction = v.InferOutput<typeof transaction>;
-export type TransactionList = v.InferOutput<ReturnType<typeof listAnswer>> & {
-  /** When the oldest rows and the total were answered, in milliseconds, where newer answers were put into a list. */
-  since?: number;
-};
+export type TransactionList = v.InferOutput<ReturnType<typeof listAnswer>>;
