@@ -71,11 +71,15 @@ const pagination = (page: number) =>
         }),
         v.transform((sent): Pagination => {
           const totalPages = sent.totalPages ?? Math.ceil(sent.totalRecords / sent.limit);
+          // A page past the end contradicts its rows, so the requested one is taken.
+          const isPast = sent.currentPage > totalPages;
+          const currentPage = isPast ? page : sent.currentPage;
           return {
             ...sent,
+            currentPage,
             totalPages,
-            hasNextPage: sent.hasNextPage ?? sent.currentPage < totalPages,
-            hasPrevPage: sent.hasPrevPage ?? sent.currentPage > 1,
+            hasNextPage: (isPast ? null : sent.hasNextPage) ?? currentPage < totalPages,
+            hasPrevPage: (isPast ? null : sent.hasPrevPage) ?? currentPage > 1,
           };
         }),
       ),

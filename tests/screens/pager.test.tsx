@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { preloadFirstScreen } from '../../src/App.tsx';
 import { prefetchFirstPage } from '../../src/transactions/listQuery.ts';
 import { fakeApi, serverError, shortPagesOf, threePages } from '../fakeApi.ts';
-import { payment } from '../fakeService.ts';
+import { listBody, payment, payments } from '../fakeService.ts';
 import { findTableRows, openList, renderApp, storeSession } from '../renderApp.tsx';
 import {
   button,
@@ -61,14 +61,46 @@ describe('the pager', () => {
     );
   });
 
-  test('does not count backwards from a position past the end of the list (spec 2.19)', async () => {
+  test('names the requested page when the service names one past the end (spec 2.19)', async () => {
     fakeApi.onList((request) => {
       const answer = shortPagesOf(120)(request);
-      answer.body.data.pagination.currentPage = 9;
+      Object.assign(answer.body.data.pagination, { currentPage: 5, hasNextPage: false });
       return answer;
     });
     renderApp();
-    expect(await screen.findByText('Showing 120 to 120 of 120 transactions')).toBeVisible();
+    expect(await screen.findByText('Showing 1 to 50 of 120 transactions')).toBeVisible();
+    expect(screen.getByText('Page 1 of 3')).toBeVisible();
+    expect(button('Next')).toHaveAttribute('aria-disabled', 'false');
+  });
+
+  test('counts all rows of a page that is longer than its limit (spec 2.19)', async () => {
+    fakeApi.onList(({ query }) => {
+      const { data } = listBody(payments(60), query);
+      return { body: { success: true, data: { ...data, transactions: payments(60) } } };
+    });
+    renderApp();
+    expect(await screen.findByText('Showing 1 to 60 of 60 transactions')).toBeVisible();
+  });
+
+  test('without a pagination says so, and steps on while pages come full (spec 3.4)', async () => {
+    fakeApi.onList(({ query }) => {
+      const { transactions } = listBody(payments(51), query).data;
+      return { body: { success: true, data: { transactions } } };
+    });
+    const { user } = renderApp();
+    const shown = '50 transactions shown. The service does not say how many there are.';
+    expect(await screen.findByText(shown)).toBeVisible();
+    expect(screen.queryByText(/^Showing|^Page \d+ of/)).toBeNull();
+    expect(button('Previous')).toHaveAttribute('aria-disabled', 'true');
+    await user.click(button('Next'));
+    expect(await screen.findByText(/^1 transaction shown\./)).toBeVisible();
+    expect(location.search).toBe('?page=2');
+    await settle();
+    expect(button('Next')).toHaveAttribute('aria-disabled', 'true');
+    expect(button('Next')).toHaveFocus();
+    await user.click(button('Previous'));
+    expect(await screen.findByText(shown)).toBeVisible();
+    await settle();
   });
 
   test('goes when other filters fail, because it is of the list before', async () => {

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Transaction } from '../../src/api/contract.ts';
 import { queryClient } from '../../src/queryClient.ts';
-import { type FakeRequest, fakeApi, refused, threePages } from '../fakeApi.ts';
+import { type FakeRequest, fakeApi, refused, shortPagesOf, threePages } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import {
   announcements,
@@ -96,6 +96,20 @@ describe('without the automatic refresh', () => {
     expect(screen.getByText('Updated 14:05')).toBeVisible();
     expect(fakeApi.requests).toHaveLength(1);
   });
+});
+
+test('a total that an automatic refresh changes is shown, but announced only for another page', async () => {
+  let count = 120;
+  storeView({ refreshSeconds: 15 });
+  fakeApi.onList((request) => shortPagesOf(count)(request));
+  const { user } = await openList();
+  await expectAnnounced('Showing 1 to 50 of 120 transactions');
+  count = 121;
+  await pass(15);
+  expect(await screen.findByText('Showing 1 to 50 of 121 transactions')).toBeVisible();
+  expect(announcements()).not.toContain('Showing 1 to 50 of 121 transactions');
+  await user.click(button('Next'));
+  await expectAnnounced('Showing 51 to 100 of 121 transactions');
 });
 
 describe('choosing an interval', () => {

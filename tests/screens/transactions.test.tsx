@@ -8,7 +8,7 @@ import {
   prefetchPageOf,
 } from '../../src/transactions/listQuery.ts';
 import { credentialsOf, fakeApi, listAnswer, serverError } from '../fakeApi.ts';
-import { payment } from '../fakeService.ts';
+import { listBody, payment, payments } from '../fakeService.ts';
 import {
   announcements,
   findOrderIds,
@@ -186,6 +186,22 @@ describe('an empty list', () => {
     // Not also "0 transactions".
     expect(announcements()).toEqual([`No transactions found${reason}`]);
   });
+
+  test.each(['', '?status=FAILED'])(
+    'that contradicts the total of the service says so, and can be tried again: %s',
+    async (query) => {
+      fakeApi.onNextList((request) => {
+        const { data } = listBody(payments(120), request.query);
+        return { body: { success: true, data: { ...data, transactions: [] } } };
+      });
+      const { user } = renderApp({ url: `/transactions${query}` });
+      const reason = 'The service counts 120 transactions but sent none.';
+      expect(await screen.findByText(reason)).toBeVisible();
+      expect(screen.getByText('No transactions found')).toBeVisible();
+      await user.click(button('Try again'));
+      expect(await screen.findByText('ORD-1001')).toBeVisible();
+    },
+  );
 
   test('of filters that match nothing says so, and can clear them (spec 2.18)', async () => {
     fakeApi.onList((request) => listAnswer(request.query.status ? [] : [payment()], request));

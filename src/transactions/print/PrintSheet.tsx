@@ -45,10 +45,10 @@ interface PrintSheetProps {
 
 /** The printed page: a statement of the rows that are shown. */
 export default function PrintSheet({ list }: PrintSheetProps) {
-  const { transactions, shownSearch, isLoading, isFailed } = list;
+  const { transactions, shownSearch, isLoading } = list;
   const printedAt = usePrintTime();
   if (!printedAt) return null;
-  const { title, reason } = explainEmpty(shownSearch, isFailed);
+  const { title, reason } = explainEmpty(shownSearch, list);
   return createPortal(
     <>
       <GlobalStyles styles={PAPER} />
@@ -115,13 +115,12 @@ function Facts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
   // The merchant and the dates have lines of their own.
   const others = { ...filters, merchantId: undefined, startDate: undefined, endDate: undefined };
   const words = describeFilters(others, zone).map((filter) => filter.words);
-  const pagination = list.transactions.length > 0 ? list.pagination : null;
   const facts: [name: string, value: ReactNode][] = [
     ['Merchant', isRoleKnown && merchantId ? formatText(merchantId) : scope],
     ['Date range', [range && RANGES[range].label, dates ?? 'All dates'].filter(Boolean).join(', ')],
     ['Filters', words.join(' · ') || 'None'],
     ['Time zone', describeTimeZone(zone, printedAt)],
-    ['Transactions', pagination && describeTotal(pagination)],
+    ['Transactions', describeTotal(list)],
     ['As of', asOf && time(new Date(asOf))],
     ['Printed', time(printedAt)],
     ['Totals', totals && describeTotals(totals, zone, isPrivate)],

@@ -3,11 +3,11 @@ import NextIcon from '@mui/icons-material/ChevronRight';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useDeferredValue } from 'react';
-import type { Pagination } from '../../api/contract.ts';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import { PAGE_SIZE, type Pagination } from '../../api/contract.ts';
 import { describeCount, formatCount } from '../../format.ts';
 import type { List } from '../list.ts';
-import { type ControlKey, useShortcut } from '../view.ts';
+import { type ControlKey, useShortcut, useView } from '../view.ts';
 
 interface PagerProps {
   list: List;
@@ -61,8 +61,10 @@ const STEPS = {
 export function Pager(props: PagerProps) {
   const { list, page, onFirstPage, totals, children } = props;
   const { pagination, requestedPagination = pagination, transactions, isLoading } = list;
+  const steps = requestedPagination === null ? guessSteps(list, page) : requestedPagination;
   // After a sign-in the list is there at once, and a live region that is mounted with its text is not announced.
   const isMounted = useDeferredValue(true, false);
+  const isRefreshed = useIsRefreshed(list);
   const isTotalShown = isMounted && pagination && transactions.length > 0;
   return (
     <Stack className="PagerPlace" direction="row" sx={FOOT}>
@@ -70,17 +72,20 @@ export function Pager(props: PagerProps) {
         <Stack direction="row" sx={TOTAL}>
           {/* First, so that it does not move with the width of the number. */}
           {isTotalShown && totals}
-          <Typography variant="body2" color="textSecondary" role="status">
-            {isTotalShown ? describeTotal(pagination) : ''}
+          <Typography
+            variant="body2"
+            color="textSecondary"
+            role="status"
+            aria-live={isRefreshed ? 'off' : 'polite'}
+          >
+            {isMounted && describeTotal(list)}
           </Typography>
         </Stack>
         {children}
       </Stack>
-      {requestedPagination && requestedPagination.totalPages > 1 && (
-        <Steps {...props} pagination={requestedPagination} />
-      )}
+      {steps && steps.totalPages > 1 && <Steps {...props} pagination={steps} />}
       {/* Without a pagination, the number of pages is unknown. */}
-      {!pagination && page > 1 && !isLoading && (
+      {!pagination && page > 1 && !isLoading && transactions.length === 0 && (
         <Button variant="outlined" size="small" onClick={onFirstPage}>
           Go to page 1
         </Button>
@@ -89,8 +94,28 @@ export function Pager(props: PagerProps) {
   );
 }
 
-function Steps(props: PagerProps & { pagination: Pagination }) {
-  const { pagination, onPageChange, onPageReach } = props;
+type PageSteps = Pick<Pagination, 'currentPage' | 'totalPages' | 'hasPrevPage' | 'hasNextPage'>;
+
+/** Without a pagination, a full page may have a next one. */
+function guessSteps({ isAnswered, transactions }: List, page: number): PageSteps {
+  const hasNextPage = isAnswered && transactions.length >= PAGE_SIZE;
+  const totalPages = hasNextPage ? page + 1 : page;
+  return { currentPage: page, totalPages, hasPrevPage: page > 1, hasNextPage };
+}
+
+/** Whether a refresh at an interval has changed the number, which is not announced each time. */
+function useIsRefreshed({ pagination, listKey }: List): boolean {
+  const [{ refreshSeconds }] = useView();
+  const [last, setLast] = useState({ pagination, listKey, isRefreshed: false });
+  if (last.pagination !== pagination) {
+    const isSameList = last.pagination !== undefined && last.listKey === listKey;
+    setLast({ pagination, listKey, isRefreshed: refreshSeconds > 0 && isSameList });
+  }
+  return last.isRefreshed;
+}
+
+function Steps(props: PagerProps & { pagination: PageSteps }) {
+  const { list, pagination, onPageChange, onPageReach } = props;
   const { currentPage: page, totalPages, hasPrevPage, hasNextPage } = pagination;
   return (
     <Stack component="nav" aria-label="Pages" direction="row" sx={STEPS}>
@@ -104,7 +129,8 @@ function Steps(props: PagerProps & { pagination: Pagination }) {
         Previous
       </StepButton>
       <Typography variant="body2" sx={{ minWidth: { sm: '8em' }, textAlign: 'center' }}>
-        Page {formatCount(page)} of {formatCount(totalPages)}
+        Page {formatCount(page)}
+        {list.pagination !== null && ` of ${formatCount(totalPages)}`}
       </Typography>
       <StepButton
         isPossible={hasNextPage}
@@ -141,17 +167,20 @@ function StepButton({ isPossible, shortcut, onClick, onReach, ...button }: StepB
   );
 }
 
-/** `Showing 51 to 100 of 1,234 transactions`, or `37 transactions` on the only page. */
-export function describeTotal({
-  currentPage,
-  totalPages,
-  limit,
-  totalRecords,
-}: Pagination): string {
+/** `Showing 51 to 100 of 1,234 transactions`, or `37 transactions` on the only page; empty without rows. */
+export function describeTotal(list: Pick<List, 'pagination' | 'transactions'>): string {
+  const { pagination, transactions } = list;
+  const rows = transactions.length;
+  if (rows === 0 || pagination === undefined) return '';
+  if (!pagination) {
+    return `${describeCount(rows)} shown. The service does not say how many there are.`;
+  }
+  const { currentPage, totalPages, limit, totalRecords } = pagination;
   const total = describeCount(totalRecords);
   if (totalPages <= 1) return total;
-  // `first` never exceeds `last`, even if the service reports a page past the end.
-  const last = Math.min(currentPage * limit, totalRecords);
-  const first = Math.min((currentPage - 1) * limit + 1, last);
+  const before = (currentPage - 1) * limit;
+  // A service may send more rows than the limit.
+  const last = Math.min(before + Math.max(limit, rows), totalRecords);
+  const first = Math.min(before + 1, last);
   return `Showing ${formatCount(first)} to ${formatCount(last)} of ${total}`;
 }

@@ -100,7 +100,7 @@ export function Rows(props: RowsProps) {
       {/* Off on a failure, which the notification announces. */}
       <div role="status" aria-live={isFailed ? 'off' : 'polite'}>
         {isEmpty && !isLoading && (
-          <EmptyList search={search} isFailed={isFailed} onRetry={onRetry} onClear={onClear} />
+          <EmptyList search={search} list={list} onRetry={onRetry} onClear={onClear} />
         )}
       </div>
     </CopyArea>
@@ -167,7 +167,7 @@ function LoadingBar({ isLoading }: { isLoading: boolean }) {
 
 interface EmptyListProps {
   search: Search;
-  isFailed: boolean;
+  list: List;
   onRetry: () => void;
   onClear: () => void;
 }
@@ -185,8 +185,9 @@ const IN_THE_MIDDLE = {
 const CIRCLE = { width: '3.5rem', height: '3.5rem', mb: 1 };
 
 /** Over the table, because a grid may contain only rows. */
-function EmptyList({ search, isFailed, onRetry, onClear }: EmptyListProps) {
-  const { Icon, title, reason } = explainEmpty(search, isFailed);
+function EmptyList({ search, list, onRetry, onClear }: EmptyListProps) {
+  const { Icon, title, reason } = explainEmpty(search, list);
+  const { isFailed } = list;
   const role = isFailed ? 'error' : 'primary';
   return (
     <Stack sx={IN_THE_MIDDLE}>
@@ -199,7 +200,7 @@ function EmptyList({ search, isFailed, onRetry, onClear }: EmptyListProps) {
       <Typography variant="body2" color="textSecondary" sx={{ maxWidth: '36rem' }}>
         {reason}
       </Typography>
-      {isFailed && (
+      {(isFailed || countOf(list) > 0) && (
         <Button variant="outlined" onClick={onRetry} sx={{ mt: 1 }}>
           Try again
         </Button>
@@ -213,18 +214,27 @@ function EmptyList({ search, isFailed, onRetry, onClear }: EmptyListProps) {
   );
 }
 
+type Answer = Pick<List, 'isFailed' | 'pagination'>;
+
+const countOf = ({ pagination }: Answer) => pagination?.totalRecords ?? 0;
+
 /** Why there are no rows, in words. */
-export function explainEmpty(search: Search, isFailed: boolean) {
-  const title = isFailed ? 'Transactions could not be loaded' : 'No transactions found';
-  return { title, ...explain(search, isFailed) };
+export function explainEmpty(search: Search, answer: Answer) {
+  const title = answer.isFailed ? 'Transactions could not be loaded' : 'No transactions found';
+  return { title, ...explain(search, answer) };
 }
 
-function explain({ filters, page }: Search, isFailed: boolean) {
-  if (isFailed) {
+function explain({ filters, page }: Search, answer: Answer) {
+  if (answer.isFailed) {
     return { Icon: FailedIcon, reason: 'Your money is safe; only this list did not arrive.' };
   }
   if (isRangeInverted(filters)) {
     return { Icon: InvertedRangeIcon, reason: 'The end date is before the start date.' };
+  }
+  const count = countOf(answer);
+  if (count > 0) {
+    const reason = `The service counts ${describeCount(count)} but sent none.`;
+    return { Icon: NothingFoundIcon, reason };
   }
   if (Object.keys(filters).length > 0) {
     const reasons = ['None match these filters.'];
