@@ -26,7 +26,7 @@ import { SummaryPlace, SummaryToggle } from './summary/SummaryPlace.tsx';
 import { Pager } from './table/Pager.tsx';
 import { Rows } from './table/Rows.tsx';
 import type { RowsHandle } from './table/tableProps.ts';
-import { TotalsButton } from './totals/TotalsButton.tsx';
+import { OpenTotals, TotalsButton } from './totals/OpenTotals.tsx';
 import { useSearch } from './useSearch.ts';
 import { useTimeZone, useView } from './view.ts';
 
@@ -148,7 +148,7 @@ function Transactions() {
           onPageReach={prefetchPage}
           onFirstPage={goToFirstPage}
           totals={
-            <TotalsButton currentList={currentList} isPossible={list.isRangeUsable}>
+            <TotalsButton name="totals" isPossible={list.isRangeUsable}>
               Totals
             </TotalsButton>
           }
@@ -163,6 +163,7 @@ function Transactions() {
           />
         </Pager>
       </Card>
+      <OpenTotals search={search} list={list} />
       <Payment list={list} rowsRef={rowsRef} rowsHandle={rowsHandle} onRefresh={refresh} />
       {view.hasShortcuts && areKeysLoaded && (
         <Shortcuts rowsHandle={rowsHandle} count={list.transactions.length} />

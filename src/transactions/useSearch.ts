@@ -9,7 +9,7 @@ import { prefetchList } from './listQuery.ts';
 import {
   changeSearch,
   hasUnknownFilter,
-  PAYMENT_PARAMS,
+  OPEN_PARAMS,
   parseSearch,
   type Search,
   type SearchChange,
@@ -21,7 +21,7 @@ const DAY_CHECK_MS = 30_000;
 
 /**
  * The search in the URL, with functions to change and to clear it. A change adds a history entry unless `replace` is
- * set; each entry stores the `merchantId` of its owner. A change closes the open payment, unless it corrects the page.
+ * set; each entry stores the `merchantId` of its owner. A change closes what is open over the list, unless it corrects the page.
  * `filters` stays the same object while only the page changes, so that memoized components do not render again.
  */
 export function useSearch() {
@@ -50,7 +50,7 @@ export function useSearch() {
   }
   function correct(next: Search) {
     const query = writeSearch(next);
-    for (const name of PAYMENT_PARAMS) {
+    for (const name of OPEN_PARAMS) {
       const value = params.get(name);
       if (value !== null) query.set(name, value);
     }

@@ -1,9 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, csvAnswer, type FakeRequest, fakeApi, isCount } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import { announcements, openList, renderApp } from '../renderApp.tsx';
-import { button, pass, setDate, settle, startClock, storedView, storeView } from './page.ts';
+import {
+  button,
+  closed,
+  pass,
+  setDate,
+  settle,
+  startClock,
+  storedView,
+  storeView,
+} from './page.ts';
 
 // A call that is still on its way would be counted in the next test.
 afterEach(settle);
@@ -288,6 +297,73 @@ test('the money is added up when asked, of all statuses, and stands under each c
   expect(dialog).toHaveTextContent('Merchant SHOP · All statuses · Order ID starts with ORD');
   expect(await within(dialog).findByText('completed in 3 payments')).toBeVisible();
   expect(fakeApi.exports()).toHaveLength(1);
+});
+
+test('By day stays open after a refresh, and adds up once', async () => {
+  fakeApi.onExport(() => csvAnswer(FILE));
+  answerCounts(({ query }) => (query.status ? undefined : answerOf(4)));
+  const { summary, user } = await openSummary();
+  await user.click(summary.getByRole('button', { name: 'Add up ₹' }));
+  await summary.findByRole('button', { name: 'Failed 89 ₹250.00' });
+  await user.click(button('Refresh'));
+  await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(2));
+  await settle();
+  await user.click(summary.getByRole('button', { name: 'By day' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Totals' });
+  expect(await within(dialog).findByText('completed in 3 payments')).toBeVisible();
+  expect(fakeApi.exports()).toHaveLength(2);
+  await user.click(within(dialog).getByRole('button', { name: 'Add up again' }));
+  expect(await within(dialog).findByText('completed in 3 payments')).toBeVisible();
+  expect(fakeApi.exports()).toHaveLength(3);
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await closed();
+  expect(summary.getByRole('button', { name: 'By day' })).toHaveFocus();
+});
+
+test('a count keeps the focus when its money arrives', async () => {
+  fakeApi.onExport(() => csvAnswer(FILE));
+  answerCounts(({ query }) => (query.status ? undefined : answerOf(4)));
+  const { summary, user } = await openSummary();
+  const count = await summary.findByRole('button', { name: 'Failed 89' });
+  await user.click(summary.getByRole('button', { name: 'Add up ₹' }));
+  act(() => count.focus());
+  expect(await summary.findByRole('button', { name: 'Failed 89 ₹250.00' })).toHaveFocus();
+});
+
+test('a double click adds up once, and does not cancel', async () => {
+  fakeApi.onExport(() => csvAnswer(FILE));
+  answerCounts(({ query }) => (query.status ? undefined : answerOf(4)));
+  const { summary } = await openSummary();
+  fireEvent.click(summary.getByRole('button', { name: 'Add up ₹' }), { detail: 1 });
+  fireEvent.click(await summary.findByRole('button', { name: 'Cancel' }), { detail: 2 });
+  expect(await summary.findByRole('button', { name: 'Failed 89 ₹250.00' })).toBeVisible();
+  expect(fakeApi.exports()).toHaveLength(1);
+});
+
+test('an inverted range is not added up', async () => {
+  storeView({ hasSummary: true });
+  const { user } = renderApp({ url: '/transactions?startDate=2026-11-20&endDate=2026-11-19' });
+  const addUp = await screen.findByRole('button', { name: 'Add up ₹' });
+  expect(addUp).toHaveAttribute('aria-disabled', 'true');
+  await user.click(addUp);
+  await settle();
+  expect(fakeApi.requests).toEqual([]);
+});
+
+test('counts are renewed at once when the total of the list changes', async () => {
+  startClock();
+  storeView({ refreshSeconds: 15 });
+  answerCounts(() => undefined);
+  const { summary } = await openSummary();
+  await summary.findByRole('button', { name: 'in progress 3' });
+  totals.PENDING = 5;
+  fakeApi.onList((request) =>
+    answerOf(isCount(request) ? totals[request.query.status ?? ''] : 1_218),
+  );
+  await pass(16);
+  await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(2));
+  await settle();
+  expect(summary.getByRole('button', { name: 'Pending 5' })).toBeVisible();
 });
 
 test('adding up can be cancelled, says why it failed, and doubts a file with too few rows', async () => {

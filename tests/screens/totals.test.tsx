@@ -9,6 +9,7 @@ import {
   button,
   closed,
   endPrint,
+  go,
   openTotals,
   openView,
   print,
@@ -181,6 +182,35 @@ describe('opening the totals again', () => {
     vi.setSystemTime(Date.parse('2026-11-20T18:33:00Z'));
     await openTotals(user);
     await closeAndExpect(3);
+  });
+});
+
+describe('the open totals', () => {
+  test('stay open when the list behind them becomes empty, and Back closes them', async () => {
+    const { dialog } = await visitTotals('/transactions?status=COMPLETED');
+    await findTable();
+    expect(location.search).toBe('?status=COMPLETED&whole=totals');
+    fakeApi.payments = [];
+    await refresh();
+    await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(2));
+    await settle();
+    expect(dialog).toBeVisible();
+    expect(exportCalls()).toHaveLength(1);
+    await go(-1);
+    await closed();
+    expect(location.search).toBe('?status=COMPLETED');
+  });
+
+  test('of a link are added up only when asked', async () => {
+    const { user } = renderApp({ url: '/transactions?whole=totals&status=COMPLETED' });
+    const dialog = await screen.findByRole('dialog', { name: 'Totals' });
+    await settle();
+    expect(exportCalls()).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Add up' }));
+    expect(await findTable()).toContainEqual(['Completed', '1', '₹1,23,456.50']);
+    await user.click(button('Close'));
+    await closed();
+    expect(location.search).toBe('?status=COMPLETED');
   });
 });
 

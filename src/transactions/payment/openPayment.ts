@@ -1,8 +1,6 @@
-import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ListedTransaction } from '../../api/schema.ts';
-import { useAuth } from '../../auth/AuthContext.tsx';
 import { MAX_TEXT_LENGTH } from '../filters/filters.ts';
+import { useHistoryEntry } from '../historyEntry.ts';
 import { PAYMENT_PARAMS } from '../search.ts';
 
 /** Of the queries that look up an open payment. */
@@ -64,48 +62,18 @@ export function findPayment(
 
 /** The payment that is open, as the URL has it, with functions to open, to change and to close it. */
 export function useOpenPayment() {
-  const { merchantId } = useAuth();
-  const [params, setParams] = useSearchParams();
-  const location = useLocation();
-  const navigate = useNavigate();
-  const { position, isPushed } = readState(location.state);
-  const isLeaving = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation
-  useEffect(() => {
-    isLeaving.current = false;
-  }, [location]);
-
+  // The row's position on the page finds a payment whose key repeats.
+  const { params, position, push, replace, leave } = useHistoryEntry();
+  const key = readPaymentKey(params);
   function change(row: Ids, at: number) {
-    const state = { merchantId, position: at, isPushed };
-    setParams(withPayment(params, paymentKey(row)), { replace: true, state });
+    replace(withPayment(params, paymentKey(row)), at);
   }
   function open(row: Ids, at: number) {
     // A link has a payment open, but its drawer could not be loaded: the pressed row replaces it.
-    if (readPaymentKey(params)) return change(row, at);
+    if (key) return change(row, at);
     // The second click of a double click comes before the page has rendered again.
     if (readPaymentKey(new URLSearchParams(window.location.search))) return;
-    const state = { merchantId, position: at, isPushed: true };
-    setParams(withPayment(params, paymentKey(row)), { state });
+    push(withPayment(params, paymentKey(row)), at);
   }
-  function close() {
-    // `navigate(-1)` is asynchronous; a second Escape before it has ended would leave the list.
-    if (isLeaving.current) return;
-    isLeaving.current = isPushed;
-    if (isPushed) navigate(-1);
-    else setParams(withPayment(params), { replace: true, state: { merchantId } });
-  }
-  return { key: readPaymentKey(params), position, open, change, close };
-}
-
-/**
- * What an entry's history state has besides `merchantId`: the row's position on the page, which finds a payment whose
- * key repeats, and whether this page added the entry, so that Back leads to the list. It outlives reloads
- * and deployments, so its shape is checked.
- */
-function readState(state: unknown) {
-  const { position, isPushed } = (state ?? {}) as Record<string, unknown>;
-  return {
-    position: typeof position === 'number' ? position : undefined,
-    isPushed: isPushed === true,
-  };
+  return { key, position, open, change, close: () => leave(withPayment(params)) };
 }

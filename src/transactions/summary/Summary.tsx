@@ -8,7 +8,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { TRANSACTION_STATUSES, type TransactionStatus } from '../../api/contract.ts';
 import { formatCount, formatTime } from '../../format.ts';
 import { landmark } from '../../ui/screen.tsx';
@@ -18,7 +18,7 @@ import type { Total } from '../csv/TotalsReader.ts';
 import type { List } from '../list.ts';
 import type { Search, SearchChange } from '../search.ts';
 import { STATUSES, type StatusDisplay } from '../status.tsx';
-import { TotalsButton } from '../totals/TotalsButton.tsx';
+import { TotalsButton } from '../totals/OpenTotals.tsx';
 import {
   describeDoubts,
   describeFailure,
@@ -86,8 +86,12 @@ export default function Summary({ search, list, onChange }: SummaryProps) {
           />
         ))}
       </Box>
-      <MoneyCell money={money} isOfMore={filters.status !== undefined}>
-        <TotalsButton currentList={currentList} isPossible={list.isRangeUsable}>
+      <MoneyCell
+        money={money}
+        isOfMore={filters.status !== undefined}
+        isPossible={list.isRangeUsable}
+      >
+        <TotalsButton name="days" isPossible={list.isRangeUsable}>
           By day
         </TotalsButton>
       </MoneyCell>
@@ -175,9 +179,10 @@ function CountButton(props: CountButtonProps) {
       )}
     </ToggleButton>
   );
-  if (typeof money !== 'object') return button;
+  const hint = typeof money === 'object' ? `${exact} in ${describePayments(money.count)}` : '';
+  // Always around the button, so that React does not replace a focused one.
   return (
-    <Tooltip describeChild title={`${exact} in ${describePayments(money.count)}`}>
+    <Tooltip describeChild title={hint}>
       {button}
     </Tooltip>
   );
@@ -263,14 +268,21 @@ interface MoneyCellProps {
   money: ReturnType<typeof useTotals>;
   /** The list shows one status, and the money is of all. */
   isOfMore: boolean;
+  isPossible: boolean;
   /** The button of the totals by day. */
   children: ReactNode;
 }
 
 /** Asks for the money under the counts, shows how far the adding up is, and of when it is. */
-function MoneyCell({ money, isOfMore, children }: MoneyCellProps) {
+function MoneyCell({ money, isOfMore, isPossible, children }: MoneyCellProps) {
   const { totals, isRunning, progress, failure, addUp, cancel } = money;
   const zone = useTimeZone();
+  function press({ detail }: MouseEvent) {
+    // The second click of a double click does not cancel what the first has begun.
+    if (!isPossible || detail > 1) return;
+    if (isRunning) cancel();
+    else addUp();
+  }
   let text = '';
   let button = 'Add up ₹';
   if (isRunning) [text, button] = [describeProgress(progress), 'Cancel'];
@@ -293,10 +305,10 @@ function MoneyCell({ money, isOfMore, children }: MoneyCellProps) {
         {text}
       </span>
       <span>
-        <Button size="small" onClick={isRunning ? cancel : addUp}>
+        <Button size="small" aria-disabled={!isPossible} onClick={press}>
           {button}
         </Button>
-        {totals && children}
+        {(totals || isRunning) && children}
       </span>
     </div>
   );

@@ -1,6 +1,6 @@
 import { queryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
 import pLimit from 'p-limit';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import * as v from 'valibot';
 import type { Filters } from '../../api/contract.ts';
 import { countTransactions } from '../../api/transactions.ts';
@@ -51,16 +51,22 @@ export interface Count {
 /** The answers to count queries. They are requested after the list's; each new one of the list renews those that are stale. */
 export function useCounts(
   queries: ReturnType<typeof countQuery>[],
-  { isAnswered, isFailed, isRangeUsable, updatedAt }: List,
+  { isAnswered, isFailed, isRangeUsable, updatedAt, listKey, pagination }: List,
 ): Count[] {
   const results = useQueries({
     queries: queries.map((query) => ({ ...query, enabled: isAnswered })),
   });
   const queryClient = useQueryClient();
+  const total = pagination?.totalRecords;
+  const last = useRef({ listKey, total });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list was answered
   useEffect(() => {
-    const stale = { queryKey: [COUNTS_KEY], type: 'active', stale: true } as const;
-    queryClient.refetchQueries(stale, { cancelRefetch: false });
+    // Another total of the same list makes the counts wrong, however new they are.
+    const isOther = last.current.listKey === listKey && last.current.total !== total;
+    last.current = { listKey, total };
+    const stale = isOther ? undefined : true;
+    const counts = { queryKey: [COUNTS_KEY], type: 'active', stale } as const;
+    queryClient.refetchQueries(counts, { cancelRefetch: false });
   }, [queryClient, updatedAt]);
 
   const missing = isFailed || !isRangeUsable ? null : undefined;

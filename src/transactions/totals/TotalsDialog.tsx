@@ -40,7 +40,9 @@ import {
 const TotalsChart = lazyWithPreload(() => import('./TotalsChart.tsx'));
 
 interface TotalsDialogProps {
-  list: ExportedList;
+  currentList: () => ExportedList;
+  /** Added up at once. */
+  isAsked: boolean;
   onClose: () => void;
 }
 
@@ -48,8 +50,10 @@ interface TotalsDialogProps {
 const RESULT_HEIGHT = '26rem';
 
 /** Exact totals of a list, from one export that is not saved. Closing it ends a running export. */
-export default function TotalsDialog({ list, onClose }: TotalsDialogProps) {
-  const { totals, isRunning, progress, failure, addUp, cancel } = useTotals(list, true);
+export default function TotalsDialog({ currentList, isAsked, onClose }: TotalsDialogProps) {
+  // A range such as Today has other dates after midnight; these totals stay of the day on which they were opened.
+  const [list] = useState(currentList);
+  const { totals, isRunning, progress, failure, addUp, cancel } = useTotals(list, isAsked);
   const isPrivate = useIsPrivate();
   const closeButton = useRef<HTMLButtonElement>(null);
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
@@ -82,7 +86,7 @@ export default function TotalsDialog({ list, onClose }: TotalsDialogProps) {
         {isRunning && <Skeleton variant="rounded" height={RESULT_HEIGHT} />}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
-        {(totals || failure) && (
+        {!isRunning && (
           <Button
             onClick={() => {
               // The pressed button unmounts, so the focus moves first.
@@ -90,7 +94,7 @@ export default function TotalsDialog({ list, onClose }: TotalsDialogProps) {
               addUp();
             }}
           >
-            {failure ? 'Try again' : 'Add up again'}
+            {failure ? 'Try again' : totals ? 'Add up again' : 'Add up'}
           </Button>
         )}
         {isRunning && <Button onClick={close}>Cancel</Button>}

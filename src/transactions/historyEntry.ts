@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useAuth } from '../auth/AuthContext.tsx';
+
+/** For what opens over the list, named in the query string: an entry of its own in the history, so that Back closes it. */
+export function useHistoryEntry() {
+  const { merchantId } = useAuth();
+  const [params, setParams] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { position, isPushed } = readState(location.state);
+  const isLeaving = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation
+  useEffect(() => {
+    isLeaving.current = false;
+  }, [location]);
+
+  return {
+    params,
+    /** The position on the page of the row that was opened. */
+    position,
+    /** This page has added the entry; a link, or a sign-in, has not. */
+    isPushed,
+    push(query: string, position?: number) {
+      setParams(query, { state: { merchantId, position, isPushed: true } });
+    },
+    replace(query: string, position: number) {
+      setParams(query, { replace: true, state: { merchantId, position, isPushed } });
+    },
+    /** Goes back to the list; `query` is its query string, for an entry that was not pushed. */
+    leave(query: string) {
+      // `navigate(-1)` is asynchronous; a second Escape before it has ended would leave the list.
+      if (isLeaving.current) return;
+      isLeaving.current = isPushed;
+      if (isPushed) navigate(-1);
+      else setParams(query, { replace: true, state: { merchantId } });
+    },
+  };
+}
+
+/** History state outlives reloads and deployments, so its shape is checked. */
+function readState(state: unknown) {
+  const { position, isPushed } = (state ?? {}) as Record<string, unknown>;
+  return {
+    position: typeof position === 'number' ? position : undefined,
+    isPushed: isPushed === true,
+  };
+}
