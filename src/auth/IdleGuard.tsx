@@ -32,7 +32,8 @@ export function IdleGuard() {
 /** Shown in the last minute before the lock. Any input hides it; the button is for those who use no pointer. */
 export function IdleWarning() {
   return (
-    <FocusReturningSnackbar open anchorOrigin={{ vertical: 'top', horizontal: 'center' }}>
+    // On the left, because a payment opens on the right.
+    <FocusReturningSnackbar open anchorOrigin={{ vertical: 'top', horizontal: 'left' }}>
       <Alert
         severity="warning"
         role="none"

@@ -97,7 +97,7 @@ test("an export's start and end are announced once each", async () => {
   await expectAnnounced('polite: Exporting transactions…0 kB receivedCancel');
   release();
   await expectAnnounced(
-    'polite: Saved 1 of 1 row.transactions-export-2026-11-21T08-35-07.csv · 0.1 kBDetails',
+    'polite: Saved 1 of 1 row.transactions-export-2026-11-21T08-35-07.csv · 0.1 kB',
   );
 });
 

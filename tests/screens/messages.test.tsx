@@ -38,7 +38,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('main')).toBeNull());
   expect(button('Cancel')).toBeVisible();
   end();
-  await screen.findByRole('button', { name: 'Details' });
+  await screen.findByRole('button', { name: 'Close' });
   const announced = () => screen.getAllByRole('status').map((region) => region.textContent);
   await waitFor(() => expect(announced()).toContainEqual(expect.stringMatching(/^Saved /)));
 });
@@ -50,9 +50,9 @@ test.each([
   const { user, end } = await startExport();
   await openPayment(user);
   end();
-  const details = await screen.findByRole('button', { name: 'Details' });
+  const close = await screen.findByRole('button', { name: 'Close' });
   const drawer = screen.getByRole('dialog');
-  await tabTo(user, details, shift);
+  await tabTo(user, close, shift);
   await user.tab({ shift });
   await tabTo(user, button('Close payment'), shift);
   // Not to the page behind the drawer.
@@ -73,10 +73,9 @@ test('a message closed by keyboard over a payment returns the focus to the payme
   const { user, end } = await startExport();
   await openPayment(user);
   end();
-  await tabTo(user, await screen.findByRole('button', { name: 'Details' }));
-  await tabTo(user, button('Close'));
+  await tabTo(user, await screen.findByRole('button', { name: 'Close' }));
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Details' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull());
   await waitFor(() =>
     expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement),
   );
@@ -85,11 +84,10 @@ test('a message closed by keyboard over a payment returns the focus to the payme
 test('a message closed after a walk through its buttons returns the focus to where it came from', async () => {
   const { user, end } = await startExport();
   end();
-  const details = await screen.findByRole('button', { name: 'Details' });
+  const close = await screen.findByRole('button', { name: 'Close' });
   const exportButton = button('Export CSV');
   act(() => exportButton.focus());
-  await tabTo(user, details, true);
-  await tabTo(user, button('Close'));
+  await tabTo(user, close, true);
   // Another window had the focus meanwhile.
   fireEvent.focus(button('Close'), { relatedTarget: null });
   await user.keyboard('{Enter}');

@@ -388,7 +388,7 @@ test('adding up can be cancelled, says why it failed, and doubts a file with too
   expect(announcements()).toContain(failure);
   fakeApi.onExport(() => csvAnswer(FILE));
   await user.click(summary.getByRole('button', { name: 'Try again' }));
-  expect(await summary.findByText(/^4 rows, but the service counted 1,217\./)).toBeVisible();
+  expect(await summary.findByText(/^Only 4 of 1,217 rows were received/)).toBeVisible();
 });
 
 test('while amounts are hidden, the money of the summary is too', async () => {

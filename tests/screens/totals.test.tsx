@@ -239,7 +239,7 @@ describe('a file that cannot be trusted', () => {
     fakeApi.payments = THREE;
     fakeApi.onExport(() => ({ headers: csv, body: 'Amount,Status,Date\n5,PENDING,2026-11-20\n' }));
     const { user } = await visitTotals();
-    const few = /1 row, but the service counted 3\. This can be normal while payments arrive\.$/;
+    const few = /Only 1 of 3 rows were received; 2 are missing\.$/;
     expect((await screen.findByText(few)).closest('.MuiAlert-root')).toHaveClass(
       'MuiAlert-colorWarning',
     );

@@ -156,6 +156,10 @@ export function messages(theme: Theme & CssVarsTheme, { size, space }: Tokens): 
     // A narrow page scrolls: its foot can be scrolled out from under a message.
     [theme.breakpoints.down('md')]: {
       'body:has(.Messages > *) main': { paddingBottom: rem(size.controlTouch * 3) },
+      // Above the buttons of an open payment.
+      'body:has(.PaymentActions) .Messages': {
+        bottom: `calc(${rem(size.controlTouch)} + ${space.unit * 3 + gap}px)`,
+      },
     },
   };
 }

@@ -1,5 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import type { TimeZone } from '../../time.ts';
 import {
   BYTE_ORDER_MARK,
@@ -19,11 +17,10 @@ export interface CheckedPiece {
   replacement?: Uint8Array<ArrayBuffer>;
 }
 
-/** Counts the rows of a CSV file that arrives in pieces, hashes it, and rewrites it when it is for spreadsheets. */
+/** Counts the rows of a CSV file that arrives in pieces, and rewrites it when it is for spreadsheets. */
 export class ExportCheck {
   readonly #rewrite: ReturnType<typeof forSpreadsheets> | null;
   readonly #reader: CsvReader;
-  readonly #hash = sha256.create();
   /** With the headings; null when the file cannot be read as CSV. */
   #records: number | null = 0;
   #columns = 0;
@@ -34,6 +31,8 @@ export class ExportCheck {
   /** With a zone, the file is rewritten for spreadsheets, with times in that zone; with null it is only checked. */
   constructor(spreadsheetZone: TimeZone | null) {
     this.#rewrite = spreadsheetZone && forSpreadsheets(spreadsheetZone);
+    // Without it, Excel does not read the file as UTF-8.
+    if (this.#rewrite) this.#rewritten = BYTE_ORDER_MARK;
     const isStrict = spreadsheetZone !== null;
     this.#reader = new CsvReader((record) => this.#count(record), { isStrict });
   }
@@ -41,17 +40,17 @@ export class ExportCheck {
   /** @throws InvalidCsv when the file is for spreadsheets and cannot be read. */
   add(piece: Uint8Array<ArrayBuffer>): CheckedPiece {
     this.#read(() => this.#reader.add(piece));
-    return this.#save(piece);
+    return this.#save();
   }
 
   /** The end of the file. Throws as `add` does. */
-  end(): CheckedPiece & { isCut: boolean; sha256: string | null } {
+  end(): CheckedPiece & { isCut: boolean; hasHeadings: boolean } {
     this.#read(() => {
       this.#reader.end();
       this.#rewritten += this.#rewrite?.(undefined, this.#reader.delimiter) ?? '';
     });
-    const last = this.#save(new Uint8Array());
-    return { ...last, isCut: this.#isCut, sha256: bytesToHex(this.#hash.digest()) };
+    const last = this.#save();
+    return { ...last, isCut: this.#isCut, hasHeadings: this.#hasHeadings };
   }
 
   #read(step: () => void): void {
@@ -76,11 +75,10 @@ export class ExportCheck {
     if (this.#records !== null) this.#records += 1;
   }
 
-  #save(piece: Uint8Array<ArrayBuffer>): CheckedPiece {
+  #save(): CheckedPiece {
     const rows = this.#records && this.#records - Number(this.#hasHeadings);
     const replacement = this.#rewrite ? new TextEncoder().encode(this.#rewritten) : undefined;
     this.#rewritten = '';
-    this.#hash.update(replacement ?? piece);
     return { rows, replacement };
   }
 }
@@ -144,12 +142,13 @@ export function forSpreadsheets(zone: TimeZone) {
   };
 }
 
-/** The columns in which the first payment has a time, or is empty under a heading such as `Finished At`. */
+/** The columns in which the first payment has a time, or `-` or nothing under a heading such as `Finished At`. */
 function timeColumns(headings: string[], first: string[]): Set<number> {
   const columns = [...headings.keys()];
   const isTime = (column: number) => TIME.test(first[column] ?? '');
   if (!columns.some(isTime)) return new Set();
-  const isEmpty = (column: number) => !first[column] && TIME_HEADING.test(headings[column] ?? '');
+  const isEmpty = (column: number) =>
+    !/\d/.test(first[column] ?? '') && TIME_HEADING.test(headings[column] ?? '');
   return new Set(columns.filter((column) => isTime(column) || isEmpty(column)));
 }
 
@@ -161,7 +160,8 @@ function rewrite(
   // The end of a cut file: no cell of it can be found in the source.
   if (isUnclosed) return cells.map((cell, column) => quote(toSafe(cell, column))).join(delimiter);
   let position = source.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
-  let written = source.slice(0, position);
+  // ExportCheck has written the byte order mark already.
+  let written = '';
   for (const [column, cell] of cells.entries()) {
     const quoted = quote(cell);
     const original = source.startsWith(quoted, position) ? quoted : cell;

@@ -45,46 +45,68 @@ export interface RowCounts {
   after?: number | null;
 }
 
-/** Says whether the file has all rows. `isDoubtful` when it is cut, or when its rows differ from both counts. */
-export function compareRows({ rows, isCut, before, after = null }: RowCounts): {
-  sentence: string;
-  isDoubtful: boolean;
-} {
-  if (rows === null) {
-    return { sentence: 'The rows of the file could not be counted.', isDoubtful: true };
-  }
+/**
+ * Says whether the file has all rows. `isMissing` when it has fewer than both counts; `isDoubtful` also when it is cut,
+ * or when its rows differ from both. `verb` is what was done with the rows.
+ */
+export function compareRows({ rows, isCut, before, after = null }: RowCounts, verb = 'saved') {
+  const verdict = (sentence: string, isDoubtful: boolean, isMissing = false) => ({
+    sentence: isCut ? `The file ends in the middle of a row. ${sentence}` : sentence,
+    isDoubtful: isCut || isDoubtful,
+    isMissing,
+  });
+  if (rows === null) return verdict('The rows of the file could not be counted.', true);
   const rowsInWords = `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
   const counts = [before, after].filter((count) => count !== null);
-  const isEqual = counts.includes(rows);
-  let sentence = `${rowsInWords}. The service’s count is not known.`;
-  if (isEqual) sentence = `${formatCount(rows)} of ${rowsInWords}.`;
-  else if (counts.length > 0) {
-    const numbers = [...new Set(counts)].map(formatCount);
-    const counted = numbers.length > 1 ? numbers.join(' before and ').concat(' after') : numbers[0];
-    sentence = `${rowsInWords}, but the service counted ${counted}. This can be normal while payments arrive.`;
+  if (counts.length === 0) {
+    return verdict(`${rowsInWords}. The service’s count is not known.`, false);
   }
-  return {
-    sentence: isCut ? `The file ends in the middle of a row. ${sentence}` : sentence,
-    isDoubtful: isCut || (counts.length > 0 && !isEqual),
-  };
+  if (counts.includes(rows)) return verdict(`${formatCount(rows)} of ${rowsInWords}.`, false);
+  const lower = Math.min(...counts);
+  if (rows < lower) {
+    const missing = lower - rows;
+    const are = missing === 1 ? 'is' : 'are';
+    const were = lower === 1 ? 'was' : 'were';
+    return verdict(
+      `Only ${formatCount(rows)} of ${formatCount(lower)} ${lower === 1 ? 'row' : 'rows'} ${were} ${verb}; ${formatCount(missing)} ${are} missing.`,
+      true,
+      true,
+    );
+  }
+  const numbers = [...new Set(counts)].map(formatCount);
+  const counted = numbers.length > 1 ? numbers.join(' before and ').concat(' after') : numbers[0];
+  return verdict(
+    `${rowsInWords}, but the service counted ${counted}. This can be normal while payments arrive.`,
+    true,
+  );
 }
 
-interface SavedFile extends RowCounts {
+/** A saved file. */
+export interface SavedExport extends RowCounts {
   list: ExportedList;
   fileName: string;
+  isForSpreadsheets: boolean;
   bytes: number;
+  hasHeadings: boolean;
 }
 
-/** The message about a saved file: first whether it has all rows. */
-export function describeSaved(saved: SavedFile): Notification {
-  const { list, fileName, bytes, rows, isCut } = saved;
-  const { sentence, isDoubtful } = compareRows(saved);
+/** The message about a saved file: first whether it has all rows. `again` is the button that exports again. */
+export function describeSaved(saved: SavedExport, again: Notification['action']): Notification {
+  const { list, fileName, bytes, rows, isCut, isForSpreadsheets, hasHeadings } = saved;
+  const { sentence, isDoubtful, isMissing } = compareRows(saved);
+  const isUnnamed = isForSpreadsheets && !hasHeadings;
+  let message = `Saved ${sentence}`;
+  if (isMissing) message = sentence;
+  else if (rows === null || isCut) message = `Saved. ${sentence}`;
+  if (isUnnamed)
+    message += ' Its first row is a payment, not headings, so its times are unchanged.';
   return {
-    severity: isDoubtful ? 'warning' : 'success',
-    message: rows === null || isCut ? `Saved. ${sentence}` : `Saved ${sentence}`,
+    severity: isMissing ? 'error' : isDoubtful || isUnnamed ? 'warning' : 'success',
+    message,
     detail: [fileName, formatBytes(bytes), list.scope, ...list.filterWords]
       .filter(Boolean)
       .join(' · '),
+    action: isMissing ? again : undefined,
   };
 }
 
@@ -94,7 +116,11 @@ export const PAGE_LEFT = 'page left';
 export const SESSION_ENDED = 'session ended';
 
 /** The message about an export that saved nothing. `reason` is why it was aborted, if it was. */
-export function describeExportFailure(error: unknown, reason: unknown): Notification {
+export function describeExportFailure(
+  error: unknown,
+  reason: unknown,
+  again: Notification['action'],
+): Notification {
   const detail = 'Nothing was saved.';
   if (reason === SESSION_ENDED) {
     return { severity: 'warning', message: 'Export stopped because the session ended.', detail };
@@ -115,5 +141,6 @@ export function describeExportFailure(error: unknown, reason: unknown): Notifica
     severity: 'error',
     message: 'Failed to export transactions. Please try again.',
     detail,
+    action: again,
   };
 }

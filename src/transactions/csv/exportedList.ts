@@ -2,7 +2,7 @@ import { hashKey } from '@tanstack/react-query';
 import type { Filters } from '../../api/contract.ts';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import type { TimeZone } from '../../time.ts';
-import { describeDates, describeFilters, useScope } from '../filters/describeFilters.ts';
+import { describeFilters, useScope } from '../filters/describeFilters.ts';
 import { datesOf } from '../filters/filters.ts';
 import type { List } from '../list.ts';
 import type { Search } from '../search.ts';
@@ -21,8 +21,6 @@ export interface ExportedList {
   zone: TimeZone;
   /** The filters in words, without the merchant. */
   filterWords: string[];
-  /** The dates with their years; undefined without dates. */
-  dates: string | undefined;
   /** Who is signed in. */
   merchantId: string;
   /** Whose payments they are, where that is not simply this merchant, such as `All merchants`. */
@@ -46,7 +44,6 @@ export function useExportedList({ filters, range }: Search, list: List): () => E
       filterWords: describeFilters({ ...current, merchantId: undefined }, zone, range).map(
         (filter) => filter.words,
       ),
-      dates: describeDates(current, zone, { hasYear: true }),
       merchantId,
       scope,
     };

@@ -6,10 +6,9 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { lazyWithPreload, openLate } from '../../lazy.tsx';
-import { notify } from '../../notify.ts';
-import { getSession } from '../../session/session.ts';
+import { type Notification, notify } from '../../notify.ts';
+import { getSession, getSessionEnd } from '../../session/session.ts';
+import { subscribe } from '../../storage.ts';
 import { landmark } from '../../ui/screen.tsx';
 import {
   CANCELLED,
@@ -23,39 +22,26 @@ import {
 } from '../csv/describeExport.ts';
 import type { ExportedList } from '../csv/exportedList.ts';
 import { useShortcut } from '../view.ts';
-import type { SavedExport } from './saveExport.ts';
-
-const ExportDetails = lazyWithPreload(() => import('./ExportDetails.tsx'));
 
 interface ExportButtonProps {
   isRangeUsable: boolean;
   currentList: () => ExportedList;
 }
 
-/** Exports the list as CSV. The caret opens a menu with the export for spreadsheets and the details of the last one. */
+/** Exports the list as CSV. The caret opens a menu with the export for spreadsheets. */
 export function ExportButton({ isRangeUsable, currentList }: ExportButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [areDetailsOpen, setDetailsOpen] = useState(false);
-  const showDetails = () => openLate(ExportDetails, () => setDetailsOpen(true));
-  const { start, isRunning, last } = useExport(showDetails);
-  const buttonRef = useRef<HTMLButtonElement>(null);
+  const { start, isRunning } = useExport();
   const canStart = isRangeUsable && !isRunning;
 
   function begin(isForSpreadsheets: boolean) {
     if (!canStart) return;
-    ExportDetails.preload();
     start(currentList(), isForSpreadsheets);
   }
-  const closeAnd = (action: () => void) => () => {
-    setAnchor(null);
-    action();
-  };
-
   return (
     <>
       <Stack direction="row" className="SplitButton">
         <Button
-          ref={buttonRef}
           variant="outlined"
           startIcon={<DownloadIcon />}
           aria-disabled={!canStart}
@@ -90,53 +76,56 @@ export function ExportButton({ isRangeUsable, currentList }: ExportButtonProps) 
             list: { 'aria-label': 'More export options' },
           }}
         >
-          <MenuItem disabled={!canStart} onClick={closeAnd(() => begin(true))}>
+          <MenuItem
+            disabled={!canStart}
+            onClick={() => {
+              setAnchor(null);
+              begin(true);
+            }}
+          >
             <ListItemText
               primary="For spreadsheets"
               secondary="Local times, long numbers whole, formulas as text"
             />
           </MenuItem>
-          <MenuItem disabled={!last} onClick={closeAnd(showDetails)}>
-            <ListItemText primary="Last export" secondary="Rows, fingerprint, filters, times" />
-          </MenuItem>
         </Menu>
-      )}
-      {areDetailsOpen && last && (
-        <ExportDetails
-          saved={last}
-          onClose={() => {
-            flushSync(() => setDetailsOpen(false));
-            // The button that opened the details may be gone.
-            buttonRef.current?.focus();
-          }}
-        />
       )}
     </>
   );
 }
 
 /** Runs one export at a time, and tells of its progress and its end. */
-function useExport(onDetails: () => void) {
+function useExport() {
   const [isRunning, setRunning] = useState(false);
-  const [last, setLast] = useState<SavedExport>();
   const controller = useRef<AbortController>(null);
-  const withdrawMessage = useRef(() => {});
+  const leaveMessage = useRef(() => {});
   useEffect(
     () => () => {
       controller.current?.abort(PAGE_LEFT);
-      // Its button would do nothing.
-      withdrawMessage.current();
+      leaveMessage.current();
     },
     [],
   );
+
+  function tell(message: Notification, { merchantId }: ExportedList) {
+    const { withdraw } = notify(message);
+    leaveMessage.current = () => {
+      withdraw();
+      // After the idle lock, nobody may have read it yet.
+      const isKept = message.severity !== 'success' && getSessionEnd() !== 'signedOut';
+      if (isKept) notifyOnly(merchantId, { ...message, action: undefined });
+    };
+  }
 
   async function start(list: ExportedList, isForSpreadsheets: boolean) {
     controller.current = new AbortController();
     const { signal } = controller.current;
     const session = getSession();
     setRunning(true);
+    leaveMessage.current = () => {};
     const cancel = { label: 'Cancel', onPress: () => controller.current?.abort(CANCELLED) };
     const progress = notify({ ...describeStart(list), action: cancel });
+    const again = { label: 'Export again', onPress: () => start(list, isForSpreadsheets) };
     // Cancel works while the code is loaded.
     const aborted = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', reject);
@@ -145,20 +134,29 @@ function useExport(onDetails: () => void) {
       const { saveExport } = await Promise.race([import('./saveExport.ts'), aborted]);
       const onProgress = (received: Progress) => progress.update(describeProgress(received));
       const saved = await saveExport({ list, signal, onProgress }, isForSpreadsheets);
-      setLast(saved);
-      // Nor does it tell of a file on another screen.
-      if (signal.reason !== PAGE_LEFT) {
-        const action = { label: 'Details', onPress: onDetails };
-        withdrawMessage.current = notify({ ...describeSaved(saved), action }).withdraw;
-      }
+      // Elsewhere, a message about this file would only puzzle.
+      if (signal.reason !== PAGE_LEFT) tell(describeSaved(saved, again), list);
     } catch (error) {
       // The end of the session also unmounts the page.
       const reason = getSession() === session ? signal.reason : SESSION_ENDED;
-      notify(describeExportFailure(error, reason));
+      const failure = describeExportFailure(error, reason, again);
+      if (failure.action) tell(failure, list);
+      else notify(failure);
     }
     progress.withdraw();
     setRunning(false);
   }
 
-  return { start, isRunning, last };
+  return { start, isRunning };
+}
+
+/** Shows a message until another account signs in. */
+function notifyOnly(merchantId: string, message: Notification): void {
+  const { withdraw } = notify(message);
+  const unsubscribe = subscribe(() => {
+    const session = getSession();
+    if (!session || session.merchantId === merchantId) return;
+    withdraw();
+    unsubscribe();
+  });
 }

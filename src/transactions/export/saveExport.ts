@@ -1,27 +1,14 @@
 import { saveFile } from '../../ui/saveFile.ts';
-import type { RowCounts } from '../csv/describeExport.ts';
-import type { ExportedList } from '../csv/exportedList.ts';
+import type { SavedExport } from '../csv/describeExport.ts';
 import { type ExportRequest, receiveExport } from '../csv/receiveExport.ts';
-
-/** What is known about a saved file, to compare it with the list and to prove later that it was not changed. */
-export interface SavedExport extends RowCounts {
-  list: ExportedList;
-  fileName: string;
-  isForSpreadsheets: boolean;
-  bytes: number;
-  /** Of the saved file, in hexadecimal; null when it was not calculated. */
-  sha256: string | null;
-  startedAt: Date;
-  endedAt: Date;
-}
 
 // A file of thousands of small parts blocks the page when they are put together.
 const PART_BYTES = 4_000_000;
 
-const UNCHECKED = { rows: null, isCut: false, sha256: null };
+const UNCHECKED = { rows: null, isCut: false, hasHeadings: true };
 
 /**
- * Saves an export. Its rows are counted and its bytes hashed in a worker; if that fails, the file is saved all the
+ * Saves an export. Its rows are counted in a worker; if that fails, the file is saved all the
  * same, unless the worker has to write it for spreadsheets. Throws as `exportTransactions` does.
  */
 export async function saveExport(
@@ -29,7 +16,6 @@ export async function saveExport(
   isForSpreadsheets: boolean,
 ): Promise<SavedExport> {
   const { list } = request;
-  const startedAt = new Date();
   const parts: Blob[] = [];
   let held: Uint8Array<ArrayBuffer>[] = [];
   let heldBytes = 0;
@@ -38,7 +24,7 @@ export async function saveExport(
     held = [];
     heldBytes = 0;
   }
-  const { found, compare } = await receiveExport(request, {
+  const { compare } = await receiveExport(request, {
     openReader: ({ ExportCheck }) => new ExportCheck(isForSpreadsheets ? list.zone : null),
     unread: isForSpreadsheets ? undefined : UNCHECKED,
     save(piece) {
@@ -48,14 +34,11 @@ export async function saveExport(
     },
   });
   join();
-  const endedAt = new Date();
   const blob = new Blob(parts, { type: 'text/csv' });
   // In UTC: `transactions-export-2026-11-21T08-35-07.csv`.
-  const timestamp = endedAt.toISOString().replace(/[:.]/g, '-').slice(0, 19);
+  const timestamp = new Date().toISOString().replace(/[:.]/g, '-').slice(0, 19);
   const fileName = `transactions-export-${timestamp}${isForSpreadsheets ? '-spreadsheet' : ''}.csv`;
   // Before the comparison, whose count may take a while. Cancel then ends only that.
   saveFile(blob, fileName);
-  const { sha256 } = found;
-  const file = { fileName, isForSpreadsheets, bytes: blob.size, sha256, startedAt, endedAt };
-  return { ...(await compare()), ...file, list };
+  return { ...(await compare()), fileName, isForSpreadsheets, bytes: blob.size, list };
 }

@@ -132,7 +132,7 @@ function RunningProgress(progress: Progress) {
 
 /** When the totals were made, from how many rows, and what they leave out. */
 function Notes({ totals, zone }: { totals: Totals; zone: TimeZone }) {
-  const { sentence, isDoubtful } = compareRows(totals);
+  const { sentence, isDoubtful } = compareRows(totals, 'received');
   const facts = [
     `As of ${formatDate(totals.at.toISOString(), zone)}.`,
     !isDoubtful && sentence,

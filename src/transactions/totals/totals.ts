@@ -114,7 +114,7 @@ export const describePayments = (count: number) =>
 /** What makes the totals doubtful, in sentences: rows that are missing, or are in no total. */
 export function describeDoubts(totals: Totals): string[] {
   const { rows, unreadableAmounts, unreadableTimes } = totals;
-  const { sentence, isDoubtful } = compareRows(totals);
+  const { sentence, isDoubtful } = compareRows(totals, 'received');
   const sentences = isDoubtful ? [sentence] : [];
   if (unreadableAmounts > 0 && unreadableAmounts === rows) {
     sentences.push('No amount can be read, so there are no totals.');
