@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { statusOf } from '../api/client.ts';
 import type { ListedTransaction, TransactionList } from '../api/schema.ts';
 import { type CallOptions, listTransactions, UnsuccessfulAnswer } from '../api/transactions.ts';
+import '../clock.ts';
 import { queryClient } from '../queryClient.ts';
 import { getSession } from '../session/session.ts';
 import { describeTimeZone, type TimeZone } from '../time.ts';
@@ -54,9 +56,9 @@ function withKeys(transactions: readonly ListedTransaction[]): KeyedTransaction[
 
 /** What to say of a failed request for the list. */
 export function listFailure(error: unknown): string {
-  return error instanceof UnsuccessfulAnswer
-    ? 'Failed to fetch transactions'
-    : 'Failed to fetch transactions. Please try again.';
+  if (error instanceof UnsuccessfulAnswer) return 'Failed to fetch transactions';
+  const message = 'Failed to fetch transactions. Please try again.';
+  return statusOf(error) === 429 ? `${message} The service asks to wait a moment first.` : message;
 }
 
 /** Requests the list for the current URL; the page then finds it in the query cache. */

@@ -28,6 +28,7 @@ describe('a list that cannot be loaded', () => {
     ['success: false', { body: { success: false } }, 'Failed to fetch transactions'],
     ['status 500', { status: 500 }, FETCH_FAILED],
     ['status 403', { status: 403 }, FETCH_FAILED],
+    ['status 429', { status: 429 }, `${FETCH_FAILED} The service asks to wait a moment first.`],
     ['no answer', DISCONNECT, FETCH_FAILED],
     ['a web page', { headers: { 'content-type': 'text/html' }, body: '<p>Hi</p>' }, FETCH_FAILED],
     ['half a JSON text', { body: '{"success":true,"data":{"trans' }, FETCH_FAILED],

@@ -121,7 +121,9 @@ describe('the Merchant ID', () => {
     expect(await screen.findByText('No transactions found')).toBeVisible();
     expect(merchantId()).toHaveAccessibleDescription('Type the whole ID');
     expect(screen.getByText('Type the whole ID')).toBeVisible();
-    expect(screen.getByText(/A Merchant ID has to be typed whole\.$/)).toBeVisible();
+    expect(
+      screen.getByText(/A Merchant ID has to be typed whole, with its capitals\.$/),
+    ).toBeVisible();
   });
 
   const RECENT = { name: 'Recent merchant IDs' };

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeApi, threePages } from '../fakeApi.ts';
-import { setWindowWidth } from '../fakeWindow.ts';
+import { savedFiles, setWindowWidth } from '../fakeWindow.ts';
 import { findTableRows, openList, renderApp } from '../renderApp.tsx';
 import { button, closed, requestedPages, settle } from './page.ts';
 
@@ -49,10 +49,26 @@ test('e exports once, however long it is pressed', async () => {
   fireEvent.keyDown(document.body, { key: 'e' });
   fireEvent.keyDown(document.body, { key: 'e', repeat: true });
   fireEvent.keyDown(document.body, { key: 'e' });
-  expect(await screen.findByText(/^Saved /)).toBeVisible();
+  await waitFor(() => expect(savedFiles).toHaveLength(1));
   fireEvent.keyDown(document.body, { key: 'e', repeat: true });
   expect(screen.queryByText(/^Exporting/)).toBeNull();
   expect(fakeApi.exports()).toHaveLength(1);
+});
+
+test('Arrow Down goes from the search to the rows', async () => {
+  const user = await open();
+  await user.click(screen.getByPlaceholderText('Search by Order ID'));
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(focusedRow()).toBe('0'));
+});
+
+test('brackets that need Option turn pages', async () => {
+  await open();
+  fireEvent.keyDown(document.body, { key: ']', altKey: true });
+  expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+  fireEvent.keyDown(document.body, { key: 'e', altKey: true });
+  await settle();
+  expect(fakeApi.exports()).toEqual([]);
 });
 
 test('an end before its start can be neither refreshed nor exported by key', async () => {
@@ -119,9 +135,9 @@ test('? lists the shortcuts, and the page takes no key until the list is closed'
 test('a shortcut is a key without Ctrl, Alt or Meta; AltGr and Caps Lock may be needed to type it', async () => {
   await open();
   const press = (init: KeyboardEventInit) => fireEvent.keyDown(document.body, init);
-  for (const modifier of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }]) {
-    press({ key: ']', ...modifier });
-  }
+  press({ key: ']', ctrlKey: true });
+  press({ key: ']', metaKey: true });
+  press({ key: 'r', altKey: true });
   press({ key: ']', isComposing: true });
   press({ key: 'E', shiftKey: true });
   expect(screen.queryByText(/^Exporting/)).toBeNull();

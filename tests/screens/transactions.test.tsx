@@ -7,7 +7,7 @@ import {
   prefetchFirstPage,
   prefetchPageOf,
 } from '../../src/transactions/listQuery.ts';
-import { credentialsOf, fakeApi, listAnswer, serverError } from '../fakeApi.ts';
+import { credentialsOf, type FakeRequest, fakeApi, listAnswer, serverError } from '../fakeApi.ts';
 import { listBody, payment, payments } from '../fakeService.ts';
 import {
   announcements,
@@ -241,4 +241,21 @@ describe('an empty list', () => {
     expect(document.body).not.toHaveFocus();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Go to page 1' })).toBeNull());
   });
+});
+
+test('a device whose clock is wrong is told so once, where the time of the service can be read', async () => {
+  setDate('2026-11-21T08:35:00Z');
+  const dated = (date: string) => (request: FakeRequest) => ({
+    ...listAnswer([payment()], request),
+    headers: { date, 'access-control-expose-headers': 'date' },
+  });
+  const words = /^The clock of this device differs/;
+  fakeApi.onList(dated('Thu, 19 Nov 2026 08:35:00 GMT'));
+  const { user } = await openList();
+  expect(await screen.findByText(words)).toBeVisible();
+  await user.click(button('Close'));
+  await user.click(button('Refresh'));
+  await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(2));
+  await settle();
+  expect(screen.queryByText(words)).toBeNull();
 });

@@ -49,7 +49,7 @@ test('there are no import cycles', () => {
 const inSrc = (paths: string) => new RegExp(`^src/(${paths})(/|\\.tsx?$)`);
 
 /** What knows nothing of the screens. */
-const BASE = 'storage|time|format|ui|api|session|auth|queryClient|notify|lazy';
+const BASE = 'storage|time|format|ui|api|session|auth|queryClient|notify|lazy|clock';
 
 /** The composition of the screens; it may import everything. */
 const PAGE = 'transactions/(TransactionsPage|PageHeading|ViewMenu)';
@@ -63,6 +63,7 @@ describe('imports point one way', () => {
     ['session/', inSrc('session'), inSrc('session|storage')],
     ['auth/', inSrc('auth'), inSrc('auth|api|session|storage|ui')],
     ['api/', inSrc('api'), inSrc('api|session/session|storage')],
+    ['the clock', inSrc('clock'), inSrc('api|notify')],
     ['the query client', inSrc('queryClient'), inSrc('notify|session/session|storage')],
     ['messages', inSrc('notify|notifications'), inSrc('notify|ui')],
     ['lazy', inSrc('lazy'), inSrc('notify|ui')],

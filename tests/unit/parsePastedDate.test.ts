@@ -20,8 +20,16 @@ test.each([
   expect(date && format(date, DATE_FORMAT)).toBe(shown);
 });
 
+test.each([
+  ['20 Nov 2026 10.30', 10],
+  ['20.11.2026 10.30 am', 10],
+  ['20.11.2026 10.30 pm', 22],
+])('an end keeps its time, also with a dot: %j', (text, hours) => {
+  expect(parsePastedDate(text, 'endDate', 'device')).toEqual(new Date(2026, 10, 20, hours, 30));
+});
+
 test('an end without a time is the end of its day', () => {
-  for (const text of ['2026-11-20', '20/11/2026', 'Nov 20, 2026']) {
+  for (const text of ['2026-11-20', '20/11/2026', '20.11.2026', 'Nov 20, 2026']) {
     expect(parsePastedDate(text, 'endDate', 'device')).toEqual(
       new Date(2026, 10, 20, 23, 59, 59, 999),
     );

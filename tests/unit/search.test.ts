@@ -29,6 +29,26 @@ test('a link with page and filters opens that page with those filters', () => {
 });
 
 test.each([
+  ['\u200ESAF-261123-0135\u200B'],
+  ['SAF\u00AD-261123-0135'],
+  ['SAF\u2011261123\u20130135'],
+  ['“SAF-261123-0135”'],
+  ["'SAF-261123-0135'."],
+  ['\uFEFF SAF-261123-0135,\n'],
+])('an Order ID is searched as it is written: %j', (pasted) => {
+  const query = new URLSearchParams({ orderId: pasted });
+  expect(parse(query.toString()).filters.orderId).toBe('SAF-261123-0135');
+});
+
+test.each(['a.b', '#12/3', "O'Neil-7", 'x:y;z', 'ORD 1'])(
+  'an Order ID keeps its signs: %s',
+  (id) => {
+    const query = new URLSearchParams({ orderId: id });
+    expect(parse(query.toString()).filters.orderId).toBe(id);
+  },
+);
+
+test.each([
   'page=0',
   'page=-1',
   'page=1.5',

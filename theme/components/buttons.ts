@@ -2,12 +2,6 @@ import type { Tokens } from '../tokens/tokens.ts';
 import { rem } from '../typography.ts';
 import { type ComponentOverrides, selectedInForcedColors } from './overrides.ts';
 
-declare module '@mui/material/Button' {
-  interface ButtonPropsSizeOverrides {
-    inline: true;
-  }
-}
-
 const TOUCH = '@media (pointer: coarse)';
 
 export function buttons({ size, radius, border, space }: Tokens): ComponentOverrides {
@@ -41,19 +35,6 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
                 height: rem(size.controlSmall),
                 [TOUCH]: { height: rem(size.controlTouch) },
               },
-            },
-            // Beside the label of a field.
-            {
-              props: { size: 'inline' },
-              style: ({ theme }) => ({
-                ...theme.typography.subtitle2,
-                '&&': {
-                  height: rem(size.target),
-                  paddingInline: space.unit / 2,
-                  [TOUCH]: { height: rem(size.controlTouch) },
-                },
-                '& .MuiButton-endIcon': { marginInline: -space.unit / 2 },
-              }),
             },
             { props: { size: 'large' }, style: { height: rem(size.controlTouch) } },
             // Neutral colours, so that the contained button stands out.

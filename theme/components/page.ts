@@ -102,15 +102,11 @@ export function page(tokens: Tokens): ComponentOverrides {
           },
           '&:not(:last-of-type)': { borderStartEndRadius: 0, borderEndEndRadius: 0 },
           '&:is(:hover, :focus-visible)': { zIndex: 1 },
-          // As narrow as its icon; tinted while it is on.
+          // As narrow as its icon.
           '&.SplitCaret': {
             minWidth: rem(size.controlSmall),
             paddingInline: 0,
             '@media (pointer: coarse)': { minWidth: rem(size.controlTouch) },
-          },
-          '&.SplitCaret-on, &.SplitCaret-on:hover': {
-            backgroundColor: theme.vars.palette.primary.tint,
-            color: theme.vars.palette.primary.onTint,
           },
         },
         // Has the height of its buttons from the start, so that nothing moves when they appear.

@@ -61,12 +61,14 @@ export function parsePastedDate(
   zone: TimeZone,
 ): Date | undefined {
   const words = text.trim().replace(/[\s,/:.-]+/g, ' ');
-  const dates = /^\s*\d{4}-\d{2}-\d{2}/.test(text)
-    ? [parseISO(text.trim(), inZone(zone))]
+  const readings = /^\s*\d{4}-\d{2}-\d{2}/.test(text)
+    ? [{ date: parseISO(text.trim(), inZone(zone)), hasTime: text.includes(':') }]
     : DAYS.flatMap((day) =>
-        TIMES.map((time) => parse(words, day + time, new Date(), inZone(zone))),
+        TIMES.map((time) => ({
+          date: parse(words, day + time, new Date(), inZone(zone)),
+          hasTime: time !== '',
+        })),
       );
-  const date = dates.find(isValid);
-  const hasTime = /\d:\d/.test(text);
+  const { date, hasTime } = readings.find((reading) => isValid(reading.date)) ?? {};
   return date && name === 'endDate' && !hasTime ? endOfDay(date) : date;
 }

@@ -18,7 +18,7 @@ import {
 } from '../../api/contract.ts';
 import { inZone, type TimeZone } from '../../time.ts';
 
-// The first list request waits for this file, so what only shows filters is in describeFilters.ts.
+// The first list request waits for this file: import nothing that formats or renders. describeFilters.ts does.
 
 export type DateFilterName = 'startDate' | 'endDate';
 export type OtherFilterName = Exclude<FilterName, DateFilterName>;
@@ -60,7 +60,7 @@ export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, D
     label: 'Order ID',
     placeholder: 'Search by Order ID',
     shortcut: '/',
-    parse: parseText,
+    parse: (value) => parseText(withoutPunctuation(value)),
     describe: (value) => `Order ID starts with ${value}`,
   },
   merchantId: {
@@ -94,11 +94,19 @@ export function filterNames(isAdmin: boolean): FilterName[] {
   return FILTER_NAMES.filter((name) => isAdmin || !FILTERS[name].isForAdminsOnly);
 }
 
-/** An id that a service can search for: bounded, and without the tabs and line breaks that pasted text has. */
+/** An id that a service can search for: bounded, and without the invisible characters that pasted text has. */
 function parseText(value: string): string | undefined {
-  const text = value.replace(/\p{Cc}+/gu, ' ').trim();
+  const text = legible(value).trim();
   return text && text.length <= MAX_TEXT_LENGTH ? text : undefined;
 }
+
+const legible = (text: string) => text.replace(/\p{Cf}+/gu, '').replace(/\p{Cc}+/gu, ' ');
+
+/** Mails, chats and sheets write other dashes, and put quotes around an id or a dot behind it. */
+const withoutPunctuation = (text: string) =>
+  legible(text)
+    .replace(/\p{Pd}|\u2212/gu, '-')
+    .replace(/^[\s"'“”‘’«»]+|[\s"'“”‘’«».,;]+$/gu, '');
 
 function parseDate(value: string, zone: TimeZone, round: (date: Date) => Date): string | undefined {
   // Requires a whole day, because parseISO reads `20` as a century.

@@ -22,6 +22,10 @@ export default function Shortcuts({ rowsHandle, count }: ShortcutsProps) {
     if (last >= 0) rowsHandle.current?.focusRow(Math.min(Math.max(position, 0), last));
   }
   const press = useEventCallback((event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' && event.target === findControl('/')) {
+      event.preventDefault();
+      return moveTo(0);
+    }
     if (!isShortcut(event)) return;
     const row = rowsHandle.current?.currentRow() ?? -1;
     const key = keyOf(event);
@@ -67,8 +71,9 @@ const OPEN = ['dialog', 'alertdialog', 'listbox', 'menu'].map((role) => `[role=$
 
 /** Whether a key is meant for the page: nothing is being typed, nothing is open, no modifier is held. */
 function isShortcut(event: KeyboardEvent): boolean {
-  // AltGr, which some layouts need for brackets, may be reported as Ctrl and Alt.
-  const isAltOrControl = (event.altKey || event.ctrlKey) && !event.getModifierState('AltGraph');
+  // Some layouts need Option for brackets, others AltGr, which may be reported as Ctrl and Alt.
+  const isAlt = event.altKey && event.key !== '[' && event.key !== ']';
+  const isAltOrControl = (isAlt || event.ctrlKey) && !event.getModifierState('AltGraph');
   return (
     // A browser that fills in a form sends key events without a key.
     event.key !== undefined &&
@@ -103,7 +108,7 @@ const SHORTCUTS: [keys: string[], effect: string][] = [
   [['r'], 'Refresh'],
   [['e'], 'Export CSV'],
   [['j', 'k'], 'Next and previous payment'],
-  [['↑', '↓', '←', '→'], 'Move in the table'],
+  [['↑', '↓', '←', '→'], 'Move in the table; ↓ also from the search'],
   [['Enter'], 'Open the payment'],
   [['[', ']'], 'Previous and next page'],
   [['?'], 'Show these shortcuts'],

@@ -239,7 +239,7 @@ function explain({ filters, page }: Search, answer: Answer) {
   if (Object.keys(filters).length > 0) {
     const reasons = ['None match these filters.'];
     if (filters.orderId) reasons.push('Order IDs are searched from their beginning.');
-    if (filters.merchantId) reasons.push('A Merchant ID has to be typed whole.');
+    if (filters.merchantId) reasons.push('A Merchant ID has to be typed whole, with its capitals.');
     return { Icon: NothingFoundIcon, reason: reasons.join(' ') };
   }
   if (page > 1) return { Icon: NothingFoundIcon, reason: 'There is nothing on this page.' };

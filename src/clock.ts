@@ -1,0 +1,23 @@
+import type { AxiosResponse } from 'axios';
+import { client } from './api/client.ts';
+import { notify } from './notify.ts';
+
+const MOST_DIFFERENCE_MS = 5 * 60_000;
+let isChecked = false;
+
+/** Says once that the device's clock is wrong, where the service's time can be read. Nothing is computed with it. */
+function checkClock(response: AxiosResponse): AxiosResponse {
+  const time = Date.parse(String(response.headers.date));
+  if (isChecked || Number.isNaN(time)) return response;
+  isChecked = true;
+  if (Math.abs(Date.now() - time) > MOST_DIFFERENCE_MS) {
+    notify({
+      severity: 'warning',
+      message: 'The clock of this device differs from the service’s by more than five minutes.',
+      detail: 'Ranges such as Today, and what is said of ages, follow this device.',
+    });
+  }
+  return response;
+}
+
+client.interceptors.response.use(checkClock);
