@@ -51,17 +51,19 @@ function heaviest(files: Chunk[]): string {
 
 test.each([
   ['sign-in', [...START, 'src/signIn/SignInPage.tsx'], 150],
-  ['the first row', LIST, 212],
-  ['the grid', [...LIST, 'src/transactions/table/Grid.tsx'], 347],
+  ['the first row', LIST, 222],
+  ['the grid', [...LIST, 'src/transactions/table/Grid.tsx'], 357],
 ])('%s loads no more JavaScript than its budget (brotli)', (_, modules, kilobytes) => {
   const files = chunksOf(modules);
   const bytes = files.map(servedBytes).reduce((sum, size) => sum + size, 0);
+  console.log(`${(bytes / 1_000).toFixed(1)} of ${kilobytes} kB`);
   expect(bytes / 1_000, `Source, in kB: ${heaviest(files)}`).toBeLessThanOrEqual(kilobytes);
 });
 
 test("the first list request does not wait for the UI's code", () => {
-  const names = chunksOf(['index.html', 'src/transactions/listQuery.ts']).map(
-    ({ fileName }) => fileName,
+  const packages = chunksOf(['index.html', 'src/transactions/listQuery.ts']).flatMap((chunk) =>
+    Object.keys(chunk.packages),
   );
-  expect(names.filter((name) => /\/(ui|list)-/.test(name))).toEqual([]);
+  expect(packages).toContain('axios');
+  expect(packages.filter((name) => /^(@mui|@emotion|react-dom)/.test(name))).toEqual([]);
 });
