@@ -62,6 +62,8 @@ export const fakeApi = {
   async start(): Promise<string> {
     server = createServer(async ({ method, url = '', headers }, response) => {
       for (const [name, value] of Object.entries(FROM_ANYWHERE)) response.setHeader(name, value);
+      // The time of the page, which a test may have set; Node.js would send its own.
+      response.setHeader('date', new Date().toUTCString());
       if (method === 'OPTIONS') return response.end();
       const { pathname, searchParams } = new URL(url, address);
       const [, prefix = '', path = ''] = /^(\/\d+)?(\/.*)$/.exec(pathname) ?? [];
