@@ -1,8 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { fakeApi, threePages } from '../fakeApi.ts';
-import { savedFiles } from '../fakeWindow.ts';
 import { openList } from '../renderApp.tsx';
 import {
   button,
@@ -50,16 +48,6 @@ async function openDialog(views: unknown[] = [], url?: string) {
   if (views.length > 0) storeViews(...views);
   const { user } = await openList({ url });
   return { user, dialog: await openSavedViews(user) };
-}
-
-async function importText(user: UserEvent, dialog: Dialog, text: string) {
-  const input = document.querySelector<HTMLInputElement>('input[type=file]');
-  if (!input) throw new Error('no file input');
-  const opened = new Promise((resolve) => input.addEventListener('click', resolve, { once: true }));
-  await user.click(dialog.getByRole('button', { name: 'Import…' }));
-  await opened;
-  await user.upload(input, new File([text], 'views.json', { type: 'application/json' }));
-  await dialog.findByText(/views\.json/);
 }
 
 /** Cheaper than a query by role, which computes the style of every element. */
@@ -128,9 +116,6 @@ describe('saving a view', () => {
     await user.clear(dialog.getByLabelText('Name'));
     await user.keyboard('V7{Enter}');
     expect(message(dialog)).toContain('Replaced “V7”.');
-    await importText(user, dialog, JSON.stringify({ version: 1, views: [view('New')] }));
-    expect(message(dialog)).toContain('“views.json” was not imported. Nothing was changed.');
-    expect(dialog.getByText('It would make 51 views. At most 50 are kept.')).toBeVisible();
     expect(storedViews()).toHaveLength(50);
   });
 
@@ -249,48 +234,5 @@ describe('by keyboard alone', () => {
     expect(storedNames()).toEqual(['A', 'B', 'C']);
     expectFocus('Saved views');
     expect(document.activeElement?.tagName).toBe('UL');
-  });
-});
-
-describe('a file of views', () => {
-  test('views leave as a file and come back from it; those that exist are replaced, with undo', async () => {
-    const views = [
-      view('A', { hidden: ['ref_id'] }),
-      view('B', { query: 'status=FAILED&range=last7' }),
-    ];
-    storeViews(...views);
-    const { user, dialog } = await openDialog();
-    await user.click(dialog.getByRole('button', { name: 'Export as file' }));
-    expect(savedFiles[0]?.name).toBe('transactions-views-SHOP.json');
-    const text = (await savedFiles[0]?.blob.text()) ?? '';
-    expect(JSON.parse(text)).toEqual({ version: 1, views });
-
-    await user.click(dialog.getByRole('button', { name: 'Delete A' }));
-    await importText(user, dialog, text);
-    expect(message(dialog)).toContain('“views.json”: 1 view added, 1 replaced.');
-    expect(rowNames(dialog)).toEqual(['B', 'A']);
-    await user.click(dialog.getByRole('button', { name: 'Undo' }));
-    expect(rowNames(dialog)).toEqual(['B']);
-    expect(message(dialog)).toContain('Undone.');
-  });
-
-  test('a bad file is explained view by view, and imports nothing', async () => {
-    const { user, dialog } = await openDialog([view('A')]);
-    const bad = { ...view('July'), density: 'huge', hasSummary: 'yes' };
-    const text = JSON.stringify({ version: 1, views: [view('Good'), bad] });
-    await importText(user, dialog, text);
-    expect(message(dialog)).toContain('“views.json” was not imported. Nothing was changed.');
-    expect(
-      dialog.getByText(
-        'View 2, “July”: density: expected ("comfortable" | "standard" | "compact"), not "huge".',
-      ),
-    ).toBeVisible();
-    expect(dialog.getByText(/^View 2, “July”: hasSummary: /)).toBeVisible();
-    expect(storedNames()).toEqual(['A']);
-    expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull();
-
-    // The corrected file has the same name.
-    await importText(user, dialog, text.replace('huge', 'compact').replace('"yes"', 'true'));
-    await waitFor(() => expect(rowNames(dialog)).toEqual(['A', 'Good', 'July']));
   });
 });

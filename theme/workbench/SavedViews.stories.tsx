@@ -1,5 +1,5 @@
 import type { Meta } from '@storybook/react-vite';
-import { expect, waitFor, within } from 'storybook/test';
+import { within } from 'storybook/test';
 import { Screen, screen } from './screen.tsx';
 
 export default { title: 'Saved views', component: Screen } satisfies Meta<typeof Screen>;
@@ -69,20 +69,4 @@ export const Deleted = screen({
     await context.userEvent.click(page().getByRole('button', { name: 'Delete Everything' }));
   },
   shows: 'Deleted “Everything”.',
-});
-
-export const RefusedFile = screen({
-  stored,
-  steps: async (context) => {
-    await openDialog(context);
-    const entry = { ...view('July', { query: 'status=PAID', density: 'huge' }), colour: 'red' };
-    const text = JSON.stringify({ version: 1, views: [entry, 7] }, null, 2);
-    const input = await waitFor(() => {
-      const found = document.querySelector<HTMLInputElement>('input[type=file]');
-      expect(found).not.toBeNull();
-      return found as HTMLInputElement;
-    });
-    await context.userEvent.upload(input, new File([text], 'views.json'));
-  },
-  shows: 'View 1, “July”: query: unknown filter.',
 });

@@ -2,7 +2,6 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
@@ -12,35 +11,28 @@ import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatText } from '../../format.ts';
-import { saveFile } from '../../ui/saveFile.ts';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
 import {
   findByName,
   MAX_NAME_LENGTH,
   MAX_VIEWS,
   parseName,
-  putViews,
+  putView,
   type SavedView,
   savedViews,
   useSetup,
 } from './savedViews.ts';
-import { readViewsFile, writeViewsFile } from './viewsFile.ts';
 
 /** What the last action did. */
 interface Note {
   message: string;
-  severity: 'success' | 'warning' | 'error';
-  /** What is wrong with a file. */
-  problems?: string[];
+  severity: 'success' | 'warning';
   /** What it changed, to undo it. */
   change?: Record<'before' | 'after', readonly SavedView[]>;
 }
 
 const NOT_STORED =
   'This browser’s storage is full or blocked, so the change lasts only until the page is closed.';
-
-/** So many problems of a file have room. */
-const MOST_PROBLEMS = 5;
 
 /** Saves the page as it is set up now, and edits the saved views. */
 export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
@@ -49,7 +41,6 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
   const { current, apply, isCurrent, describe } = useSetup();
   const [note, setNote] = useState<Note>();
   const listRef = useRef<HTMLUListElement>(null);
-  const fileRef = useRef<HTMLInputElement>(null);
 
   function change(to: readonly SavedView[], done: string): Note {
     const before = savedViews.read(merchantId);
@@ -63,7 +54,7 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
 
   function save(name: string) {
     const done = `${findByName(views, name) ? 'Replaced' : 'Saved'} ${quote(name)}.`;
-    setNote(change(putViews(views, [{ name, ...current }]), done));
+    setNote(change(putView(views, { name, ...current }), done));
   }
 
   function remove(name: string) {
@@ -77,32 +68,6 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
     setNote({ ...change(before, 'Undone.'), change: undefined });
     // The pressed Undo unmounts.
     listRef.current?.focus();
-  }
-
-  async function importFile(file: File) {
-    const { views: read, problems } = await readViewsFile(file);
-    // Another tab may have changed them meanwhile.
-    const before = savedViews.read(merchantId);
-    const all = putViews(before, read);
-    if (all.length > MAX_VIEWS) {
-      problems.push(`It would make ${all.length} views. At most ${MAX_VIEWS} are kept.`);
-    }
-    if (problems.length > 0) {
-      const message = `${quote(file.name)} was not imported. Nothing was changed.`;
-      const more = problems.length - MOST_PROBLEMS;
-      if (more > 0) problems.splice(MOST_PROBLEMS, more, `And ${more} more.`);
-      return setNote({ message, severity: 'error', problems });
-    }
-    const added = all.length - before.length;
-    const counts = `${countViews(added)} added, ${read.length - added} replaced`;
-    setNote(change(all, `${quote(file.name)}: ${counts}.`));
-  }
-
-  function exportFile() {
-    // Browsers replace what their file systems refuse.
-    const name = `transactions-views-${merchantId}.json`;
-    saveFile(writeViewsFile(views), name);
-    setNote({ message: `Saved ${name}.`, severity: 'success' });
   }
 
   return (
@@ -134,7 +99,7 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
         </Box>
       </DialogContent>
       {/* Always mounted: a live region announces only what is added to it. */}
-      <Box role="status" sx={{ px: 3 }}>
+      <Box role="status" sx={{ px: 3, pb: 2 }}>
         {note && (
           <Alert
             key={note.message}
@@ -155,28 +120,9 @@ export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
             sx={{ mt: 1, alignItems: 'center', overflowWrap: 'anywhere' }}
           >
             {note.message}
-            {note.problems?.map((problem) => (
-              <div key={problem}>{problem}</div>
-            ))}
           </Alert>
         )}
       </Box>
-      <DialogActions>
-        {views.length > 0 && <Button onClick={exportFile}>Export as file</Button>}
-        <Button onClick={() => fileRef.current?.click()}>Import…</Button>
-        <input
-          ref={fileRef}
-          type="file"
-          accept=".json,application/json"
-          hidden
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) importFile(file);
-            // The same file can be chosen again after it was corrected.
-            target.value = '';
-          }}
-        />
-      </DialogActions>
     </TitledDialog>
   );
 }
@@ -187,8 +133,6 @@ function focusIfLost(button: HTMLElement | null) {
 }
 
 const quote = (name: string) => `“${formatText(name)}”`;
-
-const countViews = (count: number) => `${count} ${count === 1 ? 'view' : 'views'}`;
 
 const LIST = { listStyle: 'none', m: 0, p: 0 };
 const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, py: 0.75 };

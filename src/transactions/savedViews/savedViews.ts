@@ -36,7 +36,7 @@ const setupSchema = v.object({
 /** What a saved view sets on the page. */
 type Setup = v.InferOutput<typeof setupSchema>;
 
-export const savedViewSchema = v.object({
+const savedViewSchema = v.object({
   name: v.pipe(v.string(), v.transform(parseName), v.minLength(1), v.maxLength(MAX_NAME_LENGTH)),
   ...setupSchema.entries,
 });
@@ -49,7 +49,7 @@ export const savedViews = stored<readonly SavedView[]>({
   parse: (value) => {
     const entries = v.parse(v.array(v.unknown()), value);
     const views = entries.filter((entry) => v.is(savedViewSchema, entry));
-    return putViews([], views.map(v.parser(savedViewSchema)));
+    return views.map(v.parser(savedViewSchema)).reduce(putView, []);
   },
   fallback: [],
 });
@@ -92,11 +92,10 @@ export function useSetup() {
   return { current, apply, isCurrent, describe };
 }
 
-/** Adds views; one whose name exists replaces it. */
-export function putViews(views: readonly SavedView[], more: readonly SavedView[]): SavedView[] {
-  const byName = new Map(views.map((view) => [nameKey(view.name), view]));
-  for (const view of more) byName.set(nameKey(view.name), view);
-  return [...byName.values()];
+/** Adds a view, or replaces the one of its name. */
+export function putView(views: readonly SavedView[], view: SavedView): SavedView[] {
+  const byName = new Map(views.map((other) => [nameKey(other.name), other]));
+  return [...byName.set(nameKey(view.name), view).values()];
 }
 
 /** Whatever the names. */
