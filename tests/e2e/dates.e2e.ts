@@ -109,38 +109,20 @@ test('a whole date can be pasted into any part, and the calendar still works aft
   await expectFilter(page, 'startDate', '2026-11-02T04:30:00.000Z');
 });
 
-test.describe('while the pickers load', () => {
-  test('keys typed are typed into the loaded field', async ({ page }) => {
-    const release = await hold(page, fileOf('DateTimeField'));
-    await openAs(page, SAFFRON);
-    const standIn = page.getByRole('textbox', { name: 'Start Date' });
-    await standIn.click();
-    await page.keyboard.type('Nov 20, 2');
-    await expect(standIn).toHaveValue('Nov 20, 2');
-    release();
-    await expect(dateField(page)).toContainText('Nov 20, 0002');
-    await page.keyboard.type('026 10:00');
-    await expect(dateField(page)).toContainText('Nov 20, 2026 10:00');
-    await expectFilter(page, 'startDate', '2026-11-20T04:30:00.000Z');
-  });
-
-  test('a date typed and left is kept, and the focus stays where it is', async ({ page }) => {
-    const release = await hold(page, fileOf('DateTimeField'));
-    await openAs(page, SAFFRON, '/transactions?endDate=2026-11-20T04:30:00Z');
-    const orderId = page.getByRole('textbox', { name: 'Order ID' });
-    const standIn = page.getByRole('textbox', { name: 'End Date' });
-    await expect(standIn).toHaveAttribute('placeholder', 'Nov 20, 2026 10:00');
-    await page.getByRole('textbox', { name: 'Start Date' }).fill('Nov 19, 2026 10:00');
-    await standIn.fill('11/21');
-    await orderId.focus();
-    release();
-    await expect(dateField(page)).toContainText('Nov 19, 2026 10:00');
-    await expect(dateField(page, 'End Date')).toContainText('Nov 21, YYYY hh:mm');
-    await expect(page.getByText('Add the year and the time')).toBeVisible();
-    await expect(orderId).toBeFocused();
-    await expectFilter(page, 'startDate', '2026-11-19T04:30:00.000Z');
-    await expectFilter(page, 'endDate', '2026-11-20T04:30:59.999Z');
-  });
+test('while the pickers load, a read-only field shows the date and then hands over its focus', async ({
+  page,
+}) => {
+  const release = await hold(page, fileOf('DateTimeField'));
+  await openAs(page, SAFFRON, '/transactions?startDate=2026-11-20T04:30:00Z');
+  const standIn = page.getByRole('textbox', { name: 'Start Date' });
+  await expect(standIn).toHaveAttribute('placeholder', 'Nov 20, 2026 10:00');
+  await standIn.click();
+  await page.keyboard.type('1');
+  await expect(standIn).toHaveValue('');
+  release();
+  await expect(dateField(page)).toContainText('Nov 20, 2026 10:00');
+  await page.keyboard.type('11/19/2026 10:00');
+  await expectFilter(page, 'startDate', '2026-11-19T04:30:00.000Z');
 });
 
 test.describe('on a phone', () => {

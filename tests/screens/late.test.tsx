@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -293,19 +293,17 @@ test('a payment that cannot be loaded is told for a link and at each press, unti
   expect(location.search).toBe('?payment=ORD-1002&id=txn_2');
 });
 
-test('a date entered while the picker cannot be loaded is told of, and applied when it can', async () => {
+test('a date field whose picker cannot be loaded says so when it is used', async () => {
   renderApp();
   const user = newUser();
   await findTableRows();
   await wait(3);
-  const stand = screen.getByRole('textbox', { name: 'Start Date' });
-  await user.click(stand);
-  await user.paste('Nov 20, 2026 14:00');
-  expect(stand).toHaveAccessibleDescription(NOT_LOADED);
-  expect(stand).toHaveValue('Nov 20, 2026 14:00');
+  const standIn = screen.getByRole('textbox', { name: 'Start Date' });
+  await user.click(standIn);
+  expect(standIn).toHaveAccessibleDescription(NOT_LOADED);
   broken.delete('DateTimeField');
   await wait(12);
-  await waitFor(() => expect(location.search).toBe('?startDate=2026-11-20T08%3A30%3A00.000Z'));
+  expect(await screen.findByRole('group', { name: 'Start Date' })).toBeVisible();
 });
 
 test('an export whose code hangs can be cancelled', async () => {

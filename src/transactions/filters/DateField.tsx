@@ -1,21 +1,18 @@
 import TextField from '@mui/material/TextField';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useState } from 'react';
 import { formatDate } from '../../format.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../../lazy.tsx';
 import { useTimeZone } from '../view.ts';
-import type { DateTimeFieldProps, EarlyKeys } from './DateTimeField.tsx';
+import type { DateTimeFieldProps } from './DateTimeField.tsx';
 import { FILTERS } from './filters.ts';
 
 interface DateFieldProps
-  extends Omit<DateTimeFieldProps, 'earlyKeys' | 'emptyText' | 'typedWhere'> {
+  extends Omit<DateTimeFieldProps, 'autoFocus' | 'emptyText' | 'typedWhere'> {
   isFirstLoad: boolean;
 }
 
 /** Elsewhere a dialog opens: a narrow window has no room for a calendar beside the times. */
 const TYPED_WHERE = '(pointer: fine) and (min-width: 500px)';
-
-const NO_KEYS: EarlyKeys = { text: '', isPasted: false, isFocused: false };
 
 const SHOWN_AS_TEXT = { '& input::placeholder': { color: 'text.primary' } };
 
@@ -26,22 +23,13 @@ const DateTimeField = lazyWithPreload(() => import('./DateTimeField.tsx'));
 
 /**
  * A date field. The pickers weigh as much as the rest of the page, so they are loaded after the first rows. Until then
- * a text field stands in, and the picker gets what was typed into it. Memoized, because pickers render slowly.
+ * a read-only field stands in. Memoized, because pickers render slowly.
  */
 export const DateField = memo(function DateField({ isFirstLoad, ...props }: DateFieldProps) {
   const zone = useTimeZone();
   const load = useIdleLoad(DateTimeField, !isFirstLoad);
   const [wasUsed, setUsed] = useState(false);
-  const canType = useMediaQuery(TYPED_WHERE, { noSsr: true, defaultMatches: true });
-  const earlyKeys = useRef(NO_KEYS);
-  // A date that is chosen elsewhere, such as with Range, replaces what was typed before.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the value
-  useEffect(() => {
-    earlyKeys.current = NO_KEYS;
-  }, [props.value]);
-  function note(keys: Partial<EarlyKeys>) {
-    earlyKeys.current = { ...earlyKeys.current, ...keys };
-  }
+  const [isFocused, setFocused] = useState(false);
   if (load === 'loaded') {
     return (
       <DateTimeField
@@ -49,31 +37,26 @@ export const DateField = memo(function DateField({ isFirstLoad, ...props }: Date
         {...props}
         typedWhere={TYPED_WHERE}
         emptyText={ANY_TIME}
-        earlyKeys={earlyKeys}
+        autoFocus={isFocused}
       />
     );
   }
   const problem = props.problem ?? (wasUsed && load === 'late' ? NOT_LOADED : undefined);
-  const emptyText = wasUsed ? 'MMM DD, YYYY hh:mm' : ANY_TIME;
   return (
     <TextField
-      key={props.value}
       fullWidth
       label={FILTERS[props.name].label}
-      // The date is a placeholder, so that the first key replaces it.
-      placeholder={props.value ? formatDate(props.value, zone) : emptyText}
+      // A placeholder, because a picker's own text is no value either.
+      placeholder={props.value ? formatDate(props.value, zone) : ANY_TIME}
       error={problem !== undefined}
       helperText={problem}
-      autoComplete="off"
       sx={props.value ? SHOWN_AS_TEXT : undefined}
-      slotProps={{ htmlInput: { readOnly: !canType } }}
-      onChange={({ target }) => note({ text: target.value })}
-      onPaste={() => note({ isPasted: true })}
+      slotProps={{ htmlInput: { readOnly: true } }}
       onFocus={() => {
         setUsed(true);
-        note({ isFocused: true });
+        setFocused(true);
       }}
-      onBlur={() => note({ isFocused: false })}
+      onBlur={() => setFocused(false)}
     />
   );
 });

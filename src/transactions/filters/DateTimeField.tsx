@@ -17,13 +17,10 @@ import {
   type ClipboardEvent,
   createContext,
   type KeyboardEvent,
-  type RefObject,
   useContext,
-  useEffect,
   useRef,
   useState,
 } from 'react';
-import { flushSync } from 'react-dom';
 import { DATE_FORMAT, formatDate } from '../../format.ts';
 import { inZone, type TimeZone } from '../../time.ts';
 import type { SearchChange } from '../search.ts';
@@ -41,15 +38,8 @@ export interface DateTimeFieldProps {
   typedWhere: string;
   /** In place of the format of a date, until the field has the focus. */
   emptyText: string;
-  earlyKeys: RefObject<EarlyKeys>;
+  autoFocus: boolean;
   onChange: (change: SearchChange, options: { replace: boolean }) => void;
-}
-
-/** What was typed into the stand-in while this code was being loaded. */
-export interface EarlyKeys {
-  text: string;
-  isPasted: boolean;
-  isFocused: boolean;
 }
 
 const SEPARATORS = ' ,/:.-';
@@ -63,10 +53,10 @@ const ApplyContext = createContext(() => {});
  * never applied. A change of the time zone needs a remount.
  */
 export default function DateTimeField(props: DateTimeFieldProps) {
-  const { name, value, problem, earlyKeys, onChange } = props;
+  const { name, value, problem, onChange } = props;
   const zone = useTimeZone();
   const fieldRef = useRef<FieldRef<Date | null>>(null);
-  const [draft, setDraft] = useState(() => (earlyKeys.current.text ? null : read(value, zone)));
+  const [draft, setDraft] = useState(() => read(value, zone));
   const [message, setMessage] = useState<string>();
   const [isTyping, setTyping] = useState(false);
   const [applied, setApplied] = useState(value);
@@ -154,15 +144,11 @@ export default function DateTimeField(props: DateTimeFieldProps) {
     // In the capture phase, because MUI's field would put the text into one part or drop it.
     event.preventDefault();
     event.stopPropagation();
-    pasteText(event.clipboardData.getData('text'));
-    fieldRef.current?.setSelectedSections(0);
-  }
-
-  function pasteText(text: string) {
-    const date = parsePastedDate(text, name, zone);
+    const date = parsePastedDate(event.clipboardData.getData('text'), name, zone);
     const example = formatDate(new Date().toISOString(), zone);
     if (date) fill(date);
     else setMessage(`Paste a whole date, such as ${example}`);
+    fieldRef.current?.setSelectedSections(0);
   }
 
   function fill(date: Date | undefined) {
@@ -171,29 +157,6 @@ export default function DateTimeField(props: DateTimeFieldProps) {
     setMessage(yearProblem(date));
     apply(date, true);
   }
-
-  // The early keys are typed or pasted, and the focus of the stand-in is taken over.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once
-  useEffect(() => {
-    const { text, isPasted, isFocused } = earlyKeys.current;
-    earlyKeys.current = { text: '', isPasted: false, isFocused: false };
-    // After this effect, because React cannot flush inside it. Each key is rendered before the next one.
-    queueMicrotask(() => {
-      const focused = document.activeElement as HTMLElement;
-      if (text || isFocused) flushSync(() => fieldRef.current?.focusField());
-      if (isPasted) pasteText(text);
-      else if (text) {
-        for (const key of text) {
-          flushSync(() => press(key) || document.execCommand('insertText', false, key));
-        }
-        applyTyped();
-      }
-      if (text && !isFocused) {
-        (document.activeElement as HTMLElement).blur();
-        focused.focus();
-      }
-    });
-  }, []);
 
   function applyChosen() {
     // Closing the calendar has discarded the draft.
@@ -206,6 +169,7 @@ export default function DateTimeField(props: DateTimeFieldProps) {
     <LocalizationProvider dateAdapter={ADAPTERS[zone]} localeText={TEXTS[name]}>
       <DateTimePicker
         {...limits}
+        autoFocus={props.autoFocus}
         label={FILTERS[name].label}
         format={DATE_FORMAT}
         ampm={false}
