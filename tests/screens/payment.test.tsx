@@ -62,10 +62,7 @@ describe('opening and closing a payment', () => {
       within(timeline)
         .getAllByRole('listitem')
         .map((step) => step.textContent),
-    ).toEqual([
-      'CreatedNov 20, 2026 14:00Nov 20, 2026 08:30:00 UTC',
-      'FinishedNov 20, 2026 14:01Nov 20, 2026 08:31:00 UTC1 min after creation',
-    ]);
+    ).toEqual(['CreatedNov 20, 2026 14:00', 'FinishedNov 20, 2026 14:011 min after creation']);
     expect(queryByRole('button', { name: 'Copy VPA ID' })).toBeNull();
     // With it, VoiceOver announces no message, because messages stand outside the drawer.
     expect(drawer).not.toHaveAttribute('aria-modal', 'true');
@@ -230,11 +227,11 @@ describe('stepping through the page', () => {
 });
 
 describe('what the drawer says and copies', () => {
-  test('odd data is said plainly', async () => {
+  test('a payment that ended before it began has no duration', async () => {
     fakeApi.payments = [payment({ CALLBACK_TS: '2026-11-20T08:29:00.000Z', amount: 5 })];
     const { user } = renderApp();
     const drawer = await openCell(user, 'ORD-1001');
-    expect(drawer.getByText('It was finished before it was created.')).toBeVisible();
+    expect(drawer.getByText('Finished')).toBeVisible();
     expect(drawer.queryByText(/after creation/)).toBeNull();
   });
 
@@ -305,7 +302,7 @@ Cancelled At: -`);
         const drawer = await screen.findByRole('dialog');
         await waitFor(() => expect(drawer.querySelectorAll('dt')).toHaveLength(4));
         expect(drawer.querySelector('x-hostile, script, iframe, [onerror]')).toBeNull();
-        for (const { textContent } of drawer.querySelectorAll('dd, h2, li, .MuiAlert-message')) {
+        for (const { textContent } of drawer.querySelectorAll('dd, h2, li')) {
           expect(textContent.length).toBeLessThanOrEqual(600);
           expect(textContent).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u);
         }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maskVpa } from '../../src/format.ts';
-import { describeDuration, describeOddities } from '../../src/transactions/payment/describe.ts';
+import { describeDuration } from '../../src/transactions/payment/describe.ts';
 import {
   findPayment,
   paymentKey,
@@ -12,7 +12,6 @@ import { payment } from '../fakeService.ts';
 import { hostileText } from '../hostile.ts';
 
 const TIME = '2026-11-20';
-const CANCELLED = { status: 'CANCELLED', CALLBACK_TS: null };
 
 describe('the payment in the URL', () => {
   test('stands beside page and filters, without what is missing', () => {
@@ -103,35 +102,4 @@ test.each([
   ['last week', '2026-11-20T08:30:00Z', undefined],
 ])('from %s to %s it took %s', (start, end, expected) => {
   expect(describeDuration(start, end)).toBe(expected);
-});
-
-test.each([
-  ['a usual payment', {}],
-  ['a pending one', { status: 'PENDING', CALLBACK_TS: null }],
-  ['one that finished at once', { CALLBACK_TS: payment().createdAt }],
-  // Its finished time has no milliseconds.
-  [
-    'one that finished in its first second',
-    { createdAt: '2026-11-20T08:31:00.999Z', CALLBACK_TS: '2026-11-20T08:31:00Z' },
-  ],
-  ['an invalid time', { createdAt: 'soon' }],
-  ['a cancelled one', { ...CANCELLED, CANCEL_TS: '2026-11-20T09:00Z' }],
-])('nothing is odd about %s', (_, values) => {
-  expect(describeOddities(payment(values))).toEqual([]);
-});
-
-test.each([
-  ['It is completed, but has no finished time.', { CALLBACK_TS: null }],
-  ['It is cancelled, but has no cancelled time.', { ...CANCELLED, CANCEL_TS: ' ' }],
-  ['It was finished before it was created.', { CALLBACK_TS: '2026-11-20T08:29:59.000Z' }],
-  [
-    'It was cancelled before it was created.',
-    { ...CANCELLED, CANCEL_TS: '2026-11-20T13:00+05:30' },
-  ],
-  ['It has a finished time, but its status is not a final one.', { status: 'IN_PROGRESS' }],
-  ['It has a finished time, but its status is not a final one.', { status: 'PENDING' }],
-  ['It has no status.', { status: '' }],
-  ['Its status “con\uFFFDstructor” is not a known one.', { status: 'con\u202Estructor' }],
-])('%s', (oddity, values) => {
-  expect(describeOddities(payment(values))).toEqual([oddity]);
 });

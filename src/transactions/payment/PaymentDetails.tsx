@@ -1,7 +1,6 @@
 import CopiedIcon from '@mui/icons-material/Check';
 import CopyIcon from '@mui/icons-material/ContentCopy';
 import LinkIcon from '@mui/icons-material/Link';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -19,7 +18,7 @@ import { NOT_AVAILABLE, Time } from '../table/cells.tsx';
 import { COLUMN_NAMES } from '../table/columns.tsx';
 import { CopyButton, useCopy } from '../table/copying.tsx';
 import { useTimeZone } from '../view.ts';
-import { describeDuration, describeInUtc, describeOddities } from './describe.ts';
+import { describeDuration } from './describe.ts';
 import { useChosenMerchant } from './lookup.ts';
 import { paymentKey, withPayment } from './openPayment.ts';
 
@@ -30,16 +29,8 @@ interface PaymentProps {
 /** What is known of a payment besides its amount and its status. */
 export function PaymentDetails({ payment }: PaymentProps) {
   const { isAdmin } = useAuth();
-  const oddities = describeOddities(payment);
   return (
     <>
-      {oddities.length > 0 && (
-        <Alert severity="warning" role="none">
-          {oddities.map((sentence) => (
-            <Box key={sentence}>{sentence}</Box>
-          ))}
-        </Alert>
-      )}
       <Timeline payment={payment} />
       <Box component="dl" className="Facts PaymentIds">
         {idsOf(payment, isAdmin).map(([name, id]) => (
@@ -76,9 +67,8 @@ function idsOf(payment: ListedTransaction, isAdmin: boolean): [string, string | 
   ];
 }
 
-/** When the payment was created, finished and cancelled, also in UTC, and how long that took. */
+/** When the payment was created, finished and cancelled, and how long that took. */
 function Timeline({ payment }: PaymentProps) {
-  const zone = useTimeZone();
   const steps = [
     { name: 'Created', time: payment.createdAt },
     { name: 'Finished', time: payment.CALLBACK_TS },
@@ -97,9 +87,6 @@ function Timeline({ payment }: PaymentProps) {
               </Typography>
               <Time value={time} />
             </Stack>
-            <Typography variant="body2" color="textSecondary">
-              {describeInUtc(time, zone)}
-            </Typography>
             {duration && (
               <Typography variant="body2" color="textSecondary">
                 {duration} after creation

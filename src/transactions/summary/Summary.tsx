@@ -28,7 +28,7 @@ import {
   useTotals,
 } from '../totals/totals.ts';
 import { STUCK_MINUTES, useIsPrivate, useTimeZone, useView, type View } from '../view.ts';
-import { type Count, countQuery, latestEnd, useCounts, useStuckFilter } from './counts.ts';
+import { type Count, countQuery, latestEnd, useCounts } from './counts.ts';
 
 export interface SummaryProps {
   search: Search;
@@ -44,7 +44,7 @@ const UNFINISHED = ['PENDING', 'IN_PROGRESS'] as const;
 
 /** How many payments of each status match the other filters, their money when asked, and what may be stuck. */
 export default function Summary({ search, list, onChange }: SummaryProps) {
-  const { filters, range } = search;
+  const { filters } = search;
   const [{ stuckMinutes: minutes }, changeView] = useView();
   const counts = useCounts(
     SHOWN_STATUSES.map((status) => countQuery({ ...filters, status })),
@@ -54,7 +54,6 @@ export default function Summary({ search, list, onChange }: SummaryProps) {
     UNFINISHED.map((status) => countQuery({ ...filters, status }, minutes)),
     list,
   );
-  const stuckFilter = useStuckFilter(filters, range, onChange);
   const totalOf = (status: TransactionStatus) => counts[SHOWN_STATUSES.indexOf(status)]?.total;
   // The list shows what the stuck count counts.
   const isOldOnly = filters.endDate !== undefined && filters.endDate <= latestEnd({}, minutes);
@@ -82,7 +81,7 @@ export default function Summary({ search, list, onChange }: SummaryProps) {
             money={moneyOf(status)}
             isLeading={status === 'COMPLETED'}
             isPressed={filters.status === status}
-            onPress={(isPressed) => stuckFilter.leave(isPressed ? status : undefined)}
+            onPress={(isPressed) => onChange({ status: isPressed ? status : undefined })}
           />
         ))}
       </Box>
@@ -106,11 +105,7 @@ export default function Summary({ search, list, onChange }: SummaryProps) {
         >
           <MinutesSelect
             value={minutes}
-            onChange={(stuckMinutes) => {
-              changeView({ stuckMinutes });
-              // The old end date would limit the new counts.
-              if (stuckFilter.isOn) stuckFilter.leave();
-            }}
+            onChange={(stuckMinutes) => changeView({ stuckMinutes })}
           />
           {UNFINISHED.map((status, index) => (
             <CountButton
@@ -118,11 +113,12 @@ export default function Summary({ search, list, onChange }: SummaryProps) {
               label={STATUSES[status].label.toLowerCase()}
               total={stuck[index]?.total}
               isPressed={isOldOnly && filters.status === status}
-              onPress={(isPressed) =>
-                isPressed
-                  ? stuckFilter.set(status, stuck[index]?.endDate ?? latestEnd(filters, minutes))
-                  : stuckFilter.leave()
-              }
+              onPress={(isPressed) => {
+                const endDate = stuck[index]?.endDate ?? latestEnd(filters, minutes);
+                onChange(
+                  isPressed ? { status, endDate } : { status: undefined, endDate: undefined },
+                );
+              }}
             />
           ))}
         </Box>

@@ -1,14 +1,10 @@
 import { queryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
 import pLimit from 'p-limit';
 import { useEffect, useRef } from 'react';
-import * as v from 'valibot';
 import type { Filters } from '../../api/contract.ts';
 import { countTransactions } from '../../api/transactions.ts';
-import { useAuth } from '../../auth/AuthContext.tsx';
-import { stored } from '../../storage.ts';
-import { parseRange, type RangeName } from '../filters/filters.ts';
 import { COUNTS_KEY, type List } from '../list.ts';
-import { isRangeInverted, type SearchChange } from '../search.ts';
+import { isRangeInverted } from '../search.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -74,54 +70,4 @@ export function useCounts(
     total: isError ? null : data ? data.total : missing,
     endDate: data?.endDate,
   }));
-}
-
-const replacedSchema = v.object({
-  before: v.object({
-    startDate: v.optional(v.string()),
-    endDate: v.optional(v.string()),
-    range: v.optional(v.string()),
-  }),
-  after: v.string(),
-});
-
-/** The dates or range that a stuck count replaced. Stored, because the page may be reloaded before it is left. */
-const replacedDates = stored<v.InferOutput<typeof replacedSchema> | null>({
-  key: (merchantId) => `stuck:${merchantId}`,
-  parse: (value) => v.parse(replacedSchema, value),
-  fallback: null,
-});
-
-/** Sets the status and end date of a stuck count. Leaving it restores the end date or range that was replaced. */
-export function useStuckFilter(
-  { startDate, endDate }: Filters,
-  range: RangeName | undefined,
-  onChange: (change: SearchChange) => void,
-) {
-  const { merchantId } = useAuth();
-  const replaced = replacedDates.use(merchantId);
-  // An end date that the person has set since then stays.
-  const isOn = replaced !== null && replaced.after === endDate;
-
-  function restored(): SearchChange {
-    if (!isOn) return {};
-    const { before } = replaced;
-    const previousRange = parseRange(before.range ?? null);
-    return previousRange && before.startDate === startDate
-      ? { range: previousRange }
-      : { endDate: before.endDate };
-  }
-
-  return {
-    isOn,
-    set(status: string, end: string) {
-      const before = isOn ? replaced.before : { startDate, endDate, range };
-      if (end !== endDate) replacedDates.write(merchantId, { before, after: end });
-      onChange({ status, endDate: end });
-    },
-    /** Leaves the stuck count and shows another status, or all. */
-    leave(status?: string) {
-      onChange({ status, ...restored() });
-    },
-  };
 }
