@@ -11,11 +11,14 @@ export function brandName(): string {
   return meta?.content || 'Transaction Dashboard';
 }
 
+// Its place is kept while it loads.
+const MARK = { width: '2.5em', height: '2.5em', objectFit: 'contain', flexShrink: 0 };
+
 /** The favicon as a logo. It needs an `alt` unless the brand name is beside it. */
 export function BrandMark({ alt = '' }: { alt?: string }) {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (!icon) return null;
-  return <Box component="img" src={icon.href} alt={alt} sx={{ width: '2.5em', flexShrink: 0 }} />;
+  return <Box component="img" src={icon.href} alt={alt} sx={MARK} />;
 }
 
 /** The mark and the operator's name. */

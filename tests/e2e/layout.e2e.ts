@@ -118,6 +118,19 @@ test.describe('nothing moves', () => {
     });
   });
 
+  test('when the brand arrives', async ({ page }) => {
+    const release = await hold(page, /brand/);
+    await page.goto('/login', { waitUntil: 'commit' });
+    const places = () => placesOf(page.locator('h1, input'));
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    const before = await places();
+    release();
+    await expect
+      .poll(() => page.locator('main img').evaluate((image: HTMLImageElement) => image.complete))
+      .toBe(true);
+    expect(await places()).toEqual(before);
+  });
+
   test('when a range is chosen', async ({ page }) => {
     await openAs(page, SAFFRON);
     await expect(dateField(page, 'Start Date')).toBeVisible();

@@ -236,6 +236,19 @@ export async function changeList(page: Page, change: (data: ListData) => void) {
   });
 }
 
+/** Stops the clock of the page, and that of the answers, which the page compares with its own. */
+export async function setTime(page: Page, time: string) {
+  await page.clock.setFixedTime(time);
+  await page.route(
+    (url) => url.pathname === LIST,
+    async (route) => {
+      const response = await route.fetch();
+      const date = new Date(time).toUTCString();
+      await route.fulfill({ response, headers: { ...response.headers(), date } });
+    },
+  );
+}
+
 /** Holds back what matches until the returned function is called. */
 export async function hold(page: Page, url: Parameters<Page['route']>[0]): Promise<() => void> {
   let release = () => {};

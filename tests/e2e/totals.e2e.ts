@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_TIME, expectNoSideways, openAs, SAFFRON } from './page.ts';
+import { DEMO_TIME, expectNoSideways, openAs, SAFFRON, setTime } from './page.ts';
 import { expect, test } from './test.ts';
 
 const LAST_30 = '/transactions?range=last30';
@@ -15,7 +15,7 @@ async function rowsOf(page: Page, name: string): Promise<string[][]> {
 }
 
 test('each bar is reached by keyboard, and says what the table says', async ({ page }) => {
-  await page.clock.setFixedTime(DEMO_TIME);
+  await setTime(page, DEMO_TIME);
   await openAs(page, SAFFRON, LAST_30);
   await page.getByRole('button', { name: 'Totals', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -51,7 +51,7 @@ test.describe('on a phone', () => {
   test('the totals fill the screen, nothing scrolls sideways, and a finger on a bar shows its total', async ({
     page,
   }) => {
-    await page.clock.setFixedTime(DEMO_TIME);
+    await setTime(page, DEMO_TIME);
     await openAs(page, SAFFRON, LAST_30);
     await page.getByRole('button', { name: 'Totals', exact: true }).tap();
     const dialog = page.getByRole('dialog', { name: 'Totals' });
