@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
 import { COLUMNS, FIELDS } from '../../src/transactions/table/columns.tsx';
 import { viewSchema } from '../../src/transactions/view.ts';
-import { fakeApi } from '../fakeApi.ts';
+import { fakeApi, threePages } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
 import { announcements, findTableRows, openList, renderApp, tableRows } from '../renderApp.tsx';
@@ -250,4 +250,14 @@ describe('the time zone', () => {
     expect(await screen.findByText('Times in UTC')).toBeVisible();
     await waitFor(() => expect(button).toHaveFocus());
   });
+});
+
+test('the link of the list is copied with its filters and page, without the open payment', async () => {
+  fakeApi.onList(threePages);
+  const list = '/transactions?status=COMPLETED&orderId=ORD&page=2';
+  const { user } = await openList({ url: `${list}&payment=ORD-51&id=txn_51` });
+  const view = await openView(user);
+  await user.click(view.getByRole('button', { name: 'Copy link to this list' }));
+  expect(await navigator.clipboard.readText()).toBe(location.origin + list);
+  expect(announcements()).toContain('Copied the list’s link');
 });

@@ -1,22 +1,20 @@
-import CopiedIcon from '@mui/icons-material/Check';
 import CopyIcon from '@mui/icons-material/ContentCopy';
 import LinkIcon from '@mui/icons-material/Link';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatAmount, formatExactTime, formatText, MISSING, maskVpa } from '../../format.ts';
 import type { TimeZone } from '../../time.ts';
-import { Announced } from '../../ui/Announced.tsx';
 import { FILTERS } from '../filters/filters.ts';
 import { writeSearch } from '../search.ts';
 import { statusDisplay } from '../status.tsx';
+import { CopyText } from '../table/CopyText.tsx';
 import { NOT_AVAILABLE, Time } from '../table/cells.tsx';
 import { COLUMN_NAMES } from '../table/columns.tsx';
-import { CopyButton, useCopy } from '../table/copying.tsx';
+import { CopyButton } from '../table/copying.tsx';
 import { useTimeZone } from '../view.ts';
 import { describeDuration } from './describe.ts';
 import { useChosenMerchant } from './lookup.ts';
@@ -148,27 +146,4 @@ function paymentLink(payment: ListedTransaction, merchantId: string | undefined)
   const filters = merchantId ? { orderId, merchantId } : { orderId };
   const query = withPayment(writeSearch({ page: 1, filters }), paymentKey(payment));
   return `${window.location.origin}${window.location.pathname}?${query}`;
-}
-
-interface CopyTextProps {
-  icon: ReactNode;
-  value: string;
-  announcement: string;
-  children: string;
-}
-
-function CopyText({ icon, value, announcement, children }: CopyTextProps) {
-  const [isCopied, copy] = useCopy(value);
-  return (
-    <>
-      <Button
-        variant="outlined"
-        startIcon={isCopied ? <CopiedIcon color="success" /> : icon}
-        onClick={copy}
-      >
-        {children}
-      </Button>
-      <Announced>{isCopied && announcement}</Announced>
-    </>
-  );
 }

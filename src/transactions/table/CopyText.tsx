@@ -1,0 +1,29 @@
+import CopiedIcon from '@mui/icons-material/Check';
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { Announced } from '../../ui/Announced.tsx';
+import { useCopy } from './copying.tsx';
+
+interface CopyTextProps {
+  icon: ReactNode;
+  value: string;
+  announcement: string;
+  children: string;
+}
+
+/** A button that copies a text. */
+export function CopyText({ icon, value, announcement, children }: CopyTextProps) {
+  const [isCopied, copy] = useCopy(value);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={isCopied ? <CopiedIcon color="success" /> : icon}
+        onClick={copy}
+      >
+        {children}
+      </Button>
+      <Announced>{isCopied && announcement}</Announced>
+    </>
+  );
+}
