@@ -21,6 +21,7 @@ import {
   button,
   pass,
   setDate,
+  settle,
   severityOf,
   signOutInOtherTab,
   storeInOtherTab,
@@ -239,6 +240,7 @@ test('a file that is saved while a sign-out ends its count is not told at the si
   await user.click(button('Logout'));
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
   release();
+  await settle();
   await user.type(screen.getByLabelText(/^Merchant ID/), 'SHOP');
   expect(screen.queryByText(/^Saved/)).toBeNull();
 });

@@ -228,11 +228,14 @@ onEachEngine((db, { name: engine }) => {
   }
 
   it.each([
-    ['startDate', '0000-01-01T00:00:00Z'],
-    ['endDate', '9999-12-31T23:59:59.999-23:59'],
-    ['page', '90071992547409'],
-    ['unknown', 'parameter'],
-  ])('an odd %s (%s) breaks nothing', async (name, value) => {
-    expect((await get({ [name]: value }, 'A')).statusCode).toBe(200);
+    ['startDate', '0000-01-01T00:00:00Z', 'all'],
+    ['endDate', '9999-12-31T23:59:59.999-23:59', 'all'],
+    ['page', '90071992547409', 'none'],
+    ['unknown', 'parameter', 'all'],
+  ])('an odd %s (%s) finds %s of the payments', async (name, value, found) => {
+    const all = (await get({}, 'A')).json().data.transactions;
+    const answer = await get({ [name]: value }, 'A');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().data.transactions).toEqual(found === 'all' ? all : []);
   });
 });

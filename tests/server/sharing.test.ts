@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -228,8 +227,14 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
 
     it('contains nothing of an answer to garbage that is sent behind it', async () => {
       const socket = await sendPipelined((await startOne()).app, 1);
+      let received = '';
+      socket.on('data', (bytes) => {
+        received += bytes;
+      });
       socket.write('garbage\r\n\r\n');
-      const received = await text(socket).catch((error) => error.code);
+      // The connection is closed or reset: what came before it counts in both cases.
+      await finished(socket).catch(() => {});
+      expect(received).toContain('HTTP/1.1 200');
       expect(received).not.toContain('HTTP/1.1 400');
     });
 

@@ -217,7 +217,7 @@ export const ExportCancelled = screen({
   shows: 'Export cancelled.',
 });
 
-export const ViewOpen = screen({ steps: click('View'), shows: 'System' });
+export const ViewOpen = screen({ steps: click('View'), shows: 'Row height' });
 
 export const ShortcutsOpen = screen({
   steps: async (context) => {
