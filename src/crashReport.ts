@@ -7,8 +7,8 @@ export function crashReport(error: unknown, componentStack: string): string {
     `Build: ${buildName()}`,
     `Time: ${new Date().toISOString()}`,
     `Page: ${location.pathname}${parameterNames()}`,
-    // Not the message, nor a name that is no identifier: both may quote data.
-    `Error: ${/^\w+$/.test(name) ? name : 'Error'}`,
+    // Not the message, nor a name that is none of an error: both may quote data.
+    `Error: ${/^[A-Za-z]{0,40}(Error|Exception)$/.test(name) ? name : 'Error'}`,
     `Browser: ${navigator.userAgent}`,
     `Window: ${innerWidth} x ${innerHeight}, ${navigator.language}`,
     '',
@@ -36,7 +36,7 @@ function parameterNames(): string {
 function positions(stack: string): string[] {
   return stack
     .split('\n')
-    .filter((line) => /:\d+:\d+\)?$/.test(line))
+    .filter((line) => /(^\s+at |@).*:\d+:\d+\)?$/.test(line))
     .slice(0, 15)
     .map(withoutAddress);
 }

@@ -68,7 +68,8 @@ afterEach(async () => {
   // As from another tab: the app forgets what storage refused, and how the last session ended.
   window.dispatchEvent(new StorageEvent('storage'));
   window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: '' }));
-  window.history.replaceState(null, '', '/');
+  // A new entry, so that nothing of this test is left in front of it.
+  window.history.pushState(null, '', '/');
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();

@@ -270,6 +270,7 @@ test('a stand-in says so too when its part hangs', async () => {
 
 test('a link to a payment whose code hangs says so after three seconds', async () => {
   vi.spyOn(PaymentDrawer, 'preload').mockReturnValue(new Promise(() => {}));
+  vi.spyOn(PaymentDrawer, 'isLoaded').mockReturnValue(false);
   await openList({ url: '/transactions?payment=ORD-1001&id=txn_1' });
   expect(screen.queryByText(NOT_LOADED)).toBeNull();
   await wait(3.1);

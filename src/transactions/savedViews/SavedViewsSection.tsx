@@ -8,7 +8,6 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatText } from '../../format.ts';
-import { withPayment } from '../payment/openPayment.ts';
 import { CopyText } from '../table/CopyText.tsx';
 import { savedViews, useSetup } from './savedViews.ts';
 
@@ -62,15 +61,9 @@ export function SavedViewsSection({ buttonProps, onClose }: SavedViewsSectionPro
       <Button variant="outlined" aria-haspopup="dialog" {...buttonProps}>
         {views.length > 0 ? 'Save or edit views…' : 'Save this view…'}
       </Button>
-      <CopyText icon={<LinkIcon />} value={listLink()} announcement="Copied the list’s link">
+      <CopyText icon={<LinkIcon />} value={location.href} announcement="Copied the list’s link">
         Copy link to this list
       </CopyText>
     </Stack>
   );
-}
-
-/** The address of the list as it is filtered and paged, without an open payment. */
-function listLink(): string {
-  const query = withPayment(new URLSearchParams(location.search));
-  return location.origin + location.pathname + (query && `?${query}`);
 }
