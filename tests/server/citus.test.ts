@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DISTRIBUTION } from '../../server/database/citus.ts';
 import { connectServer } from '../../server/database/connectServer.ts';
 import type { Connection } from '../../server/database/openPool.ts';
@@ -14,10 +14,10 @@ import { explainQueries } from './queries.ts';
 
 describe.skipIf(!hasPostgres())('DATABASE_LAYOUT is refused with a reason', () => {
   let postgres: OwnDatabase;
-  beforeAll(async () => {
+  beforeEach(async () => {
     postgres = await newPostgres({ isEmpty: true });
   });
-  afterAll(() => postgres?.drop());
+  afterEach(() => postgres?.drop());
 
   async function refusal(layout: 'single' | 'citus'): Promise<string> {
     const error = await connectServer(postgres.url, { layout }).catch((error) => error);
@@ -44,6 +44,15 @@ describe.skipIf(!hasCitus())('on Citus', () => {
     connection = await openCitus();
     await addMerchants(connection.db);
     await insertTransactions(connection.db, payments(900));
+    // Bursts, gaps and times that many payments share.
+    const bursts = Array.from({ length: 700 }, (_, nth) =>
+      payment({
+        merchant_id: nth % 2 ? 'A' : 'B',
+        status: nth % 5 ? 'COMPLETED' : 'FAILED',
+        created_at: new Date(Date.UTC(2025, 11, 1 + (nth % 29) ** 2 / 30, 0, 0, nth % 3)),
+      }),
+    );
+    await insertTransactions(connection.db, bursts);
   });
   afterAll(() => connection?.close());
 
@@ -96,17 +105,6 @@ describe.skipIf(!hasCitus())('on Citus', () => {
     ['everything', {}],
     ['a status since a day', { status: 'FAILED', startDate: new Date('2025-12-15') }],
   ])('an export of %s of all merchants loses and repeats nothing', async (_what, filters) => {
-    // Bursts, gaps and times that many payments share.
-    await insertTransactions(
-      connection.db,
-      Array.from({ length: 300 }, (_, nth) =>
-        payment({
-          merchant_id: nth % 2 ? 'A' : 'B',
-          status: nth % 5 ? 'COMPLETED' : 'FAILED',
-          created_at: new Date(Date.UTC(2025, 11, 1 + (nth % 29) ** 2 / 30, 0, 0, nth % 3)),
-        }),
-      ),
-    );
     const viewer = { merchantId: 'BOSS', isAdmin: true };
     const ids = await idsOf(readChunks(connection.db, viewer, filters, 7));
     let query = connection.db.selectFrom('transactions').select('id');

@@ -84,7 +84,7 @@ describe('npm run merchants', () => {
       err: "Merchant 'ACME' exists already.\n",
       code: 1,
     });
-    expect((await merchants('list')).out).toMatch(/^ACME +Acme Sweets\n$/);
+    expect((await merchants('list')).out).toMatch(/^ACME +Acme Sweets$/m);
   });
 
   it('add --admin adds an admin', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { hashKey } from '../../server/auth/secretKeys.ts';
 import type { Connection } from '../../server/database/openPool.ts';
 import { fillDemo } from '../../server/demo/demo.ts';
@@ -24,9 +24,14 @@ onEachEngine((db) => {
   const stored = (from: Connection['db']) =>
     from.selectFrom('transactions').selectAll().where('merchant_id', '=', 'REALSHOP').orderBy('id');
 
+  beforeEach(async () => {
+    for (const each of [source.db, db()]) {
+      await each.deleteFrom('transactions').where('merchant_id', '=', 'REALSHOP').execute();
+      await each.deleteFrom('merchants').where('merchant_id', '=', 'REALSHOP').execute();
+    }
+  });
+
   it('copies nothing of the demo', async () => {
-    await source.db.deleteFrom('transactions').where('merchant_id', '=', 'REALSHOP').execute();
-    await source.db.deleteFrom('merchants').where('merchant_id', '=', 'REALSHOP').execute();
     await expect(copy()).rejects.toThrow('There are no real accounts to copy.');
   });
 
@@ -45,6 +50,7 @@ onEachEngine((db) => {
   });
 
   it('refuses a target that holds accounts', async () => {
+    for (const each of [source.db, db()]) await each.insertInto('merchants').values(REAL).execute();
     await expect(copy()).rejects.toThrow('The target holds accounts already');
   });
 });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { importPayments } from '../../server/csv/importPayments.ts';
 import { csvHead, csvLines } from '../../server/csv/write.ts';
 import { migrate } from '../../server/database/migrate.ts';
@@ -44,10 +44,8 @@ onEachEngine((db, { isDistributed, share }) => {
       }),
     );
 
-  beforeAll(async () => {
-    await addMerchants(db());
-    await replacePayments(db(), randomPayments(1_500));
-  });
+  beforeAll(() => addMerchants(db()));
+  beforeEach(() => replacePayments(db(), randomPayments(1_500)));
 
   const maybe = <T>(make: () => T) => (random.chance(0.5) ? make() : undefined);
   const values: { [Name in keyof Filters]-?: () => TransactionFilters[Name] } = {

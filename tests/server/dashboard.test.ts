@@ -35,8 +35,12 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'brand.svg'), BRAND);
   writeFileSync(join(folder, 'headers.json'), JSON.stringify(headersOf(PAGE)));
   app = await buildApp(noDatabase(), { dashboard: builtDashboard(folder) });
+  await app.listen({ port: 0 });
 });
-afterAll(() => rmSync(parent, { recursive: true }));
+afterAll(async () => {
+  await app.close();
+  rmSync(parent, { recursive: true });
+});
 
 describe('pages and files', () => {
   it.each(['/', '/login', '/transactions?page=2&orderId=a.b', '/no/such/page', '/apiary'])(
@@ -106,7 +110,6 @@ describe('pages and files', () => {
     '/assets/..%2f..%2fsecret.txt',
     '/assets/..%5c..%5csecret.txt',
   ])('nothing outside the folder is served: %s', async (path) => {
-    await app.listen({ port: 0 });
     const { port } = app.server.address() as AddressInfo;
     // Over a plain socket: a client would resolve the path before it sends it.
     const socket = connect(port, '127.0.0.1');

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { merchantRepository } from '../../server/auth/merchantRepository.ts';
 import { connect } from '../../server/database/connect.ts';
 import { lockFolder } from '../../server/database/folderLock.ts';
@@ -26,8 +26,9 @@ import { runProcess } from './processes.ts';
 import { canMount, mountDisk } from './smallDisk.ts';
 
 onEachEngine((db) => {
+  beforeAll(() => addMerchants(db()));
+
   it('a second start finds the schema and leaves the data alone', async () => {
-    await addMerchants(db());
     await replacePayments(db(), [payment()]);
     await Promise.all([migrate(db()), migrate(db())]);
     expect(await db().selectFrom('transactions').selectAll().execute()).toHaveLength(1);

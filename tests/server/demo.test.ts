@@ -71,10 +71,13 @@ onEachEngine((db, engine) => {
     return answer.statusCode;
   };
 
-  beforeEach(() => {
+  beforeEach(async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     vi.spyOn(console, 'log').mockReturnValue();
+    for (const table of ['transactions', 'demo', 'merchants'] as const)
+      await db().deleteFrom(table).execute();
   });
+  const fill = () => fillDemo(db(), now, 300);
 
   it('an interrupted fill leaves nothing behind', async () => {
     const broken = function* () {
@@ -98,11 +101,10 @@ onEachEngine((db, engine) => {
       });
     expect(await filling).toEqual(new OperatorError(HOLDS_REAL));
     expect(await merchantRepository(db()).list()).toHaveLength(1);
-    await db().deleteFrom('merchants').execute();
   });
 
   it('can be signed in to with the keys that are printed', async () => {
-    await fillDemo(db(), now, 300);
+    await fill();
     for (const { id } of DEMO_MERCHANTS) {
       const merchant = await merchantRepository(db()).findSignIn(id);
       expect(keyMatches(`${id.toLowerCase()}-demo-key`, merchant.key_hash)).toBe(true);
@@ -116,11 +118,13 @@ onEachEngine((db, engine) => {
   });
 
   it('refuses real accounts and payments, and says how to begin for real', async () => {
+    await fill();
     await expect(load()).rejects.toThrow(/holds the demo.*DATA_DIR.*DATABASE_URL/);
     await expect(refuseDemo(db())).rejects.toThrow(OperatorError);
   });
 
   it('its public keys open no database that holds anything real', async () => {
+    await fill();
     expect(await signIn('ADMIN', 'admin-demo-key')).toBe(200);
     // As an earlier version, or SQL without the commands, could add it.
     await addReal(db());
@@ -138,10 +142,12 @@ onEachEngine((db, engine) => {
   });
 
   it('never replaces or joins real data', async () => {
+    await fill();
+    await addReal(db());
     const refusal = new OperatorError(HOLDS_REAL);
     await expect(planDemo(db(), { demo: 'yes', reset: true })).rejects.toEqual(refusal);
     await expect(planDemo(db(), { demo: 'if empty', reset: true })).rejects.toEqual(refusal);
-    await expect(fillDemo(db(), now, 300)).rejects.toEqual(refusal);
+    await expect(fill()).rejects.toEqual(refusal);
     await db().deleteFrom('demo').execute();
     await expect(planDemo(db(), { demo: 'yes', reset: false })).rejects.toEqual(refusal);
     expect(await signIn('SAFFRON', 'saffron-demo-key')).toBe(403);

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { serveMetrics, serviceMetrics } from '../../server/metrics.ts';
 import { noDatabase } from './engines.ts';
@@ -10,7 +10,7 @@ import { signedIn } from './payments.ts';
 let app: FastifyInstance;
 let server: Server;
 let address: string;
-beforeAll(async () => {
+beforeEach(async () => {
   const metrics = serviceMetrics({
     connections: () => 7,
     idleConnections: () => 3,
@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' });
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterAll(async () => {
+afterEach(async () => {
   await app.close();
   server.close();
   server.closeAllConnections();
