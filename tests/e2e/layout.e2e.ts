@@ -69,6 +69,35 @@ async function placesOf(found: Locator) {
   return found.evaluateAll((all) => all.map((it) => JSON.stringify(it.getBoundingClientRect())));
 }
 
+test('no placeholder of the filters is cut', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('recent-merchants:ADMIN', JSON.stringify(['SAFFRON']));
+  });
+  await openAs(page, ADMIN);
+  await expect(page.getByRole('button', { name: 'Recent merchant IDs' })).toBeVisible();
+  const cutOff = () =>
+    page.locator('[role=search] input[placeholder]').evaluateAll((inputs) =>
+      (inputs as HTMLInputElement[])
+        .filter((input) => {
+          const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+          const canvas = document.createElement('canvas').getContext('2d');
+          if (!canvas) throw new Error('no canvas');
+          canvas.font = font;
+          const { width } = canvas.measureText(input.placeholder);
+          const place = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+          return width > place;
+        })
+        .map((input) => input.placeholder),
+    );
+  await atEachWidth(
+    page,
+    async (width) => {
+      expect(await cutOff(), `at ${width} px`).toEqual([]);
+    },
+    [1024, 1280, 1366, 1440, 1920],
+  );
+});
+
 test.describe('nothing moves', () => {
   test('when a filter is set', async ({ page }) => {
     // Else the width before would add the list of recent merchants.
