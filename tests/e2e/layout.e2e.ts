@@ -79,10 +79,10 @@ test('no placeholder of the filters is cut', async ({ page }) => {
     page.locator('[role=search] input[placeholder]').evaluateAll((inputs) =>
       (inputs as HTMLInputElement[])
         .filter((input) => {
-          const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+          const { fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(input);
           const canvas = document.createElement('canvas').getContext('2d');
           if (!canvas) throw new Error('no canvas');
-          canvas.font = font;
+          canvas.font = `${fontSize} ${fontFamily}`;
           const { width } = canvas.measureText(input.placeholder);
           const place = input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
           return width > place;
