@@ -2,17 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-const IMPORT = /(?:from\s+|import\(\s*|import\s+)['"](\.[^'"]+)['"]/g;
+const IMPORT = /(?:from\s+|import\(\s*|import\s+)['"]([^'"]+)['"]/g;
 
-/** The relative imports of each source file, types and dynamic imports included. */
+/** What each source file imports, types and dynamic imports included: paths of files and names of packages. */
 const imports = new Map<string, string[]>();
 for (const folder of ['src', 'server', 'theme', 'build']) {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.tsx?$/.test(name)) continue;
     const file = join(folder, name);
-    const text = readFileSync(file, 'utf8');
-    const targets = [...text.matchAll(IMPORT)].map(([, path = '']) => join(dirname(file), path));
-    imports.set(file, targets.map(normalize));
+    const targets = [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, target = '']) =>
+      target.startsWith('.') ? normalize(join(dirname(file), target)) : target,
+    );
+    imports.set(file, targets);
   }
 }
 
@@ -54,10 +55,11 @@ const BASE = 'storage|time|format|ui|api|session|auth|queryClient|notify|lazy|cl
 /** The composition of the screens; it may import everything. */
 const PAGE = 'transactions/(TransactionsPage|PageHeading|ViewMenu)';
 
+const FILES = /^(src|server|theme|tests|build)\//;
+
 describe('imports point one way', () => {
   test.each([
-    ['storage', inSrc('storage'), /^$/],
-    ['time', inSrc('time'), /^$/],
+    ['storage and time', inSrc('storage|time'), /^$/],
     ['format', inSrc('format'), inSrc('time')],
     ['ui/', inSrc('ui'), inSrc('ui')],
     ['session/', inSrc('session'), inSrc('session|storage')],
@@ -70,43 +72,33 @@ describe('imports point one way', () => {
     ['the crash screen', inSrc('crash|crashReport'), inSrc('crashReport|api|session|ui')],
     ['signIn/', inSrc('signIn'), inSrc(`signIn|${BASE}`)],
     ['transactions/', inSrc('transactions'), inSrc(`transactions|${BASE}`)],
+    ['src/', /^src\//, /^(src|theme)\//],
     ['theme/', /^theme\/(?!workbench\/)/, /^theme\/(?!workbench\/)/],
     ['server/', /^server\//, /^server\/|^src\/api\/(contract|schema)\.ts$/],
     ['build/', /^build\//, /^build\//],
   ])('from %s', (_, from, allowed) => {
     expect(files.some((file) => from.test(file))).toBe(true);
-    const found = importsOf(from);
+    const found = importsOf(from).filter((target) => FILES.test(target));
     expect(found.filter((target) => !allowed.test(target))).toEqual([]);
+  });
+
+  test('the page runs in a browser, and its calls of the service without the UI', () => {
+    expect(importsOf(/^src\//).filter((name) => name.startsWith('node:'))).toEqual([]);
+    expect(importsOf(inSrc('api')).filter((name) => /^(react|@mui)/.test(name))).toEqual([]);
   });
 });
 
 /** The folder of src/transactions that a file is in; undefined directly in it, and outside. */
 const featureOf = (file: string) => /^src\/transactions\/(\w+)\//.exec(file)?.[1];
 
-/** What all features may import. */
-const SHARED_FEATURES = ['table', 'filters', 'csv'];
-
-test('features import no feature but table, filters and csv; print/ and summary/ also totals', () => {
-  const pairs = files.flatMap((file) =>
-    (imports.get(file) ?? [])
-      .map((target) => [featureOf(file), featureOf(target)])
-      .filter(([from, to]) => from && to && from !== to),
-  );
-  const other = pairs.filter(([, to = '']) => !SHARED_FEATURES.includes(to));
-  expect(new Set(other.map(String))).toEqual(new Set(['print,totals', 'summary,totals']));
-});
-
-test('no two folders of transactions/ import each other', () => {
-  const pairs = new Set(
-    files.flatMap((file) =>
-      (imports.get(file) ?? []).map((target) => `${featureOf(file)},${featureOf(target)}`),
-    ),
-  );
-  const both = [...pairs].filter((pair) => {
-    const [from, to] = pair.split(',');
-    return from !== to && pairs.has(`${to},${from}`) && !pair.includes('undefined');
-  });
-  expect(both).toEqual([]);
+test('features import only table, filters and csv, print/ and summary/ also totals; no two import each other', () => {
+  const pairs = files
+    .flatMap((file) => (imports.get(file) ?? []).map((it) => [featureOf(file), featureOf(it)]))
+    .filter(([from, to]) => from && to && from !== to);
+  const found = new Set(pairs.map(String));
+  const others = [...found].filter((pair) => !/,(table|filters|csv)$/.test(pair));
+  expect(others.sort()).toEqual(['print,totals', 'summary,totals']);
+  expect(pairs.filter(([from, to]) => found.has(`${to},${from}`))).toEqual([]);
 });
 
 test('what the features share imports none of them, and only the page imports the page', () => {
