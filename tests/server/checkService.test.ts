@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Line } from '../../check-service/report.ts';
+import { runChecks } from '../../check-service/runChecks.ts';
+import { basic } from '../../check-service/service.ts';
 import { buildApp } from '../../server/app.ts';
 import { hashKey } from '../../server/auth/secretKeys.ts';
-import type { Line } from '../../server/check/report.ts';
-import { runChecks } from '../../server/check/runChecks.ts';
-import { basic } from '../../server/check/service.ts';
 import type { Connection } from '../../server/database/openPool.ts';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import {
@@ -496,7 +496,7 @@ it('too few payments to check are not a pass', async () => {
 
 describe('the command', () => {
   const run = (args: string[], env: Record<string, string> = {}) =>
-    runCli('checkService', args, env);
+    runCli('check-service', args, env);
 
   it('says what failed, and prints no part of a secret that the service echoes', async () => {
     // Such as `npm run merchants` makes, and with characters that JSON escapes.
@@ -530,7 +530,7 @@ describe('the command', () => {
     const env = { CHECK_MERCHANT_ID: 'A', CHECK_SECRET_KEY: 'A-key' };
     const stopped = await serveBroken(await start(), noFault);
     stopped.close();
-    const { out, code } = await runProcess('cli/checkService', [stopped.url], env);
+    const { out, code } = await runProcess('../check-service/main', [stopped.url], env);
     expect(out).toMatch(/^could not check .*\n +GET \/api\/transactions: nothing answers .*right/m);
     expect(code).toBe(2);
   });

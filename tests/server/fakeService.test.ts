@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Line } from '../../server/check/report.ts';
-import { runChecks } from '../../server/check/runChecks.ts';
+import type { Line } from '../../check-service/report.ts';
+import { runChecks } from '../../check-service/runChecks.ts';
 import { paymentsOf } from '../../theme/workbench/payments.ts';
 import { fakeApi, SECRET } from '../fakeApi.ts';
 import { type Payments, payments } from '../fakeService.ts';

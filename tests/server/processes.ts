@@ -54,7 +54,7 @@ export async function startMain(args: string[] = [], env: Env = {}) {
   return { child, address, stop, printed: () => printed };
 }
 
-/** Runs a command of `server/cli/` in this process: a process of its own takes ten times as long. */
+/** Runs a command of `server/cli/`, or check-service, in this process: a process of its own takes ten times as long. */
 export async function runCli(command: string, args: string[] = [], env: Env = {}) {
   const printed = { out: '', err: '' };
   const print = (to: keyof typeof printed) => (line: unknown) => {
@@ -73,7 +73,9 @@ export async function runCli(command: string, args: string[] = [], env: Env = {}
   try {
     // A command runs when its module is loaded.
     vi.resetModules();
-    await import(`../../server/cli/${command}.ts`);
+    await (command === 'check-service'
+      ? import('../../check-service/main.ts')
+      : import(`../../server/cli/${command}.ts`));
     return { ...printed, code: Number(process.exitCode ?? 0) };
   } finally {
     process.argv = argv;

@@ -6,7 +6,7 @@ const IMPORT = /(?:from\s+|import\(\s*|import\s+)['"]([^'"]+)['"]/g;
 
 /** What each source file imports, types and dynamic imports included: paths of files and names of packages. */
 const imports = new Map<string, string[]>();
-for (const folder of ['src', 'server', 'theme', 'build']) {
+for (const folder of ['src', 'server', 'check-service', 'theme', 'build']) {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.tsx?$/.test(name)) continue;
     const file = join(folder, name);
@@ -55,7 +55,7 @@ const BASE = 'storage|time|format|ui|api|session|auth|queryClient|notify|lazy|cl
 /** The composition of the screens; it may import everything. */
 const PAGE = 'transactions/(TransactionsPage|PageHeading|ViewMenu)';
 
-const FILES = /^(src|server|theme|tests|build)\//;
+const FILES = /^(src|server|check-service|theme|tests|build)\//;
 
 describe('imports point one way', () => {
   test.each([
@@ -75,6 +75,7 @@ describe('imports point one way', () => {
     ['src/', /^src\//, /^(src|theme)\//],
     ['theme/', /^theme\/(?!workbench\/)/, /^theme\/(?!workbench\/)/],
     ['server/', /^server\//, /^server\/|^src\/api\/(contract|schema)\.ts$/],
+    ['check-service/', /^check-service\//, /^check-service\/|^src\/api\/(contract|schema)\.ts$/],
     ['build/', /^build\//, /^build\//],
   ])('from %s', (_, from, allowed) => {
     expect(files.some((file) => from.test(file))).toBe(true);

@@ -1,5 +1,5 @@
-import { type FilterName, PAGE_SIZE, TRANSACTION_STATUSES } from '../../src/api/contract.ts';
-import type { ListedTransaction } from '../../src/api/schema.ts';
+import { type FilterName, PAGE_SIZE, TRANSACTION_STATUSES } from '../src/api/contract.ts';
+import type { ListedTransaction } from '../src/api/schema.ts';
 import { idsOf, type List, type Listing, mustBeNewestFirst } from './checkList.ts';
 import { couldNotCheck, must, quote } from './report.ts';
 import type { Context } from './service.ts';

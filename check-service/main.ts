@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
-import type { Line } from '../check/report.ts';
-import { runChecks } from '../check/runChecks.ts';
-import { type Account, basic, type CheckOptions, MAX_REQUESTS } from '../check/service.ts';
-import { readInstant } from '../instant.ts';
-import { OperatorError, parseArguments } from '../operatorError.ts';
+import { parseArgs } from 'node:util';
+import { isMoment } from './checkList.ts';
+import type { Line } from './report.ts';
+import { runChecks } from './runChecks.ts';
+import { type Account, basic, type CheckOptions, MAX_REQUESTS } from './service.ts';
 
 const USAGE = `Usage: npm run check-service -- <base URL> [--other-merchant ID] [--origin URL] [--until TIME]
 Compares a payments service with the contract of the dashboard. It only reads: at most ${MAX_REQUESTS} requests,
@@ -17,6 +17,9 @@ one at a time; one of them has a wrong secret on purpose.
 Environment: CHECK_MERCHANT_ID, CHECK_SECRET_KEY (asked for when missing); CHECK_ADMIN_ID,
   CHECK_ADMIN_KEY and CHECK_INACTIVE_ID, CHECK_INACTIVE_KEY (their checks are skipped when missing).
 Exit code: 0 all passed, 1 a check failed, 2 a check could not be run.`;
+
+/** Printed without a stack trace. */
+class UsageError extends Error {}
 
 const VERDICTS = {
   0: 'The service keeps the contract.',
@@ -33,23 +36,19 @@ try {
   console.log(`\n${VERDICTS[exitCode]} ${requests} requests were made.`);
   process.exitCode = exitCode;
 } catch (error) {
-  if (!(error instanceof OperatorError)) throw error;
+  if (!(error instanceof UsageError)) throw error;
   console.error(error.message);
   process.exitCode = 2;
 }
 
 async function readOptions(): Promise<CheckOptions> {
-  const text = { type: 'string' } as const;
-  const { values, positionals } = parseArguments(USAGE, {
-    allowPositionals: true,
-    options: { 'other-merchant': text, origin: text, until: text },
-  });
+  const { values, positionals } = readArguments();
   const { env } = process;
   const [baseUrl] = positionals;
-  if (!baseUrl || positionals.length > 1) throw new OperatorError(USAGE);
+  if (!baseUrl || positionals.length > 1) throw new UsageError(USAGE);
   requireHttpUrl(baseUrl);
-  if (values.until !== undefined && !readInstant(values.until)) {
-    throw new OperatorError('--until must be a time with its zone, such as 2026-01-31T00:00:00Z.');
+  if (values.until !== undefined && !isMoment(values.until)) {
+    throw new UsageError('--until must be a time with its zone, such as 2026-01-31T00:00:00Z.');
   }
   return {
     baseUrl: baseUrl.replace(/\/+$/, ''),
@@ -61,19 +60,29 @@ async function readOptions(): Promise<CheckOptions> {
     inactive: account(env.CHECK_INACTIVE_ID, env.CHECK_INACTIVE_KEY),
     otherMerchant: values['other-merchant'],
     origin: values.origin?.replace(/\/$/, ''),
-    until: values.until,
+    until: values.until && new Date(values.until).toISOString(),
   };
+}
+
+function readArguments() {
+  const text = { type: 'string' } as const;
+  const options = { 'other-merchant': text, origin: text, until: text };
+  try {
+    return parseArgs({ allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n${USAGE}`);
+  }
 }
 
 function requireHttpUrl(text: string): void {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
-    throw new OperatorError(`That is not an http(s) URL.\n${USAGE}`);
+    throw new UsageError(`That is not an http(s) URL.\n${USAGE}`);
   }
   // The message omits the URL, so that the keys are not printed.
-  if (url.username || url.password) throw new OperatorError('Leave the keys out of the address.');
+  if (url.username || url.password) throw new UsageError('Leave the keys out of the address.');
   if (/\/api\/?$/.test(url.pathname)) {
-    throw new OperatorError('Leave /api out: every call begins with it.');
+    throw new UsageError('Leave /api out: every call begins with it.');
   }
   if (url.protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)) {
     console.error('Warning: http sends the Secret Key unencrypted.');
@@ -86,7 +95,7 @@ function account(merchantId = '', secretKey = ''): Account | undefined {
 
 async function ask(question: string, { hidden = false } = {}): Promise<string> {
   if (!process.stdin.isTTY) {
-    throw new OperatorError(
+    throw new UsageError(
       'Set CHECK_MERCHANT_ID and CHECK_SECRET_KEY; there is no terminal to ask on.',
     );
   }
@@ -97,7 +106,7 @@ async function ask(question: string, { hidden = false } = {}): Promise<string> {
   const [answer] = await Promise.race([once(line, 'line'), once(line, 'close').then(() => [''])]);
   line.close();
   if (hidden) process.stderr.write('\n');
-  if (!answer) throw new OperatorError('Nothing was entered.');
+  if (!answer) throw new UsageError('Nothing was entered.');
   return answer;
 }
 

@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import { PAGE_SIZE } from '../../src/api/contract.ts';
-import type { ListedTransaction } from '../../src/api/schema.ts';
-import { restoreCell } from '../csv/write.ts';
+import { PAGE_SIZE } from '../src/api/contract.ts';
+import type { ListedTransaction } from '../src/api/schema.ts';
 import { FILTERS } from './checkFilters.ts';
 import { firstRepeated, idsOf, type List, type Listing } from './checkList.ts';
 import { couldNotCheck, failed, must, quote } from './report.ts';
@@ -12,6 +11,9 @@ export const FILE_START = 200_000;
 /** Pages of the newest payments that are counted in the file: more rows than any likely chunk or limit of an export. */
 const COUNTED_PAGES = 240;
 const MAX_COUNTED_BYTES = 20_000_000;
+
+/** The apostrophe that an export may put before text that a spreadsheet would run as a formula. */
+const FORMULA_GUARD = /^'(?=\s*[=+\-@＝＋－＠]|[\t\r\n'])/;
 
 interface File {
   header: string[];
@@ -35,7 +37,9 @@ export function readFile(answer: Answer): File {
   try {
     const csv = { bom: true, skip_empty_lines: true, ...options };
     const [header = [], ...records]: string[][] = parse(body, csv);
-    const columns = header.map((_, nth) => records.map((cells) => restoreCell(cells[nth] ?? '')));
+    const columns = header.map((_, nth) =>
+      records.map((cells) => (cells[nth] ?? '').replace(FORMULA_GUARD, '')),
+    );
     return { header, columns, count: records.length, isComplete };
   } catch (error) {
     return failed(`It cannot be read as CSV (RFC 4180): ${quote((error as Error).message)}.`);

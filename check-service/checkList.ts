@@ -1,7 +1,11 @@
 import * as v from 'valibot';
-import { PAGE_SIZE, type Pagination, TRANSACTION_STATUSES } from '../../src/api/contract.ts';
-import { type ListedTransaction, listAnswer } from '../../src/api/schema.ts';
-import { COLUMNS, type Column } from '../payments/columns.ts';
+import {
+  PAGE_SIZE,
+  type Pagination,
+  TRANSACTION_STATUSES,
+  type Transaction,
+} from '../src/api/contract.ts';
+import { type ListedTransaction, listAnswer } from '../src/api/schema.ts';
 import { couldNotCheck, must, quote } from './report.ts';
 import {
   type Account,
@@ -72,37 +76,52 @@ export function mustBeNewestFirst({ rows }: List): void {
 /** Without a zone, each browser would read the time in its own zone. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
+export function isMoment(text: string): boolean {
+  return MOMENT.test(text) && !Number.isNaN(Date.parse(text));
+}
+
 interface Form {
   form: string;
   isValid: (value: unknown) => boolean;
 }
 const TEXT: Form = { form: 'a text', isValid: (value) => typeof value === 'string' };
-const FORMS: Record<Column['type'], Form> = {
-  text: TEXT,
+const AMOUNT: Form = {
+  form: 'rupees as a number, such as 1499.5',
+  isValid: (value) => typeof value === 'number',
+};
+const TIME: Form = {
+  form: 'a time with its zone, such as 2026-01-31T18:30:00.000Z',
+  isValid: (value) => isMoment(`${value}`),
+};
+const orNull = (form: Form): Form => ({
+  form: `${form.form}, or null`,
+  isValid: (value) => value === null || form.isValid(value),
+});
+const FIELDS: Record<keyof Transaction, Form> = {
+  id: TEXT,
+  merchantId: orNull(TEXT),
+  orderID: TEXT,
+  amount: AMOUNT,
   status: TEXT,
-  amount: {
-    form: 'rupees as a number, such as 1499.5',
-    isValid: (value) => typeof value === 'number',
-  },
-  time: {
-    form: 'a time with its zone, such as 2026-01-31T18:30:00.000Z',
-    isValid: (value) => MOMENT.test(`${value}`) && !Number.isNaN(Date.parse(`${value}`)),
-  },
+  vpa_id: orNull(TEXT),
+  ref_id: orNull(TEXT),
+  createdAt: TIME,
+  CALLBACK_TS: orNull(TIME),
+  CANCEL_TS: orNull(TIME),
 };
 
 /** Whether the dashboard can show each field of the payments. */
 export async function checkPayments({ check, note }: Context, { rows, sent }: List): Promise<void> {
   const sentAs = (nth: number, name: string) =>
     (sent[nth] as Record<string, unknown> | null)?.[name];
-  for (const { field, type, isNullable, isForAdmins } of Object.values<Column>(COLUMNS)) {
-    const { form, isValid } = FORMS[type];
-    const mayLack = isNullable || isForAdmins;
-    await check(`Payments: ${field} is ${form}${mayLack ? ', or null' : ''}`, () => {
+  for (const [name, { form, isValid }] of Object.entries(FIELDS)) {
+    const field = name as keyof Transaction;
+    await check(`Payments: ${field} is ${form}`, () => {
       for (const [nth, row] of rows.entries()) {
         // What cannot be read is read as null, as is a missing value.
         const value = row[field] ?? (sentAs(nth, field) || null);
         must(
-          isValid(value) || (mayLack && value === null),
+          isValid(value),
           `${field} of payment ${quote(row.id)} is ${quote(value)}; send ${form}.`,
         );
       }
