@@ -20,36 +20,22 @@ function changed(query: string, change: SearchChange) {
   return writeSearch(changeSearch(parse(query), change, 'utc', NOW)).toString();
 }
 
-test.each<[RangeName, string, string]>([
-  ['today', '2026-11-22', '2026-11-22'],
-  ['yesterday', '2026-11-21', '2026-11-21'],
-  ['last7', '2026-11-16', '2026-11-22'],
-  ['last30', '2026-10-24', '2026-11-22'],
-  ['last90', '2026-08-25', '2026-11-22'],
-  ['month', '2026-11-01', '2026-11-30'],
-  ['lastMonth', '2026-10-01', '2026-10-31'],
-  ['financialYear', '2026-04-01', '2027-03-31'],
-])('%s is from %s to %s, whole days', (range, first, last) => {
-  expect(datesOf(range, 'utc', NOW)).toEqual({
+test.each<[RangeName, today: string, first: string, last: string]>([
+  ['today', '2026-11-22', '2026-11-22', '2026-11-22'],
+  ['yesterday', '2026-11-22', '2026-11-21', '2026-11-21'],
+  ['last7', '2026-11-22', '2026-11-16', '2026-11-22'],
+  ['last30', '2026-11-22', '2026-10-24', '2026-11-22'],
+  ['last90', '2026-11-22', '2026-08-25', '2026-11-22'],
+  ['month', '2026-11-22', '2026-11-01', '2026-11-30'],
+  ['lastMonth', '2026-11-22', '2026-10-01', '2026-10-31'],
+  ['lastMonth', '2026-03-31', '2026-02-01', '2026-02-28'],
+  ['financialYear', '2026-04-01', '2026-04-01', '2027-03-31'],
+  ['financialYear', '2026-03-31', '2025-04-01', '2026-03-31'],
+  ['financialYear', '2026-12-31', '2026-04-01', '2027-03-31'],
+])('%s on %s is from %s to %s, whole days', (range, today, first, last) => {
+  expect(datesOf(range, 'utc', new Date(`${today}T12:00:00Z`))).toEqual({
     startDate: `${first}T00:00:00.000Z`,
     endDate: `${last}T23:59:59.999Z`,
-  });
-});
-
-test.each([
-  ['2026-04-01', '2026-04-01'],
-  ['2026-03-31', '2025-04-01'],
-  ['2026-01-15', '2025-04-01'],
-  ['2026-12-31', '2026-04-01'],
-])('on %s the financial year began on %s', (today, first) => {
-  const { startDate } = datesOf('financialYear', 'utc', new Date(`${today}T12:00:00Z`));
-  expect(startDate).toBe(`${first}T00:00:00.000Z`);
-});
-
-test('the month before March 31 is all of February', () => {
-  expect(datesOf('lastMonth', 'utc', new Date('2026-03-31T12:00:00Z'))).toEqual({
-    startDate: '2026-02-01T00:00:00.000Z',
-    endDate: '2026-02-28T23:59:59.999Z',
   });
 });
 
@@ -93,27 +79,23 @@ test('a range wins over the dates beside it, and an unknown one is ignored', () 
   }
 });
 
-test('a range replaces both dates and goes to page 1', () => {
-  const before = 'status=FAILED&startDate=2026-01-01T00:00:00.000Z&page=3';
-  expect(changed(before, { range: 'last7' })).toBe('status=FAILED&range=last7');
-});
-
-test('a date replaces the range and keeps the other date', () => {
-  expect(changed('range=today', { endDate: '2026-11-25T10:00:00Z' })).toBe(
+test.each<[before: string, SearchChange, after: string]>([
+  ['status=FAILED&startDate=2026-01-01&page=3', { range: 'last7' }, 'status=FAILED&range=last7'],
+  [
+    'range=today',
+    { endDate: '2026-11-25T10:00:00Z' },
     'startDate=2026-11-22T00%3A00%3A00.000Z&endDate=2026-11-25T10%3A00%3A59.999Z',
-  );
-});
-
-test('other filters and pages keep the range; clearing both dates ends it', () => {
-  expect(changed('range=last7', { status: 'FAILED' })).toBe('status=FAILED&range=last7');
-  expect(changed('range=last7', { page: 2 })).toBe('range=last7&page=2');
-  expect(changed('range=last7&page=2', { startDate: undefined, endDate: undefined })).toBe('');
-});
-
-test('the same range again changes nothing', () => {
-  const search = parse('range=last7&page=2');
-  expect(changeSearch(search, { range: 'last7' }, 'utc', NOW)).toBe(search);
-});
+  ],
+  ['range=last7', { status: 'FAILED' }, 'status=FAILED&range=last7'],
+  ['range=last7', { page: 2 }, 'range=last7&page=2'],
+  ['range=last7&page=2', { range: 'last7' }, 'range=last7&page=2'],
+  ['range=last7&page=2', { startDate: undefined, endDate: undefined }, ''],
+])(
+  'a range replaces both dates, and a date the range: %s and %j become %s',
+  (before, change, after) => {
+    expect(changed(before, change)).toBe(after);
+  },
+);
 
 test('a range is described by its name', () => {
   const { filters, range } = parse('status=FAILED&range=last7');

@@ -50,16 +50,16 @@ test('any query string becomes a valid search, and writing that search keeps it'
   );
 });
 
-test('a date of any accepted year keeps its minute', () => {
+test('a date of any accepted year covers its whole minute, linked or chosen', () => {
   const range = { min: new Date(1970, 0, 1), max: new Date(2099, 11, 31, 23, 59) };
   fc.assert(
     fc.property(fc.date({ ...range, noInvalidDate: true }), (date) => {
-      const { startDate, endDate } = parse(
-        `startDate=${date.toISOString()}&endDate=${date.toISOString()}`,
-        false,
-      ).filters;
-      expect(Date.parse(startDate ?? '')).toBe(Math.floor(date.getTime() / 60_000) * 60_000);
-      expect(Date.parse(endDate ?? '')).toBe(Math.floor(date.getTime() / 60_000) * 60_000 + 59_999);
+      const chosen = { startDate: date.toISOString(), endDate: date.toISOString() };
+      const linked = parse(new URLSearchParams(chosen).toString(), false);
+      expect(changeSearch(parse('', false), chosen, 'device')).toEqual(linked);
+      const start = Math.floor(date.getTime() / 60_000) * 60_000;
+      expect(Date.parse(linked.filters.startDate ?? '')).toBe(start);
+      expect(Date.parse(linked.filters.endDate ?? '')).toBe(start + 59_999);
     }),
   );
 });
@@ -81,6 +81,8 @@ test('any text in a filter changes that filter alone, and resets the page only i
           ...before.filters,
           [field]: undefined,
         });
+        const paged = changeSearch(before, { page: 7 }, 'device');
+        expect(paged).toEqual({ ...before, page: 7 });
       },
     ),
   );
