@@ -343,7 +343,7 @@ test('the View panel stands whole under its button in the window of a laptop', a
   expect((await panel.boundingBox())?.height).toBeLessThanOrEqual(440);
 });
 
-// theme/workbench/stories.e2e.ts audits each state of the screens; here are two on the real build, under its policy.
+// workbench/stories.e2e.ts audits each state of the screens; here are two on the real build, under its policy.
 test('the sign-in page and the list are accessible in light and dark', async ({ page }) => {
   const expectAccessible = async () => {
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Line } from '../../check-service/report.ts';
 import { runChecks } from '../../check-service/runChecks.ts';
-import { paymentsOf } from '../../theme/workbench/payments.ts';
+import { paymentsOf } from '../../workbench/payments.ts';
 import { fakeApi, SECRET } from '../fakeApi.ts';
 import { type Payments, payments } from '../fakeService.ts';
 

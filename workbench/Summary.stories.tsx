@@ -1,5 +1,5 @@
 import type { Meta } from '@storybook/react-vite';
-import type { FakeCall } from '../../tests/fakeService.ts';
+import type { FakeCall } from '../tests/fakeService.ts';
 import { listOf } from './payments.ts';
 import { type FakeResponse, PENDING, Screen, screen } from './screen.tsx';
 

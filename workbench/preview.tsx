@@ -1,12 +1,12 @@
 import './frame.ts';
-import '../firstPaint.css';
+import '../theme/firstPaint.css';
 import type { Preview } from '@storybook/react-vite';
 import { type ReactNode, useEffect, useState } from 'react';
 import { SET_CURRENT_STORY, STORY_FINISHED } from 'storybook/internal/core-events';
 import { addons } from 'storybook/preview-api';
 import { configure } from 'storybook/test';
-import { queryClient } from '../../src/queryClient.ts';
-import { DENSITIES } from '../../src/transactions/view.ts';
+import { queryClient } from '../src/queryClient.ts';
+import { DENSITIES } from '../src/transactions/view.ts';
 import { resetAddress } from './frame.ts';
 import { loadDraft } from './liveTheme.tsx';
 import { sessions } from './screen.tsx';

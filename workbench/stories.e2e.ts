@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { test as base, type Page, type ViewportSize } from '@playwright/test';
-import { axe } from '../../tests/e2e/axe.ts';
-import { collectConsoleErrors, expect, test as shot } from '../../tests/e2e/test.ts';
+import { axe } from '../tests/e2e/axe.ts';
+import { collectConsoleErrors, expect, test as shot } from '../tests/e2e/test.ts';
 import { FOLDER } from './playwright.config.ts';
 
 interface Workbench {
@@ -156,7 +156,7 @@ interface BuiltStory {
 
 /** Every story of the built workbench. */
 function builtStories(): BuiltStory[] {
-  const file = new URL(`../../${FOLDER}/index.json`, import.meta.url);
+  const file = new URL(`../${FOLDER}/index.json`, import.meta.url);
   return Object.values(JSON.parse(readFileSync(file, 'utf8')).entries);
 }
 

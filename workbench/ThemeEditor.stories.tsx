@@ -8,11 +8,16 @@ import Typography from '@mui/material/Typography';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useArgs } from 'storybook/preview-api';
-import { buildTheme } from '../buildTheme.ts';
-import { type Choices, type ColorChoice, colorFamilies, readChoices } from '../choices/choices.ts';
-import { isNearError, nearestLegibleColor } from '../choices/legibility.ts';
-import { type ContrastFailure, checkContrast, roundDown } from '../tokens/contrast.ts';
-import { tokens } from '../tokens/tokens.ts';
+import { buildTheme } from '../theme/buildTheme.ts';
+import {
+  type Choices,
+  type ColorChoice,
+  colorFamilies,
+  readChoices,
+} from '../theme/choices/choices.ts';
+import { isNearError, nearestLegibleColor } from '../theme/choices/legibility.ts';
+import { type ContrastFailure, checkContrast, roundDown } from '../theme/tokens/contrast.ts';
+import { tokens } from '../theme/tokens/tokens.ts';
 import { storyAddress } from './frame.ts';
 import { type Draft, savedSource, tryChoices } from './liveTheme.tsx';
 

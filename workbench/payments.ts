@@ -1,4 +1,4 @@
-import { type FakeCall, listBody, type Payments, payment } from '../../tests/fakeService.ts';
+import { type FakeCall, listBody, type Payments, payment } from '../tests/fakeService.ts';
 
 // Mostly completed, as in real data, with every status among the first rows.
 const STATUSES = [

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { ErrorBoundary } from '../../src/crash.tsx';
-import { FullPageSpinner } from '../../src/ui/FullPageSpinner.tsx';
+import { ErrorBoundary } from '../src/crash.tsx';
+import { FullPageSpinner } from '../src/ui/FullPageSpinner.tsx';
 import { WithTheme } from './liveTheme.tsx';
 import { Screen, screen, silenceConsoleError } from './screen.tsx';
 

@@ -10,7 +10,7 @@ import {
   type Pair,
   ratioOf,
   roundDown,
-} from '../tokens/contrast.ts';
+} from '../theme/tokens/contrast.ts';
 import { useDraft, WithTheme } from './liveTheme.tsx';
 
 export default { title: 'Tokens' };

@@ -6,10 +6,10 @@ import {
   type InternalAxiosRequestConfig,
 } from 'axios';
 import { expect, waitFor, within } from 'storybook/test';
-import { App, preloadFirstScreen } from '../../src/App.tsx';
-import { client } from '../../src/api/client.ts';
-import { PAGE_SIZE } from '../../src/api/contract.ts';
-import { answerCall, type FakeCall, type listBody, sessionOf } from '../../tests/fakeService.ts';
+import { App, preloadFirstScreen } from '../src/App.tsx';
+import { client } from '../src/api/client.ts';
+import { PAGE_SIZE } from '../src/api/contract.ts';
+import { answerCall, type FakeCall, type listBody, sessionOf } from '../tests/fakeService.ts';
 import { useDraft } from './liveTheme.tsx';
 import { paymentsOf } from './payments.ts';
 

@@ -1,14 +1,14 @@
-import '../fonts/inter.css';
+import '../theme/fonts/inter.css';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import mark from '../brand.svg?raw';
-import { buildTheme } from '../buildTheme.ts';
-import { applyChoices, type Choices } from '../choices/choices.ts';
-import { type ReadTokens, readTokens } from '../tokens/readTokens.ts';
-import { fillTokens } from '../tokens/resolveTokens.ts';
-import { type Tokens, tokens } from '../tokens/tokens.ts';
-import savedSource from '../tokens.json?raw';
+import mark from '../theme/brand.svg?raw';
+import { buildTheme } from '../theme/buildTheme.ts';
+import { applyChoices, type Choices } from '../theme/choices/choices.ts';
+import { type ReadTokens, readTokens } from '../theme/tokens/readTokens.ts';
+import { fillTokens } from '../theme/tokens/resolveTokens.ts';
+import { type Tokens, tokens } from '../theme/tokens/tokens.ts';
+import savedSource from '../theme/tokens.json?raw';
 
 export { savedSource };
 

@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor, within } from 'storybook/test';
-import { queryClient } from '../../src/queryClient.ts';
-import type { FakeCall } from '../../tests/fakeService.ts';
+import { queryClient } from '../src/queryClient.ts';
+import type { FakeCall } from '../tests/fakeService.ts';
 import { examplePayment, listOf, listOfRows } from './payments.ts';
 import { NETWORK_ERROR, Screen, screen } from './screen.tsx';
 

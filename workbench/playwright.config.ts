@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import endToEnd from '../../tests/e2e/playwright.config.ts';
+import endToEnd from '../tests/e2e/playwright.config.ts';
 
 /** The output folder of theme:build. */
 export const FOLDER = 'node_modules/.cache/workbench';
@@ -8,7 +8,7 @@ const PORT = Number(process.env.WORKBENCH_PORT ?? 4318);
 
 export default defineConfig({
   ...endToEnd,
-  outputDir: '../../test-results/workbench',
+  outputDir: '../test-results/workbench',
   reporter: 'dot',
   projects: [
     { name: 'stories', grepInvert: /@shots/ },
@@ -21,7 +21,7 @@ export default defineConfig({
   },
   webServer: {
     command: `npx vite preview --outDir ${FOLDER} --host 127.0.0.1 --port ${PORT} --strictPort`,
-    cwd: '../..',
+    cwd: '..',
     url: `http://127.0.0.1:${PORT}/index.json`,
   },
 });
