@@ -1,0 +1,215 @@
+import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { csvHead, csvLines } from '../../server/csv/write.ts';
+import { payment, signedIn } from './payments.ts';
+
+/** Any user without files of its own. */
+const USER = '64999';
+const PROGRAMS = ['bwrap', 'setpriv', 'strace', 'systemd-analyze'];
+const missing = PROGRAMS.filter((program) => !existsSync(`/usr/bin/${program}`));
+const canRun = process.getuid?.() === 0 && process.platform === 'linux' && !missing.length;
+
+/** The lines of the unit; one that is given twice has two values. */
+function readUnit(): Map<string, string[]> {
+  const unit = new Map<string, string[]>();
+  for (const line of readFileSync('deploy/dashboard.service', 'utf8').split('\n')) {
+    const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(line) ?? [];
+    if (name) unit.set(name, [...(unit.get(name) ?? []), value]);
+  }
+  return unit;
+}
+
+const unit = readUnit();
+const words = (name: string) => unit.get(name)?.join(' ').split(' ') ?? [];
+
+/** What each limit is without systemd; an unknown one fails the test. Read-only `/` holds for /sys and /proc too. */
+const LIMITS: Record<string, { bwrap?: string[]; setpriv?: string[] }> = {
+  ProtectSystem: { bwrap: ['--ro-bind', '/', '/'] },
+  PrivateDevices: { bwrap: ['--dev', '/dev'] },
+  ProtectHome: { bwrap: ['/home', '/root', '/run/user'].flatMap((path) => ['--tmpfs', path]) },
+  ProtectHostname: { bwrap: ['--unshare-uts'] },
+  CapabilityBoundingSet: { setpriv: ['--bounding-set=-all', '--inh-caps=-all'] },
+  DynamicUser: { setpriv: [`--reuid=${USER}`, `--regid=${USER}`, '--clear-groups'] },
+  NoNewPrivileges: { setpriv: ['--no-new-privs'] },
+};
+/** Given to bwrap with a folder of the test, or read in the trace. */
+const OTHERS =
+  'StateDirectory PrivateTmp WorkingDirectory UMask RestrictAddressFamilies RestrictNamespaces ' +
+  'RestrictRealtime LockPersonality SystemCallFilter SystemCallErrorNumber';
+/** Only root without capabilities could do these, or they do not concern a test. */
+const NOT_TRIED =
+  'Description Wants After WantedBy ExecStart Environment EnvironmentFile User Restart RestartSec ' +
+  'TimeoutStopSec ProtectClock ProtectControlGroups ProtectKernelLogs ProtectKernelModules ' +
+  'ProtectKernelTunables SystemCallArchitectures';
+
+/** strace's rule that answers each system call outside the unit's filter as the kernel would. */
+function systemCallRule(): string {
+  const stdio = ['ignore', 'pipe', 'ignore'] as const;
+  const sets = new Map<string, string[]>();
+  let set: string[] = [];
+  for (const line of execFileSync('systemd-analyze', ['syscall-filter'], { stdio: [...stdio] })
+    .toString()
+    .split('\n')) {
+    if (line.startsWith('@')) {
+      set = [];
+      sets.set(line.trim(), set);
+    } else if (/^ {4}[@\w]/.test(line)) set.push(line.trim());
+  }
+  const expand = (name: string): string[] => sets.get(name)?.flatMap(expand) ?? [name];
+  const allowed = new Set(['@default', ...words('SystemCallFilter')].flatMap(expand));
+  if (unit.has('LockPersonality')) allowed.delete('personality');
+  const error = unit.get('SystemCallErrorNumber')?.[0];
+  const names = [...allowed].map((name) => `?${name}`);
+  return `--inject=!${names.join(',')}:${error ? `error=${error}` : 'signal=SIGSYS'}`;
+}
+
+describe.skipIf(!canRun && process.env.CI !== 'true')('under the limits of the unit', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dashboard-unit-'));
+  const state = join(folder, 'state');
+  const temporary = join(folder, 'tmp');
+  const trace = join(temporary, 'trace');
+  for (const path of [state, temporary]) {
+    mkdirSync(path);
+    chownSync(path, Number(USER), Number(USER));
+  }
+  chmodSync(folder, 0o755);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** Starts a program that sees what the unit's sees. */
+  function start(command: string[], env: Record<string, string>, stdin: number | 'ignore') {
+    const known = [...Object.keys(LIMITS), ...OTHERS.split(' '), ...NOT_TRIED.split(' ')];
+    expect(known).toEqual(expect.arrayContaining([...unit.keys()]));
+    const limits = Object.entries(LIMITS).filter(([name]) => unit.has(name));
+    const bind = (from: string, to: string) => ['--bind', from, to];
+    const child = spawn(
+      'bwrap',
+      [
+        ...limits.flatMap(([, { bwrap = [] }]) => bwrap),
+        ...['--tmpfs', '/opt', '--ro-bind', process.cwd(), words('WorkingDirectory').join()],
+        ...[
+          '--ro-bind',
+          process.execPath,
+          '/opt/node',
+          '--chdir',
+          words('WorkingDirectory').join(),
+        ],
+        ...['--tmpfs', '/var/lib', ...bind(state, `/var/lib/${words('StateDirectory').join()}`)],
+        ...[...bind(temporary, '/tmp'), '--clearenv'],
+        ...Object.entries({ PATH: '/usr/bin', ...env }).flatMap((pair) => ['--setenv', ...pair]),
+        ...['setpriv', ...limits.flatMap(([, { setpriv = [] }]) => setpriv)],
+        ...['sh', '-c', `umask ${words('UMask').join()}; exec "$@"`, 'sh'],
+        ...['strace', '-f', '-qq', '-A', '-o', '/tmp/trace', systemCallRule()],
+        ...command.map((word) => (word === '/usr/bin/node' ? '/opt/node' : word)),
+      ],
+      { stdio: [stdin, 'pipe', 'pipe'], detached: true },
+    ) as ChildProcessByStdio<null, Readable, Readable>;
+    onTestFinished(() => {
+      // bwrap, strace and the program; all have ended when nothing failed.
+      if (child.exitCode === null) process.kill(-Number(child.pid), 'SIGKILL');
+    });
+    return child;
+  }
+
+  /** Runs deploy/dashboard-command with a systemd-run that only tells how it was called. */
+  async function command(args: string[], stdin: number | 'ignore' = 'ignore') {
+    const bin = mkdtempSync(join(folder, 'bin-'));
+    writeFileSync(join(bin, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+    const options = { env: { PATH: `${bin}:${process.env.PATH}` } };
+    const called = execFileSync('deploy/dashboard-command', args, options).toString().split('\n');
+    const values = (option: string) =>
+      called.filter((word) => word.startsWith(option)).map((word) => word.slice(option.length));
+    for (const property of values('--property=')) {
+      const [name = '', value = ''] = property.split('=');
+      expect(unit.get(name), property).toContain(value);
+    }
+    expect(values('--working-directory=')).toEqual(unit.get('WorkingDirectory'));
+    const setenv = values('--setenv=');
+    expect(words('Environment')).toEqual(expect.arrayContaining(setenv));
+    const program = called.slice(called.indexOf('/usr/bin/node'), -1);
+    const child = start(program, Object.fromEntries(setenv.map((pair) => pair.split('='))), stdin);
+    const [out, err, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ]);
+    return { out, err, code };
+  }
+
+  it('an account is added, a file imported, and the service starts, answers and stops', {
+    timeout: 120_000,
+  }, async () => {
+    expect(missing, 'apt install bubblewrap strace systemd').toEqual([]);
+    const added = await command(['merchants', 'add', 'ACME']);
+    expect(added).toMatchObject({ code: 0 });
+    const key = /shown only now: (\S{43})/.exec(added.out)?.[1];
+    const file = join(folder, 'payments.csv');
+    writeFileSync(file, csvHead() + csvLines([payment({ merchant_id: 'ACME' })]));
+    const imported = await command(['import', '/dev/stdin'], openSync(file, 'r'));
+    expect(imported).toMatchObject({ out: '1 new, 0 changed, 0 unchanged.\n', code: 0 });
+
+    const environment = words('Environment').map((pair) => pair.split('='));
+    // Behind a proxy on another machine.
+    const env = { ...Object.fromEntries(environment), HOST: '0.0.0.0', PORT: '0' };
+    const service = start(words('ExecStart'), env, 'ignore');
+    const ended = once(service, 'close');
+    let printed = '';
+    const port = await new Promise<string>((resolve, reject) => {
+      service.once('close', (...how) => reject(new Error(`${how}: ${printed}`)));
+      for (const output of [service.stdout, service.stderr]) {
+        output.on('data', (piece) => {
+          printed += piece;
+          const found = /dashboard: http:\/\/0\.0\.0\.0:(\d+)\n/.exec(printed)?.[1];
+          if (found) resolve(found);
+        });
+      }
+    });
+    const get = async (path: string) => {
+      const headers = signedIn('ACME', key);
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+      return [answer.status, await answer.text()];
+    };
+    expect(await get('/api/transactions')).toEqual([200, expect.stringContaining('"ORDER-1"')]);
+    expect(await get('/api/transactions/export')).toEqual([
+      200,
+      expect.stringContaining('ORDER-1'),
+    ]);
+    process.kill(Number(/"pid":(\d+)/.exec(printed)?.[1]), 'SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(printed).toContain('"stopped"');
+
+    const calls = readFileSync(trace, 'utf8');
+    const families = [...calls.matchAll(/\bsocket\((\w+)/g)].map(([, family]) => family);
+    expect(words('RestrictAddressFamilies')).toEqual(expect.arrayContaining(families));
+    expect(families).toContain('AF_NETLINK');
+    expect(calls).not.toMatch(/CLONE_NEW|SCHED_FIFO|SCHED_RR/);
+  });
+});
+
+it.skipIf(missing.includes('systemd-analyze') && process.env.CI !== 'true')(
+  'the unit has no line that systemd does not know',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dashboard-unit-'));
+    const file = join(folder, 'dashboard.service');
+    const lines = readFileSync('deploy/dashboard.service', 'utf8');
+    writeFileSync(file, lines.replace('/usr/bin/node', process.execPath));
+    const checked = execFileSync('sh', ['-c', `systemd-analyze verify ${file} 2>&1 || true`]);
+    rmSync(folder, { recursive: true });
+    expect(checked.toString()).not.toMatch(/dashboard\.service/);
+  },
+);
