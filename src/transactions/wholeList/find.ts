@@ -1,0 +1,139 @@
+import type { ListedTransaction } from '../../api/schema.ts';
+import type { TimeZone } from '../../time.ts';
+import { forSpreadsheets } from '../csv/ExportCheck.ts';
+import { BYTE_ORDER_MARK } from '../csv/readCsv.ts';
+import { type Field, type PaymentList, readPaise, sumPaise } from './PaymentList.ts';
+
+/** Rows on a page of what was found. */
+export const FOUND_PAGE_SIZE = 100;
+
+export interface FindQuery {
+  /** Amounts and parts of Order IDs, Ref IDs and VPA IDs. */
+  text: string;
+  /** Any of these; all when empty. */
+  statuses: readonly string[];
+  /** Paise, both inclusive. */
+  from: number | null;
+  to: number | null;
+  /** Only payments of orders that have more than one completed payment. */
+  isPaidTwice: boolean;
+}
+
+export interface Found {
+  /** 1 for each row that was found. */
+  isHit: Uint8Array;
+  count: number;
+  /** Of the completed payments among them. */
+  paise: bigint;
+  /** What was looked for, and which of it no payment has. */
+  parts: string[];
+  missing: string[];
+}
+
+/** Mails and sheets bring invisible characters, other dashes, and quotes or dots around an id. */
+export function cleanPasted(text: string): string {
+  return text
+    .replace(/\p{Cf}+/gu, '')
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\p{Pd}|\u2212/gu, '-')
+    .replace(/^[\s"'“”‘’«»(]+|[\s"'“”‘’«».,;:)]+$/gu, '');
+}
+
+const CURRENCY = '(?:₹|rs\\.?|inr)';
+/** Commas divide parts, unless they group the digits of an amount. */
+const PART = new RegExp(
+  `${CURRENCY}?(?:\\d{1,2}(?:,\\d{2})*,\\d{3}|\\d{1,3}(?:,\\d{3})+)(?:\\.\\d+)?(?:/-)?(?=[\\s,;]|$)|[^\\s,;]+`,
+  'gi',
+);
+
+/** What is looked for, each once. */
+export function readParts(text: string): string[] {
+  const joined = cleanPasted(text).replace(RegExp(`(?<!\\S)(${CURRENCY})\\s+(?=\\d)`, 'gi'), '$1');
+  const parts = (joined.match(PART) ?? []).map(cleanPasted).filter(Boolean);
+  return [...new Map(parts.map((part) => [part.toLowerCase(), part])).values()];
+}
+
+/** Paise of an amount as people and other systems write it: `₹1,249.00`, `Rs. 649/-`, `1,249.00 Cr`. */
+export function readAmount(text: string): number | null {
+  return readPaise(text.trim().replace(/^(?:rs\.?|inr)\s*|(?:\/-|\s*\(?cr\.?\)?)$/gi, ''));
+}
+
+export function find(list: PaymentList, query: FindQuery): Found {
+  const parts = readParts(query.text);
+  const isAllowed = allowedRows(list, query);
+  const isHit = parts.length > 0 ? new Uint8Array(list.count) : isAllowed;
+  const { orderID, ref_id, vpa_id } = list.texts;
+  const missing = parts.filter((part) => {
+    let isMissing = true;
+    const onRow = (row: number) => {
+      if (!isAllowed[row]) return;
+      isHit[row] = 1;
+      isMissing = false;
+    };
+    for (const column of [orderID, ref_id, vpa_id]) column.search(part.toLowerCase(), onRow);
+    const paise = readAmount(part);
+    if (paise === null) return isMissing;
+    const { amount } = list.numbers;
+    for (let row = amount.indexOf(paise); row >= 0; row = amount.indexOf(paise, row + 1))
+      onRow(row);
+    return isMissing;
+  });
+  let count = 0;
+  const completed: number[] = [];
+  for (let row = 0; row < list.count; row++) {
+    count += isHit[row] ?? 0;
+    if (isHit[row] && list.isCompleted(row)) completed.push(list.numbers.amount[row] || 0);
+  }
+  return { isHit, count, paise: sumPaise(completed), parts, missing };
+}
+
+function allowedRows(list: PaymentList, { statuses, from, to, isPaidTwice }: FindQuery) {
+  const isAllowed = isPaidTwice ? list.paidTwice.slice() : new Uint8Array(list.count).fill(1);
+  const wanted = new Set(statuses);
+  for (const [row, paise] of list.numbers.amount.entries()) {
+    const isOther =
+      (wanted.size > 0 && !wanted.has(list.names.status[row] ?? '')) ||
+      // Written so that an amount that cannot be read is not in a range.
+      (from !== null && !(paise >= from)) ||
+      (to !== null && !(paise <= to));
+    if (isOther) isAllowed[row] = 0;
+  }
+  return isAllowed;
+}
+
+export interface Sort {
+  field: Field;
+  direction: 'asc' | 'desc';
+}
+
+/** A page of what was found, each payment with its position in the list. Without `sort`, in the order of the export. */
+export function pageOfFound(
+  list: PaymentList,
+  { isHit }: Found,
+  page: number,
+  sort?: Sort,
+): { position: number; payment: ListedTransaction }[] {
+  const order = sort && list.order(sort.field);
+  const rows: { position: number; payment: ListedTransaction }[] = [];
+  let skipped = 0;
+  for (let nth = 0; nth < list.count && rows.length < FOUND_PAGE_SIZE; nth++) {
+    const place = sort?.direction === 'desc' ? list.count - 1 - nth : nth;
+    const row = order?.[place] ?? place;
+    if (!isHit[row]) continue;
+    if (skipped < page * FOUND_PAGE_SIZE) skipped += 1;
+    else rows.push({ position: row, payment: list.payment(row) });
+  }
+  return rows;
+}
+
+/** The rows as they stand in the export; with a zone, as the export for spreadsheets has them. */
+export function saveFound(list: PaymentList, { isHit }: Found, zone: TimeZone | null): Blob {
+  const rewrite = zone && forSpreadsheets(zone);
+  const texts: string[] = rewrite ? [BYTE_ORDER_MARK] : [];
+  const write = (record = list.headings) =>
+    texts.push(rewrite ? rewrite(record, list.delimiter) : (record?.source ?? ''));
+  write();
+  for (let row = 0; row < list.count; row++) if (isHit[row]) write(list.record(row));
+  if (rewrite) texts.push(rewrite(undefined, list.delimiter));
+  return new Blob(texts, { type: 'text/csv' });
+}

@@ -1,0 +1,209 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type FindQuery,
+  find,
+  pageOfFound,
+  readAmount,
+  readParts,
+  type Sort,
+  saveFound,
+} from '../../../src/transactions/wholeList/find.ts';
+import type { PaymentList } from '../../../src/transactions/wholeList/PaymentList.ts';
+import { hostileText } from '../../hostile.ts';
+import { exportOf, listOf, type MadeUp, readList } from './payments.ts';
+
+const ALL: FindQuery = { text: '', statuses: [], from: null, to: null, isPaidTwice: false };
+
+/** The Order IDs that are found, in their order. */
+function ordersOf(list: PaymentList, query: Partial<FindQuery>, sort?: Sort): (string | null)[] {
+  const found = find(list, { ...ALL, ...query });
+  return pageOfFound(list, found, 0, sort).map(({ payment }) => payment.orderID);
+}
+
+const SHOP: MadeUp[] = [
+  ['ORD-1', '649.00', { ref: '632512345678', vpa: 'asha@okaxis' }],
+  ['ORD-2', '1249.00', { ref: '632512345679', vpa: 'Ravi.K@ybl' }],
+  ['ORD-649', '20.00', { status: 'FAILED' }],
+  ['ORD-2', '1249.00', { ref: '632512345680', vpa: 'ravi.k@ybl' }],
+  ['ORD-4', '', { status: 'Pending', vpa: 'mina@upi' }],
+  ['ORD-2', '1249.00', { status: 'FAILED' }],
+];
+const shop = listOf(...SHOP);
+
+describe('one field divides what was pasted into what is looked for', () => {
+  test.each([
+    ['spaces and lines', 'ORD-1 ORD-2\nORD-3\tORD-4', ['ORD-1', 'ORD-2', 'ORD-3', 'ORD-4']],
+    ['commas and semicolons', 'ORD-1,ORD-2; ORD-3,', ['ORD-1', 'ORD-2', 'ORD-3']],
+    ['Indian grouping', '₹1,23,456.00', ['₹1,23,456.00']],
+    ['international grouping', '123,456', ['123,456']],
+    ['two grouped amounts', '1,249.00,1,499.00', ['1,249.00', '1,499.00']],
+    ['a comma that groups nothing', '12,34', ['12', '34']],
+    ['RRNs', '632512345678,632512345679', ['632512345678', '632512345679']],
+    ['a rupee sign apart', '₹ 649 Rs. 1,249.00 INR 5', ['₹649', 'Rs.1,249.00', 'INR5']],
+    ['an id that begins like a currency', 'INR-5 rs 5', ['INR-5', 'rs5']],
+    ['quotes, brackets and dots', '“ORD-1”, (ORD-2).', ['ORD-1', 'ORD-2']],
+    ['other dashes and invisible characters', 'ORD\u20111 \u200BORD\u00AD-2', ['ORD-1', 'ORD-2']],
+    ['the same twice', 'ord-1 ORD-1', ['ORD-1']],
+    ['nothing', ' ,\n;', []],
+  ])('%s', (_, text, parts) => {
+    expect(readParts(text)).toEqual(parts);
+  });
+
+  test('whatever is pasted, no part is empty or has a space', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        for (const part of readParts(text)) expect(part).toMatch(/^\S+$/);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+test.each([
+  ['649', 64_900],
+  ['₹1,249.00', 124_900],
+  ['Rs. 649/-', 64_900],
+  ['1,249.00 Cr', 124_900],
+  ['INR5.50', 550],
+  ['₹45,03,59,96,27,370.49', 450_359_962_737_049],
+  ['90071992547409.93', null],
+  ['ORD-1', null],
+  ['', null],
+])('%s is read as an amount: %s', (text, paise) => {
+  expect(readAmount(text)).toBe(paise);
+});
+
+describe('a payment is found', () => {
+  test.each<[string, Partial<FindQuery>, string[]]>([
+    ['by its amount and by a part of an Order ID', { text: '649' }, ['ORD-1', 'ORD-649']],
+    ['by a written amount', { text: '₹1,249.00' }, ['ORD-2', 'ORD-2', 'ORD-2']],
+    ['by a part of its RRN', { text: '345679' }, ['ORD-2']],
+    ['by its payer, without case', { text: 'RAVI.K@' }, ['ORD-2', 'ORD-2']],
+    [
+      'by one of several statuses',
+      { statuses: ['PENDING', 'COMPLETED'], text: 'ord-1 ord-4' },
+      ['ORD-1', 'ORD-4'],
+    ],
+    ['from an amount', { from: 64_900 }, ['ORD-1', 'ORD-2', 'ORD-2', 'ORD-2']],
+    ['up to an amount, which an empty one is not', { to: 64_900 }, ['ORD-1', 'ORD-649']],
+    [
+      'with all of its order, when that was paid twice',
+      { isPaidTwice: true },
+      ['ORD-2', 'ORD-2', 'ORD-2'],
+    ],
+    [
+      'among all, without a condition',
+      {},
+      ['ORD-1', 'ORD-2', 'ORD-649', 'ORD-2', 'ORD-4', 'ORD-2'],
+    ],
+    ['not by its id', { text: 't0' }, []],
+  ])('%s', (_, query, orders) => {
+    expect(ordersOf(shop, query)).toEqual(orders);
+  });
+});
+
+test('what was not found is named, and the completed money is exact', () => {
+  const found = find(shop, { ...ALL, text: 'ord-2 649 ORD-9 632512345678' });
+  expect(found).toMatchObject({ count: 5, paise: 314_700n, missing: ['ORD-9'] });
+  expect(found.parts).toHaveLength(4);
+  // What is found must be in the rows.
+  expect(find(shop, { ...ALL, text: 'ord-4', statuses: ['FAILED'] }).missing).toEqual(['ord-4']);
+});
+
+test('merchants number their orders alike: an order of each is not one that was paid twice', () => {
+  const list = listOf(
+    ['7', '5.00', { by: 'A' }],
+    ['7', '5.00', { by: 'B' }],
+    ['', '5.00'],
+    ['', '5.00'],
+  );
+  expect(ordersOf(list, { isPaidTwice: true })).toEqual([]);
+});
+
+describe('all rows are sorted by a column', () => {
+  const list = listOf(
+    ['b', '9.00', { status: 'FAILED', at: '2026-11-20T08:30:00Z' }],
+    ['C', '', { status: 'COMPLETED', at: '' }],
+    ['a', '10.00', { status: 'PENDING', at: '2026-11-20T13:59:59+05:30' }],
+    ['', '-1.00', { status: 'CANCELLED', at: '2025-01-01T00:00:00Z' }],
+  );
+  test.each<[Sort['field'], string[]]>([
+    ['orderID', ['', 'a', 'b', 'C']],
+    ['amount', ['C', '', 'b', 'a']],
+    ['status', ['', 'C', 'b', 'a']],
+    ['createdAt', ['C', '', 'a', 'b']],
+  ])('%s', (field, orders) => {
+    const shown = orders.map((order) => order || null);
+    expect(ordersOf(list, {}, { field, direction: 'asc' })).toEqual(shown);
+    expect(ordersOf(list, {}, { field, direction: 'desc' })).toEqual(shown.toReversed());
+  });
+
+  test('in pages of 100, of what was found', () => {
+    const long = listOf(
+      ...Array.from({ length: 250 }, (_, nth): MadeUp => [`X${nth % 2}`, `${250 - nth}`]),
+    );
+    const found = find(long, { ...ALL, text: 'x0' });
+    const page = (nth: number) =>
+      pageOfFound(long, found, nth, { field: 'amount', direction: 'asc' });
+    expect(page(0)).toHaveLength(100);
+    expect(page(1).map(({ payment }) => payment.amount)).toEqual(
+      Array.from({ length: 25 }, (_, nth) => 202 + 2 * nth),
+    );
+    expect(page(1)[0]?.position).toBe(48);
+  });
+});
+
+test('a found payment is shown with all its fields', () => {
+  expect(pageOfFound(shop, find(shop, { ...ALL, text: 'mina' }), 0)).toEqual([
+    {
+      position: 4,
+      payment: {
+        ...{ id: 't4', merchantId: 'SHOP', orderID: 'ORD-4', amount: null, status: 'PENDING' },
+        ...{ vpa_id: 'mina@upi', ref_id: null, createdAt: '2026-11-20T08:30:00.000Z' },
+        ...{ CALLBACK_TS: null, CANCEL_TS: null },
+      },
+    },
+  ]);
+});
+
+describe('found rows are saved', () => {
+  const file = exportOf([
+    ['ORD-1', '649.00'],
+    ['=1+1', '20.00'],
+    ['ORD-3', '649.00', { ref: '632512345678' }],
+  ]);
+  const list = readList(file.trimEnd());
+  const found = find(list, { ...ALL, text: '649 =1' });
+
+  test('as they stand in the export', async () => {
+    expect(
+      new TextDecoder('utf-8', { ignoreBOM: true }).decode(
+        await saveFound(list, found, null).arrayBuffer(),
+      ),
+    ).toBe(file);
+  });
+
+  test('for spreadsheets', async () => {
+    const text = await saveFound(list, found, 'india').text();
+    expect(text).toContain(`"'=1+1"`);
+    expect(text).toContain('"=""632512345678"""');
+    expect(text).toContain('2026-11-20 14:00:00');
+    expect(text.split('\r\n')).toHaveLength(5);
+  });
+});
+
+test('columns are found by their headings, and what is not found is named', () => {
+  const list = readList('utr;AMOUNT;order_id\n632512345678;5.00;A\n');
+  expect(list.missing).toEqual([
+    'id',
+    'merchantId',
+    'status',
+    'vpa_id',
+    'createdAt',
+    'CALLBACK_TS',
+    'CANCEL_TS',
+  ]);
+  expect(ordersOf(list, { text: '6325' })).toEqual(['A']);
+  expect(() => readList('A,5.00,x@upi\n')).toThrow('Its first row is a payment, not headings.');
+});
