@@ -38,9 +38,7 @@ function preloadList(): void {
 
 /** Loads the screen that the first visit most likely shows. */
 export async function preloadFirstScreen(): Promise<void> {
-  // Also with a session: the first request may end it.
-  const signInPage = SignInPage.preload();
-  await (getSession() ? TransactionsPage.preload() : signInPage);
+  await (getSession() ? TransactionsPage : SignInPage).preload();
 }
 
 export async function renderApp(): Promise<void> {

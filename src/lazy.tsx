@@ -2,14 +2,14 @@ import { type ComponentType, lazy, startTransition, useEffect, useState } from '
 import { notify } from './notify.ts';
 import { PageNotLoaded } from './ui/FullPageSpinner.tsx';
 
-interface Late {
+/** Code in a chunk of its own. */
+interface LateCode<Module> {
   /** Resolves to whether the code is loaded. After a failure, the next call tries again. */
   preload: () => Promise<boolean>;
-  isLoaded: () => boolean;
+  /** Undefined until it is loaded. */
+  loaded: () => Module | undefined;
 }
 
-/** A load that is faster shows no message, because nobody could read it. */
-const SAY_AFTER_MS = 300;
 const TOO_LATE_MS = 3_000;
 const RETRY_AFTER_MS = 10_000;
 
@@ -17,41 +17,56 @@ const RETRY_AFTER_MS = 10_000;
 export const NOT_LOADED =
   'This part has not loaded. Check your connection and try again, or reload the page.';
 
+/** Why something that was asked for did not begin. */
+export class NotLoaded extends Error {
+  constructor() {
+    super(NOT_LOADED);
+  }
+}
+
+export function lateCode<Module>(importModule: () => Promise<Module>): LateCode<Module> {
+  let module: Module | undefined;
+  let loading: Promise<Module> | undefined;
+  async function preload() {
+    try {
+      loading ??= importModule();
+      module = await loading;
+      return true;
+    } catch {
+      loading = undefined;
+      return false;
+    }
+  }
+  return { preload, loaded: () => module };
+}
+
 /** A component in its own chunk. A screen needs a Suspense boundary; other components are rendered once loaded. */
 export function lazyWithPreload<Props extends object>(
   importModule: () => Promise<{ default: ComponentType<Props> }>,
-): ComponentType<Props> & Late {
-  let Loaded: ComponentType<Props> | undefined;
-  let loading: ReturnType<typeof importModule> | undefined;
-  async function load() {
-    try {
-      loading ??= importModule();
-      const module = await loading;
-      Loaded = module.default;
-      return module;
-    } catch (error) {
-      loading = undefined;
-      throw error;
-    }
-  }
-  const Lazy = lazy(() => load().catch(() => ({ default: PageNotLoaded })));
+) {
+  const code = lateCode(importModule);
+  const Lazy = lazy(async () => {
+    await code.preload();
+    return code.loaded() ?? { default: PageNotLoaded };
+  });
 
   function Component(props: Props) {
     // React.lazy suspends once even when the code is loaded, and React then shows the fallback for 300 ms.
-    const [Chosen] = useState<ComponentType<Props>>(() => Loaded ?? Lazy);
+    const [Chosen] = useState<ComponentType<Props>>(() => code.loaded()?.default ?? Lazy);
     return <Chosen {...props} />;
   }
-
-  const isLoaded = () => Loaded !== undefined;
-  return Object.assign(Component, { preload: () => load().then(isLoaded, isLoaded), isLoaded });
+  return Object.assign(Component, code);
 }
 
 /**
- * Loads the component when `isWanted` and the browser is idle, and retries a failed load. Until it is 'loaded', the
- * caller shows a stand-in; when it is 'late', the caller can show NOT_LOADED.
+ * Loads the code when `isWanted` and the browser is idle, and retries a failed load. Until it is 'loaded', the caller
+ * shows a stand-in; when it is 'late', the caller can show NOT_LOADED.
  */
-export function useIdleLoad(component: Late, isWanted: boolean): 'loading' | 'loaded' | 'late' {
-  const [isLoaded, setLoaded] = useState(component.isLoaded);
+export function useIdleLoad(
+  code: LateCode<unknown>,
+  isWanted: boolean,
+): 'loading' | 'loaded' | 'late' {
+  const [isLoaded, setLoaded] = useState(() => code.loaded() !== undefined);
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     if (isLoaded || !isWanted) return;
@@ -59,7 +74,7 @@ export function useIdleLoad(component: Late, isWanted: boolean): 'loading' | 'lo
     let timer: ReturnType<typeof setTimeout> | undefined;
     async function load() {
       timer = setTimeout(setIsLate, TOO_LATE_MS, true);
-      const hasLoaded = await component.preload();
+      const hasLoaded = await code.preload();
       clearTimeout(timer);
       if (isOver) return;
       if (hasLoaded) return startTransition(() => setLoaded(true));
@@ -73,37 +88,28 @@ export function useIdleLoad(component: Late, isWanted: boolean): 'loading' | 'lo
       clearTimeout(timer);
       setIsLate(false);
     };
-  }, [component, isLoaded, isWanted]);
-  if (isLoaded) return 'loaded';
+  }, [code, isLoaded, isWanted]);
+  // A press may have loaded it meanwhile.
+  if (isLoaded || code.loaded() !== undefined) return 'loaded';
   return isLate ? 'late' : 'loading';
 }
 
 let presses = 0;
 
-/** Loads a component and calls `open`; if the code is late or fails, it shows NOT_LOADED. */
-export async function openLate(component: Late, open: () => void): Promise<void> {
+/** Calls `open` once the code is loaded, unless something else was pressed; if it is late or fails, it says NOT_LOADED. */
+export async function openLate(code: LateCode<unknown>, open: () => void): Promise<void> {
   presses += 1;
   const press = presses;
-  if (component.isLoaded()) return open();
-  let withdraw = () => {};
-  const timer = setTimeout(() => {
-    ({ withdraw } = notify({ severity: 'progress', message: 'Loading…' }));
-  }, SAY_AFTER_MS);
-  // A menu whose item was pressed closes and returns the focus first.
-  await null;
-  const focused = document.activeElement;
+  if (code.loaded()) return open();
   const tooLate = new Promise<false>((resolve) => setTimeout(resolve, TOO_LATE_MS, false));
-  const isLoaded = await Promise.race([component.preload(), tooLate]);
-  clearTimeout(timer);
-  withdraw();
+  const isLoaded = await Promise.race([code.preload(), tooLate]);
   if (press !== presses) return;
-  if (!isLoaded) notify({ severity: 'error', message: NOT_LOADED });
-  // Opens nothing when the person has moved the focus meanwhile. What was pressed may be gone by itself.
-  else if (document.activeElement === focused || !focused?.isConnected) open();
+  if (isLoaded) open();
+  else notify({ severity: 'error', message: NOT_LOADED });
 }
 
 /** Returns a function that cancels the task. */
-function whenIdle(task: () => void): () => void {
+export function whenIdle(task: () => void): () => void {
   // Safari has no idle callbacks.
   if (!globalThis.requestIdleCallback) {
     const timer = setTimeout(task, 200);

@@ -8,20 +8,19 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** What to say of a failed request for the list. Without it, nothing is said. */
       failureMessage?: (error: unknown) => string;
-      /** Nobody asked for this request, so a further failure is not told again. */
-      isAutomatic?: boolean;
     };
   }
 }
 
-let isFailing = false;
+/** Of the query whose failure was told. */
+let toldFailure: string | undefined;
 let withdrawFailure = () => {};
 
-/** Tells each failure of the list, and withdraws the message when the list is there again. */
+/** Tells a failure of the list once, until somebody asks again, and withdraws the message when the list is there again. */
 const queryCache = new QueryCache({
-  onError(error, { meta, queryKey, state }) {
-    if (!meta?.failureMessage || (meta.isAutomatic && isFailing)) return;
-    isFailing = true;
+  onError(error, { meta, queryHash, queryKey, state }) {
+    if (!meta?.failureMessage || queryHash === toldFailure) return;
+    toldFailure = queryHash;
     withdrawFailure();
     ({ withdraw: withdrawFailure } = notify({
       severity: 'error',
@@ -33,7 +32,7 @@ const queryCache = new QueryCache({
           : {
               label: 'Try again',
               onPress() {
-                isFailing = false;
+                tellNextFailure();
                 queryClient.refetchQueries({ queryKey, type: 'active' });
               },
             },
@@ -45,8 +44,13 @@ const queryCache = new QueryCache({
 });
 
 function endFailure(): void {
-  isFailing = false;
+  toldFailure = undefined;
   withdrawFailure();
+}
+
+/** Somebody asks for the list, and is told when that fails too. */
+export function tellNextFailure(): void {
+  toldFailure = undefined;
 }
 
 export const queryClient = new QueryClient({

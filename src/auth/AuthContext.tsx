@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Refusal } from '../api/auth.ts';
+import { NotLoaded } from '../lazy.tsx';
 import {
   type Account,
   getSession,
@@ -29,7 +30,7 @@ interface Auth {
   isAdmin: boolean;
   /** False when the call that tells it failed at the sign-in; `isAdmin` is false until `checkRole` has an answer. */
   isRoleKnown: boolean;
-  /** Resolves to why the service refuses, undefined on success; rejects when it does not answer. */
+  /** Resolves to why the service refuses, undefined on success; rejects when it does not answer, and with NotLoaded when the code of the calls cannot be loaded. */
   signIn: (
     merchantId: string,
     secretKey: string,
@@ -82,7 +83,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 }
 
 const signIn: Auth['signIn'] = async (merchantId, secretKey, prefetchList) => {
-  const { toCredentials, verifyCredentials, fetchIsAdmin } = await loadAuthCalls();
+  const { toCredentials, verifyCredentials, fetchIsAdmin } = await loadAuthCalls().catch(() => {
+    throw new NotLoaded();
+  });
   const account = { merchantId, credentials: toCredentials(merchantId, secretKey) };
   const refusal = await verifyCredentials(account.credentials);
   if (refusal) return refusal;

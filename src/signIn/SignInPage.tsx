@@ -22,6 +22,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import type { Refusal } from '../api/auth.ts';
 import { loadAuthCalls, useAuth } from '../auth/AuthContext.tsx';
 import { type ListState, readSignInState } from '../auth/RequireAuth.tsx';
+import { NotLoaded } from '../lazy.tsx';
 import {
   type Account,
   forgetLock,
@@ -222,9 +223,12 @@ function SignInForm(props: SignInFormProps) {
     try {
       const refusal = await onSignIn(merchantId.trim(), secretKey);
       if (refusal) setFailure(describeRefusal(refusal));
-    } catch {
-      // The service did not answer, or the code of the calls could not be loaded.
-      setFailure('Login failed. Please check your connection and try again.');
+    } catch (error) {
+      setFailure(
+        error instanceof NotLoaded
+          ? error.message
+          : 'Login failed. Please check your connection and try again.',
+      );
     }
   }
 

@@ -8,25 +8,28 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import useEventCallback from '@mui/utils/useEventCallback';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { RoleNote } from '../auth/RoleNote.tsx';
-import { lazyWithPreload, openLate, useIdleLoad } from '../lazy.tsx';
+import { NOT_LOADED, openLate, useIdleLoad } from '../lazy.tsx';
+import { notify } from '../notify.ts';
 import { queryClient } from '../queryClient.ts';
 import { describeTimeZone } from '../time.ts';
 import { useExportedList } from './csv/exportedList.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
+import { features, PaymentDrawer, PrintSheet, Shortcuts, ViewMenu } from './late.tsx';
 import { COUNTS_KEY, useCorrectPage, usePrefetchPage, useTransactions } from './list.ts';
 import { PageHeading } from './PageHeading.tsx';
 import { findPayment, LOOKUP_KEY, useOpenPayment } from './payment/openPayment.ts';
-import { Payment, PaymentDrawer } from './payment/Payment.tsx';
 import { RefreshNote } from './refresh/RefreshNote.tsx';
 import { useAutoRefresh } from './refresh/useAutoRefresh.ts';
 import { SummaryPlace, SummaryToggle } from './summary/SummaryPlace.tsx';
 import { Pager } from './table/Pager.tsx';
 import { Rows } from './table/Rows.tsx';
 import type { RowsHandle } from './table/tableProps.ts';
-import { OpenTotals, TotalsButton } from './totals/OpenTotals.tsx';
+import { OpenTotals } from './totals/OpenTotals.tsx';
+import { useOpenTotals } from './totals/openTotals.ts';
+import { TotalsButton } from './totals/TotalsButton.tsx';
 import { useSearch } from './useSearch.ts';
 import { useTimeZone, useView } from './view.ts';
 
@@ -48,10 +51,6 @@ const SURFACE = {
   overflow: { md: 'hidden' },
 };
 
-const Shortcuts = lazyWithPreload(() => import('./shortcuts/Shortcuts.tsx'));
-const ViewMenu = lazyWithPreload(() => import('./ViewMenu.tsx'));
-const PrintSheet = lazyWithPreload(() => import('./print/PrintSheet.tsx'));
-
 export default function TransactionsPage() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -70,13 +69,18 @@ function Transactions() {
   const prefetchPage = usePrefetchPage(search);
   useCorrectPage(list.pageToCorrectTo, change);
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
-  const areKeysLoaded = useIdleLoad(Shortcuts, view.hasShortcuts && !list.isFirstLoad) === 'loaded';
-  const canPrint = useIdleLoad(PrintSheet, !list.isFirstLoad) === 'loaded';
 
   const { key, position, open } = useOpenPayment();
   const openPayment = useEventCallback((...row: Parameters<typeof open>) =>
-    openLate(PaymentDrawer, () => open(...row)),
+    openLate(features, () => open(...row)),
   );
+  const totals = useOpenTotals();
+  const isLinked = key !== undefined || totals.name !== undefined;
+  const load = useIdleLoad(features, isLinked || !list.isFirstLoad);
+  useEffect(() => {
+    // The URL keeps what is open, so that a reload shows it.
+    if (load === 'late' && isLinked) notify({ severity: 'error', message: NOT_LOADED });
+  }, [load, isLinked]);
 
   const rowsHandle = useRef<RowsHandle>(null);
   const rowsRef = useRef<HTMLDivElement>(null);
@@ -124,7 +128,9 @@ function Transactions() {
           {BAR_BUTTONS}
         </FilterBar>
         <Divider sx={{ displayPrint: 'none' }} />
-        {view.hasSummary && <SummaryPlace search={search} list={list} onChange={change} />}
+        {view.hasSummary && (
+          <SummaryPlace load={load} search={search} list={list} onChange={change} />
+        )}
         <Rows
           ref={rowsRef}
           handle={rowsHandle}
@@ -137,8 +143,6 @@ function Transactions() {
           onRetry={retry}
           onClear={clearFilters}
           onOpen={openPayment}
-          onReach={PaymentDrawer.preload}
-          onReachRow={autoRefresh.reachRow}
         />
         <Divider />
         <Pager
@@ -148,7 +152,11 @@ function Transactions() {
           onPageReach={prefetchPage}
           onFirstPage={goToFirstPage}
           totals={
-            <TotalsButton name="totals" isPossible={list.isRangeUsable}>
+            <TotalsButton
+              name="totals"
+              isPossible={list.isRangeUsable}
+              onPress={(open) => openLate(features, open)}
+            >
               Totals
             </TotalsButton>
           }
@@ -163,12 +171,21 @@ function Transactions() {
           />
         </Pager>
       </Card>
-      <OpenTotals search={search} list={list} />
-      <Payment list={list} rowsRef={rowsRef} rowsHandle={rowsHandle} onRefresh={refresh} />
-      {view.hasShortcuts && areKeysLoaded && (
-        <Shortcuts rowsHandle={rowsHandle} count={list.transactions.length} />
+      {load === 'loaded' && (
+        <>
+          <OpenTotals search={search} list={list} />
+          <PaymentDrawer
+            list={list}
+            rowsRef={rowsRef}
+            rowsHandle={rowsHandle}
+            onRefresh={refresh}
+          />
+          {view.hasShortcuts && (
+            <Shortcuts rowsHandle={rowsHandle} count={list.transactions.length} />
+          )}
+          <PrintSheet list={list} />
+        </>
       )}
-      {canPrint && <PrintSheet list={list} />}
     </Stack>
   );
 }
@@ -221,9 +238,7 @@ function ViewButton({ isForZone = false, ...button }: ViewButtonProps) {
         {...button}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        onPointerEnter={ViewMenu.preload}
-        onFocus={ViewMenu.preload}
-        onClick={({ currentTarget }) => openLate(ViewMenu, () => setAnchor(currentTarget))}
+        onClick={({ currentTarget }) => openLate(features, () => setAnchor(currentTarget))}
       />
       {anchor && <ViewMenu anchor={anchor} isForZone={isForZone} onClose={() => setAnchor(null)} />}
     </>

@@ -14,13 +14,11 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
 import { useAuth } from '../auth/AuthContext.tsx';
-import { lazyWithPreload, openLate } from '../lazy.tsx';
+import { SavedViewsDialog } from './savedViews/SavedViewsDialog.tsx';
 import { SavedViewsSection } from './savedViews/SavedViewsSection.tsx';
 import { COLUMN_NAMES, FIELDS, shownFields } from './table/columns.tsx';
 import { timeZone } from './timeZone.ts';
 import { useTimeZone, useView } from './view.ts';
-
-const SavedViewsDialog = lazyWithPreload(() => import('./savedViews/SavedViewsDialog.tsx'));
 
 interface ViewMenuProps {
   anchor: HTMLElement;
@@ -34,7 +32,7 @@ const SCHEMES = { light: 'Light', dark: 'Dark', system: 'System' };
 const HEIGHTS = { comfortable: 'Comfortable', standard: 'Standard', compact: 'Compact' };
 
 /** The panel of the View button: what is set daily above the line, what is set once below it. */
-export default function ViewMenu({ anchor, isForZone, onClose }: ViewMenuProps) {
+export function ViewMenu({ anchor, isForZone, onClose }: ViewMenuProps) {
   const [view, changeView] = useView();
   const { mode, setMode } = useColorScheme();
   const { merchantId } = useAuth();
@@ -45,12 +43,6 @@ export default function ViewMenu({ anchor, isForZone, onClose }: ViewMenuProps) 
 
   // The dialog replaces the panel; closing it closes both.
   const [isEditing, setEditing] = useState(false);
-  const editProps = {
-    'aria-expanded': false,
-    onPointerEnter: SavedViewsDialog.preload,
-    onFocus: SavedViewsDialog.preload,
-    onClick: () => openLate(SavedViewsDialog, () => setEditing(true)),
-  };
   if (isEditing) return <SavedViewsDialog onClose={onClose} />;
 
   return (
@@ -64,7 +56,7 @@ export default function ViewMenu({ anchor, isForZone, onClose }: ViewMenuProps) 
     >
       <Box sx={hasTable ? TWO_COLUMNS : ONE_COLUMN}>
         <Stack sx={{ gap: 1.5 }}>
-          <SavedViewsSection buttonProps={editProps} onClose={onClose} />
+          <SavedViewsSection onEdit={() => setEditing(true)} onClose={onClose} />
           <Setting
             label="Hide amounts, mask VPA IDs"
             note="Also in totals, printouts and copied text. Exported files still show them."

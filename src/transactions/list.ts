@@ -1,6 +1,8 @@
 import { hashKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
+import { tellNextFailure } from '../queryClient.ts';
 import { type KeyedTransaction, LIST_KEY, type ListPage, transactionsQuery } from './listQuery.ts';
+import { usePolling } from './polling.ts';
 import { isRangeInverted, type Search, type SearchChange } from './search.ts';
 import { maskPayment, useIsPrivate } from './view.ts';
 
@@ -14,7 +16,7 @@ export type List = ReturnType<typeof useTransactions>;
 /** The list of a search, and the state of its request. While it is pending, the rows are those of the previous search. */
 export function useTransactions(search: Search) {
   const queryClient = useQueryClient();
-  const query = useQuery(transactionsQuery(search));
+  const query = useQuery({ ...transactionsQuery(search), ...usePolling(search.page === 1) });
   const isRangeUsable = !isRangeInverted(search.filters);
   const answer = isRangeUsable ? query.data : undefined;
   const { refetch } = query;
@@ -54,10 +56,13 @@ export function useTransactions(search: Search) {
     isRangeUsable,
     /** The rows are those of the search, not of an earlier one. */
     isAnswered: answer !== undefined && !query.isPlaceholderData,
-    /** When the rows arrived, in milliseconds; the oldest, where some have newer data. */
-    updatedAt: answer?.since ?? query.dataUpdatedAt,
-    answeredAt: query.dataUpdatedAt,
-    refetch: useCallback(() => void (isRangeUsable && refetch()), [isRangeUsable, refetch]),
+    /** When the rows arrived, in milliseconds. */
+    updatedAt: query.dataUpdatedAt,
+    /** Somebody asks for it. */
+    refetch: useCallback(() => {
+      tellNextFailure();
+      if (isRangeUsable) refetch();
+    }, [isRangeUsable, refetch]),
   };
 }
 

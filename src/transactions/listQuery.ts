@@ -22,8 +22,6 @@ export interface KeyedTransaction extends ListedTransaction {
 export interface ListPage extends TransactionList {
   search: Search;
   transactions: KeyedTransaction[];
-  /** When the oldest rows and the total were answered, in milliseconds, where newer answers were put into a list. */
-  since?: number;
 }
 
 /** Each change of the search is a new key and so a request; the previous rows stay until it is answered. */

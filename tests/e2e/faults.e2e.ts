@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { startFaultyProxy } from './faultyProxy.ts';
 import {
   column,
+  drawer,
   EXPORT,
   expectPage,
   exportCsv,
@@ -16,8 +17,6 @@ import {
 import { test as base, expect } from './test.ts';
 
 const FETCH_FAILED = 'Failed to fetch transactions. Please try again.';
-const NOT_LOADED =
-  'This part has not loaded. Check your connection and try again, or reload the page.';
 const EXPORT_FAILED = 'Failed to export transactions. Please try again.';
 const FILTERS = '/transactions?status=COMPLETED&orderId=SAF&page=2';
 
@@ -81,12 +80,12 @@ test('a connection that breaks shows a message, keeps rows, page and filters, an
   expect(downloads).toEqual([saved]);
 });
 
-test('offline, what was used before opens, the rest says why not, and Logout shows the sign-in page', async ({
+test('offline, a panel and a payment open, requests say why not, and Logout shows the sign-in page', async ({
   page,
   context,
 }) => {
   // The code that loads after the rows.
-  const lastFile = page.waitForResponse(fileOf('PrintSheet'));
+  const lastFile = page.waitForResponse(fileOf('features'));
   const expectUnchanged = await openList(page);
   await (await lastFile).finished();
   const panel = await openView(page);
@@ -103,6 +102,8 @@ test('offline, what was used before opens, the rest says why not, and Logout sho
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await expectMessage(page, EXPORT_FAILED);
   await column(page, 'orderID').first().click();
-  await expectMessage(page, NOT_LOADED);
+  await expect(drawer(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toBeHidden();
   await logout(page);
 });

@@ -83,7 +83,7 @@ test.describe('hostile texts inject nothing and stretch nothing', () => {
   });
 
   test('in print', async ({ page }) => {
-    const sheet = page.waitForResponse(fileOf('PrintSheet'));
+    const sheet = page.waitForResponse(fileOf('features'));
     await openAs(page, SAFFRON);
     await (await sheet).finished();
     await checkEach(page, async (count) => {

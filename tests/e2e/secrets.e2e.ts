@@ -181,7 +181,7 @@ function secretsIn(text: string, payments: Transaction[]): string[] {
 test('hidden amounts can be neither copied nor printed; the exported file has them', async ({
   page,
 }) => {
-  const sheet = page.waitForResponse(fileOf('PrintSheet'));
+  const sheet = page.waitForResponse(fileOf('features'));
   const answer = page.waitForResponse(/\/api\/transactions\?/);
   await openAs(page, SAFFRON, '/transactions?status=COMPLETED');
   const payments: Transaction[] = (await (await answer).json()).data.transactions;

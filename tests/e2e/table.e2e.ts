@@ -10,6 +10,7 @@ import {
   hold,
   openAs,
   openGrid,
+  openView,
   orderIdAt,
   refresh,
   SAFFRON,
@@ -54,6 +55,18 @@ test.describe('scrolling', () => {
     await expect.poll(() => scrollTop(page)).toBe(100 + 3 * 44);
     expect(await read.boundingBox()).toEqual(before);
     await expect(read).toBeFocused();
+  });
+
+  test('a hidden column that had the tab stop leaves the reading position where it is', async ({
+    page,
+  }) => {
+    await openGrid(page);
+    await focusCell(page, column(page, 'ref_id').nth(2));
+    await scroller(page).evaluate((element) => element.scrollTo({ top: 900 }));
+    const panel = await openView(page);
+    await panel.getByRole('checkbox', { name: 'Ref ID' }).click();
+    await expect(column(page, 'ref_id')).toHaveCount(0);
+    await expect.poll(() => scrollTop(page)).toBe(900);
   });
 
   test('on a phone, Next shows the top of the new page', async ({ page }) => {

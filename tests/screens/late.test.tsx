@@ -1,31 +1,35 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lazyWithPreload, NOT_LOADED, openLate, useIdleLoad } from '../../src/lazy.tsx';
 import { Notifications } from '../../src/notifications.tsx';
-import { notify } from '../../src/notify.ts';
-import { PaymentDrawer } from '../../src/transactions/payment/Payment.tsx';
+import { features } from '../../src/transactions/late.tsx';
 import { fakeApi } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import { findTableRows, openList, renderApp } from '../renderApp.tsx';
 import { button, findPayment } from './page.ts';
 
-/** The files that cannot be loaded; all, until the first test that loads them. */
-const broken = vi.hoisted(
-  () => new Set(['signIn', 'PaymentDrawer', 'DateTimeField', 'saveExport']),
-);
-/** The files that never arrive. */
-const hanging = vi.hoisted(() => new Set<string>());
+/** The files that cannot be loaded, until the one test that loads them. */
+const broken = vi.hoisted(() => new Set(['DateTimeField']));
 const load = vi.hoisted(() => (file: string) => async (importOriginal: () => Promise<object>) => {
-  if (hanging.has(file)) await new Promise(() => {});
   if (broken.has(file)) throw new TypeError('Failed to fetch');
   return importOriginal();
 });
-vi.mock('../../src/api/auth.ts', load('signIn'));
-vi.mock('../../src/transactions/payment/PaymentDrawer.tsx', load('PaymentDrawer'));
 vi.mock('../../src/transactions/filters/DateTimeField.tsx', load('DateTimeField'));
-vi.mock('../../src/transactions/export/saveExport.ts', load('saveExport'));
+
+/** The chunk of the features is not there. Returns a function that ends this. */
+function breakFeatures(problem = 'cannot be loaded') {
+  const spies = [
+    vi
+      .spyOn(features, 'preload')
+      .mockReturnValue(problem === 'hangs' ? new Promise(() => {}) : Promise.resolve(false)),
+    vi.spyOn(features, 'loaded').mockReturnValue(undefined),
+  ];
+  return () => {
+    for (const spy of spies) spy.mockRestore();
+  };
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
@@ -40,7 +44,7 @@ const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds 
 
 const newUser = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 
-/** A panel's code, which arrives, or fails, when the test says so. */
+/** A panel's code, which arrives, or fails, when the test says so; and what has opened it. */
 function panelOf() {
   let arrive = () => {};
   let fail = () => {};
@@ -51,9 +55,14 @@ function panelOf() {
         fail = () => reject(new TypeError('Failed to fetch'));
       }),
   );
+  const Panel = lazyWithPreload(importPanel);
+  const opened: string[] = [];
+  render(<Notifications />);
   return {
-    Panel: lazyWithPreload(importPanel),
+    Panel,
     importPanel,
+    opened,
+    press: (name = 'A') => act(async () => void openLate(Panel, () => opened.push(name))),
     arrive: () => act(async () => arrive()),
     fail: () => act(async () => fail()),
   };
@@ -61,144 +70,49 @@ function panelOf() {
 
 type Panel = ReturnType<typeof panelOf>['Panel'];
 
-function Opener({ Panel }: { Panel: Panel }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" onClick={() => openLate(Panel, () => setOpen(true))}>
-        Open
-      </button>
-      <button type="button">Other</button>
-      {isOpen && <Panel />}
-    </>
-  );
-}
-
-/** Renders a button that opens the panel. */
-function renderOpener(Panel: Panel) {
-  render(
-    <>
-      <Opener Panel={Panel} />
-      <Notifications />
-    </>,
-  );
-  return newUser();
-}
-
-async function press(Panel: Panel) {
-  const user = renderOpener(Panel);
-  await user.click(screen.getByRole('button', { name: 'Open' }));
-  return user;
-}
-
-test('a press says at once that the code is being loaded, and opens it when it arrives', async () => {
-  const { Panel, arrive } = panelOf();
-  await press(Panel);
+test('a press opens what it loads when that arrives; loaded code opens at once, and is loaded only once', async () => {
+  const { press, arrive, opened, importPanel } = panelOf();
+  await press();
   await wait(0.4);
-  expect(screen.getByText('Loading…')).toBeInTheDocument();
+  expect(opened).toEqual([]);
   await arrive();
-  expect(screen.getByText('Panel')).toBeInTheDocument();
-  expect(screen.queryByText('Loading…')).toBeNull();
+  expect(opened).toEqual(['A']);
+  await press('B');
+  expect(opened).toEqual(['A', 'B']);
+  expect(importPanel).toHaveBeenCalledTimes(1);
 });
 
 test('code that cannot be loaded is told at once, and loaded again at the next press', async () => {
-  const { Panel, importPanel, fail, arrive } = panelOf();
-  const user = await press(Panel);
+  const { press, arrive, fail, opened, importPanel } = panelOf();
+  await press();
   await fail();
   expect(screen.getByText(NOT_LOADED)).toBeInTheDocument();
   await wait(600);
   expect(importPanel).toHaveBeenCalledTimes(1);
-  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await press();
   await arrive();
-  expect(screen.getByText('Panel')).toBeInTheDocument();
+  expect(opened).toEqual(['A']);
 });
 
 test('code that hangs is told after three seconds, and opens nothing later by itself', async () => {
-  const { Panel, arrive } = panelOf();
-  const user = await press(Panel);
+  const { press, arrive, opened } = panelOf();
+  await press();
   await wait(2.8);
   expect(screen.queryByText(NOT_LOADED)).toBeNull();
   await wait(0.3);
   expect(screen.getByText(NOT_LOADED)).toBeInTheDocument();
   await arrive();
-  expect(screen.queryByText('Panel')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Open' }));
-  expect(screen.getByText('Panel')).toBeInTheDocument();
-});
-
-test('nothing opens over what a person has gone on to', async () => {
-  const { Panel, arrive } = panelOf();
-  const user = await press(Panel);
-  await wait(0.4);
-  await user.click(screen.getByRole('button', { name: 'Other' }));
-  await arrive();
-  expect(screen.queryByText('Panel')).toBeNull();
-  expect(screen.queryByText('Loading…')).toBeNull();
-});
-
-test('code opens when what was pressed is gone by itself', async () => {
-  const { Panel, arrive } = panelOf();
-  function Page() {
-    const [isPressed, setPressed] = useState(false);
-    const [isOpen, setOpen] = useState(false);
-    return (
-      <>
-        {!isPressed && (
-          <button type="button" onClick={() => openLate(Panel, () => setOpen(true))}>
-            Open
-          </button>
-        )}
-        <button type="button" onMouseEnter={() => setPressed(true)}>
-          Replace
-        </button>
-        {isOpen && <Panel />}
-      </>
-    );
-  }
-  render(<Page />);
-  const user = newUser();
-  await user.click(screen.getByRole('button', { name: 'Open' }));
-  await user.hover(screen.getByRole('button', { name: 'Replace' }));
-  expect(screen.queryByRole('button', { name: 'Open' })).toBeNull();
-  await arrive();
-  expect(screen.getByText('Panel')).toBeInTheDocument();
-});
-
-test('of two presses before the code arrives, only the latter opens', async () => {
-  const { Panel, arrive } = panelOf();
-  const opened: string[] = [];
-  openLate(Panel, () => opened.push('A'));
-  openLate(Panel, () => opened.push('B'));
-  await wait(0.1);
-  await arrive();
+  expect(opened).toEqual([]);
+  await press('B');
   expect(opened).toEqual(['B']);
 });
 
-test.each(['open', 'closed'])('a message that is %s stays so beside Loading…', async (state) => {
-  const { Panel, arrive } = panelOf();
-  const user = renderOpener(Panel);
-  act(() => void notify({ severity: 'warning', message: 'Half a file' }));
-  if (state === 'closed') await user.click(screen.getByRole('button', { name: 'Close' }));
-  const shown = state === 'open' ? 1 : 0;
-  await user.click(screen.getByRole('button', { name: 'Open' }));
-  await wait(1);
-  expect(screen.getByText('Loading…')).toBeInTheDocument();
-  expect(screen.queryAllByText('Half a file')).toHaveLength(shown);
+test('of two presses before the code arrives, only the latter opens', async () => {
+  const { press, arrive, opened } = panelOf();
+  await press('A');
+  await press('B');
   await arrive();
-  await wait(1);
-  expect(screen.queryByText('Loading…')).toBeNull();
-  expect(screen.queryAllByText('Half a file')).toHaveLength(shown);
-});
-
-test('preloaded code opens at once, without a word, and is loaded only once', async () => {
-  const { Panel, importPanel, arrive } = panelOf();
-  Panel.preload();
-  Panel.preload();
-  await arrive();
-  await press(Panel);
-  expect(screen.getByText('Panel')).toBeInTheDocument();
-  expect(screen.queryByText('Loading…')).toBeNull();
-  expect(importPanel).toHaveBeenCalledTimes(1);
+  expect(opened).toEqual(['B']);
 });
 
 test('a screen whose code cannot be loaded offers to reload the page', async () => {
@@ -268,27 +182,28 @@ test('a stand-in says so too when its part hangs', async () => {
   expect(screen.getByText('Panel')).toBeInTheDocument();
 });
 
-test('a link to a payment whose code hangs says so after three seconds', async () => {
-  vi.spyOn(PaymentDrawer, 'preload').mockReturnValue(new Promise(() => {}));
-  vi.spyOn(PaymentDrawer, 'isLoaded').mockReturnValue(false);
-  await openList({ url: '/transactions?payment=ORD-1001&id=txn_1' });
-  expect(screen.queryByText(NOT_LOADED)).toBeNull();
-  await wait(3.1);
-  expect(screen.getByText(NOT_LOADED)).toBeVisible();
-});
+test.each(['hangs', 'cannot be loaded'])(
+  'a link to a payment whose code %s says so, and keeps the payment for a reload',
+  async (problem) => {
+    breakFeatures(problem);
+    await openList({ url: '/transactions?payment=ORD-1001&id=txn_1' });
+    if (problem === 'hangs') await wait(2);
+    await wait(1.5);
+    expect(await screen.findByText(NOT_LOADED)).toBeVisible();
+    expect(location.search).toBe('?payment=ORD-1001&id=txn_1');
+  },
+);
 
-test('a payment that cannot be loaded is told for a link and at each press, until it can', async () => {
+test('a payment that cannot be loaded is told at each press, until it can', async () => {
   fakeApi.payments = [payment(), payment({ id: 'txn_2', orderID: 'ORD-1002' })];
-  renderApp({ url: '/transactions?payment=ORD-1001&id=txn_1' });
+  const mend = breakFeatures();
+  renderApp();
   const user = newUser();
-  expect(await screen.findByText(NOT_LOADED)).toBeVisible();
   await findTableRows();
-  // A reload opens it.
-  expect(location.search).toBe('?payment=ORD-1001&id=txn_1');
-  await user.click(screen.getByRole('button', { name: 'Close' }));
   await user.click(screen.getByText('ORD-1002'));
   expect(await screen.findByText(NOT_LOADED)).toBeVisible();
-  broken.delete('PaymentDrawer');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  mend();
   await user.click(screen.getByText('ORD-1002'));
   expect(await findPayment('ORD-1002')).toBeVisible();
   expect(location.search).toBe('?payment=ORD-1002&id=txn_2');
@@ -308,7 +223,7 @@ test('a date field whose picker cannot be loaded says so when it is used', async
 });
 
 test('an export whose code hangs can be cancelled', async () => {
-  hanging.add('saveExport');
+  breakFeatures('hangs');
   await openList();
   const user = newUser();
   await user.click(button('Export CSV'));
@@ -317,13 +232,11 @@ test('an export whose code hangs can be cancelled', async () => {
   expect(button('Export CSV')).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('sign-in code that fails to load while the person types is loaded again by the button', async () => {
-  vi.useRealTimers();
-  renderApp({ url: '/login', as: null });
-  const merchantId = await screen.findByLabelText(/Merchant ID/);
-  fireEvent.input(merchantId, { target: { value: 'SHOP' } });
-  fireEvent.change(screen.getByLabelText(/^Secret Key/), { target: { value: 'top-secret' } });
-  broken.delete('signIn');
-  fireEvent.click(screen.getByRole('button', { name: 'Sign In' }));
-  expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
+test('an export whose code cannot be loaded says that, and saves nothing', async () => {
+  breakFeatures();
+  await openList();
+  await newUser().click(button('Export CSV'));
+  expect(await screen.findByText(NOT_LOADED)).toBeVisible();
+  expect(screen.getByText('Nothing was saved.')).toBeVisible();
+  expect(fakeApi.exports()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { formatBytes, formatCount } from '../../format.ts';
+import { NotLoaded } from '../../lazy.tsx';
 import type { Notification } from '../../notify.ts';
 import type { ExportedList } from './exportedList.ts';
 
@@ -133,6 +134,7 @@ export function describeExportFailure(
       detail: `${detail} Export CSV saves it unchanged.`,
     };
   }
+  if (error instanceof NotLoaded) return { severity: 'error', message: error.message, detail };
   if (reason === CANCELLED) return { severity: 'info', message: 'Export cancelled.', detail };
   if (reason === PAGE_LEFT) {
     return { severity: 'info', message: 'Export stopped because you left the page.', detail };

@@ -6,6 +6,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import { useEffect, useRef, useState } from 'react';
+import { NotLoaded } from '../../lazy.tsx';
 import { type Notification, notify } from '../../notify.ts';
 import { getSession, getSessionEnd } from '../../session/session.ts';
 import { subscribe } from '../../storage.ts';
@@ -21,6 +22,7 @@ import {
   SESSION_ENDED,
 } from '../csv/describeExport.ts';
 import type { ExportedList } from '../csv/exportedList.ts';
+import { features } from '../late.tsx';
 import { useShortcut } from '../view.ts';
 
 interface ExportButtonProps {
@@ -131,7 +133,9 @@ function useExport() {
       signal.addEventListener('abort', reject);
     });
     try {
-      const { saveExport } = await Promise.race([import('./saveExport.ts'), aborted]);
+      await Promise.race([features.preload(), aborted]);
+      const saveExport = features.loaded()?.saveExport;
+      if (!saveExport) throw new NotLoaded();
       const onProgress = (received: Progress) => progress.update(describeProgress(received));
       const saved = await saveExport({ list, signal, onProgress }, isForSpreadsheets);
       // Elsewhere, a message about this file would only puzzle.

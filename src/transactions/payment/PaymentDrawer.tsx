@@ -33,12 +33,7 @@ export interface PaymentDrawerProps {
 
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
-export default function PaymentDrawer({
-  list,
-  rowsRef,
-  rowsHandle,
-  onRefresh,
-}: PaymentDrawerProps) {
+export function PaymentDrawer({ list, rowsRef, rowsHandle, onRefresh }: PaymentDrawerProps) {
   const rows = list.listed;
   const payment = useOpenPayment();
   // While the drawer closes, it shows the payment that was open.
@@ -171,7 +166,7 @@ function Payment({ paymentKey, row, list, headingId }: PaymentProps) {
             </Stack>
           )}
         </div>
-        {payment && !lookup.isCurrent && (
+        {payment && !row && (
           <Typography variant="body2" color="textSecondary">
             {lookup.isError
               ? `Not updated since ${updatedAt}. ${lookup.reason}`

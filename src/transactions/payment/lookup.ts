@@ -13,10 +13,8 @@ export interface ShownList {
   listed: readonly ListedTransaction[];
   /** The list has not answered yet. */
   isLoading: boolean;
-  /** When the oldest of the rows arrived, in milliseconds. */
+  /** When the rows arrived, in milliseconds. */
   updatedAt: number;
-  /** When the last answer came. Later than `updatedAt` when an automatic refresh kept rows that it does not have. */
-  answeredAt: number;
 }
 
 /** The merchant whose payments an admin has chosen. */
@@ -37,17 +35,15 @@ class PaymentNotFound extends Error {
 }
 
 /**
- * The payment of the row; looked up by its Order ID when the list's last answer does not have it, and again after each
- * answer. Until the lookup is answered, and after a failure, it is the last known row.
+ * The payment of the row; looked up by its Order ID when the list does not have it, and again after each answer. Until the lookup is answered, and after a failure, it is the last known row.
  */
 export function usePayment(key: string, row: ListedTransaction | undefined, list: ShownList) {
-  const { isLoading: isListLoading, updatedAt, answeredAt } = list;
+  const { isLoading: isListLoading, updatedAt } = list;
   const queryClient = useQueryClient();
   const merchantId = useChosenMerchant();
   const orderId = FILTERS.orderId.parse(new URLSearchParams(key).get('payment') ?? '');
   const queryKey = [LOOKUP_KEY, key, merchantId];
-  const isRowCurrent = row !== undefined && updatedAt >= answeredAt;
-  const enabled = !isRowCurrent && !isListLoading && orderId !== undefined;
+  const enabled = row === undefined && !isListLoading && orderId !== undefined;
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
@@ -65,12 +61,11 @@ export function usePayment(key: string, row: ListedTransaction | undefined, list
   useEffect(() => {
     if (row && updatedAt > dataUpdatedAt) queryClient.setQueryData(queryKey, row, { updatedAt });
     if (enabled) refetch({ cancelRefetch: false });
-  }, [key, row, enabled, answeredAt]);
+  }, [key, row, enabled, updatedAt]);
 
   const isMissing = error instanceof PaymentNotFound;
   return {
-    payment: isRowCurrent ? row : (data ?? row),
-    isCurrent: isRowCurrent,
+    payment: row ?? data,
     updatedAt: dataUpdatedAt,
     isLoading: isListLoading || query.isFetching,
     isError: error !== null,

@@ -44,7 +44,7 @@ interface PrintSheetProps {
 }
 
 /** The printed page: a statement of the rows that are shown. */
-export default function PrintSheet({ list }: PrintSheetProps) {
+export function PrintSheet({ list }: PrintSheetProps) {
   const { transactions, shownSearch, isLoading } = list;
   const printedAt = usePrintTime();
   if (!printedAt) return null;
@@ -108,7 +108,7 @@ function Facts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
   const totals = cachedTotals(queryClient, filters, zone);
   // Not of the list's request, which may be of another page already.
   const state = queryClient.getQueryState(transactionsQuery({ page, filters }).queryKey);
-  const asOf = state?.data?.since ?? state?.dataUpdatedAt;
+  const asOf = state?.dataUpdatedAt;
   const time = (date: Date) => formatDate(date.toISOString(), zone);
   const merchantId = isAdmin ? filters.merchantId : own;
   const dates = describeDates(filters, zone, { hasYear: true });

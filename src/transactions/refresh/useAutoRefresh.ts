@@ -1,93 +1,59 @@
-import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { countTransactions } from '../../api/transactions.ts';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatText } from '../../format.ts';
-import type { List } from '../list.ts';
-import {
-  fetchPage,
-  type KeyedTransaction,
-  type ListPage,
-  listFailure,
-  transactionsQuery,
-} from '../listQuery.ts';
+import { COUNTS_KEY, type List } from '../list.ts';
+import { type KeyedTransaction, listFailure } from '../listQuery.ts';
+import { useIsOnline, usePolling } from '../polling.ts';
 import type { Search } from '../search.ts';
 import { statusDisplay } from '../status.tsx';
 import { useView } from '../view.ts';
 
-/** Refreshes the list at the interval that the person has chosen, and says what that has changed. */
+/** What the automatic refresh has changed in the list, which polls on page 1, or counted, on later pages. */
 export function useAutoRefresh(search: Search, list: List) {
   const [{ refreshSeconds: seconds }] = useView();
+  const { checkRole } = useAuth();
   const isOn = seconds > 0;
-  const latest = useLatest(search, seconds, isOn && (list.isAnswered || list.isFailed));
-  const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline());
+  const counted = useNewestTotal(search, list, seconds);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer
+  useEffect(() => {
+    if (isOn) checkRole();
+  }, [list.updatedAt, counted.dataUpdatedAt]);
 
-  // A refresh by hand may have succeeded since.
-  const isFailing = isOn && latest.isError && latest.errorUpdatedAt > list.updatedAt;
-  // Page 1 shows new payments itself.
-  const isCounted = search.page > 1 && latest.dataUpdatedAt >= list.updatedAt;
+  const isSince = search.page > 1 && counted.dataUpdatedAt >= list.updatedAt;
   return {
     ...useChanges(list, isOn),
     /** 0 is off. */
     seconds,
-    isOnline,
-    isFailing: isFailing || list.isFailed,
+    isOnline: useIsOnline(),
+    isFailing: list.isFailed || (counted.isError && counted.errorUpdatedAt > list.updatedAt),
     /** Payments that were added to the list since the shown rows arrived. */
-    newCount: isCounted && list.pagination ? (latest.data ?? 0) - list.pagination.totalRecords : 0,
+    newCount: isSince && list.pagination ? (counted.data ?? 0) - list.pagination.totalRecords : 0,
   };
 }
 
-/**
- * Requests the list at an interval, and writes the answer to the list's own query. Its data is the newest total. Not
- * in hidden tabs, which catch up when they are shown, nor offline. A query of its own, because unlike a refresh by hand
- * it must keep the order, wait for the connection and report a failure once.
- */
-function useLatest(search: Search, seconds: number, enabled: boolean) {
+/** The total of the list while a later page is shown, whose rows stay as they were asked for. Null until it is counted. */
+function useNewestTotal({ page, filters }: Search, { isAnswered }: List, seconds: number) {
   const queryClient = useQueryClient();
-  const { checkRole } = useAuth();
-  const { queryKey } = transactionsQuery(search);
+  const isWanted = page > 1 && isAnswered && seconds > 0;
   return useQuery({
-    queryKey: ['latest', queryKey],
+    queryKey: ['newest total', filters],
     queryFn: async ({ signal }) => {
-      const updatedAt = () => queryClient.getQueryState(queryKey)?.dataUpdatedAt;
-      const before = updatedAt();
-      checkRole();
-      const answer = await fetchPage(search, { signal });
-      // A refresh by hand may have had a newer answer meanwhile.
-      if (updatedAt() === before) {
-        queryClient.setQueryData<ListPage>(queryKey, (shown) =>
-          shown && search.page > 1 && totalOf(answer) > totalOf(shown)
-            ? keepOrder({ since: before, ...shown }, answer)
-            : answer,
-        );
-      }
-      return totalOf(answer);
+      const total = await countTransactions(filters, { signal });
+      const counts = { queryKey: [COUNTS_KEY], type: 'active', stale: true } as const;
+      queryClient.refetchQueries(counts, { cancelRefetch: false });
+      return total;
     },
-    enabled,
+    enabled: isWanted,
     // The list itself was just requested, so this begins one interval later.
     initialData: null,
+    staleTime: seconds * 1_000,
     // A page that is shown again begins anew. Not 0, which could drop the query before it is observed.
     gcTime: 5_000,
-    staleTime: seconds * 1_000,
-    refetchInterval: seconds * 1_000,
-    refetchOnWindowFocus: true,
-    refetchOnReconnect: true,
-    networkMode: 'online',
-    meta: { failureMessage: listFailure, isAutomatic: true },
+    ...usePolling(isWanted),
+    meta: { failureMessage: listFailure },
   });
-}
-
-const totalOf = ({ pagination }: ListPage) => pagination?.totalRecords ?? 0;
-
-/**
- * The same rows with their newest data, so that new payments do not move the rows of a later page. A row that is not in
- * the answer has moved to the next page and is kept, unless a row below it is in the answer: then it has left the list.
- * `since` and the total stay as they were.
- */
-function keepOrder(shown: ListPage, answer: ListPage): ListPage {
-  const latest = new Map(answer.transactions.map((row) => [row.key, row]));
-  const last = shown.transactions.findLastIndex(({ key }) => latest.has(key));
-  const kept = shown.transactions.filter(({ key }, index) => latest.has(key) || index > last);
-  return { ...shown, transactions: kept.map((row) => latest.get(row.key) ?? row) };
 }
 
 const NO_KEYS: ReadonlySet<string> = new Set();
@@ -97,7 +63,7 @@ const NONE: Changes = { changedRows: NO_KEYS, newRows: NO_KEYS, announcement: ''
 interface Changes {
   /** The keys of the rows of the latest change of statuses. */
   changedRows: ReadonlySet<string>;
-  /** The keys of new rows that neither the pointer nor the focus has reached. */
+  /** The keys of the rows that the last refresh has added. */
   newRows: ReadonlySet<string>;
   /** What a screen reader is to announce. */
   announcement: string;
@@ -116,15 +82,7 @@ function useChanges({ transactions, listKey, isAnswered, shownSearch }: List, is
     // React renders again with it, before it commits.
     setLast({ transactions, listKey, isAnswered, isOn, changes });
   }
-  /** The pointer or the focus has reached a row. */
-  function reachRow(key: string) {
-    setLast((now) => {
-      const newRows = new Set(now.changes.newRows);
-      newRows.delete(key);
-      return { ...now, changes: { ...now.changes, newRows } };
-    });
-  }
-  return { ...last.changes, reachRow };
+  return last.changes;
 }
 
 function compare(
@@ -139,10 +97,7 @@ function compare(
   // Below the last known row are those that the next page had.
   const lastKnown = now.findLastIndex(isKnown);
   const added = hasNew ? now.slice(0, Math.max(0, lastKnown)).filter((row) => !isKnown(row)) : [];
-  const newRows =
-    added.length > 0
-      ? new Set([...changes.newRows, ...added.map(({ key }) => key)])
-      : changes.newRows;
+  const newRows = new Set(added.map(({ key }) => key));
   const [first] = changed;
   if (!first) return { ...changes, newRows };
   const text =

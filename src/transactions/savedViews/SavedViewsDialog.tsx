@@ -35,7 +35,7 @@ const NOT_STORED =
   'This browser’s storage is full or blocked, so the change lasts only until the page is closed.';
 
 /** Saves the page as it is set up now, and edits the saved views. */
-export default function SavedViewsDialog({ onClose }: { onClose: () => void }) {
+export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
   const { merchantId } = useAuth();
   const views = savedViews.use(merchantId);
   const { current, apply, isCurrent, describe } = useSetup();

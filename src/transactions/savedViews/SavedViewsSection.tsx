@@ -1,6 +1,6 @@
 import LinkIcon from '@mui/icons-material/Link';
 import Box from '@mui/material/Box';
-import Button, { type ButtonProps } from '@mui/material/Button';
+import Button from '@mui/material/Button';
 import FormLabel from '@mui/material/FormLabel';
 import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -12,8 +12,7 @@ import { CopyText } from '../table/CopyText.tsx';
 import { savedViews, useSetup } from './savedViews.ts';
 
 interface SavedViewsSectionProps {
-  /** Of the button that opens the dialog. */
-  buttonProps: ButtonProps;
+  onEdit: () => void;
   onClose: () => void;
 }
 
@@ -29,7 +28,7 @@ const LIST = {
 };
 
 /** Applies a saved view by one press. */
-export function SavedViewsSection({ buttonProps, onClose }: SavedViewsSectionProps) {
+export function SavedViewsSection({ onEdit, onClose }: SavedViewsSectionProps) {
   const { merchantId } = useAuth();
   const views = savedViews.use(merchantId);
   const { apply, isCurrent } = useSetup();
@@ -58,7 +57,7 @@ export function SavedViewsSection({ buttonProps, onClose }: SavedViewsSectionPro
           ))}
         </Box>
       )}
-      <Button variant="outlined" aria-haspopup="dialog" {...buttonProps}>
+      <Button variant="outlined" aria-haspopup="dialog" aria-expanded={false} onClick={onEdit}>
         {views.length > 0 ? 'Save or edit views…' : 'Save this view…'}
       </Button>
       <CopyText icon={<LinkIcon />} value={location.href} announcement="Copied the list’s link">

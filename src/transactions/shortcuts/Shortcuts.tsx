@@ -14,7 +14,7 @@ interface ShortcutsProps {
 }
 
 /** The page's keys; the dialog below names them all. */
-export default function Shortcuts({ rowsHandle, count }: ShortcutsProps) {
+export function Shortcuts({ rowsHandle, count }: ShortcutsProps) {
   const [isListOpen, setListOpen] = useState(false);
 
   function moveTo(position: number) {

@@ -18,7 +18,7 @@ import type { Total } from '../csv/TotalsReader.ts';
 import type { List } from '../list.ts';
 import type { Search, SearchChange } from '../search.ts';
 import { STATUSES, type StatusDisplay } from '../status.tsx';
-import { TotalsButton } from '../totals/OpenTotals.tsx';
+import { TotalsButton } from '../totals/TotalsButton.tsx';
 import {
   describeDoubts,
   describeFailure,
@@ -43,7 +43,7 @@ const SHOWN_STATUSES = [...TRANSACTION_STATUSES].sort(
 const UNFINISHED = ['PENDING', 'IN_PROGRESS'] as const;
 
 /** How many payments of each status match the other filters, their money when asked, and what may be stuck. */
-export default function Summary({ search, list, onChange }: SummaryProps) {
+export function Summary({ search, list, onChange }: SummaryProps) {
   const { filters } = search;
   const [{ stuckMinutes: minutes }, changeView] = useView();
   const counts = useCounts(

@@ -1,12 +1,11 @@
 import SummaryIcon from '@mui/icons-material/DonutSmallOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../../lazy.tsx';
+import { NOT_LOADED, type useIdleLoad } from '../../lazy.tsx';
 import { Announced } from '../../ui/Announced.tsx';
+import { Summary } from '../late.tsx';
 import { useView } from '../view.ts';
 import type { SummaryProps } from './Summary.tsx';
-
-const Summary = lazyWithPreload(() => import('./Summary.tsx'));
 
 export function SummaryToggle() {
   const [{ hasSummary: isOn }, changeView] = useView();
@@ -17,8 +16,6 @@ export function SummaryToggle() {
         className="SummaryToggle"
         startIcon={<SummaryIcon />}
         aria-pressed={isOn}
-        onPointerEnter={Summary.preload}
-        onFocus={Summary.preload}
         onClick={() => {
           setPressed(true);
           changeView({ hasSummary: !isOn });
@@ -32,10 +29,13 @@ export function SummaryToggle() {
   );
 }
 
+interface SummaryPlaceProps extends SummaryProps {
+  /** Of its code. */
+  load: ReturnType<typeof useIdleLoad>;
+}
+
 /** Reserves the summary's space; its code is loaded after the rows. */
-export function SummaryPlace(props: SummaryProps) {
-  const { isAnswered, isFailed, isRangeUsable } = props.list;
-  const load = useIdleLoad(Summary, isAnswered || isFailed || !isRangeUsable);
+export function SummaryPlace({ load, ...props }: SummaryPlaceProps) {
   return (
     <div className="Summary">
       {load === 'loaded' && <Summary {...props} />}

@@ -8,6 +8,7 @@ import {
   useGridApiRef,
 } from '@mui/x-data-grid';
 import {
+  type RefObject,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -29,11 +30,11 @@ import {
   TEXT_SCALE,
   useColumnWidths,
 } from './columns.tsx';
-import type { HandOver } from './PlainTable.tsx';
 import { isSelecting, rowClass, type TableProps } from './tableProps.ts';
 
 interface GridProps extends TableProps {
-  handOver: HandOver;
+  /** Where the rows are scrolled to; a new grid begins there. */
+  scroll: RefObject<{ top: number; left: number }>;
   /** The cell that Tab leads to is gone while the focus is elsewhere. */
   onTabStopLost: () => void;
 }
@@ -44,7 +45,7 @@ const loadingOverlay = { noRowsVariant: 'skeleton' } as const;
 
 export default function Grid(props: GridProps) {
   const { transactions, listKey, isFirstLoad, changedRows, newRows, openRow, onOpen } = props;
-  const { handle, handOver, onTabStopLost } = props;
+  const { handle, scroll, onTabStopLost } = props;
   const apiRef = useGridApiRef();
   const zone = useTimeZone();
   const { density } = useTheme();
@@ -107,18 +108,14 @@ export default function Grid(props: GridProps) {
     currentRow: () => (tabStop.current ? positionOf(tabStop.current) : -1),
   }));
 
-  const [initialState] = useState(() => {
-    const { top, left } = handOver.current;
-    return { scroll: { top, left } };
-  });
-  // Kept from the grid's scroll event, because reading `scrollTop` forces a layout for each new list.
-  const scrolledTop = useRef(initialState.scroll.top);
+  const [initialState] = useState(() => ({ scroll: { ...scroll.current } }));
+  // By the grid's scroll event, because reading `scrollTop` forces a layout for each new list.
   useEffect(
     () =>
-      apiRef.current?.subscribeEvent('scrollPositionChange', ({ top }) => {
-        scrolledTop.current = top;
+      apiRef.current?.subscribeEvent('scrollPositionChange', ({ top, left }) => {
+        scroll.current = { top, left };
       }),
-    [apiRef],
+    [apiRef, scroll],
   );
 
   /** Keeps the focus and the tab stop at their payment; where it is gone, at its place. */
@@ -129,10 +126,7 @@ export default function Grid(props: GridProps) {
     if (now >= 0 && fields.includes(field)) tabStop.current.position = now;
     else if (placeOf(document.activeElement).position >= 0 && fields.includes(field)) {
       focusCell(Math.min(position, shown.current.rows.length - 1));
-    } else {
-      handOver.current.left = apiRef.current?.getScrollPosition().left ?? 0;
-      onTabStopLost();
-    }
+    } else onTabStopLost();
   }
   // The rows are set by the grid's API: a new `rows` prop renders each cell twice. In a layout effect, before the grid
   // itself moves the focus, which it would also do from outside the rows.
@@ -147,21 +141,15 @@ export default function Grid(props: GridProps) {
     keepTabStop();
     if (!grid || shown.current.rows === rows) return;
     grid.setRows(shown.current.rows);
-    const top = scrolledTop.current;
+    const { top } = scroll.current;
     if (top === 0) return;
-    if (!isRefresh) return grid.scroll({ top: 0 });
-    // After a refresh that put payments above, scrolls by as many rows.
+    // After a refresh that put payments above, scrolls by as many rows. Another list begins at its top.
     const position = Math.floor(top / rowHeight);
     const now = transactions.findIndex(({ key }) => key === before[position]?.key);
-    if (now >= 0) grid.scroll({ top: top + (now - position) * rowHeight });
+    if (!isRefresh) scroll.current.top = 0;
+    else if (now >= 0) scroll.current.top += (now - position) * rowHeight;
+    grid.scroll({ top: scroll.current.top });
   }, [transactions, listKey, fields]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the grid replaces the plain table
-  useEffect(() => {
-    const { focusedRow } = handOver.current;
-    if (focusedRow !== undefined) focusCell(Math.min(focusedRow, firstRows.length - 1));
-    Object.assign(handOver.current, { top: 0, focusedRow: undefined });
-  }, []);
 
   return (
     <>

@@ -18,18 +18,16 @@ import {
   useRowsToRender,
 } from './tableProps.ts';
 
-/** What the grid takes over from the plain table: the scroll position, and the row to focus. */
-export type HandOver = RefObject<{ top: number; left: number; focusedRow: number | undefined }>;
-
 interface PlainTableProps extends TableProps {
-  handOver: HandOver;
+  /** Where the rows are scrolled to; the grid begins there. */
+  scroll: RefObject<{ top: number; left: number }>;
 }
 
 const SKELETONS = Array<undefined>(16).fill(undefined);
 
 /** Looks like the grid, which replaces it; the theme's `.PlainTable` has the styles. */
 export function PlainTable(props: PlainTableProps) {
-  const { listKey, isFirstLoad, handle, handOver, onOpen } = props;
+  const { listKey, isFirstLoad, handle, scroll, onOpen } = props;
   const transactions = useRowsToRender(props);
   const scroller = useRef<HTMLDivElement>(null);
   const [view] = useView();
@@ -39,11 +37,8 @@ export function PlainTable(props: PlainTableProps) {
     if (scroller.current) scroller.current.scrollTop = 0;
   });
   useImperativeHandle(handle, () => ({
-    // These rows cannot be focused; the grid focuses the row when it replaces them.
-    focusRow: (position) => {
-      scroller.current?.focus();
-      handOver.current.focusedRow = position;
-    },
+    // These rows cannot be focused.
+    focusRow: () => scroller.current?.focus(),
     showRow: () => {},
     currentRow: () => -1,
   }));
@@ -62,21 +57,14 @@ export function PlainTable(props: PlainTableProps) {
     width: '100%',
   } as CSSProperties;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the grid takes over what these remember
     <div
       ref={scroller}
       className="PlainTable"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop: top, scrollLeft: left } }) =>
-        Object.assign(handOver.current, { top, left })
+        Object.assign(scroll.current, { top, left })
       }
-      onFocus={() => {
-        handOver.current.focusedRow = 0;
-      }}
-      onBlur={() => {
-        handOver.current.focusedRow = undefined;
-      }}
     >
       <table aria-label="Transactions" style={style}>
         <colgroup>

@@ -29,10 +29,6 @@ interface RowsProps
   isNarrow: boolean;
   onRetry: () => void;
   onClear: () => void;
-  /** The pointer or the focus has reached the rows. */
-  onReach: () => void;
-  /** The same of a new row. */
-  onReachRow: (key: string) => void;
 }
 
 // The header and five rows; in a table it is not as high as all of them.
@@ -54,10 +50,11 @@ const TOTAL = {
 
 /** The payments as a table or as cards, or the reason why there are none. */
 export function Rows(props: RowsProps) {
-  const { ref, list, search, isNarrow, onRetry, onClear, onReach, onReachRow, ...others } = props;
+  const { ref, list, search, isNarrow, onRetry, onClear, ...others } = props;
   const { transactions, listKey, pagination, isFirstLoad, isLoading, isFailed, isAnswered } = list;
   const table = { ...others, transactions, listKey, isFirstLoad };
   const isEmpty = transactions.length === 0;
+  const isGridLoaded = useIdleLoad(Grid, !isNarrow && !isFirstLoad) === 'loaded';
   const isOutdated = useLate(isLoading && !isAnswered && !isEmpty);
   const lastFocused = useRef<Element>(null);
   // When what has the focus is removed, such as a row, the focus moves to this area.
@@ -69,11 +66,6 @@ export function Rows(props: RowsProps) {
       ref.current?.focus({ preventScroll: true });
     });
   });
-  function reachRow({ target }: { target: EventTarget }) {
-    const row = (target as Element).closest('.RowNew');
-    const transaction = row && transactions[positionOf(row)];
-    if (transaction) onReachRow(transaction.key);
-  }
   return (
     <CopyArea
       rows={transactions}
@@ -81,12 +73,8 @@ export function Rows(props: RowsProps) {
       tabIndex={-1}
       className={isOutdated ? 'RowsOutdated' : undefined}
       sx={AREA}
-      onPointerEnter={onReach}
-      onPointerOverCapture={reachRow}
       onFocusCapture={(event) => {
         lastFocused.current = event.target;
-        onReach();
-        reachRow(event);
       }}
     >
       <LoadingBar isLoading={isLoading} />
@@ -96,7 +84,7 @@ export function Rows(props: RowsProps) {
           {pagination && describeCount(pagination.totalRecords)}
         </Typography>
       )}
-      {isNarrow ? <Cards {...table} /> : <Table {...table} />}
+      {isNarrow ? <Cards {...table} /> : <Table {...table} isGridLoaded={isGridLoaded} />}
       {/* Off on a failure, which the notification announces. */}
       <div role="status" aria-live={isFailed ? 'off' : 'polite'}>
         {isEmpty && !isLoading && (
@@ -123,23 +111,19 @@ function useLate(isPending: boolean): boolean {
   return isPending && isLate;
 }
 
-/** The grid, which renders only some rows, counts them from 1, and its header is row 1. */
-function positionOf(row: Element): number {
-  const index = row.getAttribute('aria-rowindex');
-  return index ? Number(index) - 2 : Array.from(row.parentElement?.children ?? []).indexOf(row);
-}
-
 /** A plain table at first, because the grid weighs as much as the rest of the page. */
-const Table = memo(function Table(props: TableProps) {
-  const isGridLoaded = useIdleLoad(Grid, !props.isFirstLoad) === 'loaded';
-  const handOver = useRef({ top: 0, left: 0, focusedRow: undefined });
+const Table = memo(function Table({
+  isGridLoaded,
+  ...props
+}: TableProps & { isGridLoaded: boolean }) {
+  const scroll = useRef({ top: 0, left: 0 });
   // Remounting the grid resets the cell that Tab leads to.
   const [generation, setGeneration] = useState(0);
   const remount = () => setGeneration(generation + 1);
   return isGridLoaded ? (
-    <Grid key={generation} {...props} handOver={handOver} onTabStopLost={remount} />
+    <Grid key={generation} {...props} scroll={scroll} onTabStopLost={remount} />
   ) : (
-    <PlainTable {...props} handOver={handOver} />
+    <PlainTable {...props} scroll={scroll} />
   );
 });
 

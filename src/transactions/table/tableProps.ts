@@ -19,7 +19,7 @@ export interface TableProps {
   listKey: string;
   /** The keys of rows whose status has changed. */
   changedRows: ReadonlySet<string>;
-  /** The keys of rows that are new, and that nobody has reached. */
+  /** The keys of rows that the last refresh has added. */
   newRows: ReadonlySet<string>;
   /** The position of the row whose payment is open; -1 without one. */
   openRow: number;

@@ -50,7 +50,7 @@ interface TotalsDialogProps {
 const RESULT_HEIGHT = '26rem';
 
 /** Exact totals of a list, from one export that is not saved. Closing it ends a running export. */
-export default function TotalsDialog({ currentList, isAsked, onClose }: TotalsDialogProps) {
+export function TotalsDialog({ currentList, isAsked, onClose }: TotalsDialogProps) {
   // A range such as Today has other dates after midnight; these totals stay of the day on which they were opened.
   const [list] = useState(currentList);
   const { totals, isRunning, progress, failure, addUp, cancel } = useTotals(list, isAsked);

@@ -12,7 +12,7 @@ import { formatCount, formatPaise, HIDDEN_AMOUNT } from '../../format.ts';
 import { inZone, type TimeZone } from '../../time.ts';
 import { compareRows, NOTHING_YET, type Progress, type RowCounts } from '../csv/describeExport.ts';
 import type { ExportedList } from '../csv/exportedList.ts';
-import type { ExportRequest } from '../csv/receiveExport.ts';
+import { type ExportRequest, receiveExport } from '../csv/receiveExport.ts';
 import type { FileTotals, Total } from '../csv/TotalsReader.ts';
 
 /** The totals of a list. */
@@ -53,7 +53,6 @@ export function useTotals(list: ExportedList, isAsked: boolean) {
     },
     enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
     // A dialog that is opened again after a failure tries again.
     retryOnMount: true,
     refetchOnMount: ({ state: { data } }) => {
@@ -74,7 +73,6 @@ export function useTotals(list: ExportedList, isAsked: boolean) {
 
 async function addUp(request: ExportRequest): Promise<Totals> {
   const at = new Date();
-  const { receiveExport } = await import('../csv/receiveExport.ts');
   const { compare } = await receiveExport(request, {
     openReader: ({ TotalsReader }) => new TotalsReader(request.list.zone),
   });
