@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { changeList, column, expectPage, openAs, openGrid, readPager, SAFFRON } from './page.ts';
+import { changeList, column, openAs, openGrid, SAFFRON } from './page.ts';
 import { expect, test } from './test.ts';
 
 /** Presses Tab until the element with this role and name contains the focus. */
@@ -11,50 +11,6 @@ async function tabTo(page: Page, role: 'button' | 'combobox' | 'textbox' | 'grid
   }
   throw new Error(`The keyboard does not reach ${role} '${name}'.`);
 }
-
-test('signing in, filtering, paging and exporting work by keyboard alone', async ({ page }) => {
-  await page.goto('/');
-  await expect(page.getByRole('textbox', { name: 'Merchant ID' })).toBeFocused();
-  await page.keyboard.type('SAFFRON');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('saffron-demo-key');
-  await page.keyboard.press('Enter');
-  const heading = page.getByRole('heading', { name: 'Transactions' });
-  await expect(heading).toBeFocused();
-  await expect(heading).toHaveCSS('outline-style', 'none');
-  await expectPage(page, 1);
-  const all = await readPager(page);
-
-  await tabTo(page, 'combobox', 'Status');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/transactions?status=IN_PROGRESS');
-  await expect(page.getByRole('combobox', { name: 'Status' })).toBeFocused();
-  await page.keyboard.press('Home');
-
-  await tabTo(page, 'textbox', 'Order ID');
-  await page.keyboard.type('saf-');
-  await expect(page).toHaveURL('/transactions?status=IN_PROGRESS&orderId=saf-');
-  await tabTo(page, 'button', 'Clear filters');
-  await page.keyboard.press('Enter');
-  await expect.poll(async () => (await readPager(page)).total).toBe(all.total);
-
-  await tabTo(page, 'button', 'Next');
-  await page.keyboard.press('Enter');
-  await expectPage(page, 2);
-  await expect(page.getByRole('button', { name: 'Next' })).toBeFocused();
-
-  const download = page.waitForEvent('download');
-  await page.getByRole('heading', { name: 'Transactions' }).focus();
-  await tabTo(page, 'button', 'Export CSV');
-  await page.keyboard.press('Enter');
-  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
-  await tabTo(page, 'button', 'Logout');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Merchant ID' })).toBeFocused();
-});
 
 test('every focused control has a visible focus ring', async ({ page }) => {
   await openGrid(page);

@@ -3,7 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { column, expectPage, exportCsv, readPager, SAFFRON, signIn, typeAccount } from './page.ts';
+import { byMouse } from './engines.ts';
+import { journey } from './journey.ts';
+import { SAFFRON, typeAccount } from './page.ts';
 import { missing, startCaddy, startNginx, type WebServer } from './startWebServer.ts';
 import { test as base, expect } from './test.ts';
 
@@ -68,21 +70,17 @@ for (const program of ['nginx', 'caddy'] as const) {
     test.use({ program });
     test.skip(() => Boolean(missing[program]) && process.env.CI !== 'true', missing[program]);
 
-    test('a deep link, signing in, paging and exporting work over TLS', async ({ page }) => {
-      await page.goto('/transactions?status=COMPLETED');
-      await signIn(page, SAFFRON);
-      await expect(page).toHaveURL('/transactions?status=COMPLETED');
-      await expect(column(page, 'orderID').first()).toBeVisible();
-      expect((await readPager(page)).total).toBeGreaterThan(1_000);
-      await page.getByRole('button', { name: 'Next' }).click();
-      await expectPage(page, 2);
-      expect((await exportCsv(page)).suggestedFilename()).toMatch(/\.csv$/);
-      const protocol = await page.evaluate(
-        () =>
-          (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming)
-            .nextHopProtocol,
+    test('a merchant signs in, filters, pages, opens a payment, exports and signs out over HTTP/2', async ({
+      page,
+      server,
+    }) => {
+      await journey(byMouse(page), server.url, `http://127.0.0.1:${SERVICE_PORT}`);
+      const protocols = await page.evaluate(() =>
+        performance
+          .getEntriesByType('navigation')
+          .map((entry) => (entry as PerformanceNavigationTiming).nextHopProtocol),
       );
-      expect(protocol).toBe('h2');
+      expect(protocols).toEqual(['h2']);
     });
 
     test('every page and file has the same headers as from the service', async ({ server }) => {

@@ -4,12 +4,13 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import puppeteer from 'puppeteer-core';
 import { Builder, By, Key } from 'selenium-webdriver';
 import { ServiceBuilder } from 'selenium-webdriver/safari.js';
-import { expect } from './test.ts';
+import { expect, test } from './test.ts';
 
-/** A stock browser that Playwright cannot drive, with an empty profile and a window of 1440 px. */
+/** What the journey needs of a browser, which has an empty profile and a window of 1440 px. */
 export interface Engine {
   goto: (url: string) => Promise<unknown>;
   goBack: () => Promise<unknown>;
@@ -18,15 +19,58 @@ export interface Engine {
   /** Types into what has the focus. */
   type: (text: string) => Promise<void>;
   press: (key: keyof typeof KEYS) => Promise<void>;
-  evaluate: <T>(inPage: () => T) => Promise<Awaited<T>>;
+  evaluate: <T>(inPage: () => T | Promise<T>) => Promise<T>;
   /** The folder that gets the downloads. */
   downloads: string;
   [Symbol.asyncDispose]: () => Promise<void>;
 }
 
+/** The test's own page. */
+export function byMouse(page: Page): Engine {
+  const downloads = test.info().outputPath('downloads');
+  page.on('download', (download) => download.saveAs(join(downloads, download.suggestedFilename())));
+  return {
+    goto: (url) => page.goto(url),
+    goBack: () => page.goBack(),
+    click: (xpath) => page.locator(`xpath=${xpath}`).first().click(),
+    type: (text) => page.keyboard.type(text),
+    press: (key) => page.keyboard.press(key),
+    evaluate: (inPage) => page.evaluate(inPage),
+    downloads,
+    async [Symbol.asyncDispose]() {},
+  };
+}
+
+/** The same page without a mouse: what would be clicked is reached by keys. */
+export function byKeyboard(page: Page): Engine {
+  async function click(xpath: string) {
+    const target = page.locator(`xpath=${xpath}`).first();
+    for (let presses = 0; presses < 60; presses += 1) {
+      const { key, isThere } = await target.evaluate(keyTo);
+      if (key) await page.keyboard.press(key);
+      if (isThere) return;
+    }
+    throw new Error(`The keyboard does not reach ${xpath}.`);
+  }
+  return { ...byMouse(page), click };
+}
+
+/** The key that leads to an element, or that presses it when it has the focus. */
+function keyTo(element: Element) {
+  const target = element instanceof HTMLLabelElement ? (element.control as Element) : element;
+  const focused = document.activeElement as Element;
+  const isThere = target.contains(focused);
+  const isCell = target.matches('[role=gridcell]');
+  if (isThere) return { key: target.matches('input, [role=spinbutton]') ? null : 'Enter', isThere };
+  if (focused.matches('[role=option]')) return { key: 'ArrowDown', isThere };
+  if (isCell && focused.matches('[role=columnheader]')) return { key: 'ArrowDown', isThere };
+  if (isCell && focused.matches('[role=gridcell]')) return { key: 'ArrowRight', isThere };
+  return { key: 'Tab', isThere };
+}
+
 const KEYS = { Tab: Key.TAB, Enter: Key.ENTER, Escape: Key.ESCAPE, ArrowDown: Key.ARROW_DOWN };
 
-/** The first installed one. Not /usr/bin/firefox: Ubuntu's is a snap, which cannot read a profile in /tmp. */
+/** The first installed Firefox. Not /usr/bin/firefox: Ubuntu's is a snap, which cannot read a profile in /tmp. */
 const firefoxPath = [
   process.env.FIREFOX_PATH,
   '/usr/bin/firefox-esr',
