@@ -150,6 +150,8 @@ function mainConf(folder: string): string {
 pid ${folder}/nginx.pid;
 error_log ${folder}/error.log notice;
 load_module ${BROTLI};
+# A reload waits for the connections of browsers.
+worker_shutdown_timeout 1s;
 events {}
 http {
   include /etc/nginx/mime.types;
@@ -174,13 +176,9 @@ function headersFor(program: 'nginx' | 'caddy', site: string): Buffer {
 }
 
 function makeCertificate(folder: string): void {
-  const command =
-    'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=dashboard.example.com';
-  execFileSync(
-    'openssl',
-    [...command.split(' '), '-keyout', 'privkey.pem', '-out', 'fullchain.pem'],
-    { cwd: folder, stdio: 'pipe' },
-  );
+  const key = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout privkey.pem';
+  const command = `req -x509 ${key} -days 2 -subj /CN=dashboard.example.com -out fullchain.pem`;
+  execFileSync('openssl', command.split(' '), { cwd: folder, stdio: 'pipe' });
 }
 
 async function waitForAnswer(url: string): Promise<void> {
