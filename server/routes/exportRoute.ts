@@ -9,7 +9,8 @@ import { onceOver } from '../log.ts';
 import { readExport } from '../payments/readChunks.ts';
 import type { Settings } from '../settings.ts';
 import { accountLimit } from './accountLimit.ts';
-import { badParameter, ExportQuery, failures, toFilters } from './schemas.ts';
+import { ApiError } from './apiError.ts';
+import { badParameter, ExportQuery, failure, failures, toFilters } from './schemas.ts';
 
 const FILE_HEADERS = {
   'content-type': 'text/csv; charset=utf-8',
@@ -51,13 +52,21 @@ export const exportRoute: FastifyPluginAsyncTypebox<{ db: Database; limits: Sett
           },
           ...badParameter,
           ...failures,
+          505: failure('Requested over HTTP/1.0, where a file that was cut off looks complete.'),
         },
       },
     },
     async (request, reply) => {
-      const { method, viewer, query, signal, socket } = request;
+      const { method, viewer, query, signal, socket, raw } = request;
       // Fastify would run the whole export and discard it.
       if (method === 'HEAD') return reply.headers(FILE_HEADERS).send(Readable.from([]) as never);
+      if (raw.httpVersion === '1.0') {
+        throw new ApiError(
+          505,
+          'An export needs HTTP/1.1: over HTTP/1.0 a file that was cut off looks complete. ' +
+            'In nginx, set: proxy_http_version 1.1;',
+        );
+      }
       const release = await takeSlot(viewer.merchantId);
       const chunks = readExport(abortable(db, signal), viewer, toFilters(query));
       const tooLong = setTimeout(() => socket.destroy(), MAX_EXPORT_MS);

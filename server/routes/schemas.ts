@@ -121,7 +121,7 @@ export const UserAnswer = Type.Object(
   { description: 'Who signed in.' },
 );
 
-const failure = (description: string) =>
+export const failure = (description: string) =>
   Type.Object({ success: Type.Literal(false), message: Type.String() }, { description });
 
 /** The failures of every call that needs a sign-in. */

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { buildApp } from '../../server/app.ts';
+import { onOneEngine } from './engines.ts';
+import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
+import { freePort } from './postgres.ts';
+import { sendRaw } from './processes.ts';
+
+const NGINX = '/usr/sbin/nginx';
+const cannotRun = !existsSync(NGINX) && process.env.CI !== 'true';
+
+/** Starts nginx with these servers and maps; it ends with the test. */
+function startNginx(http: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'dashboard-nginx-'));
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  const main = `daemon off; master_process off; pid ${folder}/pid; events {}`;
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `${main} http { access_log off; ${folders.join('\n')} ${http} }`,
+  );
+  const nginx = spawn(NGINX, ['-e', 'stderr', '-p', folder, '-c', 'nginx.conf']);
+  onTestFinished(() => {
+    nginx.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+/** The first answer; nginx may still be starting. */
+const answerOf = (at: number, path: string, headers: Record<string, string>) =>
+  vi.waitFor(() => fetch(`http://127.0.0.1:${at}${path}`, { headers }), 10_000);
+
+onOneEngine((db) => {
+  /** Up to 1.29.6 nginx speaks HTTP/1.0 to the service unless it is told otherwise. */
+  const MESSAGE = /An export needs HTTP\/1\.1.*proxy_http_version 1\.1;/;
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    app = await buildApp(db());
+    await addMerchants(db());
+    await replacePayments(db(), [payment()]);
+    await app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => app.close());
+
+  it('an export over HTTP/1.0, whose end cannot be told from a cut, is refused', async () => {
+    const { authorization } = signedIn('A');
+    const send = (path: string) =>
+      sendRaw(app, `GET /api/${path} HTTP/1.0\r\nAuthorization: ${authorization}\r\n\r\n`);
+    const refused = await send('transactions/export');
+    expect(refused).toMatch(/^HTTP\/1\.1 505 /);
+    expect(refused).toMatch(MESSAGE);
+    expect(await send('transactions')).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it.skipIf(cannotRun)(
+    'behind nginx with its default protocol, an export is refused with what to set',
+    async () => {
+      const [port, other] = [await freePort(), await freePort()];
+      const service = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+      const server = (at: number, more = '') =>
+        `server { listen 127.0.0.1:${at}; location / { proxy_pass ${service}; ${more} } }`;
+      startNginx(server(port) + server(other, 'proxy_http_version 1.1;'));
+      const get = (at: number) => answerOf(at, '/api/transactions/export', signedIn('A'));
+      const refused = await get(port);
+      expect(refused.status).toBe(505);
+      expect((await refused.json()).message).toMatch(MESSAGE);
+      const file = await get(other);
+      expect([file.status, await file.text()]).toEqual([200, expect.stringContaining('ORDER-1')]);
+    },
+  );
+});
+
+it.skipIf(cannotRun)(
+  'nginx counts the addresses of an IPv6 /64 as one, however written',
+  async () => {
+    const conf = readFileSync('deploy/nginx/dashboard.conf', 'utf8');
+    const [map = ''] = /map \$\w+ \$dashboard_network \{.+?\n\}/s.exec(conf) ?? [];
+    const port = await freePort();
+    startNginx(`${map} server { listen 127.0.0.1:${port}; set_real_ip_from 127.0.0.1;
+    real_ip_header X-Address; location / { return 200 $dashboard_network; } }`);
+    const networkOf = async (address: string) => {
+      const answer = await answerOf(port, '/', { 'x-address': address });
+      return Buffer.from(await answer.arrayBuffer()).toString('hex');
+    };
+    const networks = [
+      ['2001:db8:1:0:a:b:c:d', '2001:db8:1:0:a:0:0:1', '2001:db8:1::1', '2001:db8:1:0:1::'],
+      ['2001:db8:1:1::', '2001:db8:1:1:ffff::'],
+      ['2001:db8::1', '2001:db8::a:b:c:d'],
+      ['::1', '0:0:0:0:1:2:3:4'],
+      ['192.0.2.1'],
+      ['192.0.2.2'],
+    ];
+    const found = await Promise.all(
+      networks.map(async (same) => [...new Set(await Promise.all(same.map(networkOf)))]),
+    );
+    expect(found.map(({ length }) => length)).toEqual(networks.map(() => 1));
+    expect(new Set(found.flat()).size).toBe(networks.length);
+  },
+);
