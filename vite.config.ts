@@ -59,7 +59,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['@vitest/web-worker', 'tests/setup.ts'],
           // Longer than several waits of a busy machine; see tests/setup.ts.
-          testTimeout: 120_000,
+          testTimeout: process.env.CI ? 120_000 : 30_000,
           hookTimeout: 60_000,
         },
       },

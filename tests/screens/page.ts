@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
 import { fakeApi, SECRET } from '../fakeApi.ts';
 
@@ -14,35 +14,43 @@ export const FETCH_FAILED = 'Failed to fetch transactions. Please try again.';
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 export async function signIn(user: UserEvent, merchantId = 'SHOP', secretKey = SECRET) {
-  const field = await screen.findByLabelText(/^Merchant ID/);
-  // It is filled in after a refused session.
-  await user.clear(field);
-  await user.type(field, merchantId);
-  await user.type(screen.getByLabelText(/^Secret Key/), secretKey);
+  const fields = { 'Merchant ID': merchantId, 'Secret Key': secretKey };
+  for (const [label, value] of Object.entries(fields)) {
+    const field = await screen.findByLabelText(new RegExp(`^${label}`));
+    // It is filled in after a refused sign-in or session.
+    await user.clear(field);
+    await user.type(field, value);
+  }
   await user.click(button('Sign In'));
 }
 
-export async function chooseStatus(user: UserEvent, label: string) {
+export const findSignIn = () => screen.findByRole('button', { name: 'Sign In' });
+
+export async function logout(user: UserEvent) {
+  await user.click(button('Logout'));
+  await findSignIn();
+}
+
+export async function chooseStatus(user: UserEvent, name: string) {
   await user.click(await screen.findByRole('combobox', { name: 'Status' }));
-  await user.click(await screen.findByRole('option', { name: label }));
+  await user.click(await screen.findByRole('option', { name }));
 }
 
 /** A date field, once its picker, which loads after the first rows, has replaced its stand-in. */
-export const findDate = (label: string) => screen.findByRole('group', { name: label });
+export const findDateField = (name = 'Start Date') => screen.findByRole('group', { name });
 
 /** Selects a part of a date, such as the day; the next keys are typed into it. */
-export async function selectPart(user: UserEvent, label: string, name: string) {
-  const part = () =>
-    within(screen.getByRole('group', { name: label })).getByRole('spinbutton', { name });
-  await findDate(label);
-  await user.click(part());
+export async function selectPart(user: UserEvent, part: string, name?: string) {
+  const field = within(await findDateField(name));
+  const find = () => field.getByRole('spinbutton', { name: part });
+  await user.click(find());
   // The field selects the clicked part a moment later.
-  await waitFor(() => expect(part()).toHaveFocus());
+  await waitFor(() => expect(find()).toHaveFocus());
 }
 
 /** Types a date into a picker, whose parts take the digits one after the other. */
-export async function typeDate(user: UserEvent, label: string, date: string) {
-  await selectPart(user, label, 'Month');
+export async function typeDate(user: UserEvent, date: string, name?: string) {
+  await selectPart(user, 'Month', name);
   await user.keyboard(date);
 }
 
@@ -138,8 +146,8 @@ export function fillStorage() {
   });
 }
 
-/** Sets the date, and stops it. Timers run as usual. */
-export function setDate(now: string) {
+/** Stops the time of day of the page and of the service. Timers run as usual. */
+export function setTime(now: string) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
 }
 
@@ -180,3 +188,29 @@ export async function refresh() {
 /** How a message looks: nothing but its class says so. */
 export const severityOf = (message: HTMLElement) =>
   /MuiAlert-color(\w+)/.exec(message.closest('.MuiAlert-root')?.className ?? '')?.[1];
+
+const LIVE_REGION = '[role=status]:not([aria-live=off]), [role=alert]';
+
+/**
+ * Listens as a screen reader does, until the test ends: it reads a live region each time that something is added to it.
+ * Returns a function that expects exactly these texts since its last call.
+ */
+export function listen() {
+  const heard: string[] = [];
+  const observer = new MutationObserver((changes) => {
+    const added = changes.filter((it) => it.type === 'characterData' || it.addedNodes.length > 0);
+    const regions = added.map(({ target }) =>
+      (target instanceof Element ? target : target.parentElement)?.closest(LIVE_REGION),
+    );
+    for (const region of new Set(regions)) if (region?.textContent) heard.push(region.textContent);
+  });
+  observer.observe(document, { subtree: true, childList: true, characterData: true });
+  onTestFinished(() => {
+    observer.disconnect();
+    expect(heard).toEqual([]);
+  });
+  return async (...texts: string[]) => {
+    await waitFor(() => expect(heard).toEqual(texts));
+    heard.length = 0;
+  };
+}

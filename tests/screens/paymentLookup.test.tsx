@@ -10,7 +10,7 @@ import {
   findPayment,
   lastQuery,
   openPayment,
-  setDate,
+  setTime,
   settle,
 } from './page.ts';
 
@@ -132,7 +132,7 @@ describe('an open payment that leaves its list', () => {
   });
 
   test('each refresh looks up an open payment that is not on the page, once, and says when', async () => {
-    setDate('2026-11-21T08:35:00Z');
+    setTime('2026-11-21T08:35:00Z');
     const { user, drawer } = await openPending();
     onLookup(() => found(PENDING));
     await user.keyboard('r');

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { COLUMN_NAMES } from '../../src/transactions/table/columns.tsx';
 import { fakeApi, threePages } from '../fakeApi.ts';
 import { openList, renderApp } from '../renderApp.tsx';
-import { ADMIN, endPrint, print, setDate, storeView, termsOf, visit } from './page.ts';
+import { ADMIN, endPrint, print, setTime, storeView, termsOf, visit } from './page.ts';
 
 const NOON = '2026-11-21T06:30:00Z';
 
-beforeEach(() => setDate(NOON));
+beforeEach(() => setTime(NOON));
 afterEach(endPrint);
 
 /** Prints the page. Returns the sheet, and a fact of its head by its term. */
