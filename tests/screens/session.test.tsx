@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { client } from '../../src/api/client.ts';
 import { queryClient } from '../../src/queryClient.ts';
@@ -17,7 +18,9 @@ import {
   button,
   chooseStatus,
   fillStorage,
+  findSignIn,
   go,
+  logout,
   SESSION_ENDED,
   settle,
   signIn,
@@ -26,21 +29,29 @@ import {
   storeView,
 } from './page.ts';
 
-const findSignIn = () => screen.findByRole('button', { name: 'Sign In' });
-
-/** Opens the list and ends its session by a 401. */
-async function openAndEnd(url?: string) {
-  const { user } = await openList({ url });
+/** Refreshes the list, whose answer ends the session. */
+async function refuseRefresh(user: UserEvent) {
   fakeApi.onList(refused);
   await user.click(button('Refresh'));
   await screen.findByText(SESSION_ENDED);
   fakeApi.onList(fakeApi.usualAnswer);
+}
+
+/** Opens the list and ends its session by a 401. */
+async function openAndEnd(url?: string) {
+  const { user } = await openList({ url });
+  await refuseRefresh(user);
   return user;
 }
 
 /** Another tab signs in, or out. */
 const signInInOtherTab = (merchantId: string) =>
   storeInOtherTab('user', JSON.stringify(sessionOf(merchantId, SECRET)));
+
+function clearInOtherTab() {
+  localStorage.clear();
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
+}
 
 /** Refuses these calls of the list's path, and answers the others. */
 function refuse(isRefused: (request: FakeRequest) => boolean) {
@@ -120,8 +131,7 @@ describe('opening a link', () => {
 describe('signing out', () => {
   test('Logout clears the session and the cached data (spec 4.2)', async () => {
     const { user } = await openList({ url: '/transactions?orderId=ORD' });
-    await user.click(button('Logout'));
-    expect(await findSignIn()).toBeVisible();
+    await logout(user);
     expect(localStorage.getItem('user')).toBeNull();
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
     expect(screen.queryByText(/session has ended/)).toBeNull();
@@ -136,26 +146,36 @@ describe('signing out', () => {
     const { user } = renderApp({ as: null });
     await signIn(user);
     expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
-    await user.click(button('Logout'));
-    expect(await findSignIn()).toBeVisible();
+    await logout(user);
   });
 
-  test('Back to the filters of another merchant shows all payments instead', async () => {
-    const { user } = await openList({ url: '/transactions?orderId=ORD' });
-    await chooseStatus(user, 'Completed');
-    await waitFor(() => expect(location.search).toContain('status=COMPLETED'));
-    // Typed, this replaces the history entry.
-    await user.type(screen.getByPlaceholderText('Search by Order ID'), '-1');
-    await waitFor(() => expect(location.search).toContain('orderId=ORD-1'));
-    await user.click(button('Logout'));
-    await signIn(user, 'OTHER');
-    await screen.findByText('Welcome, OTHER');
-    fakeApi.requests.length = 0;
-    await go(-1);
-    await waitFor(() => expect(location.search).toBe(''));
-    expect(await screen.findByText('ORD-1001')).toBeVisible();
-    expect(fakeApi.listQueries().filter(({ orderId }) => orderId)).toEqual([]);
-  });
+  test.each(['Logout', 'a 401'])(
+    'after %s, Back does not show one merchant the filters of another',
+    async (end) => {
+      const { user } = await openList({ url: '/transactions?orderId=ORD' });
+      await chooseStatus(user, 'Completed');
+      await waitFor(() => expect(location.search).toContain('status=COMPLETED'));
+      // Typed, this replaces the history entry.
+      await user.type(screen.getByPlaceholderText('Search by Order ID'), '-1');
+      await waitFor(() => expect(location.search).toContain('orderId=ORD-1'));
+      await settle();
+      if (end === 'Logout') await logout(user);
+      else await refuseRefresh(user);
+      // Before anything is typed, because it empties the form.
+      if (end === 'a 401') await go(-1);
+      expect(location.pathname).toBe('/login');
+      fakeApi.requests.length = 0;
+      await signIn(user, 'OTHER');
+      await screen.findByText('ORD-1001');
+      expect(location.search).toBe('');
+      if (end === 'a 401') act(() => history.forward());
+      await go(-1);
+      await waitFor(() => expect(location.search).toBe(''));
+      expect(await screen.findByText('Welcome, OTHER')).toBeVisible();
+      expect(await screen.findByText('ORD-1001')).toBeVisible();
+      expect(fakeApi.listQueries().filter(({ orderId }) => orderId)).toEqual([]);
+    },
+  );
 });
 
 describe('a 401', () => {
@@ -172,33 +192,26 @@ describe('a 401', () => {
     expect(location.search).toMatch(/^\?status=FAILED/);
   });
 
-  test.each<[string, () => unknown, string?]>([
+  test.each<[string, () => unknown, string?, string?]>([
     ['a count of the summary', () => [storeView({ hasSummary: true }), refuse(isCount)]],
     [
       "a payment's lookup",
       () => refuse(({ query }) => query.orderId === 'ORD-9'),
       '?payment=ORD-9',
     ],
-  ])('a 401 of %s ends the session', async (_, refuseCalls, query = '') => {
-    refuseCalls();
-    renderApp({ url: `/transactions${query}` });
-    await expectEnded();
-  });
-
-  test.each([
-    ['an export', refused, 'Export CSV'],
-    // The file has another number of rows than the list.
+    ['an export', () => fakeApi.onExport(refused), '', 'Export CSV'],
+    ['the totals', () => fakeApi.onExport(refused), '', 'Totals'],
     [
       'the count after an export',
-      () => csvAnswer('Order ID,Amount\r\nA,5\r\nB,5\r\n'),
+      // The file has another number of rows than the list.
+      () => [refuse(isCount), fakeApi.onExport(() => csvAnswer('Order ID,Amount\r\nA,5\r\nB,5'))],
+      '',
       'Export CSV',
     ],
-    ['the totals', refused, 'Totals'],
-  ])('a 401 of %s ends the session', async (_, answerExport, press) => {
-    fakeApi.onExport(answerExport);
-    refuse(isCount);
-    const { user } = await openList();
-    await user.click(button(press));
+  ])('a 401 of %s ends the session', async (_, refuseCalls, query = '', press) => {
+    refuseCalls();
+    const { user } = renderApp({ url: `/transactions${query}` });
+    if (press) await user.click(await screen.findByRole('button', { name: press }));
     await expectEnded();
   });
 
@@ -214,67 +227,46 @@ describe('a 401', () => {
     await expect(request).rejects.toMatchObject({ response: { status: 401 } });
     expect(localStorage.getItem('user')).toContain('NEW');
   });
-
-  test('another merchant who signs in after a 401 starts without filters', async () => {
-    const user = await openAndEnd('/transactions?orderId=ORD');
-    fakeApi.requests.length = 0;
-    await signIn(user, 'OTHER');
-    await screen.findByText('ORD-1001');
-    expect(location.search).toBe('');
-    expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50' }]);
-  });
-
-  test('Back after a 401 does not show one merchant the filters of another', async () => {
-    const { user } = await openList({ url: '/transactions?orderId=ORD' });
-    await chooseStatus(user, 'Completed');
-    await waitFor(() => expect(location.search).toContain('status=COMPLETED'));
-    await settle();
-    fakeApi.onList(refused);
-    await user.click(button('Refresh'));
-    await screen.findByText(SESSION_ENDED);
-
-    // Before anything is typed, because it empties the form.
-    await go(-1);
-    expect(location.pathname).toBe('/login');
-    fakeApi.onList(fakeApi.usualAnswer);
-    fakeApi.requests.length = 0;
-    await signIn(user, 'OTHER');
-    await screen.findByText('ORD-1001');
-    expect(location.search).toBe('');
-
-    act(() => history.forward());
-    act(() => history.back());
-    await screen.findByText('Welcome, OTHER');
-    await waitFor(() => expect(location.search).toBe(''));
-    expect(fakeApi.listQueries().filter(({ orderId }) => orderId)).toEqual([]);
-  });
 });
 
 describe('another tab', () => {
-  test('signing out in one tab signs the others out and clears their cached data', async () => {
+  test.each<[string, () => void]>([
+    ['signs out', signOutInOtherTab],
+    ['clears the browser data', clearInOtherTab],
+    [
+      'signs out while this page is in the back/forward cache',
+      () => {
+        localStorage.removeItem('user');
+        const restored = Object.assign(new Event('pageshow'), { persisted: true });
+        act(() => void window.dispatchEvent(restored));
+      },
+    ],
+  ])('that %s signs this one out, and nothing of it is kept', async (_, change) => {
     await openList();
-    signOutInOtherTab();
-    expect(await findSignIn()).toBeVisible();
+    change();
+    await findSignIn();
+    expect(screen.queryByText('ORD-1001')).toBeNull();
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
   });
 
-  test.each(['at once', 'after signing out'])(
-    'another merchant who signs in %s in another tab does not get the filters of the first',
-    async (way) => {
-      renderApp({ url: '/transactions?orderId=ORD-1&status=FAILED' });
-      await screen.findByText('Welcome, SHOP');
-      if (way === 'after signing out') {
-        signOutInOtherTab();
-        await findSignIn();
-      }
-      fakeApi.requests.length = 0;
-      signInInOtherTab('OTHER');
-      await screen.findByText('Welcome, OTHER');
-      await screen.findByText('ORD-1001');
-      expect(location.pathname + location.search).toBe('/transactions');
-      expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50' }]);
-    },
-  );
+  test.each([
+    ['OTHER', 'at once', ''],
+    ['OTHER', 'after signing out', ''],
+    ['SHOP', 'after signing out', '?orderId=ORD'],
+  ])('that signs in as %s %s has the filters %j here', async (merchantId, way, search) => {
+    await openList({ url: '/transactions?orderId=ORD' });
+    if (way === 'after signing out') {
+      signOutInOtherTab();
+      await findSignIn();
+    }
+    fakeApi.requests.length = 0;
+    signInInOtherTab(merchantId);
+    await screen.findByText(`Welcome, ${merchantId}`);
+    await screen.findByText('ORD-1001');
+    expect(location.pathname + location.search).toBe(`/transactions${search}`);
+    const filters = search ? { orderId: 'ORD' } : {};
+    expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50', ...filters }]);
+  });
 
   test('a merchant who signs in in another tab does not see the payments of the first', async () => {
     await openList();
@@ -284,36 +276,12 @@ describe('another tab', () => {
     expect(screen.queryByText('ORD-1001')).toBeNull();
   });
 
-  test('the same merchant who signs in again in another tab keeps the filters', async () => {
-    await openList({ url: '/transactions?orderId=ORD' });
-    signOutInOtherTab();
-    await findSignIn();
-    signInInOtherTab('SHOP');
-    await screen.findByText('ORD-1001');
-    expect(location.search).toBe('?orderId=ORD');
-  });
-
   test('a session that another tab has ended breaks nothing until this tab is told', async () => {
     const { user } = await openList();
     localStorage.removeItem('user');
     await user.click(button('View'));
     expect(await screen.findByRole('dialog', { name: 'View' })).toBeVisible();
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user' })));
-    expect(await findSignIn()).toBeVisible();
-  });
-
-  test('clearing the browser data in another tab signs this one out', async () => {
-    await openList();
-    localStorage.clear();
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
-    expect(await findSignIn()).toBeVisible();
-  });
-
-  test('a page restored by Back after a sign-out in another tab shows no payments', async () => {
-    await openList();
-    localStorage.removeItem('user');
-    const restored = Object.assign(new Event('pageshow'), { persisted: true });
-    act(() => void window.dispatchEvent(restored));
     expect(await findSignIn()).toBeVisible();
   });
 
