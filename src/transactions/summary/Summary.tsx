@@ -28,7 +28,7 @@ import {
   useTotals,
 } from '../totals/totals.ts';
 import { STUCK_MINUTES, useIsPrivate, useTimeZone, useView, type View } from '../view.ts';
-import { type Count, countQuery, latestEnd, useCounts } from './counts.ts';
+import { type Count, countQuery, latestEnd, successRate, useCounts } from './counts.ts';
 
 export interface SummaryProps {
   search: Search;
@@ -196,8 +196,6 @@ const UNKNOWN = (
   </span>
 );
 
-const percent = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1 });
-
 /** The share of completed payments among those that completed or failed. */
 function SuccessRate({ completed, failed }: Record<'completed' | 'failed', Count['total']>) {
   return (
@@ -211,8 +209,8 @@ function rateOf(completed: Count['total'], failed: Count['total']): ReactNode {
   if (completed === undefined || failed === undefined)
     return <Skeleton component="b" width="4ch" />;
   if (completed === null || failed === null) return <b>{UNKNOWN}</b>;
-  const finished = completed + failed;
-  if (finished === 0) {
+  const rate = successRate(completed, failed);
+  if (rate === null) {
     return (
       <>
         <b aria-hidden>–</b>{' '}
@@ -220,12 +218,10 @@ function rateOf(completed: Count['total'], failed: Count['total']): ReactNode {
       </>
     );
   }
-  // Rounded down: 100% means that nothing failed. In integers, because 29 / 100 * 100 is less than 29.
-  const rate = Math.floor((completed * 1_000) / finished) / 10;
   return (
     <span>
-      <b>{percent.format(rate)}%</b>
-      <span className="SummaryFinished"> of {formatCount(finished)} finished</span>
+      <b>{rate}</b>
+      <span className="SummaryFinished"> of {formatCount(completed + failed)} finished</span>
     </span>
   );
 }

@@ -37,6 +37,16 @@ export function latestEnd(filters: Filters, minutes: number): string {
   return filters.endDate !== undefined && filters.endDate < cutoff ? filters.endDate : cutoff;
 }
 
+const percent = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1 });
+
+/** The share of completed payments among the finished ones, such as `92.4%`; null without any. */
+export function successRate(completed: number, failed: number): string | null {
+  const finished = completed + failed;
+  if (finished === 0) return null;
+  // Rounded down: 100% means that nothing failed. In integers, because 29 / 100 * 100 is less than 29.
+  return `${percent.format(Math.floor((completed * 1_000) / finished) / 10)}%`;
+}
+
 export interface Count {
   /** Undefined while it is loading, null when it is unknown. */
   total: number | null | undefined;
