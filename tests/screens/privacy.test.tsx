@@ -8,6 +8,7 @@ import { findTableRows, openList, renderApp, tableRows } from '../renderApp.tsx'
 import {
   button,
   openPayment,
+  openTotals,
   openView,
   print,
   refresh,
@@ -15,6 +16,8 @@ import {
   storeInOtherTab,
   storeView,
 } from './page.ts';
+
+type User = ReturnType<typeof renderApp>['user'];
 
 /** Found in none of the other fields. */
 const SECRETS = /98,?765|asha\.k/;
@@ -104,7 +107,7 @@ test('what is copied and printed is hidden too', async () => {
   expect(page()).not.toMatch(SECRETS);
 });
 
-test('a payment that is looked up, or that has left the list, is hidden too', async () => {
+test('a payment that is looked up, or that has left the list, is hidden too, until it is shown again', async () => {
   setPrivate(true);
   fakeApi.onList((request) =>
     listAnswer(request.query.orderId ? [payment(SECRET_PAYMENT)] : [], request),
@@ -115,29 +118,47 @@ test('a payment that is looked up, or that has left the list, is hidden too', as
   lookup.unmount();
   queryClient.clear();
 
-  setPrivate(false);
-  fakeApi.onList((request) => listAnswer([payment(SECRET_PAYMENT)], request));
+  fakeApi.onList(fakeApi.usualAnswer);
   const { user } = await openList();
   await openPayment(user);
   fakeApi.onList((request) => listAnswer([], request));
   await refresh();
   expect(await screen.findByText('Not on this page')).toBeVisible();
+  const drawer = screen.getByRole('dialog');
+  expect(drawer).toHaveTextContent('₹•••');
+  setPrivateInOtherTab(false);
+  expect(drawer).toHaveTextContent('₹98,765.40');
+  expect(drawer).toHaveTextContent('asha.k@okaxis');
   setPrivateInOtherTab(true);
-  expect(screen.getByRole('dialog')).toHaveTextContent('as***@okaxis');
+  expect(drawer).toHaveTextContent('as***@okaxis');
   expect(page()).not.toMatch(SECRETS);
 });
 
-test('a payment that left the list while it was hidden is shown again', async () => {
+test.each<[string, (user: User) => Promise<HTMLElement>]>([
+  [
+    'the totals',
+    async (user) => {
+      const dialog = await openTotals(user);
+      expect(await screen.findByText('Amounts are hidden.')).toBeVisible();
+      await user.click(button('Show as table'));
+      return dialog;
+    },
+  ],
+  [
+    'the summary',
+    async (user) => {
+      await user.click(button('Summary'));
+      await user.click(await screen.findByRole('button', { name: 'Add up ₹' }));
+      return screen.findByRole('button', { name: /^Completed .*₹/ });
+    },
+  ],
+])('the money of %s is hidden too', async (_, addUp) => {
   setPrivate(true);
+  fakeApi.payments = [payment(SECRET_PAYMENT)];
   const { user } = await openList();
-  await openPayment(user);
-  fakeApi.onList((request) => listAnswer([], request));
-  await refresh();
-  expect(await screen.findByText('Not on this page')).toBeVisible();
-  expect(screen.getByRole('dialog')).toHaveTextContent('₹•••');
-  setPrivateInOtherTab(false);
-  expect(screen.getByRole('dialog')).toHaveTextContent('₹98,765.40');
-  expect(screen.getByRole('dialog')).toHaveTextContent('asha.k@okaxis');
+  expect(await addUp(user)).toHaveTextContent('₹•••');
+  // Not rounded either.
+  expect(document.body).not.toHaveTextContent(/98[,.]?7/);
 });
 
 test('amounts are hidden at once, also in rows that stay until the next answer', async () => {
