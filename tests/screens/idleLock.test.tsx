@@ -4,9 +4,17 @@ import { queryClient } from '../../src/queryClient.ts';
 import { lockIfIdle, readIdleLimit } from '../../src/session/idle.ts';
 import { DISCONNECT, fakeApi, SECRET } from '../fakeApi.ts';
 import { renderApp, storeSession } from '../renderApp.tsx';
-import { button, fillStorage, signOutInOtherTab, startClock, storeInOtherTab } from './page.ts';
+import {
+  button,
+  fillStorage,
+  findSignIn,
+  signOutInOtherTab,
+  startClock,
+  storeInOtherTab,
+} from './page.ts';
 
 const NOTE = /^Locked after a while without activity/;
+const WARNING = /locks within a minute/;
 const MINUTE = 60_000;
 
 beforeEach(() => startClock());
@@ -25,14 +33,13 @@ async function open(visit: Parameters<typeof renderApp>[0] = {}) {
 }
 
 function setLimit(content: string) {
-  const meta = Object.assign(document.createElement('meta'), {
-    name: 'idle-lock-minutes',
-    content,
-  });
-  document.head.append(meta);
+  const name = 'idle-lock-minutes';
+  document.head.append(Object.assign(document.createElement('meta'), { name, content }));
 }
 
 const wait = (minutes: number) => act(() => void vi.advanceTimersByTime(minutes * MINUTE));
+
+const lastActivity = () => Number(localStorage.getItem('last-activity'));
 
 /** Simulates a sleeping computer: the clock advances, but no timer runs. */
 const sleep = (minutes: number) => vi.setSystemTime(Date.now() + minutes * MINUTE);
@@ -77,12 +84,7 @@ describe('the lock', () => {
 
   test.each([
     ['becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
-    ['gets the focus', () => window.dispatchEvent(new Event('focus'))],
-    ['is shown again', () => window.dispatchEvent(new Event('pageshow'))],
-    [
-      'gets pointer input',
-      () => document.body.dispatchEvent(new Event('pointermove', { bubbles: true })),
-    ],
+    ['gets pointer input', () => fireEvent.pointerMove(document.body)],
   ])('a computer that slept for an hour locks when the page %s', async (_, wake) => {
     await open();
     sleep(60);
@@ -90,8 +92,13 @@ describe('the lock', () => {
     expect(await screen.findByText(NOTE)).toBeVisible();
   });
 
-  test('setting the clock back does not delay the lock', async () => {
+  test('setting the clock back neither delays the lock nor ends what activity does in other tabs', async () => {
     await open();
+    sleep(-600);
+    fireEvent.pointerMove(document.body);
+    wait(1);
+    fireEvent.pointerMove(document.body);
+    expect(lastActivity()).toBe(Date.now());
     sleep(-600);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     wait(16);
@@ -137,7 +144,7 @@ describe('the lock', () => {
     await open();
     fireEvent.click(button('Logout'));
     wait(60);
-    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+    await findSignIn();
     expect(screen.queryByText(NOTE)).toBeNull();
     expect(screen.getByLabelText(/Merchant ID/)).toHaveValue('');
   });
@@ -147,7 +154,7 @@ describe('a page that is opened', () => {
   test('a page opened 14 minutes after the last input is not locked, and keeps the other tabs unlocked', async () => {
     localStorage.setItem('last-activity', String(Date.now() - 14 * MINUTE));
     await open();
-    expect(Number(localStorage.getItem('last-activity'))).toBeGreaterThan(Date.now() - MINUTE);
+    expect(lastActivity()).toBeGreaterThan(Date.now() - MINUTE);
   });
 
   test('a page opened after a night is locked and sends no request', async () => {
@@ -177,20 +184,17 @@ describe('unlocking', () => {
   test.each([
     ['a wrong Secret Key', 'wrong', /^Invalid credentials/],
     ['no connection', SECRET, /^Login failed/],
-  ])(
-    'unlocking with %s shows the sign-in error, and the page stays locked',
-    async (problem, secretKey, sentence) => {
-      await open();
-      wait(16);
-      if (problem === 'no connection') fakeApi.onList(() => DISCONNECT);
-      await enterKey(secretKey);
-      expect(await screen.findByText(sentence)).toBeVisible();
-      expect(screen.queryByText(NOTE)).toBeNull();
-      fireEvent.change(screen.getByLabelText(/^Secret Key/), { target: { value: 'another' } });
-      expect(screen.getByText(NOTE)).toBeVisible();
-      expect(screen.getByLabelText(/Merchant ID/)).toHaveValue('SHOP');
-    },
-  );
+  ])('%s shows the sign-in error, and the page stays locked', async (problem, key, sentence) => {
+    await open();
+    wait(16);
+    if (problem === 'no connection') fakeApi.onList(() => DISCONNECT);
+    await enterKey(key);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.queryByText(NOTE)).toBeNull();
+    fireEvent.change(screen.getByLabelText(/^Secret Key/), { target: { value: 'another' } });
+    expect(screen.getByText(NOTE)).toBeVisible();
+    expect(screen.getByLabelText(/Merchant ID/)).toHaveValue('SHOP');
+  });
 
   test('another account can sign in after the lock and finds no data of the first one', async () => {
     localStorage.setItem('recent-merchants:SHOP', '["CAFE"]');
@@ -219,7 +223,7 @@ describe('other tabs', () => {
     }
     expect(screen.getByText('ORD-1001')).toBeVisible();
     fireEvent.pointerMove(document.body);
-    expect(Number(localStorage.getItem('last-activity'))).toBe(Date.now());
+    expect(lastActivity()).toBe(Date.now());
   });
 
   test('locking or unlocking one tab does the same in the others, each with its own filters', async () => {
@@ -233,37 +237,21 @@ describe('other tabs', () => {
     expect(await screen.findByText('ORD-1001')).toBeVisible();
     expect(location.search).toBe('?orderId=ORD');
   });
-
-  test('after the clock was set back, activity still keeps the other tabs unlocked', async () => {
-    await open();
-    sleep(-600);
-    fireEvent.pointerMove(document.body);
-    wait(1);
-    fireEvent.pointerMove(document.body);
-    expect(Number(localStorage.getItem('last-activity'))).toBe(Date.now());
-  });
-
-  test('input in another tab removes the warning too', async () => {
-    await open();
-    wait(14.1);
-    expect(await screen.findByText(/locks within a minute/)).toBeVisible();
-    storeInOtherTab('last-activity', String(Date.now()));
-    await waitFor(() => expect(screen.queryByText(/locks within a minute/)).toBeNull());
-  });
 });
 
-describe('the warning', () => {
-  test('a warning is shown a minute before the lock, and any input removes it', async () => {
-    await open();
-    wait(13.9);
-    expect(screen.queryByText(/locks within a minute/)).toBeNull();
-    wait(0.2);
-    expect(await screen.findByText(/locks within a minute/)).toBeVisible();
-    fireEvent.pointerMove(document.body);
-    await waitFor(() => expect(screen.queryByText(/locks within a minute/)).toBeNull());
-    wait(13);
-    expect(screen.getByText('ORD-1001')).toBeVisible();
-  });
+test.each([
+  ['here', () => fireEvent.pointerMove(document.body)],
+  ['in another tab', () => storeInOtherTab('last-activity', String(Date.now()))],
+])('a warning is shown a minute before the lock, and any input %s removes it', async (_, input) => {
+  await open();
+  wait(13.9);
+  expect(screen.queryByText(WARNING)).toBeNull();
+  wait(0.2);
+  expect(await screen.findByText(WARNING)).toBeVisible();
+  input();
+  await waitFor(() => expect(screen.queryByText(WARNING)).toBeNull());
+  wait(13);
+  expect(screen.getByText('ORD-1001')).toBeVisible();
 });
 
 describe('the limit', () => {
