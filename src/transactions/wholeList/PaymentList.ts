@@ -20,12 +20,6 @@ const HEADINGS: Record<Field, string[]> = {
 };
 const FIELDS = Object.keys(HEADINGS) as Field[];
 
-const TEXT_FIELDS = ['id', 'orderID', 'vpa_id', 'ref_id'] as const;
-export type TextField = (typeof TEXT_FIELDS)[number];
-const NAME_FIELDS = ['status', 'merchantId'] as const;
-const TIME_FIELDS = ['createdAt', 'CALLBACK_TS', 'CANCEL_TS'] as const;
-const NUMBER_FIELDS = ['amount', ...TIME_FIELDS] as const;
-
 /** Paise as a number; null for what cannot be read, or is too large to be exact. */
 export function readPaise(text: string): number | null {
   const paise = Number(parsePaise(text) ?? Number.NaN);
@@ -40,56 +34,59 @@ export const sumPaise = (amounts: number[]) =>
 function parseStatus(text: string): string {
   const name = text.trim();
   const known = name.toUpperCase().replace(/[\s-]+/g, '_');
-  return TRANSACTION_STATUSES.some((status) => status === known) ? known : name;
+  return TRANSACTION_STATUSES.find((status) => status === known) ?? name;
 }
+
+const LINE_BREAK = 10;
 
 /** Cells in lower case, one on a line, so that one search goes through all of them. */
 class TextColumn {
   #text = '';
-  /** Cells that are not in the text yet: adding each on its own takes ten times as long. */
+  /** Cells that are not in the text yet, because adding each on its own takes ten times as long. */
   #pending: string[] = [];
-  #length = 0;
-  readonly #ends: number[] = [];
+  /** Where the lines begin. */
+  readonly #starts = [0];
 
   push(cell: string): void {
-    const text = cell.trim().toLowerCase().replaceAll('\n', ' ');
-    const line = text === '-' ? '\n' : `${text}\n`;
-    this.#length += line.length;
-    this.#ends.push(this.#length);
+    const line = cell.includes('\n') ? cell.replaceAll('\n', ' ') : cell;
     if (this.#pending.push(line) >= 5_000) this.#join();
   }
 
   #join(): string {
-    this.#text += this.#pending.join('');
+    if (this.#pending.length === 0) return this.#text;
+    const lines = `${this.#pending.join('\n')}\n`.toLowerCase();
+    for (let end = lines.indexOf('\n'); end >= 0; end = lines.indexOf('\n', end + 1)) {
+      this.#starts.push(this.#text.length + end + 1);
+    }
+    this.#text += lines;
     this.#pending = [];
     return this.#text;
   }
 
   at(row: number): string {
-    return this.#join().slice(this.#ends[row - 1] ?? 0, (this.#ends[row] ?? 1) - 1);
+    const text = this.#join();
+    return text.slice(this.#starts[row], (this.#starts[row + 1] ?? 1) - 1);
   }
 
   /** Calls `onRow` for each cell that contains the text, which is not empty and in lower case. */
   search(part: string, onRow: (row: number) => void): void {
     const text = this.#join();
     let row = 0;
-    let place = text.indexOf(part);
-    while (place >= 0) {
-      while ((this.#ends[row] ?? Number.POSITIVE_INFINITY) <= place) row += 1;
+    for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, this.#starts[row])) {
+      while ((this.#starts[row + 1] ?? Number.POSITIVE_INFINITY) <= at) row += 1;
       onRow(row);
-      place = text.indexOf(part, this.#ends[row]);
+      row += 1;
     }
   }
 
-  /** Compares two cells by their characters; a comparison of slices takes ten times as long. */
+  /** Compares two cells. By their codes, because comparing slices takes ten times as long. */
   comparator(): (a: number, b: number) => number {
     const text = this.#join();
     const codes = new Uint16Array(text.length);
     for (let place = 0; place < text.length; place++) codes[place] = text.charCodeAt(place);
-    const starts = Uint32Array.from([0, ...this.#ends]);
     return (a, b) => {
-      let first = starts[a] ?? 0;
-      let second = starts[b] ?? 0;
+      let first = this.#starts[a] ?? 0;
+      let second = this.#starts[b] ?? 0;
       while (codes[first] === codes[second] && codes[first] !== LINE_BREAK) {
         first += 1;
         second += 1;
@@ -99,21 +96,20 @@ class TextColumn {
   }
 }
 
-const LINE_BREAK = 10;
-
 /** The payments of an export, kept as columns: a million objects would take too much memory. */
 export class PaymentList {
   headings: CsvRecord | undefined;
   delimiter = ',';
-  #places: Record<Field, number> | undefined;
+  /** The column of each field; -1 without one. */
+  #places = mapFields(() => -1);
   /** Each row as it stands in the file. They share the file's text. */
   readonly #sources: string[] = [];
-  readonly texts = mapFields(TEXT_FIELDS, () => new TextColumn());
-  readonly names = mapFields(NAME_FIELDS, (): string[] => []);
-  /** Each name once, because they repeat. */
-  readonly #names = new Map<string, string>();
-  /** Paise and milliseconds; NaN for what cannot be read. */
-  readonly numbers = mapFields(NUMBER_FIELDS, (): number[] => []);
+  readonly texts = mapFields(() => new TextColumn());
+  /** Paise; NaN for what cannot be read. */
+  readonly amounts: number[] = [];
+  readonly statuses: string[] = [];
+  /** By their cells: few differ. */
+  readonly #statuses = new Map<string, string>();
   readonly #orders = new Map<Field, Uint32Array>();
   #paidTwice: Uint8Array | undefined;
 
@@ -123,41 +119,34 @@ export class PaymentList {
 
   /** The fields that no heading names. */
   get missing(): Field[] {
-    return FIELDS.filter((field) => (this.#places?.[field] ?? -1) < 0);
+    return FIELDS.filter((field) => this.#places[field] < 0);
   }
 
   /** @throws InvalidCsv when the file begins with a payment. */
   read(record: CsvRecord, delimiter: string): void {
     if (record.isBlank) return;
-    if (this.#places) {
-      this.#add(record, this.#places);
+    if (this.headings) {
+      this.#add(record);
       return;
     }
     if (isPayment(record.cells)) throw new InvalidCsv('Its first row is a payment, not headings.');
     this.headings = record;
     this.delimiter = delimiter;
     const plain = record.cells.map((cell) => cell.toLowerCase().replace(/[\s_]/g, ''));
-    const placeOf = (field: Field) => {
+    this.#places = mapFields((field) => {
       const found = HEADINGS[field].map((name) => plain.indexOf(name));
       return found.find((place) => place >= 0) ?? -1;
-    };
-    this.#places = mapFields(FIELDS, placeOf);
+    });
   }
 
-  #add({ cells, source }: CsvRecord, places: Record<Field, number>): void {
-    const cell = (field: Field) => cells[places[field]] ?? '';
+  #add({ cells, source }: CsvRecord): void {
     this.#sources.push(source);
-    for (const field of TEXT_FIELDS) this.texts[field].push(cell(field));
-    this.names.status.push(this.#intern(parseStatus(cell('status'))));
-    this.names.merchantId.push(this.#intern(cell('merchantId').trim()));
-    this.numbers.amount.push(readPaise(cell('amount')) ?? Number.NaN);
-    // Not by date-fns, which is ten times as slow. Without a zone, which the contract asks for, only the order is used.
-    for (const field of TIME_FIELDS) this.numbers[field].push(Date.parse(cell(field)));
-  }
-
-  #intern(name: string): string {
-    if (!this.#names.has(name)) this.#names.set(name, name);
-    return this.#names.get(name) ?? name;
+    for (const field of FIELDS) this.texts[field].push(cells[this.#places[field]] ?? '');
+    this.amounts.push(readPaise(cells[this.#places.amount] ?? '') ?? Number.NaN);
+    const text = cells[this.#places.status] ?? '';
+    const status = this.#statuses.get(text) ?? parseStatus(text);
+    this.#statuses.set(text, status);
+    this.statuses.push(status);
   }
 
   /** A row as it stands in the file. */
@@ -172,14 +161,14 @@ export class PaymentList {
   /** A row as the list shows it. */
   payment(row: number): ListedTransaction {
     const { cells } = this.record(row);
-    const fields = mapFields(FIELDS, (field) => cells[this.#places?.[field] ?? -1] || null);
-    const paise = this.numbers.amount[row] ?? Number.NaN;
+    const fields = mapFields((field) => cells[this.#places[field]] || null);
+    const paise = this.amounts[row] ?? Number.NaN;
     const amount = Number.isNaN(paise) ? fields.amount : paise / 100;
-    return { ...fields, amount, status: this.names.status[row] ?? null };
+    return { ...fields, amount, status: this.statuses[row] ?? null };
   }
 
   isCompleted(row: number): boolean {
-    return this.names.status[row] === 'COMPLETED';
+    return this.statuses[row] === 'COMPLETED';
   }
 
   /** All rows in the ascending order of a column, those without a value first. */
@@ -187,52 +176,33 @@ export class PaymentList {
     const known = this.#orders.get(field);
     if (known) return known;
     const order = Uint32Array.from({ length: this.count }, (_, row) => row);
-    order.sort(this.#comparator(field));
+    const lowest = Number.NEGATIVE_INFINITY;
+    const amounts = this.amounts.map((paise) => (Number.isNaN(paise) ? lowest : paise));
+    // Two without a value differ by NaN, which sort takes for 0.
+    const byAmount = (a: number, b: number) => (amounts[a] ?? 0) - (amounts[b] ?? 0);
+    order.sort(field === 'amount' ? byAmount : this.texts[field].comparator());
     this.#orders.set(field, order);
     return order;
-  }
-
-  #comparator(field: Field): (a: number, b: number) => number {
-    if (isOneOf(TEXT_FIELDS, field)) return this.texts[field].comparator();
-    if (isOneOf(NAME_FIELDS, field)) {
-      const names = this.names[field];
-      const ranks = new Map([...new Set(names)].sort().map((name, rank) => [name, rank]));
-      const keys = names.map((name) => ranks.get(name) ?? 0);
-      return (a, b) => (keys[a] ?? 0) - (keys[b] ?? 0);
-    }
-    const lowest = Number.NEGATIVE_INFINITY;
-    const keys = Float64Array.from(this.numbers[field], (key) =>
-      Number.isNaN(key) ? lowest : key,
-    );
-    // Two that are missing differ by NaN, which sort takes for 0.
-    return (a, b) => (keys[a] ?? 0) - (keys[b] ?? 0);
   }
 
   /** 1 for each payment of an order that has more than one completed payment. */
   get paidTwice(): Uint8Array {
     if (this.#paidTwice) return this.#paidTwice;
+    const { orderID, merchantId } = this.texts;
     // Merchants number their orders alike.
-    const orderOf = (row: number) => `${this.texts.orderID.at(row)}\n${this.names.merchantId[row]}`;
+    const orderOf = (row: number) => `${orderID.at(row)}\n${merchantId.at(row)}`;
     const completed = new Map<string, number>();
     for (let row = 0; row < this.count; row++) {
       const order = orderOf(row);
-      if (this.isCompleted(row) && !order.startsWith('\n')) {
-        completed.set(order, (completed.get(order) ?? 0) + 1);
-      }
+      if (!this.isCompleted(row) || /^-?\n/.test(order)) continue;
+      completed.set(order, (completed.get(order) ?? 0) + 1);
     }
-    const isTwice = (_: undefined, row: number) => Number((completed.get(orderOf(row)) ?? 0) > 1);
+    const isTwice = (_: unknown, row: number) => Number((completed.get(orderOf(row)) ?? 0) > 1);
     this.#paidTwice = Uint8Array.from({ length: this.count }, isTwice);
     return this.#paidTwice;
   }
 }
 
-function mapFields<Name extends string, Value>(
-  names: readonly Name[],
-  make: (name: Name) => Value,
-): Record<Name, Value> {
-  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
-}
-
-function isOneOf<Name extends string>(names: readonly Name[], name: string): name is Name {
-  return (names as readonly string[]).includes(name);
+function mapFields<Value>(make: (field: Field) => Value): Record<Field, Value> {
+  return Object.fromEntries(FIELDS.map((field) => [field, make(field)])) as Record<Field, Value>;
 }

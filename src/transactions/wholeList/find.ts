@@ -73,8 +73,8 @@ export function find(list: PaymentList, query: FindQuery): Found {
     for (const column of [orderID, ref_id, vpa_id]) column.search(part.toLowerCase(), onRow);
     const paise = readAmount(part);
     if (paise === null) return isMissing;
-    const { amount } = list.numbers;
-    for (let row = amount.indexOf(paise); row >= 0; row = amount.indexOf(paise, row + 1))
+    const { amounts } = list;
+    for (let row = amounts.indexOf(paise); row >= 0; row = amounts.indexOf(paise, row + 1))
       onRow(row);
     return isMissing;
   });
@@ -82,7 +82,7 @@ export function find(list: PaymentList, query: FindQuery): Found {
   const completed: number[] = [];
   for (let row = 0; row < list.count; row++) {
     count += isHit[row] ?? 0;
-    if (isHit[row] && list.isCompleted(row)) completed.push(list.numbers.amount[row] || 0);
+    if (isHit[row] && list.isCompleted(row)) completed.push(list.amounts[row] || 0);
   }
   return { isHit, count, paise: sumPaise(completed), parts, missing };
 }
@@ -90,9 +90,9 @@ export function find(list: PaymentList, query: FindQuery): Found {
 function allowedRows(list: PaymentList, { statuses, from, to, isPaidTwice }: FindQuery) {
   const isAllowed = isPaidTwice ? list.paidTwice.slice() : new Uint8Array(list.count).fill(1);
   const wanted = new Set(statuses);
-  for (const [row, paise] of list.numbers.amount.entries()) {
+  for (const [row, paise] of list.amounts.entries()) {
     const isOther =
-      (wanted.size > 0 && !wanted.has(list.names.status[row] ?? '')) ||
+      (wanted.size > 0 && !wanted.has(list.statuses[row] ?? '')) ||
       // Written so that an amount that cannot be read is not in a range.
       (from !== null && !(paise >= from)) ||
       (to !== null && !(paise <= to));

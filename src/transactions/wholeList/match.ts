@@ -1,0 +1,277 @@
+import Papa from 'papaparse';
+import type { Filters } from '../../api/contract.ts';
+import { formatCount } from '../../format.ts';
+import type { TimeZone } from '../../time.ts';
+import { spreadsheetCell } from '../csv/ExportCheck.ts';
+import { BYTE_ORDER_MARK, localTimes } from '../csv/readCsv.ts';
+import { readAmount } from './find.ts';
+import { type PaymentList, sumPaise } from './PaymentList.ts';
+import { type Choice, keyOf, keysIn, keysOf, type Meaning, wordOf } from './proposeMatch.ts';
+import { readDay, type Sheet } from './readSheet.ts';
+
+/** In the order of the screen. */
+export const CATEGORIES = [
+  'Paid here, unpaid in your file',
+  'Paid in your file, not completed here',
+  'Amount differs',
+  'Paid twice',
+  'Only in your file',
+  'Only here',
+  'Waiting',
+  'Could not be read',
+  'Split',
+  'Agree',
+] as const;
+export type CategoryName = (typeof CATEGORIES)[number];
+
+export interface Category {
+  name: CategoryName;
+  entries: Entry[];
+  /** Of the file. */
+  rows: number;
+  rowPaise: bigint;
+  /** Of the completed payments. */
+  payments: number;
+  paymentPaise: bigint;
+}
+
+/** What both sides have of one id, by position. */
+export interface Entry {
+  rows: number[];
+  payments: number[];
+  note: string;
+  /** Here less the file. */
+  difference: bigint;
+}
+
+export interface Matched {
+  categories: Category[];
+  /** What is special about the file, in sentences. */
+  traps: string[];
+}
+
+export interface MatchContext {
+  zone: TimeZone;
+  /** Of the loaded list. */
+  filters: Pick<Filters, 'startDate' | 'endDate'>;
+  /** A pending payment that is newer may still complete. Milliseconds. */
+  waitingSince: number;
+}
+
+interface Row {
+  key: string;
+  /** `blank` has no amount: in some shops' files all lines of an order but the first. */
+  kind: Meaning | 'blank';
+  paise: number;
+  /** Why it could not be read. */
+  problem?: string;
+}
+
+/** Puts each row of the file and each completed payment into one category, whatever their order. */
+export function match(
+  list: PaymentList,
+  sheet: Sheet,
+  choice: Choice,
+  { zone, filters, waitingSince }: MatchContext,
+): Matched {
+  const rows = readRows(list, sheet, choice);
+  const paiseOf = (payment: number) => list.amounts[payment] ?? Number.NaN;
+  const isCompleted = (payment: number) => list.isCompleted(payment);
+  const isWaiting = (payment: number) =>
+    /^(PENDING|IN_PROGRESS)$/.test(list.statuses[payment] ?? '') &&
+    Date.parse(list.payment(payment).createdAt ?? '') > waitingSince;
+  const toLocal = localTimes(zone);
+  const toDay = (time = '') => toLocal(time)?.slice(0, 10) ?? readDay(time);
+  const [firstDay = '', lastDay = '9999'] = [toDay(filters.startDate), toDay(filters.endDate)];
+  const isOutside = (place: number) => {
+    const day = toDay(sheet.rows[place]?.[choice.date ?? -1]) ?? firstDay;
+    return day < firstDay || day > lastDay;
+  };
+
+  const empty = { rows: 0, rowPaise: 0n, payments: 0, paymentPaise: 0n };
+  const categories = CATEGORIES.map((name): Category => ({ name, entries: [], ...empty }));
+  function put(name: CategoryName, places: number[], payments: number[], note = '') {
+    const category = categories[CATEGORIES.indexOf(name)];
+    if (!category) return;
+    const completed = payments.filter(isCompleted);
+    const here = sumPaise(completed.map((payment) => paiseOf(payment) || 0));
+    const there = sumPaise(places.map((place) => rows[place]?.paise ?? 0));
+    category.entries.push({ rows: places, payments, note, difference: here - there });
+    category.rows += places.length;
+    category.rowPaise += there;
+    category.payments += completed.length;
+    category.paymentPaise += here;
+  }
+
+  const groups = new Map<string, { places: number[]; payments: number[] }>();
+  for (const [place, { key, problem }] of rows.entries()) {
+    const group = groups.get(key);
+    if (problem) put('Could not be read', [place], [], problem);
+    else if (!key) put('Only in your file', [place], [], 'It names no payment.');
+    else if (group) group.places.push(place);
+    else groups.set(key, { places: [place], payments: [] });
+  }
+  for (let payment = 0; payment < list.count; payment++) {
+    const group = groups.get(keyOf(list.texts[choice.key.field].at(payment)));
+    if (group) group.payments.push(payment);
+    else if (isCompleted(payment)) put('Only here', [], [payment]);
+  }
+
+  const traps = { ...findTraps(sheet, choice, rows), several: 0, hundred: 0, lower: 0, unknown: 1 };
+  for (const { places, payments } of groups.values()) {
+    const own = places.flatMap((place) => rows[place] ?? []);
+    const paid = own.filter(({ kind }) => kind === 'paid').map(({ paise }) => paise);
+    const unpaid = own.filter(({ kind }) => kind === 'unpaid').length;
+    const completed = payments.filter(isCompleted).map(paiseOf);
+    if (paid.length + unpaid === 0) {
+      const isRefund = own.some(({ kind }) => kind === 'other');
+      const isRead = isRefund || payments.length === 0;
+      const note = isRefund ? 'A refund or other money.' : 'It has no amount.';
+      put(isRead ? 'Only in your file' : 'Could not be read', places, [], note);
+      for (const payment of payments.filter(isCompleted)) put('Only here', [], [payment]);
+      continue;
+    }
+    const open = payments.length - completed.length;
+    const name = judge(paid, completed, unpaid, open, payments.some(isWaiting), choice);
+    let note: string | undefined;
+    if (name === 'Only in your file') {
+      if (places.some(isOutside)) note = 'Outside the loaded dates.';
+      else if (paid.length === 0) note = 'Unpaid in your file.';
+    }
+    put(name, places, payments, note);
+
+    if (payments.length > 0) traps.unknown = 0;
+    if (own.length > 1 && own.some(({ kind }) => kind === 'blank')) traps.several += 1;
+    if (name !== 'Amount differs') continue;
+    const [here, there] = [total(completed), total(paid)];
+    if (there === 100 * here || here === 100 * there) traps.hundred += 1;
+    if (there < here && there > 0.9 * here) traps.lower += 1;
+  }
+  // One or two are no sign of fees.
+  if (traps.lower < 3) traps.lower = 0;
+  return { categories, traps: describeTraps(traps) };
+}
+
+const total = (amounts: number[]) => amounts.reduce((sum, paise) => sum + paise, 0);
+
+/** The category of an id: its paid amounts in the file, its completed ones here, and how many others both sides have. */
+function judge(
+  paid: number[],
+  completed: number[],
+  unpaid: number,
+  open: number,
+  isWaiting: boolean,
+  { amount, tolerance }: Choice,
+): CategoryName {
+  if (completed.length + open === 0) return 'Only in your file';
+  if (completed.length === 0 && isWaiting) return 'Waiting';
+  if (completed.length === 0 && paid.length === 0) return 'Agree';
+  if (completed.length === 0) return 'Paid in your file, not completed here';
+  if (paid.length === 0) return 'Paid here, unpaid in your file';
+  if (amount === null) return completed.length > 1 ? 'Paid twice' : 'Agree';
+  const isNear = (a = Number.NaN, b = Number.NaN) => Math.abs(a - b) <= tolerance;
+  const [there, here] = [paid, completed].map((amounts) => amounts.toSorted((a, b) => a - b));
+  const isEach = there?.every((paise, nth) => isNear(paise, here?.[nth]));
+  if (isEach && paid.length === completed.length) return 'Agree';
+  if (isNear(total(paid), total(completed))) return 'Split';
+  if (completed.length > paid.length) {
+    return unpaid > 0 ? 'Paid here, unpaid in your file' : 'Paid twice';
+  }
+  if (completed.length === paid.length || open === 0) return 'Amount differs';
+  return isWaiting ? 'Waiting' : 'Paid in your file, not completed here';
+}
+
+/** Spreadsheets keep 15 digits of a number, and show long ones as powers of ten. */
+const DAMAGED_NUMBER = /^\d([.,]\d+)?e\+?\d+$|^\d{15}0+$/;
+const DAMAGED = 'A spreadsheet has damaged its number.';
+
+function readRows(list: PaymentList, sheet: Sheet, choice: Choice): Row[] {
+  const { key, amount, isPaise, status, meanings } = choice;
+  const known = keysOf(list, key.field);
+  return sheet.rows.map((cells) => {
+    const keys = keysIn(cells[key.column]);
+    const found = keys.filter((one) => known.has(one));
+    const text = cells[amount ?? -1]?.trim() ?? '';
+    const rupees = text === '' ? 0 : (readAmount(text) ?? Number.NaN);
+    const paise = isPaise ? rupees / 100 : rupees;
+    const word = wordOf(cells[status ?? -1]);
+    const isBlank = amount !== null && text === '';
+    const meaning = status === null ? 'paid' : meanings[word];
+
+    const row: Row = {
+      key: found[0] ?? keys[0] ?? '',
+      kind: isBlank ? 'blank' : 'other',
+      paise: 0,
+    };
+    if (isBlank && !row.key) return { ...row, problem: 'It has no reference and no amount.' };
+    if (!Number.isInteger(paise)) return { ...row, problem: 'Its amount cannot be read.' };
+    if (found.length > 1 && row.key !== keys[0]) {
+      return { ...row, problem: 'It names several payments.' };
+    }
+    if (found.length === 0 && DAMAGED_NUMBER.test(row.key)) return { ...row, problem: DAMAGED };
+    if (isBlank || meaning === 'other' || paise < 0) return row;
+    if (!meaning) return { ...row, problem: `It is not known what “${word}” means.` };
+    return { ...row, kind: meaning, paise };
+  });
+}
+
+const TRAPS = {
+  unknown:
+    'No row of your file names a payment of this list. Where a bank pays out one sum for many payments, its lines cannot be matched.',
+  several: 'Some orders have several lines, the amount on one of them (%). It is counted once.',
+  hundred: 'Some amounts are 100 times the other side’s (%): one side is in paise.',
+  lower:
+    'Some amounts are a little lower in your file (%), maybe after fees. Here is what was paid.',
+  noAmount: 'No amounts are compared, because no column of your file is chosen for them.',
+  netSales: 'Net sales are without tax and shipping, so they differ from what was paid.',
+  fees: 'Fees and taxes of your file are not compared.',
+  refunds: 'Some rows are refunds or other money (%), which is not compared.',
+  damaged: 'A spreadsheet has damaged long numbers (%). Choose the file as it was downloaded.',
+};
+
+function findTraps({ headings }: Sheet, { amount }: Choice, rows: Row[]) {
+  return {
+    noAmount: Number(amount === null),
+    netSales: Number(/net sales|n\. revenue/i.test(headings[amount ?? -1] ?? '')),
+    fees: Number(headings.some((one) => /\b(fees?|igst|cgst|sgst|commission)\b/i.test(one))),
+    refunds: rows.filter(({ kind, problem }) => kind === 'other' && !problem).length,
+    damaged: rows.filter(({ problem }) => problem === DAMAGED).length,
+  };
+}
+
+function describeTraps(counts: Record<keyof typeof TRAPS, number>): string[] {
+  const found = Object.entries(TRAPS).filter(([name]) => counts[name as keyof typeof TRAPS] > 0);
+  return found.map(([name, words]) =>
+    words.replace('%', formatCount(counts[name as keyof typeof TRAPS])),
+  );
+}
+
+/** A category, or all, as CSV for spreadsheets, with the rows of both sides beside each other. */
+export function saveMatched(
+  list: PaymentList,
+  sheet: Sheet,
+  { categories }: Matched,
+  name?: CategoryName,
+): Blob {
+  // Ours first: most rows may be only here, and end with them.
+  const ours = (list.headings?.cells ?? []).map((cell) => cell.replace(BYTE_ORDER_MARK, ''));
+  const theirs = sheet.headings.map((cell) => `Your file: ${cell}`);
+  const here = ours.map((cell) => `Here: ${cell}`);
+  const lines = [['Category', 'Note', 'Difference', ...here, 'Row', ...theirs]];
+  for (const category of categories.filter((one) => !name || one.name === name)) {
+    for (const { rows, payments, note, difference } of category.entries) {
+      for (let nth = 0; nth < Math.max(rows.length, payments.length); nth++) {
+        const [row, payment] = [rows[nth], payments[nth]];
+        const rupees = nth === 0 ? (Number(difference) / 100).toFixed(2) : '';
+        const own = payment === undefined ? [] : list.record(payment).cells;
+        const line = [category.name, note, rupees, ...ours.map((_, column) => own[column] ?? '')];
+        if (row === undefined) lines.push(line);
+        else lines.push([...line, String(sheet.numbers[row]), ...(sheet.rows[row] ?? [])]);
+      }
+    }
+  }
+  const text = Papa.unparse(
+    lines.map((cells) => cells.map((cell) => cell && spreadsheetCell(cell))),
+  );
+  return new Blob([BYTE_ORDER_MARK, text, '\r\n'], { type: 'text/csv' });
+}
