@@ -1,9 +1,11 @@
-import { type MerchantRepository, merchantRepository } from '../auth/merchantRepository.ts';
+import { accountChanges } from '../auth/accountChanges.ts';
+import { merchantRepository } from '../auth/merchantRepository.ts';
 import { hashKey, newSecretKey } from '../auth/secretKeys.ts';
 import { connect } from '../database/connect.ts';
 import { retryConflicts } from '../database/isTransient.ts';
-import type { Database } from '../database/tables.ts';
+import type { AccountChange, Database } from '../database/tables.ts';
 import { refuseDemo, refusedAccounts } from '../demo/demo.ts';
+import { serviceLog } from '../log.ts';
 import { OperatorError, parseArguments, runCommand } from '../operatorError.ts';
 import { readSettings } from '../settings.ts';
 
@@ -12,7 +14,8 @@ const USAGE = `Usage: npm run merchants -- <command>
   add ID [--name NAME] [--admin]   prints the new Secret Key, once
   rekey ID                         prints a new Secret Key; the old one stops working
   disable ID                       refuses its sign-ins
-  enable ID                        allows them again`;
+  enable ID                        allows them again
+  log [ID]                         prints who changed which account, and when`;
 
 /** A colon separates Merchant ID and secret in the Authorization header; white space gets lost in copying. */
 const MERCHANT_ID = /^[^\s:\p{C}]+$/u;
@@ -24,9 +27,10 @@ await runCommand(async () => {
   const { db, close } = await connect(readSettings(process.env));
   try {
     if (command === 'list') await list(db);
-    else if (command === 'add') await retryConflicts(() => add(db, id, name ?? id, admin));
-    else if (command === 'rekey') await retryConflicts(() => rekey(db, id));
-    else await retryConflicts(() => setActive(db, id, command === 'enable'));
+    else if (command === 'log') await printLog(db, id);
+    else if (command === 'add') await add(db, id, name ?? id, admin);
+    else if (command === 'rekey') await rekey(db, id);
+    else await setActive(db, id, command === 'enable');
   } finally {
     await close();
   }
@@ -39,7 +43,7 @@ function readArguments() {
   });
   const [command = '', id = '', ...more] = positionals;
   const takesId = ['add', 'rekey', 'disable', 'enable'].includes(command);
-  const isWhole = takesId ? id !== '' : command === 'list' && id === '';
+  const isWhole = takesId ? id !== '' : command === 'log' || (command === 'list' && id === '');
   const flags = values.name !== undefined || values.admin;
   if (!isWhole || more.length > 0 || (flags && command !== 'add')) throw new OperatorError(USAGE);
   return { command, id, ...values };
@@ -57,6 +61,16 @@ async function list(db: Database): Promise<void> {
   }
 }
 
+async function printLog(db: Database, merchantId: string): Promise<void> {
+  for (const { changed_at, change, merchant_id, os_user, role } of await accountChanges(
+    db,
+  ).list()) {
+    if (merchantId && merchantId !== merchant_id) continue;
+    const what = `${change.padEnd(10)} ${merchant_id.padEnd(20)}`;
+    console.log(`${changed_at.toISOString()}  ${what} by ${os_user} (role ${role})`);
+  }
+}
+
 async function add(
   db: Database,
   merchantId: string,
@@ -68,33 +82,51 @@ async function add(
   }
   const key = newSecretKey();
   const account = { merchant_id: merchantId, name, key_hash: hashKey(key), is_admin: isAdmin };
-  if (!(await unlessDemo(db, (merchants) => merchants.add(account)))) {
+  await changeAccount(db, merchantId, isAdmin ? 'add admin' : 'add', async (trx) => {
+    await refuseDemo(trx);
+    if (await merchantRepository(trx).add(account)) return;
     throw new OperatorError(`Merchant '${merchantId}' exists already.`);
-  }
+  });
   showKey(merchantId, key);
 }
 
 async function rekey(db: Database, merchantId: string): Promise<void> {
   const key = newSecretKey();
-  const change = { key_hash: hashKey(key) };
-  mustExist(await unlessDemo(db, (merchants) => merchants.update(merchantId, change)), merchantId);
-  showKey(merchantId, key);
-}
-
-function unlessDemo<T>(db: Database, change: (merchants: MerchantRepository) => Promise<T>) {
-  return db.transaction().execute(async (trx) => {
+  await changeAccount(db, merchantId, 'rekey', async (trx) => {
     await refuseDemo(trx);
-    return change(merchantRepository(trx));
+    const change = { key_hash: hashKey(key) };
+    mustExist(await merchantRepository(trx).update(merchantId, change), merchantId);
   });
+  showKey(merchantId, key);
 }
 
 async function setActive(db: Database, merchantId: string, isActive: boolean): Promise<void> {
   if (isActive && (await refusedAccounts(db)).includes(merchantId)) {
     throw new OperatorError(`The key of ${merchantId} is the demo's, which is public: use rekey.`);
   }
-  const change = { is_active: isActive };
-  mustExist(await merchantRepository(db).update(merchantId, change), merchantId);
+  await changeAccount(db, merchantId, isActive ? 'enable' : 'disable', async (trx) => {
+    const change = { is_active: isActive };
+    mustExist(await merchantRepository(trx).update(merchantId, change), merchantId);
+  });
   console.log(`${merchantId} ${isActive ? 'may' : 'may no longer'} sign in.`);
+}
+
+/** One transaction changes an account and records who did it; then a line like the service's tells it. */
+async function changeAccount(
+  db: Database,
+  merchant: string,
+  change: AccountChange['change'],
+  apply: (trx: Database) => Promise<void>,
+): Promise<void> {
+  const { os_user: user, role } = await retryConflicts(() =>
+    db.transaction().execute(async (trx) => {
+      await apply(trx);
+      return accountChanges(trx).record(merchant, change);
+    }),
+  );
+  // On stderr, because stdout may be kept where the new key goes.
+  const log = serviceLog('info', { write: (line) => console.error(line.trimEnd()) });
+  log.info({ merchant, change, user, role }, 'account changed');
 }
 
 function mustExist(exists: boolean, merchantId: string): void {

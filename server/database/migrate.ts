@@ -98,6 +98,20 @@ const migrations: Record<string, Migration> = {
         .execute(db);
     },
   },
+  // On one machine of a Citus too: no query joins it.
+  '010_account_changes': {
+    async up(db: Kysely<unknown>) {
+      await sql`
+        create table if not exists account_changes (
+          id bigint generated always as identity primary key,
+          changed_at timestamptz(3) not null default now(),
+          merchant_id text collate "C" not null,
+          change text not null,
+          role text not null default session_user,
+          os_user text not null
+        )`.execute(db);
+    },
+  },
 };
 
 async function createCounterTable(

@@ -1,4 +1,4 @@
-import type { Generated, Kysely, Selectable } from 'kysely';
+import type { Generated, GeneratedAlways, Kysely, Selectable } from 'kysely';
 import type { ColumnName, Columns, Values } from '../payments/columns.ts';
 
 export interface MerchantsTable {
@@ -9,6 +9,17 @@ export interface MerchantsTable {
   is_admin: Generated<boolean>;
   is_active: Generated<boolean>;
   created_at: Generated<Date>;
+}
+
+interface AccountChangesTable {
+  id: GeneratedAlways<string>;
+  changed_at: Generated<Date>;
+  merchant_id: string;
+  change: 'add' | 'add admin' | 'rekey' | 'disable' | 'enable';
+  /** The database's role. */
+  role: Generated<string>;
+  /** The user of the machine that ran the command. */
+  os_user: string;
 }
 
 /** A payment. */
@@ -25,9 +36,11 @@ interface DemoTable {
 
 export interface Tables {
   merchants: MerchantsTable;
+  account_changes: AccountChangesTable;
   transactions: TransactionRow;
   demo: DemoTable;
 }
 
 export type Database = Kysely<Tables>;
 export type Merchant = Selectable<MerchantsTable>;
+export type AccountChange = Selectable<AccountChangesTable>;

@@ -7,8 +7,8 @@ import { insertTransactions, vacuumTransactions } from './bulk.ts';
 import { readChunks } from './readChunks.ts';
 
 /**
- * Copies the accounts, with the hashes of their keys, and their payments to an empty database, in one transaction. What
- * the demo left behind is not copied.
+ * Copies the accounts, with the hashes of their keys, their payments and the log of account changes to an empty
+ * database, in one transaction. What the demo left behind is not copied.
  */
 export async function copyDatabase(
   source: Database,
@@ -36,6 +36,12 @@ export async function copyDatabase(
         onProgress(payments);
       }
     }
+    const changes = await source
+      .selectFrom('account_changes')
+      .select(['changed_at', 'merchant_id', 'change', 'role', 'os_user'])
+      .orderBy('id')
+      .execute();
+    if (changes.length > 0) await trx.insertInto('account_changes').values(changes).execute();
   });
   await vacuumTransactions(target);
   return { accounts: accounts.length, payments };
