@@ -63,12 +63,12 @@ export function keysIn(cell = ''): string[] {
   return key ? [...new Set([key, ...rrns])] : [];
 }
 
-/** A row of the list for each key, a completed payment where there is one. */
+/** A row of the list for each key. */
 export function keysOf(list: PaymentList, field: Choice['key']['field']) {
   const rows = new Map<string, number>();
   for (let row = 0; row < list.count; row++) {
     const key = keyOf(list.texts[field].at(row));
-    if (key && (list.isCompleted(row) || !rows.has(key))) rows.set(key, row);
+    if (key) rows.set(key, row);
   }
   return rows;
 }
@@ -112,7 +112,7 @@ export function proposeMatch(list: PaymentList, sheet: Sheet): Proposal {
     }).length;
 
   const amount = best((cells, heading, one) => {
-    if (one === column || !areMost(cells, (cell) => readAmount(cell) !== null)) return 0;
+    if (!areMost(cells, (cell) => readAmount(cell) !== null)) return 0;
     const equal = Math.max(countEqual(one, false), countEqual(one, true));
     if (/\b(total|amount|deposit|credit)\b/i.test(heading)) return equal + 0.5;
     return equal + (areMost(cells, (cell) => /\.\d\d$/.test(cell)) ? 0.25 : 0);

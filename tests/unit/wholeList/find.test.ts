@@ -154,6 +154,12 @@ describe('all rows are sorted by a column', () => {
   });
 });
 
+test('a line break within a cell moves no other row', () => {
+  const list = listOf(['A\nB', '1.00'], ['C', '2.00']);
+  expect(ordersOf(list, { text: 'c' })).toEqual(['C']);
+  expect(ordersOf(list, {}, { field: 'orderID', direction: 'desc' })).toEqual(['C', 'A\nB']);
+});
+
 test('a found payment is shown with all its fields', () => {
   expect(pageOfFound(shop, find(shop, { ...ALL, text: 'mina' }), 0)).toEqual([
     {
@@ -190,6 +196,8 @@ describe('found rows are saved', () => {
     expect(text).toContain('"=""632512345678"""');
     expect(text).toContain('2026-11-20 14:00:00');
     expect(text.split('\r\n')).toHaveLength(5);
+    const none = find(list, { ...ALL, text: 'none' });
+    expect(await saveFound(list, none, 'india').text()).toMatch(/^Transaction ID,.*\r\n$/);
   });
 });
 

@@ -147,6 +147,22 @@ describe('the files that merchants have', () => {
       ['Fees and taxes', 'refunds or other money (1)'],
     ],
     [
+      'Razorpay’s dashboard names more payments by their ids than by orders',
+      'transaction_entity,entity_id,amount,currency,fee (exclusive tax),tax,debit,credit,payment_method,entity_created_at,order_id,order_receipt,settlement_id,settlement_utr\n' +
+        'payment,pay_A1,1947.00,INR,10.00,1.80,0.00,1935.20,upi,20/11/2026 14:00:00,order_X1,1001,setl_1,N1\n' +
+        'payment,pay_A4,100.00,INR,1.00,0.18,0.00,98.82,upi,20/11/2026 14:00:00,order_X4,,setl_1,N1\n',
+      ['entity_id = id: 2 of 2', 'amount', 'transaction_entity, entity_created_at'],
+      { Agree: [2, 2], 'Only here': [0, 6] },
+      ['Fees and taxes'],
+    ],
+    [
+      'a WooCommerce plugin has its own statuses and American dates',
+      'order_id,order_number,date,status,order_total,payment_method\n1001,1001,11/20/2026 0:37,wc-completed,1947.00,upi\n1099,1099,11/30/2026 0:37,wc-processing,5.00,upi\n',
+      ['order_id = orderID: 1 of 2', 'order_total', 'status, date'],
+      { Agree: [1, 1], 'Only in your file': [1, 0], 'Only here': [0, 7] },
+      [],
+    ],
+    [
       'amounts after fees, in a file that says nothing of them',
       'Order,Paid\n1001,1908.06\n1002,490.00\n1005,294.00\n',
       ['Order = orderID: 3 of 3', 'Paid', 'null, null'],
@@ -171,7 +187,7 @@ describe('the files that merchants have', () => {
     ],
     [
       'Paytm has positive refunds',
-      "transactionId,orderId,merchantUniqueRef,transactionDate,transactionType,status,amount,payoutId\n'2026112011121280011,1001,,2026-11-20 14:00:00,ACQUIRING,SUCCESS,1947.00,P1\n'2026112011121280012,1001,,2026-11-21 14:00:00,REFUND,SUCCESS,1947.00,P1\n",
+      "transactionId,orderId,merchantUniqueRef,transactionDate,status,transactionType,amount,payoutId\n'2026112011121280011,1001,,2026-11-20 14:00:00,SUCCESS,ACQUIRING,1947.00,P1\n'2026112011121280012,1001,,2026-11-21 14:00:00,SUCCESS,REFUND,1947.00,P1\n",
       ['orderId = orderID: 1 of 1', 'amount', 'transactionType, transactionDate'],
       { Agree: [2, 1], 'Only here': [0, 7] },
       ['refunds or other money (1)'],
@@ -203,9 +219,12 @@ describe('the files that merchants have', () => {
     ],
     [
       'Axis has one amount and Dr/Cr',
-      'Transaction Date;Particulars;Cheque No.;Dr/Cr;Amount;Balance\n20-11-2026;UPI/P2A/632512345672/B RAO/HDFC;;CR;500.00;900.00\n21-11-2026;UPI/P2A/632512345676/SELLER/SBI;;DR;300.00;600.00\n',
-      ['Particulars = ref_id: 2 of 2', 'Amount', 'Dr/Cr, Transaction Date'],
-      { Agree: [1, 1], 'Only in your file': [1, 0], 'Only here': [0, 7] },
+      'Transaction Date;Particulars;Cheque No.;Dr/Cr;Amount;Balance\n20-11-2026;UPI/P2A/632512345672/B RAO/HDFC;;CR;500.00;900.00\n21-11-2026;UPI/P2A/632512345676/SELLER/SBI;;DR;300.00;600.00\n22-11-2026;UPI/632512345674/632512345675;;CR;100.00;700.00\n',
+      ['Particulars = ref_id: 3 of 3', 'Amount', 'Dr/Cr, Transaction Date'],
+      {
+        ...{ Agree: [1, 1], 'Only in your file': [1, 0], 'Only here': [0, 7] },
+        'Could not be read': [1, 0],
+      },
       ['refunds or other money (1)'],
     ],
     [
@@ -265,6 +284,7 @@ describe('an order is in the category', () => {
     [['failed 5', 'paid 5'], ['COMPLETED 5', 'FAILED 5'], ['Agree']],
     // Equal rows are counted, not merged.
     [['paid 5', 'paid 5'], ['COMPLETED 5', 'COMPLETED 5'], ['Agree']],
+    [['paid 4', 'paid 6'], ['COMPLETED 6', 'COMPLETED 4'], ['Agree']],
     [['paid 5', 'paid 5'], ['COMPLETED 5'], ['Amount differs']],
     [['paid 5', 'paid 5'], ['COMPLETED 5', 'FAILED 5'], ['Paid in your file, not completed here']],
     [['paid 5', 'paid 5'], ['COMPLETED 5', WAITING], ['Waiting']],
@@ -399,6 +419,18 @@ describe('a file is read', () => {
       rows: [['1/11/26', 'UPI', '5.00']],
       numbers: [32],
     });
+  });
+
+  test('with its headings below lines that have as many words, but values or sentences', () => {
+    const sentence = 'The date, the amount and the balance of each transaction';
+    const headings = ['Date', 'Narration', 'Amount'];
+    const { rows } = sheetOf([
+      ['Account no', '50100', 'Name', 'A Rao', 'Branch no', '12', 'Balance', '5.00'],
+      [sentence, sentence, sentence, sentence],
+      headings,
+      ['1-Nov-26', 'UPI', '5.00'],
+    ]);
+    expect(rows).toEqual([['1-Nov-26', 'UPI', '5.00']]);
   });
 
   test('in Windows’ own encoding', () => {
