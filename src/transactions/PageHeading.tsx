@@ -10,11 +10,12 @@ import { memo } from 'react';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { formatText } from '../format.ts';
 import { BrandMark, brandName, FocusedHeading } from '../ui/screen.tsx';
-import type { ExportedList } from './csv/exportedList.ts';
 import { ExportButton } from './export/ExportButton.tsx';
+import type { ListSnapshot } from './exportedFile/listSnapshot.ts';
 import { describeFilters, useScope } from './filters/describeFilters.ts';
+import { useShortcut } from './keys.ts';
 import type { Search } from './search.ts';
-import { useShortcut, useTimeZone, useView } from './view.ts';
+import { useTimeZone, useView } from './view/view.ts';
 
 // On a phone, one row of equal buttons without icons, for which it has no room; two rows with large text.
 const ACTIONS = {
@@ -30,13 +31,13 @@ const ACTIONS = {
 interface PageHeadingProps extends Pick<Search, 'filters' | 'range'> {
   /** False when the end date is before the start date. */
   isRangeUsable: boolean;
-  currentList: () => ExportedList;
+  takeSnapshot: () => ListSnapshot;
   onRefresh: () => void;
 }
 
 /** Whose payments are shown, and what can be done with all of them. Memoized: another page changes nothing of it. */
 export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
-  const { filters, range, isRangeUsable, currentList, onRefresh } = props;
+  const { filters, range, isRangeUsable, takeSnapshot, onRefresh } = props;
   const { merchantId, signOut } = useAuth();
   const scope = useScope(filters);
 
@@ -73,7 +74,7 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
         </Box>
       </Stack>
       <Stack direction="row" sx={ACTIONS}>
-        <ExportButton isRangeUsable={isRangeUsable} currentList={currentList} />
+        <ExportButton isRangeUsable={isRangeUsable} takeSnapshot={takeSnapshot} />
         <Button
           variant="outlined"
           startIcon={<RefreshIcon />}

@@ -1,23 +1,20 @@
 import TuneIcon from '@mui/icons-material/Tune';
-import Button, { type ButtonProps } from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import useEventCallback from '@mui/utils/useEventCallback';
-import visuallyHidden from '@mui/utils/visuallyHidden';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { RoleNote } from '../auth/RoleNote.tsx';
 import { NOT_LOADED, openLate, useIdleLoad } from '../lazy.tsx';
 import { notify } from '../notify.ts';
 import { queryClient } from '../queryClient.ts';
-import { describeTimeZone } from '../time.ts';
-import { useExportedList } from './csv/exportedList.ts';
+import { useListSnapshot } from './exportedFile/listSnapshot.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
-import { features, PaymentDrawer, PrintSheet, Shortcuts, ViewMenu } from './late.tsx';
+import { features, PaymentDrawer, PrintSheet, Shortcuts } from './late.tsx';
 import { COUNTS_KEY, useCorrectPage, usePrefetchPage, useTransactions } from './list.ts';
 import { PageHeading } from './PageHeading.tsx';
 import { findPayment, LOOKUP_KEY, useOpenPayment } from './payment/openPayment.ts';
@@ -31,7 +28,8 @@ import { OpenTotals } from './totals/OpenTotals.tsx';
 import { useOpenTotals } from './totals/openTotals.ts';
 import { TotalsButton } from './totals/TotalsButton.tsx';
 import { useSearch } from './useSearch.ts';
-import { useTimeZone, useView } from './view.ts';
+import { TimeZoneButton, ViewButton } from './view/ViewButton.tsx';
+import { useView } from './view/view.ts';
 
 // On a wide screen the page fills the window and the rows scroll inside it; on a narrow one the page scrolls.
 const PAGE = {
@@ -64,7 +62,7 @@ function Transactions() {
   const { checkRole } = useAuth();
   const [search, change, clear] = useSearch();
   const list = useTransactions(search);
-  const currentList = useEventCallback(useExportedList(search, list));
+  const takeSnapshot = useEventCallback(useListSnapshot(search, list));
   const autoRefresh = useAutoRefresh(search, list);
   const prefetchPage = usePrefetchPage(search);
   useCorrectPage(list.pageToCorrectTo, change);
@@ -112,7 +110,7 @@ function Transactions() {
         filters={search.filters}
         range={search.range}
         isRangeUsable={list.isRangeUsable}
-        currentList={currentList}
+        takeSnapshot={takeSnapshot}
         onRefresh={refresh}
       />
       <RoleNote onChecked={() => rowsRef.current?.focus()} />
@@ -197,50 +195,3 @@ const BAR_BUTTONS = (
     <ViewButton startIcon={<TuneIcon />}>View</ViewButton>
   </>
 );
-
-// As the notes around it.
-const QUIET = {
-  color: 'text.secondary',
-  fontWeight: 'fontWeightRegular',
-  // Wraps on a phone, where a long zone or large text has no room on one line.
-  whiteSpace: 'normal',
-  textAlign: 'start',
-  height: 'auto',
-  minHeight: '1.75rem',
-  '@media (pointer: coarse)': { minHeight: '2.75rem' },
-};
-
-/** The zone of all times, which is changed in the View panel. */
-function TimeZoneButton() {
-  const zone = useTimeZone();
-  // Memoized, because Intl formatters are slow to create. The offset changes with daylight saving time.
-  const offset = new Date().getTimezoneOffset();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the device's offset decides
-  const text = useMemo(() => describeTimeZone(zone, new Date()), [zone, offset]);
-  return (
-    <ViewButton size="small" color="inherit" isForZone sx={QUIET}>
-      <span>Times in {text}</span>
-      <span style={visuallyHidden}>, change the time zone</span>
-    </ViewButton>
-  );
-}
-
-interface ViewButtonProps extends ButtonProps {
-  /** Opens the panel at its time zone. */
-  isForZone?: boolean;
-}
-
-function ViewButton({ isForZone = false, ...button }: ViewButtonProps) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  return (
-    <>
-      <Button
-        {...button}
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        onClick={({ currentTarget }) => openLate(features, () => setAnchor(currentTarget))}
-      />
-      {anchor && <ViewMenu anchor={anchor} isForZone={isForZone} onClose={() => setAnchor(null)} />}
-    </>
-  );
-}

@@ -7,4 +7,4 @@ export { PrintSheet } from './print/PrintSheet.tsx';
 export { Shortcuts } from './shortcuts/Shortcuts.tsx';
 export { Summary } from './summary/Summary.tsx';
 export { TotalsDialog } from './totals/TotalsDialog.tsx';
-export { ViewMenu } from './ViewMenu.tsx';
+export { ViewMenu } from './view/ViewMenu.tsx';

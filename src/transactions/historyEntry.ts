@@ -8,7 +8,7 @@ export function useHistoryEntry() {
   const [params, setParams] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
-  const { position, isPushed } = readState(location.state);
+  const { position, canGoBack } = readState(location.state);
   const isLeaving = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation
   useEffect(() => {
@@ -20,19 +20,19 @@ export function useHistoryEntry() {
     /** The position on the page of the row that was opened. */
     position,
     /** This page has added the entry; a link, or a sign-in, has not. */
-    isPushed,
+    canGoBack,
     push(query: string, position?: number) {
-      setParams(query, { state: { merchantId, position, isPushed: true } });
+      setParams(query, { state: { merchantId, position, canGoBack: true } });
     },
     replace(query: string, position: number) {
-      setParams(query, { replace: true, state: { merchantId, position, isPushed } });
+      setParams(query, { replace: true, state: { merchantId, position, canGoBack } });
     },
     /** Goes back to the list; `query` is its query string, for an entry that was not pushed. */
     leave(query: string) {
       // `navigate(-1)` is asynchronous; a second Escape before it has ended would leave the list.
       if (isLeaving.current) return;
-      isLeaving.current = isPushed;
-      if (isPushed) navigate(-1);
+      isLeaving.current = canGoBack;
+      if (canGoBack) navigate(-1);
       else setParams(query, { replace: true, state: { merchantId } });
     },
   };
@@ -40,9 +40,9 @@ export function useHistoryEntry() {
 
 /** History state outlives reloads and deployments, so its shape is checked. */
 function readState(state: unknown) {
-  const { position, isPushed } = (state ?? {}) as Record<string, unknown>;
+  const { position, canGoBack } = (state ?? {}) as Record<string, unknown>;
   return {
     position: typeof position === 'number' ? position : undefined,
-    isPushed: isPushed === true,
+    canGoBack: canGoBack === true,
   };
 }

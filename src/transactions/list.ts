@@ -1,13 +1,19 @@
-import { hashKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import {
+  hashKey,
+  onlineManager,
+  type Query,
+  type QueryClient,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { tellNextFailure } from '../queryClient.ts';
 import { type KeyedTransaction, LIST_KEY, type ListPage, transactionsQuery } from './listQuery.ts';
-import { usePolling } from './polling.ts';
 import { isRangeInverted, type Search, type SearchChange } from './search.ts';
-import { maskPayment, useIsPrivate } from './view.ts';
+import { maskPayment, useIsPrivate, useView } from './view/view.ts';
 
 export const COUNTS_KEY = 'count';
-/** Within this time a button that is reached again prefetches nothing. Its click still sends a request, and shows the known answer meanwhile. */
+/** A page is not prefetched again within this time. Pressing its button always requests it. */
 const PREFETCH_VALID_MS = 30_000;
 const NO_ROWS: KeyedTransaction[] = [];
 
@@ -22,11 +28,11 @@ export function useTransactions(search: Search) {
   const { refetch } = query;
 
   const isPrivate = useIsPrivate();
-  const listed = answer?.transactions ?? NO_ROWS;
+  const unmasked = answer?.transactions ?? NO_ROWS;
   // Not with `select`: changing it has no effect on the rows of an earlier search, while those are still shown.
   const transactions = useMemo(
-    () => (isPrivate ? listed.map((row) => maskPayment(row)) : listed),
-    [isPrivate, listed],
+    () => (isPrivate ? unmasked.map((row) => maskPayment(row)) : unmasked),
+    [isPrivate, unmasked],
   );
   const lastPage = Math.max(1, answer?.pagination?.totalPages ?? search.page);
   const isLoading = query.isFetching || search.page > lastPage;
@@ -34,11 +40,11 @@ export function useTransactions(search: Search) {
   return {
     transactions,
     /** The rows as the service sent them, with the amounts that `transactions` hides. */
-    listed,
+    unmasked,
     /** Undefined while it is not known, null when the service sends none. */
     pagination: !answer && query.isError ? paginationOf(queryClient, search) : answer?.pagination,
-    /** As `pagination`, but already of the requested page where the number of pages is known from another one. */
-    requestedPagination:
+    /** Of the page just asked for, by another page's total, so that the pager moves at once. */
+    expectedPagination:
       answer && query.isPlaceholderData
         ? (paginationOf(queryClient, search) ?? answer.pagination)
         : undefined,
@@ -105,4 +111,25 @@ export function usePrefetchPage(search: Search): (page: number) => void {
       // Its failure is told when the page is opened and fails again.
       meta: undefined,
     });
+}
+
+/** Whether the browser has a connection. */
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline());
+}
+
+/**
+ * Options that repeat a query at the interval that the person has chosen: not offline, nor in a hidden tab, which
+ * catches up when it is shown.
+ */
+export function usePolling(isWanted: boolean) {
+  const [{ refreshSeconds }] = useView();
+  const isOnline = useIsOnline();
+  const interval = isWanted ? refreshSeconds * 1_000 : 0;
+  return {
+    refetchInterval: isOnline && interval > 0 && interval,
+    refetchOnReconnect: interval > 0,
+    refetchOnWindowFocus: ({ state }: Pick<Query, 'state'>) =>
+      interval > 0 && Date.now() - Math.max(state.dataUpdatedAt, state.errorUpdatedAt) >= interval,
+  };
 }

@@ -7,7 +7,7 @@ import { queryClient } from '../queryClient.ts';
 import { getSession } from '../session/session.ts';
 import { describeTimeZone, type TimeZone } from '../time.ts';
 import { isRangeInverted, parseSearch, type Search } from './search.ts';
-import { timeZone } from './timeZone.ts';
+import { timeZone } from './view/timeZone.ts';
 
 /* A page of the list: its request, its key and its rows. Without the UI's code, for which the first request does not wait. */
 

@@ -15,7 +15,7 @@ import {
   type SearchChange,
   writeSearch,
 } from './search.ts';
-import { useTimeZone } from './view.ts';
+import { useTimeZone } from './view/view.ts';
 
 const DAY_CHECK_MS = 30_000;
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { COLUMN_NAMES } from '../../src/transactions/table/columns.tsx';
+import { COLUMN_NAMES } from '../../src/transactions/fields/columns.tsx';
 import { fakeApi, threePages } from '../fakeApi.ts';
 import { openList, renderApp } from '../renderApp.tsx';
 import { ADMIN, endPrint, print, setTime, storeView, termsOf, visit } from './page.ts';

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
-import { COLUMNS, FIELDS } from '../../src/transactions/table/columns.tsx';
-import { viewSchema } from '../../src/transactions/view.ts';
+import { COLUMNS, FIELDS } from '../../src/transactions/fields/columns.tsx';
+import { viewSchema } from '../../src/transactions/view/view.ts';
 import { fakeApi, threePages } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import { setWindowWidth } from '../fakeWindow.ts';

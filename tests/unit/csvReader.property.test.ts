@@ -1,7 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { forSpreadsheets, spreadsheetCell } from '../../src/transactions/csv/ExportCheck.ts';
-import { CsvReader, type CsvRecord } from '../../src/transactions/csv/readCsv.ts';
+import {
+  forSpreadsheets,
+  spreadsheetCell,
+} from '../../src/transactions/exportedFile/ExportCheck.ts';
+import { CsvReader, type CsvRecord } from '../../src/transactions/exportedFile/readCsv.ts';
 import { hostileText } from '../hostile.ts';
 
 // Longer than what the format is detected from, so that later pieces are read on their own.

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { TimeZone } from '../../src/time.ts';
-import { compareRows } from '../../src/transactions/csv/describeExport.ts';
-import { ExportCheck, spreadsheetCell } from '../../src/transactions/csv/ExportCheck.ts';
+import { compareRows } from '../../src/transactions/exportedFile/describeExport.ts';
+import { ExportCheck, spreadsheetCell } from '../../src/transactions/exportedFile/ExportCheck.ts';
 
 /** Checks a file in pieces of `size` bytes. `saved` is what would be saved. */
 function check(

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { formatPaise } from '../../src/format.ts';
 import type { TimeZone } from '../../src/time.ts';
-import { parsePaise } from '../../src/transactions/csv/readCsv.ts';
-import { TotalsReader } from '../../src/transactions/csv/TotalsReader.ts';
+import { parsePaise } from '../../src/transactions/exportedFile/readCsv.ts';
+import { TotalsReader } from '../../src/transactions/exportedFile/TotalsReader.ts';
 import { barsOf, describeDoubts, formatTotal } from '../../src/transactions/totals/totals.ts';
 
 const encoder = new TextEncoder();

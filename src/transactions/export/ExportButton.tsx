@@ -20,25 +20,25 @@ import {
   PAGE_LEFT,
   type Progress,
   SESSION_ENDED,
-} from '../csv/describeExport.ts';
-import type { ExportedList } from '../csv/exportedList.ts';
+} from '../exportedFile/describeExport.ts';
+import type { ListSnapshot } from '../exportedFile/listSnapshot.ts';
+import { useShortcut } from '../keys.ts';
 import { features } from '../late.tsx';
-import { useShortcut } from '../view.ts';
 
 interface ExportButtonProps {
   isRangeUsable: boolean;
-  currentList: () => ExportedList;
+  takeSnapshot: () => ListSnapshot;
 }
 
 /** Exports the list as CSV. The caret opens a menu with the export for spreadsheets. */
-export function ExportButton({ isRangeUsable, currentList }: ExportButtonProps) {
+export function ExportButton({ isRangeUsable, takeSnapshot }: ExportButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { start, isRunning } = useExport();
   const canStart = isRangeUsable && !isRunning;
 
   function begin(isForSpreadsheets: boolean) {
     if (!canStart) return;
-    start(currentList(), isForSpreadsheets);
+    start(takeSnapshot(), isForSpreadsheets);
   }
   return (
     <>
@@ -109,7 +109,7 @@ function useExport() {
     [],
   );
 
-  function tell(message: Notification, { merchantId }: ExportedList) {
+  function tell(message: Notification, { merchantId }: ListSnapshot) {
     const { withdraw } = notify(message);
     leaveMessage.current = () => {
       withdraw();
@@ -119,7 +119,7 @@ function useExport() {
     };
   }
 
-  async function start(list: ExportedList, isForSpreadsheets: boolean) {
+  async function start(list: ListSnapshot, isForSpreadsheets: boolean) {
     controller.current = new AbortController();
     const { signal } = controller.current;
     const session = getSession();

@@ -1,6 +1,6 @@
 import { saveFile } from '../../ui/saveFile.ts';
-import type { SavedExport } from '../csv/describeExport.ts';
-import { type ExportRequest, receiveExport } from '../csv/receiveExport.ts';
+import type { SavedExport } from '../exportedFile/describeExport.ts';
+import { type ExportRequest, receiveExport } from '../exportedFile/receiveExport.ts';
 
 // A file of thousands of small parts blocks the page when they are put together.
 const PART_BYTES = 4_000_000;

@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import { memo, useState } from 'react';
 import { formatDate } from '../../format.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../../lazy.tsx';
-import { useTimeZone } from '../view.ts';
+import { useTimeZone } from '../view/view.ts';
 import type { DateTimeFieldProps } from './DateTimeField.tsx';
 import { FILTERS } from './filters.ts';
 

@@ -24,7 +24,7 @@ import {
 import { DATE_FORMAT, formatDate } from '../../format.ts';
 import { inZone, type TimeZone } from '../../time.ts';
 import type { SearchChange } from '../search.ts';
-import { useTimeZone } from '../view.ts';
+import { useTimeZone } from '../view/view.ts';
 import { ADAPTERS, describeProblem, NO_SUCH_DATE, parsePastedDate, yearProblem } from './dates.ts';
 import { type DateFilterName, FILTERS, FIRST_YEAR, LAST_YEAR } from './filters.ts';
 

@@ -8,9 +8,10 @@ import TextField from '@mui/material/TextField';
 import { type ReactNode, useRef, useState } from 'react';
 import { type FilterName, type Filters, TRANSACTION_STATUSES } from '../../api/contract.ts';
 import { landmark } from '../../ui/screen.tsx';
+import { STATUSES, type StatusDisplay } from '../fields/status.tsx';
+import { useShortcut } from '../keys.ts';
 import type { SearchChange } from '../search.ts';
-import { STATUSES, type StatusDisplay } from '../status.tsx';
-import { useShortcut, useTimeZone } from '../view.ts';
+import { useTimeZone } from '../view/view.ts';
 import { describeDates } from './describeFilters.ts';
 import {
   FILTERS,

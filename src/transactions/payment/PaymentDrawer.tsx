@@ -15,16 +15,18 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatText, formatTime } from '../../format.ts';
 import { Announced } from '../../ui/Announced.tsx';
-import { statusDisplay } from '../status.tsx';
-import { StatusChip } from '../table/cells.tsx';
+import { StatusChip } from '../fields/cells.tsx';
+import { statusDisplay } from '../fields/status.tsx';
+import { keyOf, useShortcut } from '../keys.ts';
+import type { List } from '../list.ts';
 import type { RowsHandle } from '../table/tableProps.ts';
-import { keyOf, maskPayment, useIsPrivate, useShortcut, useTimeZone } from '../view.ts';
-import { type ShownList, usePayment } from './lookup.ts';
+import { maskPayment, useIsPrivate, useTimeZone } from '../view/view.ts';
+import { usePayment } from './lookup.ts';
 import { findPayment, useOpenPayment } from './openPayment.ts';
 import { CopyActions, PaymentDetails } from './PaymentDetails.tsx';
 
 export interface PaymentDrawerProps {
-  list: ShownList;
+  list: List;
   rowsRef: RefObject<HTMLElement | null>;
   rowsHandle: RefObject<RowsHandle | null>;
   /** Refreshes the list, and with it a payment that is not in it. */
@@ -34,15 +36,18 @@ export interface PaymentDrawerProps {
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
 export function PaymentDrawer({ list, rowsRef, rowsHandle, onRefresh }: PaymentDrawerProps) {
-  const rows = list.listed;
+  const rows = list.unmasked;
   const payment = useOpenPayment();
   // While the drawer closes, it shows the payment that was open.
-  const [shown, setShown] = useState({ key: '', hint: payment.position });
-  if (payment.key !== undefined && (payment.key !== shown.key || payment.position !== shown.hint)) {
-    setShown({ key: payment.key, hint: payment.position });
+  const [shown, setShown] = useState({ key: '', lastPosition: payment.position });
+  if (
+    payment.key !== undefined &&
+    (payment.key !== shown.key || payment.position !== shown.lastPosition)
+  ) {
+    setShown({ key: payment.key, lastPosition: payment.position });
   }
   const isOpen = payment.key !== undefined;
-  const position = findPayment(rows, shown.key, shown.hint);
+  const position = findPayment(rows, shown.key, shown.lastPosition);
   const headingId = useId();
   const refreshKey = useShortcut('r');
   useEffect(() => {
@@ -63,7 +68,7 @@ export function PaymentDrawer({ list, rowsRef, rowsHandle, onRefresh }: PaymentD
     if (keyOf(event) === refreshKey && !event.repeat) onRefresh();
   }
   function returnFocus() {
-    const row = Math.min(position >= 0 ? position : (shown.hint ?? -1), rows.length - 1);
+    const row = Math.min(position >= 0 ? position : (shown.lastPosition ?? -1), rows.length - 1);
     if (row >= 0) rowsHandle.current?.focusRow(row);
     else rowsRef.current?.focus();
   }
@@ -124,7 +129,7 @@ interface PaymentProps {
   paymentKey: string;
   /** Undefined when it is not on the page. */
   row: ListedTransaction | undefined;
-  list: ShownList;
+  list: List;
   headingId: string;
 }
 

@@ -5,17 +5,8 @@ import type { ListedTransaction } from '../../api/schema.ts';
 import { listTransactions } from '../../api/transactions.ts';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { FILTERS } from '../filters/filters.ts';
+import type { List } from '../list.ts';
 import { findPayment, LOOKUP_KEY } from './openPayment.ts';
-
-/** What the drawer needs of the list. */
-export interface ShownList {
-  /** The rows as the service sent them; the drawer hides amounts itself. */
-  listed: readonly ListedTransaction[];
-  /** The list has not answered yet. */
-  isLoading: boolean;
-  /** When the rows arrived, in milliseconds. */
-  updatedAt: number;
-}
 
 /** The merchant whose payments an admin has chosen. */
 export function useChosenMerchant(): string | undefined {
@@ -35,9 +26,10 @@ class PaymentNotFound extends Error {
 }
 
 /**
- * The payment of the row; looked up by its Order ID when the list does not have it, and again after each answer. Until the lookup is answered, and after a failure, it is the last known row.
+ * The payment of the row; without a row it is looked up by its Order ID, again after each answer of the list. Until
+ * the lookup is answered, and after a failure, it is the last known row.
  */
-export function usePayment(key: string, row: ListedTransaction | undefined, list: ShownList) {
+export function usePayment(key: string, row: ListedTransaction | undefined, list: List) {
   const { isLoading: isListLoading, updatedAt } = list;
   const queryClient = useQueryClient();
   const merchantId = useChosenMerchant();

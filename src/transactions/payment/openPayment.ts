@@ -39,19 +39,19 @@ export function withPayment(params: URLSearchParams, key?: string): string {
 }
 
 /**
- * The position of a payment among the rows, -1 when it is not there. `hint` is the position to prefer among
+ * The position of a payment among the rows, -1 when it is not there. `lastPosition` is the position to prefer among
  * rows with the same key.
  */
 export function findPayment(
   rows: readonly ListedTransaction[],
   key: string,
-  hint?: number,
+  lastPosition?: number,
 ): number {
   const isAt = (position: number) => {
     const row = rows[position];
     return row !== undefined && paymentKey(row) === key;
   };
-  if (hint !== undefined && isAt(hint)) return hint;
+  if (lastPosition !== undefined && isAt(lastPosition)) return lastPosition;
   const position = rows.findIndex((_, index) => isAt(index));
   if (position >= 0) return position;
   // A link that was written by hand may name the Order ID alone.

@@ -9,17 +9,17 @@ import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatCount, formatDate, formatText } from '../../format.ts';
 import { describeTimeZone, type TimeZone } from '../../time.ts';
 import { brandName } from '../../ui/screen.tsx';
-import { compareRows } from '../csv/describeExport.ts';
+import { compareRows } from '../exportedFile/describeExport.ts';
+import { COLUMN_NAMES, COLUMNS, FIELDS } from '../fields/columns.tsx';
+import { statusDisplay } from '../fields/status.tsx';
 import { describeDates, describeFilters, useScope } from '../filters/describeFilters.ts';
 import { RANGES } from '../filters/filters.ts';
 import type { List } from '../list.ts';
 import { transactionsQuery } from '../listQuery.ts';
-import { statusDisplay } from '../status.tsx';
-import { COLUMN_NAMES, COLUMNS, FIELDS } from '../table/columns.tsx';
 import { describeTotal } from '../table/Pager.tsx';
 import { explainEmpty } from '../table/Rows.tsx';
 import { cachedTotals, describeDoubts, formatTotal, type Totals } from '../totals/totals.ts';
-import { useIsPrivate, useTimeZone } from '../view.ts';
+import { useIsPrivate, useTimeZone } from '../view/view.ts';
 
 const PAPER = ({ typography, palette }: Theme) => ({
   // Eight columns need landscape; in portrait ids and statuses would wrap.

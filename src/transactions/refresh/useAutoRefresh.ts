@@ -3,12 +3,11 @@ import { useEffect, useState } from 'react';
 import { countTransactions } from '../../api/transactions.ts';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatText } from '../../format.ts';
-import { COUNTS_KEY, type List } from '../list.ts';
+import { statusDisplay } from '../fields/status.tsx';
+import { COUNTS_KEY, type List, useIsOnline, usePolling } from '../list.ts';
 import { type KeyedTransaction, listFailure } from '../listQuery.ts';
-import { useIsOnline, usePolling } from '../polling.ts';
 import type { Search } from '../search.ts';
-import { statusDisplay } from '../status.tsx';
-import { useView } from '../view.ts';
+import { useView } from '../view/view.ts';
 
 /** What the automatic refresh has changed in the list, which polls on page 1, or counted, on later pages. */
 export function useAutoRefresh(search: Search, list: List) {

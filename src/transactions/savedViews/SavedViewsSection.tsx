@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatText } from '../../format.ts';
-import { CopyText } from '../table/CopyText.tsx';
+import { CopyText } from '../fields/CopyText.tsx';
 import { savedViews, useSetup } from './savedViews.ts';
 
 interface SavedViewsSectionProps {

@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { stored } from '../../storage.ts';
 import type { TimeZone } from '../../time.ts';
+import { FIELDS, type Field } from '../fields/columns.tsx';
 import { describeFilters } from '../filters/describeFilters.ts';
 import { parseSearch, writeSearch } from '../search.ts';
-import { FIELDS, type Field } from '../table/columns.tsx';
-import { useTimeZone, useView, viewSchema } from '../view.ts';
+import { useTimeZone, useView, viewSchema } from '../view/view.ts';
 
 /** More would fill the local storage, which all settings share. */
 export const MAX_VIEWS = 50;

@@ -4,8 +4,8 @@ import useEventCallback from '@mui/utils/useEventCallback';
 import { Fragment, type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
+import { keyOf, type ShortcutKey } from '../keys.ts';
 import type { RowsHandle } from '../table/tableProps.ts';
-import { type ControlKey, keyOf } from '../view.ts';
 
 interface ShortcutsProps {
   rowsHandle: RefObject<RowsHandle | null>;
@@ -87,7 +87,7 @@ function isShortcut(event: KeyboardEvent): boolean {
 }
 
 /** Clicks the button that has this shortcut, or focuses the field. */
-function pressControl(key: ControlKey): void {
+function pressControl(key: ShortcutKey): void {
   const control = findControl(key);
   if (control instanceof HTMLInputElement) {
     control.focus();
@@ -99,7 +99,7 @@ function pressControl(key: ControlKey): void {
   }
 }
 
-function findControl(key: ControlKey) {
+function findControl(key: ShortcutKey) {
   return document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
 }
 

@@ -12,12 +12,12 @@ import type { MouseEvent, ReactNode } from 'react';
 import { TRANSACTION_STATUSES, type TransactionStatus } from '../../api/contract.ts';
 import { formatCount, formatTime } from '../../format.ts';
 import { landmark } from '../../ui/screen.tsx';
-import { describeProgress } from '../csv/describeExport.ts';
-import { useExportedList } from '../csv/exportedList.ts';
-import type { Total } from '../csv/TotalsReader.ts';
+import { describeProgress } from '../exportedFile/describeExport.ts';
+import { useListSnapshot } from '../exportedFile/listSnapshot.ts';
+import type { Total } from '../exportedFile/TotalsReader.ts';
+import { STATUSES, type StatusDisplay } from '../fields/status.tsx';
 import type { List } from '../list.ts';
 import type { Search, SearchChange } from '../search.ts';
-import { STATUSES, type StatusDisplay } from '../status.tsx';
 import { TotalsButton } from '../totals/TotalsButton.tsx';
 import {
   describeDoubts,
@@ -27,7 +27,7 @@ import {
   formatTotal,
   useTotals,
 } from '../totals/totals.ts';
-import { STUCK_MINUTES, useIsPrivate, useTimeZone, useView, type View } from '../view.ts';
+import { STUCK_MINUTES, useIsPrivate, useTimeZone, useView, type View } from '../view/view.ts';
 import { type Count, countQuery, latestEnd, successRate, useCounts } from './counts.ts';
 
 export interface SummaryProps {
@@ -58,11 +58,11 @@ export function Summary({ search, list, onChange }: SummaryProps) {
   // The list shows what the stuck count counts.
   const isOldOnly = filters.endDate !== undefined && filters.endDate <= latestEnd({}, minutes);
   // Like the counts, the money is of all statuses.
-  const currentList = useExportedList(
+  const takeSnapshot = useListSnapshot(
     { ...search, filters: { ...filters, status: undefined } },
     list,
   );
-  const money = useTotals(currentList(), false);
+  const money = useTotals(takeSnapshot(), false);
 
   function moneyOf(status: TransactionStatus): Money {
     if (money.isRunning) return 'loading';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { NOT_LOADED, type useIdleLoad } from '../../lazy.tsx';
 import { Announced } from '../../ui/Announced.tsx';
 import { Summary } from '../late.tsx';
-import { useView } from '../view.ts';
+import { useView } from '../view/view.ts';
 import type { SummaryProps } from './Summary.tsx';
 
 export function SummaryToggle() {

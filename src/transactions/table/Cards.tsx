@@ -5,9 +5,9 @@ import { memo, useImperativeHandle, useRef } from 'react';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatAmount, formatDate, formatText } from '../../format.ts';
 import type { TimeZone } from '../../time.ts';
+import { Identifier, STATUS_SKELETON, StatusChip, timeCell } from '../fields/cells.tsx';
 import type { KeyedTransaction } from '../listQuery.ts';
-import { useTimeZone } from '../view.ts';
-import { Identifier, STATUS_SKELETON, StatusChip, timeCell } from './cells.tsx';
+import { useTimeZone } from '../view/view.ts';
 import { rowClass, type TableProps, useListChange, useRowsToRender } from './tableProps.ts';
 
 const SKELETONS = Array.from({ length: 12 }, (_, index) => index);

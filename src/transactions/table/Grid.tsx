@@ -19,8 +19,6 @@ import {
 } from 'react';
 import type { TimeZone } from '../../time.ts';
 import { Announced } from '../../ui/Announced.tsx';
-import type { KeyedTransaction } from '../listQuery.ts';
-import { MAX_WIDTH, MIN_WIDTH, useTimeZone, useView } from '../view.ts';
 import {
   COLUMN_NAMES,
   COLUMNS,
@@ -29,7 +27,9 @@ import {
   shownFields,
   TEXT_SCALE,
   useColumnWidths,
-} from './columns.tsx';
+} from '../fields/columns.tsx';
+import type { KeyedTransaction } from '../listQuery.ts';
+import { MAX_WIDTH, MIN_WIDTH, useTimeZone, useView } from '../view/view.ts';
 import { isSelecting, rowClass, type TableProps } from './tableProps.ts';
 
 interface GridProps extends TableProps {

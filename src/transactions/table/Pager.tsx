@@ -6,8 +6,9 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { PAGE_SIZE, type Pagination } from '../../api/contract.ts';
 import { describeCount, formatCount } from '../../format.ts';
+import { type ShortcutKey, useShortcut } from '../keys.ts';
 import type { List } from '../list.ts';
-import { type ControlKey, useShortcut, useView } from '../view.ts';
+import { useView } from '../view/view.ts';
 
 interface PagerProps {
   list: List;
@@ -60,8 +61,8 @@ const STEPS = {
 /** The number of payments, announced after each change, and, with more than one page, the page buttons. */
 export function Pager(props: PagerProps) {
   const { list, page, onFirstPage, totals, children } = props;
-  const { pagination, requestedPagination = pagination, transactions, isLoading } = list;
-  const steps = requestedPagination === null ? guessSteps(list, page) : requestedPagination;
+  const { pagination, expectedPagination = pagination, transactions, isLoading } = list;
+  const steps = expectedPagination === null ? guessSteps(list, page) : expectedPagination;
   // After a sign-in the list is there at once, and a live region that is mounted with its text is not announced.
   const isMounted = useDeferredValue(true, false);
   const isRefreshed = useIsRefreshed(list);
@@ -147,7 +148,7 @@ function Steps(props: PagerProps & { pagination: PageSteps }) {
 
 interface StepButtonProps extends ButtonProps {
   isPossible: boolean;
-  shortcut: ControlKey;
+  shortcut: ShortcutKey;
   onReach: () => void;
 }
 

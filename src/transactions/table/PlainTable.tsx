@@ -1,6 +1,5 @@
 import { useTheme } from '@mui/material/styles';
 import { type CSSProperties, type RefObject, useImperativeHandle, useMemo, useRef } from 'react';
-import { useTimeZone, useView } from '../view.ts';
 import {
   COLUMN_NAMES,
   COLUMNS,
@@ -9,7 +8,8 @@ import {
   shownFields,
   TEXT_SCALE,
   useColumnWidths,
-} from './columns.tsx';
+} from '../fields/columns.tsx';
+import { useTimeZone, useView } from '../view/view.ts';
 import {
   isSelecting,
   rowClass,

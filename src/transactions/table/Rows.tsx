@@ -10,10 +10,10 @@ import Typography from '@mui/material/Typography';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { describeCount } from '../../format.ts';
 import { lazyWithPreload, useIdleLoad } from '../../lazy.tsx';
+import { CopyArea } from '../fields/copying.tsx';
 import type { List } from '../list.ts';
 import { isRangeInverted, type Search } from '../search.ts';
 import { Cards } from './Cards.tsx';
-import { CopyArea } from './copying.tsx';
 import { PlainTable } from './PlainTable.tsx';
 import type { TableProps } from './tableProps.ts';
 

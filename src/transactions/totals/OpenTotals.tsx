@@ -1,4 +1,4 @@
-import { useExportedList } from '../csv/exportedList.ts';
+import { useListSnapshot } from '../exportedFile/listSnapshot.ts';
 import { TotalsDialog } from '../late.tsx';
 import type { List } from '../list.ts';
 import type { Search } from '../search.ts';
@@ -8,7 +8,7 @@ import { useOpenTotals } from './openTotals.ts';
 export function OpenTotals({ search, list }: { search: Search; list: List }) {
   const { name, isAsked, close } = useOpenTotals();
   const filters = name === 'days' ? { ...search.filters, status: undefined } : search.filters;
-  const currentList = useExportedList({ ...search, filters }, list);
+  const takeSnapshot = useListSnapshot({ ...search, filters }, list);
   if (name === undefined || !list.isRangeUsable) return null;
-  return <TotalsDialog key={name} currentList={currentList} isAsked={isAsked} onClose={close} />;
+  return <TotalsDialog key={name} takeSnapshot={takeSnapshot} isAsked={isAsked} onClose={close} />;
 }

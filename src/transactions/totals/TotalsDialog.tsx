@@ -21,12 +21,12 @@ import { formatCount, formatDate } from '../../format.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../../lazy.tsx';
 import { describeTimeZone, type TimeZone } from '../../time.ts';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
-import { compareRows, describeProgress, type Progress } from '../csv/describeExport.ts';
-import type { ExportedList } from '../csv/exportedList.ts';
-import type { FileTotals, Total } from '../csv/TotalsReader.ts';
+import { compareRows, describeProgress, type Progress } from '../exportedFile/describeExport.ts';
+import type { ListSnapshot } from '../exportedFile/listSnapshot.ts';
+import type { FileTotals, Total } from '../exportedFile/TotalsReader.ts';
+import { StatusChip } from '../fields/cells.tsx';
 import { describeMerchant } from '../filters/describeFilters.ts';
-import { StatusChip } from '../table/cells.tsx';
-import { useIsPrivate } from '../view.ts';
+import { useIsPrivate } from '../view/view.ts';
 import {
   barsOf,
   describeDoubts,
@@ -40,7 +40,7 @@ import {
 const TotalsChart = lazyWithPreload(() => import('./TotalsChart.tsx'));
 
 interface TotalsDialogProps {
-  currentList: () => ExportedList;
+  takeSnapshot: () => ListSnapshot;
   /** Added up at once. */
   isAsked: boolean;
   onClose: () => void;
@@ -50,9 +50,9 @@ interface TotalsDialogProps {
 const RESULT_HEIGHT = '26rem';
 
 /** Exact totals of a list, from one export that is not saved. Closing it ends a running export. */
-export function TotalsDialog({ currentList, isAsked, onClose }: TotalsDialogProps) {
+export function TotalsDialog({ takeSnapshot, isAsked, onClose }: TotalsDialogProps) {
   // A range such as Today has other dates after midnight; these totals stay of the day on which they were opened.
-  const [list] = useState(currentList);
+  const [list] = useState(takeSnapshot);
   const { totals, isRunning, progress, failure, addUp, cancel } = useTotals(list, isAsked);
   const isPrivate = useIsPrivate();
   const closeButton = useRef<HTMLButtonElement>(null);
@@ -104,7 +104,7 @@ export function TotalsDialog({ currentList, isAsked, onClose }: TotalsDialogProp
 }
 
 /** Whose payments, and which: the list behind may show only one status, where these totals are of all. */
-function describeList({ scope, merchantId, filters, filterWords }: ExportedList): string {
+function describeList({ scope, merchantId, filters, filterWords }: ListSnapshot): string {
   const words = filters.status ? filterWords : ['All statuses', ...filterWords];
   return [scope ?? describeMerchant(merchantId), ...words].join(' · ');
 }

@@ -6,11 +6,11 @@ type TotalsName = (typeof NAMES)[number];
 
 /** The totals that are open, as the URL has them. */
 export function useOpenTotals() {
-  const { params, isPushed, push, leave } = useHistoryEntry();
+  const { params, canGoBack, push, leave } = useHistoryEntry();
   return {
     name: NAMES.find((name) => name === params.get('whole')),
     /** By a press, not by a link. */
-    isAsked: isPushed,
+    isAsked: canGoBack,
     open(name: TotalsName) {
       // The second click of a double click comes before the page has rendered again.
       if (new URLSearchParams(window.location.search).has('whole')) return;

@@ -10,10 +10,15 @@ import {
 import type { Filters } from '../../api/contract.ts';
 import { formatCount, formatPaise, HIDDEN_AMOUNT } from '../../format.ts';
 import { inZone, type TimeZone } from '../../time.ts';
-import { compareRows, NOTHING_YET, type Progress, type RowCounts } from '../csv/describeExport.ts';
-import type { ExportedList } from '../csv/exportedList.ts';
-import { type ExportRequest, receiveExport } from '../csv/receiveExport.ts';
-import type { FileTotals, Total } from '../csv/TotalsReader.ts';
+import {
+  compareRows,
+  NOTHING_YET,
+  type Progress,
+  type RowCounts,
+} from '../exportedFile/describeExport.ts';
+import type { ListSnapshot } from '../exportedFile/listSnapshot.ts';
+import { type ExportRequest, receiveExport } from '../exportedFile/receiveExport.ts';
+import type { FileTotals, Total } from '../exportedFile/TotalsReader.ts';
 
 /** The totals of a list. */
 export interface Totals extends FileTotals, RowCounts {
@@ -36,7 +41,7 @@ export function cachedTotals(
  * The totals of a list, from one export that is not saved, and the state of that export. With `isAsked`, the list is
  * added up at once, unless its totals are cached, not older than the list and of today.
  */
-export function useTotals(list: ExportedList, isAsked: boolean) {
+export function useTotals(list: ListSnapshot, isAsked: boolean) {
   const queryClient = useQueryClient();
   const queryKey = totalsKey(list.filters, list.zone);
   const progressKey = ['totals progress', ...queryKey];
@@ -57,7 +62,7 @@ export function useTotals(list: ExportedList, isAsked: boolean) {
     retryOnMount: true,
     refetchOnMount: ({ state: { data } }) => {
       if (!data) return true;
-      const isOlder = data.at.getTime() < (list.listed?.at ?? 0);
+      const isOlder = data.at.getTime() < (list.shown?.at ?? 0);
       return isOlder || !isSameDay(data.at, new Date(), inZone(list.zone)) ? 'always' : false;
     },
   });

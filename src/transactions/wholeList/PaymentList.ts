@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { TRANSACTION_STATUSES, type Transaction } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
-import { type CsvRecord, InvalidCsv, isPayment, parsePaise } from '../csv/readCsv.ts';
+import { type CsvRecord, InvalidCsv, isPayment, parsePaise } from '../exportedFile/readCsv.ts';
 
 export type Field = keyof Transaction;
 

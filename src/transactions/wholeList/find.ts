@@ -1,7 +1,7 @@
 import type { ListedTransaction } from '../../api/schema.ts';
 import type { TimeZone } from '../../time.ts';
-import { forSpreadsheets } from '../csv/ExportCheck.ts';
-import { BYTE_ORDER_MARK } from '../csv/readCsv.ts';
+import { forSpreadsheets } from '../exportedFile/ExportCheck.ts';
+import { BYTE_ORDER_MARK } from '../exportedFile/readCsv.ts';
 import { type Field, type PaymentList, readPaise, sumPaise } from './PaymentList.ts';
 
 /** Rows on a page of what was found. */

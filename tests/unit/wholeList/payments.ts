@@ -1,4 +1,4 @@
-import { CsvReader } from '../../../src/transactions/csv/readCsv.ts';
+import { CsvReader } from '../../../src/transactions/exportedFile/readCsv.ts';
 import { PaymentList } from '../../../src/transactions/wholeList/PaymentList.ts';
 
 /** An order, its amount in rupees, and what differs from a completed payment of Nov 20. */

@@ -2,8 +2,8 @@ import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
 import { memo } from 'react';
 import { formatDate, formatText, MISSING } from '../../format.ts';
-import { statusDisplay } from '../status.tsx';
-import { useTimeZone } from '../view.ts';
+import { useTimeZone } from '../view/view.ts';
+import { statusDisplay } from './status.tsx';
 
 /* How a payment's fields look, in the table, the cards and the drawer. */
 

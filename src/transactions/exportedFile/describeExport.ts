@@ -1,7 +1,7 @@
 import { formatBytes, formatCount } from '../../format.ts';
 import { NotLoaded } from '../../lazy.tsx';
 import type { Notification } from '../../notify.ts';
-import type { ExportedList } from './exportedList.ts';
+import type { ListSnapshot } from './listSnapshot.ts';
 
 /* All that is said of an export. */
 
@@ -25,7 +25,7 @@ export function describeProgress({ bytes, rows, total }: Progress): string {
 }
 
 /** The message while an export runs. */
-export function describeStart({ filterWords }: ExportedList): Notification {
+export function describeStart({ filterWords }: ListSnapshot): Notification {
   const about = filterWords.length > 0 ? `: ${filterWords.join(', ')}` : '';
   return {
     severity: 'progress',
@@ -84,7 +84,7 @@ export function compareRows({ rows, isCut, before, after = null }: RowCounts, ve
 
 /** A saved file. */
 export interface SavedExport extends RowCounts {
-  list: ExportedList;
+  list: ListSnapshot;
   fileName: string;
   isForSpreadsheets: boolean;
   bytes: number;

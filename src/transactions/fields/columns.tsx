@@ -3,9 +3,9 @@ import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../../format.ts';
 import type { TimeZone } from '../../time.ts';
-import { statusDisplay } from '../status.tsx';
-import { useView } from '../view.ts';
+import { useView } from '../view/view.ts';
 import { Identifier, lines, STATUS_SKELETON, StatusChip, timeCell } from './cells.tsx';
+import { statusDisplay } from './status.tsx';
 
 /** The columns by field, in their order. */
 export const COLUMN_NAMES = {

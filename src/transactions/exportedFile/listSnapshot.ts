@@ -6,13 +6,13 @@ import { describeFilters, useScope } from '../filters/describeFilters.ts';
 import { datesOf } from '../filters/filters.ts';
 import type { List } from '../list.ts';
 import type { Search } from '../search.ts';
-import { useTimeZone } from '../view.ts';
+import { useTimeZone } from '../view/view.ts';
 
 /** A list as the page showed it when its export began. */
-export interface ExportedList {
+export interface ListSnapshot {
   filters: Filters;
   /** Null when the page shows no answer for these filters. */
-  listed: {
+  shown: {
     /** Null when the service sent no total. */
     total: number | null;
     /** When it was answered, in milliseconds. */
@@ -28,7 +28,7 @@ export interface ExportedList {
 }
 
 /** Returns a function that describes the list as it is now, to export it or to add it up. */
-export function useExportedList({ filters, range }: Search, list: List): () => ExportedList {
+export function useListSnapshot({ filters, range }: Search, list: List): () => ListSnapshot {
   const { isAnswered, shownSearch, pagination, updatedAt } = list;
   const { merchantId } = useAuth();
   const scope = useScope(filters);
@@ -39,7 +39,7 @@ export function useExportedList({ filters, range }: Search, list: List): () => E
     const isShown = isAnswered && hashKey([current]) === hashKey([shownSearch.filters]);
     return {
       filters: current,
-      listed: isShown ? { total: pagination?.totalRecords ?? null, at: updatedAt } : null,
+      shown: isShown ? { total: pagination?.totalRecords ?? null, at: updatedAt } : null,
       zone,
       filterWords: describeFilters({ ...current, merchantId: undefined }, zone, range).map(
         (filter) => filter.words,

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import * as v from 'valibot';
-import type { ListedTransaction } from '../api/schema.ts';
-import { useAuth } from '../auth/AuthContext.tsx';
-import { formatAmount, HIDDEN_AMOUNT, MISSING, maskVpa } from '../format.ts';
-import { stored } from '../storage.ts';
+import type { ListedTransaction } from '../../api/schema.ts';
+import { useAuth } from '../../auth/AuthContext.tsx';
+import { formatAmount, HIDDEN_AMOUNT, MISSING, maskVpa } from '../../format.ts';
+import { stored } from '../../storage.ts';
 import { timeZone } from './timeZone.ts';
 
 export const DENSITIES = ['comfortable', 'standard', 'compact'] as const;
@@ -79,34 +79,4 @@ export function maskPayment<Payment extends ListedTransaction>(payment: Payment)
     amount: isMissing ? null : HIDDEN_AMOUNT,
     vpa_id: maskVpa(payment.vpa_id),
   };
-}
-
-/** The keys that press a control or focus a field. */
-export type ControlKey = '/' | 'r' | 'e' | '[' | ']';
-
-/** The `aria-keyshortcuts` of a control; undefined when the person has switched shortcuts off. */
-export function useShortcut(key: ControlKey | undefined): ControlKey | undefined {
-  const [{ hasShortcuts }] = useView();
-  return hasShortcuts ? key : undefined;
-}
-
-/** What these keys type in the US layout, for layouts without Latin letters, such as Devanagari. */
-const US_KEYS: Record<string, string> = {
-  KeyE: 'e',
-  KeyJ: 'j',
-  KeyK: 'k',
-  KeyR: 'r',
-  Slash: '/',
-  BracketLeft: '[',
-  BracketRight: ']',
-};
-
-type TypedKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>;
-
-/** The typed character; in lower case without Shift, so that Caps Lock changes nothing. */
-export function keyOf({ key, code, shiftKey }: TypedKey): string {
-  const isLatin = /^[\p{ASCII}\p{Script=Latin}]/u.test(key);
-  if (isLatin) return shiftKey ? key : key.toLowerCase();
-  if (shiftKey) return code === 'Slash' ? '?' : key;
-  return US_KEYS[code] ?? key;
 }

@@ -4,7 +4,7 @@ import { exportTransactions } from '../../api/exportTransactions.ts';
 import { countTransactions } from '../../api/transactions.ts';
 import type { Progress, RowCounts } from './describeExport.ts';
 import type { CheckedPiece } from './ExportCheck.ts';
-import type { ExportedList } from './exportedList.ts';
+import type { ListSnapshot } from './listSnapshot.ts';
 import type { Readers } from './worker.ts';
 
 type Piece = Uint8Array<ArrayBuffer>;
@@ -21,7 +21,7 @@ interface RemoteReader<Found> {
 }
 
 export interface ExportRequest {
-  list: ExportedList;
+  list: ListSnapshot;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
 }
@@ -35,7 +35,7 @@ interface Receiver<Found> {
 }
 
 /** An older total is requested again, because payments may have arrived since. */
-const LISTED_VALID_MS = 10_000;
+const SHOWN_VALID_MS = 10_000;
 
 /**
  * Requests an export, gives it to a reader in the worker, and returns what the reader found, with a function that compares
@@ -43,12 +43,12 @@ const LISTED_VALID_MS = 10_000;
  * this throws as `exportTransactions` does.
  */
 export async function receiveExport<Found extends ReadToEnd>(
-  { list: { filters, listed }, signal, onProgress }: ExportRequest,
+  { list: { filters, shown }, signal, onProgress }: ExportRequest,
   { openReader, unread, save }: Receiver<Found>,
 ): Promise<{ found: Found; compare: () => Promise<Found & RowCounts> }> {
   const count = () => countTransactions(filters, { signal }).catch(() => null);
-  const isRecent = listed !== null && Date.now() - listed.at <= LISTED_VALID_MS;
-  let before = isRecent ? listed.total : null;
+  const isRecent = shown !== null && Date.now() - shown.at <= SHOWN_VALID_MS;
+  let before = isRecent ? shown.total : null;
   // Not awaited here, so that a slow count does not delay the export.
   const counting =
     before === null &&

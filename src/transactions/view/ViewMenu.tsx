@@ -13,10 +13,10 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
-import { useAuth } from '../auth/AuthContext.tsx';
-import { SavedViewsDialog } from './savedViews/SavedViewsDialog.tsx';
-import { SavedViewsSection } from './savedViews/SavedViewsSection.tsx';
-import { COLUMN_NAMES, FIELDS, shownFields } from './table/columns.tsx';
+import { useAuth } from '../../auth/AuthContext.tsx';
+import { COLUMN_NAMES, FIELDS, shownFields } from '../fields/columns.tsx';
+import { SavedViewsDialog } from '../savedViews/SavedViewsDialog.tsx';
+import { SavedViewsSection } from '../savedViews/SavedViewsSection.tsx';
 import { timeZone } from './timeZone.ts';
 import { useTimeZone, useView } from './view.ts';
 

@@ -4,8 +4,8 @@ import FailedIcon from '@mui/icons-material/HighlightOff';
 import PendingIcon from '@mui/icons-material/ScheduleOutlined';
 import type SvgIcon from '@mui/material/SvgIcon';
 import { createSvgIcon } from '@mui/material/utils';
-import { STATUS_LABELS, type TransactionStatus } from '../api/contract.ts';
-import { formatText } from '../format.ts';
+import { STATUS_LABELS, type TransactionStatus } from '../../api/contract.ts';
+import { formatText } from '../../format.ts';
 
 /* The word, the colour and the icon of each status. */
 

@@ -1,0 +1,54 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import visuallyHidden from '@mui/utils/visuallyHidden';
+import { useMemo, useState } from 'react';
+import { openLate } from '../../lazy.tsx';
+import { describeTimeZone } from '../../time.ts';
+import { features, ViewMenu } from '../late.tsx';
+import { useTimeZone } from './view.ts';
+
+// As the notes around it.
+const QUIET = {
+  color: 'text.secondary',
+  fontWeight: 'fontWeightRegular',
+  // Wraps on a phone, where a long zone or large text has no room on one line.
+  whiteSpace: 'normal',
+  textAlign: 'start',
+  height: 'auto',
+  minHeight: '1.75rem',
+  '@media (pointer: coarse)': { minHeight: '2.75rem' },
+};
+
+/** The zone of all times, which is changed in the View panel. */
+export function TimeZoneButton() {
+  const zone = useTimeZone();
+  // Memoized, because Intl formatters are slow to create. The offset changes with daylight saving time.
+  const offset = new Date().getTimezoneOffset();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the device's offset decides
+  const text = useMemo(() => describeTimeZone(zone, new Date()), [zone, offset]);
+  return (
+    <ViewButton size="small" color="inherit" isForZone sx={QUIET}>
+      <span>Times in {text}</span>
+      <span style={visuallyHidden}>, change the time zone</span>
+    </ViewButton>
+  );
+}
+
+interface ViewButtonProps extends ButtonProps {
+  /** Opens the panel at its time zone. */
+  isForZone?: boolean;
+}
+
+export function ViewButton({ isForZone = false, ...button }: ViewButtonProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Button
+        {...button}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => openLate(features, () => setAnchor(currentTarget))}
+      />
+      {anchor && <ViewMenu anchor={anchor} isForZone={isForZone} onClose={() => setAnchor(null)} />}
+    </>
+  );
+}
