@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { preloadFirstScreen } from '../../src/App.tsx';
 import { prefetchFirstPage } from '../../src/transactions/listQuery.ts';
-import { fakeApi, serverError, shortPagesOf, threePages } from '../fakeApi.ts';
+import { type FakeRequest, fakeApi, serverError, shortPagesOf, threePages } from '../fakeApi.ts';
 import { listBody, payment, payments } from '../fakeService.ts';
 import { findTableRows, openList, renderApp, storeSession } from '../renderApp.tsx';
 import {
@@ -20,17 +20,18 @@ const failPage2 = () =>
   fakeApi.onList((request) => (request.query.page === '2' ? serverError() : threePages(request)));
 
 describe('the pager', () => {
-  test('is not shown with only one page (spec 2.19)', async () => {
-    await openList();
-    expect(screen.queryByText(/Showing/)).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
-  });
-
-  test('is not shown for an answer without a pagination, whose payments are (spec 3.4)', async () => {
-    fakeApi.onList(() => ({ body: { success: true, data: { transactions: [payment()] } } }));
+  test.each([
+    ['with only one page', (request: FakeRequest) => fakeApi.usualAnswer(request)],
+    [
+      'without a pagination',
+      () => ({ body: { success: true, data: { transactions: [payment()] } } }),
+    ],
+  ])('is not shown for an answer %s, whose payments are (spec 2.19, 3.4)', async (_, answer) => {
+    fakeApi.onList(answer);
     renderApp();
     expect(await findTableRows()).toHaveLength(1);
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+    expect(screen.queryByText(/Showing/)).toBeNull();
   });
 
   test('shows the position, and changes the page with the filters kept (spec 2.19, 3.4, 4.5)', async () => {
@@ -126,16 +127,13 @@ describe('while the next page loads', () => {
     expect(await screen.findByText('ORD-51')).toBeVisible();
     expect(screen.queryByText('ORD-1')).toBeNull();
     expect(document.querySelector('.RowsOutdated')).toBeNull();
-  });
 
-  test('a refresh leaves its rows undimmed, because they are those of the page', async () => {
-    fakeApi.onList(shortPagesOf(100));
-    const { user } = await openList();
-    const release = fakeApi.hold();
+    // A refresh leaves the rows undimmed, because they are those of the page.
+    await settle();
+    fakeApi.hold();
     await user.click(button('Refresh'));
     expect(screen.getByRole('progressbar', { name: 'Loading transactions' })).toBeVisible();
     expect(document.querySelector('.RowsOutdated')).toBeNull();
-    release();
   });
 });
 
@@ -229,7 +227,7 @@ describe('the next page is prefetched', () => {
     await waitFor(() => expect(requestedPages()).toEqual(['1', '2', '2']));
   });
 
-  test('and if that fails, it is not reported, and the page can still be opened', async () => {
+  test('and if that fails, it is not reported, neither for a new page nor for known rows', async () => {
     failPage2();
     const { user } = renderApp();
     const next = await findNext();
@@ -238,17 +236,12 @@ describe('the next page is prefetched', () => {
     fakeApi.onList(threePages);
     await user.click(next);
     expect(await screen.findByText('Page 2 of 3')).toBeVisible();
-  });
-
-  test('and if that fails for known rows, it is not reported while they are requested again', async () => {
-    fakeApi.onList(threePages);
-    const { user } = renderApp();
-    await user.click(await findNext());
-    await screen.findByText('Page 2 of 3');
     await settle();
+
     vi.setSystemTime(Date.now() + 60_000);
     fakeApi.onList(serverError);
     await reach(user, button('Previous'));
+    expect(screen.queryByText(FETCH_FAILED)).toBeNull();
     fakeApi.onList(threePages);
     const release = fakeApi.hold();
     await user.click(button('Previous'));
@@ -257,6 +250,5 @@ describe('the next page is prefetched', () => {
     expect(screen.queryByText(FETCH_FAILED)).toBeNull();
     release();
     await settle();
-    expect(screen.queryByText(FETCH_FAILED)).toBeNull();
   });
 });
