@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { parseArgs } from 'node:util';
@@ -16,6 +17,7 @@ one at a time; one of them has a wrong secret on purpose.
   --until TIME           only payments until then, such as 2026-01-31T00:00:00Z, when new ones keep arriving
 Environment: CHECK_MERCHANT_ID, CHECK_SECRET_KEY (asked for when missing); CHECK_ADMIN_ID,
   CHECK_ADMIN_KEY and CHECK_INACTIVE_ID, CHECK_INACTIVE_KEY (their checks are skipped when missing).
+  Each key may stand in a file instead: CHECK_SECRET_KEY_FILE and so on.
 Exit code: 0 all passed, 1 a check failed, 2 a check could not be run.`;
 
 /** Printed without a stack trace. */
@@ -54,14 +56,25 @@ async function readOptions(): Promise<CheckOptions> {
     baseUrl: baseUrl.replace(/\/+$/, ''),
     merchant: {
       merchantId: env.CHECK_MERCHANT_ID || (await ask('Merchant ID: ')),
-      secretKey: env.CHECK_SECRET_KEY || (await ask('Secret Key (not shown): ', { hidden: true })),
+      secretKey:
+        keyOf('CHECK_SECRET_KEY') || (await ask('Secret Key (not shown): ', { hidden: true })),
     },
-    admin: account(env.CHECK_ADMIN_ID, env.CHECK_ADMIN_KEY),
-    inactive: account(env.CHECK_INACTIVE_ID, env.CHECK_INACTIVE_KEY),
+    admin: account(env.CHECK_ADMIN_ID, keyOf('CHECK_ADMIN_KEY')),
+    inactive: account(env.CHECK_INACTIVE_ID, keyOf('CHECK_INACTIVE_KEY')),
     otherMerchant: values['other-merchant'],
     origin: values.origin?.replace(/\/$/, ''),
     until: values.until && new Date(values.until).toISOString(),
   };
+}
+
+function keyOf(name: string): string | undefined {
+  const path = process.env[`${name}_FILE`];
+  if (!path) return process.env[name];
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw new UsageError(`${name}_FILE cannot be read: ${(error as Error).message}`);
+  }
 }
 
 function readArguments() {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type Static, Type } from 'typebox';
@@ -69,8 +70,9 @@ export type Settings = Static<typeof Environment>;
 /** Reads the settings from the environment; throws an OperatorError that names an invalid one. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const given: Record<string, unknown> = {};
+  const DATABASE_URL = secretOf('DATABASE_URL', env);
   for (const [name, schema] of Object.entries(Environment.properties)) {
-    const text = env[name];
+    const text = name === 'DATABASE_URL' ? DATABASE_URL : env[name];
     const isNumber = 'type' in schema && schema.type === 'integer' && /^\d+$/.test(text ?? '');
     if (text) given[name] = isNumber ? Number(text) : text;
   }
@@ -87,6 +89,18 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     );
   }
   return { ...settings, DATA_DIR: resolve(settings.DATA_DIR) };
+}
+
+/** The variable, or the text of the file that `…_FILE` names: an environment is easier to read than a file. */
+function secretOf(name: string, env: NodeJS.ProcessEnv): string | undefined {
+  const path = env[`${name}_FILE`];
+  if (!path) return env[name];
+  if (env[name]) throw new OperatorError(`Set ${name} or ${name}_FILE, not both.`);
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw new OperatorError(`${name}_FILE cannot be read: ${(error as Error).message}`);
+  }
 }
 
 function explain(name: keyof Settings, env: NodeJS.ProcessEnv): string {
