@@ -46,40 +46,30 @@ test.each([
 test.each([
   ['forwards', false],
   ['backwards', true],
-])('Tab goes %s from an open payment to a message, and back', async (_, shift) => {
-  const { user, end } = await startExport();
-  await openPayment(user);
-  end();
-  const close = await screen.findByRole('button', { name: 'Close' });
-  const drawer = screen.getByRole('dialog');
-  await tabTo(user, close, shift);
-  await user.tab({ shift });
-  await tabTo(user, button('Close payment'), shift);
-  // Not to the page behind the drawer.
-  expect(drawer).toContainElement(document.activeElement as HTMLElement);
-});
-
-test('without a message, Tab stays in an open payment', async () => {
-  const { user } = await openList();
-  await openPayment(user);
-  const drawer = screen.getByRole('dialog');
-  for (let presses = 0; presses < 12; presses += 1) {
-    await user.tab();
+])(
+  'Tab goes %s from an open payment to a message, and back, also when it is closed',
+  async (_, shift) => {
+    const { user, end } = await startExport();
+    await openPayment(user);
+    const drawer = screen.getByRole('dialog');
+    end();
+    const close = await screen.findByRole('button', { name: 'Close' });
+    await tabTo(user, close, shift);
+    await user.tab({ shift });
+    await tabTo(user, button('Close payment'), shift);
+    // Not to the page behind the drawer.
     expect(drawer).toContainElement(document.activeElement as HTMLElement);
-  }
-});
-
-test('a message closed by keyboard over a payment returns the focus to the payment', async () => {
-  const { user, end } = await startExport();
-  await openPayment(user);
-  end();
-  await tabTo(user, await screen.findByRole('button', { name: 'Close' }));
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull());
-  await waitFor(() =>
-    expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement),
-  );
-});
+    await tabTo(user, close, shift);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull());
+    await waitFor(() => expect(drawer).toContainElement(document.activeElement as HTMLElement));
+    // Without a message, it stays there.
+    for (let presses = 0; presses < 12; presses += 1) {
+      await user.tab({ shift });
+      expect(drawer).toContainElement(document.activeElement as HTMLElement);
+    }
+  },
+);
 
 test('a message closed after a walk through its buttons returns the focus to where it came from', async () => {
   const { user, end } = await startExport();
@@ -89,7 +79,7 @@ test('a message closed after a walk through its buttons returns the focus to whe
   act(() => exportButton.focus());
   await tabTo(user, close, true);
   // Another window had the focus meanwhile.
-  fireEvent.focus(button('Close'), { relatedTarget: null });
+  fireEvent.focus(close, { relatedTarget: null });
   await user.keyboard('{Enter}');
   await waitFor(() => expect(exportButton).toHaveFocus());
 });
