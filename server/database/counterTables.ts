@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /**
  * The rollup counters: the number of payments for each merchant, time bucket in UTC and status. The number is the sum
  * over all slots; a single slot may be negative. The merchant '' stands for all merchants together, and only it is
- * counted by the hour: for ranges that begin or end within a day, and for deep pages.
+ * counted by the hour, for ranges that begin or end within a day.
  */
 export const COUNTER_TABLES = [
   { table: 'payment_counts', bucket: 'day', type: 'date', ofEachMerchant: true },

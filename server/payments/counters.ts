@@ -1,13 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { spansShards } from '../database/citus.ts';
 import type { Database } from '../database/tables.ts';
-import {
-  areCounted,
-  type CountedFilters,
-  countMatches,
-  merchantOf,
-  type Viewer,
-} from './matches.ts';
+import { type CountedFilters, countMatches, merchantOf, type Viewer } from './matches.ts';
 
 /** The key of the counters of all merchants together, on one machine; no merchant may have it as its ID. */
 const ALL_MERCHANTS = '';
@@ -21,13 +15,6 @@ const COUNTERS = {
 /** Only all merchants together have enough payments an hour to be worth a counter, and Citus has no such counters. */
 function smallestBucket(db: Database, merchantId: string | undefined): Bucket {
   return merchantId !== undefined || spansShards(db, merchantId) ? 'day' : 'hour';
-}
-
-export interface OffsetLocation {
-  total: number;
-  /** The row at the offset comes after `skip` rows, newest first, of those created until this date. */
-  endDate?: Date;
-  skip: number;
 }
 
 function countEdge(
@@ -46,119 +33,33 @@ export function countedTotal(
   viewer: Viewer,
   filters: CountedFilters,
 ): RawBuilder<string> {
-  const ofMerchant = { ...filters, merchantId: merchantOf(viewer, filters) };
-  const parts = splitRange(filters, smallestBucket(db, ofMerchant.merchantId));
+  const merchantId = merchantOf(viewer, filters);
+  const parts = splitRange(filters, smallestBucket(db, merchantId));
   const sums = parts.map((part) =>
     part.bucket === 'none'
       ? countEdge(db, viewer, filters, part)
-      : sql`(select coalesce(sum(n), 0) ${fromCounters(db, ofMerchant, part.bucket, inUtc(part))})`,
+      : sumCounters(db, { ...filters, merchantId }, part),
   );
   return sql`${sql.join(sums, sql` + `)}`;
 }
 
-/**
- * Counts the payments and locates the one at `offset` without reading those before it: the running sum of the counters
- * leads to its month, then to its day, and for all merchants to its hour.
- */
-export async function locateOffset(
+function sumCounters(
   db: Database,
-  viewer: Viewer,
-  filters: CountedFilters,
-  offset: number,
-): Promise<OffsetLocation> {
-  const ofMerchant = { ...filters, merchantId: merchantOf(viewer, filters) };
-  const smallest = smallestBucket(db, ofMerchant.merchantId);
-  const parts = splitRange(filters, smallest).map((part, nth) =>
-    part.bucket === 'none'
-      ? sql`select ${sql.lit(nth)}, 'none', null::timestamp,
-          ${utc(part.endDate)} + interval '1 ms', ${countEdge(db, viewer, filters, part)}`
-      : bucketCounts(db, ofMerchant, part.bucket, inUtc(part), nth),
-  );
-  const { rows } = await sql<{
-    total: string;
-    before: Date | null;
-    skip: string | null;
-  }>`with parts (part, bucket, start, before, n) as materialized (${sql.join(parts, sql` union all `)}),
-    by_month as (${bucketAt(sql`${offset}::bigint`, sql`parts`)})
-    ${sql.join(
-      bucketsDownTo(smallest)
-        .slice(1)
-        .map((bucket) => descendTo(db, ofMerchant, bucket)),
-      sql``,
-    )}
-    select (select coalesce(sum(n), 0) from parts) as total, before at time zone 'UTC' as before, skip
-    from (values (1)) as always left join ${sql.table(`by_${smallest}`)} on true`.execute(db);
-  const [found] = rows;
-  return {
-    total: Number(found?.total),
-    endDate: found?.before ? new Date(found.before.getTime() - 1) : filters.endDate,
-    skip: Number(found?.skip ?? offset),
-  };
-}
-
-/** The bucket that contains the row at the offset, newest first, and how many of its rows come before that one. */
-function bucketAt(offset: RawBuilder<unknown>, buckets: RawBuilder<unknown>) {
-  // An edge with sign -1 makes the running sum negative, so its rows are added to those to skip.
-  return sql`select bucket, start, before, ${offset} - (upto - n) as skip
-    from (select *, sum(n) over (order by part, start desc) as upto from ${buckets}) as summed
-    where upto > ${offset} order by part, start desc limit 1`;
-}
-
-/** From a month to one of its days, or from a day to one of its hours; smaller buckets and edges are kept. */
-function descendTo(db: Database, filters: CountedFilters, bucket: Bucket) {
-  const larger = bucket === 'hour' ? 'day' : 'month';
-  const found = sql.table(`by_${larger}`);
-  const bound = (end: 'start' | 'before') =>
-    sql`(select ${sql.ref(end)} from ${found} where bucket = ${sql.lit(larger)})`;
-  const span = { from: bound('start'), before: bound('before') };
-  const buckets = bucketCounts(db, filters, bucket, span);
-  const [inside, reached] = [sql.table(`in_${bucket}`), sql.table(`by_${bucket}`)];
-  return sql`,
-    ${inside} as (${bucketAt(sql`(select skip from ${found})`, sql`(${buckets}) as buckets (part, bucket, start, before, n)`)}),
-    ${reached} as (
-      select * from ${inside} union all
-      select * from ${found} where not exists (select from ${inside})
-    )`;
-}
-
-interface Span {
-  from?: RawBuilder<unknown>;
-  before?: RawBuilder<unknown>;
-}
-
-const utc = (time: Date) => sql`(${time}::timestamptz at time zone 'UTC')`;
-
-function inUtc({ from, before }: WholeBuckets): Span {
-  return { from: from && utc(from), before: before && utc(before) };
-}
-
-/** One row for each bucket of the span: its start, its end and its number of payments. */
-function bucketCounts(db: Database, filters: CountedFilters, bucket: Bucket, span: Span, part = 0) {
-  const { start } = COUNTERS[bucket];
-  return sql`select ${sql.lit(part)}, ${sql.lit(bucket)}, ${start}::timestamp,
-    ${start} + interval ${sql.lit(`1 ${bucket}`)}, sum(n) ${fromCounters(db, filters, bucket, span)}
-    group by ${start}`;
-}
-
-function fromCounters(
-  db: Database,
-  filters: CountedFilters,
-  bucket: Bucket,
-  { from, before }: Span,
+  { merchantId, status }: CountedFilters,
+  { bucket, from, before }: WholeBuckets,
 ) {
-  if (!areCounted(filters)) throw new Error('No counter covers an orderId.');
-  const { merchantId, status } = filters;
   const { table, start } = COUNTERS[bucket];
   // Citus has no counters of all merchants together; there the merchants' own are summed.
   const key = spansShards(db, merchantId) ? undefined : (merchantId ?? ALL_MERCHANTS);
-  const conditions = [];
+  const conditions = [sql`true`];
   if (key !== undefined) conditions.push(sql`merchant_id = ${key}`);
   if (status !== undefined) conditions.push(sql`status = ${status}`);
-  if (from) conditions.push(sql`${start} >= ${from}`);
-  if (before) conditions.push(sql`${start} < ${before}`);
-  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
-  return sql`from ${table} ${where}`;
+  if (from) conditions.push(sql`${start} >= ${utc(from)}`);
+  if (before) conditions.push(sql`${start} < ${utc(before)}`);
+  return sql`(select coalesce(sum(n), 0) from ${table} where ${sql.join(conditions, sql` and `)})`;
 }
+
+const utc = (time: Date) => sql`(${time}::timestamptz at time zone 'UTC')`;
 
 const HOUR = 3_600_000;
 
@@ -197,25 +98,22 @@ function splitRange({ startDate, endDate }: Range, smallest: Bucket): (WholeBuck
     return [{ bucket: 'none', startDate, endDate, sign: 1 }];
   }
 
-  const parts: (WholeBuckets | Edge)[] = wholeBuckets({ from, before }, bucketsDownTo(smallest));
-  if (endDate && before) {
-    const end = addMillisecond(endDate);
-    if (before < end) parts.unshift(edge(before, end, 1));
-    if (before > end) parts.unshift(edge(end, before, -1));
-  }
-  if (startDate && from) {
-    if (startDate < from) parts.push(edge(startDate, from, 1));
-    if (startDate > from) parts.push(edge(from, startDate, -1));
-  }
-  return parts;
+  return [
+    ...wholeBuckets({ from, before }, bucketsDownTo(smallest)),
+    ...(endDate && before ? edge(before, addMillisecond(endDate)) : []),
+    ...(startDate && from ? edge(startDate, from) : []),
+  ];
 }
 
 function bucketsDownTo(smallest: Bucket): Bucket[] {
   return BUCKETS.slice(0, BUCKETS.indexOf(smallest) + 1);
 }
 
-function edge(from: Date, before: Date, sign: 1 | -1): Edge {
-  return { bucket: 'none', startDate: from, endDate: new Date(before.getTime() - 1), sign };
+function edge(from: Date, before: Date): Edge[] {
+  if (+from === +before) return [];
+  const [startDate, end] = from < before ? [from, before] : [before, from];
+  const endDate = new Date(end.getTime() - 1);
+  return [{ bucket: 'none', startDate, endDate, sign: from < before ? 1 : -1 }];
 }
 
 function addMillisecond(time: Date): Date {
