@@ -1,17 +1,44 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import underPressure from '@fastify/under-pressure';
 import { Type } from 'typebox';
+import { ApiError } from './apiError.ts';
 import { malformed } from './schemas.ts';
 
+/** How often the database is asked, however often the health is. */
+const INTERVAL_MS = 1_000;
 /** A database that takes longer cannot serve requests either. */
 const PROBE_MS = 2_000;
+
+const answer = (description: string) => Type.Object({ success: Type.Boolean() }, { description });
 
 export const healthRoute: FastifyPluginAsyncTypebox<{
   check: () => Promise<unknown>;
   isStopping?: () => boolean;
 }> = async (app, { check, isStopping = () => false }) => {
-  const answer = (description: string) => Type.Object({ success: Type.Boolean() }, { description });
-  const probe = sharedProbe(check);
+  let pending: Promise<unknown> | undefined;
+  const probe = async () => {
+    // One that hangs holds at most one connection of each pool.
+    pending ??= check().finally(() => {
+      pending = undefined;
+    });
+    const timeout = pause(PROBE_MS, undefined, { ref: false }).then(() => {
+      throw new Error(`The database did not answer within ${PROBE_MS} ms.`);
+    });
+    await Promise.race([pending, timeout]);
+  };
+  await app.register(underPressure, {
+    healthCheckInterval: INTERVAL_MS,
+    healthCheck: () =>
+      probe().then(
+        () => true,
+        (error) => {
+          app.log.error(error);
+          return false;
+        },
+      ),
+    pressureHandler: refuse,
+  });
 
   app.get(
     '/health',
@@ -22,7 +49,7 @@ export const healthRoute: FastifyPluginAsyncTypebox<{
         description: 'For a load balancer. Needs no sign-in.',
         security: [],
         response: {
-          200: answer('The database answers.'),
+          200: answer('The database answered a second ago.'),
           ...malformed,
           503: answer(
             'The database does not answer, or the service is stopping: send no more requests.',
@@ -30,21 +57,13 @@ export const healthRoute: FastifyPluginAsyncTypebox<{
         },
       },
     },
-    async (request, reply) => {
-      if (isStopping()) return reply.code(503).send({ success: false });
-      try {
-        await probe();
-        return { success: true };
-      } catch (error) {
-        request.log.error(error);
-        return reply.code(503).send({ success: false });
-      }
-    },
+    async () => (isStopping() ? refuse() : { success: true }),
   );
 
   app.get(
     '/health/live',
     {
+      config: { pressureHandler: () => {} },
       schema: {
         operationId: 'readLiveness',
         summary: 'Is the service alive',
@@ -57,16 +76,6 @@ export const healthRoute: FastifyPluginAsyncTypebox<{
   );
 };
 
-/** Callers share one check until it ends, so that it uses at most one connection of each pool. */
-function sharedProbe(check: () => Promise<unknown>): () => Promise<unknown> {
-  let pending: Promise<unknown> | undefined;
-  return () => {
-    pending ??= check().finally(() => {
-      pending = undefined;
-    });
-    const timeout = pause(PROBE_MS, undefined, { ref: false }).then(() => {
-      throw new Error(`The database did not answer within ${PROBE_MS} ms.`);
-    });
-    return Promise.race([pending, timeout]);
-  };
+function refuse(): never {
+  throw new ApiError(503, 'The service is not ready.');
 }

@@ -37,8 +37,12 @@ describe.skipIf(!bin)('when the database fails', () => {
     const answer = await call(LIST);
     expect(answer.status).toBe(200);
     expect((await answer.json()).data.pagination.totalRecords).toBe(9_000);
-    expect((await call('/api/health')).status).toBe(200);
+    await expectHealth(call, 200);
   }
+
+  /** The service asks its database once a second. */
+  const expectHealth = (call: Service['call'], status: number) =>
+    vi.waitFor(async () => expect((await call('/api/health')).status).toBe(status), 10_000);
 
   it('restarted during a request: 503, and the service recovers without a restart', async () => {
     const service = await start();
@@ -83,7 +87,7 @@ describe.skipIf(!bin)('when the database fails', () => {
     await postgres.whileStopped(async () => {
       await expectTransient(await service.call(LIST));
       await expectTransient(await service.call(EXPORT));
-      expect((await service.call('/api/health')).status).toBe(503);
+      await expectHealth(service.call, 503);
       expect((await service.call('/api/health/live')).status).toBe(200);
     });
     await expectHealthy(service);
@@ -139,8 +143,7 @@ describe.skipIf(!bin)('when the database fails', () => {
       select pid from pg_stat_activity where query = 'select 1'`.execute(service.connection.db);
     expect(rows.length).toBeGreaterThan(0);
     for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
-    const answers = await Promise.all([1, 2, 3].map(() => service.call('/api/health')));
-    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+    await expectHealth(service.call, 503);
     for (const { pid } of rows) process.kill(pid, 'SIGCONT');
     await vi.waitFor(() => expectHealthy(service), 10_000);
   });

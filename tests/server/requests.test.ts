@@ -15,7 +15,7 @@ let app: FastifyInstance;
 async function start(env: Record<string, string> = {}): Promise<void> {
   lines = [];
   const log = serviceLog('info', { write: (line) => lines.push(JSON.parse(line)) });
-  app = await buildApp(noDatabase(), { log, settings: readSettings(env) });
+  app = await buildApp(noDatabase(), { log, settings: readSettings(env), check: async () => {} });
 }
 beforeEach(() => start());
 afterEach(() => app.close());
@@ -105,20 +105,20 @@ describe('a forwarded header', () => {
   });
 });
 
-it('the health check asks a database that hangs once, and waits two seconds for it', async () => {
+it('the health check never waits for a database that hangs, and asks it once', async () => {
   let answer = () => {};
-  const check = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)));
+  const check = vi.fn(async () => {
+    if (check.mock.calls.length === 2) await new Promise<void>((resolve) => (answer = resolve));
+  });
   app = await buildApp(noDatabase(), { check });
   const status = async () => (await app.inject({ url: '/api/health' })).statusCode;
-  const began = performance.now();
-  expect(await status()).toBe(503);
-  // In time for a load balancer, also on a busy machine.
-  expect(performance.now() - began).toBeLessThan(10_000);
-  const second = status();
-  await app.inject({ url: '/api/health/live' });
+  expect(await status()).toBe(200);
+  await vi.waitFor(async () => expect(await status()).toBe(503), 10_000);
+  for (let nth = 1; nth <= 20; nth++) expect(await status()).toBe(503);
+  expect((await app.inject({ url: '/api/health/live' })).statusCode).toBe(200);
+  expect(check).toHaveBeenCalledTimes(2);
   answer();
-  expect(await second).toBe(200);
-  expect(check).toHaveBeenCalledTimes(1);
+  await vi.waitFor(async () => expect(await status()).toBe(200), 10_000);
 });
 
 it('calls are refused while the event loop is delayed, and only then', async () => {
