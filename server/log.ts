@@ -93,7 +93,6 @@ export function trackRequests(metrics: Metrics | undefined) {
     const { method, routeOptions, socket, ip: address } = request;
     // The route's pattern, not the URL, which contains what was searched for.
     const { url: route = 'none' } = routeOptions;
-    metrics?.begin(route);
     underWay.set(socket, (underWay.get(socket) ?? 0) + 1);
     let isComplete = false;
     reply.raw.once('finish', () => {

@@ -10,23 +10,18 @@ interface EndedRequest {
   isComplete: boolean;
 }
 
-/** Read at each scrape; the drift, a query, every ten minutes. */
+/** Read at each scrape. */
 export interface Gauges {
   connections: () => number;
   idleConnections: () => number;
   waiting: () => number;
-  drift: () => Promise<number>;
-  /** Statements since the start that were cancelled because their client had left. */
-  cancelled: () => number;
 }
-
-const DRIFT_EVERY_MS = 600_000;
 
 export type Metrics = ReturnType<typeof serviceMetrics>;
 
 /** Prometheus metrics of the requests, the database's connections and the process. */
 export function serviceMetrics(gauges: Gauges) {
-  const { connections, idleConnections, waiting, drift, cancelled } = gauges;
+  const { connections, idleConnections, waiting } = gauges;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -45,26 +40,11 @@ export function serviceMetrics(gauges: Gauges) {
     labelNames: ['method', 'route'],
     registers,
   });
-  const running = new Gauge({
-    name: 'http_requests_running',
-    help: 'Requests that are being answered; exports by their route',
-    labelNames: ['route'],
-    registers,
-  });
   const failedSignIns = new Counter({
     name: 'sign_ins_failed_total',
     help: 'Refused sign-ins: 401 wrong, 403 inactive, 429 too many wrong ones',
     labelNames: ['status'],
     registers,
-  });
-  new Counter({
-    name: 'database_cancelled_total',
-    help: 'Searches and exports that were cancelled in the database, because their client had left',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(cancelled());
-    },
   });
   new Gauge({
     name: 'database_connections',
@@ -84,26 +64,11 @@ export function serviceMetrics(gauges: Gauges) {
       this.set(waiting());
     },
   });
-  const drifted = new Gauge({
-    name: 'payment_counts_drift',
-    help: 'Payments of yesterday and today (UTC) that the counters miss or have too many; npm run recount checks all',
-    registers,
-  });
-  const readDrift = () =>
-    drift().then(
-      (payments) => drifted.set(payments),
-      () => drifted.set(Number.NaN),
-    );
-  void readDrift();
-  setInterval(readDrift, DRIFT_EVERY_MS).unref();
-
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    begin: (route: string) => running.inc({ route }),
     countFailedSignIn: (status: number) => failedSignIns.inc({ status }),
     end({ method, route, status, ms, isComplete }: EndedRequest): void {
-      running.dec({ route });
       if (isComplete) durations.observe({ method, route, status }, ms / 1_000);
       else aborts.inc({ method, route });
     },

@@ -54,11 +54,7 @@ export async function connectServer(
     ...(options.layout !== 'citus' && PLANNING),
     ...(limits && { statement_timeout: String(limits.STATEMENT_TIMEOUT_MS) }),
   };
-  let cancelled = 0;
-  const cancel: CancelBackend = (pid) => {
-    cancelled += 1;
-    return sql`select pg_cancel_backend(${pid})`.execute(control.db);
-  };
+  const cancel: CancelBackend = (pid) => sql`select pg_cancel_backend(${pid})`.execute(control.db);
   const calls = openPool(new pg.Pool({ ...pool, onConnect: setter(session) }), options, { cancel });
   const exportPool = new pg.Pool({
     ...pool,
@@ -79,7 +75,6 @@ export async function connectServer(
   await check().catch((error) => refuse(url, error, close));
   return {
     ...calls,
-    gauges: { ...calls.gauges, cancelled: () => cancelled },
     exports: exports.db,
     check,
     close,

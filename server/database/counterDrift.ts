@@ -1,5 +1,4 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
-import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import { isDistributed } from './citus.ts';
 import { bucketStart, COUNTER_TABLES, type CounterTable } from './counterTables.ts';
 import type { Database } from './tables.ts';
@@ -40,28 +39,6 @@ export function readDrift(db: Database): Promise<Drift> {
     }
     return drift;
   });
-}
-
-/**
- * By how many payments the counters of all merchants together are wrong for yesterday and today (UTC): a sample for a
- * metric, which reads index entries only.
- */
-export async function readRecentDrift(db: Database): Promise<number> {
-  const since = sql`((now() at time zone 'UTC')::date - 1)`;
-  const merchants = isDistributed(db) ? sql`true` : sql`merchant_id = ''`;
-  const { rows } = await sql<{ drift: string }>`
-    select coalesce(sum(abs(drift)), 0) as drift from (
-      select status, sum(n) as drift from (
-        select status, -count(*) as n from transactions
-        where status in (${sql.join(TRANSACTION_STATUSES.map((status) => sql.lit(status)))})
-          and created_at >= ${since}::timestamp at time zone 'UTC'
-        group by status
-        union all
-        select status, n from payment_counts where ${merchants} and day >= ${since}
-      ) as both_sides
-      group by status
-    ) as by_status`.execute(db);
-  return Number(rows[0]?.drift);
 }
 
 /**

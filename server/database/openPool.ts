@@ -6,7 +6,6 @@ import type { Gauges } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
 import { type CancelBackend, cancelOnAbort } from './abortable.ts';
 import { CitusDialect } from './citus.ts';
-import { readRecentDrift } from './counterDrift.ts';
 import { DatabaseUnavailable, isFromPostgres } from './isTransient.ts';
 import type { Database, Tables } from './tables.ts';
 
@@ -59,8 +58,6 @@ export function openPool(
       connections: () => pool.totalCount,
       idleConnections: () => pool.idleCount,
       waiting: () => pool.waitingCount,
-      drift: () => readRecentDrift(db),
-      cancelled: () => 0,
     },
     close: () => db.destroy(),
   };

@@ -14,14 +14,7 @@ import { sendRaw } from './processes.ts';
 import { watchQueries } from './queries.ts';
 
 const none = () => 0;
-const never = async () => 0;
-const gauges = {
-  connections: none,
-  idleConnections: none,
-  waiting: none,
-  drift: never,
-  cancelled: none,
-};
+const gauges = { connections: none, idleConnections: none, waiting: none };
 const EXPORT = '/api/transactions/export';
 const WITHHELD = '(shaped like a Secret Key)';
 
