@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '../routes/apiError.ts';
-import type { SignIn } from './merchantRepository.ts';
 
 export interface Credentials {
   merchantId: string;
@@ -16,45 +15,9 @@ export interface Caller extends Credentials {
 const HASH_KEY = randomBytes(32);
 
 /** Identifies a caller with its secret, which is never kept itself. */
-function hashOf({ network, merchantId, secretKey }: Caller): string {
+export function hashOf({ network, merchantId, secretKey }: Caller): string {
   const text = `${network} ${merchantId}:${secretKey}`;
   return createHmac('sha256', HASH_KEY).update(text).digest('base64');
-}
-
-/** Also how long a disabled or re-keyed account keeps working. */
-const FRESH_MS = 5_000;
-const KNOWN_MS = 24 * 3_600_000;
-const MAX_ENTRIES = 10_000;
-
-/**
- * Remembers verified keys, each for the network that sent it: for a few seconds without another query, and for a day as
- * known, so that wrong keys from there do not lock it out.
- */
-export function verifiedKeys() {
-  const verified = new Map<string, { merchant: SignIn; at: number }>();
-
-  return {
-    /** Undefined for an unknown key; without `fresh` when the account has to be read again. */
-    find(caller: Caller): { fresh?: SignIn } | undefined {
-      const found = verified.get(hashOf(caller));
-      if (!found) return undefined;
-      const age = performance.now() - found.at;
-      if (age >= KNOWN_MS) return undefined;
-      return age < FRESH_MS ? { fresh: found.merchant } : {};
-    },
-
-    remember(caller: Caller, merchant: SignIn): void {
-      const hash = hashOf(caller);
-      verified.delete(hash);
-      // Evicts the entry that was verified the longest ago.
-      if (verified.size >= MAX_ENTRIES) verified.delete(verified.keys().next().value ?? '');
-      verified.set(hash, { merchant, at: performance.now() });
-    },
-
-    forget(caller: Caller): void {
-      verified.delete(hashOf(caller));
-    },
-  };
 }
 
 /** Wrong secrets in a window from one network: for one merchant, and for all merchants. */

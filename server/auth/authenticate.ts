@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Metrics } from '../metrics.ts';
 import type { Viewer } from '../payments/matches.ts';
 import { ApiError } from '../routes/apiError.ts';
-import { type Caller, type Credentials, verifiedKeys, WRONG, wrongSecrets } from './attempts.ts';
+import { type Caller, type Credentials, hashOf, WRONG, wrongSecrets } from './attempts.ts';
 import type { MerchantRepository, SignIn } from './merchantRepository.ts';
 import { networkOf } from './network.ts';
 import { holdsKey, keyMatches } from './secretKeys.ts';
@@ -20,30 +21,44 @@ const INACTIVE = 'This merchant account is inactive.';
 /** Longer than any Merchant ID; bounds the keys of the failure counter. */
 const MAX_MERCHANT_ID = 128;
 
+/** Also how long a disabled or re-keyed account keeps working. */
+const FRESH_MS = 5_000;
+/** How long wrong keys from the same network do not lock out a key that was right. */
+const KNOWN_MS = 24 * 3_600_000;
+const MAX_ENTRIES = 10_000;
+
 /**
  * The hook that sets the request's `viewer`, or throws 401, 403 or 429. It never sends WWW-Authenticate, which would
  * make a browser open its own password box over the dashboard.
  */
 export function authenticate(merchants: MerchantRepository) {
   const wrong = wrongSecrets();
-  const verified = verifiedKeys();
-  const lookUp = shareConcurrent(merchants.findSignIn);
+  const known = new LRUCache<string, true>({ max: MAX_ENTRIES, ttl: KNOWN_MS });
+  // One query answers all that ask for the same account at the same time, so that one caller cannot fill the
+  // database's queue.
+  const accounts = new LRUCache<string, SignIn>({
+    max: MAX_ENTRIES,
+    ttl: FRESH_MS,
+    ignoreFetchAbort: true,
+    fetchMethod: (merchantId) => merchants.findSignIn(merchantId),
+  });
 
   async function verify(caller: Caller): Promise<SignIn> {
-    const known = verified.find(caller);
-    if (known?.fresh) return known.fresh;
+    const hash = hashOf(caller);
+    const isKnown = known.has(hash);
     // A refused key is not even looked up.
-    if (!known) await wrong.refuse(caller);
-    const merchant = await lookUp(caller.merchantId);
+    if (!isKnown) await wrong.refuse(caller);
+    // Every other key takes a query, right or wrong: the time must not tell which accounts are in use.
+    const merchant = await accounts.forceFetch(caller.merchantId, { forceRefresh: !isKnown });
     if (!keyMatches(caller.secretKey, merchant.key_hash) || !merchant.is_known) {
-      verified.forget(caller);
+      known.delete(hash);
       const tooMany = await wrong.record(caller);
-      throw (!known && tooMany) || new ApiError(401, WRONG);
+      throw (!isKnown && tooMany) || new ApiError(401, WRONG);
     }
     // Asked again: wrong guesses at the same time may have reached the limit meanwhile.
-    if (!known) await wrong.refuse(caller);
+    if (!isKnown) await wrong.refuse(caller);
     if (!merchant.is_active) throw new ApiError(403, INACTIVE);
-    verified.remember(caller, merchant);
+    known.set(hash, true);
     return merchant;
   }
 
@@ -61,16 +76,6 @@ export function authenticate(merchants: MerchantRepository) {
         if (error instanceof ApiError) throw error;
       });
     };
-  };
-}
-
-/** One query answers all that ask the same at the same time, so that one caller cannot fill the database's queue. */
-function shareConcurrent<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
-  const pending = new Map<string, Promise<T>>();
-  return (key) => {
-    const asked = pending.get(key) ?? ask(key).finally(() => pending.delete(key));
-    pending.set(key, asked);
-    return asked;
   };
 }
 

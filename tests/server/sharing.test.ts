@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../server/database/tables.ts';
 import { hasPostgres, newPostgres, type OwnDatabase } from './databases.ts';
 import { addBigExport, fillDatabase, openSockets, servicesOn } from './faultyService.ts';
+import { passTime } from './passTime.ts';
 import { payment, signedIn } from './payments.ts';
 import { watchQueries } from './queries.ts';
 
@@ -207,15 +208,14 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
     });
 
     it('is cut off when its account is disabled meanwhile', async () => {
-      vi.useFakeTimers({ toFake: ['performance'] });
       const { open, connection } = await startOne();
       const answer = await open(EXPORT, 'B');
       const setActive = (is_active: boolean) =>
         connection.db.updateTable('merchants').set({ is_active }).where('merchant_id', '=', 'B');
       await setActive(false).execute();
-      vi.advanceTimersByTime(5_001);
+      await passTime(5_001);
       await expect(finished(answer.resume())).rejects.toThrow(/aborted|premature/i);
-      vi.useRealTimers();
+      vi.restoreAllMocks();
       await setActive(true).execute();
     });
 

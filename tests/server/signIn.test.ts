@@ -5,6 +5,7 @@ import { buildApp } from '../../server/app.ts';
 import { hashKey } from '../../server/auth/secretKeys.ts';
 import { readSettings } from '../../server/settings.ts';
 import { onOneEngine } from './engines.ts';
+import { passTime } from './passTime.ts';
 import { addMerchants, signedIn } from './payments.ts';
 import { watchQueries } from './queries.ts';
 
@@ -27,6 +28,7 @@ onOneEngine((db) => {
 
   afterEach(async () => {
     vi.useRealTimers();
+    vi.restoreAllMocks();
     await changeB({ is_active: true, key_hash: hashKey('B-key') });
   });
   const changeB = (change: { is_active?: boolean; key_hash?: Buffer }) =>
@@ -77,10 +79,6 @@ onOneEngine((db) => {
   });
 
   describe('with a cached key', () => {
-    beforeEach(() => {
-      vi.useFakeTimers({ toFake: ['performance'] });
-    });
-
     it.each([
       ['disabled', { is_active: false }, 403],
       ['re-keyed', { key_hash: hashKey('new') }, 401],
@@ -88,7 +86,7 @@ onOneEngine((db) => {
       expect((await get('/api/user', signedIn('B'))).statusCode).toBe(200);
       await changeB(change);
       expect((await get('/api/user', signedIn('B', 'wrong'))).statusCode).toBe(401);
-      vi.advanceTimersByTime(5_001);
+      await passTime(5_001);
       expect((await get('/api/user', signedIn('B'))).statusCode).toBe(status);
     });
   });
@@ -116,14 +114,13 @@ onOneEngine((db) => {
       }
     };
     beforeEach(async () => {
-      vi.useFakeTimers({ toFake: ['performance'] });
       expect((await get('/api/user', signedIn('B'))).statusCode).toBe(200);
       await guess('10.0.0.1');
     });
 
     it('do not lock it out', async () => {
       expect((await get('/api/user', signedIn('B'))).statusCode).toBe(200);
-      vi.advanceTimersByTime(23 * 3_600_000);
+      await passTime(23 * 3_600_000);
       expect((await get('/api/user', signedIn('B'))).statusCode).toBe(200);
       expect((await get('/api/user', signedIn('B', 'guess 11'))).statusCode).toBe(429);
     });
@@ -135,7 +132,7 @@ onOneEngine((db) => {
 
     it('count its key as wrong once that is replaced', async () => {
       await changeB({ key_hash: hashKey('new') });
-      vi.advanceTimersByTime(5_001);
+      await passTime(5_001);
       expect((await get('/api/user', signedIn('B'))).statusCode).toBe(401);
       expect((await get('/api/user', signedIn('B'))).statusCode).toBe(429);
     });
@@ -195,7 +192,7 @@ onOneEngine((db) => {
 
   it('counts a wrong secret once, so that a script with the old key does not lock out the new one', async () => {
     const watched = watchQueries(db(), () => {});
-    app = await buildApp(watched.db);
+    app = await buildApp(watched.db, { check: async () => {} });
     for (let nth = 1; nth <= 30; nth++) {
       expect((await get('/api/user', signedIn('A', 'the old key'))).statusCode).toBe(401);
     }
@@ -214,7 +211,7 @@ onOneEngine((db) => {
 
   it('asks the database once for sign-ins of one merchant at the same time', async () => {
     const watched = watchQueries(db(), () => {});
-    app = await buildApp(watched.db);
+    app = await buildApp(watched.db, { check: async () => {} });
     const calls = Array.from({ length: 300 }, () => get('/api/user', signedIn('A')));
     expect(new Set((await Promise.all(calls)).map(({ statusCode }) => statusCode))).toEqual(
       new Set([200]),
@@ -253,7 +250,7 @@ onOneEngine((db) => {
 
     it('causes no more queries', async () => {
       const watched = watchQueries(db(), () => {});
-      app = await buildApp(watched.db);
+      app = await buildApp(watched.db, { check: async () => {} });
       for (let nth = 1; nth <= 100; nth++) await get('/api/user', signedIn(`M${nth}`, 'secret'));
       expect(watched.count()).toBe(100);
       expect((await get('/api/user', signedIn('B'))).statusCode).toBe(429);
@@ -270,7 +267,7 @@ onOneEngine((db) => {
           rows.map((row) => Object.values(row).map((value) => Object(value).constructor.name)),
         );
       });
-      app = await buildApp(watched.db);
+      app = await buildApp(watched.db, { check: async () => {} });
       // The name of a prepared statement is hashed once, on first use.
       await refusal('FIRST');
     });
