@@ -53,8 +53,8 @@ const Environment = Type.Object({
   DATABASE_WAIT_MS: whole(5_000, 1, 600_000),
   STATEMENT_TIMEOUT_MS: whole(7_000, 0, 600_000),
   MAX_EXPORTS: whole(20, 1, 10_000),
-  /** Until an export ends, PostgreSQL keeps the rows that were deleted since it began. */
-  MAX_EXPORT_MS: whole(3_600_000, 1, 86_400_000),
+  /** Until an export ends, PostgreSQL keeps what was deleted or changed since it began, which slows down lists. */
+  MAX_EXPORT_MS: whole(900_000, 1, 86_400_000),
   MAX_CONNECTIONS: whole(1_000, 1, 100_000),
   MAX_EVENT_LOOP_DELAY_MS: whole(1_000, 0, 60_000),
   /** How long a connection may be idle while an answer is sent. */

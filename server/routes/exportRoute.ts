@@ -17,7 +17,7 @@ const FILE_HEADERS = {
   'content-disposition': 'attachment; filename="transactions-export.csv"',
 };
 
-/** Bytes/s: at 1 kB/s a client would hold an export's slot for hours. */
+/** Bytes/s. A slow client holds a slot, and a snapshot that slows down the lists of all. */
 const MIN_RATE = 16_384;
 
 export const exportRoute: FastifyPluginAsyncTypebox<{ db: Database; limits: Settings }> = async (
@@ -114,7 +114,10 @@ async function* toCsv(
   }
 }
 
-/** Passes on the pieces of an answer, and disconnects a client that reads them more slowly than the minimum rate. */
+/**
+ * Passes on the pieces of an answer, and disconnects a client that has made it wait, all together, for longer than
+ * `stallMs` and the time of the bytes so far at the minimum rate.
+ */
 export async function* endSlowReader(
   pieces: AsyncIterable<Buffer>,
   answer: ServerResponse,
@@ -122,17 +125,20 @@ export async function* endSlowReader(
   minRate = MIN_RATE,
 ): AsyncGenerator<Buffer, void> {
   const { socket } = answer.req;
+  let leftMs = stallMs;
   let timer: NodeJS.Timeout | undefined;
-  const allow = (bytes: number) => {
-    const ms = stallMs + (bytes / minRate) * 1_000;
-    timer = setTimeout(() => socket.destroy(), ms).unref();
+  const wait = () => {
+    timer = setTimeout(() => socket.destroy(), leftMs).unref();
   };
   onceOver(answer, () => clearTimeout(timer));
   for await (const piece of pieces) {
-    allow(piece.length);
+    leftMs += (piece.length / minRate) * 1_000;
+    const began = performance.now();
+    wait();
     yield piece;
     // The time that the database takes for the next piece is not the client's.
     clearTimeout(timer);
+    leftMs -= performance.now() - began;
   }
-  allow(answer.writableLength);
+  wait();
 }
