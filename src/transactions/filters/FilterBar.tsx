@@ -200,8 +200,8 @@ const WRAPPING = { display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 1.5 
 
 // The first field of each group is a menu of short words; the dates are wide enough for a date and two buttons.
 const TEXTS = {
-  '& > *': { flex: '5 1 10rem' },
-  '& > :first-of-type': { flex: '1 1 10.5rem' },
+  '& > *': { flex: '5 1 10.125rem' },
+  '& > :first-of-type': { flex: '1 1 10.375rem' },
   // The last one has a button.
   '& > :last-of-type': { flex: '5 1 13rem' },
 };
