@@ -43,6 +43,12 @@ export async function openGrid(page: Page, url?: string, account = SAFFRON) {
   await expect(column(page, 'orderID').first()).toBeVisible();
 }
 
+/** What a merchant has set under View, at each start of the page. */
+export async function storeView(page: Page, values: object, { merchantId }: Account = SAFFRON) {
+  const item = [`view:${merchantId}`, JSON.stringify(values)] as const;
+  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), item);
+}
+
 export async function storeSession(page: Page, { merchantId, secretKey }: Account) {
   const session = sessionOf(merchantId, secretKey, merchantId === ADMIN.merchantId);
   await page.addInitScript((stored) => {
@@ -101,15 +107,11 @@ export async function expectPage(page: Page, number: number) {
   await expect(page.getByText(new RegExp(`^Page ${number} of`))).toBeVisible();
 }
 
-export function loadingBar(page: Page): Locator {
-  return page.getByRole('progressbar', { name: 'Loading transactions' });
-}
-
 export async function refresh(page: Page) {
   const response = page.waitForResponse(/\/api\/transactions\?/);
   await page.getByRole('button', { name: 'Refresh' }).click();
   expect((await response).status()).toBe(200);
-  await expect(loadingBar(page)).toHaveCount(0);
+  await expect(page.getByRole('progressbar', { name: 'Loading transactions' })).toHaveCount(0);
 }
 
 // Filters
@@ -131,9 +133,15 @@ export function dateField(page: Page, name = 'Start Date'): Locator {
   return page.getByRole('group', { name });
 }
 
-/** Clicks a part of a date field. */
+/** Clicks a part of a date, such as the day; the next keys are typed into it. */
 export async function selectPart(page: Page, part: string, name?: string) {
   await dateField(page, name).getByRole('spinbutton', { name: part }).click();
+}
+
+/** Types a date into a picker, whose parts take the digits one after the other. */
+export async function typeDate(page: Page, date: string, name?: string) {
+  await selectPart(page, 'Month', name);
+  await page.keyboard.type(date);
 }
 
 /** Selects the whole date, from a part of it. */
@@ -236,14 +244,14 @@ export async function changeList(page: Page, change: (data: ListData) => void) {
   });
 }
 
-/** Stops the clock of the page, and that of the answers, which the page compares with its own. */
-export async function setTime(page: Page, time: string) {
-  await page.clock.setFixedTime(time);
+/** Sets the date of the page, and that of the answers, which the page compares with its own, and stops it. */
+export async function setTime(page: Page, now: string) {
+  await page.clock.setFixedTime(now);
   await page.route(
     (url) => url.pathname === LIST,
     async (route) => {
       const response = await route.fetch();
-      const date = new Date(time).toUTCString();
+      const date = new Date(now).toUTCString();
       await route.fulfill({ response, headers: { ...response.headers(), date } });
     },
   );
