@@ -1,5 +1,6 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor, within } from 'storybook/test';
+import type { FilterName } from '../src/api/contract.ts';
 import { theme } from './liveTheme.tsx';
 import { examplePayment, hostileRows, listOf, listOfRows } from './payments.ts';
 import { NETWORK_ERROR, PENDING, Screen, screen } from './screen.tsx';
@@ -44,8 +45,14 @@ const openFilters: Steps = async ({ canvas, userEvent }) => {
   if (isNarrow) await userEvent.click(canvas.getByRole('button', { name: /^Filters/ }));
 };
 
-const allFilters =
-  '?status=COMPLETED&orderId=ORD-2026&startDate=2026-11-01T00:00&endDate=2026-11-20T23:59';
+const FILTER_VALUES = {
+  status: 'COMPLETED',
+  orderId: 'ORD-2026',
+  startDate: '2026-11-01T00:00',
+  endDate: '2026-11-20T23:59',
+} satisfies Record<Exclude<FilterName, 'merchantId'>, string>;
+
+const allFilters = `?${new URLSearchParams(FILTER_VALUES)}`;
 
 export const FirstLoad = screen({
   list: PENDING,

@@ -72,7 +72,10 @@ async function* decodeStrictly(chunks: AsyncIterable<Buffer>): AsyncGenerator<st
 
 function checkHeader(header: string[]): string[] {
   const names = header.map((name) => name.trim());
-  const missing = CSV_COLUMNS.filter((column) => !names.includes(column));
+  // A file that was exported before a column came has no such cells.
+  const missing = Object.values<Column>(COLUMNS)
+    .filter(({ csv, isNullable }) => !isNullable && !names.includes(csv))
+    .map(({ csv }) => csv);
   if (missing.length > 0) {
     throw new OperatorError(`The first line lacks these columns: ${missing.join(', ')}.`);
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PAGE_SIZE, type Pagination } from './contract.ts';
+import { PAGE_SIZE, type Pagination, type Transaction } from './contract.ts';
 
 /*
  * What the dashboard reads from a list answer. Lenient on purpose: one invalid field must not hide the merchant's other
@@ -35,7 +35,7 @@ const amount = v.fallback(
   null,
 );
 
-const transaction = v.object({
+const fields = {
   id: optionalText,
   orderID: optionalText,
   amount,
@@ -46,7 +46,9 @@ const transaction = v.object({
   CALLBACK_TS: optionalText,
   CANCEL_TS: optionalText,
   merchantId: v.optional(optionalText),
-});
+} satisfies Record<keyof Transaction, v.GenericSchema>;
+
+const transaction = v.object(fields);
 
 const MISSING_ROW = v.parse(transaction, {});
 

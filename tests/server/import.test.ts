@@ -150,6 +150,13 @@ onEachEngine((db, { name }) => {
     expect((await load(text)).merged).toEqual({ added: 1, changed: 0, unchanged: 0 });
   });
 
+  it('a file without a column that may be empty, as from before the column came, leaves it empty', async () => {
+    const without = (text: string) =>
+      text.split(',').toSpliced(HEAD.split(',').indexOf('Ref ID'), 1);
+    const text = `${without(HEAD)}\n${without(line('1'))}\n`;
+    expect((await load(text)).merged).toEqual({ added: 1, changed: 0, unchanged: 0 });
+  });
+
   it('reports every bad line with its number, and loads nothing', async () => {
     const { merged, bad } = await load(
       file(

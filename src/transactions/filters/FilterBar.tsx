@@ -174,7 +174,7 @@ function Fields(props: FieldsProps) {
   );
   return (
     <Box sx={{ ...WRAPPING, flex: 1, minWidth: 0 }}>
-      <Box sx={{ ...WRAPPING, ...TEXTS, flex: `1 1 ${isAdmin ? 34 : 23}rem` }}>
+      <Box sx={{ ...WRAPPING, ...TEXTS, flex: `1 1 ${11 * names.length + 1}rem` }}>
         {names.map((name) => {
           const Field = SPECIAL_FIELDS[name] ?? TextFilter;
           const field = <Field name={name} value={filters[name]} onChange={onChange} />;

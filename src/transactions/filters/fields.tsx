@@ -104,10 +104,11 @@ export interface TextFilterProps extends FieldProps {
 
 /** Reports each keystroke. The draft keeps the text exactly as typed, with its spaces and caret. */
 export function TextFilter({ name, value = '', adornment, onChange, onLeave }: TextFilterProps) {
-  const { label, placeholder, hint, shortcut, parse } = FILTERS[name];
+  const { label, placeholder, hint, shortcut, problem, parse } = FILTERS[name];
   const [draft, setDraft] = useState(value);
   // The URL differs from what was typed: Back, Forward or Clear changed it.
   if ((parse(draft) ?? '') !== value) setDraft(value);
+  const isProblem = problem !== null && draft.trim() !== '' && parse(draft) === undefined;
   const inputRef = useRef<HTMLInputElement>(null);
 
   function clear() {
@@ -129,7 +130,8 @@ export function TextFilter({ name, value = '', adornment, onChange, onLeave }: T
       autoComplete="off"
       onBlur={onLeave}
       inputRef={inputRef}
-      helperText={hint}
+      error={isProblem}
+      helperText={isProblem ? problem : hint}
       slotProps={{
         formHelperText: { sx: ON_THE_LABEL },
         htmlInput: {

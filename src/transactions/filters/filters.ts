@@ -31,13 +31,15 @@ interface Filter {
   /** The key that focuses the field. */
   shortcut?: '/';
   isForAdminsOnly?: boolean;
+  /** What to say of a typed text that is no value; null when each text is one. */
+  problem: string | null;
   /** Normalizes a typed or linked value; undefined, which leaves the filter unset, when it is invalid. */
   parse: (value: string) => string | undefined;
   /** A parsed value in words, such as `Failed`. */
   describe: (value: string) => string;
 }
 
-interface DateFilter extends Omit<Filter, 'parse' | 'describe'> {
+interface DateFilter extends Omit<Filter, 'parse' | 'describe' | 'problem'> {
   parse: (value: string, zone: TimeZone) => string | undefined;
   /** One phrase describes both dates. */
   describe: 'with the other date';
@@ -53,6 +55,7 @@ export const MAX_TEXT_LENGTH = 255;
 export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, DateFilter> = {
   status: {
     label: 'Status',
+    problem: null,
     parse: (value) => TRANSACTION_STATUSES.find((status) => status === value),
     describe: (value) => STATUS_LABELS[value as TransactionStatus],
   },
@@ -60,6 +63,7 @@ export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, D
     label: 'Order ID',
     placeholder: 'Search by Order ID',
     shortcut: '/',
+    problem: null,
     parse: (value) => parseText(withoutPunctuation(value)),
     describe: (value) => `Order ID starts with ${value}`,
   },
@@ -68,6 +72,7 @@ export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, D
     placeholder: 'Filter by Merchant ID',
     hint: 'Type the whole ID',
     isForAdminsOnly: true,
+    problem: null,
     parse: parseText,
     describe: (value) => `Merchant ${value}`,
   },

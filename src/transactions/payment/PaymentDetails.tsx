@@ -6,13 +6,12 @@ import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { useAuth } from '../../auth/AuthContext.tsx';
-import { formatAmount, formatExactTime, formatText, MISSING, maskVpa } from '../../format.ts';
+import { formatExactTime, formatText, MISSING, maskVpa } from '../../format.ts';
 import type { TimeZone } from '../../time.ts';
 import { CopyText } from '../fields/CopyText.tsx';
 import { NOT_AVAILABLE, Time } from '../fields/cells.tsx';
-import { COLUMN_NAMES } from '../fields/columns.tsx';
+import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from '../fields/columns.tsx';
 import { CopyButton } from '../fields/copying.tsx';
-import { statusDisplay } from '../fields/status.tsx';
 import { FILTERS } from '../filters/filters.ts';
 import { writeSearch } from '../search.ts';
 import { useTimeZone } from '../view/view.ts';
@@ -53,16 +52,32 @@ export function PaymentDetails({ payment }: PaymentProps) {
   );
 }
 
+/** Where the drawer has each column. */
+const PLACES = {
+  orderID: 'ids',
+  amount: 'heading',
+  status: 'heading',
+  vpa_id: 'ids',
+  ref_id: 'ids',
+  createdAt: 'timeline',
+  CALLBACK_TS: 'timeline',
+  CANCEL_TS: 'timeline',
+} as const satisfies Record<Field, string>;
+
+type FieldAt<Place> = { [F in Field]: (typeof PLACES)[F] extends Place ? F : never }[Field];
+
+const fieldsAt = <Place extends (typeof PLACES)[Field]>(place: Place) =>
+  FIELDS.filter((field): field is FieldAt<Place> => PLACES[field] === place);
+
 /** The ids by their names. The merchant is told to admins, who see the payments of all, where the service sends it. */
 function idsOf(payment: ListedTransaction, isAdmin: boolean): [string, string | null][] {
-  const { orderID, id, vpa_id, ref_id, merchantId } = payment;
-  return [
-    [COLUMN_NAMES.orderID, orderID],
-    ['Payment ID', id],
-    [COLUMN_NAMES.vpa_id, vpa_id],
-    [COLUMN_NAMES.ref_id, ref_id],
-    ...(isAdmin && merchantId ? [['Merchant ID', merchantId] satisfies [string, string]] : []),
-  ];
+  const { id, merchantId } = payment;
+  const ids = fieldsAt('ids').map((field): [string, string | null] => [
+    COLUMN_NAMES[field],
+    payment[field],
+  ]);
+  ids.splice(1, 0, ['Payment ID', id]);
+  return isAdmin && merchantId ? [...ids, ['Merchant ID', merchantId]] : ids;
 }
 
 /** When the payment was created, finished and cancelled, and how long that took. */
@@ -129,9 +144,11 @@ function describeForSupport(payment: ListedTransaction, isAdmin: boolean, zone: 
       name,
       formatText(id),
     ]),
-    [COLUMN_NAMES.amount, formatAmount(payment.amount)],
-    [COLUMN_NAMES.status, statusDisplay(payment.status).label],
-    ...(['createdAt', 'CALLBACK_TS', 'CANCEL_TS'] as const).map((field) => [
+    ...fieldsAt('heading').map((field) => [
+      COLUMN_NAMES[field],
+      COLUMNS[field].text(payment, zone),
+    ]),
+    ...fieldsAt('timeline').map((field) => [
       COLUMN_NAMES[field],
       formatExactTime(payment[field], zone),
     ]),
