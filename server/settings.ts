@@ -17,7 +17,7 @@ const oneOf = <T extends string[]>(...values: [...T]) =>
   Type.Enum(values, { default: values[0], description: `one of ${values.join(', ')}` });
 
 /** The environment variables; docs/settings.md describes them for operators. */
-const Environment = Type.Object({
+export const Environment = Type.Object({
   PORT: whole(3_000, 0, 65_535),
   // Loopback by default: the demo's keys are public.
   HOST: Type.String({ default: '127.0.0.1' }),
