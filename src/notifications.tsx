@@ -1,6 +1,9 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import type { SxProps, Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { type Notification, show, useNotifications } from './notify.ts';
@@ -8,17 +11,59 @@ import { FocusReturningSnackbar, LiveRegion } from './ui/LiveRegion.tsx';
 
 const SHOWN_FOR_MS = 8_000;
 
+// Over the rows, and above the foot of the list with its buttons.
+const PLACE: SxProps<Theme> = ({ size, typography: { pxToRem }, zIndex, breakpoints }) => {
+  /** The page's own padding, the foot, and the distance to it. */
+  const above = (control: number) => `calc(${pxToRem(control + 8)} + 32px)`;
+  return {
+    position: 'fixed',
+    zIndex: zIndex.snackbar,
+    insetInlineStart: { xs: 16, md: 32 },
+    bottom: { xs: 16, md: above(size.controlSmall) },
+    display: 'grid',
+    gap: 1,
+    maxWidth: 'min(36rem, calc(100vw - 32px))',
+    '@media (pointer: coarse)': { bottom: { md: above(size.controlTouch) } },
+    // Above the buttons of an open payment.
+    [breakpoints.down('md')]: {
+      'body:has(.PaymentActions) &': { bottom: `calc(${pxToRem(size.controlTouch)} + 40px)` },
+    },
+    // Of these messages, only the place is fixed.
+    '& .MuiSnackbar-root': { position: 'static', transform: 'none' },
+  };
+};
+
+// One quiet surface for all messages; only the icon is coloured.
+const SURFACE = {
+  width: '100%',
+  overflowWrap: 'anywhere',
+  alignItems: 'center',
+  bgcolor: 'background.paper',
+  borderColor: 'divider',
+  color: 'text.primary',
+  fontWeight: 'fontWeightMedium',
+  '& .MuiTypography-root': { color: 'text.secondary' },
+};
+
+// A narrow page scrolls: its foot can be scrolled out from under a message.
+const ROOM = ({ size, typography, breakpoints }: Theme) => ({
+  [breakpoints.down('md')]: {
+    'main[class]': { paddingBottom: typography.pxToRem(size.controlTouch * 3) },
+  },
+});
+
 /** Shows the running progress and one message at a time, on every screen. */
 export function Notifications() {
   const all = useNotifications();
   useEffect(() => () => show([]), []);
   return (
     <LiveRegion>
-      <div className="Messages">
+      {all.length > 0 && <GlobalStyles styles={ROOM} />}
+      <Box sx={PLACE}>
         {all.map((one) => (
           <NotificationSnackbar {...one} key={one.key} />
         ))}
-      </div>
+      </Box>
     </LiveRegion>
   );
 }
@@ -26,6 +71,7 @@ export function Notifications() {
 function NotificationSnackbar({ message, detail, severity, action }: Notification) {
   const [isOpen, setOpen] = useState(true);
   const isProgress = severity === 'progress';
+  const shown = isProgress ? 'info' : severity;
   const close = isProgress ? undefined : () => setOpen(false);
   // The others stay until closed: after the idle lock, or a failed refresh, nobody may be present to read them.
   const isTimed = severity === 'success' || severity === 'info';
@@ -36,7 +82,8 @@ function NotificationSnackbar({ message, detail, severity, action }: Notificatio
       onClose={(_, reason) => reason !== 'clickaway' && close?.()}
     >
       <Alert
-        severity={isProgress ? 'info' : severity}
+        severity={shown}
+        sx={{ ...SURFACE, '& .MuiAlert-icon': { color: `${shown}.main` } }}
         icon={isProgress ? <CircularProgress size="1em" aria-label="Running" /> : undefined}
         role="none"
         onClose={close}

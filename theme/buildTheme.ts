@@ -13,15 +13,31 @@ import { palette } from './palette.ts';
 import type { Tokens } from './tokens/tokens.ts';
 import { typography } from './typography.ts';
 
-type Density = { header: number; row: { comfortable: number; standard: number; compact: number } };
+/** In px: the DataGrid takes numbers. */
+interface Density {
+  header: number;
+  /** The padding at both ends of a cell. */
+  cell: number;
+  row: { comfortable: number; standard: number; compact: number };
+}
+
+/** In px, for `typography.pxToRem`. */
+interface Size {
+  control: number;
+  controlSmall: number;
+  controlTouch: number;
+  target: number;
+  icon: number;
+}
 
 declare module '@mui/material/styles' {
   interface Theme {
-    /** Heights in px: the DataGrid takes numbers. */
     density: Density;
+    size: Size;
   }
   interface ThemeOptions {
     density: Density;
+    size: Size;
   }
 }
 
@@ -33,7 +49,7 @@ function elevation(level: number) {
 }
 
 export function buildTheme(tokens: Tokens) {
-  const { motion, border, density } = tokens;
+  const { motion, border, density, size } = tokens;
   const { comfortable, standard, compact } = density.row;
   return createTheme({
     cssVariables: { colorSchemeSelector: 'data-color-scheme' },
@@ -44,7 +60,18 @@ export function buildTheme(tokens: Tokens) {
     breakpoints: { unit: 'em', values: { xs: 0, sm: 37.5, md: 56, lg: 75, xl: 96 } },
     shape: { borderRadius: tokens.radius.control },
     shadows: Array.from({ length: 25 }, (_, level) => elevation(level)) as Shadows,
-    density: { header: density.header, row: { comfortable, standard, compact } },
+    density: {
+      header: density.header,
+      cell: density.cell,
+      row: { comfortable, standard, compact },
+    },
+    size: {
+      control: size.control,
+      controlSmall: size.controlSmall,
+      controlTouch: size.controlTouch,
+      target: size.target,
+      icon: size.icon,
+    },
     focusVisible: {
       outlineWidth: border.focus,
       outlineOffset: border.focusOffset,

@@ -23,7 +23,7 @@ const ACTIONS = {
   gap: 1,
   width: { xs: '100%', sm: 'auto' },
   displayPrint: 'none',
-  '& > *, & .SplitButton > :first-of-type': { flex: { xs: '1 1 auto', sm: 'none' } },
+  '& > *': { flex: { xs: '1 1 auto', sm: 'none' } },
   '& .MuiButton-root': { px: { xs: 1, sm: undefined } },
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
 };

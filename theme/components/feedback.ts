@@ -1,4 +1,4 @@
-import type { CSSObject, CssVarsTheme, Theme } from '@mui/material/styles';
+import type { CssVarsTheme } from '@mui/material/styles';
 import type { Tokens } from '../tokens/tokens.ts';
 import { rem } from '../typography.ts';
 import type { ComponentOverrides } from './overrides.ts';
@@ -19,16 +19,6 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
             style: {
               ...tinted(theme, severity),
               '& .MuiAlert-icon': { color: 'inherit' },
-              // One quiet surface for all messages; only the icon is coloured.
-              '.Messages &': {
-                alignItems: 'center',
-                backgroundColor: theme.vars.palette.background.paper,
-                borderColor: theme.vars.palette.divider,
-                color: theme.vars.palette.text.primary,
-                fontWeight: theme.typography.fontWeightMedium,
-                '& .MuiAlert-icon': { color: theme.vars.palette[severity].main },
-                '& .MuiTypography-root': { color: theme.vars.palette.text.secondary },
-              },
             },
           })),
         }),
@@ -53,21 +43,6 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
           // Visible only where the tint is not: in forced colours and on paper.
           border: `${border.hairline}px solid transparent`,
           '@media print': { borderColor: 'currentColor' },
-          // A dot marks a status that a refresh has changed. It is a border, so that forced colours show it.
-          '.RowChanged &': {
-            position: 'relative',
-            overflow: 'visible',
-            '&::before': {
-              content: '""',
-              position: 'absolute',
-              top: 0,
-              right: 0,
-              transform: 'translate(50%, -50%)',
-              border: `${space.unit / 2}px solid ${theme.vars.palette.primary.main}`,
-              borderRadius: '50%',
-              outline: `${border.focus}px solid ${theme.vars.palette.background.paper}`,
-            },
-          },
           variants: [
             // Statuses, and in the primary colour all other chips.
             { props: { size: 'small' }, style: { height: rem(size.chip) } },
@@ -105,7 +80,6 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
           // On the line of the other cells.
           lineHeight: rem(20),
           overflow: 'visible',
-          '& .NotAvailable': { color: 'inherit' },
         },
       },
     },
@@ -126,40 +100,6 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
     },
     MuiSkeleton: {
       styleOverrides: { root: { borderRadius: radius.small } },
-    },
-  };
-}
-
-/** Where messages are shown: over the rows, and above the foot of the list with its buttons. */
-export function messages(theme: Theme & CssVarsTheme, { size, space }: Tokens): CSSObject {
-  const gap = space.unit * 2;
-  /** The page's own padding, the foot, and the distance to it. */
-  const above = (control: number) => `calc(${rem(control + space.unit)} + ${gap * 2}px)`;
-  return {
-    '.Messages': {
-      position: 'fixed',
-      zIndex: theme.zIndex.snackbar,
-      insetInlineStart: gap,
-      bottom: gap,
-      display: 'grid',
-      gap: space.unit,
-      maxWidth: `min(36rem, calc(100vw - ${gap * 2}px))`,
-      [theme.breakpoints.up('md')]: {
-        insetInlineStart: gap * 2,
-        bottom: above(size.controlSmall),
-        '@media (pointer: coarse)': { bottom: above(size.controlTouch) },
-      },
-      // Of these messages, only the place is fixed.
-      '& .MuiSnackbar-root': { position: 'static', transform: 'none' },
-      '& .MuiAlert-root': { width: '100%', overflowWrap: 'anywhere' },
-    },
-    // A narrow page scrolls: its foot can be scrolled out from under a message.
-    [theme.breakpoints.down('md')]: {
-      'body:has(.Messages > *) main': { paddingBottom: rem(size.controlTouch * 3) },
-      // Above the buttons of an open payment.
-      'body:has(.PaymentActions) .Messages': {
-        bottom: `calc(${rem(size.controlTouch)} + ${space.unit * 3 + gap}px)`,
-      },
     },
   };
 }

@@ -6,7 +6,7 @@ import { type ComponentOverrides, selectedInForcedColors } from './overrides.ts'
 // aria-modal, VoiceOver would not announce them: https://github.com/w3c/aria/issues/1854
 const MESSAGES_ARE_HEARD = { 'aria-modal': false };
 
-/** Cards, menus, dialogs and the payment's drawer: separated by hairlines. */
+/** Cards, menus, dialogs and drawers: separated by hairlines. */
 export function surfaces({ radius, border, color, size, space }: Tokens): ComponentOverrides {
   return {
     MuiPaper: {
@@ -61,82 +61,15 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
         paperWidthSm: { maxWidth: rem(600) },
       },
     },
-    // Of a payment, with its timeline and its fields.
     MuiDrawer: {
       defaultProps: { slotProps: { paper: MESSAGES_ARE_HEARD } },
       styleOverrides: {
-        paper: ({ theme }) => {
-          const { palette } = theme.vars;
-          const dot = space.unit;
-          return {
-            width: '100%',
-            boxShadow: palette.shadow.modal,
-            [theme.breakpoints.up('sm')]: {
-              width: rem(440),
-              borderInlineStart: `${border.hairline}px solid ${palette.divider}`,
-            },
-            '& .PaymentBody': {
-              flex: 1,
-              gap: space.unit * 2.5,
-              padding: space.unit * 2.5,
-              overflowY: 'auto',
-            },
-            '& .Timeline': {
-              display: 'grid',
-              gap: space.unit * 1.5,
-              margin: 0,
-              padding: 0,
-              listStyle: 'none',
-              '& li': {
-                position: 'relative',
-                paddingInlineStart: dot * 2.5,
-                overflowWrap: 'anywhere',
-              },
-              // A dot for each step, and a line to the next.
-              '& li::before': {
-                content: '""',
-                position: 'absolute',
-                insetInlineStart: 0,
-                top: '0.375rem',
-                width: dot,
-                height: dot,
-                borderRadius: radius.control,
-                backgroundColor: palette.text.secondary,
-                '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
-              },
-              '& li:not(:last-child)::after': {
-                content: '""',
-                position: 'absolute',
-                insetInlineStart: dot / 2 - border.hairline / 2,
-                top: `calc(0.375rem + ${dot}px)`,
-                bottom: `calc(-0.375rem - ${space.unit * 1.5}px)`,
-                borderInlineStart: `${border.hairline}px solid ${palette.border.control}`,
-              },
-            },
-            // Name, value, and the buttons that copy in one column at the end.
-            '& .PaymentIds': {
-              rowGap: space.unit / 2,
-              alignItems: 'center',
-              paddingBlockStart: space.unit * 2,
-              borderBlockStart: `${border.hairline}px solid ${palette.divider}`,
-              '& dd': {
-                display: 'flex',
-                alignItems: 'center',
-                justifyContent: 'space-between',
-                gap: space.unit,
-                minHeight: rem(size.controlSmall),
-                '@media (pointer: coarse)': { minHeight: rem(size.controlTouch) },
-              },
-              '& .Identifier': { minWidth: 0 },
-            },
-            '& .PaymentActions': {
-              flexWrap: 'wrap',
-              gap: space.unit,
-              padding: `${space.unit * 1.5}px ${space.unit * 2.5}px`,
-              borderBlockStart: `${border.hairline}px solid ${palette.divider}`,
-            },
-          };
-        },
+        paper: ({ theme }) => ({
+          boxShadow: theme.vars.palette.shadow.modal,
+          [theme.breakpoints.up('sm')]: {
+            borderInlineStart: `${border.hairline}px solid ${theme.vars.palette.divider}`,
+          },
+        }),
       },
     },
     MuiTooltip: {
@@ -156,7 +89,7 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
             backgroundColor: color.light.action.backdrop,
             ...theme.applyStyles('dark', { backgroundColor: color.dark.action.backdrop }),
           },
-          // The list beside an open payment stays readable.
+          // What is beside an open drawer stays readable.
           '.MuiDrawer-root > &&': {
             backgroundColor: color.light.action.drawerBackdrop,
             ...theme.applyStyles('dark', { backgroundColor: color.dark.action.drawerBackdrop }),

@@ -5,6 +5,7 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import { NotLoaded } from '../../lazy.tsx';
 import { type Notification, notify } from '../../notify.ts';
@@ -30,6 +31,27 @@ interface ExportButtonProps {
   takeSnapshot: () => ListSnapshot;
 }
 
+// Two buttons as one; their borders overlap.
+const SPLIT = ({ size, typography: { pxToRem } }: Theme) => ({
+  '& > .MuiButton-root': {
+    '&:first-of-type': {
+      flex: { xs: '1 1 auto', sm: 'none' },
+      borderStartEndRadius: 0,
+      borderEndEndRadius: 0,
+    },
+    '&:last-of-type': {
+      ml: '-1px',
+      borderStartStartRadius: 0,
+      borderEndStartRadius: 0,
+      // As narrow as its icon.
+      minWidth: pxToRem(size.controlSmall),
+      paddingInline: 0,
+      '@media (pointer: coarse)': { minWidth: pxToRem(size.controlTouch) },
+    },
+    '&:is(:hover, :focus-visible)': { zIndex: 1 },
+  },
+});
+
 /** Exports the list as CSV. The caret opens a menu with the export for spreadsheets. */
 export function ExportButton({ isRangeUsable, takeSnapshot }: ExportButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -42,7 +64,7 @@ export function ExportButton({ isRangeUsable, takeSnapshot }: ExportButtonProps)
   }
   return (
     <>
-      <Stack direction="row" className="SplitButton">
+      <Stack direction="row" sx={SPLIT}>
         <Button
           variant="outlined"
           startIcon={<DownloadIcon />}
@@ -55,7 +77,6 @@ export function ExportButton({ isRangeUsable, takeSnapshot }: ExportButtonProps)
         </Button>
         <Button
           variant="outlined"
-          className="SplitCaret"
           aria-label="More export options"
           title="More export options"
           aria-haspopup="menu"

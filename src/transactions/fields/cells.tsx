@@ -1,11 +1,46 @@
 import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
+import type { Theme } from '@mui/material/styles';
 import { memo } from 'react';
 import { formatDate, formatText, MISSING } from '../../format.ts';
 import { useTimeZone } from '../view/view.ts';
 import { statusDisplay } from './status.tsx';
 
 /* How a payment's fields look, in the table, the cards and the drawer. */
+
+/** The styles of all that is below, for the element around it: a styled element for each field would take too long. */
+export const FIELD_STYLES = ({ typography }: Theme) => ({
+  // Quieter than data.
+  '& .NotAvailable': { color: 'text.secondary' },
+  '& .MuiChip-label .NotAvailable': { color: 'inherit' },
+  '& .Lines': {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    overflow: 'hidden',
+    lineHeight: typography.pxToRem(18),
+    overflowWrap: 'anywhere',
+    whiteSpace: 'normal',
+  },
+  '& .Identifier': { typography: 'identifier' },
+  // Wraps when the person's text spacing needs more than one line.
+  '& .Identifier-short': {
+    display: 'inline-block',
+    lineHeight: typography.pxToRem(18),
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+  // Cut in the middle, to one line.
+  '& .Identifier-cut': {
+    display: 'flex',
+    minWidth: 0,
+    whiteSpace: 'pre',
+    '& > :first-of-type': { overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& > :last-of-type': { flexShrink: 0 },
+  },
+  // Room for the button that copies it, beside the cell's own padding.
+  '& .Identifier[data-name]': { paddingInlineEnd: typography.pxToRem(18) },
+});
 
 /** A missing value: a dash with an accessible name, because screen readers mostly skip a dash. */
 export const NOT_AVAILABLE = (

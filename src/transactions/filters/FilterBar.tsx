@@ -173,7 +173,7 @@ function Fields(props: FieldsProps) {
     />
   );
   return (
-    <Box sx={{ ...WRAPPING, flex: 1, minWidth: 0 }}>
+    <Box sx={FIELDS}>
       <Box sx={{ ...WRAPPING, ...TEXTS, flex: `1 1 ${11 * names.length + 1}rem` }}>
         {names.map((name) => {
           const Field = SPECIAL_FIELDS[name] ?? TextFilter;
@@ -194,6 +194,21 @@ function Fields(props: FieldsProps) {
 const SPECIAL_FIELDS: Partial<Record<OtherFilterName, typeof TextFilter>> = {
   status: StatusFilter,
   merchantId: MerchantFilter,
+};
+
+// Keeps the place of a label and its field.
+const FIELDS = ({ size, typography: { pxToRem, subtitle2 } }: Theme) => {
+  const height = (control: number) =>
+    `calc(${subtitle2.fontSize} * ${subtitle2.lineHeight} + ${pxToRem(control)} + 4px)`;
+  return {
+    ...WRAPPING,
+    flex: 1,
+    minWidth: 0,
+    '& .FieldPlaceholder': {
+      height: height(size.control),
+      '@media (pointer: coarse)': { height: height(size.controlTouch) },
+    },
+  };
 };
 
 const WRAPPING = { display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 1.5 };

@@ -2,12 +2,14 @@ import CopyIcon from '@mui/icons-material/ContentCopy';
 import LinkIcon from '@mui/icons-material/Link';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatExactTime, formatText, MISSING, maskVpa } from '../../format.ts';
 import type { TimeZone } from '../../time.ts';
+import { Facts } from '../../ui/Facts.tsx';
 import { CopyText } from '../fields/CopyText.tsx';
 import { NOT_AVAILABLE, Time } from '../fields/cells.tsx';
 import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from '../fields/columns.tsx';
@@ -23,13 +25,70 @@ interface PaymentProps {
   payment: ListedTransaction;
 }
 
+// Name, value, and the buttons that copy in one column at the end.
+const IDS = ({ size, typography: { pxToRem } }: Theme) => ({
+  rowGap: 0.5,
+  alignItems: 'center',
+  pt: 2,
+  borderTop: 1,
+  borderColor: 'divider',
+  '& dd': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: 1,
+    minHeight: pxToRem(size.controlSmall),
+    '@media (pointer: coarse)': { minHeight: pxToRem(size.controlTouch) },
+  },
+  '& .Identifier': { minWidth: 0 },
+});
+
+const TIMELINE = {
+  display: 'grid',
+  gap: 1.5,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& li': { position: 'relative', paddingInlineStart: 2.5, overflowWrap: 'anywhere' },
+  // A dot for each step, and a line to the next.
+  '& li::before': {
+    content: '""',
+    position: 'absolute',
+    insetInlineStart: 0,
+    top: '0.375rem',
+    width: 8,
+    height: 8,
+    borderRadius: 1,
+    bgcolor: 'text.secondary',
+    '@media (forced-colors: active)': { bgcolor: 'CanvasText' },
+  },
+  '& li:not(:last-child)::after': {
+    content: '""',
+    position: 'absolute',
+    insetInlineStart: '3.5px',
+    top: 'calc(0.375rem + 8px)',
+    bottom: 'calc(-0.375rem - 12px)',
+    borderInlineStart: '1px solid',
+    borderColor: 'border.control',
+  },
+};
+
+const ACTIONS = {
+  flexWrap: 'wrap',
+  gap: 1,
+  px: 2.5,
+  py: 1.5,
+  borderTop: 1,
+  borderColor: 'divider',
+};
+
 /** What is known of a payment besides its amount and its status. */
 export function PaymentDetails({ payment }: PaymentProps) {
   const { isAdmin } = useAuth();
   return (
     <>
       <Timeline payment={payment} />
-      <Box component="dl" className="Facts PaymentIds">
+      <Facts sx={IDS}>
         {idsOf(payment, isAdmin).map(([name, id]) => (
           <Fragment key={name}>
             <Typography component="dt" variant="body2">
@@ -47,7 +106,7 @@ export function PaymentDetails({ payment }: PaymentProps) {
             </Typography>
           </Fragment>
         ))}
-      </Box>
+      </Facts>
     </>
   );
 }
@@ -89,7 +148,7 @@ function Timeline({ payment }: PaymentProps) {
   ].filter(({ time }) => formatText(time) !== MISSING);
   if (steps.length === 0) return null;
   return (
-    <Box component="ol" aria-label="Timeline" className="Timeline">
+    <Box component="ol" aria-label="Timeline" sx={TIMELINE}>
       {steps.map(({ name, time }) => {
         const duration = name !== 'Created' && describeDuration(payment.createdAt, time);
         return (
@@ -118,7 +177,7 @@ export function CopyActions({ payment }: PaymentProps) {
   const { isAdmin } = useAuth();
   const merchantId = useChosenMerchant();
   return (
-    <Stack direction="row" className="PaymentActions">
+    <Stack direction="row" className="PaymentActions" sx={ACTIONS}>
       <CopyText
         icon={<CopyIcon />}
         value={describeForSupport(payment, isAdmin, zone)}

@@ -9,13 +9,14 @@ import Fade from '@mui/material/Fade';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatText, formatTime } from '../../format.ts';
 import { Announced } from '../../ui/Announced.tsx';
-import { StatusChip } from '../fields/cells.tsx';
+import { FIELD_STYLES, StatusChip } from '../fields/cells.tsx';
 import { statusDisplay } from '../fields/status.tsx';
 import { keyOf, useShortcut } from '../keys.ts';
 import type { List } from '../list.ts';
@@ -32,6 +33,11 @@ export interface PaymentDrawerProps {
   /** Refreshes the list, and with it a payment that is not in it. */
   onRefresh: () => void;
 }
+
+const PAPER = (theme: Theme) => ({
+  ...FIELD_STYLES(theme),
+  width: { xs: 1, sm: theme.typography.pxToRem(440) },
+});
 
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
@@ -82,7 +88,7 @@ export function PaymentDrawer({ list, rowsRef, rowsHandle, onRefresh }: PaymentD
       disableRestoreFocus
       slots={{ transition: Fade }}
       slotProps={{
-        paper: { 'aria-labelledby': headingId, onKeyDown: pressKey },
+        paper: { 'aria-labelledby': headingId, onKeyDown: pressKey, sx: PAPER },
         // Not earlier: until then, the page is hidden from assistive technology.
         transition: { onExited: returnFocus },
       }}
@@ -148,7 +154,7 @@ function Payment({ paymentKey, row, list, headingId }: PaymentProps) {
 
   return (
     <>
-      <Stack className="PaymentBody">
+      <Stack sx={{ flex: 1, gap: 2.5, p: 2.5, overflowY: 'auto' }}>
         <div>
           <Typography
             component="h2"

@@ -3,6 +3,7 @@ import DialogContent from '@mui/material/DialogContent';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { Fragment, type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Facts } from '../../ui/Facts.tsx';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
 import { keyOf, type ShortcutKey } from '../keys.ts';
 import type { RowsHandle } from '../table/tableProps.ts';
@@ -120,7 +121,7 @@ function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <TitledDialog title="Keyboard shortcuts" maxWidth="xs" onClose={onClose}>
       <DialogContent>
-        <dl className="Facts">
+        <Facts>
           {SHORTCUTS.map(([keys, effect]) => (
             <Fragment key={effect}>
               <Box component="dt" sx={KEYS}>
@@ -131,7 +132,7 @@ function ShortcutsDialog({ onClose }: { onClose: () => void }) {
               <dd>{effect}</dd>
             </Fragment>
           ))}
-        </dl>
+        </Facts>
       </DialogContent>
     </TitledDialog>
   );

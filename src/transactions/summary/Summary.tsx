@@ -71,7 +71,7 @@ export function Summary({ search, list, onChange }: SummaryProps) {
   }
 
   return (
-    <section aria-label="Summary" className="SummaryStrip">
+    <Box component="section" aria-label="Summary" sx={STRIP}>
       <Box role="group" aria-label="Payments by status" className="SummaryCounts">
         {SHOWN_STATUSES.map((status) => (
           <CountButton
@@ -123,9 +123,136 @@ export function Summary({ search, list, onChange }: SummaryProps) {
           ))}
         </Box>
       </div>
-    </section>
+    </Box>
   );
 }
+
+// A label over a number. Styled from the strip, which has many cells.
+const STRIP = ({ size, spacing, typography: { pxToRem }, breakpoints, vars }: Theme) => {
+  const label = pxToRem(size.target - 8);
+  const number = pxToRem(size.target);
+  return {
+    // The counts and the money, and below them the rest; on a wide screen, all in one row. On a phone, all counts.
+    display: 'grid',
+    gridTemplateColumns: {
+      xs: 'minmax(0, 1fr) auto',
+      lg: 'minmax(max-content, 5fr) auto auto',
+    },
+    columnGap: { lg: 1 },
+    // Only with larger text.
+    overflowX: { lg: 'auto' },
+    scrollbarWidth: { lg: 'none' },
+    '& .SummaryCounts, & .SummaryOthers': {
+      display: 'grid',
+      gridAutoFlow: 'column',
+      justifyContent: 'space-between',
+    },
+    // Scroll sideways on a phone.
+    '& .SummaryCounts': {
+      gridColumn: { xs: '1 / -1', sm: 'auto' },
+      gridAutoColumns: { xs: 'minmax(max-content, 1fr)', md: 'minmax(0, 1fr)' },
+      justifyContent: 'stretch',
+      overflowX: { xs: 'auto', md: 'visible' },
+      scrollbarWidth: 'none',
+      // Wide enough for four digits, so that nothing moves when the counts arrive.
+      '& > *': { minWidth: { xs: '3.75rem', sm: 'auto' } },
+    },
+    '& .SummaryOthers': {
+      // Scroll sideways on a phone, beside the money.
+      gridArea: { xs: '2 / 1', sm: 'auto / 1 / auto / -1', lg: 'auto' },
+      overflowX: { xs: 'auto', sm: 'visible' },
+      position: { xs: 'relative', sm: 'static' },
+    },
+    '& .SummaryStuck': { display: 'flex', borderInlineStart: '1px solid', borderColor: 'divider' },
+    '& .SummaryCell, & .MuiToggleButton-root.SummaryCell': {
+      typography: { xs: 'caption', md: 'body2' },
+      display: 'grid',
+      placeContent: 'start',
+      justifyItems: 'start',
+      height: 'auto',
+      minHeight: pxToRem(2 * size.target),
+      m: 0,
+      py: 0.5,
+      // For the rate and the unfinished payments beside each other.
+      px: { xs: 0.5, md: 1 },
+      border: 1,
+      borderColor: 'transparent',
+      textAlign: 'start',
+      whiteSpace: 'nowrap',
+      '& .SummaryLabel': { display: 'flex', alignItems: 'center', gap: 0.5, minHeight: label },
+      '& .SummaryLabel, & .SummaryAmount': { lineHeight: label },
+      // A phone has no room for them.
+      '& .SummaryLabel svg': {
+        fontSize: pxToRem(size.icon - 2),
+        display: { xs: 'none', sm: 'block' },
+      },
+      '& b, & .MuiSelect-select': {
+        typography: 'h3',
+        fontSize: pxToRem(size.icon),
+        lineHeight: number,
+        color: 'text.primary',
+      },
+      '& .SummaryLeading': { typography: 'amount', lineHeight: label, color: 'text.primary' },
+      '&.Mui-selected :is(b, .SummaryLeading)': { color: 'inherit' },
+      '@media (forced-colors: active)': { '&.Mui-selected svg': { color: 'inherit' } },
+    },
+    // Reserved, so that nothing moves when the rate arrives.
+    '& .SummaryRate': { minWidth: { sm: '14.5em' } },
+    // A phone has no room to show it.
+    '& .SummaryFinished': { [breakpoints.down('sm')]: visuallyHidden },
+    // The whole cell opens the menu.
+    '& .SummaryMinutes': {
+      position: 'relative',
+      '& .SummaryLabel': { pointerEvents: 'none' },
+      '& .MuiInputBase-root': {
+        position: 'absolute',
+        inset: 0,
+        insetInlineStart: { xs: spacing(0.5), md: spacing(1) },
+      },
+      // As specific as MUI's own padding.
+      '& .MuiSelect-select.MuiInput-input': {
+        alignItems: 'start',
+        boxSizing: 'border-box',
+        height: '100%',
+        paddingBlock: `${pxToRem(size.target - 4)} 0`,
+      },
+      '& .MuiSelect-icon': { top: pxToRem(size.target - 4) },
+    },
+    '& .SummaryMoney': {
+      gridArea: { xs: '2 / 2', sm: 'auto' },
+      width: { xs: 'auto', sm: pxToRem(size.control * 4.5), md: pxToRem(size.control * 6) },
+      borderInlineStartColor: { xs: vars.palette.divider, sm: 'transparent' },
+      '& .SummaryLabel': {
+        display: 'block',
+        maxWidth: '100%',
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+      },
+      '& .MuiButton-root': {
+        ml: -1,
+        my: -0.25,
+        // As high as the cell, with its text beside the numbers.
+        '@media (pointer: coarse)': {
+          height: pxToRem(size.controlTouch),
+          marginBlock: `${pxToRem(6 - size.target)} ${pxToRem(-2)}`,
+          paddingBlock: `${label} 0`,
+        },
+      },
+    },
+    // On a phone, in a row of its own as soon as it has something to say.
+    '& .SummaryMoney.SummaryAsked': {
+      [breakpoints.down('sm')]: {
+        gridArea: '3 / 1 / auto / -1',
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        border: 0,
+        '& .SummaryLabel': { whiteSpace: 'normal' },
+        '& .MuiButton-root': { m: 0, paddingBlock: 0 },
+      },
+    },
+  };
+};
 
 /** Undefined when nobody asked for it. */
 type Money = Total | 'loading' | undefined;

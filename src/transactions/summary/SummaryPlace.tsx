@@ -1,5 +1,7 @@
 import SummaryIcon from '@mui/icons-material/DonutSmallOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import type { Theme } from '@mui/material/styles';
 import { useState } from 'react';
 import { NOT_LOADED, type useIdleLoad } from '../../lazy.tsx';
 import { Announced } from '../../ui/Announced.tsx';
@@ -7,13 +9,20 @@ import { Summary } from '../late.tsx';
 import { useView } from '../view/view.ts';
 import type { SummaryProps } from './Summary.tsx';
 
+const TOGGLE = {
+  '&[aria-pressed=true], &[aria-pressed=true]:hover': {
+    bgcolor: 'primary.tint',
+    color: 'primary.onTint',
+  },
+};
+
 export function SummaryToggle() {
   const [{ hasSummary: isOn }, changeView] = useView();
   const [wasPressed, setPressed] = useState(false);
   return (
     <>
       <Button
-        className="SummaryToggle"
+        sx={TOGGLE}
         startIcon={<SummaryIcon />}
         aria-pressed={isOn}
         onClick={() => {
@@ -29,6 +38,23 @@ export function SummaryToggle() {
   );
 }
 
+// Has its height before its code is loaded, so that the table does not move.
+const PLACE = ({ size, typography }: Theme) => {
+  // A label over a number is as high as two targets; then this place's padding and border. The money comes later.
+  const rows = (count: number) => typography.pxToRem(2 * size.target * count + 9);
+  return {
+    typography: 'body2',
+    minHeight: { xs: rows(2), lg: rows(1) },
+    py: 0.5,
+    // With the padding of a cell, as far from the edge as the text of the rows.
+    px: { xs: 1, md: 0.5 },
+    borderBottom: 1,
+    borderColor: 'divider',
+    color: 'text.secondary',
+    displayPrint: 'none',
+  };
+};
+
 interface SummaryPlaceProps extends SummaryProps {
   /** Of its code. */
   load: ReturnType<typeof useIdleLoad>;
@@ -37,10 +63,10 @@ interface SummaryPlaceProps extends SummaryProps {
 /** Reserves the summary's space; its code is loaded after the rows. */
 export function SummaryPlace({ load, ...props }: SummaryPlaceProps) {
   return (
-    <div className="Summary">
+    <Box sx={PLACE}>
       {load === 'loaded' && <Summary {...props} />}
       {/* Always mounted: a live region announces only what is added to it. */}
       <div role="status">{load === 'late' && <p>{NOT_LOADED}</p>}</div>
-    </div>
+    </Box>
   );
 }

@@ -59,6 +59,15 @@ const CARDS = {
   '& > li': { borderBottom: 1, borderColor: 'divider' },
   // The card around the list has a border.
   '& > li:last-child': { border: 0 },
+  '& button': {
+    border: 0,
+    font: 'inherit',
+    color: 'inherit',
+    textAlign: 'start',
+    bgcolor: 'transparent',
+    cursor: 'pointer',
+    '@media (hover: hover)': { '&:hover': { bgcolor: 'action.hover' } },
+  },
   '& .CardLines': {
     display: 'grid',
     gridTemplateColumns: {
@@ -109,11 +118,7 @@ const Card = memo(function Card(props: CardProps) {
   const { orderID, amount, status, createdAt, vpa_id, ref_id, merchantId } = transaction;
   return (
     <li className={className}>
-      <button
-        type="button"
-        className="CardButton CardLines"
-        onClick={() => onOpen(transaction, position)}
-      >
+      <button type="button" className="CardLines" onClick={() => onOpen(transaction, position)}>
         <span className="CardAmount">
           <span>{formatAmount(amount)}</span>
           {hasMerchant && merchantId && <span>{formatText(merchantId)}</span>}

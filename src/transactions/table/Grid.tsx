@@ -1,4 +1,4 @@
-import { useTheme } from '@mui/material/styles';
+import { type SxProps, type Theme, useTheme } from '@mui/material/styles';
 import useEventCallback from '@mui/utils/useEventCallback';
 import {
   DataGrid,
@@ -42,6 +42,31 @@ interface GridProps extends TableProps {
 // EmptyList explains over the table why there are no rows.
 const slots = { noRowsOverlay: () => null };
 const loadingOverlay = { noRowsVariant: 'skeleton' } as const;
+
+// A shortened id is shown in full on keyboard focus. The button that copies its id is at the end of its cell.
+const CELLS: SxProps<Theme> = ({ vars: { palette } }) => ({
+  '& .MuiDataGrid-cell:not(.StickyCell)': { position: 'relative' },
+  '& .MuiDataGrid-cell:focus:has(.Identifier[title])': { overflow: 'visible' },
+  '& .MuiDataGrid-cell:focus .Identifier[title]::after': {
+    typography: 'identifier',
+    content: 'attr(title)',
+    // Keeps it from being announced twice.
+    '@supports (content: "" / "")': { content: 'attr(title) / ""' },
+    position: 'absolute',
+    zIndex: 1,
+    maxWidth: '48ch',
+    px: 1,
+    py: 0.5,
+    ml: -1,
+    border: 1,
+    borderColor: 'divider',
+    borderRadius: 1,
+    bgcolor: 'background.paper',
+    boxShadow: palette.shadow.overlay,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+});
 
 export default function Grid(props: GridProps) {
   const { transactions, listKey, isFirstLoad, changedRows, newRows, openRow, onOpen } = props;
@@ -157,6 +182,7 @@ export default function Grid(props: GridProps) {
         apiRef={apiRef}
         initialState={initialState}
         aria-label="Transactions"
+        sx={CELLS}
         columns={columns}
         columnVisibilityModel={visibility}
         onColumnWidthChange={rememberWidth}

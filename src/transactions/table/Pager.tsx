@@ -2,6 +2,7 @@ import PreviousIcon from '@mui/icons-material/ChevronLeft';
 import NextIcon from '@mui/icons-material/ChevronRight';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { PAGE_SIZE, type Pagination } from '../../api/contract.ts';
@@ -24,14 +25,17 @@ interface PagerProps {
   children: ReactNode;
 }
 
-const FOOT = {
+// Has the height of its buttons from the start, so that nothing moves when they appear.
+const FOOT = ({ size, typography: { pxToRem } }: Theme) => ({
   alignItems: 'center',
   flexWrap: 'wrap',
   columnGap: 2,
   justifyContent: 'space-between',
   px: { xs: 2, md: 1.5 },
   py: 0.5,
-};
+  minHeight: pxToRem(size.controlSmall + 8),
+  '@media (pointer: coarse)': { minHeight: pxToRem(size.controlTouch + 8) },
+});
 // The basis decides when the page buttons wrap.
 const NOTES = {
   flex: '1 1 16rem',
@@ -68,7 +72,7 @@ export function Pager(props: PagerProps) {
   const isRefreshed = useIsRefreshed(list);
   const isTotalShown = isMounted && pagination && transactions.length > 0;
   return (
-    <Stack className="PagerPlace" direction="row" sx={FOOT}>
+    <Stack direction="row" sx={FOOT}>
       <Stack direction={{ xs: 'column', md: 'row' }} sx={NOTES}>
         <Stack direction="row" sx={TOTAL}>
           {/* First, so that it does not move with the width of the number. */}

@@ -1,4 +1,5 @@
-import { useTheme } from '@mui/material/styles';
+import Box from '@mui/material/Box';
+import { type Theme, useTheme } from '@mui/material/styles';
 import { type CSSProperties, type RefObject, useImperativeHandle, useMemo, useRef } from 'react';
 import {
   COLUMN_NAMES,
@@ -25,7 +26,49 @@ interface PlainTableProps extends TableProps {
 
 const SKELETONS = Array<undefined>(16).fill(undefined);
 
-/** Looks like the grid, which replaces it; the theme's `.PlainTable` has the styles. */
+// Matches the grid to the pixel, so that nothing moves when the grid replaces it.
+const TABLE = ({ density, typography: { amount, pxToRem } }: Theme) => ({
+  typography: 'body2',
+  height: '100%',
+  overflow: 'auto',
+  bgcolor: 'background.paper',
+  fontVariantNumeric: 'tabular-nums',
+  '& table': { tableLayout: 'fixed', borderSpacing: 0 },
+  '& :is(th, td)': {
+    px: `${density.cell}px`,
+    py: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    textAlign: 'start',
+  },
+  '& th': {
+    typography: 'subtitle2',
+    position: 'sticky',
+    top: 0,
+    zIndex: 3,
+    height: pxToRem(density.header),
+    borderBottom: 1,
+    borderColor: 'divider',
+    bgcolor: 'background.header',
+    color: 'text.secondary',
+  },
+  '& th.StickyCell.StickyCell': { zIndex: 4 },
+  // The padding balances the border, so that the text is centred.
+  '& td': {
+    height: 'var(--row-height)',
+    borderTop: 1,
+    borderColor: 'divider',
+    paddingTop: '1px',
+  },
+  '& :is(th, td)[align=right]': { textAlign: 'end' },
+  '& td[align=right]': { fontSize: amount.fontSize, fontWeight: amount.fontWeight },
+  '& tr:first-of-type td': { borderTopColor: 'transparent' },
+  '& tbody tr:not(:has(.MuiSkeleton-root))': { cursor: 'pointer' },
+  '& tr:hover td:not(.StickyCell)': { bgcolor: 'action.hover' },
+});
+
+/** Looks like the grid, which replaces it. */
 export function PlainTable(props: PlainTableProps) {
   const { listKey, isFirstLoad, handle, scroll, onOpen } = props;
   const transactions = useRowsToRender(props);
@@ -57,10 +100,11 @@ export function PlainTable(props: PlainTableProps) {
     width: '100%',
   } as CSSProperties;
   return (
-    <div
+    <Box
       ref={scroller}
       className="PlainTable"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
+      sx={TABLE}
+      // A scroll area must be reachable by keyboard.
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop: top, scrollLeft: left } }) =>
         Object.assign(scroll.current, { top, left })
@@ -100,6 +144,6 @@ export function PlainTable(props: PlainTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Box>
   );
 }

@@ -6,10 +6,12 @@ import Avatar from '@mui/material/Avatar';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
+import { keyframes, type Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { describeCount } from '../../format.ts';
 import { lazyWithPreload, useIdleLoad } from '../../lazy.tsx';
+import { FIELD_STYLES } from '../fields/cells.tsx';
 import { CopyArea } from '../fields/copying.tsx';
 import type { List } from '../list.ts';
 import { isRangeInverted, type Search } from '../search.ts';
@@ -31,13 +33,85 @@ interface RowsProps
   onClear: () => void;
 }
 
-// The header and five rows; in a table it is not as high as all of them.
-const AREA = {
-  position: 'relative',
-  flex: 1,
-  minHeight: '16.5rem',
-  contain: { md: 'size' },
-  outline: 'none',
+const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
+
+const ROW = '& :is(tr, li, .MuiDataGrid-row)';
+const STICKY_CELL = ':is(td, .MuiDataGrid-cell).StickyCell';
+const STICKY_HEADER = ':is(th, .MuiDataGrid-columnHeader).StickyCell';
+
+// What the plain table, the grid and the cards have in common.
+const AREA = (theme: Theme) => {
+  const { palette } = theme.vars;
+  const selected = `linear-gradient(${palette.action.selected}, ${palette.action.selected})`;
+  const bar = `inset 3px 0 ${palette.primary.main}`;
+  const edge = `color-mix(in srgb, ${palette.border.control} 45%, transparent)`;
+  // The first column stays while the others scroll below it; a shadow then shows that some are hidden.
+  const sticky = {
+    position: 'sticky',
+    insetInlineStart: 0,
+    zIndex: 2,
+    overflow: 'visible',
+    // Browsers without scroll timelines show no shadow.
+    '@supports (animation-timeline: scroll())': {
+      '&::after': {
+        content: '""',
+        position: 'absolute',
+        insetBlock: 0,
+        insetInlineStart: '100%',
+        width: '0.5rem',
+        opacity: 0,
+        pointerEvents: 'none',
+        backgroundImage: `linear-gradient(to right, ${edge}, transparent)`,
+        animation: `${appear} linear both`,
+        animationTimeline: 'scroll(nearest inline)',
+        animationRange: '0 24px',
+      },
+    },
+  };
+  return {
+    ...FIELD_STYLES(theme),
+    position: 'relative',
+    flex: 1,
+    // The header and five rows; in a table it is not as high as all of them.
+    minHeight: '16.5rem',
+    contain: { md: 'size' },
+    outline: 'none',
+    // The rows of another page or of other filters, when the answer takes longer than a moment.
+    // Named, because `*` would restyle all that is in them.
+    '&.RowsOutdated :is(.MuiDataGrid-virtualScrollerRenderZone, tbody, .Cards)': { opacity: 0.7 },
+    [`& ${STICKY_CELL}`]: { ...sticky, bgcolor: 'background.paper' },
+    [`& ${STICKY_HEADER}`]: sticky,
+    // Opaque, unlike the hover colour alone, because other cells scroll below.
+    [`${ROW}:hover ${STICKY_CELL}`]: {
+      backgroundImage: `linear-gradient(${palette.action.hover}, ${palette.action.hover})`,
+    },
+    // A new row is tinted; so is the one whose payment is open, with a bar at its start.
+    [`${ROW}:is(.RowNew, .RowOpen), ${ROW}:is(.RowNew, .RowOpen) ${STICKY_CELL}`]: {
+      backgroundImage: selected,
+    },
+    [`${ROW}.RowOpen, ${ROW}.RowOpen ${STICKY_CELL}`]: { boxShadow: bar },
+    // Forced colours show neither.
+    '@media (forced-colors: active)': {
+      [`${ROW}.RowNew`]: { outline: '1px dashed Highlight', outlineOffset: '-2px' },
+      [`${ROW}.RowOpen`]: { outline: '2px solid Highlight', outlineOffset: '-2px' },
+    },
+    // A dot marks a status that a refresh has changed. It is a border, so that forced colours show it.
+    '& .RowChanged .MuiChip-root': {
+      position: 'relative',
+      overflow: 'visible',
+      '&::before': {
+        content: '""',
+        position: 'absolute',
+        top: 0,
+        right: 0,
+        transform: 'translate(50%, -50%)',
+        border: 4,
+        borderColor: 'primary.main',
+        borderRadius: '50%',
+        outline: `2px solid ${palette.background.paper}`,
+      },
+    },
+  };
 };
 
 const TOTAL = {

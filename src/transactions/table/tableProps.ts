@@ -29,7 +29,7 @@ export interface TableProps {
   onOpen: (transaction: KeyedTransaction, position: number) => void;
 }
 
-/** How a row is marked, for the theme. */
+/** How a row is marked, for the styles of the rows. */
 export function rowClass(
   { changedRows, newRows, openRow }: Pick<TableProps, 'changedRows' | 'newRows' | 'openRow'>,
   key: string,

@@ -226,6 +226,16 @@ function TotalsTable({ caption, column, rows }: TotalsTableProps) {
 /** Reserved while the code of the chart is loaded. */
 const CHART_HEIGHT = 240;
 
+const CHART = ({ vars: { palette, shape } }: Theme) => ({
+  height: CHART_HEIGHT,
+  // The focused element of a chart is invisible, so the chart gets the outline.
+  '&:has(:focus-visible)': {
+    outline: `2px solid ${palette.border.focus}`,
+    outlineOffset: '2px',
+    borderRadius: `calc(${shape.borderRadius} - 2px)`,
+  },
+});
+
 const BY_DAY = {
   day: ['Completed, by day of creation', 'Day'],
   month: ['Completed, by month of creation', 'Month'],
@@ -261,12 +271,7 @@ function TotalsByDay({ days }: Pick<FileTotals, 'days'>) {
       ) : isPrivate ? (
         <Typography color="textSecondary">Amounts are hidden.</Typography>
       ) : (
-        <Box
-          className="Chart"
-          role="group"
-          aria-labelledby={headingId}
-          sx={{ height: CHART_HEIGHT }}
-        >
+        <Box className="Chart" role="group" aria-labelledby={headingId} sx={CHART}>
           {chart === 'loaded' && <TotalsChart bars={bars} height={CHART_HEIGHT} />}
           {/* Always mounted: a live region announces only what is added to it. */}
           <div role="status">{chart === 'late' && <p>{NOT_LOADED}</p>}</div>
