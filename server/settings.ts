@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import proxyAddr from '@fastify/proxy-addr';
+import ipaddr from 'ipaddr.js';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { OperatorError } from './operatorError.ts';
@@ -113,10 +115,16 @@ function explain(name: keyof Settings, env: NodeJS.ProcessEnv): string {
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
 function isProxy(text: string): boolean {
-  const [address = '', prefix, ...more] = text.split('/');
-  const version = isIP(address);
-  if (!version) return PROXY_NAMES.includes(text);
-  if (prefix === undefined) return true;
-  const bits = Number(prefix);
-  return /^\d+$/.test(prefix) && bits >= 1 && bits <= (version === 4 ? 32 : 128) && !more.length;
+  const [address = '', bits] = text.split('/');
+  if (!isIP(address)) return PROXY_NAMES.includes(text);
+  const parsed = ipaddr.parse(address);
+  const isMapped = parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress();
+  // The widest private ranges are 10.0.0.0/8 and fc00::/7. A wider one would trust callers of the Internet.
+  const least = parsed instanceof ipaddr.IPv4 ? 8 : isMapped ? 96 + 8 : 7;
+  try {
+    proxyAddr.compile(text);
+  } catch {
+    return false;
+  }
+  return bits === undefined || Number(bits) >= least;
 }
