@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { STATEMENTS } from '../spec.ts';
 
@@ -20,4 +21,17 @@ test('every statement of the specification is named by a test', () => {
 
 test('no test names a statement that does not exist', () => {
   expect(named.filter((id) => !(id in STATEMENTS))).toEqual([]);
+});
+
+test('the statements quote the specification', () => {
+  const specification = readFileSync(
+    new URL('../../docs/specification.md', import.meta.url),
+    'utf8',
+  );
+  const quotes = Object.values(STATEMENTS).flatMap((statement) => [
+    ...[...statement.matchAll(/'([^']+)'/g)].map(([, quote = '']) => quote),
+    ...(/^(?:Login|List|Export)[^:]*: (?<words>[A-Z].*)$/.exec(statement)?.slice(1) ?? []),
+  ]);
+  expect(quotes.length).toBeGreaterThan(20);
+  expect(quotes.filter((quote) => !specification.includes(quote))).toEqual([]);
 });
