@@ -1,7 +1,7 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Answer, DISCONNECT, fakeApi, serverError, threePages } from '../fakeApi.ts';
-import { announcements, findTableRows, openList, renderApp } from '../renderApp.tsx';
+import { announcements, openList, renderApp } from '../renderApp.tsx';
 import {
   button,
   FETCH_FAILED,
@@ -10,7 +10,6 @@ import {
   settle,
   severityOf,
   startClock,
-  storeView,
 } from './page.ts';
 
 beforeEach(() => startClock('2026-11-21T08:35:00Z'));
@@ -107,70 +106,4 @@ test('the message of a failure is closed by Escape, but not by a click elsewhere
   expect(screen.getByText(FETCH_FAILED)).toBeVisible();
   await user.keyboard('{Escape}');
   await messageGone();
-});
-
-describe('the automatic refresh', () => {
-  const UPDATED = /^Updated \d\d:\d\d · every 15 s$/;
-
-  beforeEach(() => storeView({ refreshSeconds: 15 }));
-
-  async function openRefreshing() {
-    const app = await openList();
-    await screen.findByText(UPDATED);
-    return app;
-  }
-
-  test('withdraws its message with the next success', async () => {
-    await openRefreshing();
-    failList();
-    await pass(16);
-    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
-    answerList();
-    fireEvent.click(button('Refresh'));
-    await messageGone();
-    expect(await screen.findByText(UPDATED)).toBeVisible();
-  });
-
-  test('that fails is told once, keeps the rows and goes on trying', async () => {
-    const { user } = await openRefreshing();
-    failList();
-    await pass(16);
-    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
-    expect(screen.getByText(/^Not updated since 14:05 · every 15 s$/)).toBeVisible();
-    await user.click(button('Close'));
-    for (const count of [3, 4]) {
-      await pass(16);
-      await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(count));
-      await settle();
-      expect(screen.queryByText(FETCH_FAILED)).toBeNull();
-    }
-    expect(screen.getByText('ORD-1001')).toBeVisible();
-
-    answerList();
-    await pass(16);
-    expect(await screen.findByText(UPDATED)).toBeVisible();
-    failList();
-    await pass(16);
-    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
-    answerList();
-    await user.click(button('Try again'));
-    expect(await screen.findByText(UPDATED)).toBeVisible();
-  });
-
-  test('goes on after a filter that failed, says so, and fails once', async () => {
-    const { user } = await openRefreshing();
-    failList();
-    fireEvent.change(screen.getByPlaceholderText('Search by Order ID'), { target: { value: 'O' } });
-    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
-    expect(screen.getByText('Trying again · every 15 s')).toBeVisible();
-    await user.click(button('Close'));
-    await pass(16);
-    await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(3));
-    await settle();
-    expect(screen.queryByText(FETCH_FAILED)).toBeNull();
-    answerList();
-    await pass(16);
-    expect(await findTableRows()).toHaveLength(1);
-    expect(await screen.findByText(UPDATED)).toBeVisible();
-  });
 });

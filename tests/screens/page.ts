@@ -202,7 +202,8 @@ export function listen() {
     const regions = added.map(({ target }) =>
       (target instanceof Element ? target : target.parentElement)?.closest(LIVE_REGION),
     );
-    for (const region of new Set(regions)) if (region?.textContent) heard.push(region.textContent);
+    for (const region of new Set(regions))
+      if (region?.textContent) heard.push(region.textContent.trim());
   });
   observer.observe(document, { subtree: true, childList: true, characterData: true });
   onTestFinished(() => {
