@@ -96,7 +96,7 @@ export function useIdleLoad(
 
 let presses = 0;
 
-/** Calls `open` once the code is loaded, unless something else was pressed; if it is late or fails, it says NOT_LOADED. */
+/** Calls `open` once the code is loaded, unless something else was pressed; says NOT_LOADED if it is late or fails. */
 export async function openLate(code: LateCode<unknown>, open: () => void): Promise<void> {
   presses += 1;
   const press = presses;

@@ -16,7 +16,7 @@ declare module '@tanstack/react-query' {
 let toldFailure: string | undefined;
 let withdrawFailure = () => {};
 
-/** Tells a failure of the list once, until somebody asks again, and withdraws the message when the list is there again. */
+/** Tells a failure of the list once, until somebody asks again, and withdraws the message when the list is there. */
 const queryCache = new QueryCache({
   onError(error, { meta, queryHash, queryKey, state }) {
     if (!meta?.failureMessage || queryHash === toldFailure) return;

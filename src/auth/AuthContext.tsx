@@ -30,7 +30,10 @@ interface Auth {
   isAdmin: boolean;
   /** False when the call that tells it failed at the sign-in; `isAdmin` is false until `checkRole` has an answer. */
   isRoleKnown: boolean;
-  /** Resolves to why the service refuses, undefined on success; rejects when it does not answer, and with NotLoaded when the code of the calls cannot be loaded. */
+  /**
+   * Resolves to why the service refuses, undefined on success. Rejects when it does not answer, and with NotLoaded when
+   * the code of the calls cannot be loaded.
+   */
   signIn: (
     merchantId: string,
     secretKey: string,

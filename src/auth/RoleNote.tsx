@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useAuth } from './AuthContext.tsx';
 
-/** Shown until the service has said whether this is an admin. `onChecked` moves the focus, because the button unmounts. */
+/** Shown until the service has said whether this is an admin. `onChecked` moves the focus: the button unmounts. */
 export function RoleNote({ onChecked }: { onChecked: () => void }) {
   const { isRoleKnown, checkRole } = useAuth();
   const [hasFailed, setFailed] = useState(false);

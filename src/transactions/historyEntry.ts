@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 
-/** For what opens over the list, named in the query string: an entry of its own in the history, so that Back closes it. */
+/** For what opens over the list and is named in the query string: a history entry of its own, so that Back closes it. */
 export function useHistoryEntry() {
   const { merchantId } = useAuth();
   const [params, setParams] = useSearchParams();

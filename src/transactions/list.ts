@@ -19,7 +19,7 @@ const NO_ROWS: KeyedTransaction[] = [];
 
 export type List = ReturnType<typeof useTransactions>;
 
-/** The list of a search, and the state of its request. While it is pending, the rows are those of the previous search. */
+/** The list of a search, and its request's state. While that is pending, the rows are those of the previous search. */
 export function useTransactions(search: Search) {
   const queryClient = useQueryClient();
   const query = useQuery({ ...transactionsQuery(search), ...usePolling(search.page === 1) });

@@ -9,7 +9,7 @@ import { describeTimeZone, type TimeZone } from '../time.ts';
 import { isRangeInverted, parseSearch, type Search } from './search.ts';
 import { timeZone } from './view/timeZone.ts';
 
-/* A page of the list: its request, its key and its rows. Without the UI's code, for which the first request does not wait. */
+/* A page of the list: its request, its key and its rows. Without the UI's code, which the first request does not await. */
 
 export const LIST_KEY = 'transactions';
 
@@ -81,8 +81,8 @@ const SIGN_IN_WAIT_MS = 200;
 
 /**
  * Requests the list that a sign-in leads to, before its session is stored. Resolves to a function that puts the answer
- * into the query cache; a new session empties the cache, so it is called after that. Mostly the list is answered by then,
- * and the page renders once, with its rows.
+ * into the query cache; a new session empties the cache, so it is called after that. Mostly the list is answered by
+ * then, and the page renders once, with its rows.
  */
 export async function prefetchPageOf(
   { merchantId, credentials }: { merchantId: string; credentials: string },

@@ -21,7 +21,8 @@ const DAY_CHECK_MS = 30_000;
 
 /**
  * The search in the URL, with functions to change and to clear it. A change adds a history entry unless `replace` is
- * set; each entry stores the `merchantId` of its owner. A change closes what is open over the list, unless it corrects the page.
+ * set; each entry stores the `merchantId` of its owner. A change closes what is open over the list, unless it corrects
+ * the page.
  * `filters` stays the same object while only the page changes, so that memoized components do not render again.
  */
 export function useSearch() {
@@ -29,7 +30,7 @@ export function useSearch() {
   const zone = useTimeZone();
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
-  // On each render, so that a range of a page that stayed open follows the calendar. Times of yesterday get their date.
+  // Parsed at each render: after midnight, `today` is another day. `useMidnight` renders the page then.
   const { page, filters: fresh, range } = parseSearch(params, isAdmin, zone);
   useMidnight(zone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content

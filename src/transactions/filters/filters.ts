@@ -51,7 +51,7 @@ export const LAST_YEAR = 2099;
 
 export const MAX_TEXT_LENGTH = 255;
 
-/** What each filter of the contract is. The query string, the fields and everything that names a filter read this table. */
+/** What each filter of the contract is: read by the query string, the fields and everything that names a filter. */
 export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, DateFilter> = {
   status: {
     label: 'Status',

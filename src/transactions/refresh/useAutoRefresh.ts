@@ -32,7 +32,7 @@ export function useAutoRefresh(search: Search, list: List) {
   };
 }
 
-/** The total of the list while a later page is shown, whose rows stay as they were asked for. Null until it is counted. */
+/** The list's total while a later page is shown, whose rows stay as they were asked for. Null until it is counted. */
 function useNewestTotal({ page, filters }: Search, { isAnswered }: List, seconds: number) {
   const queryClient = useQueryClient();
   const isWanted = page > 1 && isAnswered && seconds > 0;

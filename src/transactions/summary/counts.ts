@@ -54,7 +54,7 @@ export interface Count {
   endDate: string | undefined;
 }
 
-/** The answers to count queries. They are requested after the list's; each new one of the list renews those that are stale. */
+/** The answers to count queries, requested after the list's. Each answer of the list renews those that are stale. */
 export function useCounts(
   queries: ReturnType<typeof countQuery>[],
   { isAnswered, isFailed, isRangeUsable, updatedAt, listKey, pagination }: List,

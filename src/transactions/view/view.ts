@@ -47,7 +47,7 @@ const storedView = stored({
   fallback: v.parse(viewSchema, {}),
 });
 
-/** What the merchant has set under View, kept in local storage and so shared by the tabs, and a function to change it. */
+/** What the merchant has set under View, kept in local storage and so shared by tabs, and a function to change it. */
 export function useView() {
   const { merchantId } = useAuth();
   const view = storedView.use(merchantId);
