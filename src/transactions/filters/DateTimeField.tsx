@@ -45,12 +45,12 @@ export interface DateTimeFieldProps {
 const SEPARATORS = ' ,/:.-';
 
 /** Applies the date that is chosen in the calendar. */
-const ApplyContext = createContext(() => {});
+const CommitContext = createContext(() => {});
 
 /**
- * A date-time picker with a local draft. A typed or pasted date is applied as soon as it is whole and valid; a day
+ * A date-time picker with a local draft. A typed or pasted date is committed as soon as it is whole and valid; a day
  * without a time, on Enter or when the field loses the focus; a date from the calendar, on OK. A half-typed date is
- * never applied. A change of the time zone needs a remount.
+ * never committed. A change of the time zone needs a remount.
  */
 export default function DateTimeField(props: DateTimeFieldProps) {
   const { name, value, problem, onChange } = props;
@@ -59,10 +59,10 @@ export default function DateTimeField(props: DateTimeFieldProps) {
   const [draft, setDraft] = useState(() => read(value, zone));
   const [message, setMessage] = useState<string>();
   const [isTyping, setTyping] = useState(false);
-  const [applied, setApplied] = useState(value);
+  const [committed, setCommitted] = useState(value);
   // Back, Forward, Range or Clear has changed the date.
-  if (value !== applied) {
-    setApplied(value);
+  if (value !== committed) {
+    setCommitted(value);
     reset();
   }
 
@@ -72,11 +72,11 @@ export default function DateTimeField(props: DateTimeFieldProps) {
     setTyping(false);
   }
 
-  function apply(date: Date | null, wasTyped = false) {
+  function commit(date: Date | null, wasTyped = false) {
     const next = date && isValid(date) ? FILTERS[name].parse(date.toISOString(), zone) : undefined;
-    // An invalid date, such as one in the year 202, does not replace the applied one.
+    // An invalid date, such as one in the year 202, does not replace the committed one.
     if (next === value || (date && !next)) return;
-    setApplied(next);
+    setCommitted(next);
     setTyping(wasTyped);
     // Further digits replace the history entry of the first ones.
     onChange({ [name]: next }, { replace: wasTyped && isTyping });
@@ -84,9 +84,9 @@ export default function DateTimeField(props: DateTimeFieldProps) {
 
   /** The part that is still being typed. A typed 2 is already a valid day, but may become 20. */
   const openPart = useRef<number>(undefined);
-  const applyTyped = useEventCallback(() => {
+  const commitTyped = useEventCallback(() => {
     const isOpen = openPart.current === (fieldRef.current?.getActiveSectionIndex() ?? -1);
-    if (draft && !isOpen) apply(draft, true);
+    if (draft && !isOpen) commit(draft, true);
   });
 
   /** Before the field itself handles a key: returns whether it is a separator, which selects the next part. */
@@ -125,7 +125,7 @@ export default function DateTimeField(props: DateTimeFieldProps) {
       leave();
     }
     const isErased = event.key === 'Backspace' || event.key === 'Delete';
-    if (isErased && field.getActiveSectionIndex() === null) apply(null);
+    if (isErased && field.getActiveSectionIndex() === null) commit(null);
   }
 
   function leave() {
@@ -136,8 +136,8 @@ export default function DateTimeField(props: DateTimeFieldProps) {
     const day = dayWithoutTime(parts);
     if (day) return fill(parsePastedDate(day, name, zone));
     setMessage(describeProblem(parts, draft));
-    if (parts.every((part) => part.value === '')) apply(null);
-    else applyTyped();
+    if (parts.every((part) => part.value === '')) commit(null);
+    else commitTyped();
   }
 
   function paste(event: ClipboardEvent) {
@@ -155,13 +155,13 @@ export default function DateTimeField(props: DateTimeFieldProps) {
     if (!date) return setMessage(NO_SUCH_DATE);
     setDraft(date);
     setMessage(yearProblem(date));
-    apply(date, true);
+    commit(date, true);
   }
 
-  function applyChosen() {
+  function commitChosen() {
     // Closing the calendar has discarded the draft.
     setDraft(draft);
-    if (draft) apply(draft);
+    if (draft) commit(draft);
   }
 
   const limits = { minDate: yearIn(FIRST_YEAR, zone), maxDate: endOfYear(yearIn(LAST_YEAR, zone)) };
@@ -188,13 +188,13 @@ export default function DateTimeField(props: DateTimeFieldProps) {
           field: {
             fieldRef,
             clearable: true,
-            onClear: () => apply(null),
+            onClear: () => commit(null),
             onBlur: leave,
             onFocus: closePart,
             onKeyDown: pressKey,
-            onKeyUp: applyTyped,
+            onKeyUp: commitTyped,
             onMouseDown: closePart,
-            onMouseUp: applyTyped,
+            onMouseUp: commitTyped,
             onPasteCapture: paste,
           },
           // Shown without hovering too.
@@ -210,7 +210,7 @@ export default function DateTimeField(props: DateTimeFieldProps) {
       />
     </LocalizationProvider>
   );
-  return <ApplyContext value={applyChosen}>{picker}</ApplyContext>;
+  return <CommitContext value={commitChosen}>{picker}</CommitContext>;
 }
 
 /** MUI's field has no placeholder but the format of a date, which it needs for the focus. */
@@ -224,10 +224,10 @@ const showInstead = (text: string) => ({
 /** Like MUI's action bar, but only OK applies the date: MUI reports OK, Escape and a click outside in the same way. */
 function Actions({ className }: PickersActionBarProps) {
   const { acceptValueChanges, cancelValueChanges, goToNextStep, hasNextStep } = usePickerContext();
-  const apply = useContext(ApplyContext);
+  const commit = useContext(CommitContext);
   function accept() {
     acceptValueChanges();
-    apply();
+    commit();
   }
   return (
     <DialogActions className={className}>

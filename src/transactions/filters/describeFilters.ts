@@ -22,7 +22,7 @@ export function describeFilters(
   for (const name of FILTER_NAMES) {
     const value = filters[name];
     const { describe } = FILTERS[name];
-    if (value && typeof describe === 'function') {
+    if (value && describe) {
       found.push({ words: formatText(describe(value)), names: [name] });
     }
   }

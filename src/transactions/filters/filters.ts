@@ -41,8 +41,8 @@ interface Filter {
 
 interface DateFilter extends Omit<Filter, 'parse' | 'describe' | 'problem'> {
   parse: (value: string, zone: TimeZone) => string | undefined;
-  /** One phrase describes both dates. */
-  describe: 'with the other date';
+  /** `describeDates` describes both at once. */
+  describe: null;
 }
 
 /** The years that a date filter accepts. */
@@ -79,14 +79,14 @@ export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, D
   startDate: {
     label: 'Start Date',
     parse: (value, zone) => parseDate(value, zone, startOfMinute),
-    describe: 'with the other date',
+    describe: null,
   },
   endDate: {
     label: 'End Date',
     // Includes its whole minute, so that a payment at 14:05:30 is in a range that ends at 14:05. Without a time, it
     // includes its whole day.
     parse: (value, zone) => parseDate(value, zone, value.length > 10 ? endOfMinute : endOfDay),
-    describe: 'with the other date',
+    describe: null,
   },
 };
 
