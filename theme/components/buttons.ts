@@ -24,9 +24,6 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
             cursor: 'default',
             '@media (forced-colors: active)': { borderColor: 'GrayText', color: 'GrayText' },
             '&.MuiButton-outlined': { borderColor: theme.vars.palette.divider },
-            '&.MuiButton-contained': {
-              backgroundColor: theme.vars.palette.action.disabledBackground,
-            },
           },
           variants: [
             {

@@ -19,13 +19,6 @@ function fieldEdge(theme: Theme, { border, radius }: Tokens) {
       borderColor: palette.border.control,
       '& legend': { display: 'none' },
     },
-    // A filter that is set.
-    '.FilterField-set &': {
-      ...edge(palette.primary.main),
-      backgroundColor: palette.primary.tint,
-      color: palette.primary.onTint,
-      '@media (forced-colors: active)': edge('Highlight', border.focus),
-    },
     '&:hover': edge(palette.border.controlHover),
     '@media (hover: none)': { '&:hover': edge(palette.border.control) },
     '&.Mui-error, &.Mui-error:hover': edge(palette.error.main),

@@ -196,7 +196,8 @@ const SPECIAL_FIELDS: Partial<Record<OtherFilterName, typeof TextFilter>> = {
   merchantId: MerchantFilter,
 };
 
-// Keeps the place of a label and its field.
+const INPUT = ':is(.MuiOutlinedInput-root, .MuiPickersOutlinedInput-root)';
+
 const FIELDS = ({ size, typography: { pxToRem, subtitle2 } }: Theme) => {
   const height = (control: number) =>
     `calc(${subtitle2.fontSize} * ${subtitle2.lineHeight} + ${pxToRem(control)} + 4px)`;
@@ -204,6 +205,15 @@ const FIELDS = ({ size, typography: { pxToRem, subtitle2 } }: Theme) => {
     ...WRAPPING,
     flex: 1,
     minWidth: 0,
+    [`& .FilterField-set ${INPUT}`]: {
+      bgcolor: 'primary.tint',
+      color: 'primary.onTint',
+      '&:not(:hover, .Mui-error, .Mui-focused) fieldset': {
+        borderColor: 'primary.main',
+        '@media (forced-colors: active)': { borderColor: 'Highlight', borderWidth: 2 },
+      },
+    },
+    // Keeps the place of a label and its field.
     '& .FieldPlaceholder': {
       height: height(size.control),
       '@media (pointer: coarse)': { height: height(size.controlTouch) },
