@@ -79,9 +79,9 @@ export function formatCount(count: number): string {
   return counts.format(count);
 }
 
-/** `1 transaction`, `1,234 transactions`. */
-export const describeCount = (count: number) =>
-  `${formatCount(count)} ${count === 1 ? 'transaction' : 'transactions'}`;
+/** `1 transaction`, `1,234 rows`. */
+export const describeCount = (count: number, noun = 'transaction') =>
+  `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
 
 /** In place of every amount. Always the same text, because its length would tell how large the amount is. */
 export const HIDDEN_AMOUNT = '₹•••';

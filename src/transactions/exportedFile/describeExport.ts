@@ -1,4 +1,4 @@
-import { formatBytes, formatCount } from '../../format.ts';
+import { describeCount, formatBytes, formatCount } from '../../format.ts';
 import { NotLoaded } from '../../lazy.tsx';
 import type { Notification } from '../../notify.ts';
 import type { ListSnapshot } from './listSnapshot.ts';
@@ -57,7 +57,7 @@ export function compareRows({ rows, isCut, before, after = null }: RowCounts, ve
     isMissing,
   });
   if (rows === null) return verdict('The rows of the file could not be counted.', true);
-  const rowsInWords = `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+  const rowsInWords = describeCount(rows, 'row');
   const counts = [before, after].filter((count) => count !== null);
   if (counts.length === 0) {
     return verdict(`${rowsInWords}. The service’s count is not known.`, false);
@@ -69,7 +69,7 @@ export function compareRows({ rows, isCut, before, after = null }: RowCounts, ve
     const are = missing === 1 ? 'is' : 'are';
     const were = lower === 1 ? 'was' : 'were';
     return verdict(
-      `Only ${formatCount(rows)} of ${formatCount(lower)} ${lower === 1 ? 'row' : 'rows'} ${were} ${verb}; ${formatCount(missing)} ${are} missing.`,
+      `Only ${formatCount(rows)} of ${describeCount(lower, 'row')} ${were} ${verb}; ${formatCount(missing)} ${are} missing.`,
       true,
       true,
     );

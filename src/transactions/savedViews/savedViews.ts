@@ -2,6 +2,7 @@ import { hashKey } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { useAuth } from '../../auth/AuthContext.tsx';
+import { describeCount } from '../../format.ts';
 import { stored } from '../../storage.ts';
 import type { TimeZone } from '../../time.ts';
 import { FIELDS, type Field } from '../fields/columns.tsx';
@@ -83,7 +84,7 @@ export function useSetup() {
     const words = describeFilters(filters, zone, range).map((filter) => filter.words);
     const parts = [
       ...(words.length > 0 ? words : ['No filters']),
-      length > 0 && `${length} ${length === 1 ? 'column' : 'columns'} hidden`,
+      length > 0 && `${describeCount(length, 'column')} hidden`,
       setup.density !== 'standard' && `${setup.density} rows`,
       setup.hasSummary && 'summary',
     ];

@@ -10,7 +10,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import type { MouseEvent, ReactNode } from 'react';
 import { TRANSACTION_STATUSES, type TransactionStatus } from '../../api/contract.ts';
-import { formatCount, formatTime } from '../../format.ts';
+import { describeCount, formatCount, formatTime } from '../../format.ts';
 import { landmark } from '../../ui/screen.tsx';
 import { describeProgress } from '../exportedFile/describeExport.ts';
 import { useListSnapshot } from '../exportedFile/listSnapshot.ts';
@@ -22,7 +22,6 @@ import { TotalsButton } from '../totals/TotalsButton.tsx';
 import {
   describeDoubts,
   describeFailure,
-  describePayments,
   formatRoundTotal,
   formatTotal,
   useTotals,
@@ -302,7 +301,8 @@ function CountButton(props: CountButtonProps) {
       )}
     </ToggleButton>
   );
-  const hint = typeof money === 'object' ? `${exact} in ${describePayments(money.count)}` : '';
+  const hint =
+    typeof money === 'object' ? `${exact} in ${describeCount(money.count, 'payment')}` : '';
   // Always around the button, so that React does not replace a focused one.
   return (
     <Tooltip describeChild title={hint}>

@@ -1,7 +1,7 @@
 import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
-import { formatPaise } from '../../format.ts';
-import { type Bar, describePayments } from './totals.ts';
+import { describeCount, formatPaise } from '../../format.ts';
+import type { Bar } from './totals.ts';
 
 const compactRupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
@@ -44,5 +44,5 @@ export default function TotalsChart({ bars, height }: { bars: Bar[]; height: num
 }
 
 function describe(bar: Bar | undefined): string {
-  return bar ? `${formatPaise(bar.paise)}, ${describePayments(bar.count)}` : '';
+  return bar ? `${formatPaise(bar.paise)}, ${describeCount(bar.count, 'payment')}` : '';
 }

@@ -17,7 +17,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { formatCount, formatDate } from '../../format.ts';
+import { describeCount, formatCount, formatDate } from '../../format.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../../lazy.tsx';
 import { describeTimeZone, type TimeZone } from '../../time.ts';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
@@ -31,7 +31,6 @@ import {
   barsOf,
   describeDoubts,
   describeFailure,
-  describePayments,
   formatTotal,
   type Totals,
   useTotals,
@@ -168,7 +167,7 @@ function ByStatus({ statuses }: Pick<Totals, 'statuses'>) {
             {formatTotal(completed.paise, isPrivate)}
           </Typography>
           <Typography component="span" variant="body2" color="textSecondary">
-            completed in {describePayments(completed.count)}
+            completed in {describeCount(completed.count, 'payment')}
           </Typography>
         </Typography>
       )}

@@ -8,7 +8,7 @@ import {
   parseISO,
 } from 'date-fns';
 import type { Filters } from '../../api/contract.ts';
-import { formatCount, formatPaise, HIDDEN_AMOUNT } from '../../format.ts';
+import { describeCount, formatCount, formatPaise, HIDDEN_AMOUNT } from '../../format.ts';
 import { inZone, type TimeZone } from '../../time.ts';
 import {
   compareRows,
@@ -110,10 +110,6 @@ const compactRupees = new Intl.NumberFormat('en-IN', {
 export const formatRoundTotal = (paise: bigint, isPrivate: boolean) =>
   isPrivate ? HIDDEN_AMOUNT : compactRupees.format(Number(paise) / 100);
 
-/** `2,931 payments`. */
-export const describePayments = (count: number) =>
-  `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'}`;
-
 /** What makes the totals doubtful, in sentences: rows that are missing, or are in no total. */
 export function describeDoubts(totals: Totals): string[] {
   const { rows, unreadableAmounts, unreadableTimes } = totals;
@@ -122,9 +118,9 @@ export function describeDoubts(totals: Totals): string[] {
   if (unreadableAmounts > 0 && unreadableAmounts === rows) {
     sentences.push('No amount can be read, so there are no totals.');
   } else if (unreadableAmounts > 0) {
-    const [have, are] = unreadableAmounts === 1 ? ['row has', 'is'] : ['rows have', 'are'];
+    const [have, are] = unreadableAmounts === 1 ? ['has', 'is'] : ['have', 'are'];
     sentences.push(
-      `${formatCount(unreadableAmounts)} ${have} an amount that cannot be read and ${are} not in the totals.`,
+      `${describeCount(unreadableAmounts, 'row')} ${have} an amount that cannot be read and ${are} not in the totals.`,
     );
   }
   if (unreadableTimes > 0) {
