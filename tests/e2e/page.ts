@@ -177,6 +177,11 @@ export async function openView(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'View', exact: true });
 }
 
+export async function openTotals(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Totals', exact: true }).click();
+  return page.getByRole('dialog', { name: 'Totals' });
+}
+
 /** Presses a checkbox of the View panel. */
 export async function pressSetting(page: Page, name: string) {
   const panel = await openView(page);

@@ -23,7 +23,7 @@ export function readPdf(file: Buffer): string[] {
 }
 
 function streamOf(object: string): string {
-  const data = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(object)?.[1] ?? '';
+  const data = /stream\r?\n([\s\S]*?)\nendstream/.exec(object)?.[1] ?? '';
   if (!object.includes('/FlateDecode')) return data;
   return inflateSync(Buffer.from(data, 'latin1')).toString('latin1');
 }

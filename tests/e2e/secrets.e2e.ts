@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Transaction } from '../../src/api/contract.ts';
 import {
   column,
@@ -36,9 +36,11 @@ function recordTexts(page: Page) {
   page.on('request', async (request) => {
     record('address')(request.url());
     record('body')(request.postData() ?? '');
-    for (const [name, value] of Object.entries(await headersOf(request))) {
-      if (name !== 'authorization') record(`header ${name}`)(value);
-    }
+    // None for a request that is still pending when the test ends.
+    const { authorization: _, ...headers } = await request
+      .allHeaders()
+      .catch(() => ({}) as Headers);
+    for (const [name, value] of Object.entries(headers)) record(`header ${name}`)(value);
   });
   page.on('response', async (response) => {
     if (response.url().includes('/api/')) record('answer')(await response.text().catch(() => ''));
@@ -49,10 +51,7 @@ function recordTexts(page: Page) {
   return { found, record };
 }
 
-/** Empty for a request that is still pending when the test ends. */
-async function headersOf(request: Request): Promise<Record<string, string>> {
-  return request.allHeaders().catch(() => ({}));
-}
+type Headers = Record<string, string>;
 
 async function readStoredTexts(page: Page) {
   return page.evaluate(async () => {
