@@ -11,7 +11,7 @@ import { AuthProvider } from './auth/AuthContext.tsx';
 import { IdleGuard } from './auth/IdleGuard.tsx';
 import { RequireAuth } from './auth/RequireAuth.tsx';
 import { ErrorBoundary } from './crash.tsx';
-import { lazyWithPreload } from './lazy.tsx';
+import { lazyWithPreload, whenIdle } from './lazy.tsx';
 import { Notifications } from './notifications.tsx';
 import { type Account, getSession } from './session/session.ts';
 import { FullPageSpinner } from './ui/FullPageSpinner.tsx';
@@ -49,6 +49,8 @@ export async function renderApp(): Promise<void> {
       <App />
     </StrictMode>,
   );
+  // Else a session that ends offline would end in an error page.
+  if (getSession()) whenIdle(() => void SignInPage.preload());
 }
 
 export function App() {

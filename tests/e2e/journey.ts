@@ -4,7 +4,7 @@ import { STATUS_LABELS, type Transaction, type TransactionStatus } from '../../s
 import { formatAmount, formatDate } from '../../src/format.ts';
 import { sessionOf } from '../fakeService.ts';
 import type { Engine } from './engines.ts';
-import { SAFFRON } from './page.ts';
+import { readRows, SAFFRON } from './page.ts';
 import { expect, test } from './test.ts';
 
 const field = (label: string) => `//label[contains(., '${label}')]`;
@@ -47,26 +47,13 @@ export async function journey(engine: Engine, url: string, service = url) {
       },
     });
 
-  /** The first rows as cell texts by column header. */
-  const readRows = () =>
-    evaluate(() => {
-      const [header, ...rows] = document.querySelectorAll('[role=grid] [role=row]');
-      const names = [...(header?.querySelectorAll('[role=columnheader]') ?? [])];
-      return rows.slice(0, 5).map((row) => {
-        const cells = row.querySelectorAll('[role=gridcell]');
-        return Object.fromEntries(
-          names.map((it, index) => [it.textContent ?? '', cells[index]?.textContent]),
-        );
-      });
-    });
-
   /** Expects that the list was requested with these parameters, and that its rows are shown. */
   async function expectList(query: string) {
     await expect.poll(lastCall).toBe(`/api/transactions?${query}`);
     const { data } = await (await callService(`/api/transactions?${query}`)).json();
     const expected = data.transactions.slice(0, 5).map(describeRow);
     expect(expected).toHaveLength(5);
-    await expect.poll(readRows).toEqual(expected);
+    await expect.poll(() => evaluate(readRows)).toEqual(expected);
   }
 
   await test.step('sign in', async () => {
@@ -119,7 +106,7 @@ export async function journey(engine: Engine, url: string, service = url) {
   });
 
   await test.step('open a payment, the next one, and close it', async () => {
-    const orders = (await readRows()).map((row) => row['Order ID'] ?? '');
+    const orders = (await evaluate(readRows)).map((row) => row['Order ID'] ?? '');
     const dialogs = () =>
       evaluate(() =>
         [...document.querySelectorAll('[role=dialog] h2')].map((it) => it.textContent),

@@ -43,6 +43,13 @@ export async function openGrid(page: Page, url?: string, account = SAFFRON) {
   await expect(column(page, 'orderID').first()).toBeVisible();
 }
 
+/** Opens the list, and waits for the grid and the code that is loaded after the rows. */
+export async function openWhole(page: Page, url?: string) {
+  const features = page.waitForResponse(fileOf('features'));
+  await openGrid(page, url);
+  await (await features).finished();
+}
+
 /** What a merchant has set under View, at each start of the page. */
 export async function storeView(page: Page, values: object, { merchantId }: Account = SAFFRON) {
   const item = [`view:${merchantId}`, JSON.stringify(values)] as const;
@@ -67,6 +74,18 @@ export function column(page: Page, field: string): Locator {
 /** A cell of the grid, by the position of its row. */
 export function cell(page: Page, row: number, field: string): Locator {
   return page.locator(`[data-rowindex="${row}"] [data-field="${field}"]`);
+}
+
+/** In the page: the first rendered rows of the grid, as cell texts by column header. */
+export function readRows() {
+  const [header, ...rows] = document.querySelectorAll('[role=grid] [role=row]');
+  const names = [...(header?.querySelectorAll('[role=columnheader]') ?? [])];
+  return rows.slice(0, 5).map((row) => {
+    const cells = row.querySelectorAll('[role=gridcell]');
+    return Object.fromEntries(
+      names.map((it, index) => [it.textContent ?? '', cells[index]?.textContent]),
+    );
+  });
 }
 
 /** The payments on a narrow window. */
@@ -193,6 +212,13 @@ export async function pressSetting(page: Page, name: string) {
 export async function logout(page: Page) {
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+}
+
+/** Expects the message and closes it, so that a later check cannot find this one. */
+export async function expectMessage(page: Page, message: string) {
+  await expect(page.getByText(message, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText(message, { exact: true })).toHaveCount(0);
 }
 
 // The page's looks
