@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import {
   cards,
   cell,
@@ -7,6 +6,7 @@ import {
   expectNoSideways,
   openAs,
   openGrid,
+  openWhole,
   orderIdAt,
   recordQueries,
   SAFFRON,
@@ -49,20 +49,11 @@ test.describe('by mouse', () => {
   });
 });
 
-/** The code of the shortcuts is loaded after the rows. Before page 1 there is no page, so this key does nothing else. */
-function waitForShortcuts(page: Page) {
-  return page.waitForFunction(() => {
-    const event = new KeyboardEvent('keydown', { key: '[', bubbles: true, cancelable: true });
-    return !document.body.dispatchEvent(event);
-  });
-}
-
 test.describe('by keyboard', () => {
   test('j goes to a row, Enter opens it, the arrow keys step, and Escape returns to the row shown last', async ({
     page,
   }) => {
-    await openGrid(page);
-    await waitForShortcuts(page);
+    await openWhole(page);
     for (let presses = 0; presses < 30; presses += 1) await page.keyboard.press('j');
     await expect(cell(page, 29, 'orderID')).toBeFocused();
     await expect(cell(page, 29, 'orderID')).toBeInViewport();

@@ -1,29 +1,11 @@
-import type { Page } from '@playwright/test';
-import { column, openGrid } from './page.ts';
+import { column, openWhole } from './page.ts';
 import { readPdf } from './readPdf.ts';
 import { expect, test } from './test.ts';
-
-/** Opens the list, and waits until it can be printed. */
-async function openPrintable(page: Page) {
-  await openGrid(page);
-  await expect(page.getByText(/^Showing /)).toBeVisible();
-  // The code of the print is loaded after the rows.
-  await expect
-    .poll(() =>
-      page.evaluate(() => {
-        dispatchEvent(new Event('beforeprint'));
-        const text = document.body.textContent;
-        dispatchEvent(new Event('afterprint'));
-        return text;
-      }),
-    )
-    .toContain('Statement of transactions');
-}
 
 test('each sheet has its number and the head of the table, and each payment is whole', async ({
   page,
 }) => {
-  await openPrintable(page);
+  await openWhole(page);
   for (const format of ['A4', 'Letter']) {
     const sheets = readPdf(await page.pdf({ format, landscape: true }));
     expect(sheets.length, format).toBe(2);
@@ -39,7 +21,7 @@ test('each sheet has its number and the head of the table, and each payment is w
 });
 
 test('whatever is open over the page, only the statement is printed', async ({ page }) => {
-  await openPrintable(page);
+  await openWhole(page);
   const openings: [name: string, open: () => Promise<void>, words: string][] = [
     ['a list', () => page.getByRole('combobox', { name: 'Status' }).click(), 'All Statuses'],
     [
@@ -66,7 +48,7 @@ test('whatever is open over the page, only the statement is printed', async ({ p
 
 test('in the dark scheme the print is dark on white', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await openPrintable(page);
+  await openWhole(page);
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
   await expect(page.getByRole('heading', { name: 'Statement of transactions' })).toBeVisible();
