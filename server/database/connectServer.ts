@@ -50,6 +50,8 @@ export async function connectServer(
     ...(limits?.STATEMENT_TIMEOUT_MS && { query_timeout: limits.STATEMENT_TIMEOUT_MS + 2_000 }),
   };
   const session = {
+    // The only one that pg reads: a date in another one becomes null.
+    DateStyle: 'ISO',
     // Citus must plan each query for the shard that its parameters name.
     ...(options.layout !== 'citus' && PLANNING),
     ...(limits && { statement_timeout: String(limits.STATEMENT_TIMEOUT_MS) }),
@@ -89,7 +91,7 @@ function setter(parameters: Record<string, string>) {
   const names = Object.keys(parameters);
   const calls = names.map((name, nth) => `set_config('${name}', $${nth + 1}, false)`);
   return async (client: pg.ClientBase): Promise<void> => {
-    if (names.length) await client.query(`select ${calls.join(', ')}`, Object.values(parameters));
+    await client.query(`select ${calls.join(', ')}`, Object.values(parameters));
   };
 }
 

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import type { Transaction } from '../../src/api/contract.ts';
+import { hasPostgres, newPostgres, run } from './databases.ts';
 import { onEachEngine } from './engines.ts';
+import { startService } from './faultyService.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
 import { watchQueries } from './queries.ts';
 
@@ -140,3 +142,27 @@ onEachEngine((db) => {
 function readCsv(text: string): Record<string, string>[] {
   return parse(text, { bom: true, columns: true });
 }
+
+it.skipIf(!hasPostgres())(
+  'is whole, with its dates, whatever date style the database has',
+  async () => {
+    const own = await newPostgres();
+    const { pathname } = new URL(own.url);
+    await run(own.url, `alter database ${pathname.slice(1)} set datestyle = 'SQL, DMY'`);
+    const { app, connection, call } = await startService(own.url);
+    try {
+      await addMerchants(connection.db);
+      const rows = Array.from({ length: 4_500 }, (_, nth) =>
+        payment({ created_at: new Date(Date.UTC(2026, 0, 31) + nth * 1_001) }),
+      );
+      await replacePayments(connection.db, rows);
+      const records = readCsv(await (await call('/api/transactions/export')).text());
+      expect(records.map((record) => record['Created At'])).toEqual(
+        rows.map(({ created_at }) => created_at.toISOString()).reverse(),
+      );
+    } finally {
+      await app.close();
+      await own.drop();
+    }
+  },
+);
