@@ -182,7 +182,7 @@ export async function migrate(db: Database): Promise<void> {
     const known = await migratorOf(db, all).getMigrations();
     await refuseOtherLayout(db, known);
     const executed = new Set(known.filter(({ executedAt }) => executedAt).map(({ name }) => name));
-    if (await isNewer(db, executed.size)) {
+    if (executed.size > 0 && (await isNewer(db, Object.keys(all)))) {
       throw new OperatorError(
         'This database was made by a newer version of the service: start that version. ' +
           'Its data is not changed.',
@@ -202,10 +202,11 @@ export async function migrate(db: Database): Promise<void> {
 }
 
 /** Whether a newer version has migrated the database. */
-async function isNewer(db: Database, known: number): Promise<boolean> {
-  if (known === 0) return false;
-  const { rows } = await sql<{ n: string }>`select count(*) as n from kysely_migration`.execute(db);
-  return Number(rows[0]?.n) > known;
+async function isNewer(db: Database, known: string[]): Promise<boolean> {
+  // By name: another instance may be migrating at this moment.
+  const { rows } = await sql`
+    select from kysely_migration where name <> all(${known}::text[]) limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 function migratorOf(db: Database, provided: Record<string, Migration>): Migrator {

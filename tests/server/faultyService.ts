@@ -44,7 +44,11 @@ export async function startService(
   watch: Watches = {},
 ): Promise<Service> {
   const settings = readSettings({ ...LONG_LIMITS, ...env });
-  const connection = await connectServer(url, { limits: settings, onConnectionLost: () => {} });
+  const connection = await connectServer(url, {
+    layout: settings.DATABASE_LAYOUT,
+    limits: settings,
+    onConnectionLost: () => {},
+  });
   const { db, exports, check } = connection;
   const app = await buildApp(watch.calls?.(db) ?? db, {
     exports: watch.exports?.(exports) ?? exports,

@@ -11,9 +11,20 @@ import type { Connection } from '../../server/database/openPool.ts';
 import type { TransactionRow } from '../../server/database/tables.ts';
 import { OperatorError } from '../../server/operatorError.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
-import { hasPostgres, newPostgres, type OwnDatabase, run } from './databases.ts';
+import type { Settings } from '../../server/settings.ts';
+import {
+  hasCitus,
+  hasPostgres,
+  newCitus,
+  newPostgres,
+  type OwnDatabase,
+  run,
+} from './databases.ts';
 import { startService, waitingForLock } from './faultyService.ts';
 import { addMerchants, payment } from './payments.ts';
+
+const DROP_ROLES = 'drop role if exists dashboard_reader, payments_writer';
+const LAYOUTS = hasCitus() ? (['single', 'citus'] as const) : (['single'] as const);
 
 const EXACT = { wrongCounters: 0, examples: [] };
 
@@ -30,14 +41,16 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
     for (const client of clients) await client.end();
     await connection?.close();
     for (const { drop } of databases) await drop();
-    const { postgres } = inject('servers');
-    if (postgres) await run(postgres.url, 'drop role if exists dashboard_reader, payments_writer');
+    const { postgres, citus } = inject('servers');
+    for (const server of [postgres?.url, ...(citus?.urls ?? [])]) {
+      if (server) await run(server, DROP_ROLES);
+    }
   });
 
-  async function newDatabase() {
-    const own = await newPostgres();
+  async function newDatabase(layout: Settings['DATABASE_LAYOUT'] = 'single') {
+    const own = await (layout === 'citus' ? newCitus() : newPostgres());
     databases.push(own);
-    const connection = await connectServer(own.url, { onConnectionLost: () => {} });
+    const connection = await connectServer(own.url, { layout, onConnectionLost: () => {} });
     await addMerchants(connection.db);
     return { url: own.url, connection };
   }
@@ -229,8 +242,11 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
     expect(await readDrift(connection.db)).toEqual(EXACT);
   });
 
-  describe('roles of the guide', () => {
+  describe.each(LAYOUTS)('roles of the guide, %s', (layout) => {
+    let url: string;
+    let connection: Connection;
     beforeAll(async () => {
+      ({ url, connection } = await newDatabase(layout));
       const admin = await connectAs(url);
       // The SQL that the guide shows, word for word.
       const guide = readFileSync(
@@ -241,11 +257,16 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
         ([, text]) => text,
       );
       expect(snippets).toHaveLength(2);
+      await admin.query(DROP_ROLES);
       for (const snippet of snippets) await admin.query(snippet ?? '');
     });
+    afterAll(() => connection?.close());
 
     it('the service runs with a role that may only read', async () => {
-      const service = await startService(roleUrl(url, 'dashboard_reader'));
+      const service = await startService(roleUrl(url, 'dashboard_reader'), {
+        DATABASE_LAYOUT: layout,
+        DATABASE_URL: url,
+      });
       try {
         for (const path of ['transactions?limit=3', 'user', 'transactions/export', 'health']) {
           const answer = await service.call(`/api/${path}`);
@@ -262,15 +283,17 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
     it('that role cannot migrate, and is told who can', async () => {
       const admin = await connectAs(url);
       await admin.query("delete from kysely_migration where name >= '007'");
-      const error = await connectServer(roleUrl(url, 'dashboard_reader')).catch((error) => error);
+      const error = await connectServer(roleUrl(url, 'dashboard_reader'), { layout }).catch(
+        (error) => error,
+      );
       expect(error).toBeInstanceOf(OperatorError);
       expect(error.message).toMatch(/may not .*update the schema.*npm run recount.*owner/);
-      await (await connectServer(url)).close();
-      await (await connectServer(roleUrl(url, 'dashboard_reader'))).close();
+      await (await connectServer(url, { layout })).close();
+      await (await connectServer(roleUrl(url, 'dashboard_reader'), { layout })).close();
     });
 
     it('a writer changes payments and imports, and cannot touch the counters', async () => {
-      const writer = await connectServer(roleUrl(url, 'payments_writer'));
+      const writer = await connectServer(roleUrl(url, 'payments_writer'), { layout });
       try {
         await insertTransactions(writer.db, mixedPayments(3, 0));
         expect((await load(mixedPayments(3, 1), writer)).added).toBe(3);
@@ -283,6 +306,7 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
           'update merchants set is_admin = true',
           'select key_hash from merchants',
           'select name from merchants',
+          'truncate payment_counts',
           'create trigger mine after insert on pg_temp.mine for each statement execute function count_payments_on_insert()',
         ]) {
           await sql`create temporary table if not exists mine (n int)`.execute(writer.db);
@@ -328,6 +352,29 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
       await other.query('commit');
       expect((await Promise.all(repairs)).sort()).toEqual([0, 5]);
       expect(await readDrift(connection.db)).toEqual(EXACT);
+    });
+
+    it.each(LAYOUTS)('a repair beside writers leaves right counters right, %s', async (layout) => {
+      const { db, close } = (await newDatabase(layout)).connection;
+      try {
+        await insertTransactions(db, mixedPayments(20_000, 0));
+        let isWriting = true;
+        const writers = [1, 2].map(async (seed) => {
+          for (let nth = 0; isWriting; nth++)
+            await insertTransactions(db, mixedPayments(4, seed + nth));
+        });
+        let corrected = 0;
+        for (let nth = 0; nth < 10; nth++) corrected += await repairCounters(db);
+        isWriting = false;
+        await Promise.all(writers);
+        expect(corrected).toBe(0);
+        expect(await readDrift(db)).toEqual(EXACT);
+        await sql`update payment_counts set n = n + 1 where merchant_id = 'A'`.execute(db);
+        expect(await repairCounters(db)).toBeGreaterThan(0);
+        expect(await readDrift(db)).toEqual(EXACT);
+      } finally {
+        await close();
+      }
     });
   });
 });
