@@ -70,20 +70,17 @@ describe('a link to a payment that is not on its page', () => {
     expect(document.body).not.toHaveFocus();
   });
 
-  test('a link to a payment that is not found says so', async () => {
+  test.each([
+    ['payment=GONE&id=1', 'GONE', 'No payment with this Order ID was found.', 2],
+    ['id=GONE', '-', /^The link has no Order ID/, 1],
+  ])('a link to %s, which is not found, says why', async (query, orderID, reason, requests) => {
     fakeApi.onList((request) => listAnswer(request.query.orderId ? [] : [payment()], request));
-    renderApp({ url: '/transactions?payment=GONE&id=1' });
-    const drawer = within(await findPayment('GONE'));
+    renderApp({ url: `/transactions?${query}` });
+    const drawer = within(await findPayment(orderID));
     expect(await drawer.findByText(NOT_IN_LIST)).toBeVisible();
-    expect(announcements()).toContain(`${NOT_IN_LIST}No payment with this Order ID was found.`);
-  });
-
-  test('a link without an Order ID, to a payment that is not on the page, says so without a request', async () => {
-    renderApp({ url: '/transactions?id=GONE' });
-    const drawer = within(await findPayment('-'));
-    expect(await drawer.findByText(NOT_IN_LIST)).toBeVisible();
-    expect(drawer.getByText(/^The link has no Order ID/)).toBeVisible();
-    expect(fakeApi.listQueries()).toHaveLength(1);
+    expect(drawer.getByText(reason)).toBeVisible();
+    expect(announcements().join()).toContain(NOT_IN_LIST);
+    expect(fakeApi.listQueries()).toHaveLength(requests);
   });
 
   test('a failed lookup is reported in the drawer, and can be tried again', async () => {
