@@ -2,31 +2,11 @@ import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { App } from '../../src/App.tsx';
 import { readBaseUrl } from '../../src/api/baseUrl.ts';
-import { client } from '../../src/api/client.ts';
-import { fakeApi } from '../fakeApi.ts';
-import { consoleErrors, keepTimeLimit } from '../setup.ts';
-import { pass, startClock } from './page.ts';
+import { consoleErrors } from '../setup.ts';
 
 function setAddress(address: string) {
   document.querySelector('meta[name="api-base-url"]')?.setAttribute('content', address);
 }
-
-test('a call without an answer fails after ten seconds (spec 7.2)', async () => {
-  keepTimeLimit();
-  fakeApi.hold();
-  startClock();
-  let isFailed = false;
-  const call = client.get('/api/transactions').catch(() => {
-    isFailed = true;
-  });
-  // The clock also runs by itself, so the exact limit cannot be reached by it.
-  expect(client.defaults.timeout).toBe(10_000);
-  await pass(5);
-  expect(isFailed).toBe(false);
-  await pass(5.5);
-  await call;
-  expect(isFailed).toBe(true);
-});
 
 test.each([
   ['https://pay.example.com', 'https:', 'https://pay.example.com'],
