@@ -251,7 +251,7 @@ describe('bars', () => {
   const daysOf = (...days: string[]) => days.map((day) => ({ day, count: 1, paise: 100n }));
 
   test('are days, also those without payments', () => {
-    const { unit, bars } = barsOf(daysOf('2026-11-28', '2026-12-01'));
+    const { unit, bars } = barsOf(daysOf('2026-11-28', '2026-12-01'), '2026-12-02');
     expect(unit).toBe('day');
     expect(bars.map(({ label, tick, count }) => [label, tick, count])).toEqual([
       ['Nov 28, 2026', 'Nov 28', 1],
@@ -262,11 +262,31 @@ describe('bars', () => {
   });
 
   test.each([
+    ['2026-11-21', 'Nov 21, 2026, so far', 'Nov 20, 2026'],
+    ['2027-03-01', 'March 2027, so far', 'February 2027'],
+  ])('say that the last one is so far, when it is of today: %s', (today, last, before) => {
+    const { bars } = barsOf(daysOf('2026-11-19', today), today);
+    expect(bars.slice(-2).map(({ label, isSoFar }) => [label, isSoFar])).toEqual([
+      [before, false],
+      [last, true],
+    ]);
+  });
+
+  test.each([
+    ['2026-11-10', ['Nov 10', 'Nov 11', 'Nov 12', 'Nov 13']],
+    ['2026-10-01', ['Oct 5', 'Oct 12', 'Oct 19', 'Oct 26', 'Nov 2', 'Nov 13']],
+    ['2026-01-01', expect.arrayContaining(['Jan 2026', 'Feb 2026', 'Nov 2026'])],
+  ])('have a label for each week and the last day: from %s', (first, ticks) => {
+    const { bars } = barsOf(daysOf(first, '2026-11-13'), '2026-11-24');
+    expect(bars.filter(({ hasTick }) => hasTick).map(({ tick }) => tick)).toEqual(ticks);
+  });
+
+  test.each([
     ['2026-10-01', '2026-12-31', 'day', 92],
     ['2026-10-01', '2027-01-01', 'month', 4],
     ['2020-01-01', '2027-09-01', 'month', 93],
   ])('from %s to %s are for each %s', (first, last, unit, count) => {
-    const found = barsOf(daysOf(first, last));
+    const found = barsOf(daysOf(first, last), '2030-01-01');
     expect(found.unit).toBe(unit);
     expect(found.bars).toHaveLength(count);
     expect(found.bars.reduce((sum, { paise }) => sum + paise, 0n)).toBe(200n);

@@ -11,7 +11,8 @@ const compactRupees = new Intl.NumberFormat('en-IN', {
 
 /** One bar for each day or month. Arrow keys go from bar to bar, which are announced with their exact totals. */
 export default function TotalsChart({ bars, height }: { bars: Bar[]; height: number }) {
-  const { vars } = useTheme();
+  const theme = useTheme();
+  const { main } = theme.vars.palette.success;
   return (
     <BarChart
       height={height}
@@ -25,6 +26,12 @@ export default function TotalsChart({ bars, height }: { bars: Bar[]; height: num
           // A few bars would be as wide as the chart.
           categoryGapRatio: Math.max(0.2, 1 - bars.length / 8),
           data: bars.map((_, position) => position),
+          tickInterval: (position: number) => bars[position]?.hasTick ?? false,
+          disableTicks: true,
+          colorMap: {
+            type: 'ordinal',
+            colors: bars.map(({ isSoFar }) => (isSoFar ? theme.alpha(main, 0.5) : main)),
+          },
           valueFormatter: (position: number, { location }) =>
             (location === 'tick' ? bars[position]?.tick : bars[position]?.label) ?? '',
         },
@@ -33,7 +40,7 @@ export default function TotalsChart({ bars, height }: { bars: Bar[]; height: num
       series={[
         {
           label: 'Completed',
-          color: vars.palette.success.main,
+          color: main,
           // Only the heights are floats; the texts are exact.
           data: bars.map(({ paise }) => Number(paise) / 100),
           valueFormatter: (_, { dataIndex }) => describe(bars[dataIndex]),

@@ -16,10 +16,12 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
+import { format } from 'date-fns';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { TRANSACTION_STATUSES } from '../../api/contract.ts';
 import { describeCount, formatCount, formatDate } from '../../format.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../../lazy.tsx';
-import { describeTimeZone, type TimeZone } from '../../time.ts';
+import { describeTimeZone, inZone, type TimeZone } from '../../time.ts';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
 import { compareRows, describeProgress, type Progress } from '../exportedFile/describeExport.ts';
 import type { ListSnapshot } from '../exportedFile/listSnapshot.ts';
@@ -45,9 +47,6 @@ interface TotalsDialogProps {
   onClose: () => void;
 }
 
-/** About that of the totals, so that the dialog does not grow when they arrive. */
-const RESULT_HEIGHT = '26rem';
-
 /** Exact totals of a list, from one export that is not saved. Closing it ends a running export. */
 export function TotalsDialog({ takeSnapshot, isAsked, onClose }: TotalsDialogProps) {
   // A range such as Today has other dates after midnight; these totals stay of the day on which they were opened.
@@ -70,19 +69,26 @@ export function TotalsDialog({ takeSnapshot, isAsked, onClose }: TotalsDialogPro
         <DialogContentText sx={{ mb: 2, overflowWrap: 'anywhere' }}>
           {describeList(list)}
         </DialogContentText>
-        {totals && <ByStatus statuses={totals.statuses} />}
-        {/* Always mounted: a live region announces only what is added to it. */}
-        <Box role="status" sx={{ my: totals && 1.5 }}>
-          {isRunning && <RunningProgress {...progress} />}
-          {failure && (
-            <Alert severity="error" role="none">
-              {describeFailure(failure)}
-            </Alert>
+        <Box sx={{ minHeight: isRunning || totals ? placeOf(list).height : undefined }}>
+          {totals && <ByStatus statuses={totals.statuses} />}
+          {/* Always mounted: a live region announces only what is added to it. */}
+          <Box role="status" sx={{ my: totals && 1.5 }}>
+            {isRunning && <RunningProgress {...progress} />}
+            {failure && (
+              <Alert severity="error" role="none">
+                {describeFailure(failure)}
+              </Alert>
+            )}
+            {totals && <Notes totals={totals} zone={list.zone} />}
+          </Box>
+          {totals && (
+            <TotalsByDay
+              days={totals.days}
+              today={format(totals.at, 'yyyy-MM-dd', inZone(list.zone))}
+            />
           )}
-          {totals && <Notes totals={totals} zone={list.zone} />}
+          {isRunning && <ResultSkeleton {...placeOf(list)} />}
         </Box>
-        {totals && <TotalsByDay days={totals.days} />}
-        {isRunning && <Skeleton variant="rounded" height={RESULT_HEIGHT} />}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
         {!isRunning && (
@@ -99,6 +105,24 @@ export function TotalsDialog({ takeSnapshot, isAsked, onClose }: TotalsDialogPro
         {isRunning && <Button onClick={close}>Cancel</Button>}
       </DialogActions>
     </TitledDialog>
+  );
+}
+
+/** What is reserved for the totals, so that the dialog keeps its height: a line for each status, and for completed ones a sum and bars. */
+function placeOf({ filters: { status } }: ListSnapshot) {
+  const hasSum = !status || status === 'COMPLETED';
+  const lines = status ? 1 : TRANSACTION_STATUSES.length;
+  return { hasSum, lines, height: `${5 + lines * 2.25 + (hasSum ? 23 : 0)}rem` };
+}
+
+/** The shape of the totals. */
+function ResultSkeleton({ hasSum, lines }: ReturnType<typeof placeOf>) {
+  return (
+    <Stack sx={{ mt: 1.5, gap: 1.5 }}>
+      {hasSum && <Skeleton variant="rounded" width="40%" height="3rem" />}
+      <Skeleton height={`${lines * 2.25}rem`} variant="rounded" />
+      {hasSum && <Skeleton variant="rounded" height={CHART_HEIGHT} />}
+    </Stack>
   );
 }
 
@@ -241,8 +265,8 @@ const BY_DAY = {
 } as const;
 
 /** Completed payments as bars or, on demand, as a table. */
-function TotalsByDay({ days }: Pick<FileTotals, 'days'>) {
-  const { unit, bars } = useMemo(() => barsOf(days), [days]);
+function TotalsByDay({ days, today }: Pick<FileTotals, 'days'> & { today: string }) {
+  const { unit, bars } = useMemo(() => barsOf(days, today), [days, today]);
   const isPrivate = useIsPrivate();
   const [isTableWanted, setTableWanted] = useState(false);
   const chart = useIdleLoad(TotalsChart, !isPrivate && !isTableWanted);

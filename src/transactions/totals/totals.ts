@@ -4,6 +4,7 @@ import {
   eachDayOfInterval,
   eachMonthOfInterval,
   format,
+  isMonday,
   isSameDay,
   parseISO,
 } from 'date-fns';
@@ -144,22 +145,38 @@ export interface Bar extends Total {
   label: string;
   /** For the axis, where there is little room. */
   tick: string;
+  /** Its label is shown: of each week of more than two, and at the end. */
+  hasTick: boolean;
+  /** Its day or month has not ended. */
+  isSoFar: boolean;
 }
 
-/** A bar for each day or month from the first payment to the last, also where there is none. */
-export function barsOf(days: FileTotals['days']): { unit: keyof typeof UNITS; bars: Bar[] } {
+/** A bar for each day or month from the first payment to the last, also where there is none. `today` as in `days`. */
+export function barsOf(days: FileTotals['days'], today: string) {
   const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) return { unit: 'day', bars: [] };
+  if (!first || !last) return { unit: 'day' as const, bars: [] };
   // Days are handled in UTC, where every day has a midnight.
   const utc = inZone('utc');
   const start = parseISO(first.day, utc);
   const end = parseISO(last.day, utc);
-  const unit = differenceInCalendarDays(end, start) < MAX_DAYS ? 'day' : 'month';
+  const unit: keyof typeof UNITS =
+    differenceInCalendarDays(end, start) < MAX_DAYS ? 'day' : 'month';
   const { each, key, label, tick } = UNITS[unit];
   const bars = new Map<string, Bar>();
-  for (const date of each({ start, end }, utc)) {
-    const texts = { label: format(date, label), tick: format(date, tick) };
-    bars.set(format(date, key), { ...texts, count: 0, paise: 0n });
+  const dates = each({ start, end }, utc);
+  for (const [index, date] of dates.entries()) {
+    const isSoFar = format(date, key) === today.slice(0, key.length);
+    // The label of a Monday near the end would overlap the last one.
+    const rest = dates.length - 1 - index;
+    const isWeek = isMonday(date) && rest > dates.length / 8;
+    bars.set(format(date, key), {
+      label: format(date, label) + (isSoFar ? ', so far' : ''),
+      tick: format(date, tick),
+      hasTick: unit === 'month' || dates.length <= 14 || isWeek || rest === 0,
+      isSoFar,
+      count: 0,
+      paise: 0n,
+    });
   }
   for (const { day, count, paise } of days) {
     const bar = bars.get(day.slice(0, key.length));
