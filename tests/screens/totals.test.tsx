@@ -140,7 +140,7 @@ describe('adding up the list', () => {
     expect(fakeApi.exports()).toHaveLength(4);
     await user.click(button('Show as table'));
     const days = cellsOf(screen.getByRole('table', { name: 'Completed, by day of creation' }));
-    expect(days.map(([day]) => day)).toEqual(['Day', 'Nov 20, 2026', 'Nov 21, 2026']);
+    expect(days.map(([day]) => day)).toEqual(['Day', 'Nov 20, 2026, so far', 'Nov 21, 2026']);
 
     fakeApi.payments = [payment({ amount: 5 })];
     await user.click(button('Add up again'));
