@@ -61,18 +61,10 @@ describe('an amount is read exactly or not at all', () => {
   });
 });
 
-describe('totals are exact where floats are not', () => {
-  test.each([
-    ['0.1 + 0.2', ['0.1', '0.2'], '₹0.30'],
-    [
-      '17 digits',
-      ['99999999999999.99', '0.01', '12345678901234567.88'],
-      '₹12,44,56,78,90,12,34,567.88',
-    ],
-  ])('%s', (_, amounts, text) => {
-    const { statuses } = totalsOf(amounts.map((amount) => [amount, 'COMPLETED']));
-    expect(statuses.map(({ paise }) => formatPaise(paise))).toEqual([text]);
-  });
+test('totals are exact where floats are not', () => {
+  const amounts = ['99999999999999.99', '0.01', '12345678901234567.88', '0.1', '0.2'];
+  const { statuses } = totalsOf(amounts.map((amount) => [amount, 'COMPLETED']));
+  expect(statuses.map(({ paise }) => paise)).toEqual([1_244_567_890_123_456_818n]);
 });
 
 test.each([

@@ -46,38 +46,32 @@ test.each([undefined, null, 'many', {}, { totalRecords: -1 }, { totalRecords: 'x
   },
 );
 
-test('missing fields of a pagination are derived', () => {
-  expect(read([], { currentPage: '2', totalRecords: '120' }).pagination).toEqual({
-    currentPage: 2,
-    totalPages: 3,
-    totalRecords: 120,
-    limit: 50,
-    hasNextPage: true,
-    hasPrevPage: true,
-  });
-});
+const PAGE_1 = { currentPage: 1, totalPages: 3, totalRecords: 120, limit: 50 };
 
-test('the fields that a pagination has are not derived', () => {
-  const pagination = {
-    currentPage: 1,
-    totalPages: 2,
-    totalRecords: 120,
-    limit: 50,
-    hasNextPage: false,
-    hasPrevPage: true,
-  };
-  expect(read([], pagination).pagination).toEqual(pagination);
-});
-
-test('the only page has neither a previous nor a next page', () => {
-  const sent = { currentPage: 1, totalRecords: 50 };
-  expect(read([], sent).pagination).toMatchObject({ hasPrevPage: false, hasNextPage: false });
-});
-
-test.each([undefined, 0, 'x'])('a pagination with the page %j gets the requested page', (page) => {
-  const pagination = { currentPage: page, totalRecords: 400 };
+test.each([
+  [
+    'what is missing is derived',
+    { currentPage: '2', totalRecords: '120' },
+    { ...PAGE_1, currentPage: 2, hasNextPage: true, hasPrevPage: true },
+  ],
+  [
+    'what is there is not derived',
+    { ...PAGE_1, hasNextPage: false, hasPrevPage: true },
+    { ...PAGE_1, hasNextPage: false, hasPrevPage: true },
+  ],
+  [
+    'the only page has no neighbours',
+    { currentPage: 1, totalRecords: 50 },
+    { hasPrevPage: false, hasNextPage: false },
+  ],
+  ...[undefined, 0, 'x'].map((currentPage): [string, object, object] => [
+    `the page ${currentPage} is the requested one`,
+    { currentPage, totalRecords: 400 },
+    { currentPage: 3, hasPrevPage: true },
+  ]),
+])('of a pagination, %s', (_, pagination, expected) => {
   const list = v.parse(listAnswer(3), { transactions: [], pagination });
-  expect(list.pagination).toMatchObject({ currentPage: 3, hasPrevPage: true });
+  expect(list.pagination).toMatchObject(expected);
 });
 
 test.each([{}, null, 'rows', 7])('an answer whose list is %j is rejected', (transactions) => {
