@@ -71,27 +71,25 @@ test.each([
   },
 );
 
-test('a message closed after a walk through its buttons returns the focus to where it came from', async () => {
+test.each([
+  ['where it came from', 'Export CSV'],
+  ['the title, when it came from outside the page', undefined],
+])('a message closed by keyboard returns the focus to %s', async (_, from) => {
   const { user, end } = await startExport();
   end();
   const close = await screen.findByRole('button', { name: 'Close' });
-  const exportButton = button('Export CSV');
-  act(() => exportButton.focus());
-  await tabTo(user, close, true);
-  // Another window had the focus meanwhile.
-  fireEvent.focus(close, { relatedTarget: null });
+  if (from) {
+    act(() => button(from).focus());
+    await tabTo(user, close, true);
+    // Another window had the focus meanwhile.
+    fireEvent.focus(close, { relatedTarget: null });
+  } else {
+    act(() => (document.activeElement as HTMLElement).blur());
+    act(() => close.focus());
+  }
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(exportButton).toHaveFocus());
-});
-
-test('a message that was reached from outside the page gives the focus to the title', async () => {
-  const { user, end } = await startExport();
-  end();
-  const close = await screen.findByRole('button', { name: 'Close' });
-  act(() => (document.activeElement as HTMLElement).blur());
-  act(() => close.focus());
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Transactions' })).toHaveFocus());
+  const target = from ? button(from) : screen.getByRole('heading', { name: 'Transactions' });
+  await waitFor(() => expect(target).toHaveFocus());
 });
 
 test.each([
