@@ -88,6 +88,7 @@ export async function openFolder<T extends { close: () => Promise<void> }>(
       throw damaged(files, 'PG_VERSION is missing');
     }
     closeToOthers(files);
+    refuseForeignFiles(files);
     const embedded = await open(files).catch((error) => {
       if (error instanceof OperatorError) throw error;
       throw isFull(folder) ? diskFull(folder) : damaged(files, firstSentence(error));
@@ -118,6 +119,23 @@ function closeToOthers(files: string): void {
   } catch (error) {
     console.warn(
       `Warning: ${files} cannot be closed to other users of this machine: ${(error as Error).message}.`,
+    );
+  }
+}
+
+/** PGlite would only fail, as with damaged files. */
+function refuseForeignFiles(files: string): void {
+  try {
+    for (const entry of readdirSync(files, { recursive: true, withFileTypes: true })) {
+      if (entry.isFile()) closeSync(openSync(join(entry.parentPath, entry.name), 'r+'));
+    }
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (code !== 'EACCES' && code !== 'EPERM') throw error;
+    throw new OperatorError(
+      `${path} may not be read and written: it belongs to another user, such as root, who has run a command. ` +
+        `The database is not damaged. As root, run: chown -R ${process.geteuid?.()} '${files}'. ` +
+        'From then on run all commands as the user of the service.',
     );
   }
 }

@@ -5,6 +5,7 @@ import type { CancelBackend } from './abortable.ts';
 import { DatabaseUnavailable } from './isTransient.ts';
 import { migrate } from './migrate.ts';
 import { type Connection, type ConnectionOptions, openPool } from './openPool.ts';
+import type { Database } from './tables.ts';
 
 /**
  * Each query scans one index, whatever its parameters. Planning takes longer than the scan, so a plan is kept for each
@@ -26,7 +27,7 @@ export async function connectServer(
     new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000, max: 1 }),
     options,
   );
-  await sql`select 1`.execute(setUp.db).catch((error) => refuse(url, error, setUp.close));
+  await refuseOld(setUp.db).catch((error) => refuse(url, error, setUp.close));
   await migrate(setUp.db).finally(setUp.close);
 
   const control = openPool(
@@ -81,6 +82,13 @@ export async function connectServer(
     check,
     close,
   };
+}
+
+async function refuseOld(db: Database): Promise<void> {
+  const { rows } = await sql<{ version: number }>`
+    select current_setting('server_version_num')::int as version`.execute(db);
+  const version = rows[0]?.version ?? 0;
+  if (version < 140_000) throw new Error(`version 14 or newer is needed, it has ${version}`);
 }
 
 /**

@@ -173,6 +173,10 @@ export async function restrictValues(trx: QueryExecutorProvider): Promise<void> 
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** How long a migration waits for a table: every call waits behind it meanwhile. */
+const LOCK_SECONDS = 5;
 
 /** Migrates the schema; several processes may call it at once (Kysely locks). */
 export async function migrate(db: Database): Promise<void> {
@@ -193,7 +197,14 @@ export async function migrate(db: Database): Promise<void> {
     const { error } = await migratorOf(db, provided).migrateToLatest();
     if (error) throw error;
   } catch (error) {
-    if (!isFromPostgres(error) || error.code !== INSUFFICIENT_PRIVILEGE) throw error;
+    if (!isFromPostgres(error)) throw error;
+    if (error.code === LOCK_NOT_AVAILABLE) {
+      throw new OperatorError(
+        `The schema was not updated: another transaction, such as an export, used the tables for ${LOCK_SECONDS} seconds. ` +
+          'Nothing is changed; start again.',
+      );
+    }
+    if (error.code !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new OperatorError(
       `The role of DATABASE_URL may not read or update the schema: ${error.message}. ` +
         'Run `npm run recount` once as the owner of the tables; see docs/writing-payments.md.',
@@ -210,7 +221,17 @@ async function isNewer(db: Database, known: string[]): Promise<boolean> {
 }
 
 function migratorOf(db: Database, provided: Record<string, Migration>): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => provided } });
+  const entries = Object.entries(provided).map(([name, { up }]): [string, Migration] => [
+    name,
+    {
+      // Here, because the wait for another instance's migration may be longer.
+      async up(trx) {
+        await sql`set local lock_timeout = ${sql.lit(`${LOCK_SECONDS}s`)}`.execute(trx);
+        await up(trx);
+      },
+    },
+  ]);
+  return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(entries) } });
 }
 
 async function refuseOtherLayout(db: Database, known: readonly MigrationInfo[]): Promise<void> {

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -12,17 +13,22 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { merchantRepository } from '../../server/auth/merchantRepository.ts';
 import { connect } from '../../server/database/connect.ts';
+import { connectServer } from '../../server/database/connectServer.ts';
 import { lockFolder } from '../../server/database/folderLock.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { OperatorError } from '../../server/operatorError.ts';
 import { COLUMN_NAMES, COLUMNS, type Column, SQL_TYPES } from '../../server/payments/columns.ts';
 import { readSettings } from '../../server/settings.ts';
+import { hasPostgres, newPostgres, type OwnDatabase, run } from './databases.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments } from './payments.ts';
+import { unprivileged } from './postgres.ts';
 import { runProcess } from './processes.ts';
+import { watchQueries } from './queries.ts';
 import { canMount, mountDisk } from './smallDisk.ts';
 
 onEachEngine((db) => {
@@ -123,6 +129,30 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     expect(statSync(fresh).mode & 0o777).toBe(0o700);
   });
 
+  // As one that root's command has made.
+  it('with a file of another user is not called damaged', async () => {
+    prepare();
+    const file = join(folder, 'postgres', 'global', 'pg_filenode.map');
+    chmodSync(file, 0o400);
+    const { uid } = unprivileged();
+    const isRoot = uid !== undefined;
+    if (isRoot) {
+      for (const name of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
+        if (join(folder, name) !== file) chownSync(join(folder, name), uid, -1);
+      }
+      process.seteuid?.(uid);
+    }
+    try {
+      const opened = expect(open()).rejects;
+      await opened.toThrow(/pg_filenode\.map .* another user.*not damaged.*chown -R \d+ /);
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+    }
+    chmodSync(file, 0o600);
+    if (isRoot) chownSync(file, uid, -1);
+    await (await open()).close();
+  });
+
   it('of a newer version is refused, and not called damaged', async () => {
     prepare();
     const { db, close } = await open();
@@ -167,6 +197,55 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     await expect(open()).rejects.toThrow(OperatorError);
     await expect(open()).rejects.toThrow(/^The embedded database in .* cannot be opened: \S/);
     expect(readdirSync(folder).sort()).toEqual(['postgres', 'ready']);
+  });
+});
+
+describe.skipIf(!hasPostgres())('an older PostgreSQL database', () => {
+  let own: OwnDatabase;
+  beforeEach(async () => {
+    own = await newPostgres();
+  });
+  afterEach(() => own.drop());
+  const connectOwn = async () => (await connectServer(own.url)).close();
+
+  it('is not called newer when another instance migrates it at the same moment', async () => {
+    const { db, close } = await connectServer(own.url);
+    const names = "('009_truncated_counters'), ('010_account_changes')";
+    await run(own.url, `delete from kysely_migration where name >= '009'`);
+    const watched = watchQueries(db, async (_, rows) => {
+      // This instance has read that the migration has not run; the other one commits it.
+      if (rows.some((row) => row.name === '007_counter_slots')) {
+        await run(
+          own.url,
+          `insert into kysely_migration select name, now()::text from (values ${names}) as v (name)
+          on conflict do nothing`,
+        );
+      }
+    });
+    await expect(migrate(watched.db)).resolves.toBeUndefined();
+    await close();
+  });
+
+  it('a migration gives up when its table stays in use, so that the lists do not wait behind it', async () => {
+    await run(own.url, "delete from kysely_migration where name >= '009'");
+    const user = new pg.Client(own.url);
+    await user.connect();
+    await user.query('begin; lock table transactions in row exclusive mode');
+    await expect(connectOwn()).rejects.toThrow(/not updated: .* 5 seconds\. Nothing is changed/);
+    await user.query('commit');
+    await connectOwn();
+    await user.end();
+  });
+
+  it('of a version that cannot have the schema is refused with a sentence', async () => {
+    const query = pg.Client.prototype.query;
+    vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args) {
+      const [config] = args as unknown as [{ text?: string }];
+      if (config.text?.includes('server_version_num')) config.text = 'select 130012 as version';
+      return Reflect.apply(query, this, args);
+    });
+    await expect(connectOwn()).rejects.toThrow(/cannot be used: version 14 or newer is needed/);
+    vi.restoreAllMocks();
   });
 });
 
