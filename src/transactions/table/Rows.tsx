@@ -33,7 +33,7 @@ interface RowsProps
   onClear: () => void;
 }
 
-const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 1 } });
+const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 0.45 } });
 
 const ROW = '& :is(tr, li, .MuiDataGrid-row)';
 const STICKY_CELL = ':is(td, .MuiDataGrid-cell).StickyCell';
@@ -44,7 +44,6 @@ const AREA = (theme: Theme) => {
   const { palette } = theme.vars;
   const selected = `linear-gradient(${palette.action.selected}, ${palette.action.selected})`;
   const bar = `inset 3px 0 ${palette.primary.main}`;
-  const edge = `color-mix(in srgb, ${palette.border.control} 45%, transparent)`;
   // The first column stays while the others scroll below it; a shadow then shows that some are hidden.
   const sticky = {
     position: 'sticky',
@@ -61,7 +60,7 @@ const AREA = (theme: Theme) => {
         width: '0.5rem',
         opacity: 0,
         pointerEvents: 'none',
-        backgroundImage: `linear-gradient(to right, ${edge}, transparent)`,
+        backgroundImage: `linear-gradient(to right, ${palette.border.control}, transparent)`,
         animation: `${appear} linear both`,
         animationTimeline: 'scroll(nearest inline)',
         animationRange: '0 24px',
