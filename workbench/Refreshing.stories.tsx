@@ -1,6 +1,7 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor, within } from 'storybook/test';
 import { queryClient } from '../src/queryClient.ts';
+import { LIST_KEY } from '../src/transactions/listQuery.ts';
 import type { FakeCall } from '../tests/fakeService.ts';
 import { examplePayment, listOf, listOfRows } from './payments.ts';
 import { NETWORK_ERROR, Screen, screen } from './screen.tsx';
@@ -12,13 +13,15 @@ type Steps = NonNullable<Parameters<typeof screen>[0]['steps']>;
 const stored = { 'view:SAFFRON': JSON.stringify({ refreshSeconds: 300 }) };
 
 /** The automatic refresh, without waiting for its interval. */
-const refresh: Steps = async ({ canvas }) => {
-  await canvas.findByText(/^Updated/);
-  // A query without an observer would not be requested.
-  const latest = { queryKey: ['latest'], type: 'active' } as const;
-  await waitFor(() => expect(queryClient.getQueryCache().findAll(latest)).toHaveLength(1));
-  await queryClient.refetchQueries(latest);
-};
+const refresh =
+  (key: typeof LIST_KEY | 'newest total'): Steps =>
+  async ({ canvas }) => {
+    await canvas.findByText(/^Updated/);
+    // A query without an observer would not be requested.
+    const query = { queryKey: [key], type: 'active' } as const;
+    await waitFor(() => expect(queryClient.getQueryCache().findAll(query)).toHaveLength(1));
+    await queryClient.refetchQueries(query);
+  };
 
 export const MenuOpen = screen({
   stored,
@@ -42,7 +45,7 @@ const changed = (query: FakeCall['query']) => {
 export const RowsChanged = screen({
   stored,
   list: [listOfRows(Array.from({ length: 50 }, (_, index) => examplePayment(index))), changed],
-  steps: refresh,
+  steps: refresh(LIST_KEY),
   shows: /2 payments changed their status/,
 });
 
@@ -50,13 +53,13 @@ export const NewPayments = screen({
   stored,
   url: '/transactions?page=3',
   list: [listOf(1_204), listOf(1_216)],
-  steps: refresh,
+  steps: refresh('newest total'),
   shows: '12 new transactions · back to page 1',
 });
 
 export const NotUpdated = screen({
   stored,
   list: [listOf(1_204), NETWORK_ERROR],
-  steps: refresh,
+  steps: refresh(LIST_KEY),
   shows: /^Not updated since/,
 });

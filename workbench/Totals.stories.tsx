@@ -71,7 +71,7 @@ export const Doubtful = screen({
     '"12,34",FAILED,2026-11-20T08:30:00Z',
   ),
   steps: addUp,
-  shows: /4 rows, but the service counted 8\./,
+  shows: /Only 4 of 8 rows were received; 4 are missing\./,
 });
 
 export const OtherColumns = screen({
