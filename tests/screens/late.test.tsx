@@ -1,10 +1,12 @@
+import { ThemeProvider } from '@mui/material/styles';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lazyWithPreload, NOT_LOADED, openLate, useIdleLoad } from '../../src/lazy.tsx';
 import { Notifications } from '../../src/notifications.tsx';
 import { features } from '../../src/transactions/late.tsx';
+import { theme } from '../../theme/theme.ts';
 import { fakeApi } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import { findTableRows, openList, renderApp } from '../renderApp.tsx';
@@ -44,20 +46,24 @@ const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds 
 
 const newUser = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <ThemeProvider theme={theme}>{children}</ThemeProvider>
+);
+
 /** A panel's code, which arrives, or fails, when the test says so; and what has opened it. */
 function panelOf() {
   let arrive = () => {};
   let fail = () => {};
   const importPanel = vi.fn(
     () =>
-      new Promise<{ default: () => React.ReactNode }>((resolve, reject) => {
+      new Promise<{ default: () => ReactNode }>((resolve, reject) => {
         arrive = () => resolve({ default: () => <p>Panel</p> });
         fail = () => reject(new TypeError('Failed to fetch'));
       }),
   );
   const Panel = lazyWithPreload(importPanel);
   const opened: string[] = [];
-  render(<Notifications />);
+  render(<Notifications />, { wrapper });
   return {
     Panel,
     importPanel,
