@@ -7,7 +7,7 @@ import { pageHeaders } from './build/headers.ts';
 import { headScript, serviceAddress } from './build/indexHtml.ts';
 import { brandMarkPlugin, tokensPlugin } from './theme/tokens/plugin.ts';
 
-/** The oldest browsers that the page supports; tests/e2e/browsers.e2e.ts removes newer features. */
+/** The oldest browsers that the page supports; tests/e2e/journey.e2e.ts removes newer features. */
 const BROWSERS = ['chrome117', 'edge117', 'firefox121', 'safari17', 'ios17'];
 
 export default defineConfig({
