@@ -4,10 +4,12 @@ import type { TextStyle, Tokens } from './tokens/tokens.ts';
 declare module '@mui/material/styles' {
   interface TypographyVariants {
     amount: React.CSSProperties;
+    figure: React.CSSProperties;
     identifier: React.CSSProperties;
   }
   interface TypographyVariantsOptions {
     amount?: React.CSSProperties;
+    figure?: React.CSSProperties;
     identifier?: React.CSSProperties;
   }
 }
@@ -15,6 +17,7 @@ declare module '@mui/material/styles' {
 declare module '@mui/material/Typography' {
   interface TypographyPropsVariantOverrides {
     amount: true;
+    figure: true;
     identifier: true;
   }
 }
@@ -57,6 +60,7 @@ export function typography({ font, text }: Tokens): ThemeOptions['typography'] {
     caption: style(text.caption),
     overline: { ...style(text.caption), textTransform: 'none' },
     amount: { ...style(text.amount), ...tabular },
+    figure: { ...style(text.figure), ...tabular },
     identifier: { ...style(text.identifier), ...distinct },
   };
 }

@@ -52,15 +52,18 @@ const CARD = {
   flexDirection: 'column',
   gap: 1.5,
   width: '100%',
-  maxWidth: '34rem',
+  maxWidth: '28rem',
   p: { xs: 2.5, sm: 4 },
 };
 
 // As high as the longest error, so that it moves nothing.
 const MESSAGE = {
-  minHeight: { xs: '3.5rem', sm: '2.25rem' },
-  mb: 1,
-  '& .MuiAlert-root': { typography: 'body2', py: 0 },
+  minHeight: '3.5rem',
+  mt: 1,
+  typography: 'body2',
+  color: 'text.secondary',
+  textAlign: 'center',
+  '& .MuiAlert-root': { typography: 'body2', py: 0, textAlign: 'start' },
 };
 
 interface SignInPageProps {
@@ -125,11 +128,7 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
             signIn(id, secretKey, (account) => prefetchList(account, searchFor(id)))
           }
         >
-          {isLocked && (
-            <Button onClick={forgetLock} sx={{ mt: 1 }}>
-              Use another account
-            </Button>
-          )}
+          {isLocked && <Button onClick={forgetLock}>Use another account</Button>}
         </SignInForm>
       </Card>
     </Stack>
@@ -246,26 +245,11 @@ function SignInForm(props: SignInFormProps) {
 
   return (
     <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 1 }}>
-      <Box sx={MESSAGE}>
-        {/* Always mounted: a live region announces only what is added to it. */}
-        <div role="status">
-          {failure && (
-            <Alert severity="error" role="none">
-              {failure}
-            </Alert>
-          )}
-        </div>
-        {note && !failure && (
-          <Alert severity="info" role="none" id={NOTE_ID}>
-            {note}
-          </Alert>
-        )}
-        {!note && !failure && (
-          <Typography variant="body2" color="textSecondary">
-            Use your Merchant ID and Secret Key to access the dashboard
-          </Typography>
-        )}
-      </Box>
+      {note && (
+        <Alert severity="info" role="none" id={NOTE_ID} sx={{ mb: 1 }}>
+          {note}
+        </Alert>
+      )}
       <TextField
         {...field('Merchant ID', [merchantId, setMerchantId], isMerchantIdFirst)}
         placeholder="Enter your Merchant ID"
@@ -292,6 +276,17 @@ function SignInForm(props: SignInFormProps) {
         {isBusy ? 'Signing in...' : 'Sign In'}
       </Button>
       {children}
+      <Box sx={MESSAGE}>
+        {/* Always mounted: a live region announces only what is added to it. */}
+        <div role="status">
+          {failure && (
+            <Alert severity="error" role="none">
+              {failure}
+            </Alert>
+          )}
+        </div>
+        {!failure && 'Use your Merchant ID and Secret Key to access the dashboard'}
+      </Box>
     </Stack>
   );
 }

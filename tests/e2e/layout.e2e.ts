@@ -160,14 +160,14 @@ const CHANGES: Record<string, Change> = {
       const release = await hold(page, isCount);
       await openAs(page, SAFFRON);
       await expect(page.getByRole('button', { name: /^Cancelled/ })).toBeVisible();
-      await expect(page.getByText(/% of .* finished/)).toBeHidden();
+      await expect(page.getByText(/% of finished/)).toBeHidden();
       return [
         async () => release(),
-        () => expect(page.getByText(/% of .* finished/)).toBeVisible(),
-        () => expect(page.getByRole('button', { name: /^in progress \d+$/ })).toBeVisible(),
+        () => expect(page.getByText(/% of finished/)).toBeVisible(),
+        () => expect(page.getByRole('button', { name: /^\d+ in progress$/ })).toBeVisible(),
       ];
     },
-    parts: (page) => page.getByRole('region', { name: 'Summary' }).or(page.locator('.SummaryCell')),
+    parts: (page) => page.getByRole('region', { name: 'Summary' }),
   },
   'amounts are hidden, and the note of it is not cut': {
     widths: [360, 768, 1024, 1440],

@@ -35,9 +35,10 @@ test('the sign-in page shows its title, subtitle, hint and fields, and the Secre
   const { user, merchantId, secretKey } = await openSignIn();
   expect(screen.getByRole('heading', { name: 'Transaction Dashboard' })).toBeVisible();
   expect(screen.getByText('Sign in to view your transactions')).toBeVisible();
-  expect(
-    screen.getByText('Use your Merchant ID and Secret Key to access the dashboard'),
-  ).toBeVisible();
+  const hint = screen.getByText('Use your Merchant ID and Secret Key to access the dashboard');
+  expect(hint).toBeVisible();
+  // The fields come first.
+  expect(button('Sign In').compareDocumentPosition(hint)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(merchantId).toHaveAttribute('placeholder', 'Enter your Merchant ID');
   expect(merchantId).toHaveAttribute('type', 'text');
   expect(secretKey).toHaveAttribute('placeholder', 'Enter your Secret Key');

@@ -55,8 +55,8 @@ test('the summary counts each status under every other filter, and says the succ
   for (const name of ['Pending 4', 'In Progress 3', 'Failed 89', 'Cancelled 30']) {
     expect(await summary.findByRole('button', { name })).toBeVisible();
   }
-  const rate = (await summary.findByText('of 1,180 finished')).parentElement;
-  expect(rate).toHaveTextContent('92.4% of 1,180 finished');
+  const rate = await summary.findByText('92.4% of finished');
+  expect(rate.parentElement).toHaveTextContent('payments 92.4% of finished');
   expect(announcements()).toContain('Summary shown above the list');
 
   await waitFor(() => expect(counts()).toHaveLength(7));
@@ -80,7 +80,7 @@ test('the summary is remembered, and waits for the rows without an announcement'
   expect(counts()).toEqual([]);
   release();
   expect(await screen.findByRole('button', { name: 'Pending 0' })).toBeVisible();
-  expect(await screen.findByText('nothing has completed or failed')).toBeVisible();
+  expect(await screen.findByText('nothing finished')).toBeVisible();
   expect(announcements()).not.toContain('Summary shown above the list');
 });
 
@@ -101,22 +101,25 @@ test('stuck payments are those created before a time that can be chosen, and fil
   setTime('2026-11-21T08:35:07Z');
   answerCounts(({ query }) => (query.endDate ? answerOf(2) : undefined));
   const { summary, user } = await openSummary();
-  const stuck = within(summary.getByRole('group', { name: /^Unfinished for over 15 minutes/ }));
-  await stuck.findByRole('button', { name: 'in progress 2' });
+  const waiting = summary.getByRole('group', { name: 'Waiting for over 15 minutes' });
+  await within(waiting).findByRole('button', { name: '2 in progress' });
+  expect(waiting).toHaveTextContent('Waiting over 15 min42 pending2 in progress');
   const ends = () => new Set(counts().map(({ endDate }) => endDate));
   expect(ends()).toEqual(new Set([undefined, '2026-11-21T08:19:59.999Z']));
 
-  await user.click(summary.getByRole('combobox', { name: 'Minutes' }));
+  await user.click(summary.getByRole('combobox', { name: 'Waiting over' }));
   await user.click(await screen.findByRole('option', { name: '60 min' }));
   const pending = within(summary.getByRole('group', { name: /60 minutes/ }));
-  await user.click(await pending.findByRole('button', { name: 'pending 2' }));
+  await user.click(await pending.findByRole('button', { name: '2 pending' }));
   const params = new URLSearchParams(location.search);
   expect(Object.fromEntries(params)).toEqual({
     status: 'PENDING',
     endDate: '2026-11-21T07:34:59.999Z',
   });
-  const pressed = await pending.findByRole('button', { name: 'pending 2' });
+  const pressed = await pending.findByRole('button', { name: '2 pending' });
   expect(pressed).toHaveAttribute('aria-pressed', 'true');
+  // One status marks one place.
+  expect(summary.getAllByRole('button', { pressed: true })).toEqual([pressed]);
   await user.click(pressed);
   expect(location.search).toBe('');
   expect(storedView()).toMatchObject({ stuckMinutes: 60 });
@@ -126,7 +129,7 @@ test('Back restores the dates that a stuck count has replaced', async () => {
   setTime('2026-11-21T08:35:07Z');
   answerCounts();
   const { summary, user } = await openSummary('/transactions?range=last7');
-  await user.click(await summary.findByRole('button', { name: 'pending 4' }));
+  await user.click(await summary.findByRole('button', { name: '4 pending' }));
   expect(location.search).toMatch(/^\?status=PENDING&.*endDate=2026-11-21T08%3A19%3A59.999Z/);
   act(() => history.back());
   await waitFor(() => expect(location.search).toBe('?range=last7'));
@@ -136,7 +139,7 @@ test('a range that starts later has no stuck payments, and asks for none', async
   setTime('2026-11-21T08:35:07Z');
   answerCounts();
   const { summary } = await openSummary('/transactions?startDate=2026-11-21T08:30:00Z');
-  expect(await summary.findByRole('button', { name: 'pending 0' })).toBeVisible();
+  expect(await summary.findByRole('button', { name: '0 pending' })).toBeVisible();
   expect(await summary.findByRole('button', { name: 'Cancelled 30' })).toBeVisible();
   expect(counts()).toHaveLength(5);
 });
@@ -160,7 +163,8 @@ test('a count that failed, or has no total, is unknown, and nothing else is said
   expect(await summary.findByRole('button', { name: 'Failed unknown' })).toHaveTextContent('–');
   expect(await summary.findByRole('button', { name: 'Cancelled unknown' })).toBeVisible();
   expect(await summary.findByRole('button', { name: 'Completed 1,091' })).toBeVisible();
-  expect(summary.getByText('Success rate').parentElement).toHaveTextContent('Success rate –');
+  expect(summary.getByText(/of finished/)).toHaveTextContent('– of finished');
+  expect(within(summary.getByRole('group', { name: /^Waiting/ })).queryByText('0')).toBeNull();
   expect(screen.queryByText(/Failed to fetch/)).toBeNull();
 });
 
@@ -186,7 +190,7 @@ test('Refresh counts again, after the list; the automatic refresh what is older 
   storeView({ refreshSeconds: 15 });
   answerCounts();
   const { summary, user } = await openSummary();
-  await summary.findByRole('button', { name: 'in progress 3' });
+  await summary.findByRole('button', { name: '3 in progress' });
   totals.PENDING = 5;
   await user.click(button('Refresh'));
   expect(await summary.findByRole('button', { name: 'Pending 5' })).toBeVisible();
@@ -225,7 +229,7 @@ function serveMoney() {
   answerCounts(({ query }) => (query.status ? undefined : answerOf(4)));
 }
 
-test('the money is added up when asked, of all statuses, and stands under each count, whose focus stays', async () => {
+test('the money is added up when asked, of all statuses, and stands beside each count, whose focus stays', async () => {
   serveMoney();
   const { summary, user } = await openSummary('/transactions?status=FAILED&orderId=ORD');
   const count = await summary.findByRole('button', { name: 'Failed 89' });
@@ -240,6 +244,7 @@ test('the money is added up when asked, of all statuses, and stands under each c
     '₹37,03,701.30',
   );
   expect(summary.getByRole('button', { name: 'Pending 4 ₹0.00' })).toBeVisible();
+  expect(summary.getByText(/^3 payments/)).toHaveTextContent('3 payments 92.4% of finished');
   await user.hover(failed);
   expect(await screen.findByRole('tooltip')).toHaveTextContent('₹250.00 in 1 payment');
   expect(fakeApi.exports().map(({ query }) => query)).toEqual([{ orderId: 'ORD' }]);

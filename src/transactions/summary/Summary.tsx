@@ -15,7 +15,7 @@ import { landmark } from '../../ui/screen.tsx';
 import { describeProgress } from '../exportedFile/describeExport.ts';
 import { useListSnapshot } from '../exportedFile/listSnapshot.ts';
 import type { Total } from '../exportedFile/TotalsReader.ts';
-import { STATUSES, type StatusDisplay } from '../fields/status.tsx';
+import { STATUSES } from '../fields/status.tsx';
 import type { List } from '../list.ts';
 import type { Search, SearchChange } from '../search.ts';
 import { TotalsButton } from '../totals/TotalsButton.tsx';
@@ -27,7 +27,15 @@ import {
   useTotals,
 } from '../totals/totals.ts';
 import { STUCK_MINUTES, useIsPrivate, useTimeZone, useView, type View } from '../view/view.ts';
-import { type Count, countQuery, latestEnd, successRate, useCounts } from './counts.ts';
+import {
+  type Count,
+  countQuery,
+  latestEnd,
+  type Segment,
+  segmentsOf,
+  successRate,
+  useCounts,
+} from './counts.ts';
 
 export interface SummaryProps {
   search: Search;
@@ -41,48 +49,60 @@ const SHOWN_STATUSES = [...TRANSACTION_STATUSES].sort(
 );
 const UNFINISHED = ['PENDING', 'IN_PROGRESS'] as const;
 
-/** How many payments of each status match the other filters, their money when asked, and what may be stuck. */
+/** The completed payments, one bar of all statuses, and what waits: by count, and by money when somebody asks for it. */
 export function Summary({ search, list, onChange }: SummaryProps) {
   const { filters } = search;
   const [{ stuckMinutes: minutes }, changeView] = useView();
+  const isPrivate = useIsPrivate();
   const counts = useCounts(
     SHOWN_STATUSES.map((status) => countQuery({ ...filters, status })),
     list,
   );
-  const stuck = useCounts(
+  const waiting = useCounts(
     UNFINISHED.map((status) => countQuery({ ...filters, status }, minutes)),
     list,
   );
-  const totalOf = (status: TransactionStatus) => counts[SHOWN_STATUSES.indexOf(status)]?.total;
-  // The list shows what the stuck count counts.
-  const isOldOnly = filters.endDate !== undefined && filters.endDate <= latestEnd({}, minutes);
+  // The list shows what waits; this place is marked, not that of the status.
+  const isOldOnly =
+    !search.range && filters.endDate !== undefined && filters.endDate <= latestEnd({}, minutes);
+  const isWaiting = isOldOnly && UNFINISHED.some((status) => status === filters.status);
   // Like the counts, the money is of all statuses.
   const takeSnapshot = useListSnapshot(
     { ...search, filters: { ...filters, status: undefined } },
     list,
   );
   const money = useTotals(takeSnapshot(), false);
-
-  function moneyOf(status: TransactionStatus): Money {
-    if (money.isRunning) return 'loading';
-    const none = { status, count: 0, paise: 0n };
-    return money.totals && (money.totals.statuses.find((total) => total.status === status) ?? none);
-  }
+  const parts = SHOWN_STATUSES.map((status, index) => {
+    const found = money.totals?.statuses.find((total) => total.status === status);
+    return {
+      status,
+      total: counts[index]?.total,
+      money: money.totals && (found ?? { count: 0, paise: 0n }),
+    };
+  });
+  const sizes = parts.map(({ total, money }) => (money ? Number(money.paise) : (total ?? 0)));
+  const segments = segmentsOf(isPrivate ? parts.map(({ total }) => total ?? 0) : sizes);
+  const [completed, ...others] = parts.map((part, index) => (
+    <StatusButton
+      key={part.status}
+      {...part}
+      segment={segments[index]}
+      isPressed={filters.status === part.status && !isWaiting}
+      onPress={(isPressed) => onChange({ status: isPressed ? part.status : undefined })}
+    />
+  ));
+  const totalOf = (status: TransactionStatus) => counts[SHOWN_STATUSES.indexOf(status)]?.total;
 
   return (
     <Box component="section" aria-label="Summary" sx={STRIP}>
-      <Box role="group" aria-label="Payments by status" className="SummaryCounts">
-        {SHOWN_STATUSES.map((status) => (
-          <CountButton
-            key={status}
-            {...STATUSES[status]}
-            total={totalOf(status)}
-            money={moneyOf(status)}
-            isLeading={status === 'COMPLETED'}
-            isPressed={filters.status === status}
-            onPress={(isPressed) => onChange({ status: isPressed ? status : undefined })}
-          />
-        ))}
+      <Box role="group" aria-label="Payments by status" sx={{ display: 'contents' }}>
+        {completed}
+        <Box component="p" sx={RATE}>
+          {parts[0]?.money ? describeCount(parts[0].money.count, 'payment') : 'payments'}{' '}
+          <span>{rateOf(totalOf('COMPLETED'), totalOf('FAILED'))}</span>
+        </Box>
+        <Box sx={TRACK} />
+        <Box sx={LEGEND}>{others}</Box>
       </Box>
       <MoneyCell
         money={money}
@@ -93,220 +113,191 @@ export function Summary({ search, list, onChange }: SummaryProps) {
           By day
         </TotalsButton>
       </MoneyCell>
-      <div className="SummaryOthers">
-        <p className="SummaryCell SummaryRate">
-          <SuccessRate completed={totalOf('COMPLETED')} failed={totalOf('FAILED')} />
-        </p>
-        <Box
-          role="group"
-          aria-label={`Unfinished for over ${minutes} minutes`}
-          className="SummaryStuck"
-        >
-          <MinutesSelect
-            value={minutes}
-            onChange={(stuckMinutes) => changeView({ stuckMinutes })}
-          />
+      <Box role="group" aria-label={`Waiting for over ${minutes} minutes`} sx={WAITING}>
+        <MinutesSelect value={minutes} onChange={(stuckMinutes) => changeView({ stuckMinutes })} />
+        <WaitingCount totals={waiting.map(({ total }) => total)} />
+        <div>
           {UNFINISHED.map((status, index) => (
-            <CountButton
+            <ToggleButton
               key={status}
-              label={STATUSES[status].label.toLowerCase()}
-              total={stuck[index]?.total}
-              isPressed={isOldOnly && filters.status === status}
-              onPress={(isPressed) => {
-                const endDate = stuck[index]?.endDate ?? latestEnd(filters, minutes);
+              value={status}
+              selected={isOldOnly && filters.status === status}
+              onChange={(_, value) => {
+                const isPressed = !(isOldOnly && filters.status === value);
+                const endDate = waiting[index]?.endDate ?? latestEnd(filters, minutes);
                 onChange(
                   isPressed ? { status, endDate } : { status: undefined, endDate: undefined },
                 );
               }}
-            />
+            >
+              <CountText total={waiting[index]?.total} /> {STATUSES[status].label.toLowerCase()}
+            </ToggleButton>
           ))}
-        </Box>
-      </div>
+        </div>
+      </Box>
     </Box>
   );
 }
 
-// A label over a number. Styled from the strip, which has many cells.
-const STRIP = ({ size, spacing, typography: { pxToRem }, breakpoints, vars }: Theme) => {
-  const label = pxToRem(size.target - 8);
-  const number = pxToRem(size.target);
-  return {
-    // The counts and the money, and below them the rest; on a wide screen, all in one row. On a phone, all counts.
-    display: 'grid',
-    gridTemplateColumns: {
-      xs: 'minmax(0, 1fr) auto',
-      lg: 'minmax(max-content, 5fr) auto auto',
-    },
-    columnGap: { lg: 1 },
-    // Only with larger text.
-    overflowX: { lg: 'auto' },
-    scrollbarWidth: { lg: 'none' },
-    '& .SummaryCounts, & .SummaryOthers': {
-      display: 'grid',
-      gridAutoFlow: 'column',
-      justifyContent: 'space-between',
-    },
-    // Scroll sideways on a phone.
-    '& .SummaryCounts': {
-      gridColumn: { xs: '1 / -1', sm: 'auto' },
-      gridAutoColumns: { xs: 'minmax(max-content, 1fr)', md: 'minmax(0, 1fr)' },
-      justifyContent: 'stretch',
-      overflowX: { xs: 'auto', md: 'visible' },
-      scrollbarWidth: 'none',
-      // Wide enough for four digits, so that nothing moves when the counts arrive.
-      '& > *': { minWidth: { xs: '3.75rem', sm: 'auto' } },
-    },
-    '& .SummaryOthers': {
-      // Scroll sideways on a phone, beside the money.
-      gridArea: { xs: '2 / 1', sm: 'auto / 1 / auto / -1', lg: 'auto' },
-      overflowX: { xs: 'auto', sm: 'visible' },
-      position: { xs: 'relative', sm: 'static' },
-    },
-    '& .SummaryStuck': { display: 'flex', borderInlineStart: '1px solid', borderColor: 'divider' },
-    '& .SummaryCell, & .MuiToggleButton-root.SummaryCell': {
-      typography: { xs: 'caption', md: 'body2' },
-      display: 'grid',
-      placeContent: 'start',
-      justifyItems: 'start',
-      height: 'auto',
-      minHeight: pxToRem(2 * size.target),
-      m: 0,
-      py: 0.5,
-      // For the rate and the unfinished payments beside each other.
-      px: { xs: 0.5, md: 1 },
-      border: 1,
-      borderColor: 'transparent',
-      textAlign: 'start',
-      whiteSpace: 'nowrap',
-      '& .SummaryLabel': { display: 'flex', alignItems: 'center', gap: 0.5, minHeight: label },
-      '& .SummaryLabel, & .SummaryAmount': { lineHeight: label },
-      // A phone has no room for them.
-      '& .SummaryLabel svg': {
-        fontSize: pxToRem(size.icon - 2),
-        display: { xs: 'none', sm: 'block' },
-      },
-      '& b, & .MuiSelect-select': {
-        typography: 'h3',
-        fontSize: pxToRem(size.icon),
-        lineHeight: number,
-        color: 'text.primary',
-      },
-      '& .SummaryLeading': { typography: 'amount', lineHeight: label, color: 'text.primary' },
-      '&.Mui-selected :is(b, .SummaryLeading)': { color: 'inherit' },
-      '@media (forced-colors: active)': { '&.Mui-selected svg': { color: 'inherit' } },
-    },
-    // Reserved, so that nothing moves when the rate arrives.
-    '& .SummaryRate': { minWidth: { sm: '14.5em' } },
-    // A phone has no room to show it.
-    '& .SummaryFinished': { [breakpoints.down('sm')]: visuallyHidden },
-    // The whole cell opens the menu.
-    '& .SummaryMinutes': {
-      position: 'relative',
-      '& .SummaryLabel': { pointerEvents: 'none' },
-      '& .MuiInputBase-root': {
-        position: 'absolute',
-        inset: 0,
-        insetInlineStart: { xs: spacing(0.5), md: spacing(1) },
-      },
-      // As specific as MUI's own padding.
-      '& .MuiSelect-select.MuiInput-input': {
-        alignItems: 'start',
-        boxSizing: 'border-box',
-        height: '100%',
-        paddingBlock: `${pxToRem(size.target - 4)} 0`,
-      },
-      '& .MuiSelect-icon': { top: pxToRem(size.target - 4) },
-    },
-    '& .SummaryMoney': {
-      gridArea: { xs: '2 / 2', sm: 'auto' },
-      width: { xs: 'auto', sm: pxToRem(size.control * 4.5), md: pxToRem(size.control * 6) },
-      borderInlineStartColor: { xs: vars.palette.divider, sm: 'transparent' },
-      '& .SummaryLabel': {
-        display: 'block',
-        maxWidth: '100%',
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
-      },
-      '& .MuiButton-root': {
-        ml: -1,
-        my: -0.25,
-        // As high as the cell, with its text beside the numbers.
-        '@media (pointer: coarse)': {
-          height: pxToRem(size.controlTouch),
-          marginBlock: `${pxToRem(6 - size.target)} ${pxToRem(-2)}`,
-          paddingBlock: `${label} 0`,
-        },
-      },
-    },
-    // On a phone, in a row of its own as soon as it has something to say.
-    '& .SummaryMoney.SummaryAsked': {
-      [breakpoints.down('sm')]: {
-        gridArea: '3 / 1 / auto / -1',
-        display: 'flex',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        border: 0,
-        '& .SummaryLabel': { whiteSpace: 'normal' },
-        '& .MuiButton-root': { m: 0, paddingBlock: 0 },
-      },
-    },
-  };
+// On a wide screen one line; on a phone the money, the bar, what it consists of, and what waits, below each other.
+const STRIP = ({ size, typography: { pxToRem } }: Theme) => ({
+  position: 'relative',
+  display: 'grid',
+  columnGap: { xs: 1, lg: 2.5 },
+  gridTemplateColumns: {
+    xs: 'auto 1fr',
+    sm: 'auto minmax(0, 1fr) auto',
+    lg: 'auto auto minmax(0, 1fr) auto',
+  },
+  gridTemplateAreas: {
+    xs: '"done asked" "done rate" "bar bar" "legend legend" "waiting waiting"',
+    sm: '"done asked waiting" "rate asked waiting" "bar bar bar" "legend legend legend"',
+    lg: '"done asked bar waiting" "done asked legend waiting" "rate asked legend waiting"',
+  },
+  // Each is a target. Its text, not its tint, stands on the line of the others.
+  '& .MuiToggleButton-root': {
+    typography: { xs: 'caption', sm: 'body2' },
+    display: 'inline-flex',
+    justifyContent: 'start',
+    columnGap: { xs: 0.5, sm: 0.75 },
+    flexWrap: 'wrap',
+    height: 'auto',
+    minHeight: pxToRem(size.target),
+    ml: -1,
+    px: 1,
+    py: 0,
+    border: 0,
+    textAlign: 'start',
+    whiteSpace: 'nowrap',
+    // The strip is what places the segment, which is inside the button.
+    '&, &.Mui-selected': { position: 'static' },
+    '& svg': { fontSize: pxToRem(size.icon - 2) },
+    '@media (forced-colors: active)': { '&.Mui-selected svg': { color: 'inherit' } },
+  },
+  '& b': { fontWeight: 'fontWeightBold', color: 'text.primary' },
+  '& .Mui-selected b': { color: 'inherit' },
+});
+const LABEL = { display: 'inline-flex', alignItems: 'center', gap: 0.5 };
+// As specific as the strip's own style of its buttons.
+const LEADING = {
+  '&.MuiToggleButton-root': { gridArea: 'done', display: 'grid', alignContent: 'start' },
+  minWidth: { sm: '15rem' },
+  '& b': { typography: { xs: 'h1', sm: 'figure' } },
+};
+// On a phone, in two lines at the end.
+const RATE = {
+  gridArea: 'rate',
+  m: 0,
+  typography: { xs: 'caption', sm: 'body2' },
+  textAlign: { xs: 'end', sm: 'start' },
+  '& span': { display: { xs: 'inline-block', sm: 'inline' } },
+  '& span::before': { content: { sm: '"· "' } },
+};
+const LEGEND = {
+  gridArea: 'legend',
+  display: 'grid',
+  columnGap: 1,
+  justifyContent: { xs: 'space-between', sm: 'stretch' },
+  gridTemplateColumns: { xs: 'auto auto', sm: 'repeat(4, minmax(7.5rem, auto))' },
+  '& .MuiToggleButton-root': { alignContent: 'start' },
+  // The name has a line of its own where the numbers do not fit beside it.
+  '& .MuiToggleButton-root > :first-of-type': { width: { sm: '100%', md: 'auto', lg: '100%' } },
+};
+const BAR = { gridArea: 'bar', height: '0.625rem', borderRadius: 0.5 };
+const TRACK = { ...BAR, my: { xs: 0.5, lg: 0.75 }, bgcolor: 'action.selected' };
+const SEGMENT = {
+  ...BAR,
+  position: 'absolute',
+  top: { xs: 4, lg: 6 },
+  borderInlineEnd: '2px solid',
+  borderColor: 'background.paper',
+  forcedColorAdjust: 'none',
+};
+const ASKED = {
+  gridArea: 'asked',
+  width: { sm: '11rem' },
+  display: { xs: 'flex', sm: 'block' },
+  flexWrap: 'wrap',
+  justifyContent: 'end',
+  alignItems: 'center',
+  columnGap: 1,
+  typography: { xs: 'caption', sm: 'body2' },
+  '& [role=status]': { display: 'block', minHeight: { sm: '1.25rem' } },
+  '& .MuiButton-root': { ml: { sm: -1 }, px: { xs: 0.5, sm: 1 }, my: { xs: -1.5, sm: 0 } },
+  // A phone has no room for the days; the totals of the foot have them.
+  '& .MuiButton-root + .MuiButton-root': { display: { xs: 'none', sm: 'inline-flex' }, ml: 0 },
+};
+const WAITING = {
+  gridArea: 'waiting',
+  display: { xs: 'flex', sm: 'grid' },
+  alignContent: 'start',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  columnGap: { xs: 0.75, sm: 1.5 },
+  pl: { sm: 2 },
+  '& .MuiToggleButton-root + .MuiToggleButton-root': { ml: { xs: -0.5, sm: 0 } },
+  borderInlineStart: { sm: '1px solid' },
+  borderColor: { sm: 'divider' },
 };
 
-/** Undefined when nobody asked for it. */
-type Money = Total | 'loading' | undefined;
-
-interface CountButtonProps extends Partial<Pick<StatusDisplay, 'color' | 'Icon'>> {
-  label: string;
+interface StatusButtonProps {
+  status: TransactionStatus;
   total: Count['total'];
-  money?: Money;
-  /** Its money is shown in full where there is room. */
-  isLeading?: boolean;
+  /** Undefined when nobody asked for it. */
+  money: Total | undefined;
+  /** Its part of the bar. */
+  segment: Segment | undefined;
   /** The list shows what it counts. */
   isPressed: boolean;
   onPress: (isPressed: boolean) => void;
 }
 
-/** A count that filters the list by what it counts; pressed again, it removes that filter. */
-function CountButton(props: CountButtonProps) {
-  const { label, color, Icon, total, money, isLeading = false, isPressed, onPress } = props;
+/** A part of the bar, with its name, count and money, that filters the list; pressed again, it removes that filter. */
+function StatusButton(props: StatusButtonProps) {
+  const { status, total, money, segment, isPressed, onPress } = props;
+  const { label, color, Icon } = STATUSES[status];
   const isPrivate = useIsPrivate();
-  // On a phone an exact amount would take the place of another count.
+  // On a phone two of them share a line.
   const hasRoom = useMediaQuery<Theme>((theme) => theme.breakpoints.up('sm'), { noSsr: true });
-  const exact = typeof money === 'object' ? formatTotal(money.paise, isPrivate) : '';
-  const button = (
-    <ToggleButton
-      value={label}
-      className="SummaryCell"
-      selected={isPressed}
-      onChange={() => onPress(!isPressed)}
-    >
-      <span className="SummaryLabel">
-        {Icon && <Icon color={color === 'default' ? 'action' : color} />}
-        {label}
-      </span>{' '}
-      <CountText total={total} />
-      {money === 'loading' && <Skeleton component="span" className="SummaryAmount" width="8ch" />}
-      {typeof money === 'object' && (
-        <>
-          {' '}
-          <span style={visuallyHidden}>{exact}</span>
-          <span
-            aria-hidden
-            className={isLeading ? 'SummaryAmount SummaryLeading' : 'SummaryAmount'}
-          >
-            {isLeading && hasRoom ? exact : formatRoundTotal(money.paise, isPrivate)}
-          </span>
-        </>
-      )}
-    </ToggleButton>
-  );
-  const hint =
-    typeof money === 'object' ? `${exact} in ${describeCount(money.count, 'payment')}` : '';
-  // Always around the button, so that React does not replace a focused one.
+  const isLeading = status === 'COMPLETED';
+  const exact = money && formatTotal(money.paise, isPrivate);
+  const shown = isLeading || hasRoom ? exact : money && formatRoundTotal(money.paise, isPrivate);
   return (
-    <Tooltip describeChild title={hint}>
-      {button}
+    // Also without money, so that React does not replace a focused button.
+    <Tooltip
+      describeChild
+      title={money ? `${exact} in ${describeCount(money.count, 'payment')}` : ''}
+    >
+      <ToggleButton
+        value={status}
+        selected={isPressed}
+        onChange={() => onPress(!isPressed)}
+        sx={isLeading ? LEADING : undefined}
+      >
+        <Box component="span" sx={LABEL}>
+          <Icon color={color === 'default' ? 'action' : color} />
+          {label}
+        </Box>{' '}
+        <span style={isLeading && money ? visuallyHidden : undefined}>
+          <CountText total={total} />
+        </span>
+        {money && (
+          <>
+            {' '}
+            <span style={visuallyHidden}>{exact}</span>
+            <Box component={isLeading ? 'b' : 'span'} aria-hidden>
+              {shown}
+            </Box>
+          </>
+        )}
+        {segment && (
+          <Box
+            component="span"
+            sx={{ ...SEGMENT, bgcolor: color === 'default' ? 'text.secondary' : `${color}.main` }}
+            style={{ left: `${segment.start * 100}%`, width: `${segment.size * 100}%` }}
+          />
+        )}
+      </ToggleButton>
     </Tooltip>
   );
 }
@@ -324,33 +315,13 @@ const UNKNOWN = (
 );
 
 /** The share of completed payments among those that completed or failed. */
-function SuccessRate({ completed, failed }: Record<'completed' | 'failed', Count['total']>) {
-  return (
-    <>
-      <span className="SummaryLabel">Success rate</span> {rateOf(completed, failed)}
-    </>
-  );
-}
-
 function rateOf(completed: Count['total'], failed: Count['total']): ReactNode {
-  if (completed === undefined || failed === undefined)
-    return <Skeleton component="b" width="4ch" />;
-  if (completed === null || failed === null) return <b>{UNKNOWN}</b>;
-  const rate = successRate(completed, failed);
-  if (rate === null) {
-    return (
-      <>
-        <b aria-hidden>–</b>{' '}
-        <span className="SummaryFinished">nothing has completed or failed</span>
-      </>
-    );
+  if (completed === undefined || failed === undefined) {
+    return <Skeleton component="span" width="9em" sx={{ display: 'inline-block' }} />;
   }
-  return (
-    <span>
-      <b>{rate}</b>
-      <span className="SummaryFinished"> of {formatCount(completed + failed)} finished</span>
-    </span>
-  );
+  if (completed === null || failed === null) return <>{UNKNOWN} of finished</>;
+  const rate = successRate(completed, failed);
+  return rate === null ? 'nothing finished' : `${rate} of finished`;
 }
 
 interface MinutesSelectProps {
@@ -360,26 +331,44 @@ interface MinutesSelectProps {
 
 const MENU_PROPS = { slotProps: landmark('Choose the minutes') };
 
-/** After which time an unfinished payment is counted. */
+/** After which time an unfinished payment waits. */
 function MinutesSelect({ value, onChange }: MinutesSelectProps) {
   return (
-    <div className="SummaryCell SummaryMinutes">
-      <span className="SummaryLabel">Unfinished over</span>
-      <Select
-        variant="standard"
-        disableUnderline
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        aria-label="Minutes"
-        MenuProps={MENU_PROPS}
-      >
-        {STUCK_MINUTES.map((choice) => (
-          <MenuItem key={choice} value={choice}>
-            {choice} min
-          </MenuItem>
-        ))}
-      </Select>
-    </div>
+    <Select
+      variant="standard"
+      disableUnderline
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      renderValue={(minutes) => `Waiting over ${minutes} min`}
+      aria-label="Waiting over"
+      MenuProps={MENU_PROPS}
+      sx={{ typography: { xs: 'caption', sm: 'body2' }, '& .MuiSelect-select': { py: 0 } }}
+    >
+      {STUCK_MINUTES.map((choice) => (
+        <MenuItem key={choice} value={choice}>
+          {choice} min
+        </MenuItem>
+      ))}
+    </Select>
+  );
+}
+
+/** All that waits. */
+function WaitingCount({ totals }: { totals: Count['total'][] }) {
+  const isKnown = totals.every((total) => typeof total === 'number');
+  const missing = totals.includes(null) ? null : undefined;
+  const total = isKnown ? totals.reduce((sum, count) => sum + count, 0) : missing;
+  const isAmber = typeof total === 'number' && total > 0;
+  return (
+    <Box
+      component="span"
+      sx={{
+        '& b': { typography: { xs: 'subtitle2', sm: 'figure' } },
+        '& b, &': { color: isAmber ? 'warning.main' : undefined },
+      }}
+    >
+      <CountText total={total} />
+    </Box>
   );
 }
 
@@ -392,7 +381,7 @@ interface MoneyCellProps {
   children: ReactNode;
 }
 
-/** Asks for the money under the counts, shows how far the adding up is, and of when it is. */
+/** Asks for the money, shows how far the adding up is, and of when it is. */
 function MoneyCell({ money, isOfMore, isPossible, children }: MoneyCellProps) {
   const { totals, isRunning, progress, failure, addUp, cancel } = money;
   const zone = useTimeZone();
@@ -413,14 +402,9 @@ function MoneyCell({ money, isOfMore, isPossible, children }: MoneyCellProps) {
     [text, button] = [doubt || asOf, 'Add up again'];
   }
   return (
-    <div className={text ? 'SummaryCell SummaryMoney SummaryAsked' : 'SummaryCell SummaryMoney'}>
+    <Box sx={ASKED}>
       {/* Always mounted: a live region announces only what is added to it. */}
-      <span
-        role="status"
-        aria-live={isRunning ? 'off' : undefined}
-        className="SummaryLabel"
-        title={text}
-      >
+      <span role="status" aria-live={isRunning ? 'off' : undefined}>
         {text}
       </span>
       <span>
@@ -429,6 +413,6 @@ function MoneyCell({ money, isOfMore, isPossible, children }: MoneyCellProps) {
         </Button>
         {(totals || isRunning) && children}
       </span>
-    </div>
+    </Box>
   );
 }

@@ -1,7 +1,6 @@
 import SummaryIcon from '@mui/icons-material/DonutSmallOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { Theme } from '@mui/material/styles';
 import { useState } from 'react';
 import { NOT_LOADED, type useIdleLoad } from '../../lazy.tsx';
 import { Announced } from '../../ui/Announced.tsx';
@@ -38,21 +37,17 @@ export function SummaryToggle() {
   );
 }
 
-// Has its height before its code is loaded, so that the table does not move.
-const PLACE = ({ size, typography }: Theme) => {
-  // A label over a number is as high as two targets; then this place's padding and border. The money comes later.
-  const rows = (count: number) => typography.pxToRem(2 * size.target * count + 9);
-  return {
-    typography: 'body2',
-    minHeight: { xs: rows(2), lg: rows(1) },
-    py: 0.5,
-    // With the padding of a cell, as far from the edge as the text of the rows.
-    px: { xs: 1, md: 0.5 },
-    borderBottom: 1,
-    borderColor: 'divider',
-    color: 'text.secondary',
-    displayPrint: 'none',
-  };
+// Has its height before its code is loaded, so that the table does not move. The money comes later.
+const PLACE = {
+  typography: 'body2',
+  minHeight: { xs: '9.125rem', sm: '9rem', lg: '5.75rem' },
+  // As far from the edge as the text of the rows.
+  px: { xs: 2, md: 1.5 },
+  py: { xs: 0.5, sm: 1 },
+  borderBottom: 1,
+  borderColor: 'divider',
+  color: 'text.secondary',
+  displayPrint: 'none',
 };
 
 interface SummaryPlaceProps extends SummaryProps {

@@ -47,6 +47,26 @@ export function successRate(completed: number, failed: number): string | null {
   return `${percent.format(Math.floor((completed * 1_000) / finished) / 10)}%`;
 }
 
+/** A part of the bar: where it begins and how long it is, as shares of the whole. */
+export interface Segment {
+  start: number;
+  size: number;
+}
+
+/** So that a part can be seen and clicked, however small it is. */
+const MIN_SHARE = 0.015;
+
+/** Divides a bar by these sizes; what is not above 0 has no part. */
+export function segmentsOf(sizes: number[]): (Segment | undefined)[] {
+  const sum = (values: number[]) => values.reduce((all, value) => all + Math.max(value, 0), 0);
+  const shares = sizes.map((size) => (size > 0 ? Math.max(size / sum(sizes), MIN_SHARE) : 0));
+  return shares.map((share, index) =>
+    share > 0
+      ? { start: sum(shares.slice(0, index)) / sum(shares), size: share / sum(shares) }
+      : undefined,
+  );
+}
+
 export interface Count {
   /** Undefined while it is loading, null when it is unknown. */
   total: number | null | undefined;
