@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startFaultyProxy } from './faultyProxy.ts';
 import {
+  cards,
   column,
   drawer,
   EXPORT,
@@ -71,7 +72,7 @@ test('a connection that breaks shows a message, keeps rows, page and filters, an
   expect(downloads).toEqual([saved]);
 });
 
-test('offline, a panel and a payment open, requests say why not, and Logout shows the sign-in page', async ({
+test('offline, a panel, a payment and the cards open, requests say why not, and Logout shows the sign-in page', async ({
   page,
   context,
 }) => {
@@ -92,5 +93,9 @@ test('offline, a panel and a payment open, requests say why not, and Logout show
   await expect(drawer(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(drawer(page)).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(cards(page).first()).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(column(page, 'orderID').first()).toBeVisible();
   await logout(page);
 });

@@ -114,14 +114,6 @@ export async function focusCell(page: Page, target: Locator) {
   await expect(target).toBeFocused();
 }
 
-/** The numbers of `Showing X to Y of N transactions`. */
-export async function readPager(page: Page) {
-  const text = await page.getByText(/^Showing /).textContent();
-  const [from = 0, to = 0, total = 0] =
-    (text ?? '').match(/[\d,]+/g)?.map((n) => Number(n.replaceAll(',', ''))) ?? [];
-  return { from, to, total };
-}
-
 export async function expectPage(page: Page, number: number) {
   await expect(page.getByText(new RegExp(`^Page ${number} of`))).toBeVisible();
 }

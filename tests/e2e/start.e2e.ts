@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import {
-  cards,
   cell,
   column,
   drawer,
@@ -8,9 +7,7 @@ import {
   fileOf,
   hold,
   openAs,
-  openGrid,
   SAFFRON,
-  scroller,
   signIn,
   storeSession,
 } from './page.ts';
@@ -126,16 +123,6 @@ test('the chosen colour scheme is set before the first paint', async ({ page }) 
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(
     'dark',
   );
-});
-
-test('offline, the list switches between cards and table', async ({ page, context }) => {
-  await openGrid(page);
-  await context.setOffline(true);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(cards(page).first()).toBeVisible();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(column(page, 'orderID').first()).toBeVisible();
-  await expect(scroller(page)).toBeVisible();
 });
 
 test('with all storage blocked, signing in and filters still work', async ({ page }) => {
