@@ -10,7 +10,6 @@ import {
   chooseStatus,
   column,
   dateField,
-  dateRange,
   expectNoSideways,
   fileOf,
   hold,
@@ -140,10 +139,8 @@ const CHANGES: Record<string, Change> = {
     widths: [1440],
     async open(page) {
       await openList(page, SAFFRON, 1440);
-      await expect(dateField(page)).toBeVisible();
       return [
         () => chooseRange(page, 'This financial year'),
-        () => expect(dateRange(page)).toHaveText('This financial year'),
         () => typeDate(page, 'Nov 10, 2026'),
         () => page.keyboard.press('Tab'),
         () => expect(dateField(page)).toContainText('Nov 10, 2026 00:00'),
@@ -218,9 +215,7 @@ test.describe('nothing moves', () => {
       expect(await readShifts(), `at ${width} px`).toEqual([]);
 
       // What does move is recorded.
-      await page.evaluate(() =>
-        document.querySelector('main')?.before(document.createElement('hr')),
-      );
+      await page.locator('main').evaluate((main) => main.before(document.createElement('hr')));
       await expect.poll(readShifts).not.toEqual([]);
     });
   });
@@ -232,17 +227,14 @@ test.describe('nothing moves', () => {
     await page.goto('/transactions', { waitUntil: 'commit' });
     await expect(page.getByRole('grid', { name: 'Transactions' })).toBeVisible();
     const readShift = () =>
-      page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            let total = 0;
-            new PerformanceObserver((list) => {
-              for (const entry of list.getEntries())
-                total += (entry as { value?: number }).value ?? 0;
-            }).observe({ type: 'layout-shift', buffered: true });
-            requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)));
-          }),
-      );
+      page.evaluate(async () => {
+        let total = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) total += (entry as { value?: number }).value ?? 0;
+        }).observe({ type: 'layout-shift', buffered: true });
+        await new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame));
+        return total;
+      });
     const isLoaded = () => page.evaluate(() => document.fonts.check('14px Inter'));
     expect(await isLoaded()).toBe(false);
     release();
@@ -280,8 +272,7 @@ test('1280 px show all eight columns without sideways scrolling', async ({ page 
   await page.setViewportSize({ width: 1280, height: 800 });
   await openGrid(page);
   await expect(column(page, 'CANCEL_TS').first()).toBeInViewport({ ratio: 1 });
-  const hidden = await scroller(page).evaluate((it) => it.scrollWidth - it.clientWidth);
-  expect(hidden).toBe(0);
+  expect(await scroller(page).evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
 });
 
 /** Texts that are cut: wider or higher than the element that hides their overflow. */
@@ -329,16 +320,23 @@ for (const [name, css] of Object.entries(TEXT_STYLES)) {
 test('the View panel stands whole under its button in the window of a laptop', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 657 });
   await openAs(page, SAFFRON);
-  const button = await page.getByRole('button', { name: 'View', exact: true }).boundingBox();
+  const button = page.getByRole('button', { name: 'View', exact: true });
+  const { y = 0, height = 0 } = (await button.boundingBox()) ?? {};
   const panel = await openView(page);
-  const bottom = (button?.y ?? 0) + (button?.height ?? 0);
-  await expect.poll(async () => (await panel.boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
+  await expect.poll(async () => (await panel.boundingBox())?.y).toBeGreaterThanOrEqual(y + height);
   expect((await panel.boundingBox())?.height).toBeLessThanOrEqual(440);
 });
 
 // workbench/stories.e2e.ts audits each state of the screens; here are two on the real build, under its policy.
 test('the sign-in page and the list are accessible in light and dark', async ({ page }) => {
-  const expectAccessible = async () => {
+  // axe takes long for all the rows.
+  await changeList(page, ({ transactions }) => void transactions.splice(5));
+  const openSignIn = async () => {
+    await page.goto('/login');
+    await expect(signInButton(page)).toBeVisible();
+  };
+  for (const open of [openSignIn, () => openGrid(page)]) {
+    await open();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme);
@@ -346,12 +344,5 @@ test('the sign-in page and the list are accessible in light and dark', async ({ 
       const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
       expect(found, colorScheme).toEqual([]);
     }
-  };
-  await page.goto('/login');
-  await expect(signInButton(page)).toBeVisible();
-  await expectAccessible();
-  // axe takes long for all the rows.
-  await changeList(page, ({ transactions }) => void transactions.splice(5));
-  await openGrid(page);
-  await expectAccessible();
+  }
 });

@@ -132,12 +132,12 @@ export async function chooseStatus(page: Page, name: string) {
   await page.getByRole('option', { name }).click();
 }
 
-export const dateRange = (page: Page) => page.getByRole('combobox', { name: 'Date range' });
-
 export async function chooseRange(page: Page, name: string) {
-  await dateRange(page).click();
+  const field = page.getByRole('combobox', { name: 'Date range' });
+  await field.click();
   await page.getByRole('option', { name }).click();
   await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(field).toHaveText(name);
 }
 
 export function dateField(page: Page, name = 'Start Date'): Locator {
