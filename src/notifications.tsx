@@ -22,7 +22,8 @@ const PLACE: SxProps<Theme> = ({ size, typography: { pxToRem }, zIndex, breakpoi
     bottom: { xs: 16, md: above(size.controlSmall) },
     display: 'grid',
     gap: 1,
-    maxWidth: 'min(36rem, calc(100vw - 32px))',
+    // The same for each message, so that progress does not widen it.
+    width: 'min(25rem, calc(100vw - 32px))',
     '@media (pointer: coarse)': { bottom: { md: above(size.controlTouch) } },
     // Above the buttons of an open payment.
     [breakpoints.down('md')]: {
@@ -98,6 +99,8 @@ function NotificationSnackbar({ message, detail, severity, action }: Notificatio
         {action && (
           <Button
             size="small"
+            // Its text begins where the message does.
+            sx={{ ml: -1 }}
             onClick={() => {
               close?.();
               action.onPress();

@@ -111,7 +111,7 @@ test('? lists the shortcuts, and the page takes no key until the list is closed'
   expect(await findDialog()).not.toHaveAttribute('aria-modal', 'true');
   const dialog = within(await findDialog());
   const keys = dialog.getAllByRole('term').map(({ textContent }) => textContent);
-  expect(keys).toEqual(['/', 'r', 'e', 'jk', '↑↓←→', 'Enter', '[]', '?']);
+  expect(keys).toEqual(['/', 'r', 'e', 'jk', '↑↓←→', 'Enter', 'Esc', '[]', '?']);
   await user.keyboard('rj/?]');
   await user.keyboard('{Escape}');
   await closed();

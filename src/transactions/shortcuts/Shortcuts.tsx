@@ -111,6 +111,7 @@ const SHORTCUTS: [keys: string[], effect: string][] = [
   [['j', 'k'], 'Next and previous payment'],
   [['↑', '↓', '←', '→'], 'Move in the table; ↓ also from the search'],
   [['Enter'], 'Open the payment'],
+  [['Esc'], 'Close it'],
   [['[', ']'], 'Previous and next page'],
   [['?'], 'Show these shortcuts'],
 ];
