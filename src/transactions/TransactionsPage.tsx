@@ -7,6 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { ListedTransaction } from '../api/schema.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { RoleNote } from '../auth/RoleNote.tsx';
 import { NOT_LOADED, openLate, useIdleLoad } from '../lazy.tsx';
@@ -14,22 +15,21 @@ import { notify } from '../notify.ts';
 import { queryClient } from '../queryClient.ts';
 import { useListSnapshot } from './exportedFile/listSnapshot.ts';
 import { FilterBar } from './filters/FilterBar.tsx';
-import { features, PaymentDrawer, PrintSheet, Shortcuts } from './late.tsx';
+import { features, OpenWholeList, PaymentDrawer, PrintSheet, Shortcuts } from './late.tsx';
 import { COUNTS_KEY, useCorrectPage, usePrefetchPage, useTransactions } from './list.ts';
 import { PageHeading } from './PageHeading.tsx';
-import { findPayment, LOOKUP_KEY, useOpenPayment } from './payment/openPayment.ts';
+import { findPayment, LOOKUP_KEY, paymentKey, useOpenPayment } from './payment/openPayment.ts';
 import { RefreshNote } from './refresh/RefreshNote.tsx';
 import { useAutoRefresh } from './refresh/useAutoRefresh.ts';
 import { SummaryPlace, SummaryToggle } from './summary/SummaryPlace.tsx';
 import { Pager } from './table/Pager.tsx';
 import { Rows } from './table/Rows.tsx';
 import type { RowsHandle } from './table/tableProps.ts';
-import { OpenTotals } from './totals/OpenTotals.tsx';
-import { useOpenTotals } from './totals/openTotals.ts';
-import { TotalsButton } from './totals/TotalsButton.tsx';
 import { useSearch } from './useSearch.ts';
 import { TimeZoneButton, ViewButton } from './view/ViewButton.tsx';
 import { useView } from './view/view.ts';
+import { useOpenWholeList } from './wholeList/openWholeList.ts';
+import { WholeListButton } from './wholeList/WholeListButton.tsx';
 
 // On a wide screen the page fills the window and the rows scroll inside it; on a narrow one the page scrolls.
 const PAGE = {
@@ -72,8 +72,14 @@ function Transactions() {
   const openPayment = useEventCallback((...row: Parameters<typeof open>) =>
     openLate(features, () => open(...row)),
   );
-  const totals = useOpenTotals();
-  const isLinked = key !== undefined || totals.name !== undefined;
+  const wholeList = useOpenWholeList();
+  const openFound = useEventCallback((payment: ListedTransaction) => {
+    // Shown at once, and then looked up as one that is not on the page.
+    const { merchantId } = search.filters;
+    queryClient.setQueryData([LOOKUP_KEY, paymentKey(payment), merchantId], payment);
+    open(payment, -1);
+  });
+  const isLinked = key !== undefined || wholeList.tab !== undefined;
   const load = useIdleLoad(features, isLinked || !list.isFirstLoad);
   useEffect(() => {
     // The URL keeps what is open, so that a reload shows it.
@@ -140,6 +146,7 @@ function Transactions() {
           isNarrow={isNarrow}
           onRetry={retry}
           onClear={clearFilters}
+          onFind={(text) => openLate(features, () => wholeList.openFind({ text }))}
           onOpen={openPayment}
         />
         <Divider />
@@ -149,14 +156,13 @@ function Transactions() {
           onPageChange={(page) => change({ page })}
           onPageReach={prefetchPage}
           onFirstPage={goToFirstPage}
-          totals={
-            <TotalsButton
-              name="totals"
+          wholeList={
+            <WholeListButton
               isPossible={list.isRangeUsable}
               onPress={(open) => openLate(features, open)}
             >
-              Totals
-            </TotalsButton>
+              Whole list
+            </WholeListButton>
           }
         >
           <TimeZoneButton />
@@ -171,12 +177,13 @@ function Transactions() {
       </Card>
       {load === 'loaded' && (
         <>
-          <OpenTotals search={search} list={list} />
+          <OpenWholeList search={search} list={list} onOpen={openFound} />
           <PaymentDrawer
             list={list}
             rowsRef={rowsRef}
             rowsHandle={rowsHandle}
             onRefresh={refresh}
+            onFind={wholeList.openFind}
           />
           {view.hasShortcuts && (
             <Shortcuts rowsHandle={rowsHandle} count={list.transactions.length} />

@@ -2,13 +2,24 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 
+interface Opened {
+  position?: number;
+  find?: FindRequest;
+}
+
+/** What to find in the whole list: a typed text, or all payments that have exactly this value. */
+export interface FindRequest {
+  text?: string;
+  only?: { field: 'vpa_id' | 'orderID'; value: string };
+}
+
 /** For what opens over the list and is named in the query string: a history entry of its own, so that Back closes it. */
 export function useHistoryEntry() {
   const { merchantId } = useAuth();
   const [params, setParams] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
-  const { position, canGoBack } = readState(location.state);
+  const { position, find, canGoBack } = readState(location.state);
   const isLeaving = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation
   useEffect(() => {
@@ -19,13 +30,15 @@ export function useHistoryEntry() {
     params,
     /** The position on the page of the row that was opened. */
     position,
+    /** What the whole list was opened to find. Not in the URL, where a VPA ID does not belong. */
+    find,
     /** This page has added the entry; a link, or a sign-in, has not. */
     canGoBack,
-    push(query: string, position?: number) {
-      setParams(query, { state: { merchantId, position, canGoBack: true } });
+    push(query: string, opened: Opened = {}) {
+      setParams(query, { state: { merchantId, find, ...opened, canGoBack: true } });
     },
-    replace(query: string, position: number) {
-      setParams(query, { replace: true, state: { merchantId, position, canGoBack } });
+    replace(query: string, opened: Opened = {}) {
+      setParams(query, { replace: true, state: { merchantId, find, ...opened, canGoBack } });
     },
     /** Goes back to the list; `query` is its query string, for an entry that was not pushed. */
     leave(query: string) {
@@ -40,9 +53,11 @@ export function useHistoryEntry() {
 
 /** History state outlives reloads and deployments, so its shape is checked. */
 function readState(state: unknown) {
-  const { position, canGoBack } = (state ?? {}) as Record<string, unknown>;
+  const { position, find, canGoBack } = (state ?? {}) as Record<string, unknown>;
+  const { text, only } = Object(find) as FindRequest;
   return {
     position: typeof position === 'number' ? position : undefined,
+    find: typeof text === 'string' || typeof only?.value === 'string' ? { text, only } : undefined,
     canGoBack: canGoBack === true,
   };
 }

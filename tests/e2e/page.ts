@@ -188,9 +188,9 @@ export async function openView(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'View', exact: true });
 }
 
-export async function openTotals(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Totals', exact: true }).click();
-  return page.getByRole('dialog', { name: 'Totals' });
+export async function openWholeList(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Whole list', exact: true }).click();
+  return page.getByRole('dialog', { name: 'Whole list' });
 }
 
 /** Presses a checkbox of the View panel. */

@@ -1,4 +1,4 @@
-import { DEMO_TIME, expectNoSideways, openAs, openTotals, SAFFRON, setTime } from './page.ts';
+import { DEMO_TIME, expectNoSideways, openAs, openWholeList, SAFFRON, setTime } from './page.ts';
 import { expect, test } from './test.ts';
 
 const LAST_30 = '/transactions?range=last30';
@@ -8,7 +8,7 @@ test('a bar is reached by keyboard and says what the table says; Escape returns 
 }) => {
   await setTime(page, DEMO_TIME);
   await openAs(page, SAFFRON, LAST_30);
-  const dialog = await openTotals(page);
+  const dialog = await openWholeList(page);
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Show as table' }).press('Enter');
   const rows = dialog
@@ -18,7 +18,7 @@ test('a bar is reached by keyboard and says what the table says; Escape returns 
   await dialog.getByRole('button', { name: 'Show as bars' }).press('Enter');
   await dialog.getByText('₹0', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Close' }).focus();
-  // Back over Add up again.
+  // Back over Load again.
   for (let step = 0; step < 2; step++) await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('ArrowRight');
   const value = `${sum}, ${payments} payments`;
@@ -27,7 +27,7 @@ test('a bar is reached by keyboard and says what the table says; Escape returns 
   await expect(page.getByRole('tooltip')).toContainText(value);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Totals', exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Whole list', exact: true })).toBeFocused();
 });
 
 test.describe('on a phone', () => {
@@ -36,7 +36,7 @@ test.describe('on a phone', () => {
   test('the totals fill the screen, and nothing scrolls sideways', async ({ page }) => {
     await setTime(page, DEMO_TIME);
     await openAs(page, SAFFRON, LAST_30);
-    const dialog = await openTotals(page);
+    const dialog = await openWholeList(page);
     await dialog.getByText('₹0', { exact: true }).waitFor();
     expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
     const isWide = (element: Element) => element.scrollWidth > element.clientWidth;

@@ -41,7 +41,7 @@ describe('when the service did not say at the sign-in who is an admin', () => {
   test('the page says so, and nothing names one merchant as the owner of the rows', async () => {
     const { user } = await signInUnchecked();
     expect(document.title).toMatch(/Payments that ADMIN may see/);
-    await user.click(await screen.findByRole('button', { name: 'Totals' }));
+    await user.click(await screen.findByRole('button', { name: 'Whole list' }));
     const totals = within(await screen.findByRole('dialog'));
     expect(await totals.findByText(/^Payments that ADMIN may see/)).toBeInTheDocument();
     expect(totals.queryByText(/Merchant ADMIN/)).toBeNull();

@@ -65,9 +65,9 @@ export async function openSavedViews(user: UserEvent) {
   return within(await screen.findByRole('dialog', { name: 'Saved views' }));
 }
 
-export async function openTotals(user: UserEvent) {
-  await user.click(await screen.findByRole('button', { name: 'Totals' }));
-  return screen.findByRole('dialog', { name: 'Totals' });
+export async function openWholeList(user: UserEvent) {
+  await user.click(await screen.findByRole('button', { name: 'Whole list' }));
+  return screen.findByRole('dialog', { name: 'Whole list' });
 }
 
 /** Waits until no dialog or drawer is open. */

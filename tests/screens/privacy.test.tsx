@@ -8,8 +8,8 @@ import { findTableRows, openList, renderApp, tableRows } from '../renderApp.tsx'
 import {
   button,
   openPayment,
-  openTotals,
   openView,
+  openWholeList,
   print,
   refresh,
   settle,
@@ -144,7 +144,7 @@ test.each<[string, (user: User) => Promise<HTMLElement>]>([
   [
     'the totals',
     async (user) => {
-      const dialog = await openTotals(user);
+      const dialog = await openWholeList(user);
       expect(await screen.findByText('Amounts are hidden.')).toBeVisible();
       await user.click(button('Show as table'));
       return dialog;

@@ -196,7 +196,7 @@ describe('a 401', () => {
       '?payment=ORD-9',
     ],
     ['an export', () => fakeApi.onExport(refused), '', 'Export CSV'],
-    ['the totals', () => fakeApi.onExport(refused), '', 'Totals'],
+    ['the totals', () => fakeApi.onExport(refused), '', 'Whole list'],
     [
       'the count after an export',
       // The file has another number of rows than the list.

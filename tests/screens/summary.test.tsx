@@ -261,10 +261,10 @@ test('By day stays open after a refresh, and adds up once', async () => {
   await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(2));
   await settle();
   await user.click(summary.getByRole('button', { name: 'By day' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Totals' });
+  const dialog = await screen.findByRole('dialog', { name: 'Whole list' });
   expect(await within(dialog).findByText('completed in 3 payments')).toBeVisible();
   expect(fakeApi.exports()).toHaveLength(2);
-  await user.click(within(dialog).getByRole('button', { name: 'Add up again' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Load again' }));
   expect(await within(dialog).findByText('completed in 3 payments')).toBeVisible();
   expect(fakeApi.exports()).toHaveLength(3);
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
@@ -298,7 +298,7 @@ test('adding up can be cancelled, says why it failed, and doubts a file with too
 
   end = () => Promise.reject(new Error('connection lost'));
   await user.click(await summary.findByRole('button', { name: 'Add up ₹' }));
-  const failure = 'Failed to add up this list. Please try again.';
+  const failure = 'Failed to load this list. Please try again.';
   expect(await summary.findByText(failure)).toBeVisible();
   expect(announcements()).toContain(failure);
   fakeApi.onExport(() => csvAnswer(FILE));

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
-import { cachedTotals } from '../../src/transactions/totals/totals.ts';
+import { loadedList } from '../../src/transactions/wholeList/useWholeList.ts';
 import { csvAnswer, fakeApi } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import { announcements, renderApp } from '../renderApp.tsx';
@@ -10,8 +10,8 @@ import {
   closed,
   endPrint,
   go,
-  openTotals,
   openView,
+  openWholeList,
   print,
   refresh,
   setTime,
@@ -23,7 +23,7 @@ import {
 async function visitTotals(url?: string, as?: { merchantId: string; isAdmin: boolean }) {
   const { user } = renderApp({ url, as });
   await screen.findAllByText('ORD-1001');
-  return { user, dialog: await openTotals(user) };
+  return { user, dialog: await openWholeList(user) };
 }
 
 /** A table's rows, each as its cells. */
@@ -63,7 +63,7 @@ describe('adding up the list', () => {
     ).toBeVisible();
     expect(announcements()).toEqual([
       expect.stringMatching(
-        /^As of \w{3} \d\d, \d{4} \d\d:\d\d\. 3 of 3 rows\. Times in India Standard Time, UTC\+05:30\.$/,
+        /^As of \d\d:\d\d\. 3 of 3 rows\. Times in India Standard Time, UTC\+05:30\.$/,
       ),
     ]);
     expect(fakeApi.exports().map(({ query }) => query)).toEqual([
@@ -92,8 +92,8 @@ describe('adding up the list', () => {
     );
     const { user, dialog } = await visitTotals();
     expect(await within(dialog).findByText('41 of 50 rows, 1.3 kB received')).toBeVisible();
-    expect(announcements()).toEqual([expect.stringMatching(/^Adding up the list…/)]);
-    expect(within(dialog).getByRole('progressbar', { name: 'Rows added up' })).toHaveAttribute(
+    expect(announcements()).toEqual([expect.stringMatching(/^Loading the whole list…/)]);
+    expect(within(dialog).getByRole('progressbar', { name: 'Rows loaded' })).toHaveAttribute(
       'aria-valuenow',
       '82',
     );
@@ -101,7 +101,7 @@ describe('adding up the list', () => {
     await user.click(button('Cancel'));
     await closed();
     await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
-    expect(queryClient.isFetching({ queryKey: ['totals'] })).toBe(0);
+    expect(queryClient.isFetching({ queryKey: ['whole list'] })).toBe(0);
   });
 
   test('of before are kept until they are older than the list, of another day or zone, or asked for', async () => {
@@ -113,29 +113,29 @@ describe('adding up the list', () => {
       expect(fakeApi.exports()).toHaveLength(exports);
       await user.click(button('Close'));
       await closed();
-      expect(button('Totals')).toHaveFocus();
+      expect(button('Whole list')).toHaveFocus();
     };
     await closeAndExpect(1);
-    expect(cachedTotals(queryClient, { orderId: 'ORD' }, 'device')?.statuses).toEqual([
+    expect(loadedList({ orderId: 'ORD' }, 'device')?.statuses).toEqual([
       { status: 'COMPLETED', count: 2, paise: 30n },
       { status: 'FAILED', count: 1, paise: 123_456_700n },
     ]);
-    expect(cachedTotals(queryClient, {}, 'device')).toBeUndefined();
-    await openTotals(user);
+    expect(loadedList({}, 'device')).toBeUndefined();
+    await openWholeList(user);
     await closeAndExpect(1);
 
     setTime('2026-11-20T18:25:00Z');
     await refresh();
-    await openTotals(user);
+    await openWholeList(user);
     await closeAndExpect(2);
 
     setTime('2026-11-20T18:33:00Z');
-    await openTotals(user);
+    await openWholeList(user);
     await closeAndExpect(3);
 
     await user.click((await openView(user)).getByRole('button', { name: 'UTC' }));
     await user.keyboard('{Escape}');
-    await openTotals(user);
+    await openWholeList(user);
     await findTable();
     expect(fakeApi.exports()).toHaveLength(4);
     await user.click(button('Show as table'));
@@ -143,7 +143,7 @@ describe('adding up the list', () => {
     expect(days.map(([day]) => day)).toEqual(['Day', 'Nov 20, 2026, so far', 'Nov 21, 2026']);
 
     fakeApi.payments = [payment({ amount: 5 })];
-    await user.click(button('Add up again'));
+    await user.click(button('Load again'));
     await waitFor(async () => expect((await findTable()).at(-1)).toContain('₹5.00'));
     await closeAndExpect(5);
   });
@@ -166,15 +166,15 @@ describe('the open totals', () => {
   });
 
   test('of a link are added up only when asked', async () => {
-    const { user } = renderApp({ url: '/transactions?whole=totals&status=COMPLETED' });
-    const dialog = await screen.findByRole('dialog', { name: 'Totals' });
+    const { user } = renderApp({ url: '/transactions?whole=totals' });
+    const dialog = await screen.findByRole('dialog', { name: 'Whole list' });
     await settle();
     expect(fakeApi.exports()).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Add up' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Load 1 payment' }));
     expect(await findTable()).toContainEqual(['Completed', '1', '₹1,23,456.50']);
     await user.click(button('Close'));
     await closed();
-    expect(location.search).toBe('?status=COMPLETED');
+    expect(location.search).toBe('');
   });
 });
 
@@ -186,19 +186,19 @@ async function* cutOff() {
 
 describe('a file that cannot be trusted', () => {
   test.each([
-    ['that breaks off', cutOff, 'Failed to add up this list. Please try again.'],
+    ['that breaks off', cutOff, 'Failed to load this list. Please try again.'],
     [
       'with other columns',
       () => 'Nr;Betrag;Status;Date\n1;5.00;FAILED;2026-11-20\n',
       'This service’s file has other columns: Nr, Betrag, Status, Date. Totals need Amount, Status and Created At.',
     ],
-  ])('%s is told in the dialog, and Try again tries again', async (_, file, failed) => {
+  ])('%s is told in the dialog, and can be loaded again', async (_, file, failed) => {
     fakeApi.onExport(() => csvAnswer(file()));
     const { user } = await visitTotals();
     expect(await screen.findByText(failed)).toBeVisible();
-    expect(announcements()).toEqual([failed]);
+    expect(announcements()).toEqual([expect.stringContaining(failed)]);
     fakeApi.onExport(() => csvAnswer('Amount,Status,Date\n5,PENDING,2026-11-20\n'));
-    await user.click(button('Try again'));
+    await user.click(button(/^(Try|Load) again$/));
     expect(await findTable()).toContainEqual(['Pending', '1', '₹5.00']);
     expect(screen.queryByText(failed)).toBeNull();
     expect(button('Close')).toHaveFocus();
@@ -218,6 +218,12 @@ describe('a file that cannot be trusted', () => {
     expect(printed).toHaveTextContent(few);
     endPrint();
     visit('/transactions?status=FAILED');
+    await settle();
+    await print();
+    // The whole list has all statuses, also those that this print does not show.
+    expect(screen.getByText(/^Failed ₹6\.00 \(1\), as of /)).toHaveTextContent(few);
+    endPrint();
+    visit('/transactions?orderId=ORD');
     await settle();
     await print();
     expect(screen.queryByText(/, as of /)).toBeNull();

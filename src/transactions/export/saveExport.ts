@@ -1,5 +1,7 @@
+import { wrap } from 'comlink';
 import { saveFile } from '../../ui/saveFile.ts';
 import type { SavedExport } from '../exportedFile/describeExport.ts';
+import type { ExportCheck } from '../exportedFile/ExportCheck.ts';
 import { type ExportRequest, receiveExport } from '../exportedFile/receiveExport.ts';
 
 // A file of thousands of small parts blocks the page when they are put together.
@@ -24,15 +26,20 @@ export async function saveExport(
     held = [];
     heldBytes = 0;
   }
+  const worker = new Worker(new URL('../exportedFile/worker.ts', import.meta.url), {
+    type: 'module',
+  });
+  const Reader = wrap<typeof ExportCheck>(worker);
   const { compare } = await receiveExport(request, {
-    openReader: ({ ExportCheck }) => new ExportCheck(isForSpreadsheets ? list.zone : null),
+    worker,
+    openReader: () => new Reader(isForSpreadsheets ? list.zone : null),
     unread: isForSpreadsheets ? undefined : UNCHECKED,
     save(piece) {
       held.push(piece);
       heldBytes += piece.length;
       if (heldBytes >= PART_BYTES) join();
     },
-  });
+  }).finally(() => worker.terminate());
   join();
   const blob = new Blob(parts, { type: 'text/csv' });
   // In UTC: `transactions-export-2026-11-21T08-35-07.csv`.

@@ -1,11 +1,10 @@
-import { type Remote, transfer, wrap } from 'comlink';
+import { transfer } from 'comlink';
 import { REQUEST_TIMEOUT_MS } from '../../api/client.ts';
 import { exportTransactions } from '../../api/exportTransactions.ts';
 import { countTransactions } from '../../api/transactions.ts';
 import type { Progress, RowCounts } from './describeExport.ts';
 import type { CheckedPiece } from './ExportCheck.ts';
 import type { ListSnapshot } from './listSnapshot.ts';
-import type { Readers } from './worker.ts';
 
 type Piece = Uint8Array<ArrayBuffer>;
 
@@ -27,7 +26,9 @@ export interface ExportRequest {
 }
 
 interface Receiver<Found> {
-  openReader: (readers: Remote<Readers>) => Promise<RemoteReader<Found>>;
+  /** The caller ends it, also after a failure. */
+  worker: Worker;
+  openReader: () => Promise<RemoteReader<Found>>;
   /** Taken in place of what a failed reader would have found. Without it, the export fails with its reader. */
   unread?: Found;
   /** Gets the pieces themselves if `unread` is given, otherwise what the reader replaces them by. */
@@ -44,7 +45,7 @@ const SHOWN_VALID_MS = 10_000;
  */
 export async function receiveExport<Found extends ReadToEnd>(
   { list: { filters, shown }, signal, onProgress }: ExportRequest,
-  { openReader, unread, save }: Receiver<Found>,
+  { worker, openReader, unread, save }: Receiver<Found>,
 ): Promise<{ found: Found; compare: () => Promise<Found & RowCounts> }> {
   const count = () => countTransactions(filters, { signal }).catch(() => null);
   const isRecent = shown !== null && Date.now() - shown.at <= SHOWN_VALID_MS;
@@ -56,9 +57,8 @@ export async function receiveExport<Found extends ReadToEnd>(
       before = total;
     });
 
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   const orFail = failWith(worker, signal);
-  const opened = orFail(openReader(wrap<Readers>(worker)));
+  const opened = orFail(openReader());
   // A failure is handled at the first piece. Until then the request runs, so it must not count as unhandled.
   opened.catch(() => {});
   let skipped: Found | undefined;
@@ -104,7 +104,6 @@ export async function receiveExport<Found extends ReadToEnd>(
     return { found, compare: () => compare(found) };
   } finally {
     cancelAnimationFrame(frame);
-    worker.terminate();
   }
 }
 

@@ -18,6 +18,7 @@ import { formatAmount, formatText, formatTime } from '../../format.ts';
 import { Announced } from '../../ui/Announced.tsx';
 import { FIELD_STYLES, StatusChip } from '../fields/cells.tsx';
 import { statusDisplay } from '../fields/status.tsx';
+import type { FindRequest } from '../historyEntry.ts';
 import { keyOf, useShortcut } from '../keys.ts';
 import type { List } from '../list.ts';
 import type { RowsHandle } from '../table/tableProps.ts';
@@ -32,6 +33,8 @@ export interface PaymentDrawerProps {
   rowsHandle: RefObject<RowsHandle | null>;
   /** Refreshes the list, and with it a payment that is not in it. */
   onRefresh: () => void;
+  /** Opens the whole list at the payments that have this value. */
+  onFind: (wanted: FindRequest) => void;
 }
 
 const PAPER = (theme: Theme) => ({
@@ -41,7 +44,8 @@ const PAPER = (theme: Theme) => ({
 
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
-export function PaymentDrawer({ list, rowsRef, rowsHandle, onRefresh }: PaymentDrawerProps) {
+export function PaymentDrawer(props: PaymentDrawerProps) {
+  const { list, rowsRef, rowsHandle, onRefresh, onFind } = props;
   const rows = list.unmasked;
   const payment = useOpenPayment();
   // While the drawer closes, it shows the payment that was open.
@@ -73,7 +77,9 @@ export function PaymentDrawer({ list, rowsRef, rowsHandle, onRefresh }: PaymentD
     if (by && step(by)) event.preventDefault();
     if (keyOf(event) === refreshKey && !event.repeat) onRefresh();
   }
+  const isOverWholeList = payment.isOverWholeList;
   function returnFocus() {
+    if (isOverWholeList) return;
     const row = Math.min(position >= 0 ? position : (shown.lastPosition ?? -1), rows.length - 1);
     if (row >= 0) rowsHandle.current?.focusRow(row);
     else rowsRef.current?.focus();
@@ -85,7 +91,9 @@ export function PaymentDrawer({ list, rowsRef, rowsHandle, onRefresh }: PaymentD
       open={isOpen}
       onClose={payment.close}
       // It would focus the row of the click, not the one shown last.
-      disableRestoreFocus
+      disableRestoreFocus={!isOverWholeList}
+      // Above the whole list, which may be open below it.
+      sx={{ zIndex: 'modal' }}
       slots={{ transition: Fade }}
       slotProps={{
         paper: { 'aria-labelledby': headingId, onKeyDown: pressKey, sx: PAPER },
@@ -126,7 +134,13 @@ export function PaymentDrawer({ list, rowsRef, rowsHandle, onRefresh }: PaymentD
         </IconButton>
       </Stack>
       <Divider />
-      <Payment paymentKey={shown.key} row={rows[position]} list={list} headingId={headingId} />
+      <Payment
+        paymentKey={shown.key}
+        row={rows[position]}
+        list={list}
+        headingId={headingId}
+        onFind={onFind}
+      />
     </Drawer>
   );
 }
@@ -137,10 +151,11 @@ interface PaymentProps {
   row: ListedTransaction | undefined;
   list: List;
   headingId: string;
+  onFind: PaymentDrawerProps['onFind'];
 }
 
 /** Mounted while the drawer is open. */
-function Payment({ paymentKey, row, list, headingId }: PaymentProps) {
+function Payment({ paymentKey, row, list, headingId, onFind }: PaymentProps) {
   const { payment: known, ...lookup } = usePayment(paymentKey, row, list);
   const payment = useIsPrivate() && known ? maskPayment(known) : known;
   const orderID = payment ? payment.orderID : new URLSearchParams(paymentKey).get('payment');
@@ -184,8 +199,11 @@ function Payment({ paymentKey, row, list, headingId }: PaymentProps) {
               : `Updated ${updatedAt}`}
           </Typography>
         )}
-        {payment ? (
-          <PaymentDetails payment={payment} />
+        {payment && known ? (
+          <>
+            <PaymentDetails payment={payment} />
+            <FindOthers payment={known} list={list} onFind={onFind} />
+          </>
         ) : (
           <NoPayment
             {...lookup}
@@ -204,6 +222,30 @@ function Payment({ paymentKey, row, list, headingId }: PaymentProps) {
       </Stack>
       {payment && <CopyActions payment={payment} />}
     </>
+  );
+}
+
+type FindOthersProps = Pick<PaymentProps, 'list' | 'onFind'> & { payment: ListedTransaction };
+
+/** Finds the other payments of its payer and, where the page shows several, of its order. */
+function FindOthers({ payment, list, onFind }: FindOthersProps) {
+  const { vpa_id, orderID } = payment;
+  const isOneOfSeveral = list.unmasked.filter((row) => row.orderID === orderID).length > 1;
+  const links: [string, 'vpa_id' | 'orderID', string | null | false][] = [
+    ['All payments of this payer', 'vpa_id', vpa_id],
+    ['All payments of this order', 'orderID', isOneOfSeveral && orderID],
+  ];
+  return (
+    <Stack sx={{ alignItems: 'start' }}>
+      {links.map(
+        ([name, field, value]) =>
+          value && (
+            <Button key={field} size="small" onClick={() => onFind({ only: { field, value } })}>
+              {name}
+            </Button>
+          ),
+      )}
+    </Stack>
   );
 }
 

@@ -66,14 +66,21 @@ export function useOpenPayment() {
   const { params, position, push, replace, leave } = useHistoryEntry();
   const key = readPaymentKey(params);
   function change(row: Ids, at: number) {
-    replace(withPayment(params, paymentKey(row)), at);
+    replace(withPayment(params, paymentKey(row)), { position: at });
   }
   function open(row: Ids, at: number) {
     // A link has a payment open, but its drawer could not be loaded: the pressed row replaces it.
     if (key) return change(row, at);
     // The second click of a double click comes before the page has rendered again.
     if (readPaymentKey(new URLSearchParams(window.location.search))) return;
-    push(withPayment(params, paymentKey(row)), at);
+    push(withPayment(params, paymentKey(row)), { position: at });
   }
-  return { key, position, open, change, close: () => leave(withPayment(params)) };
+  return {
+    key,
+    position,
+    isOverWholeList: params.has('whole'),
+    open,
+    change,
+    close: () => leave(withPayment(params)),
+  };
 }

@@ -18,8 +18,9 @@ import type { List } from '../list.ts';
 import { transactionsQuery } from '../listQuery.ts';
 import { describeTotal } from '../table/Pager.tsx';
 import { explainEmpty } from '../table/Rows.tsx';
-import { cachedTotals, describeDoubts, formatTotal, type Totals } from '../totals/totals.ts';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
+import { describeDoubts, formatTotal } from '../wholeList/totals.ts';
+import { loadedList, type WholeListData } from '../wholeList/useWholeList.ts';
 
 const PAPER = ({ typography, palette }: Theme) => ({
   // Eight columns need landscape; in portrait ids and statuses would wrap.
@@ -105,7 +106,8 @@ function Facts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
   const zone = useTimeZone();
   const isPrivate = useIsPrivate();
   const queryClient = useQueryClient();
-  const totals = cachedTotals(queryClient, filters, zone);
+  // The whole list has all statuses.
+  const totals = loadedList({ ...filters, status: undefined }, zone);
   // Not of the list's request, which may be of another page already.
   const state = queryClient.getQueryState(transactionsQuery({ page, filters }).queryKey);
   const asOf = state?.dataUpdatedAt;
@@ -123,7 +125,10 @@ function Facts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
     ['Transactions', describeTotal(list)],
     ['As of', asOf && time(new Date(asOf))],
     ['Printed', time(printedAt)],
-    ['Totals', totals && describeTotals(totals, zone, isPrivate)],
+    [
+      'Totals',
+      totals && !totals.noTotals && describeTotals(totals, filters.status, zone, isPrivate),
+    ],
     ['Hidden', isPrivate && 'Amounts and parts of the VPA IDs'],
   ];
   return (
@@ -150,15 +155,21 @@ function Facts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
 }
 
 /** `Completed ₹200.00 (2) · Failed ₹100.00 (1), as of Nov 21, 2026 14:05. 3 of 3 rows.` */
-function describeTotals(totals: Totals, zone: TimeZone, isPrivate: boolean): string {
-  const parts = totals.statuses.map(({ status, paise, count }) => {
+function describeTotals(
+  totals: WholeListData,
+  only: string | undefined,
+  zone: TimeZone,
+  isPrivate: boolean,
+): string {
+  const shown = totals.statuses.filter(({ status }) => !only || status === only);
+  const parts = shown.map(({ status, paise, count }) => {
     const name = status === null ? 'Other statuses' : formatText(statusDisplay(status).label);
     return `${name} ${formatTotal(paise, isPrivate)} (${formatCount(count)})`;
   });
   const { sentence, isDoubtful } = compareRows(totals);
-  const doubts = describeDoubts(totals);
   const asOf = `${parts.join(' · ')}, as of ${formatDate(totals.at.toISOString(), zone)}.`;
-  return [asOf, ...(isDoubtful ? [] : [sentence]), ...doubts].join(' ');
+  // Its rows are those of all statuses.
+  return [asOf, ...(isDoubtful || only ? [] : [sentence]), ...describeDoubts(totals)].join(' ');
 }
 
 const TABLE = {

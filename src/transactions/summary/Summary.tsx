@@ -14,19 +14,19 @@ import { describeCount, formatCount, formatTime } from '../../format.ts';
 import { landmark } from '../../ui/screen.tsx';
 import { describeProgress } from '../exportedFile/describeExport.ts';
 import { useListSnapshot } from '../exportedFile/listSnapshot.ts';
-import type { Total } from '../exportedFile/TotalsReader.ts';
 import { STATUSES } from '../fields/status.tsx';
 import type { List } from '../list.ts';
 import type { Search, SearchChange } from '../search.ts';
-import { TotalsButton } from '../totals/TotalsButton.tsx';
+import { STUCK_MINUTES, useIsPrivate, useTimeZone, useView, type View } from '../view/view.ts';
+import type { Total } from '../wholeList/addUp.ts';
 import {
   describeDoubts,
   describeFailure,
   formatRoundTotal,
   formatTotal,
-  useTotals,
-} from '../totals/totals.ts';
-import { STUCK_MINUTES, useIsPrivate, useTimeZone, useView, type View } from '../view/view.ts';
+} from '../wholeList/totals.ts';
+import { useWholeList } from '../wholeList/useWholeList.ts';
+import { WholeListButton } from '../wholeList/WholeListButton.tsx';
 import {
   type Count,
   countQuery,
@@ -71,7 +71,7 @@ export function Summary({ search, list, onChange }: SummaryProps) {
     { ...search, filters: { ...filters, status: undefined } },
     list,
   );
-  const money = useTotals(takeSnapshot(), false);
+  const money = useWholeList(takeSnapshot(), false);
   const parts = SHOWN_STATUSES.map((status, index) => {
     const found = money.totals?.statuses.find((total) => total.status === status);
     return {
@@ -109,9 +109,7 @@ export function Summary({ search, list, onChange }: SummaryProps) {
         isOfMore={filters.status !== undefined}
         isPossible={list.isRangeUsable}
       >
-        <TotalsButton name="days" isPossible={list.isRangeUsable}>
-          By day
-        </TotalsButton>
+        <WholeListButton isPossible={list.isRangeUsable}>By day</WholeListButton>
       </MoneyCell>
       <Box role="group" aria-label={`Waiting for over ${minutes} minutes`} sx={WAITING}>
         <MinutesSelect value={minutes} onChange={(stuckMinutes) => changeView({ stuckMinutes })} />
@@ -373,7 +371,7 @@ function WaitingCount({ totals }: { totals: Count['total'][] }) {
 }
 
 interface MoneyCellProps {
-  money: ReturnType<typeof useTotals>;
+  money: ReturnType<typeof useWholeList>;
   /** The list shows one status, and the money is of all. */
   isOfMore: boolean;
   isPossible: boolean;

@@ -17,6 +17,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { ListedTransaction } from '../../api/schema.ts';
 import type { TimeZone } from '../../time.ts';
 import { Announced } from '../../ui/Announced.tsx';
 import {
@@ -78,7 +79,7 @@ export default function Grid(props: GridProps) {
   const rowHeight = density.row[view.density] * TEXT_SCALE;
   const fields = useMemo(() => shownFields(view.hidden), [view.hidden]);
   const widths = useColumnWidths(fields);
-  const columns = useMemo(() => gridColumns(zone, widths), [zone, widths]);
+  const columns = useMemo(() => gridColumns<GridRow>(zone, widths), [zone, widths]);
   const visibility = useMemo(
     () => Object.fromEntries(FIELDS.map((field) => [field, fields.includes(field)])),
     [fields],
@@ -234,8 +235,11 @@ function withIds(transactions: readonly KeyedTransaction[], before: readonly Gri
   });
 }
 
-const gridColumns = (zone: TimeZone, widths: Record<Field, number>) =>
-  FIELDS.map((field): GridColDef<GridRow> => {
+export const gridColumns = <Row extends ListedTransaction>(
+  zone: TimeZone,
+  widths: Record<Field, number>,
+) =>
+  FIELDS.map((field): GridColDef<Row> => {
     const { align, text, isRaw, cell } = COLUMNS[field];
     // Order ID stays in view while the other columns scroll.
     const className = field === FIELDS[0] ? 'StickyCell' : undefined;

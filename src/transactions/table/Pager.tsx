@@ -20,7 +20,7 @@ interface PagerProps {
   /** Its button unmounts with the click, so the page moves the focus. */
   onFirstPage: () => void;
   /** A button before the number of payments. */
-  totals: ReactNode;
+  wholeList: ReactNode;
   /** After the number of payments. */
   children: ReactNode;
 }
@@ -64,7 +64,7 @@ const STEPS = {
 
 /** The number of payments, announced after each change, and, with more than one page, the page buttons. */
 export function Pager(props: PagerProps) {
-  const { list, page, onFirstPage, totals, children } = props;
+  const { list, page, onFirstPage, wholeList, children } = props;
   const { pagination, expectedPagination = pagination, transactions, isLoading } = list;
   const steps = expectedPagination === null ? guessSteps(list, page) : expectedPagination;
   // After a sign-in the list is there at once, and a live region that is mounted with its text is not announced.
@@ -76,7 +76,7 @@ export function Pager(props: PagerProps) {
       <Stack direction={{ xs: 'column', md: 'row' }} sx={NOTES}>
         <Stack direction="row" sx={TOTAL}>
           {/* First, so that it does not move with the width of the number. */}
-          {isTotalShown && totals}
+          {isTotalShown && wholeList}
           <Typography
             variant="body2"
             color="textSecondary"

@@ -31,6 +31,8 @@ interface RowsProps
   isNarrow: boolean;
   onRetry: () => void;
   onClear: () => void;
+  /** Looks for the Order ID's text in all fields of the whole list. */
+  onFind: (text: string) => void;
 }
 
 const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 0.45 } });
@@ -123,7 +125,7 @@ const TOTAL = {
 
 /** The payments as a table or as cards, or the reason why there are none. */
 export function Rows(props: RowsProps) {
-  const { ref, list, search, isNarrow, onRetry, onClear, ...others } = props;
+  const { ref, list, search, isNarrow, onRetry, onClear, onFind, ...others } = props;
   const { transactions, listKey, pagination, isFirstLoad, isLoading, isFailed, isAnswered } = list;
   const table = { ...others, transactions, listKey, isFirstLoad };
   const isEmpty = transactions.length === 0;
@@ -160,9 +162,7 @@ export function Rows(props: RowsProps) {
       {isNarrow ? <Cards {...table} /> : <Table {...table} isGridLoaded={isGridLoaded} />}
       {/* Off on a failure, which the notification announces. */}
       <div role="status" aria-live={isFailed ? 'off' : 'polite'}>
-        {isEmpty && !isLoading && (
-          <EmptyList search={search} list={list} onRetry={onRetry} onClear={onClear} />
-        )}
+        {isEmpty && !isLoading && <EmptyList {...{ search, list, onRetry, onClear, onFind }} />}
       </div>
     </CopyArea>
   );
@@ -222,12 +222,7 @@ function LoadingBar({ isLoading }: { isLoading: boolean }) {
   );
 }
 
-interface EmptyListProps {
-  search: Search;
-  list: List;
-  onRetry: () => void;
-  onClear: () => void;
-}
+type EmptyListProps = Pick<RowsProps, 'search' | 'list' | 'onRetry' | 'onClear' | 'onFind'>;
 
 const IN_THE_MIDDLE = {
   position: 'absolute',
@@ -242,7 +237,8 @@ const IN_THE_MIDDLE = {
 const CIRCLE = { width: '3.5rem', height: '3.5rem', mb: 1 };
 
 /** Over the table, because a grid may contain only rows. */
-function EmptyList({ search, list, onRetry, onClear }: EmptyListProps) {
+function EmptyList({ search, list, onRetry, onClear, onFind }: EmptyListProps) {
+  const { orderId } = search.filters;
   const { Icon, title, reason } = explainEmpty(search, list);
   const { isFailed } = list;
   const role = isFailed ? 'error' : 'primary';
@@ -260,6 +256,11 @@ function EmptyList({ search, list, onRetry, onClear }: EmptyListProps) {
       {(isFailed || countOf(list) > 0) && (
         <Button variant="outlined" onClick={onRetry} sx={{ mt: 1 }}>
           Try again
+        </Button>
+      )}
+      {!isFailed && list.isRangeUsable && orderId && (
+        <Button variant="outlined" onClick={() => onFind(orderId)} sx={{ mt: 1 }}>
+          Find in the whole list
         </Button>
       )}
       {!isFailed && Object.keys(search.filters).length > 0 && (

@@ -141,6 +141,10 @@ export class PaymentList {
 
   #add({ cells, source }: CsvRecord): void {
     this.#sources.push(source);
+    // In a row that is cut, the last cell may be cut too.
+    const isWhole =
+      cells.length >= (this.headings?.cells.length ?? 0) || this.#places.amount < cells.length - 1;
+    if (!isWhole) cells[this.#places.amount] = '';
     for (const field of FIELDS) this.texts[field].push(cells[this.#places[field]] ?? '');
     this.amounts.push(readPaise(cells[this.#places.amount] ?? '') ?? Number.NaN);
     const text = cells[this.#places.status] ?? '';

@@ -2,10 +2,8 @@ import type { ListedTransaction } from '../../api/schema.ts';
 import type { TimeZone } from '../../time.ts';
 import { forSpreadsheets } from '../exportedFile/ExportCheck.ts';
 import { BYTE_ORDER_MARK } from '../exportedFile/readCsv.ts';
+import type { FindRequest } from '../historyEntry.ts';
 import { type Field, type PaymentList, readPaise, sumPaise } from './PaymentList.ts';
-
-/** Rows on a page of what was found. */
-export const FOUND_PAGE_SIZE = 100;
 
 export interface FindQuery {
   /** Amounts and parts of Order IDs, Ref IDs and VPA IDs. */
@@ -17,6 +15,8 @@ export interface FindQuery {
   to: number | null;
   /** Only payments of orders that have more than one completed payment. */
   isPaidTwice: boolean;
+  /** Only payments with exactly this value, without case: a part of a VPA ID may be another payer's. */
+  only?: FindRequest['only'];
 }
 
 export interface Found {
@@ -87,11 +87,12 @@ export function find(list: PaymentList, query: FindQuery): Found {
   return { isHit, count, paise: sumPaise(completed), parts, missing };
 }
 
-function allowedRows(list: PaymentList, { statuses, from, to, isPaidTwice }: FindQuery) {
+function allowedRows(list: PaymentList, { statuses, from, to, isPaidTwice, only }: FindQuery) {
   const isAllowed = isPaidTwice ? list.paidTwice.slice() : new Uint8Array(list.count).fill(1);
   const wanted = new Set(statuses);
   for (const [row, paise] of list.amounts.entries()) {
     const isOther =
+      (only && list.texts[only.field].at(row) !== only.value.toLowerCase()) ||
       (wanted.size > 0 && !wanted.has(list.statuses[row] ?? '')) ||
       // Written so that an amount that cannot be read is not in a range.
       (from !== null && !(paise >= from)) ||
@@ -99,6 +100,11 @@ function allowedRows(list: PaymentList, { statuses, from, to, isPaidTwice }: Fin
     if (isOther) isAllowed[row] = 0;
   }
   return isAllowed;
+}
+
+export interface Paging {
+  page: number;
+  pageSize: number;
 }
 
 export interface Sort {
@@ -110,17 +116,17 @@ export interface Sort {
 export function pageOfFound(
   list: PaymentList,
   { isHit }: Found,
-  page: number,
+  { page, pageSize }: Paging,
   sort?: Sort,
 ): { position: number; payment: ListedTransaction }[] {
   const order = sort && list.order(sort.field);
   const rows: { position: number; payment: ListedTransaction }[] = [];
   let skipped = 0;
-  for (let nth = 0; nth < list.count && rows.length < FOUND_PAGE_SIZE; nth++) {
+  for (let nth = 0; nth < list.count && rows.length < pageSize; nth++) {
     const place = sort?.direction === 'desc' ? list.count - 1 - nth : nth;
     const row = order?.[place] ?? place;
     if (!isHit[row]) continue;
-    if (skipped < page * FOUND_PAGE_SIZE) skipped += 1;
+    if (skipped < page * pageSize) skipped += 1;
     else rows.push({ position: row, payment: list.payment(row) });
   }
   return rows;

@@ -140,7 +140,19 @@ export function meaningsOf(sheet: Sheet, status: number | null): Choice['meaning
   return Object.fromEntries([...MEANINGS].filter(([word = '']) => words.has(word)));
 }
 
-function countHits(rows: string[][], column: number, keys: Map<string, number>) {
+/** The words without a meaning, with how many rows have them. Lines without an amount need none. */
+export function unknownWords(sheet: Sheet, { status, amount, meanings }: Choice) {
+  const counts = new Map<string, number>();
+  for (const row of status === null ? [] : sheet.rows) {
+    const word = wordOf(row[status ?? -1]);
+    const isBlank = amount !== null && !row[amount]?.trim();
+    if (!isBlank && !meanings[word]) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts].map(([word, count]) => ({ word, count }));
+}
+
+/** How many different values of a column name a payment. */
+export function countHits(rows: string[][], column: number, keys: Map<string, number>) {
   const values = [...new Set(rows.map((row) => keyOf(row[column] ?? '')))].filter(Boolean);
   const hits = values.filter((value) => keysIn(value).some((key) => keys.has(key))).length;
   return { hits, of: values.length };

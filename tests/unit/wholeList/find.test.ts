@@ -14,11 +14,12 @@ import { hostileText } from '../../hostile.ts';
 import { exportOf, listOf, type MadeUp, readList } from './payments.ts';
 
 const ALL: FindQuery = { text: '', statuses: [], from: null, to: null, isPaidTwice: false };
+const FIRST = { page: 0, pageSize: 100 };
 
 /** The Order IDs that are found, in their order. */
 function ordersOf(list: PaymentList, query: Partial<FindQuery>, sort?: Sort): (string | null)[] {
   const found = find(list, { ...ALL, ...query });
-  return pageOfFound(list, found, 0, sort).map(({ payment }) => payment.orderID);
+  return pageOfFound(list, found, FIRST, sort).map(({ payment }) => payment.orderID);
 }
 
 const SHOP: MadeUp[] = [
@@ -145,7 +146,7 @@ describe('all rows are sorted by a column', () => {
     );
     const found = find(long, { ...ALL, text: 'x0' });
     const page = (nth: number) =>
-      pageOfFound(long, found, nth, { field: 'amount', direction: 'asc' });
+      pageOfFound(long, found, { ...FIRST, page: nth }, { field: 'amount', direction: 'asc' });
     expect(page(0)).toHaveLength(100);
     expect(page(1).map(({ payment }) => payment.amount)).toEqual(
       Array.from({ length: 25 }, (_, nth) => 202 + 2 * nth),
@@ -161,7 +162,7 @@ test('a line break within a cell moves no other row', () => {
 });
 
 test('a found payment is shown with all its fields', () => {
-  expect(pageOfFound(shop, find(shop, { ...ALL, text: 'mina' }), 0)).toEqual([
+  expect(pageOfFound(shop, find(shop, { ...ALL, text: 'mina' }), FIRST)).toEqual([
     {
       position: 4,
       payment: {
@@ -214,4 +215,15 @@ test('columns are found by their headings, and what is not found is named', () =
   ]);
   expect(ordersOf(list, { text: '6325' })).toEqual(['A']);
   expect(() => readList('A,5.00,x@upi\n')).toThrow('Its first row is a payment, not headings.');
+});
+
+test('the payments of one payer are not those of another whose VPA ID contains it', () => {
+  const list = listOf(
+    ['ORD-1', '1.00', { vpa: 'ravi@ybl' }],
+    ['ORD-2', '1.00', { vpa: 'mravi@ybl' }],
+    ['ORD-3', '1.00', { vpa: 'Ravi@YBL' }],
+  );
+  const only = { field: 'vpa_id', value: 'ravi@ybl' } as const;
+  expect(ordersOf(list, { only })).toEqual(['ORD-1', 'ORD-3']);
+  expect(ordersOf(list, { only, text: 'ord-3' })).toEqual(['ORD-3']);
 });

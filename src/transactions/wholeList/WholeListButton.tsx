@@ -1,10 +1,8 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { useOpenTotals } from './openTotals.ts';
+import { useOpenWholeList } from './openWholeList.ts';
 
-interface TotalsButtonProps {
-  /** What it opens. */
-  name: Parameters<ReturnType<typeof useOpenTotals>['open']>[0];
+interface WholeListButtonProps {
   isPossible: boolean;
   /** Opens once the code is there. */
   onPress?: (open: () => void) => void;
@@ -12,9 +10,8 @@ interface TotalsButtonProps {
   children: ReactNode;
 }
 
-export function TotalsButton({ name, isPossible, onPress, children }: TotalsButtonProps) {
-  const totals = useOpenTotals();
-  const open = () => totals.open(name);
+export function WholeListButton({ isPossible, onPress, children }: WholeListButtonProps) {
+  const { open } = useOpenWholeList();
   return (
     <Button
       size="small"

@@ -1,98 +1,24 @@
-import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   differenceInCalendarDays,
   eachDayOfInterval,
   eachMonthOfInterval,
   format,
   isMonday,
-  isSameDay,
   parseISO,
 } from 'date-fns';
-import type { Filters } from '../../api/contract.ts';
 import { describeCount, formatCount, formatPaise, HIDDEN_AMOUNT } from '../../format.ts';
-import { inZone, type TimeZone } from '../../time.ts';
-import {
-  compareRows,
-  NOTHING_YET,
-  type Progress,
-  type RowCounts,
-} from '../exportedFile/describeExport.ts';
-import type { ListSnapshot } from '../exportedFile/listSnapshot.ts';
-import { type ExportRequest, receiveExport } from '../exportedFile/receiveExport.ts';
-import type { FileTotals, Total } from '../exportedFile/TotalsReader.ts';
+import { inZone } from '../../time.ts';
+import { compareRows, type RowCounts } from '../exportedFile/describeExport.ts';
+import type { FileTotals, Total } from './addUp.ts';
 
-/** The totals of a list. */
-export interface Totals extends FileTotals, RowCounts {
-  /** When the export began. */
-  at: Date;
-}
-
-const totalsKey = (filters: Filters, zone: TimeZone) => ['totals', filters, zone] as const;
-
-/** The last totals of a list; undefined when nobody asked for them. */
-export function cachedTotals(
-  queryClient: QueryClient,
-  filters: Filters,
-  zone: TimeZone,
-): Totals | undefined {
-  return queryClient.getQueryData<Totals>(totalsKey(filters, zone));
-}
-
-/**
- * The totals of a list, from one export that is not saved, and the state of that export. With `isAsked`, the list is
- * added up at once, unless its totals are cached, not older than the list and of today.
- */
-export function useTotals(list: ListSnapshot, isAsked: boolean) {
-  const queryClient = useQueryClient();
-  const queryKey = totalsKey(list.filters, list.zone);
-  const progressKey = ['totals progress', ...queryKey];
-  const { data: progress = NOTHING_YET } = useQuery<Progress>({
-    queryKey: progressKey,
-    queryFn: skipToken,
-  });
-  const onProgress = (received: Progress) => queryClient.setQueryData(progressKey, received);
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => {
-      onProgress(NOTHING_YET);
-      return addUp({ list, signal, onProgress });
-    },
-    enabled: isAsked,
-    staleTime: Number.POSITIVE_INFINITY,
-    // A dialog that is opened again after a failure tries again.
-    retryOnMount: true,
-    refetchOnMount: ({ state: { data } }) => {
-      if (!data) return true;
-      const isOlder = data.at.getTime() < (list.shown?.at ?? 0);
-      return isOlder || !isSameDay(data.at, new Date(), inZone(list.zone)) ? 'always' : false;
-    },
-  });
-  return {
-    totals: isFetching ? undefined : data,
-    isRunning: isFetching,
-    progress,
-    failure: isFetching ? null : error,
-    addUp: () => void refetch(),
-    cancel: () => void queryClient.cancelQueries({ queryKey }),
-  };
-}
-
-async function addUp(request: ExportRequest): Promise<Totals> {
-  const at = new Date();
-  const { compare } = await receiveExport(request, {
-    openReader: ({ TotalsReader }) => new TotalsReader(request.list.zone),
-  });
-  const found = await compare();
-  request.signal.throwIfAborted();
-  return { ...found, at };
-}
+/* All that is said of totals. */
 
 /** Why there are no totals. */
 export function describeFailure({ name, message }: Error): string {
   // By name, because a worker's errors have lost their class.
-  if (name === 'UnknownColumns') return message;
-  if (name === 'InvalidCsv') return `The service’s file cannot be added up. ${message}`;
-  return 'Failed to add up this list. Please try again.';
+  if (name === 'UnknownColumns' || name === 'TooManyRows') return message;
+  if (name === 'InvalidCsv') return `The service’s file cannot be read. ${message}`;
+  return 'Failed to load this list. Please try again.';
 }
 
 /** Every amount of the totals is written by this. */
@@ -112,7 +38,7 @@ export const formatRoundTotal = (paise: bigint, isPrivate: boolean) =>
   isPrivate ? HIDDEN_AMOUNT : compactRupees.format(Number(paise) / 100);
 
 /** What makes the totals doubtful, in sentences: rows that are missing, or are in no total. */
-export function describeDoubts(totals: Totals): string[] {
+export function describeDoubts(totals: FileTotals & RowCounts): string[] {
   const { rows, unreadableAmounts, unreadableTimes } = totals;
   const { sentence, isDoubtful } = compareRows(totals, 'received');
   const sentences = isDoubtful ? [sentence] : [];
@@ -185,4 +111,10 @@ export function barsOf(days: FileTotals['days'], today: string) {
     bar.paise += paise;
   }
   return { unit, bars: [...bars.values()] };
+}
+
+/** What a person types as rupees, in paise; null when it is no amount. */
+export function readRupees(text: string): number | null {
+  const plain = text.replace(/[₹,\s]/g, '');
+  return /^\d{1,12}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
 }

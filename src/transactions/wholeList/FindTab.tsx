@@ -1,0 +1,209 @@
+import CopyIcon from '@mui/icons-material/ContentCopy';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Chip from '@mui/material/Chip';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ListedTransaction } from '../../api/schema.ts';
+import { describeCount, formatCount, formatText, maskVpa } from '../../format.ts';
+import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../../lazy.tsx';
+import type { TimeZone } from '../../time.ts';
+import { saveFile } from '../../ui/saveFile.ts';
+import { landmark } from '../../ui/screen.tsx';
+import { CopyText } from '../fields/CopyText.tsx';
+import { FIELD_STYLES } from '../fields/cells.tsx';
+import { COLUMN_NAMES } from '../fields/columns.tsx';
+import { statusDisplay } from '../fields/status.tsx';
+import type { FindRequest } from '../historyEntry.ts';
+import { useIsPrivate, useTimeZone } from '../view/view.ts';
+import type { FindQuery, Sort } from './find.ts';
+import { formatTotal, readRupees } from './totals.ts';
+import type { WholeListData } from './useWholeList.ts';
+
+const FoundGrid = lazyWithPreload(() => import('./FoundGrid.tsx'));
+
+/** What is asked for, as the fields show it. */
+export interface FindDraft extends Omit<FindQuery, 'from' | 'to'> {
+  from: string;
+  to: string;
+  page: number;
+  sort?: Sort;
+}
+
+export const findDraft = ({ text = '', only }: FindRequest = {}): FindDraft => ({
+  ...{ text, only, statuses: [], from: '', to: '', isPaidTwice: false, page: 0 },
+});
+
+interface FindTabProps {
+  whole: WholeListData;
+  draft: FindDraft;
+  onChange: (draft: FindDraft) => void;
+  onOpen: (payment: ListedTransaction) => void;
+}
+
+const PAGE_SIZE = 100;
+const GRID = (theme: Theme) => ({
+  ...FIELD_STYLES(theme),
+  height: 'clamp(18rem, 55dvh, 40rem)',
+});
+const FIELD = { width: { xs: '100%', sm: '9rem' } };
+
+/** Finds payments of the whole list while the person types. */
+export function FindTab({ whole, draft, onChange, onOpen }: FindTabProps) {
+  const { page, sort, ...asked } = draft;
+  const query = { ...asked, from: readRupees(draft.from), to: readRupees(draft.to) };
+  const paging = { page, pageSize: PAGE_SIZE };
+  const { data: found } = useQuery({
+    queryKey: ['found', +whole.at, query, page, sort],
+    queryFn: () => whole.list.find(query, paging, sort),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const grid = useIdleLoad(FoundGrid, true);
+  const isPrivate = useIsPrivate();
+  const zone = useTimeZone();
+  const change = (changed: Partial<FindDraft>) => onChange({ ...draft, page: 0, ...changed });
+  async function save(spreadsheetZone: TimeZone | null) {
+    const time = new Date().toISOString().replace(/[:.]/g, '-').slice(0, 19);
+    const kind = spreadsheetZone ? '-spreadsheet' : '';
+    saveFile(await whole.list.saveFound(query, spreadsheetZone), `found-${time}${kind}.csv`);
+  }
+  const lacks = (...fields: typeof whole.missing) =>
+    fields.some((field) => whole.missing.includes(field));
+  const absent = (['orderID', 'ref_id', 'vpa_id', 'amount', 'status'] as const).filter((field) =>
+    lacks(field),
+  );
+
+  return (
+    <Stack sx={{ gap: 1.5 }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'start', gap: 1.5 }}>
+        <TextField
+          label="Amount, RRN, VPA ID or Order ID; several at once"
+          multiline
+          maxRows={4}
+          autoFocus
+          value={draft.text}
+          onChange={({ target }) => change({ text: target.value })}
+          slotProps={{ htmlInput: { autoCapitalize: 'off', spellCheck: false } }}
+          sx={{ flex: '1 1 22rem' }}
+        />
+        <TextField
+          select
+          label="Statuses"
+          value={draft.statuses}
+          disabled={lacks('status')}
+          onChange={({ target }) => change({ statuses: [target.value].flat() })}
+          slotProps={{
+            select: {
+              multiple: true,
+              renderValue: (chosen) =>
+                (chosen as string[]).map((status) => statusDisplay(status).label).join(', '),
+              MenuProps: { slotProps: landmark('Choose statuses') },
+            },
+          }}
+          sx={{ ...FIELD, width: { xs: '100%', sm: '11rem' } }}
+        >
+          {whole.statuses
+            .flatMap(({ status }) => status || [])
+            .map((status) => (
+              <MenuItem key={status} value={status}>
+                {formatText(statusDisplay(status).label)}
+              </MenuItem>
+            ))}
+        </TextField>
+        {(['from', 'to'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={`Amount ${name}`}
+            value={draft[name]}
+            disabled={lacks('amount')}
+            error={draft[name].trim() !== '' && query[name] === null}
+            onChange={({ target }) => change({ [name]: target.value })}
+            slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+            sx={FIELD}
+          />
+        ))}
+        <FormControlLabel
+          label="Paid twice"
+          disabled={lacks('status', 'orderID')}
+          control={<Checkbox checked={draft.isPaidTwice} />}
+          onChange={(_, isPaidTwice) => change({ isPaidTwice })}
+        />
+        {draft.only && (
+          <Chip
+            label={`${COLUMN_NAMES[draft.only.field]} ${formatText(
+              isPrivate && draft.only.field === 'vpa_id'
+                ? maskVpa(draft.only.value)
+                : draft.only.value,
+            )}`}
+            onDelete={() => change({ only: undefined })}
+            sx={{ alignSelf: 'center', maxWidth: '100%' }}
+          />
+        )}
+      </Stack>
+      {absent.length > 0 && (
+        <Typography variant="body2">
+          This service’s file has no {absent.map((field) => COLUMN_NAMES[field]).join(', ')}.
+        </Typography>
+      )}
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Typography role="status" sx={{ mr: 'auto', overflowWrap: 'anywhere' }}>
+          {found && describeFound(found, whole, isPrivate)}
+        </Typography>
+        {found && found.parts.length > 1 && found.missing.length > 0 && (
+          <CopyText
+            icon={<CopyIcon />}
+            value={found.missing.join('\n')}
+            announcement="Copied what was not found"
+          >
+            Copy what was not found
+          </CopyText>
+        )}
+        <Button onClick={() => save(null)}>Save these</Button>
+        <Button onClick={() => save(zone)}>Save for spreadsheets</Button>
+      </Stack>
+      <Box sx={GRID}>
+        {grid === 'loaded' && found && (
+          <FoundGrid
+            found={found.rows}
+            rowCount={found.count}
+            paginationModel={paging}
+            onPaginationModelChange={(wanted) => change({ page: wanted.page })}
+            sortModel={sort ? [{ field: sort.field, sort: sort.direction }] : []}
+            onSortModelChange={([wanted]) =>
+              change({
+                sort: wanted?.sort
+                  ? { field: wanted.field as Sort['field'], direction: wanted.sort }
+                  : undefined,
+              })
+            }
+            onOpen={onOpen}
+          />
+        )}
+        {grid === 'late' && NOT_LOADED}
+      </Box>
+    </Stack>
+  );
+}
+
+type Found = Awaited<ReturnType<WholeListData['list']['find']>>;
+
+/** `3 of 12,000 payments · ₹1,947.00 completed · 18 of 20 found. Not found: …` */
+function describeFound(found: Found, { rows, missing }: WholeListData, isPrivate: boolean) {
+  const { count, paise, parts, missing: notFound } = found;
+  const words = [`${formatCount(count)} of ${describeCount(rows, 'payment')}`];
+  if (!missing.includes('amount') && !missing.includes('status')) {
+    words.push(`${formatTotal(paise, isPrivate)} completed`);
+  }
+  if (parts.length > 1) words.push(`${parts.length - notFound.length} of ${parts.length} found`);
+  const text = words.join(' · ');
+  return parts.length > 1 && notFound.length > 0
+    ? `${text}. Not found: ${formatText(notFound.join(', '))}`
+    : text;
+}

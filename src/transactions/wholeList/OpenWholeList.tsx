@@ -1,0 +1,33 @@
+import type { ListedTransaction } from '../../api/schema.ts';
+import { useListSnapshot } from '../exportedFile/listSnapshot.ts';
+import type { List } from '../list.ts';
+import type { Search } from '../search.ts';
+import { useOpenWholeList } from './openWholeList.ts';
+import { useWholeList } from './useWholeList.ts';
+import { WholeListDialog } from './WholeListDialog.tsx';
+
+interface OpenWholeListProps {
+  search: Search;
+  list: List;
+  onOpen: (payment: ListedTransaction) => void;
+}
+
+/** The open whole list: of all statuses, which its tabs tell apart. On the page itself, because a refresh can remove what opened it. */
+export function OpenWholeList({ search, list, onOpen }: OpenWholeListProps) {
+  const { tab, find, ...opened } = useOpenWholeList();
+  const filters = { ...search.filters, status: undefined };
+  const takeSnapshot = useListSnapshot({ ...search, filters }, list);
+  // Also while it is closed, so that it stays loaded until the filters change.
+  useWholeList(takeSnapshot(), false);
+  if (!tab || !list.isRangeUsable) return null;
+  return (
+    <WholeListDialog
+      key={JSON.stringify(find)}
+      takeSnapshot={takeSnapshot}
+      tab={tab}
+      find={find}
+      {...opened}
+      onOpen={onOpen}
+    />
+  );
+}

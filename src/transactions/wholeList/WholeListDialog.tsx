@@ -1,0 +1,181 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import LinearProgress from '@mui/material/LinearProgress';
+import type { Theme } from '@mui/material/styles';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { format } from 'date-fns';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ListedTransaction } from '../../api/schema.ts';
+import { describeCount, formatTime } from '../../format.ts';
+import { describeTimeZone, inZone, type TimeZone } from '../../time.ts';
+import { TitledDialog } from '../../ui/TitledDialog.tsx';
+import { compareRows, describeProgress, type Progress } from '../exportedFile/describeExport.ts';
+import type { ListSnapshot } from '../exportedFile/listSnapshot.ts';
+import { describeMerchant } from '../filters/describeFilters.ts';
+import { useIsPrivate } from '../view/view.ts';
+import { FindTab, findDraft } from './FindTab.tsx';
+import { MatchTab } from './MatchTab.tsx';
+import { TABS, type TabName, type useOpenWholeList } from './openWholeList.ts';
+import { TotalsChart, TotalsSkeleton, TotalsTab } from './TotalsTab.tsx';
+import { describeDoubts, describeFailure } from './totals.ts';
+import { useWholeList, type WholeListData } from './useWholeList.ts';
+
+interface WholeListDialogProps
+  extends Pick<ReturnType<typeof useOpenWholeList>, 'isAsked' | 'find' | 'change' | 'close'> {
+  takeSnapshot: () => ListSnapshot;
+  tab: TabName;
+  onOpen: (payment: ListedTransaction) => void;
+}
+
+/** All payments of the list, loaded once for all tabs. Closing it ends a running load. */
+export function WholeListDialog(props: WholeListDialogProps) {
+  const { takeSnapshot, tab, isAsked } = props;
+  // A range such as Today has other dates after midnight; this list stays that of the day on which it was opened.
+  const [list] = useState(takeSnapshot);
+  const { whole, totals, isRunning, progress, failure, addUp, cancel } = useWholeList(
+    list,
+    isAsked,
+  );
+  // Kept while another tab is open, and while the list is loaded again.
+  const [draft, setDraft] = useState(() => findDraft(props.find));
+  const [file, setFile] = useState<File>();
+  const isPrivate = useIsPrivate();
+  const closeButton = useRef<HTMLButtonElement>(null);
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
+  const id = useId();
+  useEffect(() => {
+    if (!isPrivate) TotalsChart.preload();
+  }, [isPrivate]);
+  function close() {
+    if (isRunning) cancel();
+    props.close();
+  }
+
+  return (
+    <TitledDialog
+      title="Whole list"
+      maxWidth="lg"
+      fullScreen={isNarrow}
+      closeRef={closeButton}
+      onClose={close}
+    >
+      <DialogContent>
+        <DialogContentText sx={{ overflowWrap: 'anywhere' }}>
+          {describeList(list)}
+        </DialogContentText>
+        <Tabs
+          value={tab}
+          onChange={(_, chosen) => props.change(chosen)}
+          aria-label="Whole list"
+          sx={{ mb: 2, borderBottom: 1, borderColor: 'divider' }}
+        >
+          {Object.entries(TABS).map(([name, label]) => (
+            <Tab
+              key={name}
+              value={name}
+              label={label}
+              id={`${id}-${name}`}
+              aria-controls={`${id}-panel`}
+            />
+          ))}
+        </Tabs>
+        <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
+          {tab === 'totals' && totals && (
+            <TotalsTab totals={totals} today={format(totals.at, 'yyyy-MM-dd', inZone(list.zone))} />
+          )}
+          {tab === 'find' && whole && (
+            <FindTab whole={whole} draft={draft} onChange={setDraft} onOpen={props.onOpen} />
+          )}
+          {tab === 'match' && whole && <MatchTab whole={whole} file={file} onFile={setFile} />}
+          {isRunning && <TotalsSkeleton />}
+        </Box>
+        {/* Always mounted: a live region announces only what is added to it. */}
+        <Box role="status" sx={{ mt: 1.5 }}>
+          {isRunning && <RunningProgress {...progress} />}
+          {failure && (tab === 'totals' || !whole) && (
+            <Alert severity="error" role="none">
+              {describeFailure(failure)}
+            </Alert>
+          )}
+          {whole && <Notes whole={whole} zone={list.zone} />}
+        </Box>
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
+        <Typography variant="caption" color="textSecondary" sx={{ mr: 'auto' }}>
+          What you find and match stays on this device.
+        </Typography>
+        {isRunning ? (
+          <Button onClick={close}>Cancel</Button>
+        ) : (
+          <Button
+            onClick={() => {
+              // The pressed button unmounts, so the focus moves first.
+              closeButton.current?.focus();
+              addUp();
+            }}
+          >
+            {whole ? 'Load again' : failure ? 'Try again' : describeLoad(takeSnapshot())}
+          </Button>
+        )}
+      </DialogActions>
+    </TitledDialog>
+  );
+}
+
+/** Whose payments, and which. The list behind may show only one status. */
+function describeList({ scope, merchantId, filterWords }: ListSnapshot): string {
+  return [scope ?? describeMerchant(merchantId), 'All statuses', ...filterWords].join(' · ');
+}
+
+const describeLoad = ({ shown }: ListSnapshot) =>
+  shown?.total == null ? 'Load all payments' : `Load ${describeCount(shown.total, 'payment')}`;
+
+function RunningProgress(progress: Progress) {
+  const { rows, total } = progress;
+  return (
+    <>
+      <Typography>Loading the whole list…</Typography>
+      {/* Not announced: they change all the time. */}
+      <div aria-live="off">
+        <LinearProgress
+          aria-label="Rows loaded"
+          variant={rows !== null && total ? 'determinate' : 'indeterminate'}
+          value={rows !== null && total ? Math.min((rows / total) * 100, 100) : undefined}
+          sx={{ my: 1 }}
+        />
+        <Typography variant="body2" color="textSecondary">
+          {describeProgress(progress)}
+        </Typography>
+      </div>
+    </>
+  );
+}
+
+/** When the list was loaded, how many rows, and what they leave out. */
+function Notes({ whole, zone }: { whole: WholeListData; zone: TimeZone }) {
+  const { sentence, isDoubtful } = compareRows(whole, 'received');
+  const facts = [
+    `As of ${formatTime(+whole.at, zone)}.`,
+    !isDoubtful && sentence,
+    `Times in ${describeTimeZone(zone, whole.at)}.`,
+  ];
+  return (
+    <>
+      {describeDoubts(whole).map((doubt) => (
+        <Alert key={doubt} severity="warning" role="none" sx={{ mb: 1 }}>
+          {doubt}
+        </Alert>
+      ))}
+      <Typography variant="caption" component="p" color="textSecondary">
+        {facts.filter(Boolean).join(' ')}
+      </Typography>
+    </>
+  );
+}
