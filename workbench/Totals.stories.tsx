@@ -3,22 +3,22 @@ import { within } from 'storybook/test';
 import { listOf } from './payments.ts';
 import { Screen, screen } from './screen.tsx';
 
-export default { title: 'Totals', component: Screen } satisfies Meta<typeof Screen>;
+export default { title: 'Whole list/Totals', component: Screen } satisfies Meta<typeof Screen>;
 
 type Steps = NonNullable<Parameters<typeof screen>[0]['steps']>;
 
 const page = () => within(document.body);
 
-const addUp: Steps = async ({ canvas, userEvent }) => {
+const load: Steps = async ({ canvas, userEvent }) => {
   await canvas.findAllByText('ORD-2026-', { exact: false });
-  await userEvent.click(await canvas.findByRole('button', { name: 'Totals' }));
-  await page().findByRole('dialog', { name: 'Totals' });
+  await userEvent.click(await canvas.findByRole('button', { name: 'Whole list' }));
+  await page().findByRole('dialog', { name: 'Whole list' });
 };
 
 const clickInDialog =
   (name: string): Steps =>
   async (context) => {
-    await addUp(context);
+    await load(context);
     await context.userEvent.click(await page().findByRole('button', { name }));
   };
 
@@ -27,11 +27,11 @@ const url = '/transactions?status=COMPLETED&orderId=ORD-2026';
 export const Running = screen({
   url,
   export: { pendingAt: 50_000 },
-  steps: addUp,
+  steps: load,
   shows: /of 1,204 rows, 50 kB received$/,
 });
 
-export const Result = screen({ url, steps: addUp, shows: 'Completed, by day of creation' });
+export const Result = screen({ url, steps: load, shows: 'Completed, by day of creation' });
 
 export const AsTable = screen({
   url,
@@ -42,7 +42,7 @@ export const AsTable = screen({
 export const OnPhone = screen({
   url,
   onPhone: true,
-  steps: addUp,
+  steps: load,
   shows: 'Completed, by day of creation',
 });
 
@@ -58,7 +58,7 @@ export const ByMonth = screen({
     '98765432109876.25,COMPLETED,2026-02-11T08:30:00Z',
     '45678901234567.25,COMPLETED,2026-11-20T08:30:00Z',
   ),
-  steps: addUp,
+  steps: load,
   shows: '₹15,67,90,01,22,45,678.00',
 });
 
@@ -70,25 +70,25 @@ export const Doubtful = screen({
     '12,COMPLETED,yesterday',
     '"12,34",FAILED,2026-11-20T08:30:00Z',
   ),
-  steps: addUp,
+  steps: load,
   shows: /Only 4 of 8 rows were received; 4 are missing\./,
 });
 
 export const OtherColumns = screen({
   list: listOf(1),
   export: { body: 'Number;Net;State;When\r\nORD-1;149.00;COMPLETED;2026-11-20T08:30:00Z\r\n' },
-  steps: addUp,
+  steps: load,
   shows: /^This service’s file has other columns: Number, Net, State, When\./,
 });
 
 export const Failed = screen({
   export: { status: 500 },
-  steps: addUp,
-  shows: 'Failed to add up this list. Please try again.',
+  steps: load,
+  shows: 'Failed to load this list. Please try again.',
 });
 
 export const AmountsHidden = screen({
   stored: { 'view:SAFFRON': JSON.stringify({ isPrivate: true }) },
-  steps: addUp,
+  steps: load,
   shows: 'Amounts are hidden.',
 });
