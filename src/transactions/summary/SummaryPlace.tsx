@@ -43,7 +43,7 @@ const PLACE = {
   minHeight: { xs: '9.125rem', sm: '9rem', lg: '5.75rem' },
   // As far from the edge as the text of the rows.
   px: { xs: 2, md: 1.5 },
-  py: { xs: 0.5, sm: 1 },
+  py: { xs: 0.25, sm: 1 },
   borderBottom: 1,
   borderColor: 'divider',
   color: 'text.secondary',
