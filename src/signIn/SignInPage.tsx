@@ -5,15 +5,18 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import CircularProgress from '@mui/material/CircularProgress';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
+import InputLabel from '@mui/material/InputLabel';
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import {
-  type ChangeEvent,
   type ReactNode,
   type SubmitEvent,
+  useId,
   useRef,
   useState,
   useSyncExternalStore,
@@ -147,16 +150,40 @@ interface SignInFormProps {
   children?: ReactNode;
 }
 
-// Ids and keys are not words.
-const PLAIN = { autoCapitalize: 'off', spellCheck: false } as const;
-
-// Both fields are required, so an asterisk on each label would say nothing.
-const NO_ASTERISK = { required: false };
+// Ids and keys are not words. Required here and not on the field, whose label would get an asterisk.
+const PLAIN = { autoCapitalize: 'off', spellCheck: false, required: true } as const;
 
 /** Keeps a line for the helper text, so that an error moves nothing. */
 const NO_PROBLEM = ' ';
 
 const isBlank = (text: string) => text.trim() === '';
+
+type Draft = [value: string, setValue: (value: string) => void];
+
+interface FieldProps extends OutlinedInputProps {
+  label: string;
+  problem: string | undefined;
+  /** The id of a text about the field, in place of its own. */
+  describedBy: string | undefined;
+}
+
+/** The parts of MUI's TextField, which itself would bring select and menu: 12 kB before the form. */
+function Field({ label, problem, describedBy, ...input }: FieldProps) {
+  const id = useId();
+  return (
+    <FormControl size="small" error={problem !== undefined}>
+      <InputLabel htmlFor={id}>{label}</InputLabel>
+      <OutlinedInput
+        id={id}
+        label={label}
+        aria-describedby={describedBy ?? `${id}-problem`}
+        slotProps={{ input: PLAIN }}
+        {...input}
+      />
+      <FormHelperText id={`${id}-problem`}>{problem ?? NO_PROBLEM}</FormHelperText>
+    </FormControl>
+  );
+}
 
 function describeRefusal(refusal: Refusal): string {
   switch (refusal) {
@@ -185,30 +212,19 @@ function SignInForm(props: SignInFormProps) {
   const isMerchantIdFirst = knownMerchantId === '';
 
   /** What both fields have. The note describes the one that is focused first; an error of that field replaces it. */
-  function field(
-    label: string,
-    [value, setValue]: [string, (value: string) => void],
-    isFirst: boolean,
-    endAdornment?: ReactNode,
-  ) {
+  function field(label: string, [value, setValue]: Draft, isFirst: boolean): FieldProps {
     const problem = areMissingShown && isBlank(value) ? `${label} is required` : undefined;
-    const isDescribed = isFirst && note && !failure && !problem;
     return {
       label,
+      problem,
+      describedBy: isFirst && note && !failure && !problem ? NOTE_ID : undefined,
       value,
-      onChange(event: ChangeEvent<HTMLInputElement>) {
+      onChange(event) {
         setValue(event.target.value);
         setFailure(undefined);
       },
-      required: true,
       autoFocus: isFirst && hasAutoFocus,
-      error: problem !== undefined,
-      helperText: problem ?? NO_PROBLEM,
-      slotProps: {
-        inputLabel: NO_ASTERISK,
-        htmlInput: isDescribed ? { ...PLAIN, 'aria-describedby': NOTE_ID } : PLAIN,
-        input: { readOnly: isBusy, endAdornment },
-      },
+      readOnly: isBusy,
     };
   }
 
@@ -250,14 +266,15 @@ function SignInForm(props: SignInFormProps) {
           {note}
         </Alert>
       )}
-      <TextField
+      <Field
         {...field('Merchant ID', [merchantId, setMerchantId], isMerchantIdFirst)}
         placeholder="Enter your Merchant ID"
         autoComplete="username"
         inputRef={merchantIdRef}
       />
-      <TextField
-        {...field('Secret Key', [secretKey, setSecretKey], !isMerchantIdFirst, toggle)}
+      <Field
+        {...field('Secret Key', [secretKey, setSecretKey], !isMerchantIdFirst)}
+        endAdornment={toggle}
         placeholder="Enter your Secret Key"
         type={isKeyShown ? 'text' : 'password'}
         autoComplete="current-password"
