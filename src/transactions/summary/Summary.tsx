@@ -361,6 +361,8 @@ function WaitingCount({ totals }: { totals: Count['total'][] }) {
     <Box
       component="span"
       sx={{
+        // As high as its skeleton: in a line of text, a bold number is 1 px higher.
+        display: 'flex',
         '& b': { typography: { xs: 'subtitle2', sm: 'figure' } },
         '& b, &': { color: isAmber ? 'warning.main' : undefined },
       }}
