@@ -5,7 +5,7 @@ import { lockSession } from '../../src/session/session.ts';
 import { store } from '../../src/storage.ts';
 import { fakeApi } from '../fakeApi.ts';
 import { renderApp, storeSession } from '../renderApp.tsx';
-import { button, signIn } from './page.ts';
+import { button, signIn, whole } from './page.ts';
 
 test('who reads the session renders again only when the session changes', () => {
   storeSession('SHOP');
@@ -33,7 +33,7 @@ describe('when the service did not say at the sign-in who is an admin', () => {
     fakeApi.onUser(failing);
     const app = renderApp({ as: null });
     await signIn(app.user, merchantId);
-    await screen.findByText('ORD-1001');
+    await screen.findByText(whole('ORD-1001'));
     expect(screen.getByText(UNKNOWN)).toBeInTheDocument();
     return app;
   }

@@ -10,6 +10,7 @@ import {
   settle,
   severityOf,
   startClock,
+  whole,
 } from './page.ts';
 
 beforeEach(() => startClock('2026-11-21T08:35:00Z'));
@@ -46,7 +47,7 @@ describe('a list that cannot be loaded', () => {
 
       answerList();
       await user.click(button('Try again'));
-      expect(await screen.findByText('ORD-1001')).toBeVisible();
+      expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
       expect(screen.queryByText(sentence)).toBeNull();
     },
   );
@@ -58,7 +59,7 @@ describe('a refresh that fails', () => {
     failList();
     await user.click(button('Refresh'));
     expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
-    expect(screen.getByText('ORD-1001')).toBeVisible();
+    expect(screen.getByText(whole('ORD-1001'))).toBeVisible();
     expect(screen.getByText('Not updated since 14:05')).toBeVisible();
     expect(announcements().join()).not.toMatch(/Not updated/);
     vi.setSystemTime('2026-11-22T02:00:00Z');

@@ -4,7 +4,7 @@ import { fakeApi, serverError } from '../fakeApi.ts';
 import { payment, payments } from '../fakeService.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
 import { renderApp } from '../renderApp.tsx';
-import { button, settle } from './page.ts';
+import { button, settle, whole } from './page.ts';
 
 /** By another than the keyboard, so that the focus stays where it is. */
 const refresh = () => fireEvent.click(button('Refresh'));
@@ -14,7 +14,7 @@ test.each([1440, 390])(
   async (width) => {
     setWindowWidth(width);
     const { user } = renderApp();
-    await user.click(await screen.findByText('ORD-1001'));
+    await user.click(await screen.findByText(whole('ORD-1001')));
     await screen.findByRole('dialog');
     await user.keyboard('{Escape}');
     await waitFor(() =>
@@ -33,7 +33,7 @@ test('the focus and the next key stay with their payment when it moves, and a ce
   fakeApi.payments = payments(3);
   const { user } = renderApp();
   await screen.findByRole('grid');
-  await user.click(await screen.findByText('ORD-2'));
+  await user.click(await screen.findByText(whole('ORD-2')));
   await screen.findByRole('dialog');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toHaveAttribute('role', 'gridcell'));
@@ -63,10 +63,10 @@ test.each([
   act(() => control.focus());
   fakeApi.payments = payments(1);
   refresh();
-  await screen.findByText('ORD-1');
+  await screen.findByText(whole('ORD-1'));
   await settle();
   expect(document.body).not.toHaveFocus();
-  expect(document.activeElement).toContainElement(screen.getByText('ORD-1'));
+  expect(document.activeElement).toContainElement(screen.getByText(whole('ORD-1')));
 });
 
 test('on a phone, the focus stays in the list when the focused card leaves it, but is taken from no field', async () => {
@@ -75,14 +75,14 @@ test('on a phone, the focus stays in the list when the focused card leaves it, b
   const { user } = renderApp();
   await user.click(await screen.findByRole('button', { name: 'Filters' }));
   const field = screen.getByPlaceholderText('Search by Order ID');
-  const cardOf = (orderID: string) => screen.getByText(orderID).closest('button');
+  const cardOf = (orderID: string) => screen.getByText(whole(orderID)).closest('button');
   async function remove(card: Element | null, left: number) {
     fakeApi.payments = payments(left);
     refresh();
     await waitFor(() => expect(card).not.toBeInTheDocument());
     await act(async () => {});
   }
-  await screen.findByText('ORD-3');
+  await screen.findByText(whole('ORD-3'));
   const last = cardOf('ORD-3');
   act(() => last?.focus());
   await user.click(field);
@@ -92,7 +92,9 @@ test('on a phone, the focus stays in the list when the focused card leaves it, b
   const second = cardOf('ORD-2');
   act(() => second?.focus());
   await remove(second, 1);
-  await waitFor(() => expect(document.activeElement).toContainElement(screen.getByText('ORD-1')));
+  await waitFor(() =>
+    expect(document.activeElement).toContainElement(screen.getByText(whole('ORD-1'))),
+  );
   expect(document.body).not.toHaveFocus();
 
   await user.click(field);

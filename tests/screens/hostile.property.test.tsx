@@ -7,12 +7,12 @@ import { payment } from '../fakeService.ts';
 import { hostileText } from '../hostile.ts';
 import { renderApp } from '../renderApp.tsx';
 import { consoleErrors } from '../setup.ts';
-import { ADMIN, visit } from './page.ts';
+import { ADMIN, visit, whole } from './page.ts';
 
 test('any query string opens a working page', async () => {
   fakeApi.payments = [payment()];
   renderApp({ as: ADMIN });
-  await screen.findByText('ORD-1001');
+  await screen.findByText(whole('ORD-1001'));
   await fc.assert(
     fc.asyncProperty(hostileText, hostileText, async (orderId, merchantId) => {
       const params = new URLSearchParams({

@@ -11,6 +11,7 @@ import {
   signOutInOtherTab,
   startClock,
   storeInOtherTab,
+  whole,
 } from './page.ts';
 
 const NOTE = /^Locked after a while without activity/;
@@ -29,7 +30,7 @@ async function open(visit: Parameters<typeof renderApp>[0] = {}) {
   lockIfIdle();
   renderApp({ as: null, ...visit });
   if (visit.as === null) return;
-  await screen.findByText('ORD-1001');
+  await screen.findByText(whole('ORD-1001'));
 }
 
 function setLimit(content: string) {
@@ -58,7 +59,7 @@ describe('the lock', () => {
   test('after fifteen minutes without input, payments and secret are removed and the page asks for the Secret Key', async () => {
     await open();
     wait(14.9);
-    expect(screen.getByText('ORD-1001')).toBeVisible();
+    expect(screen.getByText(whole('ORD-1001'))).toBeVisible();
     wait(0.2);
     const field = await screen.findByLabelText(/^Secret Key/);
     expect(field).toHaveFocus();
@@ -84,7 +85,7 @@ describe('the lock', () => {
       storeInOtherTab('last-activity', String(Date.now()));
     }
     wait(10);
-    expect(screen.getByText('ORD-1001')).toBeVisible();
+    expect(screen.getByText(whole('ORD-1001'))).toBeVisible();
   });
 
   test.each([
@@ -129,7 +130,7 @@ describe('the lock', () => {
   });
 
   test.each([
-    ['Payment ORD-1001', () => screen.getByText('ORD-1001')],
+    ['Payment ORD-1001', () => screen.getByText(whole('ORD-1001'))],
     ['View', () => button('View')],
   ])('the lock leaves nothing of the open dialog %s in the page', async (name, control) => {
     await open();
@@ -141,7 +142,7 @@ describe('the lock', () => {
     expect(document.documentElement.innerHTML).not.toMatch(/ORD-1001|asha@okaxis|632512345678/);
     // What opened over the page made the rest of it unreachable. The payment opens again, before or after the list.
     await enterKey();
-    const [id] = await screen.findAllByText('ORD-1001');
+    const [id] = await screen.findAllByText(whole('ORD-1001'));
     expect(id).toBeVisible();
   });
 
@@ -169,11 +170,11 @@ describe('a page that is opened', () => {
     expect(await screen.findByText(NOTE)).toBeVisible();
     expect(fakeApi.requests).toEqual([]);
     await enterKey();
-    expect(await screen.findByText('ORD-1001')).toBeVisible();
+    expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
     expect(location.search).toBe('?status=FAILED');
     expect(everythingStored()).not.toContain('locked');
     wait(14);
-    expect(screen.getByText('ORD-1001')).toBeVisible();
+    expect(screen.getByText(whole('ORD-1001'))).toBeVisible();
   });
 });
 
@@ -221,7 +222,7 @@ describe('other tabs', () => {
     expect(await screen.findByText(NOTE)).toBeVisible();
     localStorage.removeItem('locked');
     storeInOtherTab('user', session);
-    expect(await screen.findByText('ORD-1001')).toBeVisible();
+    expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
     expect(location.search).toBe('?orderId=ORD');
   });
 });
@@ -238,7 +239,7 @@ test.each([
   input();
   await waitFor(() => expect(screen.queryByText(WARNING)).toBeNull());
   wait(13);
-  expect(screen.getByText('ORD-1001')).toBeVisible();
+  expect(screen.getByText(whole('ORD-1001'))).toBeVisible();
 });
 
 describe('the limit', () => {
@@ -264,6 +265,6 @@ describe('the limit', () => {
     expect(timers.mock.calls.filter(([, ms]) => (ms ?? 0) > 2 ** 31 - 1)).toEqual([]);
     timers.mockRestore();
     wait(60 * 24 * 30);
-    expect(screen.getByText('ORD-1001')).toBeVisible();
+    expect(screen.getByText(whole('ORD-1001'))).toBeVisible();
   });
 });

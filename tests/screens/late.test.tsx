@@ -10,7 +10,7 @@ import { theme } from '../../theme/theme.ts';
 import { fakeApi } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import { findTableRows, openList, renderApp } from '../renderApp.tsx';
-import { button, findPayment } from './page.ts';
+import { button, findPayment, whole } from './page.ts';
 
 /** The files that cannot be loaded, until the one test that loads them. */
 const broken = vi.hoisted(() => new Set(['DateTimeField']));
@@ -206,11 +206,11 @@ test('a payment that cannot be loaded is told at each press, until it can', asyn
   renderApp();
   const user = newUser();
   await findTableRows();
-  await user.click(screen.getByText('ORD-1002'));
+  await user.click(screen.getByText(whole('ORD-1002')));
   expect(await screen.findByText(NOT_LOADED)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   mend();
-  await user.click(screen.getByText('ORD-1002'));
+  await user.click(screen.getByText(whole('ORD-1002')));
   expect(await findPayment('ORD-1002')).toBeVisible();
   expect(location.search).toBe('?payment=ORD-1002&id=txn_2');
 });

@@ -13,6 +13,11 @@ export const FETCH_FAILED = 'Failed to fetch transactions. Please try again.';
 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
+/** Matches a text of the list although its tones divide it: the innermost element with the whole of it. */
+export const whole = (text: string) => (_: string, element: Element | null) =>
+  element?.textContent === text &&
+  ![...element.children].some((child) => child.textContent === text);
+
 export async function signIn(user: UserEvent, merchantId = 'SHOP', secretKey = SECRET) {
   const fields = { 'Merchant ID': merchantId, 'Secret Key': secretKey };
   for (const [label, value] of Object.entries(fields)) {
@@ -83,7 +88,7 @@ export const findPayment = (orderID: string) =>
   screen.findByRole('dialog', { name: `Payment ${orderID}` });
 
 export async function openPayment(user: UserEvent, orderID = 'ORD-1001') {
-  await user.click((await screen.findAllByText(orderID))[0] as HTMLElement);
+  await user.click((await screen.findAllByText(whole(orderID)))[0] as HTMLElement);
   return within(await findPayment(orderID));
 }
 

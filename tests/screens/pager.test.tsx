@@ -12,6 +12,7 @@ import {
   FETCH_FAILED,
   requestedPages,
   settle,
+  whole,
 } from './page.ts';
 
 const findNext = () => screen.findByRole('button', { name: 'Next' });
@@ -121,11 +122,11 @@ describe('while the next page loads', () => {
     const release = fakeApi.hold();
     await user.click(await findNext());
     expect(screen.getByText('Page 2 of 2')).toBeVisible();
-    expect(await screen.findByText('ORD-1', { selector: '.RowsOutdated *' })).toBeVisible();
+    expect(await screen.findByText(whole('ORD-1'), { selector: '.RowsOutdated *' })).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'Loading transactions' })).toBeVisible();
     release();
-    expect(await screen.findByText('ORD-51')).toBeVisible();
-    expect(screen.queryByText('ORD-1')).toBeNull();
+    expect(await screen.findByText(whole('ORD-51'))).toBeVisible();
+    expect(screen.queryByText(whole('ORD-1'))).toBeNull();
     expect(document.querySelector('.RowsOutdated')).toBeNull();
 
     // A refresh leaves the rows undimmed, because they are those of the page.
@@ -201,7 +202,7 @@ describe('a page that failed', () => {
     await user.click(button('Previous'));
     expect(await screen.findByText('Page 1 of 3')).toBeVisible();
     // The grid may replace the plain table meanwhile.
-    await waitFor(() => expect(screen.getByText('ORD-1')).toBeVisible());
+    await waitFor(() => expect(screen.getByText(whole('ORD-1'))).toBeVisible());
   });
 });
 

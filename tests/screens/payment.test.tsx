@@ -14,6 +14,7 @@ import {
   refresh,
   termsOf,
   visit,
+  whole,
 } from './page.ts';
 
 /** Once the grid has replaced the first table, whose rows take no focus. */
@@ -23,7 +24,7 @@ async function openCell(user: UserEvent, orderID: string) {
 }
 
 const cellOf = (orderID: string) =>
-  screen.getByText(orderID, { selector: '[role=gridcell] *' }).closest('[role=gridcell]');
+  screen.getByText(whole(orderID), { selector: '[role=gridcell] *' }).closest('[role=gridcell]');
 
 const openRow = () => document.querySelector('.RowOpen [role=gridcell]')?.textContent;
 
@@ -52,7 +53,7 @@ describe('opening and closing a payment', () => {
       ['VPA ID', '-'],
       ['Ref ID', '632512345678'],
     ]);
-    expect(within(drawer).getByText('₹1,23,456.50')).toBeVisible();
+    expect(within(drawer).getByText(whole('₹1,23,456.50'))).toBeVisible();
     expect(within(drawer).getByText('Completed')).toBeVisible();
     const timeline = within(drawer).getByRole('list', { name: 'Timeline' });
     expect(
@@ -73,7 +74,7 @@ describe('opening and closing a payment', () => {
     await chooseStatus(user, 'All Statuses');
     await findTableRows();
     const steps = history.length;
-    const amount = screen.getByText('₹1,23,456.50');
+    const amount = screen.getByText(whole('₹1,23,456.50'));
     // In one go, before the page renders again.
     act(() => {
       fireEvent.click(amount);
@@ -197,7 +198,7 @@ describe('stepping through the page', () => {
     fakeApi.payments = [payment({ id: 'txn_0', orderID: 'NEW' })];
     await refresh();
     expect(await drawer.findByText('Not on this page')).toBeVisible();
-    expect(drawer.getByText('₹1,23,456.50')).toBeVisible();
+    expect(drawer.getByText(whole('₹1,23,456.50'))).toBeVisible();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toHaveAttribute('role', 'gridcell'));
   });
@@ -210,7 +211,7 @@ describe('what the drawer says and copies', () => {
       as: ADMIN,
       url: '/transactions?merchantId=SHOP&status=COMPLETED&page=1',
     });
-    await user.click(screen.getByText('₹1,23,456.50'));
+    await user.click(screen.getByText(whole('₹1,23,456.50')));
     const drawer = within(await screen.findByRole('dialog'));
     const copy = async (name: string) => {
       await user.click(drawer.getByRole('button', { name }));
@@ -245,7 +246,7 @@ Cancelled At: -`);
     fakeApi.payments = [payment({ merchantId: 'SHOP' }), payment({ id: '2', orderID: 'ORD-2' })];
     setWindowWidth(390);
     const { user } = renderApp({ as: ADMIN });
-    const [id] = await screen.findAllByText('ORD-1001');
+    const [id] = await screen.findAllByText(whole('ORD-1001'));
     expect(id?.closest('li')).toHaveTextContent('₹1,23,456.50SHOP');
     await user.click(id as HTMLElement);
     await findPayment('ORD-1001');

@@ -12,6 +12,7 @@ import {
   openPayment,
   setTime,
   settle,
+  whole,
 } from './page.ts';
 
 const LIST_OF_SHOP = { page: '1', limit: '50', merchantId: 'SHOP' };
@@ -101,7 +102,7 @@ describe('a link to a payment that is not on its page', () => {
     const dates = 'startDate=2026-11-20&endDate=2026-11-19';
     const { user } = renderApp({ url: `/transactions?${dates}&payment=ORD-1001&id=txn_1` });
     const drawer = within(await findPayment('ORD-1001'));
-    await drawer.findByText('asha@okaxis');
+    await drawer.findByText(whole('asha@okaxis'));
     const before = fakeApi.listQueries().length;
     await user.click(drawer.getByRole('button', { name: 'Refresh payment' }));
     await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(before + 1));
@@ -121,10 +122,10 @@ describe('an open payment that leaves its list', () => {
       expect(lookups()).toEqual([{ page: '1', limit: '50', orderId: 'ORD-1001' }]),
     );
     expect(shownStatus()).toBe('Pending');
-    expect(drawer.getByText('₹1,23,456.50')).toBeVisible();
+    expect(drawer.getByText(whole('₹1,23,456.50'))).toBeVisible();
     answer();
     await waitFor(() => expect(shownStatus()).toBe('Completed'));
-    expect(drawer.getByText(/^Updated \d\d:\d\d$/)).toBeVisible();
+    expect(drawer.getByText(/^Looked up \d\d:\d\d$/)).toBeVisible();
     expect(announcements()).toContain('Payment ORD-1001, Completed');
   });
 
@@ -172,7 +173,7 @@ describe('an open payment that leaves its list', () => {
     await closed();
     onLookup(() => found(payment()));
     await user.click(button('Refresh'));
-    await waitFor(() => expect(screen.queryByText('ORD-1001')).toBeNull());
+    await waitFor(() => expect(screen.queryByText(whole('ORD-1001'))).toBeNull());
     act(() => history.forward());
     await findPayment('ORD-1001');
     await waitFor(() => expect(shownStatus()).toBe('Completed'));

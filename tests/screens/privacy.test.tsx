@@ -16,6 +16,7 @@ import {
   storedView,
   storeInOtherTab,
   storeView,
+  whole,
 } from './page.ts';
 
 type User = ReturnType<typeof renderApp>['user'];
@@ -75,7 +76,7 @@ test.each([1440, 390])('at %i px nothing that is hidden is ever rendered', async
   // New rows, and rows that stay while the next ones are on their way.
   fakeApi.payments = [payment({ ...SECRET_PAYMENT, amount: 98765, orderID: 'ORD-1002' })];
   await user.click(button('Refresh'));
-  expect(await screen.findByText('ORD-1002')).toBeVisible();
+  expect(await screen.findByText(whole('ORD-1002'))).toBeVisible();
   expect(button('Amounts hidden')).toBeVisible();
   observer.disconnect();
   expect(seen.some((html) => html.includes('₹•••'))).toBe(true);
@@ -96,7 +97,7 @@ test('what is copied and printed is hidden too', async () => {
   setPrivate(true);
   const { user } = await openList();
   const copy = () => navigator.clipboard.readText();
-  await user.hover(screen.getAllByText('as***@okaxis')[0] as HTMLElement);
+  await user.hover(screen.getAllByText(whole('as***@okaxis'))[0] as HTMLElement);
   fireEvent.click(button('Copy VPA ID'));
   await waitFor(async () => expect(await copy()).toBe('as***@okaxis'));
 
@@ -119,7 +120,7 @@ test('a payment that is looked up, or that has left the list, is hidden too, unt
     listAnswer(request.query.orderId ? [payment(SECRET_PAYMENT)] : [], request),
   );
   const lookup = renderApp({ url: '/transactions?payment=ORD-1001&id=txn_1' });
-  expect(await screen.findByText('as***@okaxis')).toBeVisible();
+  expect(await screen.findByText(whole('as***@okaxis'))).toBeVisible();
   expect(page()).not.toMatch(SECRETS);
   lookup.unmount();
   queryClient.clear();

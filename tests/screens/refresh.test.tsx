@@ -22,6 +22,7 @@ import {
   startClock,
   storedView,
   storeView,
+  whole,
 } from './page.ts';
 
 beforeEach(() => {
@@ -209,8 +210,8 @@ describe('on a later page', () => {
     expect(fakeApi.requests.filter(isCount)).toHaveLength(1);
     expect(calls()).toBe(1);
     expect((await findTableRows()).map((row) => [row['Order ID'], row.Status])).toEqual([
-      ['ORD-0', 'Pending'],
-      ['ORD-1', 'In Progress'],
+      ['ORD-0', 'Pending 1 d'],
+      ['ORD-1', 'In Progress 1 d'],
       ['ORD-2', 'Completed'],
     ]);
     expect(screen.getByText('Showing 51 to 100 of 120 transactions')).toBeVisible();
@@ -314,7 +315,7 @@ describe('a refresh that fails', () => {
       await settle();
       expect(screen.queryByText(FETCH_FAILED)).toBeNull();
     }
-    expect(screen.getByText('ORD-1')).toBeVisible();
+    expect(screen.getByText(whole('ORD-1'))).toBeVisible();
 
     // Told again after a success, which withdraws it.
     for (const again of ['Refresh', 'Try again']) {

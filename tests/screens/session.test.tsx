@@ -27,6 +27,7 @@ import {
   signOutInOtherTab,
   storeInOtherTab,
   storeView,
+  whole,
 } from './page.ts';
 
 /** Refreshes the list, whose answer ends the session. */
@@ -87,7 +88,7 @@ describe('opening a link', () => {
     const { user } = renderApp({ url: '/nowhere' });
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toHaveFocus();
     await user.click(screen.getByRole('link', { name: 'Go to transactions' }));
-    expect(await screen.findByText('ORD-1001')).toBeVisible();
+    expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
   });
 
   test('a link opened without a session opens after signing in', async () => {
@@ -133,7 +134,7 @@ describe('signing out', () => {
     expect(screen.queryByText(/session has ended/)).toBeNull();
 
     await signIn(user);
-    await screen.findByText('ORD-1001');
+    await screen.findByText(whole('ORD-1001'));
     expect(location.search).toBe('');
   });
 
@@ -162,13 +163,13 @@ describe('signing out', () => {
       expect(location.pathname).toBe('/login');
       fakeApi.requests.length = 0;
       await signIn(user, 'OTHER');
-      await screen.findByText('ORD-1001');
+      await screen.findByText(whole('ORD-1001'));
       expect(location.search).toBe('');
       if (end === 'a 401') act(() => history.forward());
       await go(-1);
       await waitFor(() => expect(location.search).toBe(''));
       expect(await screen.findByText('Welcome, OTHER')).toBeVisible();
-      expect(await screen.findByText('ORD-1001')).toBeVisible();
+      expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
       expect(fakeApi.listQueries().filter(({ orderId }) => orderId)).toEqual([]);
     },
   );
@@ -241,7 +242,7 @@ describe('another tab', () => {
     await openList();
     change();
     await findSignIn();
-    expect(screen.queryByText('ORD-1001')).toBeNull();
+    expect(screen.queryByText(whole('ORD-1001'))).toBeNull();
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
   });
 
@@ -258,7 +259,7 @@ describe('another tab', () => {
     fakeApi.requests.length = 0;
     signInInOtherTab(merchantId);
     await screen.findByText(`Welcome, ${merchantId}`);
-    await screen.findByText('ORD-1001');
+    await screen.findByText(whole('ORD-1001'));
     expect(location.pathname + location.search).toBe(`/transactions${search}`);
     const filters = search ? { orderId: 'ORD' } : {};
     expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50', ...filters }]);
@@ -269,7 +270,7 @@ describe('another tab', () => {
     fakeApi.hold();
     signInInOtherTab('OTHER');
     await screen.findByText('Welcome, OTHER');
-    expect(screen.queryByText('ORD-1001')).toBeNull();
+    expect(screen.queryByText(whole('ORD-1001'))).toBeNull();
   });
 
   test('a session that another tab has ended breaks nothing until this tab is told', async () => {
@@ -284,7 +285,7 @@ describe('another tab', () => {
   test('a sign-out in another tab is not reported as an earlier 401', async () => {
     await openAndEnd();
     signInInOtherTab('SHOP');
-    await screen.findByText('ORD-1001');
+    await screen.findByText(whole('ORD-1001'));
     signOutInOtherTab();
     expect(await findSignIn()).toBeVisible();
     expect(screen.queryByText(/session has ended/)).toBeNull();

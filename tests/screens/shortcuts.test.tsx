@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fakeApi, threePages } from '../fakeApi.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
 import { findTableRows, openList, renderApp } from '../renderApp.tsx';
-import { button, closed, requestedPages, settle } from './page.ts';
+import { button, closed, requestedPages, settle, whole } from './page.ts';
 
 const findDialog = () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
 
@@ -81,7 +81,7 @@ test('/ focuses the Order ID, and what is typed there presses nothing', async ()
 test('on a narrow screen, / opens the folded filters first', async () => {
   setWindowWidth(390);
   const { user } = renderApp();
-  await screen.findByText('₹1,23,456.50');
+  await screen.findByText(whole('₹1,23,456.50'));
   await findKeys();
   await user.keyboard('/');
   expect(screen.getByRole('textbox', { name: 'Order ID' })).toHaveFocus();

@@ -14,7 +14,7 @@ import {
 import { payment } from '../fakeService.ts';
 import { announcements, renderApp, storeSession } from '../renderApp.tsx';
 import { keepTimeLimit } from '../setup.ts';
-import { button, pass, startClock } from './page.ts';
+import { button, pass, startClock, whole } from './page.ts';
 
 const PAGE_1 = { page: '1', limit: '50' };
 
@@ -60,7 +60,7 @@ test('signing in stores the session and goes to the transactions; each call has 
     credentials: btoa(`SHOP:${SECRET}`),
     isAdmin: false,
   });
-  await screen.findByText('ORD-1001');
+  await screen.findByText(whole('ORD-1001'));
   for (const { authorization } of fakeApi.requests) {
     expect(authorization).toBe(`Basic ${credentialsOf('SHOP')}`);
   }
@@ -88,7 +88,7 @@ describe('the list is requested as soon as the credentials are known to be right
     expect(fakeApi.listQueries()).toEqual(early);
     expect(localStorage.getItem('user')).toBeNull();
     release();
-    expect(await screen.findByText('ORD-1001')).toBeVisible();
+    expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
     expect(fakeApi.listQueries()).toEqual(early.length > 0 ? early : [PAGE_1]);
   });
 
@@ -100,7 +100,7 @@ describe('the list is requested as soon as the credentials are known to be right
     await signIn();
     await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(1));
     release();
-    expect(await screen.findByText('ORD-1001')).toBeVisible();
+    expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
     expect(fakeApi.listQueries()).toHaveLength(2);
   });
 

@@ -18,11 +18,12 @@ import {
   settle,
   severityOf,
   visit,
+  whole,
 } from './page.ts';
 
 async function visitTotals(url?: string, as?: { merchantId: string; isAdmin: boolean }) {
   const { user } = renderApp({ url, as });
-  await screen.findAllByText('ORD-1001');
+  await screen.findAllByText(whole('ORD-1001'));
   return { user, dialog: await openWholeList(user) };
 }
 

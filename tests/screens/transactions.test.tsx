@@ -17,7 +17,7 @@ import {
   renderApp,
   storeSession,
 } from '../renderApp.tsx';
-import { button, expectNoRequest, FETCH_FAILED, setTime, settle } from './page.ts';
+import { button, expectNoRequest, FETCH_FAILED, setTime, settle, whole } from './page.ts';
 
 test('the heading names the merchant and offers the three actions (spec 2.12)', async () => {
   renderApp();
@@ -63,9 +63,11 @@ describe('a row', () => {
     fakeApi.payments = statuses.map((status) => payment({ status }));
     renderApp();
     const looks = (await findTableRows()).map(({ Status = '' }) => {
-      const chip = screen.getByText(Status, { selector: '[role=gridcell] *' }).parentElement;
+      // With its age.
+      const label = Status.replace(/ \d.*/, '');
+      const chip = screen.getByText(label, { selector: '[role=gridcell] *' }).parentElement;
       const icon = chip?.querySelector('svg')?.getAttribute('data-testid');
-      return [Status, icon, chip?.className.match(/MuiChip-color(\w+)/)?.[1]];
+      return [label, icon, chip?.className.match(/MuiChip-color(\w+)/)?.[1]];
     });
     expect(looks).toEqual([
       ['Pending', 'ScheduleOutlinedIcon', 'Warning'],
@@ -191,7 +193,7 @@ describe('an empty list', () => {
       expect(await screen.findByText(reason)).toBeVisible();
       expect(screen.getByText('No transactions found')).toBeVisible();
       await user.click(button('Try again'));
-      expect(await screen.findByText('ORD-1001')).toBeVisible();
+      expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
     },
   );
 
@@ -201,7 +203,7 @@ describe('an empty list', () => {
     expect(await screen.findByText('None match these filters.')).toBeVisible();
     const [, inTheMiddle] = screen.getAllByRole('button', { name: 'Clear filters' });
     await user.click(inTheMiddle as HTMLElement);
-    expect(await screen.findByText('ORD-1001')).toBeVisible();
+    expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
     expect(location.search).toBe('');
   });
 
@@ -222,7 +224,7 @@ describe('an empty list', () => {
     const { user } = renderApp({ url: '/transactions?page=4' });
     expect(await screen.findByText('There is nothing on this page.')).toBeVisible();
     await user.click(button('Go to page 1'));
-    expect(await screen.findByText('ORD-1001')).toBeVisible();
+    expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
     expect(location.search).toBe('');
     expect(document.body).not.toHaveFocus();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Go to page 1' })).toBeNull());

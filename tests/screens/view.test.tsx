@@ -5,7 +5,15 @@ import { fakeApi, threePages } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
 import { announcements, findTableRows, openList, renderApp, tableRows } from '../renderApp.tsx';
-import { button, expectNoRequest, findPayment, openView, storedView, storeView } from './page.ts';
+import {
+  button,
+  expectNoRequest,
+  findPayment,
+  openView,
+  storedView,
+  storeView,
+  whole,
+} from './page.ts';
 
 function rowHeight() {
   return screen.getAllByRole('row').at(-1)?.style.getPropertyValue('--height');
@@ -165,7 +173,7 @@ describe('copying', () => {
   test('a clipboard that is denied is explained', async () => {
     const { user } = await openList();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Denied'));
-    await user.hover(screen.getByText('ORD-1001'));
+    await user.hover(screen.getByText(whole('ORD-1001')));
     fireEvent.click(button('Copy Order ID'));
     expect(
       await screen.findByText(

@@ -154,7 +154,14 @@ export const contrastPairs: Pair[] = [
     text,
     'action.hover',
   ),
-  ...pairs('The selected menu item', ['text.primary'], [surface], text, 'action.selected'),
+  ...pairs(
+    'New rows, the open one and the selected menu item',
+    ['text.primary', 'text.secondary', 'status.warning.main'],
+    [surface],
+    text,
+    'action.selected',
+  ),
+  ...pairs('Long waits', ['status.warning.main'], [surface], text, 'action.hover'),
   ...pairs('Tooltips', ['text.onInverse'], [inverse], text),
   ...pairs('Links and text buttons', ['accent.main', 'accent.strong'], [page, surface], text),
   ...pairs(

@@ -2,9 +2,12 @@ import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
 import { memo } from 'react';
+import type { ListedTransaction } from '../../api/schema.ts';
 import { formatDate, formatText, MISSING } from '../../format.ts';
 import { useTimeZone } from '../view/view.ts';
 import { statusDisplay } from './status.tsx';
+import { splitTones } from './tones.ts';
+import { Age, isWaiting } from './waiting.tsx';
 
 /* How a payment's fields look, in the table, the cards and the drawer. */
 
@@ -13,6 +16,22 @@ export const FIELD_STYLES = ({ typography }: Theme) => ({
   // Quieter than data.
   '& .NotAvailable': { color: 'text.secondary' },
   '& .MuiChip-label .NotAvailable': { color: 'inherit' },
+  '& .Tones': { color: 'text.secondary', fontWeight: 'fontWeightRegular' },
+  '& .Tones > b': { color: 'text.primary', fontWeight: 'inherit' },
+  '& .Tones-amount > b': { fontWeight: typography.amount.fontWeight },
+  '& .Waiting': { display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.5 },
+  // Below its chip where the column has no room beside it.
+  '& .Age': { typography: 'caption', lineHeight: 1, color: 'text.secondary', whiteSpace: 'nowrap' },
+  '& .Age-late': { color: 'warning.main', fontWeight: 'fontWeightMedium' },
+  // Two lines in a row: the id has one.
+  '& .WithMerchant': { minWidth: 0, '& .Identifier': { whiteSpace: 'pre' } },
+  '& .Merchant': {
+    display: 'block',
+    typography: 'caption',
+    color: 'text.secondary',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
   '& .Lines': {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
@@ -35,8 +54,8 @@ export const FIELD_STYLES = ({ typography }: Theme) => ({
     display: 'flex',
     minWidth: 0,
     whiteSpace: 'pre',
-    '& > :first-of-type': { overflow: 'hidden', textOverflow: 'ellipsis' },
-    '& > :last-of-type': { flexShrink: 0 },
+    '& > :not(:last-child)': { overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& > :last-child': { flexShrink: 0 },
   },
   // Room for the button that copies it, beside the cell's own padding.
   '& .Identifier[data-name]': { paddingInlineEnd: typography.pxToRem(18) },
@@ -62,6 +81,16 @@ export const StatusChip = memo(function StatusChip({ status }: { status: string 
   );
 });
 
+/** A payment's status, and how long it has been pending or in progress. */
+export const statusCell = (payment: ListedTransaction) =>
+  isWaiting(payment) ? (
+    <span className="Waiting">
+      <StatusChip status={payment.status} /> <Age payment={payment} />
+    </span>
+  ) : (
+    <StatusChip status={payment.status} />
+  );
+
 /** In place of a chip until the first rows arrive. */
 export const STATUS_SKELETON = (
   <Skeleton sx={{ display: 'flex' }}>
@@ -69,17 +98,33 @@ export const STATUS_SKELETON = (
   </Skeleton>
 );
 
+/** A text whose repeating parts are quiet. One element inside, because a page has 250 of them. */
+export function twoTones(...split: Parameters<typeof splitTones>) {
+  const { before, differing, after } = splitTones(...split);
+  return (
+    <>
+      {before}
+      <b>{differing}</b>
+      {after}
+    </>
+  );
+}
+
 /** An amount. Wraps when the person's text spacing needs more than one line. */
-export const lines = (text: string) =>
-  text === MISSING ? NOT_AVAILABLE : <span className="Lines">{text}</span>;
+export const amountCell = (text: string) =>
+  text === MISSING ? (
+    NOT_AVAILABLE
+  ) : (
+    <span className="Lines Tones Tones-amount">{twoTones('amount', text)}</span>
+  );
 
 /** A formatted time. */
 export const timeCell = (value: string | null, text: string) =>
   value === null || text === MISSING ? (
     NOT_AVAILABLE
   ) : (
-    <time className="Lines" dateTime={value}>
-      {text}
+    <time className="Lines Tones" dateTime={value}>
+      {twoTones('time', text)}
     </time>
   );
 
@@ -93,27 +138,35 @@ const SHORT_LENGTH = 18;
 const HANDLE = /@.{1,15}$/u;
 const TAIL = /(?:\P{M}\p{M}*){1,8}$/u;
 
+// The dark part of a cut id is a `b`.
+const NAME_FIRST = ['b', 'span'] as const;
+const NAME_LAST = ['span', 'b'] as const;
+const QUIET_PARTS = ['span', 'span'] as const;
+
 interface IdentifierProps {
   /** Of the button that copies it. */
   name?: string;
   value: string | null;
+  /** Nobody reads it from row to row, as a Ref ID. */
+  isQuiet?: boolean;
 }
 
 /** An id. A long one is cut in the middle to one line, because ids differ most at their ends. */
-export function Identifier({ name, value }: IdentifierProps) {
+export function Identifier({ name, value, isQuiet }: IdentifierProps) {
   if (!value?.trim()) return NOT_AVAILABLE;
   const text = formatText(value);
   if (text.length <= SHORT_LENGTH) {
     return (
-      <span className="Identifier Identifier-short" data-id={value} data-name={name}>
-        {text}
+      <span className="Identifier Identifier-short Tones" data-id={value} data-name={name}>
+        {isQuiet ? text : twoTones('id', text)}
       </span>
     );
   }
+  const [Start, End] = isQuiet ? QUIET_PARTS : HANDLE.test(text) ? NAME_FIRST : NAME_LAST;
   const tail = (HANDLE.exec(text) ?? TAIL.exec(text))?.[0] ?? '';
   return (
     <span
-      className="Identifier Identifier-cut"
+      className="Identifier Identifier-cut Tones"
       title={text}
       // Screen readers would read the two parts as two words, and browsers copy them as two lines.
       role="img"
@@ -121,8 +174,8 @@ export function Identifier({ name, value }: IdentifierProps) {
       data-id={value}
       data-name={name}
     >
-      <span>{text.slice(0, text.length - tail.length)}</span>
-      <span>{tail}</span>
+      <Start>{text.slice(0, text.length - tail.length)}</Start>
+      <End>{tail}</End>
     </span>
   );
 }

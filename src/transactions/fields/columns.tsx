@@ -4,7 +4,7 @@ import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../../format.ts';
 import type { TimeZone } from '../../time.ts';
 import { useView } from '../view/view.ts';
-import { Identifier, lines, STATUS_SKELETON, StatusChip, timeCell } from './cells.tsx';
+import { amountCell, Identifier, STATUS_SKELETON, statusCell, timeCell } from './cells.tsx';
 import { statusDisplay } from './status.tsx';
 
 /** The columns by field, in their order. */
@@ -31,61 +31,75 @@ export const TEXT_SCALE =
 export interface Column {
   /** The default, in pixels. */
   width: number;
-  /** How much wider it becomes in a wide window. */
-  growth?: number;
+  /** It becomes wider in a wide window. */
+  isElastic?: boolean;
   align?: 'right';
   /** The cell as text, for the table, print and copying. */
   text: (row: ListedTransaction, zone: TimeZone) => string;
   /** Copying from the cell gives the field itself, not its text. */
   isRaw?: boolean;
   /** `text` is already formatted. Do not use it with `isRaw`: the grid then passes the unformatted field. */
-  cell: (row: ListedTransaction, text: string) => ReactNode;
+  cell: (row: ListedTransaction, text: string, hasMerchant: boolean) => ReactNode;
   /** In place of the cell until the first rows arrive. */
   skeleton: ReactNode;
 }
 
-const GROWTH = 40 * TEXT_SCALE;
-
 const TEXT_SKELETON = <Skeleton width="80%" />;
+// Of a column that is mostly empty.
+const SHORT_SKELETON = <Skeleton width="1ch" />;
 
 function timeColumn(field: 'createdAt' | 'CALLBACK_TS' | 'CANCEL_TS'): Column {
   return {
     width: 152 * TEXT_SCALE,
-    growth: GROWTH,
+    isElastic: true,
     text: (row, zone) => formatDate(row[field], zone),
     cell: (row, text) => timeCell(row[field], text),
-    skeleton: TEXT_SKELETON,
+    skeleton: field === 'CANCEL_TS' ? SHORT_SKELETON : TEXT_SKELETON,
   };
 }
 
-function idColumn(width: number, field: 'orderID' | 'vpa_id' | 'ref_id', growth = GROWTH): Column {
+function idColumn(width: number, field: 'orderID' | 'vpa_id' | 'ref_id'): Column {
+  const name = COLUMN_NAMES[field];
   return {
     width: width * TEXT_SCALE,
-    growth,
+    isElastic: true,
     isRaw: true,
     text: (row) => formatText(row[field]),
-    cell: (row) => <Identifier name={COLUMN_NAMES[field]} value={row[field]} />,
+    cell: (row) => <Identifier name={name} value={row[field]} isQuiet={field === 'ref_id'} />,
     skeleton: TEXT_SKELETON,
   };
 }
 
+const ORDER_ID = idColumn(169, 'orderID');
+
 export const COLUMNS: Record<Field, Column> = {
-  orderID: idColumn(169, 'orderID'),
+  orderID: {
+    ...ORDER_ID,
+    cell: (row, text, hasMerchant) =>
+      hasMerchant && row.merchantId ? (
+        <span className="WithMerchant">
+          {ORDER_ID.cell(row, text, false)}{' '}
+          <span className="Merchant">{formatText(row.merchantId)}</span>
+        </span>
+      ) : (
+        ORDER_ID.cell(row, text, false)
+      ),
+  },
   amount: {
-    width: 130 * TEXT_SCALE,
+    width: 126 * TEXT_SCALE,
     align: 'right',
     text: (row) => formatAmount(row.amount),
-    cell: (_, text) => lines(text),
+    cell: (_, text) => amountCell(text),
     skeleton: <Skeleton width="60%" sx={{ ml: 'auto' }} />,
   },
   status: {
-    width: 136 * TEXT_SCALE,
+    width: 152 * TEXT_SCALE,
     isRaw: true,
     text: (row) => statusDisplay(row.status).label,
-    cell: (row) => <StatusChip status={row.status} />,
+    cell: statusCell,
     skeleton: STATUS_SKELETON,
   },
-  vpa_id: idColumn(179, 'vpa_id', 100 * TEXT_SCALE),
+  vpa_id: idColumn(168, 'vpa_id'),
   ref_id: idColumn(144, 'ref_id'),
   createdAt: timeColumn('createdAt'),
   CALLBACK_TS: timeColumn('CALLBACK_TS'),
@@ -100,12 +114,17 @@ export function shownFields(hidden: readonly string[]): Field[] {
   return shown.length > 0 ? shown : FIELDS;
 }
 
+/** What becomes wider first, and by how much: an age stands beside its status, and VPA IDs are long. */
+const FIRST: [Field, number][] = [
+  ['status', 44],
+  ['vpa_id', 100],
+];
+
 /** What the window has beside the columns: the page's padding, the borders of the table and a scroll bar. */
 const BESIDE_ROWS = 72;
 
 /**
- * The widths of the columns, in pixels. What is left in a wide window goes to the VPA IDs, which are long, and then to
- * the other ids and the times. A width that a person has set stays.
+ * The widths of the columns, in pixels. What is left in a wide window goes in equal parts to all ids and times, after `FIRST`. A width that a person has set stays.
  */
 export function useColumnWidths(fields: readonly Field[]): Record<Field, number> {
   const [{ widths: set }] = useView();
@@ -117,16 +136,21 @@ export function useColumnWidths(fields: readonly Field[]): Record<Field, number>
       number
     >;
     let spare = fields.reduce((rest, field) => rest - widthOf(field), room - BESIDE_ROWS);
-    const elastic = fields.filter((field) => set[field] === undefined && COLUMNS[field].growth);
-    for (const isVpaId of [true, false]) {
-      const group = elastic.filter((field) => (field === 'vpa_id') === isVpaId);
-      const share = Math.max(0, Math.floor(spare / group.length));
+    const elastic = fields.filter((field) => set[field] === undefined && COLUMNS[field].isElastic);
+    const widen = (group: readonly Field[], most = Number.POSITIVE_INFINITY) => {
+      const more = Math.min(most, Math.max(0, Math.floor(spare / group.length)));
       for (const field of group) {
-        const more = Math.min(share, COLUMNS[field].growth ?? 0);
         widths[field] += more;
         spare -= more;
       }
+    };
+    for (const [field, most] of FIRST) {
+      widen(
+        fields.filter((it) => it === field && set[it] === undefined),
+        most * TEXT_SCALE,
+      );
     }
+    widen(elastic);
     return widths;
   }, [fields, set, room]);
 }

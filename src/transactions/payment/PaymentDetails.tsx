@@ -11,9 +11,11 @@ import { formatExactTime, formatText, MISSING, maskVpa } from '../../format.ts';
 import type { TimeZone } from '../../time.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { CopyText } from '../fields/CopyText.tsx';
-import { NOT_AVAILABLE, Time } from '../fields/cells.tsx';
+import { NOT_AVAILABLE, Time, twoTones } from '../fields/cells.tsx';
 import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from '../fields/columns.tsx';
 import { CopyButton } from '../fields/copying.tsx';
+import { statusDisplay } from '../fields/status.tsx';
+import { describeAge, useWaitedMinutes } from '../fields/waiting.tsx';
 import { FILTERS } from '../filters/filters.ts';
 import { writeSearch } from '../search.ts';
 import { useTimeZone } from '../view/view.ts';
@@ -58,10 +60,12 @@ const TIMELINE = {
     top: '0.375rem',
     width: 8,
     height: 8,
-    borderRadius: 1,
-    bgcolor: 'text.secondary',
-    '@media (forced-colors: active)': { bgcolor: 'CanvasText' },
+    borderRadius: '50%',
+    border: 4,
+    borderColor: 'text.secondary',
   },
+  // It has not ended.
+  '& .Open::before': { border: 2 },
   '& li:not(:last-child)::after': {
     content: '""',
     position: 'absolute',
@@ -97,7 +101,7 @@ export function PaymentDetails({ payment }: PaymentProps) {
             <Typography component="dd" variant="body2">
               {id?.trim() ? (
                 <>
-                  <span className="Identifier">{formatText(id)}</span>
+                  <span className="Identifier Tones">{twoTones('id', formatText(id))}</span>
                   <CopyButton name={name} value={id} />
                 </>
               ) : (
@@ -139,8 +143,10 @@ function idsOf(payment: ListedTransaction, isAdmin: boolean): [string, string | 
   return isAdmin && merchantId ? [...ids, ['Merchant ID', merchantId]] : ids;
 }
 
-/** When the payment was created, finished and cancelled, and how long that took. */
+/** When the payment was created, finished and cancelled, how long that took, and how long it has waited. */
 function Timeline({ payment }: PaymentProps) {
+  const waited = useWaitedMinutes(payment);
+  const { label, color } = statusDisplay(payment.status);
   const steps = [
     { name: 'Created', time: payment.createdAt },
     { name: 'Finished', time: payment.CALLBACK_TS },
@@ -148,7 +154,11 @@ function Timeline({ payment }: PaymentProps) {
   ].filter(({ time }) => formatText(time) !== MISSING);
   if (steps.length === 0) return null;
   return (
-    <Box component="ol" aria-label="Timeline" sx={TIMELINE}>
+    <Box
+      component="ol"
+      aria-label="Timeline"
+      sx={[TIMELINE, { '& li:last-child::before': { borderColor: `${color}.main` } }]}
+    >
       {steps.map(({ name, time }) => {
         const duration = name !== 'Created' && describeDuration(payment.createdAt, time);
         return (
@@ -167,9 +177,25 @@ function Timeline({ payment }: PaymentProps) {
           </li>
         );
       })}
+      {waited !== undefined && (
+        <li className="Open">
+          <Typography variant="subtitle2">
+            {label} for {describeAge(waited)}
+          </Typography>
+          {waited > UNDELIVERED_MINUTES && (
+            <Typography variant="body2" color="textSecondary">
+              Banks have to return a UPI payment that did not reach the merchant within five days
+              (RBI, 20 Sep 2019).
+            </Typography>
+          )}
+        </li>
+      )}
     </Box>
   );
 }
+
+// RBI's T + 5: the day of the payment and five more, in every time zone.
+const UNDELIVERED_MINUTES = 6 * 24 * 60;
 
 /** The buttons that copy the whole payment. */
 export function CopyActions({ payment }: PaymentProps) {

@@ -16,7 +16,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatText, formatTime } from '../../format.ts';
 import { Announced } from '../../ui/Announced.tsx';
-import { FIELD_STYLES, StatusChip } from '../fields/cells.tsx';
+import { FIELD_STYLES, StatusChip, twoTones } from '../fields/cells.tsx';
 import { statusDisplay } from '../fields/status.tsx';
 import type { FindRequest } from '../historyEntry.ts';
 import { keyOf, useShortcut } from '../keys.ts';
@@ -185,8 +185,13 @@ function Payment({ paymentKey, row, list, headingId, onFind }: PaymentProps) {
           </Typography>
           {payment && (
             <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5 }}>
-              <Typography variant="h1" component="p" sx={{ overflowWrap: 'anywhere' }}>
-                {formatAmount(payment.amount)}
+              <Typography
+                variant="h1"
+                component="p"
+                className="Tones Tones-amount"
+                sx={{ overflowWrap: 'anywhere' }}
+              >
+                {twoTones('amount', formatAmount(payment.amount))}
               </Typography>
               <StatusChip status={payment.status} />
             </Stack>
@@ -196,7 +201,7 @@ function Payment({ paymentKey, row, list, headingId, onFind }: PaymentProps) {
           <Typography variant="body2" color="textSecondary">
             {lookup.isError
               ? `Not updated since ${updatedAt}. ${lookup.reason}`
-              : `Updated ${updatedAt}`}
+              : `Looked up ${updatedAt}`}
           </Typography>
         )}
         {payment && known ? (

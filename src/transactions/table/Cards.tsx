@@ -2,10 +2,9 @@ import OpenIcon from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { memo, useImperativeHandle, useRef } from 'react';
-import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatAmount, formatDate, formatText } from '../../format.ts';
 import type { TimeZone } from '../../time.ts';
-import { Identifier, STATUS_SKELETON, StatusChip, timeCell } from '../fields/cells.tsx';
+import { amountCell, Identifier, STATUS_SKELETON, statusCell, timeCell } from '../fields/cells.tsx';
 import type { KeyedTransaction } from '../listQuery.ts';
 import { useTimeZone } from '../view/view.ts';
 import { rowClass, type TableProps, useListChange, useRowsToRender } from './tableProps.ts';
@@ -14,10 +13,9 @@ const SKELETONS = Array.from({ length: 12 }, (_, index) => index);
 
 /** The list on a narrow screen: a card of two lines for each payment, a button that opens it. */
 export const Cards = memo(function Cards(props: TableProps) {
-  const { listKey, isFirstLoad, handle, onOpen } = props;
+  const { listKey, isFirstLoad, hasMerchants, handle, onOpen } = props;
   const transactions = useRowsToRender(props);
   const zone = useTimeZone();
-  const { isAdmin } = useAuth();
   const listRef = useRef<HTMLUListElement>(null);
   useListChange(listKey, () => {
     const list = listRef.current;
@@ -41,7 +39,7 @@ export const Cards = memo(function Cards(props: TableProps) {
               transaction={transaction}
               position={position}
               zone={zone}
-              hasMerchant={isAdmin}
+              hasMerchant={hasMerchants}
               className={rowClass(props, transaction.key, position)}
               onOpen={onOpen}
             />
@@ -71,7 +69,7 @@ const CARDS = {
   '& .CardLines': {
     display: 'grid',
     gridTemplateColumns: {
-      xs: 'minmax(0, 1fr) fit-content(45%) 24px',
+      xs: 'minmax(0, 1fr) fit-content(55%) 24px',
       sm: 'minmax(0, 1fr) minmax(0, 1fr) fit-content(45%) 24px',
     },
     gridAutoFlow: 'column',
@@ -86,15 +84,7 @@ const CARDS = {
   },
   // At a larger text size the icon keeps its size, so that amounts have room.
   '& .CardLines > svg': { width: 24, height: 24, gridRow: '1 / 3', gridColumn: '-2 / -1' },
-  '& .CardAmount': { display: 'flex', alignItems: 'baseline', columnGap: 1, minWidth: 0 },
-  '& .CardAmount > :first-of-type': { typography: 'amount' },
-  // The amount is cut last.
-  '& .CardAmount > :nth-of-type(2)': {
-    typography: 'body2',
-    color: 'text.secondary',
-    flexShrink: 1_000,
-  },
-  '& .CardAmount > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .CardAmount': { minWidth: 0, typography: 'amount', whiteSpace: 'nowrap' },
   '& .CardFromTablet': { display: { xs: 'none', sm: 'block' }, minWidth: 0 },
   '& .CardEnd': { justifySelf: 'end', minWidth: 0, maxWidth: '100%' },
   '& .CardTime': { typography: 'body2', color: 'text.secondary', textAlign: 'right' },
@@ -115,24 +105,20 @@ interface CardProps {
 /** Memoized, because a refresh changes few cards. */
 const Card = memo(function Card(props: CardProps) {
   const { transaction, position, zone, hasMerchant, className, onOpen } = props;
-  const { orderID, amount, status, createdAt, vpa_id, ref_id, merchantId } = transaction;
+  const { orderID, amount, createdAt, vpa_id, ref_id, merchantId } = transaction;
   return (
     <li className={className}>
       <button type="button" className="CardLines" onClick={() => onOpen(transaction, position)}>
         <span className="CardAmount">
-          <span>{formatAmount(amount)}</span>
-          {hasMerchant && merchantId && <span>{formatText(merchantId)}</span>}
+          {amountCell(formatAmount(amount))}
+          {hasMerchant && merchantId && <span className="Merchant">{formatText(merchantId)}</span>}
         </span>
         <Identifier value={orderID} />
         <span className="CardFromTablet">
           <Identifier value={vpa_id} />
         </span>
-        <span className="CardFromTablet">
-          <Identifier value={ref_id} />
-        </span>
-        <span className="CardEnd">
-          <StatusChip status={status} />
-        </span>
+        <span className="CardFromTablet">{ref_id && <Identifier value={ref_id} isQuiet />}</span>
+        <span className="CardEnd">{statusCell(transaction)}</span>
         <span className="CardEnd CardTime">{timeCell(createdAt, formatDate(createdAt, zone))}</span>
         {OPEN}
       </button>

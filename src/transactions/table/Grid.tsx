@@ -71,7 +71,7 @@ const CELLS: SxProps<Theme> = ({ vars: { palette } }) => ({
 
 export default function Grid(props: GridProps) {
   const { transactions, listKey, isFirstLoad, changedRows, newRows, openRow, onOpen } = props;
-  const { handle, scroll, onTabStopLost } = props;
+  const { hasMerchants, handle, scroll, onTabStopLost } = props;
   const apiRef = useGridApiRef();
   const zone = useTimeZone();
   const { density } = useTheme();
@@ -79,7 +79,10 @@ export default function Grid(props: GridProps) {
   const rowHeight = density.row[view.density] * TEXT_SCALE;
   const fields = useMemo(() => shownFields(view.hidden), [view.hidden]);
   const widths = useColumnWidths(fields);
-  const columns = useMemo(() => gridColumns<GridRow>(zone, widths), [zone, widths]);
+  const columns = useMemo(
+    () => gridColumns<GridRow>(zone, widths, hasMerchants),
+    [zone, widths, hasMerchants],
+  );
   const visibility = useMemo(
     () => Object.fromEntries(FIELDS.map((field) => [field, fields.includes(field)])),
     [fields],
@@ -238,6 +241,7 @@ function withIds(transactions: readonly KeyedTransaction[], before: readonly Gri
 export const gridColumns = <Row extends ListedTransaction>(
   zone: TimeZone,
   widths: Record<Field, number>,
+  hasMerchants = false,
 ) =>
   FIELDS.map((field): GridColDef<Row> => {
     const { align, text, isRaw, cell } = COLUMNS[field];
@@ -255,7 +259,7 @@ export const gridColumns = <Row extends ListedTransaction>(
       headerClassName: className,
       display: 'flex',
       valueFormatter: isRaw ? undefined : (_, row) => text(row, zone),
-      renderCell: ({ row, formattedValue }) => cell(row, formattedValue),
+      renderCell: ({ row, formattedValue }) => cell(row, formattedValue, hasMerchants),
     };
   });
 

@@ -70,7 +70,7 @@ const TABLE = ({ density, typography: { amount, pxToRem } }: Theme) => ({
 
 /** Looks like the grid, which replaces it. */
 export function PlainTable(props: PlainTableProps) {
-  const { listKey, isFirstLoad, handle, scroll, onOpen } = props;
+  const { listKey, isFirstLoad, hasMerchants, handle, scroll, onOpen } = props;
   const transactions = useRowsToRender(props);
   const scroller = useRef<HTMLDivElement>(null);
   const [view] = useView();
@@ -136,7 +136,7 @@ export function PlainTable(props: PlainTableProps) {
               {fields.map((field) => (
                 <td key={field} {...cellProps(field)} data-field={field}>
                   {row
-                    ? COLUMNS[field].cell(row, COLUMNS[field].text(row, zone))
+                    ? COLUMNS[field].cell(row, COLUMNS[field].text(row, zone), hasMerchants)
                     : COLUMNS[field].skeleton}
                 </td>
               ))}

@@ -9,6 +9,7 @@ import Stack from '@mui/material/Stack';
 import { keyframes, type Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useAuth } from '../../auth/AuthContext.tsx';
 import { describeCount } from '../../format.ts';
 import { lazyWithPreload, useIdleLoad } from '../../lazy.tsx';
 import { FIELD_STYLES } from '../fields/cells.tsx';
@@ -45,7 +46,7 @@ const STICKY_HEADER = ':is(th, .MuiDataGrid-columnHeader).StickyCell';
 const AREA = (theme: Theme) => {
   const { palette } = theme.vars;
   const selected = `linear-gradient(${palette.action.selected}, ${palette.action.selected})`;
-  const bar = `inset 3px 0 ${palette.primary.main}`;
+  const bar = (color: string) => `inset 3px 0 ${color}`;
   // The first column stays while the others scroll below it; a shadow then shows that some are hidden.
   const sticky = {
     position: 'sticky',
@@ -90,7 +91,10 @@ const AREA = (theme: Theme) => {
     [`${ROW}:is(.RowNew, .RowOpen), ${ROW}:is(.RowNew, .RowOpen) ${STICKY_CELL}`]: {
       backgroundImage: selected,
     },
-    [`${ROW}.RowOpen, ${ROW}.RowOpen ${STICKY_CELL}`]: { boxShadow: bar },
+    [`${ROW}:has(.Age-late), ${ROW}:has(.Age-late) ${STICKY_CELL}`]: {
+      boxShadow: bar(palette.warning.main),
+    },
+    [`${ROW}.RowOpen, ${ROW}.RowOpen ${STICKY_CELL}`]: { boxShadow: bar(palette.primary.main) },
     // Forced colours show neither.
     '@media (forced-colors: active)': {
       [`${ROW}.RowNew`]: { outline: '1px dashed Highlight', outlineOffset: '-2px' },
@@ -115,19 +119,12 @@ const AREA = (theme: Theme) => {
   };
 };
 
-const TOTAL = {
-  minHeight: '2lh',
-  px: 2,
-  alignContent: 'center',
-  borderBottom: 1,
-  borderColor: 'divider',
-};
-
 /** The payments as a table or as cards, or the reason why there are none. */
 export function Rows(props: RowsProps) {
   const { ref, list, search, isNarrow, onRetry, onClear, onFind, ...others } = props;
-  const { transactions, listKey, pagination, isFirstLoad, isLoading, isFailed, isAnswered } = list;
-  const table = { ...others, transactions, listKey, isFirstLoad };
+  const { transactions, listKey, isFirstLoad, isLoading, isFailed, isAnswered } = list;
+  const hasMerchants = useAuth().isAdmin && !list.shownSearch.filters.merchantId;
+  const table = { ...others, transactions, listKey, isFirstLoad, hasMerchants };
   const isEmpty = transactions.length === 0;
   const isGridLoaded = useIdleLoad(Grid, !isNarrow && !isFirstLoad) === 'loaded';
   const isOutdated = useLate(isLoading && !isAnswered && !isEmpty);
@@ -153,12 +150,6 @@ export function Rows(props: RowsProps) {
       }}
     >
       <LoadingBar isLoading={isLoading} />
-      {isNarrow && !(isEmpty && !isFirstLoad) && (
-        // Its line is reserved. The pager, after the last card, announces it.
-        <Typography variant="body2" color="textSecondary" aria-hidden sx={TOTAL}>
-          {pagination && describeCount(pagination.totalRecords)}
-        </Typography>
-      )}
       {isNarrow ? <Cards {...table} /> : <Table {...table} isGridLoaded={isGridLoaded} />}
       {/* Off on a failure, which the notification announces. */}
       <div role="status" aria-live={isFailed ? 'off' : 'polite'}>
@@ -284,7 +275,7 @@ export function explainEmpty(search: Search, answer: Answer) {
 
 function explain({ filters, page }: Search, answer: Answer) {
   if (answer.isFailed) {
-    return { Icon: FailedIcon, reason: 'Your money is safe; only this list did not arrive.' };
+    return { Icon: FailedIcon, reason: 'Check your connection, or try again in a moment.' };
   }
   if (isRangeInverted(filters)) {
     return { Icon: InvertedRangeIcon, reason: 'The end date is before the start date.' };

@@ -25,6 +25,8 @@ export interface TableProps {
   openRow: number;
   /** As in `useTransactions`. */
   isFirstLoad: boolean;
+  /** The rows are of several merchants: each says whose it is, where the service sends it. */
+  hasMerchants: boolean;
   handle: Ref<RowsHandle>;
   onOpen: (transaction: KeyedTransaction, position: number) => void;
 }
