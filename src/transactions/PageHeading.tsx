@@ -50,7 +50,7 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
         alignItems: 'center',
         justifyContent: 'space-between',
         columnGap: 2,
-        rowGap: 1.5,
+        rowGap: { xs: 1, sm: 1.5 },
       }}
     >
       <PageTitle filters={filters} range={range} />
@@ -84,7 +84,16 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
         >
           Refresh
         </Button>
-        <Button color="inherit" startIcon={<LogoutIcon />} onClick={signOut}>
+        <Button
+          color="inherit"
+          startIcon={<LogoutIcon />}
+          onClick={signOut}
+          // On a phone it ends where the others begin and end.
+          sx={{
+            borderColor: { xs: 'border.control', sm: 'transparent' },
+            bgcolor: { xs: 'background.paper', sm: 'transparent' },
+          }}
+        >
           Logout
         </Button>
       </Stack>

@@ -1,4 +1,5 @@
 import TuneIcon from '@mui/icons-material/Tune';
+import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
@@ -10,6 +11,7 @@ import { useEffect, useRef } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { RoleNote } from '../auth/RoleNote.tsx';
+import { describeCount } from '../format.ts';
 import { NOT_LOADED, openLate, useIdleLoad } from '../lazy.tsx';
 import { notify } from '../notify.ts';
 import { queryClient } from '../queryClient.ts';
@@ -19,7 +21,7 @@ import { features, OpenWholeList, PaymentDrawer, PrintSheet, Shortcuts } from '.
 import { COUNTS_KEY, useCorrectPage, usePrefetchPage, useTransactions } from './list.ts';
 import { PageHeading } from './PageHeading.tsx';
 import { findPayment, LOOKUP_KEY, paymentKey, useOpenPayment } from './payment/openPayment.ts';
-import { RefreshNote } from './refresh/RefreshNote.tsx';
+import { NewNote, RefreshNote } from './refresh/RefreshNote.tsx';
 import { useAutoRefresh } from './refresh/useAutoRefresh.ts';
 import { SummaryPlace, SummaryToggle } from './summary/SummaryPlace.tsx';
 import { Pager } from './table/Pager.tsx';
@@ -35,7 +37,7 @@ import { WholeListButton } from './wholeList/WholeListButton.tsx';
 const PAGE = {
   height: { md: '100dvh' },
   minHeight: { xs: '100dvh', md: 'min-content' },
-  gap: { xs: 1.5, md: 2 },
+  gap: { xs: 1, md: 2 },
   px: { xs: 2, md: 3 },
   py: 2,
 };
@@ -72,6 +74,7 @@ function Transactions() {
   const openPayment = useEventCallback((...row: Parameters<typeof open>) =>
     openLate(features, () => open(...row)),
   );
+  const total = list.pagination?.totalRecords;
   const wholeList = useOpenWholeList();
   const openFound = useEventCallback((payment: ListedTransaction) => {
     // Shown at once, and then looked up as one that is not on the page.
@@ -128,6 +131,7 @@ function Transactions() {
           isFirstLoad={list.isFirstLoad}
           onChange={change}
           onClear={clear}
+          count={isNarrow && total ? describeCount(total) : undefined}
         >
           {BAR_BUTTONS}
         </FilterBar>
@@ -165,14 +169,19 @@ function Transactions() {
             </WholeListButton>
           }
         >
-          <TimeZoneButton />
-          <RefreshNote
-            list={list}
-            refresh={autoRefresh}
-            hasStatus={search.filters.status !== undefined}
-            onRefresh={refresh}
-            onFirstPage={goToFirstPage}
-          />
+          {/* What is new takes the place of the zone, so that nothing moves. */}
+          <Box sx={{ minWidth: { md: '17rem' }, '& .MuiButton-root': { ml: -1 } }}>
+            {autoRefresh.newCount > 0 ? (
+              <NewNote
+                count={autoRefresh.newCount}
+                hasStatus={search.filters.status !== undefined}
+                onFirstPage={goToFirstPage}
+              />
+            ) : (
+              <TimeZoneButton />
+            )}
+          </Box>
+          <RefreshNote list={list} refresh={autoRefresh} onRefresh={refresh} />
         </Pager>
       </Card>
       {load === 'loaded' && (

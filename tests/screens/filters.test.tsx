@@ -4,7 +4,17 @@ import { fakeApi, listAnswer, threePages } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
 import { announcements, openList, renderApp } from '../renderApp.tsx';
-import { ADMIN, button, chooseStatus, go, lastQuery, logout, settle, typeDate } from './page.ts';
+import {
+  ADMIN,
+  button,
+  chooseStatus,
+  go,
+  lastQuery,
+  logout,
+  settle,
+  typeDate,
+  whole,
+} from './page.ts';
 
 const status = () => screen.getByRole('combobox', { name: 'Status' });
 const orderId = () => screen.getByPlaceholderText<HTMLInputElement>('Search by Order ID');
@@ -52,7 +62,7 @@ describe('the Order ID', () => {
     await user.type(orderId(), 'A');
     await waitFor(() => expect(lastQuery()?.orderId).toBe('A'));
     await user.type(orderId(), 'B');
-    expect(await screen.findByText('found-AB')).toBeVisible();
+    expect(await screen.findByText(whole('found-AB'))).toBeVisible();
     await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
     expect(fakeApi.listQueries().slice(-2)).toEqual([
       { ...PAGE_1, orderId: 'A' },

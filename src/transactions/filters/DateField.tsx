@@ -1,3 +1,4 @@
+import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined';
 import TextField from '@mui/material/TextField';
 import { memo, useState } from 'react';
 import { formatDate } from '../../format.ts';
@@ -14,7 +15,11 @@ interface DateFieldProps
 /** Elsewhere a dialog opens: a narrow window has no room for a calendar beside the times. */
 const TYPED_WHERE = '(pointer: fine) and (min-width: 500px)';
 
+// The date of a named range stays as quiet as a placeholder.
 const SHOWN_AS_TEXT = { '& input::placeholder': { color: 'text.primary' } };
+
+// Where the picker has its button.
+const CALENDAR = <CalendarIcon fontSize="small" color="action" />;
 
 /** In place of the format of a date, until the field has the focus. */
 const ANY_TIME = 'Any time';
@@ -50,8 +55,8 @@ export const DateField = memo(function DateField({ isFirstLoad, ...props }: Date
       placeholder={props.value ? formatDate(props.value, zone) : ANY_TIME}
       error={problem !== undefined}
       helperText={problem}
-      sx={props.value ? SHOWN_AS_TEXT : undefined}
-      slotProps={{ htmlInput: { readOnly: true } }}
+      sx={props.value && !props.isOfRange ? SHOWN_AS_TEXT : undefined}
+      slotProps={{ htmlInput: { readOnly: true }, input: { endAdornment: CALENDAR } }}
       onFocus={() => {
         setUsed(true);
         setFocused(true);

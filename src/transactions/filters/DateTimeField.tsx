@@ -34,6 +34,8 @@ export interface DateTimeFieldProps {
   value: string | undefined;
   /** An error to show although the date itself is valid. */
   problem?: string;
+  /** The date is that of a named range, which is shown and cleared in its own field. */
+  isOfRange: boolean;
   /** The media query of the screens on which dates are typed. */
   typedWhere: string;
   /** In place of the format of a date, until the field has the focus. */
@@ -164,6 +166,7 @@ export default function DateTimeField(props: DateTimeFieldProps) {
     if (draft) commit(draft);
   }
 
+  const isShown = Boolean(draft ?? message);
   const limits = { minDate: yearIn(FIRST_YEAR, zone), maxDate: endOfYear(yearIn(LAST_YEAR, zone)) };
   const picker = (
     <LocalizationProvider dateAdapter={ADAPTERS[zone]} localeText={TEXTS[name]}>
@@ -187,7 +190,7 @@ export default function DateTimeField(props: DateTimeFieldProps) {
         slotProps={{
           field: {
             fieldRef,
-            clearable: true,
+            clearable: !props.isOfRange,
             onClear: () => commit(null),
             onBlur: leave,
             onFocus: closePart,
@@ -203,7 +206,7 @@ export default function DateTimeField(props: DateTimeFieldProps) {
             fullWidth: true,
             error: Boolean(problem ?? message),
             helperText: problem ?? message,
-            sx: draft || message ? undefined : showInstead(props.emptyText),
+            sx: isShown ? (props.isOfRange ? QUIET : undefined) : showInstead(props.emptyText),
           },
           openPickerIcon: { fontSize: 'small' },
         }}
@@ -212,6 +215,8 @@ export default function DateTimeField(props: DateTimeFieldProps) {
   );
   return <CommitContext value={commitChosen}>{picker}</CommitContext>;
 }
+
+const QUIET = { '& .MuiPickersInputBase-root:not(.Mui-focused)': { color: 'text.secondary' } };
 
 /** MUI's field has no placeholder but the format of a date, which it needs for the focus. */
 const showInstead = (text: string) => ({

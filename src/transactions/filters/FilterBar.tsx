@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { memo, type ReactNode, useDeferredValue, useId, useRef, useState } from 'react';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { useShortcut } from '../keys.ts';
@@ -23,13 +24,15 @@ interface FilterBarProps extends Pick<Search, 'filters' | 'range'> {
   isFirstLoad: boolean;
   onChange: (change: SearchChange, options?: { replace: boolean }) => void;
   onClear: () => void;
+  /** How many payments there are, on a narrow screen; the pager announces it. */
+  count: string | undefined;
   /** Further buttons at the end of the bar. */
   children: ReactNode;
 }
 
 /** Memoized: another page changes nothing of it. */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
-  const { filters, range, isNarrow, isFirstLoad, onChange, onClear, children } = props;
+  const { filters, range, isNarrow, isFirstLoad, onChange, onClear, count, children } = props;
   const descriptions = describeFilters(filters, useTimeZone(), range);
   const isAnySet = Object.keys(filters).length > 0;
   const [isOpen, setOpen] = useState(false);
@@ -109,20 +112,25 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
 
   return (
     <Box role="search" aria-label="Filters" sx={{ displayPrint: 'none' }}>
-      <Stack direction="row" sx={{ p: 1, columnGap: { sm: 1 }, flexWrap: 'wrap' }}>
+      <Stack direction="row" sx={{ px: 1, py: 0.5, columnGap: { sm: 1 }, flexWrap: 'wrap' }}>
         <Button
           startIcon={<FilterIcon />}
+          sx={NARROW_BUTTONS}
           aria-expanded={isOpen}
           aria-controls={fieldsId}
           // While the fields are open, the shortcut is the Order ID field's.
           aria-keyshortcuts={isOpen ? undefined : searchKey}
           ref={toggleRef}
           onClick={() => setOpen(!isOpen)}
-          sx={{ mr: 'auto' }}
         >
           {descriptions.length > 0 ? `Filters (${descriptions.length})` : 'Filters'}
         </Button>
-        {children}
+        <Typography variant="body2" color="textSecondary" aria-hidden sx={COUNT}>
+          {count}
+        </Typography>
+        <Stack direction="row" sx={NARROW_BUTTONS}>
+          {children}
+        </Stack>
       </Stack>
       <Box id={fieldsId} hidden={!isOpen} sx={{ px: 2, pt: 1, pb: 2 }}>
         {isOpen && fields}
@@ -151,7 +159,6 @@ interface FieldsProps
 function Fields(props: FieldsProps) {
   const { filters, range, isFirstLoad, areRendered, clearCount, onChange } = props;
   const { isAdmin } = useAuth();
-  const areDatesSet = filters.startDate !== undefined || filters.endDate !== undefined;
   const names = filterNames(isAdmin).filter((name) => !isDateFilter(name));
   const problem = isRangeInverted(filters) ? 'The end is before the start' : undefined;
   const place = (name: string, isSet: boolean, field: ReactNode) => (
@@ -168,6 +175,7 @@ function Fields(props: FieldsProps) {
       name={name}
       value={filters[name]}
       problem={name === 'endDate' ? problem : undefined}
+      isOfRange={range !== undefined}
       isFirstLoad={isFirstLoad}
       onChange={onChange}
     />
@@ -182,9 +190,10 @@ function Fields(props: FieldsProps) {
         })}
       </Box>
       <Box sx={{ ...WRAPPING, ...DATES }}>
-        {place('range', areDatesSet, <RangeFilter {...{ filters, range, onChange }} />)}
-        {place('startDate', filters.startDate !== undefined, date('startDate'))}
-        {place('endDate', filters.endDate !== undefined, date('endDate'))}
+        {/* One choice marks one field: a range its own, a date its own. */}
+        {place('range', range !== undefined, <RangeFilter {...{ filters, range, onChange }} />)}
+        {place('startDate', !range && filters.startDate !== undefined, date('startDate'))}
+        {place('endDate', !range && filters.endDate !== undefined, date('endDate'))}
       </Box>
     </Box>
   );
@@ -247,6 +256,15 @@ const ACTIONS = (theme: Theme) => ({
   alignItems: 'end',
   justifyItems: 'end',
 });
+
+// The count has the room of their icons on a phone.
+const NARROW_BUTTONS = {
+  columnGap: { sm: 1 },
+  '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
+};
+
+// On two lines where it has no room on one.
+const COUNT = { flex: 1, minWidth: 'min-content', alignSelf: 'center', lineHeight: 1.25 };
 
 const CHIPS = {
   flexWrap: 'wrap',

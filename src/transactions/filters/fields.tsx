@@ -6,7 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import type { SxProps } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { type ReactNode, useRef, useState } from 'react';
-import { type FilterName, type Filters, TRANSACTION_STATUSES } from '../../api/contract.ts';
+import { type Filters, TRANSACTION_STATUSES } from '../../api/contract.ts';
 import { landmark } from '../../ui/screen.tsx';
 import { STATUSES, type StatusDisplay } from '../fields/status.tsx';
 import { useShortcut } from '../keys.ts';
@@ -24,22 +24,25 @@ import {
 type OnChange = (change: SearchChange, options?: { replace: boolean }) => void;
 
 interface ClearButtonProps {
-  name: FilterName;
+  /** Of the field. */
+  label: string;
   /** Also moves the focus, because the button unmounts. */
   onClear: () => void;
   sx?: SxProps;
 }
 
 /** Clears one filter, from inside its field. */
-function ClearButton({ name, onClear, sx }: ClearButtonProps) {
+function ClearButton({ label, onClear, sx }: ClearButtonProps) {
   return (
     <InputAdornment position="end" sx={sx}>
-      <IconButton edge="end" aria-label={`Clear ${FILTERS[name].label}`} onClick={onClear}>
+      <IconButton edge="end" aria-label={`Clear ${label}`} onClick={onClear}>
         <ClearIcon fontSize="small" />
       </IconButton>
     </InputAdornment>
   );
 }
+
+const BESIDE_ARROW = { mr: 0.5 };
 
 interface FieldProps {
   name: OtherFilterName;
@@ -67,7 +70,7 @@ export function StatusFilter({ value = '', onChange }: FieldProps) {
         select: { displayEmpty: true, MenuProps: { slotProps: landmark('Choose a status') } },
         input: {
           // The select's arrow is at the end.
-          endAdornment: value && <ClearButton name="status" onClear={clear} sx={{ mr: 0.5 }} />,
+          endAdornment: value && <ClearButton label="Status" onClear={clear} sx={BESIDE_ARROW} />,
         },
       }}
     >
@@ -144,7 +147,7 @@ export function TextFilter({ name, value = '', adornment, onChange, onLeave }: T
           endAdornment: (
             <>
               {adornment}
-              {draft && <ClearButton name={name} onClear={clear} />}
+              {draft && <ClearButton label={label} onClear={clear} />}
             </>
           ),
         },
@@ -166,6 +169,13 @@ interface RangeFilterProps {
 export function RangeFilter({ filters, range, onChange }: RangeFilterProps) {
   const exactDates = describeDates(filters, useTimeZone(), { hasTime: false });
   const isExact = !range && exactDates !== undefined;
+  const selectRef = useRef<HTMLElement>(null);
+
+  function clear() {
+    onChange({ startDate: undefined, endDate: undefined });
+    selectRef.current?.focus();
+  }
+
   return (
     <TextField
       fullWidth
@@ -179,10 +189,16 @@ export function RangeFilter({ filters, range, onChange }: RangeFilterProps) {
             : { startDate: undefined, endDate: undefined },
         )
       }
+      inputRef={selectRef}
       slotProps={{
         select: {
           displayEmpty: true,
           MenuProps: { slotProps: landmark('Choose a date range') },
+        },
+        input: {
+          endAdornment: range && (
+            <ClearButton label="Date range" onClear={clear} sx={BESIDE_ARROW} />
+          ),
         },
       }}
     >

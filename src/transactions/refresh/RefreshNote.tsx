@@ -15,31 +15,38 @@ import type { useAutoRefresh } from './useAutoRefresh.ts';
 interface RefreshNoteProps {
   list: List;
   refresh: ReturnType<typeof useAutoRefresh>;
-  /** Only some statuses are listed. */
-  hasStatus: boolean;
   onRefresh: () => void;
-  /** Its button unmounts with the click, so the page moves the focus. */
-  onFirstPage: () => void;
 }
 
+const QUIET = { color: 'text.secondary' };
 const HEADING = { p: 1, color: 'text.secondary' };
 // Reserved, so that the caret stays where it is while another page is loading.
 const LABEL: CSSProperties = { minWidth: '7em', textAlign: 'start' };
 
-/** Of when the list is, with a menu to update it automatically, and how many payments came since. */
+interface NewNoteProps {
+  count: number;
+  /** Only some statuses are listed. */
+  hasStatus: boolean;
+  /** Its button unmounts with the click, so the page moves the focus. */
+  onFirstPage: () => void;
+}
+
+/** How many payments came since a later page was opened. */
+export function NewNote({ count, hasStatus, onFirstPage }: NewNoteProps) {
+  return (
+    <Button size="small" onClick={onFirstPage}>
+      {/* With a status filter, it may be an older payment whose status has changed. */}
+      {formatCount(count)} {hasStatus ? 'more' : 'new'}{' '}
+      {count === 1 ? 'transaction' : 'transactions'} · back to page 1
+    </Button>
+  );
+}
+
+/** Of when the list is, with a menu to update it automatically. */
 export function RefreshNote(props: RefreshNoteProps) {
-  const { refresh, hasStatus, onFirstPage } = props;
-  const { newCount, announcement } = refresh;
   return (
     <>
-      <Announced>{announcement}</Announced>
-      {newCount > 0 && (
-        <Button size="small" onClick={onFirstPage}>
-          {/* With a status filter, it may be an older payment whose status has changed. */}
-          {formatCount(newCount)} {hasStatus ? 'more' : 'new'}{' '}
-          {newCount === 1 ? 'transaction' : 'transactions'} · back to page 1
-        </Button>
-      )}
+      <Announced>{props.refresh.announcement}</Announced>
       <RefreshMenu {...props} />
     </>
   );
@@ -72,6 +79,7 @@ function RefreshMenu({ list, refresh, onRefresh }: RefreshNoteProps) {
         size="small"
         // Without rows, their place says that they failed.
         color={isFailing && transactions.length > 0 ? 'error' : 'inherit'}
+        sx={isFailing ? undefined : QUIET}
         endIcon={<CaretIcon />}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}

@@ -19,7 +19,7 @@ interface PagerProps {
   onPageReach: (page: number) => void;
   /** Its button unmounts with the click, so the page moves the focus. */
   onFirstPage: () => void;
-  /** A button before the number of payments. */
+  /** A button after the number of payments. */
   wholeList: ReactNode;
   /** After the number of payments. */
   children: ReactNode;
@@ -43,8 +43,8 @@ const NOTES = {
   flexWrap: { md: 'wrap' },
   alignItems: { xs: 'start', md: 'center' },
   columnGap: 3,
-  // Their text is below that of the rows.
-  '& .MuiButton-root': { ml: -1 },
+  // Their text is below that of the rows on a phone, and beside that of the count.
+  '& > .MuiButton-root': { ml: -1 },
 };
 // Reserves the width of a total of a million and its button, so that nothing moves when the total comes or changes. In a
 // window without room for all notes it has a line of its own.
@@ -75,16 +75,17 @@ export function Pager(props: PagerProps) {
     <Stack direction="row" sx={FOOT}>
       <Stack direction={{ xs: 'column', md: 'row' }} sx={NOTES}>
         <Stack direction="row" sx={TOTAL}>
-          {/* First, so that it does not move with the width of the number. */}
-          {isTotalShown && wholeList}
           <Typography
             variant="body2"
-            color="textSecondary"
+            // Of the rows that are still shown.
+            color={list.isAnswered ? 'textPrimary' : 'textSecondary'}
             role="status"
             aria-live={isRefreshed ? 'off' : 'polite'}
+            sx={{ transition: 'color 300ms' }}
           >
             {isMounted && describeTotal(list)}
           </Typography>
+          {isTotalShown && wholeList}
         </Stack>
         {children}
       </Stack>
