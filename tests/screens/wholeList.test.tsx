@@ -17,6 +17,7 @@ import {
   pressEscape,
   settle,
   storeView,
+  whole,
 } from './page.ts';
 
 const SHOP: MadeUp[] = [
@@ -72,9 +73,9 @@ describe('Find', () => {
     const dialog = await openTab(user, 'Find');
     await user.type(field(), '75.5');
     await dialog.findByText(/^1 of 4/);
-    await user.click(await dialog.findByText('ORD-1004'));
+    await user.click(await dialog.findByText(whole('ORD-1004')));
     const drawer = within(await findPayment('ORD-1004'));
-    expect(drawer.getByText('asha@okaxis')).toBeVisible();
+    expect(drawer.getByText(whole('asha@okaxis'))).toBeVisible();
     await go(-1);
     await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
     expect(field()).toHaveValue('75.5');
