@@ -115,7 +115,8 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
       <Stack direction="row" sx={{ px: 1, py: 0.5, columnGap: { sm: 1 }, flexWrap: 'wrap' }}>
         <Button
           startIcon={<FilterIcon />}
-          sx={NARROW_BUTTONS}
+          // With the number of set filters, so that the count does not move.
+          sx={{ ...NARROW_BUTTONS, minWidth: '6.5rem', justifyContent: 'start' }}
           aria-expanded={isOpen}
           aria-controls={fieldsId}
           // While the fields are open, the shortcut is the Order ID field's.
@@ -259,6 +260,7 @@ const ACTIONS = (theme: Theme) => ({
 
 // The count has the room of their icons on a phone.
 const NARROW_BUTTONS = {
+  flexWrap: 'wrap',
   columnGap: { sm: 1 },
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
 };
