@@ -116,7 +116,11 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
         <Button
           startIcon={<FilterIcon />}
           // With the number of set filters, so that the count does not move.
-          sx={{ ...NARROW_BUTTONS, minWidth: '6.5rem', justifyContent: 'start' }}
+          sx={{
+            ...NARROW_BUTTONS,
+            minWidth: { xs: '6.5rem', sm: '8rem' },
+            justifyContent: 'start',
+          }}
           aria-expanded={isOpen}
           aria-controls={fieldsId}
           // While the fields are open, the shortcut is the Order ID field's.

@@ -49,8 +49,10 @@ const NOTES = {
 // Reserves the width of a total of a million and its button, so that nothing moves when the total comes or changes. In a
 // window without room for all notes it has a line of its own.
 const TOTAL = {
+  flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: 0.5,
+  maxWidth: '100%',
   minWidth: { md: '100%', lg: 'min(29em, 100%)' },
   minHeight: { md: '1.75rem' },
 };
