@@ -90,7 +90,11 @@ export function FindTab({ whole, draft, onChange, onOpen }: FindTabProps) {
           autoFocus
           value={draft.text}
           onChange={({ target }) => change({ text: target.value })}
-          slotProps={{ htmlInput: { autoCapitalize: 'off', spellCheck: false } }}
+          slotProps={{
+            // Its input has the padding.
+            input: { sx: { p: 0 } },
+            htmlInput: { autoCapitalize: 'off', spellCheck: false },
+          }}
           sx={{ flex: '1 1 22rem' }}
         />
         <TextField
