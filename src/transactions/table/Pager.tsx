@@ -83,7 +83,8 @@ export function Pager(props: PagerProps) {
             color={list.isAnswered ? 'textPrimary' : 'textSecondary'}
             role="status"
             aria-live={isRefreshed ? 'off' : 'polite'}
-            sx={{ transition: 'color 300ms' }}
+            // Reserved, so that the button after it stays where it is.
+            sx={{ transition: 'color 300ms', minWidth: { md: '20em' } }}
           >
             {isMounted && describeTotal(list)}
           </Typography>
