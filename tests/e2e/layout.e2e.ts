@@ -129,6 +129,7 @@ const CHANGES: Record<string, Change> = {
     async open(page) {
       const release = await hold(page, /brand/);
       await page.goto('/login', { waitUntil: 'commit' });
+      await expect(signInButton(page)).toBeVisible();
       const image = page.locator('main img');
       const isLoaded = () => image.evaluate((it: HTMLImageElement) => it.complete);
       return [async () => release(), () => expect.poll(isLoaded).toBe(true)];
