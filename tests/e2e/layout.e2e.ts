@@ -5,6 +5,7 @@ import {
   ADMIN,
   breakCalls,
   cards,
+  cell,
   changeList,
   chooseRange,
   chooseStatus,
@@ -21,6 +22,7 @@ import {
   pressSetting,
   SAFFRON,
   scroller,
+  setTime,
   signIn,
   storeSession,
   storeView,
@@ -167,6 +169,28 @@ const CHANGES: Record<string, Change> = {
     },
     parts: (page) => page.getByRole('region', { name: 'Summary' }),
   },
+  'payments arrive while a later page is shown': {
+    widths: [1366],
+    async open(page) {
+      await storeView(page, { refreshSeconds: 15 });
+      await page.clock.install();
+      await openGrid(page, '/transactions?page=3');
+      const isCount = (url: URL) => url.pathname === LIST && url.searchParams.get('limit') === '1';
+      await page.route(isCount, async (route) => {
+        const response = await route.fetch();
+        const json = await response.json();
+        json.data.pagination.totalRecords += 3;
+        await route.fulfill({ response, json });
+      });
+      const note = page.getByRole('button', { name: '3 new transactions · back to page 1' });
+      return [() => page.clock.runFor(16_000), () => expect(note).toBeVisible()];
+    },
+    parts: (page) =>
+      page
+        .getByRole('grid')
+        .or(page.getByRole('navigation', { name: 'Pages' }))
+        .or(page.getByRole('button', { name: /^Updated/ })),
+  },
   'amounts are hidden, and the note of it is not cut': {
     widths: [360, 768, 1024, 1440],
     async open(page) {
@@ -274,6 +298,38 @@ test('1280 px show all eight columns without sideways scrolling', async ({ page 
   await openGrid(page);
   await expect(column(page, 'CANCEL_TS').first()).toBeInViewport({ ratio: 1 });
   expect(await scroller(page).evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+});
+
+test('1920 px are shared by the columns, and none is mostly empty', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await openGrid(page);
+  const widths = await page
+    .getByRole('columnheader')
+    .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().width));
+  const room = await scroller(page).evaluate((it) => it.clientWidth);
+  expect(room - widths.reduce((sum, width) => sum + width, 0)).toBeLessThan(40);
+  expect(Math.max(...widths)).toBeLessThan(360);
+});
+
+test('a phone shows the first payment in the upper quarter', async ({ browser }) => {
+  const viewport = { width: 390, height: 844 };
+  const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await openAs(page, SAFFRON);
+  const first = await cards(page).first().boundingBox();
+  expect(first?.y).toBeLessThan(200);
+  await context.close();
+});
+
+test('an age stands beside its status, and a long wait has a bar at the edge of its row', async ({
+  page,
+}) => {
+  await setTime(page, '2026-11-22T12:00:00Z');
+  await openGrid(page, '/transactions?status=PENDING');
+  const chip = await cell(page, 0, 'status').locator('.MuiChip-root').boundingBox();
+  const age = await cell(page, 0, 'status').locator('.Age-late').boundingBox();
+  expect(age?.x).toBeGreaterThan((chip?.x ?? 0) + (chip?.width ?? 0));
+  await expect(cell(page, 0, 'orderID')).toHaveCSS('box-shadow', /inset/);
 });
 
 /** Texts that are cut: wider or higher than the element that hides their overflow. */
