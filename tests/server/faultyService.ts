@@ -43,7 +43,7 @@ export async function startService(
   env: Record<string, string> = {},
   watch: Watches = {},
 ): Promise<Service> {
-  const settings = readSettings({ ...LONG_LIMITS, ...env });
+  const settings = readSettings({ DATABASE_URL: url, ...LONG_LIMITS, ...env });
   const connection = await connectServer(url, {
     layout: settings.DATABASE_LAYOUT,
     limits: settings,

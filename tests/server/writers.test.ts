@@ -265,7 +265,6 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
     it('the service runs with a role that may only read', async () => {
       const service = await startService(roleUrl(url, 'dashboard_reader'), {
         DATABASE_LAYOUT: layout,
-        DATABASE_URL: url,
       });
       try {
         for (const path of ['transactions?limit=3', 'user', 'transactions/export', 'health']) {
