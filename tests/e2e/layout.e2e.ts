@@ -316,8 +316,10 @@ test('a phone shows the first payment in the upper quarter', async ({ browser })
   const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   await openAs(page, SAFFRON);
-  const first = await cards(page).first().boundingBox();
-  expect(first?.y).toBeLessThan(200);
+  await atEachWidth(page, [390, 360], async (width) => {
+    const first = await cards(page).first().boundingBox();
+    expect(first?.y, `at ${width} px`).toBeLessThan(200);
+  });
   await context.close();
 });
 

@@ -118,7 +118,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
           // With the number of set filters, so that the count does not move.
           sx={{
             ...NARROW_BUTTONS,
-            minWidth: { xs: '6.5rem', sm: '8rem' },
+            minWidth: { xs: '6rem', sm: '8rem' },
             justifyContent: 'start',
           }}
           aria-expanded={isOpen}
