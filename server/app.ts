@@ -1,7 +1,11 @@
 import proxyAddr from '@fastify/proxy-addr';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
 import { sql } from 'kysely';
 import { auditSignIns, authenticate } from './auth/authenticate.ts';
 import { merchantRepository } from './auth/merchantRepository.ts';
@@ -114,12 +118,15 @@ export async function buildApp(
       signedIn.decorateRequest('viewer');
       signedIn.decorateRequest('verifyAgain');
       signedIn.decorateRequest('exported');
+      const refuseGone = async ({ socket }: FastifyRequest) => {
+        // A connection that was reset has no address any more.
+        if (socket.destroyed || !socket.remoteAddress) throw new ClientGone();
+      };
+      signedIn.addHook('onRequest', refuseGone);
       signedIn.addHook('onRequest', warnUntrustedProxy(trusts));
       signedIn.addHook('onRequest', auditSignIns(authenticate(merchantRepository(db)), metrics));
       // A request's signal that is first read after the client has left never aborts.
-      signedIn.addHook('onRequest', async ({ socket }) => {
-        if (socket.destroyed) throw new ClientGone();
-      });
+      signedIn.addHook('onRequest', refuseGone);
       await signedIn.register(calls, { db, limits: settings });
       await signedIn.register(exportRoute, { db: exports, limits: settings });
     },

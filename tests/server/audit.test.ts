@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { get as httpGet } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
@@ -121,6 +122,23 @@ it('an export that was cut off is logged with what was sent, and counted as abor
   const aborts = `http_requests_aborted_total{method="GET",route="${EXPORT}"} 1`;
   expect(await metrics.text()).toContain(aborts);
   gone.abort();
+});
+
+it('a connection that is reset behind its request is a client that left, and no error', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { authorization } = signedIn('NOBODY', 'wrong');
+  const headers = `Host: x\r\nAuthorization: ${authorization}`;
+  const sockets = Array.from({ length: 50 }, async () => {
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(`GET /api/user HTTP/1.1\r\n${headers}\r\n\r\n`);
+    socket.resetAndDestroy();
+  });
+  await Promise.all(sockets);
+  const calls = () => lines.filter(({ route }) => route === '/api/user');
+  await vi.waitFor(() => expect(calls()).toHaveLength(50));
+  expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  expect(failures()).toEqual([]);
 });
 
 it('the log of a whole session tells of an export, and holds no secret, no filter and no payment', async () => {
