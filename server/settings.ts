@@ -78,8 +78,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     const isNumber = 'type' in schema && schema.type === 'integer' && /^\d+$/.test(text ?? '');
     if (text) given[name] = isNumber ? Number(text) : text;
   }
-  // The embedded database runs on the event loop, so a delay there is no sign of overload.
-  if (!given.DATABASE_URL) given.MAX_EVENT_LOOP_DELAY_MS ??= 0;
+  if (!given.DATABASE_URL) {
+    // The embedded database runs on the event loop, so a delay there is no sign of overload.
+    given.MAX_EVENT_LOOP_DELAY_MS ??= 0;
+    given.DATABASE_CONNECTIONS = 1;
+  }
   const settings = Value.Default(Environment, given);
   if (!Value.Check(Environment, settings)) {
     const [error] = Value.Errors(Environment, settings);

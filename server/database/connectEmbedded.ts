@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { OperatorError } from '../operatorError.ts';
@@ -56,7 +57,9 @@ export async function connectEmbedded(
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: options.limits?.DATABASE_WAIT_MS,
   });
-  const connection = openPool(pool, options, { Dialect: EmbeddedDialect });
+  // It answers within one turn of the event loop, in which no other request is read: without a turn between, each
+  // account would get as many answers as it has connections, whatever its limit.
+  const connection = openPool(pool, options, { Dialect: EmbeddedDialect, turn: setImmediate });
   await migrate(connection.db);
   return {
     ...connection,

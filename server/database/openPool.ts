@@ -36,17 +36,19 @@ const MAX_WAITING = 200;
 interface Engine {
   Dialect?: typeof PostgresDialect;
   cancel?: CancelBackend;
+  /** Awaited before each statement. */
+  turn?: () => Promise<unknown>;
 }
 
 /** The database of a pool. */
 export function openPool(
   pool: pg.Pool,
   { layout, limits, onConnectionLost = printConnectionLoss }: ConnectionOptions,
-  { Dialect = layout === 'citus' ? CitusDialect : PostgresDialect, cancel }: Engine = {},
+  { Dialect = layout === 'citus' ? CitusDialect : PostgresDialect, cancel, turn }: Engine = {},
 ): Connection {
   // Without a listener, the error of an idle connection would end the process.
   pool.on('error', onConnectionLost);
-  const bounded = boundedPool(pool, limits ? MAX_WAITING : Number.POSITIVE_INFINITY);
+  const bounded = boundedPool(pool, limits ? MAX_WAITING : Number.POSITIVE_INFINITY, turn);
   const dialect = new Dialect({ pool: bounded, onCreateConnection: cancelOnAbort(cancel) });
   const db = new Kysely<Tables>({ dialect });
   return {
@@ -71,7 +73,11 @@ function printConnectionLoss(error: Error): void {
  * The pool for Kysely with a bounded queue. It distinguishes a lost connection from a failed statement and does not
  * reuse a lost connection.
  */
-export function boundedPool(pool: pg.Pool, maxWaiting: number): PostgresPool {
+export function boundedPool(
+  pool: pg.Pool,
+  maxWaiting: number,
+  turn?: Engine['turn'],
+): PostgresPool {
   // pg-pool has no listener on a connection in use; without one its error would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   /** The same object each time, from which Kysely tells the connections apart. */
@@ -85,7 +91,7 @@ export function boundedPool(pool: pg.Pool, maxWaiting: number): PostgresPool {
       const client = await pool.connect().catch((cause) => {
         throw new DatabaseUnavailable('There is no connection to the database.', { cause });
       });
-      const known = wrapped.get(client) ?? wrap(client);
+      const known = wrapped.get(client) ?? wrap(client, turn);
       wrapped.set(client, known);
       return known;
     },
@@ -93,9 +99,10 @@ export function boundedPool(pool: pg.Pool, maxWaiting: number): PostgresPool {
   };
 }
 
-function wrap(client: pg.PoolClient): PostgresPoolClient {
+function wrap(client: pg.PoolClient, turn: Engine['turn']): PostgresPoolClient {
   let isLost = false;
   const query = async (text: string, parameters?: unknown[]) => {
+    await turn?.();
     try {
       return await client.query({ name: preparedName(text), text, values: parameters });
     } catch (cause) {
