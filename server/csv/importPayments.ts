@@ -7,6 +7,8 @@ import { type Merged, type NumberedRow, stagedImport } from '../payments/stagedI
 import { type ReadLine, readPayments, shorten } from './read.ts';
 
 const BATCH = 2_000;
+/** program_limit_exceeded */
+const TOO_LONG = '54000';
 
 /** Loads the whole file or nothing; each bad line goes to `onBadLine`, and with any bad line nothing is loaded. */
 export async function importPayments(
@@ -43,7 +45,13 @@ export async function importPayments(
       await refuseDemo(trx);
       return staging.merge(trx, { overwrite });
     };
-    return retryConflicts(() => connection.transaction().execute(merge));
+    return retryConflicts(() => connection.transaction().execute(merge)).catch(async (error) => {
+      if (!isFromPostgres(error) || error.code !== TOO_LONG) throw error;
+      const longest = await staging.longestIds();
+      throw new OperatorError(
+        `Nothing was loaded: a Transaction ID or Order ID is too long for an index, probably that on line ${longest?.line}.`,
+      );
+    });
   });
   const merged = await load.catch((error) => {
     if (isTransient(error)) {

@@ -21,6 +21,7 @@ const MAX_RECORD = 1_000_000;
  */
 export async function* readPayments(bytes: AsyncIterable<Buffer>): AsyncGenerator<ReadLine, void> {
   const skipped: ReadLine[] = [];
+  let lastLine = 1;
   let hasHeader = false;
   const parser = parse({
     bom: true,
@@ -33,7 +34,14 @@ export async function* readPayments(bytes: AsyncIterable<Buffer>): AsyncGenerato
     max_record_size: MAX_RECORD,
     skip_empty_lines: true,
     skip_records_with_error: true,
+    on_record: (record, { lines }) => {
+      lastLine = lines;
+      return record;
+    },
     on_skip: (error) => {
+      // Found at the end of the file; the quote is in the record after the last whole one.
+      if (error?.code === 'CSV_QUOTE_NOT_CLOSED') error.lines = lastLine + 1;
+      lastLine = Number(error?.lines ?? lastLine);
       // Thrown here it ends the parser, which would report it again with each further piece of the file.
       if (error?.code === 'CSV_MAX_RECORD_SIZE') throw error;
       if (error) skipped.push({ line: Number(error.lines), reason: explain(error) });
@@ -73,11 +81,14 @@ async function* decodeStrictly(chunks: AsyncIterable<Buffer>): AsyncGenerator<st
 function checkHeader(header: string[]): string[] {
   const names = header.map((name) => name.trim());
   // A file that was exported before a column came has no such cells.
+  // Otherwise the whole file would be its first line.
+  if (/\r/.test(names.join())) throw new OperatorError('The lines must end with LF or CRLF.');
   const missing = Object.values<Column>(COLUMNS)
     .filter(({ csv, isNullable }) => !isNullable && !names.includes(csv))
     .map(({ csv }) => csv);
   if (missing.length > 0) {
-    throw new OperatorError(`The first line lacks these columns: ${missing.join(', ')}.`);
+    const hint = /[;\t]/.test(header.join()) ? ' The cells must be separated by commas.' : '';
+    throw new OperatorError(`The first line lacks these columns: ${missing.join(', ')}.${hint}`);
   }
   const twice = CSV_COLUMNS.find((column) => names.indexOf(column) !== names.lastIndexOf(column));
   if (twice) throw new OperatorError(`The first line names '${twice}' twice.`);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type KyselyPlugin, RawNode, sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -201,16 +202,26 @@ onEachEngine((db, { name }) => {
     expect(bad.at(-1)).toBe('1002: the same transaction is on line 2');
   });
 
-  it('an unclosed quote is reported, and loads nothing', async () => {
-    const { merged, bad } = await load(file(line('1'), line('2').replace('O-1', '"O-1')));
+  it('an unclosed quote is reported with its line, and loads nothing', async () => {
+    const rest = Array.from({ length: 900 }, (_, nth) => line(`${nth + 3}`));
+    const text = file(line('1'), line('2').replace('O-1', '"O-1'), ...rest);
+    const { merged, bad } = await load(text);
     expect(merged).toBe('Nothing was loaded: 1 bad line.');
-    expect(bad).toEqual([expect.stringMatching(/^\d+: a quote is not closed/)]);
+    expect(bad).toEqual([expect.stringMatching(/^3: a quote is not closed/)]);
+  });
+
+  it('an id that is too long for an index is reported with its line', async () => {
+    // Random, so that it cannot be compressed.
+    const { merged } = await load(file(line('1'), line(randomBytes(20_000).toString('hex'))));
+    expect(merged).toMatch(/^Nothing was loaded: .* too long .* on line 3\.$/);
   });
 
   describe('a file of another kind is refused', () => {
     it.each([
       ['no such columns', 'a,b\n1,2\n', /lacks these columns: Transaction ID/],
-      ['semicolons', file(line('1')).replaceAll(',', ';'), /lacks these columns/],
+      ['semicolons', file(line('1')).replaceAll(',', ';'), /separated by commas/],
+      ['tabs', file(line('1')).replaceAll(',', '\t'), /separated by commas/],
+      ['CR alone', file(line('1')).replaceAll(/\r?\n/g, '\r'), /must end with LF or CRLF/],
       ['UTF-16', Buffer.from(file(line('1')), 'utf16le').subarray(1), /lacks|UTF-8/],
       ['another encoding', Buffer.from(file(line('\xe9')), 'latin1'), /UTF-8/],
     ])('%s', async (_what, text, message) => {
