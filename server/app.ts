@@ -74,6 +74,8 @@ export async function buildApp(
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: settings.STALL_TIMEOUT_MS,
     http: {
+      // A request without it is answered like any other, not by Node itself.
+      requireHostHeader: false,
       headersTimeout: REQUEST_TIMEOUT_MS,
       // How often Node checks the limits; its default of 30 s would make them imprecise.
       connectionsCheckingInterval: REQUEST_TIMEOUT_MS / 4,
@@ -94,6 +96,8 @@ export async function buildApp(
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.server.maxConnections = settings.MAX_CONNECTIONS;
+  // Node itself would answer 417, without a request id and a line in the log.
+  app.server.on('checkExpectation', (...call) => app.server.emit('request', ...call));
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => {
     track(request, reply);

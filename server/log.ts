@@ -43,7 +43,11 @@ export class RequestLog extends LogController {
   override streamError(...[error, request]: Parameters<LogController['streamError']>): void {
     // A client that disconnected is already logged as aborted.
     const isDisconnect = 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-    if (!isDisconnect) request.log.error(error, 'sending an answer failed');
+    if (isDisconnect) return;
+    // Such as an account that was disabled during its export.
+    const isRefused = 'statusCode' in error && Number(error.statusCode) < 500;
+    if (isRefused) request.log.warn(`the answer was cut off: ${error.message}`);
+    else request.log.error(error, 'sending an answer failed');
   }
 }
 

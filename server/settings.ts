@@ -78,11 +78,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     const isNumber = 'type' in schema && schema.type === 'integer' && /^\d+$/.test(text ?? '');
     if (text) given[name] = isNumber ? Number(text) : text;
   }
-  if (!given.DATABASE_URL) {
-    // The embedded database runs on the event loop, so a delay there is no sign of overload.
-    given.MAX_EVENT_LOOP_DELAY_MS ??= 0;
-    given.DATABASE_CONNECTIONS = 1;
-  }
+  // The embedded database runs on the event loop, so a delay there is no sign of overload.
+  if (!given.DATABASE_URL) given.MAX_EVENT_LOOP_DELAY_MS ??= 0;
   const settings = Value.Default(Environment, given);
   if (!Value.Check(Environment, settings)) {
     const [error] = Value.Errors(Environment, settings);
@@ -93,6 +90,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       'DATABASE_LAYOUT must be single with the embedded database; name a Citus in DATABASE_URL.',
     );
   }
+  // The embedded database has one.
+  if (!settings.DATABASE_URL) settings.DATABASE_CONNECTIONS = 1;
   return { ...settings, DATA_DIR: resolve(settings.DATA_DIR) };
 }
 

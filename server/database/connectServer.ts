@@ -27,7 +27,7 @@ export async function connectServer(
     new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000, max: 1 }),
     options,
   );
-  await refuseOld(setUp.db).catch((error) => refuse(url, error, setUp.close));
+  await refuseUnusable(setUp.db).catch((error) => refuse(url, error, setUp.close));
   await migrate(setUp.db).finally(setUp.close);
 
   const control = openPool(
@@ -84,11 +84,14 @@ export async function connectServer(
   };
 }
 
-async function refuseOld(db: Database): Promise<void> {
-  const { rows } = await sql<{ version: number }>`
-    select current_setting('server_version_num')::int as version`.execute(db);
-  const version = rows[0]?.version ?? 0;
+async function refuseUnusable(db: Database): Promise<void> {
+  const { rows } = await sql<{ version: number; schema: string | null }>`
+    select current_setting('server_version_num')::int as version, current_schema() as schema`.execute(
+    db,
+  );
+  const { version = 0, schema = null } = rows[0] ?? {};
   if (version < 140_000) throw new Error(`version 14 or newer is needed, it has ${version}`);
+  if (schema === null) throw new Error('the search_path names no schema that exists');
 }
 
 /**

@@ -59,7 +59,7 @@ const filters = {
 export const ExportQuery = Type.Object(filters);
 type ExportQuery = Static<typeof ExportQuery>;
 
-/** Parses the validated query parameters; empty ones are dropped. */
+/** Parses the validated query parameters; an empty Order ID or Merchant ID is none. */
 export function toFilters(query: ExportQuery): TransactionFilters {
   return {
     status: query.status,

@@ -10,6 +10,7 @@ import type { Database } from '../../server/database/tables.ts';
 import { serviceLog } from '../../server/log.ts';
 import { serviceMetrics } from '../../server/metrics.ts';
 import { openEmbedded } from './databases.ts';
+import { passTime } from './passTime.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
 import { sendRaw } from './processes.ts';
 import { watchQueries } from './queries.ts';
@@ -124,6 +125,30 @@ it('an export that was cut off is logged with what was sent, and counted as abor
   gone.abort();
 });
 
+it('an export that is cut off because its account was disabled is a warning, not a failure', async () => {
+  const setActive = (is_active: boolean) =>
+    database.db.updateTable('merchants').set({ is_active }).where('merchant_id', '=', 'A');
+  const watched = watchQueries(database.db, async (_, rows) => {
+    if (rows.length === 2_000 && rows.some(({ order_id }) => order_id === 'ORDER-1000')) {
+      // Takes the only connection as soon as this query returns it.
+      void setActive(false).execute();
+      await passTime(5_001);
+    }
+  });
+  await app.close();
+  await start(watched.db);
+  const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}${EXPORT}`;
+  await expect((await fetch(url, { headers: signedIn('A') })).text()).rejects.toThrow();
+  vi.restoreAllMocks();
+  await setActive(true).execute();
+  await vi.waitFor(() =>
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: 40, msg: expect.stringMatching(/cut off: .*inactive/) }),
+    ),
+  );
+  expect(lines.filter(({ requestId, level }) => requestId && Number(level) >= 50)).toEqual([]);
+});
+
 it('a connection that is reset behind its request is a client that left, and no error', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { authorization } = signedIn('NOBODY', 'wrong');
@@ -137,7 +162,7 @@ it('a connection that is reset behind its request is a client that left, and no 
   await Promise.all(sockets);
   const calls = () => lines.filter(({ route }) => route === '/api/user');
   await vi.waitFor(() => expect(calls()).toHaveLength(50));
-  expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  expect(lines.filter(({ requestId, level }) => requestId && Number(level) >= 50)).toEqual([]);
   expect(failures()).toEqual([]);
 });
 

@@ -237,11 +237,18 @@ describe.skipIf(!hasPostgres())('an older PostgreSQL database', () => {
     await user.end();
   });
 
+  it('without a schema to look in is refused with a sentence', async () => {
+    const connected = connectServer(`${own.url}?options=-c%20search_path%3Dnone`);
+    await expect(connected).rejects.toThrow(/cannot be used: the search_path names no schema/);
+  });
+
   it('of a version that cannot have the schema is refused with a sentence', async () => {
     const query = pg.Client.prototype.query;
     vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args) {
       const [config] = args as unknown as [{ text?: string }];
-      if (config.text?.includes('server_version_num')) config.text = 'select 130012 as version';
+      if (config.text?.includes('server_version_num')) {
+        config.text = "select 130012 as version, 'public' as schema";
+      }
       return Reflect.apply(query, this, args);
     });
     await expect(connectOwn()).rejects.toThrow(/cannot be used: version 14 or newer is needed/);

@@ -63,6 +63,20 @@ it.each(['/api/openapi.json', '/api/nothing', '/api/%', '/nothing'])(
   },
 );
 
+it.each(['', 'Host: x\r\nExpect: foo\r\n'])(
+  'an unusual request is answered like any other: %j',
+  async (headers) => {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await sendRaw(
+      app,
+      `GET /api/user HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 401 .*\r\nx-request-id: /i);
+    expect(answer).toContain('no-store');
+    expect(answer).toContain('"success":false');
+  },
+);
+
 describe('an incoming request id', () => {
   const idOf = async (given: string, remoteAddress: string) => {
     const headers = { 'x-request-id': given };
