@@ -43,11 +43,17 @@ export async function openGrid(page: Page, url?: string, account = SAFFRON) {
   await expect(column(page, 'orderID').first()).toBeVisible();
 }
 
-/** Opens the list, and waits for the grid and the code that is loaded after the rows. */
+/** Opens the list, and waits for the grid and the code that is loaded after the rows: it prints a statement. */
 export async function openWhole(page: Page, url?: string) {
-  const features = page.waitForResponse(fileOf('features'));
   await openGrid(page, url);
-  await (await features).finished();
+  const hasStatement = () =>
+    page.evaluate(() => {
+      dispatchEvent(new Event('beforeprint'));
+      const statement = document.querySelector('.PrintSheet');
+      dispatchEvent(new Event('afterprint'));
+      return statement !== null;
+    });
+  await expect.poll(hasStatement).toBe(true);
 }
 
 /** What a merchant has set under View, at each start of the page. */
