@@ -11,12 +11,18 @@ export interface RunningService {
   stop: () => Promise<void>;
 }
 
-/** Starts the service as `npm start` does, on a free port, with these variables added to its environment. */
-export async function startService(variables: NodeJS.ProcessEnv): Promise<RunningService> {
+/**
+ * Starts the service as `npm start` does, on a free port, with these variables added to its environment; of another
+ * version with the folder of its checkout.
+ */
+export async function startService(
+  variables: NodeJS.ProcessEnv,
+  folder = root,
+): Promise<RunningService> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    cwd: root,
+    cwd: folder,
     env: { ...process.env, ...variables, PORT: String(port), HOST: '127.0.0.1' },
     // The log is written as in production, and discarded.
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { connectServer } from '../../../server/database/connectServer.ts';
 import { readDrift } from '../../../server/database/counterDrift.ts';
+import { openPool } from '../../../server/database/openPool.ts';
 import { findPostgres, startPostgres } from '../../server/postgres.ts';
 import { startService } from '../startService.ts';
 import { ADMIN, authorization, BIGGEST, MERCHANT_IDS } from './accounts.ts';
@@ -15,7 +16,8 @@ import { residentMemory } from './processes.ts';
 
 /*
  * Writers, lists and exports while PostgreSQL crashes and the service is killed, again and again. Fails when a stored
- * payment is lost, when counters and payments differ, or when a list fails though nothing was restarted.
+ * payment is lost, when counters and payments differ, or when a list fails though nothing was restarted. With `--from`
+ * an earlier version is upgraded in the middle.
  */
 
 const { values: options } = parseArgs({
@@ -28,6 +30,8 @@ const { values: options } = parseArgs({
     restart: { type: 'string', default: '10' },
     /** Minutes between two `kill -9` of the service. */
     kill: { type: 'string', default: '7' },
+    /** A checkout of an earlier version, with its packages: it begins, and this version takes over in the middle. */
+    from: { type: 'string' },
   },
 });
 const minutes = Number(options.minutes);
@@ -39,6 +43,8 @@ const RECOVERY_MS = 30_000;
 const seen = { added: 0, unknown: 0, changed: 0, lists: 0, refused: 0, exports: 0, cut: 0 };
 const faults: string[] = [];
 let disturbedAt = 0;
+let disturbance = Promise.resolve();
+let folder = options.from;
 
 const bin = findPostgres();
 if (!bin) throw new Error('No PostgreSQL was found.');
@@ -46,24 +52,29 @@ const database = await startPostgres(bin);
 const end = Date.now() + minutes * 60_000;
 const isOver = () => Date.now() >= end;
 try {
+  let service = await start();
   const calls = await prepare();
-  let service = await startService({ DATABASE_URL: database.url });
 
   await Promise.all([
     ...Array.from({ length: WRITERS }, write),
     readLists(() => service.url, calls),
     readExports(() => service.url),
-    repeat(Number(options.restart), async () => {
-      disturbedAt = Date.now();
-      await database.restart();
-      disturbedAt = Date.now();
-    }),
-    repeat(Number(options.kill), async () => {
-      disturbedAt = Date.now();
-      service.process.kill('SIGKILL');
-      service = await startService({ DATABASE_URL: database.url });
-      disturbedAt = Date.now();
-    }),
+    repeat(Number(options.restart), () => disturb(database.restart)),
+    repeat(Number(options.kill), () =>
+      disturb(async () => {
+        service.process.kill('SIGKILL');
+        service = await start();
+      }),
+    ),
+    options.from &&
+      repeat(minutes / 2, () =>
+        disturb(async () => {
+          await service.stop();
+          folder = undefined;
+          service = await start();
+          console.log('upgraded');
+        }),
+      ),
     repeat(1, async () => {
       const minute = Math.round(minutes - (end - Date.now()) / 60_000);
       const memory = residentMemory(service.process.pid ?? 0);
@@ -82,9 +93,14 @@ if (faults.length > 20) console.error(`And ${faults.length - 20} more.`);
 if (faults.length > 0) process.exit(1);
 console.log('No payment was lost, no counter is wrong, and no list failed without a reason.');
 
+function start() {
+  return startService({ DATABASE_URL: database.url }, folder);
+}
+
 async function prepare(): Promise<Calls[]> {
   const rows = Number(options.rows);
-  const { db, close } = await connectServer(database.url);
+  // Not `connectServer`, which migrates: the schema is that of the version that began.
+  const { db, close } = openPool(new pg.Pool({ connectionString: database.url, max: 1 }), {});
   try {
     await fill(db, rows, () => {});
     return await listCalls(db, rows);
@@ -99,6 +115,16 @@ async function repeat(everyMinutes: number, action: () => Promise<void>): Promis
     await sleep(Math.max(0, next - Date.now()));
     await action();
   }
+}
+
+/** One at a time: the service does not start while PostgreSQL does. */
+function disturb(action: () => Promise<void>): Promise<void> {
+  disturbance = disturbance.then(async () => {
+    disturbedAt = Date.now();
+    await action();
+    disturbedAt = Date.now();
+  });
+  return disturbance;
 }
 
 /** Adds payments and completes them, each in a transaction of its own. */
