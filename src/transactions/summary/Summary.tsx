@@ -54,6 +54,8 @@ export function Summary({ search, list, onChange }: SummaryProps) {
   const { filters } = search;
   const [{ stuckMinutes: minutes }, changeView] = useView();
   const isPrivate = useIsPrivate();
+  // On a phone four of them share a line.
+  const hasRoom = useMediaQuery<Theme>((theme) => theme.breakpoints.up('sm'), { noSsr: true });
   const counts = useCounts(
     SHOWN_STATUSES.map((status) => countQuery({ ...filters, status })),
     list,
@@ -86,6 +88,7 @@ export function Summary({ search, list, onChange }: SummaryProps) {
     <StatusButton
       key={part.status}
       {...part}
+      hasRoom={hasRoom}
       segment={segments[index]}
       isPressed={filters.status === part.status && !isWaiting}
       onPress={(isPressed) => onChange({ status: isPressed ? part.status : undefined })}
@@ -98,7 +101,7 @@ export function Summary({ search, list, onChange }: SummaryProps) {
       <Box role="group" aria-label="Payments by status" sx={{ display: 'contents' }}>
         {completed}
         <Box component="p" sx={RATE}>
-          {parts[0]?.money ? describeCount(parts[0].money.count, 'payment') : 'payments'}{' '}
+          {countOf(parts[0]?.money, hasRoom)}{' '}
           <span>{rateOf(totalOf('COMPLETED'), totalOf('FAILED'))}</span>
         </Box>
         <Box sx={TRACK} />
@@ -141,7 +144,7 @@ export function Summary({ search, list, onChange }: SummaryProps) {
 const STRIP = ({ size, typography: { pxToRem } }: Theme) => ({
   position: 'relative',
   display: 'grid',
-  columnGap: { xs: 1, lg: 2.5 },
+  columnGap: { xs: 0.5, sm: 1, lg: 2.5 },
   gridTemplateColumns: {
     xs: 'auto 1fr',
     sm: 'auto minmax(0, 1fr) auto',
@@ -161,6 +164,7 @@ const STRIP = ({ size, typography: { pxToRem } }: Theme) => ({
     flexWrap: 'wrap',
     height: 'auto',
     minHeight: pxToRem(size.target),
+    '@media (pointer: coarse)': { minHeight: pxToRem(size.controlTouch) },
     ml: -1,
     px: 1,
     py: 0,
@@ -182,7 +186,7 @@ const LEADING = {
   minWidth: { sm: '15rem' },
   '& b': { typography: { xs: 'h1', sm: 'figure' } },
 };
-// On a phone, in two lines at the end.
+// On a phone at the end, in two lines where the amount needs the room.
 const RATE = {
   gridArea: 'rate',
   m: 0,
@@ -191,15 +195,26 @@ const RATE = {
   '& span': { display: { xs: 'inline-block', sm: 'inline' } },
   '& span::before': { content: { sm: '"· "' } },
 };
+// On a phone in one line, two where the amounts need them.
 const LEGEND = {
   gridArea: 'legend',
-  display: 'grid',
-  columnGap: 1,
+  display: { xs: 'flex', sm: 'grid' },
+  flexWrap: 'wrap',
+  columnGap: { xs: 0.25, sm: 1 },
   justifyContent: { xs: 'space-between', sm: 'stretch' },
-  gridTemplateColumns: { xs: 'auto auto', sm: 'repeat(4, minmax(7.5rem, auto))' },
-  '& .MuiToggleButton-root': { alignContent: 'start' },
+  gridTemplateColumns: 'repeat(4, minmax(7.5rem, auto))',
+  '& .MuiToggleButton-root': {
+    display: { xs: 'block', sm: 'inline-flex' },
+    alignContent: 'start',
+    mx: { xs: -0.5, sm: 0 },
+    ml: { sm: -1 },
+    px: { xs: 0.5, sm: 1 },
+  },
   // The name has a line of its own where the numbers do not fit beside it.
-  '& .MuiToggleButton-root > :first-of-type': { width: { sm: '100%', md: 'auto', lg: '100%' } },
+  '& .MuiToggleButton-root > :first-of-type': {
+    display: { xs: 'flex', sm: 'inline-flex' },
+    width: { sm: '100%', md: 'auto', lg: '100%' },
+  },
 };
 const BAR = { gridArea: 'bar', height: '0.625rem', borderRadius: 0.5 };
 const TRACK = { ...BAR, my: { xs: 0.5, lg: 0.75 }, bgcolor: 'action.selected' };
@@ -243,6 +258,8 @@ interface StatusButtonProps {
   total: Count['total'];
   /** Undefined when nobody asked for it. */
   money: Total | undefined;
+  /** Its amount is exact; otherwise rounded, but for the completed payments'. */
+  hasRoom: boolean;
   /** Its part of the bar. */
   segment: Segment | undefined;
   /** The list shows what it counts. */
@@ -252,11 +269,9 @@ interface StatusButtonProps {
 
 /** A part of the bar, with its name, count and money, that filters the list; pressed again, it removes that filter. */
 function StatusButton(props: StatusButtonProps) {
-  const { status, total, money, segment, isPressed, onPress } = props;
+  const { status, total, money, hasRoom, segment, isPressed, onPress } = props;
   const { label, color, Icon } = STATUSES[status];
   const isPrivate = useIsPrivate();
-  // On a phone two of them share a line.
-  const hasRoom = useMediaQuery<Theme>((theme) => theme.breakpoints.up('sm'), { noSsr: true });
   const isLeading = status === 'COMPLETED';
   const exact = money && formatTotal(money.paise, isPrivate);
   const shown = isLeading || hasRoom ? exact : money && formatRoundTotal(money.paise, isPrivate);
@@ -312,6 +327,12 @@ const UNKNOWN = (
   </span>
 );
 
+/** What the large figure counts or, once it is an amount, how many payments that is. */
+function countOf(money: Total | undefined, hasRoom: boolean): string {
+  if (!money) return hasRoom ? 'payments' : '';
+  return hasRoom ? describeCount(money.count, 'payment') : `${formatCount(money.count)} ·`;
+}
+
 /** The share of completed payments among those that completed or failed. */
 function rateOf(completed: Count['total'], failed: Count['total']): ReactNode {
   if (completed === undefined || failed === undefined) {
@@ -327,6 +348,11 @@ interface MinutesSelectProps {
   onChange: (minutes: View['stuckMinutes']) => void;
 }
 
+const MINUTES = ({ size, typography: { pxToRem } }: Theme) => ({
+  typography: { xs: 'caption', sm: 'body2' },
+  '@media (pointer: coarse)': { minHeight: pxToRem(size.controlTouch) },
+  '& .MuiSelect-select': { py: 0 },
+});
 const MENU_PROPS = { slotProps: landmark('Choose the minutes') };
 
 /** After which time an unfinished payment waits. */
@@ -340,7 +366,7 @@ function MinutesSelect({ value, onChange }: MinutesSelectProps) {
       renderValue={(minutes) => `Waiting over ${minutes} min`}
       aria-label="Waiting over"
       MenuProps={MENU_PROPS}
-      sx={{ typography: { xs: 'caption', sm: 'body2' }, '& .MuiSelect-select': { py: 0 } }}
+      sx={MINUTES}
     >
       {STUCK_MINUTES.map((choice) => (
         <MenuItem key={choice} value={choice}>
