@@ -9,14 +9,20 @@ test('each sheet has its number and the head of the table, and each payment is w
   for (const format of ['A4', 'Letter']) {
     const sheets = readPdf(await page.pdf({ format, landscape: true }));
     expect(sheets.length, format).toBe(2);
-    const orderIds = sheets.map((sheet) => sheet.match(/^SAF-\d{6}-\d{4}$/gm) ?? []);
+    // A text of two tones is in several runs.
+    const texts = sheets.map((sheet) => sheet.replaceAll('\n', ''));
+    const orderIds = texts.map((text) => text.match(/SAF-\d{6}-\d{4}/g) ?? []);
     expect(new Set(orderIds.flat()).size).toBe(50);
     for (const [index, sheet] of sheets.entries()) {
-      expect(sheet.replaceAll('\n', '')).toContain(`Page ${index + 1} of ${sheets.length}`);
+      expect(texts[index]).toContain(`Page ${index + 1} of ${sheets.length}`);
       expect(sheet).toContain('\nOrder ID\nAmount\nStatus\nVPA ID\nRef ID\nCreated At\n');
       // A row that is cut would have its order ID or its amount on one sheet only.
-      expect(sheet.match(/^₹[\d,]+\.\d\d$/gm)).toHaveLength(orderIds[index]?.length ?? 0);
+      // The last sheet also has their sum.
+      const amounts = (orderIds[index]?.length ?? 0) + index;
+      expect(texts[index]?.match(/₹[\d,]+\.\d\d/g)).toHaveLength(amounts);
     }
+    expect(texts[0]).toContain('Transactions 1 to 50 of ');
+    expect(texts[1]).toMatch(/50 of [\d,]+ shown\. The \d+ completed of these 50 add up to ₹/);
   }
 });
 
@@ -38,7 +44,9 @@ test('whatever is open over the page, only the statement is printed', async ({ p
       await expect(page.locator('body > .MuiModal-root')).toContainText(words);
       const sheets = readPdf(await page.pdf());
       expect(sheets).toHaveLength(2);
-      expect(sheets[0]).toContain('Merchant Payments\nStatement of transactions\nMerchant\n');
+      expect(sheets[0]?.replaceAll('\n', '')).toMatch(
+        /Merchant PaymentsTransactions 1 to 50 of [\d,]+Merchant/,
+      );
       expect(sheets.join()).not.toContain(words);
       await page.keyboard.press('Escape');
       await expect(page.locator('body > .MuiModal-root')).toHaveCount(0);
@@ -51,7 +59,7 @@ test('in the dark scheme the print is dark on white', async ({ page }) => {
   await openWhole(page);
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
-  await expect(page.getByRole('heading', { name: 'Statement of transactions' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Transactions 1 to 50 of/ })).toBeVisible();
   const colors = await page.locator('body, body > div:has(thead) *').evaluateAll((found) => [
     ...new Set(
       found.map((element) => {
@@ -63,6 +71,8 @@ test('in the dark scheme the print is dark on white', async ({ page }) => {
   expect(colors.sort()).toEqual([
     'rgb(0, 0, 0) on rgb(255, 255, 255)',
     'rgb(0, 0, 0) on rgba(0, 0, 0, 0)',
+    // What repeats from row to row.
+    'rgb(97, 97, 97) on rgba(0, 0, 0, 0)',
   ]);
   // The page number, which is in no element.
   const rules = await page.evaluate(() =>

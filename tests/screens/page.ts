@@ -121,7 +121,7 @@ export function visit(url: string) {
 export async function print() {
   await waitFor(() => {
     act(() => void window.dispatchEvent(new Event('beforeprint')));
-    expect(screen.queryByText('Statement of transactions')).not.toBeNull();
+    expect(screen.queryByText('Printed')).not.toBeNull();
   });
   return document.querySelector<HTMLElement>('body > .PrintSheet') as HTMLElement;
 }

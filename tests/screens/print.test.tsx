@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Transaction } from '../../src/api/contract.ts';
 import { COLUMN_NAMES } from '../../src/transactions/fields/columns.tsx';
-import { fakeApi, threePages } from '../fakeApi.ts';
+import { fakeApi, listAnswer, threePages } from '../fakeApi.ts';
+import { payment, payments } from '../fakeService.ts';
 import { openList, renderApp } from '../renderApp.tsx';
 import { ADMIN, endPrint, print, setTime, storeView, termsOf, visit, whole } from './page.ts';
 
@@ -38,6 +40,36 @@ test('a statement says whose rows these are, of when, and when it was printed', 
   endPrint();
   expect(document.querySelector('.PrintSheet')).toBeNull();
 });
+
+test.each([
+  [{}, '₹300.30'],
+  [{ isPrivate: true }, '₹•••'],
+])(
+  'a statement of one page says so first, and after its rows what they add up to, with %j',
+  async (view, sum) => {
+    storeView(view);
+    fakeApi.onList((request) => {
+      const answer = listAnswer(payments(120), request);
+      const amounts: [Transaction['status'], number][] = [
+        ['COMPLETED', 100.1],
+        ['COMPLETED', 200.2],
+        ['FAILED', 400],
+      ];
+      answer.body.data.transactions = amounts.map(([status, amount]) =>
+        payment({ status, amount }),
+      );
+      return answer;
+    });
+    await openList({ url: '/transactions?page=2' });
+    const { sheet, fact } = await printStatement();
+    const title = within(sheet).getByRole('heading', { level: 1, hidden: true });
+    expect(title).toHaveTextContent(/^Transactions 51 to 100 of 120$/);
+    expect(fact('Transactions')).toBeUndefined();
+    expect(sheet.lastElementChild).toHaveTextContent(
+      `3 of 120 shown. The 2 completed of these 3 add up to ${sum}.`,
+    );
+  },
+);
 
 test('a statement without rows says why', async () => {
   fakeApi.payments = [];

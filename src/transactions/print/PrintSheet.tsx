@@ -6,17 +6,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useAuth } from '../../auth/AuthContext.tsx';
-import { formatCount, formatDate, formatText } from '../../format.ts';
+import { formatCount, formatDate, formatText, MISSING } from '../../format.ts';
 import { describeTimeZone, type TimeZone } from '../../time.ts';
 import { brandName } from '../../ui/screen.tsx';
 import { compareRows } from '../exportedFile/describeExport.ts';
-import { COLUMN_NAMES, COLUMNS, FIELDS } from '../fields/columns.tsx';
+import { twoTones } from '../fields/cells.tsx';
+import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from '../fields/columns.tsx';
 import { statusDisplay } from '../fields/status.tsx';
 import { describeDates, describeFilters, useScope } from '../filters/describeFilters.ts';
 import { RANGES } from '../filters/filters.ts';
 import type { List } from '../list.ts';
 import { transactionsQuery } from '../listQuery.ts';
-import { describeTotal } from '../table/Pager.tsx';
+import { describeRows, describeTotal } from '../table/Pager.tsx';
 import { explainEmpty } from '../table/Rows.tsx';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
 import { describeDoubts, formatTotal } from '../wholeList/totals.ts';
@@ -46,8 +47,11 @@ interface PrintSheetProps {
 
 /** The printed page: a statement of the rows that are shown. */
 export function PrintSheet({ list }: PrintSheetProps) {
-  const { transactions, shownSearch, isLoading } = list;
+  const { transactions, shownSearch, isLoading, pagination } = list;
   const printedAt = usePrintTime();
+  const isPrivate = useIsPrivate();
+  const rows = describeRows(list);
+  const total = formatCount(pagination?.totalRecords ?? 0);
   if (!printedAt) return null;
   const { title, reason } = explainEmpty(shownSearch, list);
   return createPortal(
@@ -55,10 +59,18 @@ export function PrintSheet({ list }: PrintSheetProps) {
       <GlobalStyles styles={PAPER} />
       <Box className="PrintSheet" sx={{ display: 'none', displayPrint: 'block' }}>
         <Typography variant="subtitle2">{brandName()}</Typography>
-        <Typography variant="h1">Statement of transactions</Typography>
+        <Typography variant="h1">
+          {rows ? `Transactions ${rows} of ${total}` : 'Statement of transactions'}
+        </Typography>
         <Facts list={list} printedAt={printedAt} />
         {transactions.length > 0 ? (
-          <PrintedRows transactions={transactions} />
+          <>
+            <PrintedRows transactions={transactions} />
+            <Typography variant="amount" component="p" sx={LAST_LINE}>
+              {rows ? `${formatCount(transactions.length)} of ${total} shown. ` : ''}
+              {describeSum(transactions, isPrivate)}
+            </Typography>
+          </>
         ) : (
           <p>{isLoading ? 'The transactions were still loading.' : `${title}. ${reason}`}</p>
         )}
@@ -89,6 +101,7 @@ function usePrintTime(): Date | null {
 const FACTS = {
   display: 'grid',
   gridTemplateColumns: 'auto 1fr auto 1fr',
+  alignItems: 'baseline',
   columnGap: 2,
   rowGap: 0.5,
   my: 2,
@@ -122,7 +135,8 @@ function Facts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
     ['Date range', [range && RANGES[range].label, dates ?? 'All dates'].filter(Boolean).join(', ')],
     ['Filters', words.join(' · ') || 'None'],
     ['Time zone', describeTimeZone(zone, printedAt)],
-    ['Transactions', describeTotal(list)],
+    // The title says it of one page.
+    ['Transactions', !describeRows(list) && describeTotal(list)],
     ['As of', asOf && time(new Date(asOf))],
     ['Printed', time(printedAt)],
     [
@@ -154,23 +168,43 @@ function Facts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
   );
 }
 
-/** `Completed ₹200.00 (2) · Failed ₹100.00 (1), as of Nov 21, 2026 14:05. 3 of 3 rows.` */
+/** `Completed ₹200.00 (2) · Failed ₹100.00 (1)`, and below it `As of Nov 21, 2026 14:05. 3 of 3 rows.` */
 function describeTotals(
   totals: WholeListData,
   only: string | undefined,
   zone: TimeZone,
   isPrivate: boolean,
-): string {
+): ReactNode {
   const shown = totals.statuses.filter(({ status }) => !only || status === only);
   const parts = shown.map(({ status, paise, count }) => {
     const name = status === null ? 'Other statuses' : formatText(statusDisplay(status).label);
     return `${name} ${formatTotal(paise, isPrivate)} (${formatCount(count)})`;
   });
   const { sentence, isDoubtful } = compareRows(totals);
-  const asOf = `${parts.join(' · ')}, as of ${formatDate(totals.at.toISOString(), zone)}.`;
+  const asOf = `As of ${formatDate(totals.at.toISOString(), zone)}.`;
   // Its rows are those of all statuses.
-  return [asOf, ...(isDoubtful || only ? [] : [sentence]), ...describeDoubts(totals)].join(' ');
+  const notes = [asOf, ...(isDoubtful || only ? [] : [sentence]), ...describeDoubts(totals)];
+  return (
+    <>
+      <Typography variant="amount">{parts.join(' · ')}</Typography>
+      <div>{notes.join(' ')}</div>
+    </>
+  );
 }
+
+/** `The 38 completed of these 50 add up to ₹8,024.00.`; empty when none is, or an amount is not exact. */
+function describeSum(rows: List['transactions'], isPrivate: boolean): string {
+  const completed = rows.filter(({ status }) => status === 'COMPLETED');
+  const paise = completed.map(({ amount }) =>
+    typeof amount === 'number' ? Math.round(amount * 100) : Number.NaN,
+  );
+  if (completed.length === 0 || !(isPrivate || paise.every(Number.isSafeInteger))) return '';
+  const sum = isPrivate ? 0n : paise.reduce((before, each) => before + BigInt(each), 0n);
+  const [number, add] = [formatCount(completed.length), completed.length === 1 ? 'adds' : 'add'];
+  return `The ${number} completed of these ${formatCount(rows.length)} ${add} up to ${formatTotal(sum, isPrivate)}.`;
+}
+
+const LAST_LINE = { my: 1, breakInside: 'avoid', breakBefore: 'avoid' };
 
 const TABLE = {
   width: '100%',
@@ -182,9 +216,14 @@ const TABLE = {
     py: 0.25,
     textAlign: 'start',
     borderBottom: '0.5pt solid',
+    borderColor: 'grey.400',
     overflowWrap: 'anywhere',
   },
+  // What differs from row to row is a `b`.
+  '& td': { color: 'grey.700' },
+  '& b': { color: 'common.black', fontWeight: 'fontWeightRegular' },
   '& [align=right]': { textAlign: 'end', pr: 2 },
+  '& [align=right] b': { fontWeight: 'fontWeightBold' },
   '& tr': { breakInside: 'avoid' },
 };
 
@@ -211,7 +250,7 @@ function PrintedRows({ transactions }: Pick<List, 'transactions'>) {
                 align={COLUMNS[field].align}
                 style={typeof row[field] === 'number' ? ONE_LINE : undefined}
               >
-                {COLUMNS[field].text(row, zone)}
+                {printed(field, COLUMNS[field].text(row, zone))}
               </td>
             ))}
           </tr>
@@ -220,5 +259,16 @@ function PrintedRows({ transactions }: Pick<List, 'transactions'>) {
     </Box>
   );
 }
+
+function printed(field: Field, text: string): ReactNode {
+  if (text === MISSING || field === 'ref_id') return text;
+  return field === 'status' ? <b>{text}</b> : twoTones(TONES[field] ?? 'time', text);
+}
+
+const TONES: Partial<Record<Field, Parameters<typeof twoTones>[0]>> = {
+  orderID: 'id',
+  vpa_id: 'id',
+  amount: 'amount',
+};
 
 const ONE_LINE = { whiteSpace: 'nowrap' } as const;

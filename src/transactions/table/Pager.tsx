@@ -176,20 +176,26 @@ function StepButton({ isPossible, shortcut, onClick, onReach, ...button }: StepB
   );
 }
 
+type Shown = Pick<List, 'pagination' | 'transactions'>;
+
 /** `Showing 51 to 100 of 1,234 transactions`, or `37 transactions` on the only page; empty without rows. */
-export function describeTotal(list: Pick<List, 'pagination' | 'transactions'>): string {
+export function describeTotal(list: Shown): string {
   const { pagination, transactions } = list;
   const rows = transactions.length;
   if (rows === 0 || pagination === undefined) return '';
   if (!pagination) {
     return `${describeCount(rows)} shown. The service does not say how many there are.`;
   }
-  const { currentPage, totalPages, limit, totalRecords } = pagination;
-  const total = describeCount(totalRecords);
-  if (totalPages <= 1) return total;
+  const total = describeCount(pagination.totalRecords);
+  return pagination.totalPages > 1 ? `Showing ${describeRows(list)} of ${total}` : total;
+}
+
+/** `51 to 100`, of a list of several pages. */
+export function describeRows({ pagination, transactions }: Shown): string | undefined {
+  if (!pagination || pagination.totalPages <= 1 || transactions.length === 0) return undefined;
+  const { currentPage, limit, totalRecords } = pagination;
   const before = (currentPage - 1) * limit;
   // A service may send more rows than the limit.
-  const last = Math.min(before + Math.max(limit, rows), totalRecords);
-  const first = Math.min(before + 1, last);
-  return `Showing ${formatCount(first)} to ${formatCount(last)} of ${total}`;
+  const last = Math.min(before + Math.max(limit, transactions.length), totalRecords);
+  return `${formatCount(Math.min(before + 1, last))} to ${formatCount(last)}`;
 }
