@@ -64,7 +64,7 @@ export async function readPage(
   // Otherwise a page number past the end would read the whole index.
   const total = await readTotal(db, viewer, filters);
   if (offset >= total) return { transactions: '[]', total };
-  return queryPage(db, viewer, skipInIndex(db, viewer, filters, { limit, offset }), total);
+  return queryPage(db, viewer, skipInIndex(db, viewer, filters, { limit, offset, total }), total);
 }
 
 /** For filters that the counters do not cover. One query finds, counts and sorts the matches when they are few. */
@@ -110,15 +110,21 @@ async function count(db: Database, viewer: Viewer, filters: TransactionFilters):
   return Number(total);
 }
 
-/** As `matches`, but skips the rows before the offset in the index alone. */
+/** As `matches`, but skips rows in the index alone, and from the oldest on when those are fewer. */
 function skipInIndex(
   db: Database,
   viewer: Viewer,
   filters: TransactionFilters,
-  { limit, offset }: Window,
+  { limit, offset, total }: Window & { total: number },
 ) {
   const rows = visible(db, viewer, filters);
-  const first = newestFirst(rows.select(SORT_KEY), { limit: 1, offset });
+  const keys = rows.select(SORT_KEY);
+  const first =
+    offset < total / 2
+      ? newestFirst(keys, { limit: 1, offset })
+      : SORT_KEY.reduce((query, column) => query.orderBy(column), keys)
+          .limit(sql.lit(1))
+          .offset(total - 1 - offset);
   const fromFirst = rows.where((eb) => sql<boolean>`${eb.refTuple(...SORT_KEY)} <= ${first}`);
   return newestFirst(fromFirst.select(COLUMN_NAMES), { limit });
 }
