@@ -1,58 +1,44 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import Select from '@mui/material/Select';
 import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { TRANSACTION_STATUSES, type TransactionStatus } from '../../api/contract.ts';
-import { describeCount, formatCount, formatTime } from '../../format.ts';
-import { landmark } from '../../ui/screen.tsx';
-import { describeProgress } from '../exportedFile/describeExport.ts';
+import { describeCount, formatCount } from '../../format.ts';
 import { useListSnapshot } from '../exportedFile/listSnapshot.ts';
 import { STATUSES } from '../fields/status.tsx';
-import type { List } from '../list.ts';
-import type { Search, SearchChange } from '../search.ts';
-import { STUCK_MINUTES, useIsPrivate, useTimeZone, useView, type View } from '../view/view.ts';
+import { useIsPrivate, useView } from '../view/view.ts';
 import type { Total } from '../wholeList/addUp.ts';
-import {
-  describeDoubts,
-  describeFailure,
-  formatRoundTotal,
-  formatTotal,
-} from '../wholeList/totals.ts';
+import { formatRoundTotal, formatTotal } from '../wholeList/totals.ts';
 import { useWholeList } from '../wholeList/useWholeList.ts';
 import { WholeListButton } from '../wholeList/WholeListButton.tsx';
+import { CountText, UNKNOWN } from './CountText.tsx';
 import {
   type Count,
   countQuery,
-  latestEnd,
   type Segment,
+  type SummaryProps,
   segmentsOf,
+  shownWaiting,
   successRate,
+  UNFINISHED,
   useCounts,
 } from './counts.ts';
-
-export interface SummaryProps {
-  search: Search;
-  list: List;
-  onChange: (change: SearchChange) => void;
-}
+import { MoneyCell } from './MoneyCell.tsx';
+import { WaitingCell } from './WaitingCell.tsx';
 
 /** Completed leads; the others are in the specification's order. */
 const SHOWN_STATUSES = [...TRANSACTION_STATUSES].sort(
   (a, b) => Number(b === 'COMPLETED') - Number(a === 'COMPLETED'),
 );
-const UNFINISHED = ['PENDING', 'IN_PROGRESS'] as const;
 
 /** The completed payments, one bar of all statuses, and what waits: by count, and by money when somebody asks for it. */
 export function Summary({ search, list, onChange }: SummaryProps) {
   const { filters } = search;
-  const [{ stuckMinutes: minutes }, changeView] = useView();
+  const [{ stuckMinutes }] = useView();
   const isPrivate = useIsPrivate();
   // On a phone four of them share a line.
   const hasRoom = useMediaQuery<Theme>((theme) => theme.breakpoints.up('sm'), { noSsr: true });
@@ -61,13 +47,9 @@ export function Summary({ search, list, onChange }: SummaryProps) {
     list,
   );
   const waiting = useCounts(
-    UNFINISHED.map((status) => countQuery({ ...filters, status }, minutes)),
+    UNFINISHED.map((status) => countQuery({ ...filters, status }, stuckMinutes)),
     list,
   );
-  // The list shows what waits; this place is marked, not that of the status.
-  const isOldOnly =
-    !search.range && filters.endDate !== undefined && filters.endDate <= latestEnd({}, minutes);
-  const isWaiting = isOldOnly && UNFINISHED.some((status) => status === filters.status);
   // Like the counts, the money is of all statuses.
   const takeSnapshot = useListSnapshot(
     { ...search, filters: { ...filters, status: undefined } },
@@ -82,6 +64,8 @@ export function Summary({ search, list, onChange }: SummaryProps) {
       money: money.totals && (found ?? { count: 0, paise: 0n }),
     };
   });
+  // That place is marked then, not that of the status.
+  const isWaiting = shownWaiting(search, stuckMinutes) !== undefined;
   const sizes = parts.map(({ total, money }) => (money ? Number(money.paise) : (total ?? 0)));
   const segments = segmentsOf(isPrivate ? parts.map(({ total }) => total ?? 0) : sizes);
   const [completed, ...others] = parts.map((part, index) => (
@@ -114,28 +98,7 @@ export function Summary({ search, list, onChange }: SummaryProps) {
       >
         <WholeListButton isPossible={list.isRangeUsable}>By day</WholeListButton>
       </MoneyCell>
-      <Box role="group" aria-label={`Waiting for over ${minutes} minutes`} sx={WAITING}>
-        <MinutesSelect value={minutes} onChange={(stuckMinutes) => changeView({ stuckMinutes })} />
-        <WaitingCount totals={waiting.map(({ total }) => total)} />
-        <div>
-          {UNFINISHED.map((status, index) => (
-            <ToggleButton
-              key={status}
-              value={status}
-              selected={isOldOnly && filters.status === status}
-              onChange={(_, value) => {
-                const isPressed = !(isOldOnly && filters.status === value);
-                const endDate = waiting[index]?.endDate ?? latestEnd(filters, minutes);
-                onChange(
-                  isPressed ? { status, endDate } : { status: undefined, endDate: undefined },
-                );
-              }}
-            >
-              <CountText total={waiting[index]?.total} /> {STATUSES[status].label.toLowerCase()}
-            </ToggleButton>
-          ))}
-        </div>
-      </Box>
+      <WaitingCell search={search} counts={waiting} onChange={onChange} />
     </Box>
   );
 }
@@ -226,33 +189,6 @@ const SEGMENT = {
   borderColor: 'background.paper',
   forcedColorAdjust: 'none',
 };
-const ASKED = {
-  gridArea: 'asked',
-  width: { sm: '11rem' },
-  display: { xs: 'flex', sm: 'block' },
-  flexWrap: 'wrap',
-  justifyContent: 'end',
-  alignItems: 'center',
-  columnGap: 1,
-  typography: { xs: 'caption', sm: 'body2' },
-  '& [role=status]': { display: 'block', minHeight: { sm: '1.25rem' } },
-  '& .MuiButton-root': { ml: { sm: -1 }, px: { xs: 0.5, sm: 1 }, my: { xs: -1.5, sm: 0 } },
-  // A phone has no room for the days; the totals of the foot have them.
-  '& .MuiButton-root + .MuiButton-root': { display: { xs: 'none', sm: 'inline-flex' }, ml: 0 },
-};
-const WAITING = {
-  gridArea: 'waiting',
-  display: { xs: 'flex', sm: 'grid' },
-  alignContent: 'start',
-  alignItems: 'center',
-  flexWrap: 'wrap',
-  columnGap: { xs: 0.75, sm: 1.5 },
-  pl: { sm: 2 },
-  '& .MuiToggleButton-root + .MuiToggleButton-root': { ml: { xs: -0.5, sm: 0 } },
-  borderInlineStart: { sm: '1px solid' },
-  borderColor: { sm: 'divider' },
-};
-
 interface StatusButtonProps {
   status: TransactionStatus;
   total: Count['total'];
@@ -315,18 +251,6 @@ function StatusButton(props: StatusButtonProps) {
   );
 }
 
-/** A count; a skeleton while it loads; a dash, never 0, when it is unknown. */
-function CountText({ total }: Pick<Count, 'total'>) {
-  if (total === undefined) return <Skeleton component="b" width="3ch" />;
-  return <b>{total === null ? UNKNOWN : formatCount(total)}</b>;
-}
-
-const UNKNOWN = (
-  <span role="img" aria-label="unknown">
-    –
-  </span>
-);
-
 /** What the large figure counts or, once it is an amount, how many payments that is. */
 function countOf(money: Total | undefined, hasRoom: boolean): string {
   if (!money) return hasRoom ? 'payments' : '';
@@ -341,104 +265,4 @@ function rateOf(completed: Count['total'], failed: Count['total']): ReactNode {
   if (completed === null || failed === null) return <>{UNKNOWN} of finished</>;
   const rate = successRate(completed, failed);
   return rate === null ? 'nothing finished' : `${rate} of finished`;
-}
-
-interface MinutesSelectProps {
-  value: View['stuckMinutes'];
-  onChange: (minutes: View['stuckMinutes']) => void;
-}
-
-const MINUTES = ({ size, typography: { pxToRem } }: Theme) => ({
-  typography: { xs: 'caption', sm: 'body2' },
-  '@media (pointer: coarse)': { minHeight: pxToRem(size.controlTouch) },
-  '& .MuiSelect-select': { py: 0 },
-});
-const MENU_PROPS = { slotProps: landmark('Choose the minutes') };
-
-/** After which time an unfinished payment waits. */
-function MinutesSelect({ value, onChange }: MinutesSelectProps) {
-  return (
-    <Select
-      variant="standard"
-      disableUnderline
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      renderValue={(minutes) => `Waiting over ${minutes} min`}
-      aria-label="Waiting over"
-      MenuProps={MENU_PROPS}
-      sx={MINUTES}
-    >
-      {STUCK_MINUTES.map((choice) => (
-        <MenuItem key={choice} value={choice}>
-          {choice} min
-        </MenuItem>
-      ))}
-    </Select>
-  );
-}
-
-/** All that waits. */
-function WaitingCount({ totals }: { totals: Count['total'][] }) {
-  const isKnown = totals.every((total) => typeof total === 'number');
-  const missing = totals.includes(null) ? null : undefined;
-  const total = isKnown ? totals.reduce((sum, count) => sum + count, 0) : missing;
-  const isAmber = typeof total === 'number' && total > 0;
-  return (
-    <Box
-      component="span"
-      sx={{
-        // As high as its skeleton: in a line of text, a bold number is 1 px higher.
-        display: 'flex',
-        '& b': { typography: { xs: 'subtitle2', sm: 'figure' } },
-        '& b, &': { color: isAmber ? 'warning.main' : undefined },
-      }}
-    >
-      <CountText total={total} />
-    </Box>
-  );
-}
-
-interface MoneyCellProps {
-  money: ReturnType<typeof useWholeList>;
-  /** The list shows one status, and the money is of all. */
-  isOfMore: boolean;
-  isPossible: boolean;
-  /** The button of the totals by day. */
-  children: ReactNode;
-}
-
-/** Asks for the money, shows how far the adding up is, and of when it is. */
-function MoneyCell({ money, isOfMore, isPossible, children }: MoneyCellProps) {
-  const { totals, isRunning, progress, failure, addUp, cancel } = money;
-  const zone = useTimeZone();
-  function press({ detail }: MouseEvent) {
-    // The second click of a double click does not cancel what the first has begun.
-    if (!isPossible || detail > 1) return;
-    if (isRunning) cancel();
-    else addUp();
-  }
-  let text = '';
-  let button = 'Add up ₹';
-  if (isRunning) [text, button] = [describeProgress(progress), 'Cancel'];
-  else if (failure) [text, button] = [describeFailure(failure), 'Try again'];
-  else if (totals) {
-    // The dialog has each doubt in full.
-    const doubt = describeDoubts(totals).join(' ');
-    const asOf = `${isOfMore ? 'All statuses,' : 'As of'} ${formatTime(+totals.at, zone)}`;
-    [text, button] = [doubt || asOf, 'Add up again'];
-  }
-  return (
-    <Box sx={ASKED}>
-      {/* Always mounted: a live region announces only what is added to it. */}
-      <span role="status" aria-live={isRunning ? 'off' : undefined}>
-        {text}
-      </span>
-      <span>
-        <Button size="small" aria-disabled={!isPossible} onClick={press}>
-          {button}
-        </Button>
-        {(totals || isRunning) && children}
-      </span>
-    </Box>
-  );
 }

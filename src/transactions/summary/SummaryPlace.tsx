@@ -6,7 +6,7 @@ import { NOT_LOADED, type useIdleLoad } from '../../lazy.tsx';
 import { Announced } from '../../ui/Announced.tsx';
 import { Summary } from '../late.tsx';
 import { useView } from '../view/view.ts';
-import type { SummaryProps } from './Summary.tsx';
+import type { SummaryProps } from './counts.ts';
 
 const TOGGLE = {
   '&[aria-pressed=true], &[aria-pressed=true]:hover': {

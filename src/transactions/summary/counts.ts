@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { Filters } from '../../api/contract.ts';
 import { countTransactions } from '../../api/transactions.ts';
 import { COUNTS_KEY, type List } from '../list.ts';
-import { isRangeInverted } from '../search.ts';
+import { isRangeInverted, type Search, type SearchChange } from '../search.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -37,6 +37,16 @@ export function latestEnd(filters: Filters, minutes: number): string {
   return filters.endDate !== undefined && filters.endDate < cutoff ? filters.endDate : cutoff;
 }
 
+/** The statuses of payments that wait for their end. */
+export const UNFINISHED = ['PENDING', 'IN_PROGRESS'] as const;
+
+/** The status whose old payments the list shows; undefined when it shows others. */
+export function shownWaiting({ filters, range }: Search, minutes: number) {
+  const { status, endDate } = filters;
+  const isOldOnly = !range && endDate !== undefined && endDate <= latestEnd({}, minutes);
+  return isOldOnly ? UNFINISHED.find((unfinished) => unfinished === status) : undefined;
+}
+
 const percent = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1 });
 
 /** The share of completed payments among the finished ones, such as `92.4%`; null without any. */
@@ -65,6 +75,12 @@ export function segmentsOf(sizes: number[]): (Segment | undefined)[] {
       ? { start: sum(shares.slice(0, index)) / sum(shares), size: share / sum(shares) }
       : undefined,
   );
+}
+
+export interface SummaryProps {
+  search: Search;
+  list: List;
+  onChange: (change: SearchChange) => void;
 }
 
 export interface Count {

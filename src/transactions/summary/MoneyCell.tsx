@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { MouseEvent, ReactNode } from 'react';
+import { formatTime } from '../../format.ts';
+import { describeProgress } from '../exportedFile/describeExport.ts';
+import { useTimeZone } from '../view/view.ts';
+import { describeDoubts, describeFailure } from '../wholeList/totals.ts';
+import type { useWholeList } from '../wholeList/useWholeList.ts';
+
+interface MoneyCellProps {
+  money: ReturnType<typeof useWholeList>;
+  /** The list shows one status, and the money is of all. */
+  isOfMore: boolean;
+  isPossible: boolean;
+  /** The button of the totals by day. */
+  children: ReactNode;
+}
+
+/** Asks for the money, shows how far the adding up is, and of when it is. */
+export function MoneyCell({ money, isOfMore, isPossible, children }: MoneyCellProps) {
+  const { totals, isRunning, progress, failure, addUp, cancel } = money;
+  const zone = useTimeZone();
+  function press({ detail }: MouseEvent) {
+    // The second click of a double click does not cancel what the first has begun.
+    if (!isPossible || detail > 1) return;
+    if (isRunning) cancel();
+    else addUp();
+  }
+  let text = '';
+  let button = 'Add up ₹';
+  if (isRunning) [text, button] = [describeProgress(progress), 'Cancel'];
+  else if (failure) [text, button] = [describeFailure(failure), 'Try again'];
+  else if (totals) {
+    // The dialog has each doubt in full.
+    const doubt = describeDoubts(totals).join(' ');
+    const asOf = `${isOfMore ? 'All statuses,' : 'As of'} ${formatTime(+totals.at, zone)}`;
+    [text, button] = [doubt || asOf, 'Add up again'];
+  }
+  return (
+    <Box sx={ASKED}>
+      {/* Always mounted: a live region announces only what is added to it. */}
+      <span role="status" aria-live={isRunning ? 'off' : undefined}>
+        {text}
+      </span>
+      <span>
+        <Button size="small" aria-disabled={!isPossible} onClick={press}>
+          {button}
+        </Button>
+        {(totals || isRunning) && children}
+      </span>
+    </Box>
+  );
+}
+
+const ASKED = {
+  gridArea: 'asked',
+  width: { sm: '11rem' },
+  display: { xs: 'flex', sm: 'block' },
+  flexWrap: 'wrap',
+  justifyContent: 'end',
+  alignItems: 'center',
+  columnGap: 1,
+  typography: { xs: 'caption', sm: 'body2' },
+  '& [role=status]': { display: 'block', minHeight: { sm: '1.25rem' } },
+  '& .MuiButton-root': { ml: { sm: -1 }, px: { xs: 0.5, sm: 1 }, my: { xs: -1.5, sm: 0 } },
+  // A phone has no room for the days; the totals of the foot have them.
+  '& .MuiButton-root + .MuiButton-root': { display: { xs: 'none', sm: 'inline-flex' }, ml: 0 },
+};
