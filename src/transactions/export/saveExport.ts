@@ -33,7 +33,7 @@ export async function saveExport(
   const { compare } = await receiveExport(request, {
     worker,
     openReader: () => new Reader(isForSpreadsheets ? list.zone : null),
-    unread: isForSpreadsheets ? undefined : UNCHECKED,
+    fallback: isForSpreadsheets ? undefined : UNCHECKED,
     save(piece) {
       held.push(piece);
       heldBytes += piece.length;

@@ -29,9 +29,9 @@ interface Receiver<Found> {
   /** The caller ends it, also after a failure. */
   worker: Worker;
   openReader: () => Promise<RemoteReader<Found>>;
-  /** Taken in place of what a failed reader would have found. Without it, the export fails with its reader. */
-  unread?: Found;
-  /** Gets the pieces themselves if `unread` is given, otherwise what the reader replaces them by. */
+  /** What is returned when the reader fails. Without it, its failure is the export's. */
+  fallback?: Found;
+  /** Gets the pieces themselves if `fallback` is given, otherwise what the reader replaces them by. */
   save?: (piece: Piece) => void;
 }
 
@@ -45,7 +45,7 @@ const SHOWN_VALID_MS = 10_000;
  */
 export async function receiveExport<Found extends ReadToEnd>(
   { list: { filters, shown }, signal, onProgress }: ExportRequest,
-  { worker, openReader, unread, save }: Receiver<Found>,
+  { worker, openReader, fallback, save }: Receiver<Found>,
 ): Promise<{ found: Found; compare: () => Promise<Found & RowCounts> }> {
   const count = () => countTransactions(filters, { signal }).catch(() => null);
   const isRecent = shown !== null && Date.now() - shown.at <= SHOWN_VALID_MS;
@@ -61,15 +61,15 @@ export async function receiveExport<Found extends ReadToEnd>(
   const opened = orFail(openReader());
   // A failure is handled at the first piece. Until then the request runs, so it must not count as unhandled.
   opened.catch(() => {});
-  let skipped: Found | undefined;
+  let failed: Found | undefined;
   async function read<Result>(step: (reader: RemoteReader<Found>) => Promise<Result>) {
-    if (skipped) return skipped;
+    if (failed) return failed;
     try {
       return await orFail(step(await opened));
     } catch (error) {
-      if (!unread) throw error;
-      skipped = unread;
-      return unread;
+      if (!fallback) throw error;
+      failed = fallback;
+      return fallback;
     }
   }
 
@@ -91,7 +91,7 @@ export async function receiveExport<Found extends ReadToEnd>(
     for await (const piece of exportTransactions(filters, signal)) {
       bytes += piece.length;
       // A copy, because the worker takes the piece itself.
-      if (unread) save?.(piece.slice());
+      if (fallback) save?.(piece.slice());
       const { rows, replacement } = await read((reader) =>
         reader.add(transfer(piece, [piece.buffer])),
       );
