@@ -1,7 +1,14 @@
 import Papa from 'papaparse';
 import { TRANSACTION_STATUSES, type Transaction } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
-import { type CsvRecord, InvalidCsv, isPayment, parsePaise } from '../exportedFile/readCsv.ts';
+import type { TimeZone } from '../../time.ts';
+import {
+  type CsvRecord,
+  InvalidCsv,
+  isPayment,
+  localTimes,
+  parsePaise,
+} from '../exportedFile/readCsv.ts';
 
 export type Field = keyof Transaction;
 
@@ -27,14 +34,63 @@ export function readPaise(text: string): number | null {
 }
 
 /** Exact, of any size. */
-export const sumPaise = (amounts: number[]) =>
-  amounts.reduce((sum, paise) => sum + BigInt(paise), 0n);
+export function sumPaise(amounts: readonly number[]): bigint {
+  let sum = 0n;
+  // Numbers are quick, and exact as long as they are safe.
+  let part = 0;
+  for (const paise of amounts) {
+    if (Number.isSafeInteger(part + paise)) part += paise;
+    else {
+      sum += BigInt(part);
+      part = paise;
+    }
+  }
+  return sum + BigInt(part);
+}
 
 /** The specification's name of a status, such as `IN_PROGRESS` for `In Progress`; others are unchanged. */
 function parseStatus(text: string): string {
   const name = text.trim();
   const known = name.toUpperCase().replace(/[\s-]+/g, '_');
   return TRANSACTION_STATUSES.find((status) => status === known) ?? name;
+}
+
+/** An id without case, and without what shops and spreadsheets put around it: `#1001`, `'0012`, `="0012"`. */
+export function keyOf(text: string): string {
+  // Most are like this, and quick.
+  if (/^[a-z\d][a-z\d_.-]*$/.test(text)) return text;
+  const key = text.replace(/\p{Cf}+/gu, '').replace(/^[\s'"#=]+|[\s"]+$/g, '');
+  return key === '-' ? '' : key.toLowerCase();
+}
+
+/** Finds the rows of a key at once. */
+export class KeyIndex {
+  readonly #first = new Map<string, number>();
+  /** The next row with the same key; -1 after the last. */
+  readonly #next: Int32Array;
+
+  constructor(column: TextColumn, count: number) {
+    this.#next = new Int32Array(count).fill(-1);
+    // From the end, so that the rows of a key are found in their order.
+    for (let row = count - 1; row >= 0; row--) {
+      const key = keyOf(column.at(row));
+      if (!key) continue;
+      this.#next[row] = this.#first.get(key) ?? -1;
+      this.#first.set(key, row);
+    }
+  }
+
+  /** The first row with this key; -1 without one. */
+  find(key: string): number {
+    return this.#first.get(key) ?? -1;
+  }
+
+  /** A row, and those after it that have the same key. */
+  rowsFrom(first: number): number[] {
+    const rows: number[] = [];
+    for (let row = first; row >= 0; row = this.#next[row] ?? -1) rows.push(row);
+    return rows;
+  }
 }
 
 const LINE_BREAK = 10;
@@ -108,10 +164,21 @@ export class PaymentList {
   /** Paise; NaN for what cannot be read. */
   readonly amounts: number[] = [];
   readonly statuses: string[] = [];
+  /** The local day of each completed payment, such as `2026-11-20`; null if it cannot be read or is not needed. */
+  readonly days: (string | null)[] = [];
+  readonly merchants = new Set<string>();
   /** By their cells: few differ. */
   readonly #statuses = new Map<string, string>();
+  /** By quarters of an hour: reading a time is slow. */
+  readonly #days = new Map<string, string | null>();
+  readonly #toLocal: (text: string) => string | null;
   readonly #orders = new Map<Field, Uint32Array>();
+  readonly #indexes = new Map<Field, KeyIndex>();
   #paidTwice: Uint8Array | undefined;
+
+  constructor(zone: TimeZone) {
+    this.#toLocal = localTimes(zone);
+  }
 
   get count(): number {
     return this.#sources.length;
@@ -151,6 +218,22 @@ export class PaymentList {
     const status = this.#statuses.get(text) ?? parseStatus(text);
     this.#statuses.set(text, status);
     this.statuses.push(status);
+    const time = cells[this.#places.createdAt] ?? '';
+    this.days.push(status === 'COMPLETED' ? this.#dayOf(time) : null);
+    this.merchants.add(cells[this.#places.merchantId] ?? '');
+  }
+
+  #dayOf(time: string): string | null {
+    // Every zone's offset is a multiple of 15 minutes.
+    const quarter = Math.floor(Number(time.slice(14, 16)) / 15);
+    const isTime = /^[^T]{10}T\d\d:[0-5]\d:[0-5]\d(\.\d+)?Z$/.test(time);
+    const key = isTime ? `${time.slice(0, 14)}${quarter}` : time;
+    let day = this.#days.get(key);
+    if (day === undefined) {
+      day = this.#toLocal(time)?.slice(0, 10) ?? null;
+      this.#days.set(key, day);
+    }
+    return day;
   }
 
   /** A row as it stands in the file. */
@@ -187,6 +270,13 @@ export class PaymentList {
     order.sort(field === 'amount' ? byAmount : this.texts[field].comparator());
     this.#orders.set(field, order);
     return order;
+  }
+
+  /** The rows of each key of a field. */
+  index(field: Field): KeyIndex {
+    const index = this.#indexes.get(field) ?? new KeyIndex(this.texts[field], this.count);
+    this.#indexes.set(field, index);
+    return index;
   }
 
   /** 1 for each payment of an order that has more than one completed payment. */

@@ -15,15 +15,7 @@ import {
 } from './find.ts';
 import { type CategoryName, type Entry, type Matched, match, saveMatched } from './match.ts';
 import { type Field, PaymentList } from './PaymentList.ts';
-import {
-  type Choice,
-  countHits,
-  keysOf,
-  meaningsOf,
-  type Proposal,
-  proposeMatch,
-  unknownWords,
-} from './proposeMatch.ts';
+import { type Choice, proposeMatch } from './proposeMatch.ts';
 import { readTextFile, type Sheet } from './readSheet.ts';
 
 /** More would take more memory than a page gets. */
@@ -46,13 +38,16 @@ export interface Loaded extends FileTotals {
 }
 
 /** A person's own file, and what it is proposed to compare. */
-export interface OpenedFile extends Proposal {
+export interface OpenedFile {
+  choice: Choice;
   headings: string[];
   rows: number;
 }
 
 /** Rows of both sides that belong together. */
-export interface ShownEntry extends Pick<Entry, 'note' | 'difference'> {
+export interface ShownEntry extends Pick<Entry, 'note'> {
+  /** Here less the file, in paise. */
+  difference: bigint;
   rows: string[][];
   /** As a spreadsheet numbers the rows. */
   numbers: number[];
@@ -63,16 +58,20 @@ export interface ShownEntry extends Pick<Entry, 'note' | 'difference'> {
 export class WholeList {
   readonly #zone: TimeZone;
   readonly #filters: Filters;
-  readonly #list = new PaymentList();
+  readonly #list: PaymentList;
   readonly #reader: CsvReader;
   #isCut = false;
   #found: { key: string; found: Found } | undefined;
   #sheet: Sheet = { headings: [], rows: [], numbers: [] };
-  #matched: Matched = { categories: [], traps: [] };
+  #matched: Pick<Matched, 'categories' | 'differenceOf'> = {
+    categories: [],
+    differenceOf: () => 0n,
+  };
 
   constructor(zone: TimeZone, filters: Filters) {
     this.#zone = zone;
     this.#filters = filters;
+    this.#list = new PaymentList(zone);
     this.#reader = new CsvReader((record) => {
       if (!record.isBlank) this.#isCut = isCut(record, this.#list.headings?.cells.length ?? 0);
       this.#list.read(record, this.#reader.delimiter);
@@ -96,13 +95,11 @@ export class WholeList {
     this.#reader.end();
     const list = this.#list;
     if (!list.headings) throw new InvalidCsv('The file is empty.');
-    const { missing, count: rows, texts } = list;
+    const { missing, count: rows, merchants } = list;
     const needed: Field[] = ['amount', 'status', 'createdAt'];
     const hasTotals = rows === 0 || !needed.some((field) => missing.includes(field));
-    const merchants = new Set<string>();
-    for (let row = 0; row < rows; row++) merchants.add(texts.merchantId.at(row));
     return {
-      ...addUp(hasTotals ? list : new PaymentList(), this.#zone),
+      ...addUp(hasTotals ? list : new PaymentList(this.#zone)),
       rows,
       isCut: this.#isCut,
       missing,
@@ -137,42 +134,31 @@ export class WholeList {
       ? await (await import('./readXlsx.ts')).readXlsx(bytes)
       : readTextFile(bytes);
     const { headings, rows } = this.#sheet;
-    return { ...proposeMatch(this.#list, this.#sheet), headings, rows: rows.length };
-  }
-
-  /** How many values of a column name a payment by this field. */
-  figure({ column, field }: Choice['key']) {
-    return countHits(this.#sheet.rows, column, keysOf(this.#list, field));
-  }
-
-  /** What the words of a column are known to mean. */
-  meanings(status: number | null): Choice['meanings'] {
-    return meaningsOf(this.#sheet, status);
+    return { choice: proposeMatch(this.#list, this.#sheet), headings, rows: rows.length };
   }
 
   match(choice: Choice, waitingSince: number) {
     const context = { zone: this.#zone, filters: this.#filters, waitingSince };
-    this.#matched = match(this.#list, this.#sheet, choice, context);
-    const { categories, traps } = this.#matched;
+    const matched = match(this.#list, this.#sheet, choice, context);
+    this.#matched = matched;
+    const { categories, differenceOf, ...rest } = matched;
     return {
+      ...rest,
       categories: categories.map(({ entries, ...sums }) => ({ ...sums, entries: entries.length })),
-      traps,
-      unknownWords: unknownWords(this.#sheet, choice),
     };
   }
 
   entries(name: CategoryName, { page, pageSize }: Paging): ShownEntry[] {
-    const entries = this.#matched.categories.find((one) => one.name === name)?.entries ?? [];
+    const { categories, differenceOf } = this.#matched;
+    const entries = categories.find((one) => one.name === name)?.entries ?? [];
     const { rows: cells, numbers } = this.#sheet;
-    return entries
-      .slice(page * pageSize, (page + 1) * pageSize)
-      .map(({ rows, payments, note, difference }) => ({
-        note,
-        difference,
-        rows: rows.map((row) => cells[row] ?? []),
-        numbers: rows.map((row) => numbers[row] ?? 0),
-        payments: payments.map((payment) => this.#list.payment(payment)),
-      }));
+    return entries.slice(page * pageSize, (page + 1) * pageSize).map((entry) => ({
+      note: entry.note,
+      difference: differenceOf(entry),
+      rows: entry.rows.map((row) => cells[row] ?? []),
+      numbers: entry.rows.map((row) => numbers[row] ?? 0),
+      payments: entry.payments.map((payment) => this.#list.payment(payment)),
+    }));
   }
 
   /** One category, or all. */

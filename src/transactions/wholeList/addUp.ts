@@ -1,6 +1,5 @@
 import { TRANSACTION_STATUSES } from '../../api/contract.ts';
-import type { TimeZone } from '../../time.ts';
-import { localTimes, parsePaise } from '../exportedFile/readCsv.ts';
+import { parsePaise } from '../exportedFile/readCsv.ts';
 import type { PaymentList } from './PaymentList.ts';
 
 export interface Total {
@@ -27,8 +26,7 @@ const STATUSES = ['COMPLETED', ...TRANSACTION_STATUSES.filter((status) => status
 const MAX_OTHER_STATUSES = 20;
 
 /** Adds up the payments of a list in whole paise. */
-export function addUp(list: PaymentList, zone: TimeZone): FileTotals {
-  const toLocal = localTimes(zone);
+export function addUp(list: PaymentList): FileTotals {
   const statuses = new Map<string | null, Total>(
     STATUSES.map((status) => [status, { count: 0, paise: 0n }]),
   );
@@ -47,10 +45,9 @@ export function addUp(list: PaymentList, zone: TimeZone): FileTotals {
     const isFull = statuses.size >= STATUSES.length + MAX_OTHER_STATUSES;
     addTo(statuses, isFull && !statuses.has(status) ? null : status, paise);
     if (!list.isCompleted(row)) continue;
-    // The column is in lower case, and the T and Z of a time are not.
-    const local = toLocal(list.texts.createdAt.at(row).toUpperCase());
-    if (local === null) unreadableTimes += 1;
-    else addTo(days, local.slice(0, 10), paise);
+    const day = list.days[row];
+    if (day) addTo(days, day, paise);
+    else unreadableTimes += 1;
   }
   return {
     statuses: [...statuses]

@@ -5,8 +5,8 @@ import type { TimeZone } from '../../time.ts';
 import { spreadsheetCell } from '../exportedFile/ExportCheck.ts';
 import { BYTE_ORDER_MARK, localTimes } from '../exportedFile/readCsv.ts';
 import { readAmount } from './find.ts';
-import { type PaymentList, sumPaise } from './PaymentList.ts';
-import { type Choice, keyOf, keysIn, keysOf, type Meaning, wordOf } from './proposeMatch.ts';
+import { type KeyIndex, type PaymentList, sumPaise } from './PaymentList.ts';
+import { type Choice, keysIn, type Meaning, meaningOf, wordOf } from './proposeMatch.ts';
 import { readDay, type Sheet } from './readSheet.ts';
 
 /** In the order of the screen. */
@@ -40,14 +40,19 @@ export interface Entry {
   rows: number[];
   payments: number[];
   note: string;
-  /** Here less the file. */
-  difference: bigint;
 }
 
 export interface Matched {
   categories: Category[];
+  /** Here less the file, in paise. */
+  differenceOf: (entry: Entry) => bigint;
+  /** How many different references the file has, and how many of them name a payment. */
+  references: number;
+  hits: number;
   /** What is special about the file, in sentences. */
   traps: string[];
+  /** Words of the status column without a meaning, with how many rows have them. */
+  unknownWords: Map<string, number>;
 }
 
 export interface MatchContext {
@@ -59,6 +64,7 @@ export interface MatchContext {
 }
 
 interface Row {
+  place: number;
   key: string;
   /** `blank` has no amount: in some shops' files all lines of an order but the first. */
   kind: Meaning | 'blank';
@@ -74,12 +80,13 @@ export function match(
   choice: Choice,
   { zone, filters, waitingSince }: MatchContext,
 ): Matched {
-  const rows = readRows(list, sheet, choice);
+  const index = list.index(choice.key.field);
+  const { rows, unknownWords } = readRows(sheet, choice, index);
   const paiseOf = (payment: number) => list.amounts[payment] ?? Number.NaN;
   const isCompleted = (payment: number) => list.isCompleted(payment);
   const isWaiting = (payment: number) =>
     /^(PENDING|IN_PROGRESS)$/.test(list.statuses[payment] ?? '') &&
-    Date.parse(list.payment(payment).createdAt ?? '') > waitingSince;
+    Date.parse(list.texts.createdAt.at(payment).toUpperCase()) > waitingSince;
   const toLocal = localTimes(zone);
   const toDay = (time = '') => toLocal(time)?.slice(0, 10) ?? readDay(time);
   const [firstDay = '', lastDay = '9999'] = [toDay(filters.startDate), toDay(filters.endDate)];
@@ -88,38 +95,38 @@ export function match(
     return day < firstDay || day > lastDay;
   };
 
-  const empty = { rows: 0, rowPaise: 0n, payments: 0, paymentPaise: 0n };
-  const categories = CATEGORIES.map((name): Category => ({ name, entries: [], ...empty }));
+  const paidIn = (places: number[]) => places.map((place) => rows[place]?.paise ?? 0);
+  const paidHere = (payments: number[]) =>
+    payments.filter(isCompleted).map((payment) => paiseOf(payment) || 0);
+  const categories = CATEGORIES.map((name) => ({
+    ...{ name, entries: [] as Entry[], rowPaise: [] as number[], paymentPaise: [] as number[] },
+  }));
   function put(name: CategoryName, places: number[], payments: number[], note = '') {
     const category = categories[CATEGORIES.indexOf(name)];
-    if (!category) return;
-    const completed = payments.filter(isCompleted);
-    const here = sumPaise(completed.map((payment) => paiseOf(payment) || 0));
-    const there = sumPaise(places.map((place) => rows[place]?.paise ?? 0));
-    category.entries.push({ rows: places, payments, note, difference: here - there });
-    category.rows += places.length;
-    category.rowPaise += there;
-    category.payments += completed.length;
-    category.paymentPaise += here;
+    category?.entries.push({ rows: places, payments, note });
+    category?.rowPaise.push(...paidIn(places));
+    category?.paymentPaise.push(...paidHere(payments));
   }
 
-  const groups = new Map<string, { places: number[]; payments: number[] }>();
-  for (const [place, { key, problem }] of rows.entries()) {
-    const group = groups.get(key);
-    if (problem) put('Could not be read', [place], [], problem);
-    else if (!key) put('Only in your file', [place], [], 'It names no payment.');
-    else if (group) group.places.push(place);
-    else groups.set(key, { places: [place], payments: [] });
-  }
-  for (let payment = 0; payment < list.count; payment++) {
-    const group = groups.get(keyOf(list.texts[choice.key.field].at(payment)));
-    if (group) group.payments.push(payment);
-    else if (isCompleted(payment)) put('Only here', [], [payment]);
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.key) ?? [];
+    if (row.key) groups.set(row.key, group);
+    if (row.problem) put('Could not be read', [row.place], [], row.problem);
+    else if (row.key) group.push(row);
+    else put('Only in your file', [row.place], [], 'It names no payment.');
   }
 
+  /** 1 for each payment that is not only here. */
+  const isMatched = new Uint8Array(list.count);
   const traps = { ...findTraps(sheet, choice, rows), several: 0, hundred: 0, lower: 0, unknown: 1 };
-  for (const { places, payments } of groups.values()) {
-    const own = places.flatMap((place) => rows[place] ?? []);
+  let hits = 0;
+  for (const [key, own] of groups) {
+    const first = index.find(key);
+    if (first >= 0) hits += 1;
+    if (own.length === 0) continue;
+    const payments = index.rowsFrom(first);
+    const places = own.map(({ place }) => place);
     const paid = own.filter(({ kind }) => kind === 'paid').map(({ paise }) => paise);
     const unpaid = own.filter(({ kind }) => kind === 'unpaid').length;
     const completed = payments.filter(isCompleted).map(paiseOf);
@@ -128,9 +135,9 @@ export function match(
       const isRead = isRefund || payments.length === 0;
       const note = isRefund ? 'A refund or other money.' : 'It has no amount.';
       put(isRead ? 'Only in your file' : 'Could not be read', places, [], note);
-      for (const payment of payments.filter(isCompleted)) put('Only here', [], [payment]);
       continue;
     }
+    for (const payment of payments) isMatched[payment] = 1;
     const open = payments.length - completed.length;
     const name = judge(paid, completed, unpaid, open, payments.some(isWaiting), choice);
     let note: string | undefined;
@@ -147,9 +154,25 @@ export function match(
     if (there === 100 * here || here === 100 * there) traps.hundred += 1;
     if (there < here && there > 0.9 * here) traps.lower += 1;
   }
+  for (let payment = 0; payment < list.count; payment++) {
+    if (!isMatched[payment] && isCompleted(payment)) put('Only here', [], [payment]);
+  }
   // One or two are no sign of fees.
   if (traps.lower < 3) traps.lower = 0;
-  return { categories, traps: describeTraps(traps) };
+  return {
+    categories: categories.map(({ rowPaise, paymentPaise, ...category }) => ({
+      ...category,
+      rows: rowPaise.length,
+      rowPaise: sumPaise(rowPaise),
+      payments: paymentPaise.length,
+      paymentPaise: sumPaise(paymentPaise),
+    })),
+    differenceOf: (entry) => sumPaise(paidHere(entry.payments)) - sumPaise(paidIn(entry.rows)),
+    references: groups.size,
+    hits,
+    traps: describeTraps(traps),
+    unknownWords,
+  };
 }
 
 const total = (amounts: number[]) => amounts.reduce((sum, paise) => sum + paise, 0);
@@ -185,34 +208,32 @@ function judge(
 const DAMAGED_NUMBER = /^\d([.,]\d+)?e\+?\d+$|^\d{15}0+$/;
 const DAMAGED = 'A spreadsheet has damaged its number.';
 
-function readRows(list: PaymentList, sheet: Sheet, choice: Choice): Row[] {
+function readRows(sheet: Sheet, choice: Choice, index: KeyIndex) {
   const { key, amount, isPaise, status, meanings } = choice;
-  const known = keysOf(list, key.field);
-  return sheet.rows.map((cells) => {
+  const unknownWords = new Map<string, number>();
+  const rows = sheet.rows.map((cells, place): Row => {
     const keys = keysIn(cells[key.column]);
-    const found = keys.filter((one) => known.has(one));
+    const found = keys.filter((one) => index.find(one) >= 0);
     const text = cells[amount ?? -1]?.trim() ?? '';
     const rupees = text === '' ? 0 : (readAmount(text) ?? Number.NaN);
     const paise = isPaise ? rupees / 100 : rupees;
     const word = wordOf(cells[status ?? -1]);
     const isBlank = amount !== null && text === '';
-    const meaning = status === null ? 'paid' : meanings[word];
+    const meaning = status === null ? 'paid' : meaningOf(word, meanings);
 
-    const row: Row = {
-      key: found[0] ?? keys[0] ?? '',
-      kind: isBlank ? 'blank' : 'other',
-      paise: 0,
-    };
-    if (isBlank && !row.key) return { ...row, problem: 'It has no reference and no amount.' };
-    if (!Number.isInteger(paise)) return { ...row, problem: 'Its amount cannot be read.' };
-    if (found.length > 1 && row.key !== keys[0]) {
-      return { ...row, problem: 'It names several payments.' };
-    }
-    if (found.length === 0 && DAMAGED_NUMBER.test(row.key)) return { ...row, problem: DAMAGED };
+    const own = found[0] ?? keys[0] ?? '';
+    const row: Row = { place, key: own, kind: isBlank ? 'blank' : 'other', paise: 0 };
+    const fail = (problem: string) => Object.assign(row, { problem });
+    if (isBlank && !row.key) return fail('It has no reference and no amount.');
+    if (!Number.isInteger(paise)) return fail('Its amount cannot be read.');
+    if (found.length > 1 && row.key !== keys[0]) return fail('It names several payments.');
+    if (found.length === 0 && DAMAGED_NUMBER.test(row.key)) return fail(DAMAGED);
     if (isBlank || meaning === 'other' || paise < 0) return row;
-    if (!meaning) return { ...row, problem: `It is not known what “${word}” means.` };
-    return { ...row, kind: meaning, paise };
+    if (meaning) return Object.assign(row, { kind: meaning, paise });
+    unknownWords.set(word, (unknownWords.get(word) ?? 0) + 1);
+    return fail(`It is not known what “${word}” means.`);
   });
+  return { rows, unknownWords };
 }
 
 const TRAPS = {
@@ -250,7 +271,7 @@ function describeTraps(counts: Record<keyof typeof TRAPS, number>): string[] {
 export function saveMatched(
   list: PaymentList,
   sheet: Sheet,
-  { categories }: Matched,
+  { categories, differenceOf }: Pick<Matched, 'categories' | 'differenceOf'>,
   name?: CategoryName,
 ): Blob {
   // Ours first: most rows may be only here, and end with them.
@@ -259,10 +280,11 @@ export function saveMatched(
   const here = ours.map((cell) => `Here: ${cell}`);
   const lines = [['Category', 'Note', 'Difference', ...here, 'Row', ...theirs]];
   for (const category of categories.filter((one) => !name || one.name === name)) {
-    for (const { rows, payments, note, difference } of category.entries) {
+    for (const entry of category.entries) {
+      const { rows, payments, note } = entry;
       for (let nth = 0; nth < Math.max(rows.length, payments.length); nth++) {
         const [row, payment] = [rows[nth], payments[nth]];
-        const rupees = nth === 0 ? (Number(difference) / 100).toFixed(2) : '';
+        const rupees = nth === 0 ? (Number(differenceOf(entry)) / 100).toFixed(2) : '';
         const own = payment === undefined ? [] : list.record(payment).cells;
         const line = [category.name, note, rupees, ...ours.map((_, column) => own[column] ?? '')];
         if (row === undefined) lines.push(line);

@@ -1,5 +1,5 @@
 import { readAmount } from './find.ts';
-import type { PaymentList } from './PaymentList.ts';
+import { keyOf, type PaymentList } from './PaymentList.ts';
 import { readDay, type Sheet } from './readSheet.ts';
 
 /** What a word in a file's status column says. `other` is money that is no payment, such as a refund. */
@@ -14,7 +14,7 @@ const WORDS: Record<Meaning, string> = {
 };
 const MEANINGS = new Map(
   (Object.keys(WORDS) as Meaning[]).flatMap((meaning) =>
-    WORDS[meaning].split('|').map((word) => [word, meaning]),
+    WORDS[meaning].split('|').map((word) => [word, meaning] as const),
   ),
 );
 
@@ -26,6 +26,10 @@ export const wordOf = (cell = '') =>
     .replace(/^wc-/, '')
     .replace(/[\s_-]+/g, ' ');
 
+/** What a word means: as it was answered, or as the table has it. */
+export const meaningOf = (word: string, answers: Choice['meanings']): Meaning | undefined =>
+  Object.hasOwn(answers, word) ? answers[word] : MEANINGS.get(word);
+
 export const KEY_FIELDS = ['orderID', 'ref_id', 'id'] as const;
 
 /** Which columns are compared with what. */
@@ -36,61 +40,49 @@ export interface Choice {
   isPaise: boolean;
   status: number | null;
   date: number | null;
-  /** By the words of the status column; those without a meaning are asked for. */
+  /** Of words of the status column that the table does not have, as the person has answered. */
   meanings: Record<string, Meaning>;
   /** Paise. */
   tolerance: number;
-}
-
-export interface Proposal {
-  choice: Choice;
-  /** How many different values of a column the list has, the best pair first. Empty when it has none. */
-  pairs: (Choice['key'] & { hits: number; of: number })[];
-}
-
-/** An id without case, and without what shops and spreadsheets put around it: `#1001`, `'0012`, `="0012"`. */
-export function keyOf(text: string): string {
-  // Most are like this, and quick.
-  if (/^[a-z\d][\w.-]*$/i.test(text)) return text.toLowerCase();
-  const key = text.replace(/\p{Cf}+/gu, '').replace(/^[\s'"#=]+|[\s"]+$/g, '');
-  return key === '-' ? '' : key.toLowerCase();
 }
 
 /** What a cell may name a payment by: all of it and, in a bank's narration, the RRNs. */
 export function keysIn(cell = ''): string[] {
   const key = keyOf(cell);
   const rrns = key.length > 12 ? (key.match(/(?<!\d)\d{12}(?!\d)/g) ?? []) : [];
-  return key ? [...new Set([key, ...rrns])] : [];
-}
-
-/** A row of the list for each key. */
-export function keysOf(list: PaymentList, field: Choice['key']['field']) {
-  const rows = new Map<string, number>();
-  for (let row = 0; row < list.count; row++) {
-    const key = keyOf(list.texts[field].at(row));
-    if (key) rows.set(key, row);
-  }
-  return rows;
+  if (rrns.length > 0) return [...new Set([key, ...rrns])];
+  return key ? [key] : [];
 }
 
 /** Rows that are enough to recognise a column. */
-const SAMPLE = 1_000;
+const SAMPLE = 500;
+
+/** Rows from everywhere: any fixed step could be that of something in the file. */
+function sampleOf({ rows }: Sheet): string[][] {
+  if (rows.length <= SAMPLE) return rows;
+  const golden = (Math.sqrt(5) - 1) / 2;
+  return Array.from(
+    { length: SAMPLE },
+    (_, nth) => rows[Math.floor(((nth * golden) % 1) * rows.length)] ?? [],
+  );
+}
 
 /** Proposes what to compare by measuring the file's columns against the list. */
-export function proposeMatch(list: PaymentList, sheet: Sheet): Proposal {
-  const step = Math.ceil(sheet.rows.length / SAMPLE);
-  const sample = sheet.rows.filter((_, nth) => nth % step === 0);
+export function proposeMatch(list: PaymentList, sheet: Sheet): Choice {
+  const sample = sampleOf(sheet);
   const columns = [...sheet.headings.keys()];
-  const known = KEY_FIELDS.map((field) => ({ field, keys: keysOf(list, field) }));
-  const pairs = known
-    .flatMap(({ field, keys }) =>
-      columns
-        .filter((column) => countHits(sample, column, keys).hits > 0)
-        .map((column) => ({ column, field, ...countHits(sheet.rows, column, keys) })),
-    )
-    .sort((a, b) => b.hits - a.hits);
-  const [{ column, field } = { column: 0, field: KEY_FIELDS[0] }] = pairs;
-  const keys = known.find((one) => one.field === field)?.keys ?? new Map<string, number>();
+  const keysOf = columns.map((column) =>
+    [...new Set(sample.map((row) => row[column] ?? ''))].map(keysIn),
+  );
+  const pairs = KEY_FIELDS.flatMap((field) =>
+    columns.map((column) => {
+      const index = list.index(field);
+      const isHit = (keys: string[]) => keys.some((key) => index.find(key) >= 0);
+      return { column, field, hits: keysOf[column]?.filter(isHit).length ?? 0 };
+    }),
+  );
+  const { column, field } = pairs.reduce((best, pair) => (pair.hits > best.hits ? pair : best));
+  const index = list.index(field);
 
   /** The first column with the highest score, which is above 0. */
   function best(score: (cells: string[], heading: string, column: number) => number) {
@@ -106,9 +98,9 @@ export function proposeMatch(list: PaymentList, sheet: Sheet): Proposal {
   /** Rows whose amount, in rupees or paise, is that of their payment. */
   const countEqual = (amount: number, isPaise: boolean) =>
     sample.filter((row) => {
-      const key = keysIn(row[column]).find((one) => keys.has(one)) ?? '';
+      const found = keysIn(row[column]).map((key) => index.find(key));
       const paise = readAmount(row[amount] ?? '') ?? Number.NaN;
-      return list.amounts[keys.get(key) ?? -1] === (isPaise ? paise / 100 : paise);
+      return list.amounts[Math.max(...found)] === (isPaise ? paise / 100 : paise);
     }).length;
 
   const amount = best((cells, heading, one) => {
@@ -127,33 +119,5 @@ export function proposeMatch(list: PaymentList, sheet: Sheet): Proposal {
     return areMost(cells, (cell) => readDay(cell) !== undefined) ? 1 + Number(isNamed) : 0;
   });
   const isPaise = amount !== null && countEqual(amount, true) > countEqual(amount, false);
-  const meanings = meaningsOf(sheet, status);
-  return {
-    choice: { key: { column, field }, amount, isPaise, status, date, meanings, tolerance: 0 },
-    pairs,
-  };
-}
-
-/** What the words of a column are known to mean. */
-export function meaningsOf(sheet: Sheet, status: number | null): Choice['meanings'] {
-  const words = new Set(sheet.rows.map((row) => wordOf(row[status ?? -1])));
-  return Object.fromEntries([...MEANINGS].filter(([word = '']) => words.has(word)));
-}
-
-/** The words without a meaning, with how many rows have them. Lines without an amount need none. */
-export function unknownWords(sheet: Sheet, { status, amount, meanings }: Choice) {
-  const counts = new Map<string, number>();
-  for (const row of status === null ? [] : sheet.rows) {
-    const word = wordOf(row[status ?? -1]);
-    const isBlank = amount !== null && !row[amount]?.trim();
-    if (!isBlank && !meanings[word]) counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  return [...counts].map(([word, count]) => ({ word, count }));
-}
-
-/** How many different values of a column name a payment. */
-export function countHits(rows: string[][], column: number, keys: Map<string, number>) {
-  const values = [...new Set(rows.map((row) => keyOf(row[column] ?? '')))].filter(Boolean);
-  const hits = values.filter((value) => keysIn(value).some((key) => keys.has(key))).length;
-  return { hits, of: values.length };
+  return { key: { column, field }, amount, isPaise, status, date, meanings: {}, tolerance: 0 };
 }

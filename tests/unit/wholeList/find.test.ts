@@ -112,6 +112,11 @@ test('what was not found is named, and the completed money is exact', () => {
   expect(find(shop, { ...ALL, text: 'ord-4', statuses: ['FAILED'] }).missing).toEqual(['ord-4']);
 });
 
+test('sums that are too large for a number are exact', () => {
+  const list = listOf(...Array(3).fill(['ORD-1', '90071992547409.91'] satisfies MadeUp));
+  expect(find(list, ALL).paise).toBe(27_021_597_764_222_973n);
+});
+
 test('merchants number their orders alike: an order of each is not one that was paid twice', () => {
   const list = listOf(
     ['7', '5.00', { by: 'A' }],

@@ -42,17 +42,16 @@ const sheet = (text: string) => readTextFile(new TextEncoder().encode(text));
 /** Matches with what is proposed, and changes of it. */
 function matchFile(text: string, change: Partial<Choice> = {}, context = NOVEMBER) {
   const read = sheet(text);
-  const { choice, pairs } = proposeMatch(list, read);
+  const choice = proposeMatch(list, read);
   const matched = match(list, read, { ...choice, ...change }, context);
   const heading = (column: number | null) => (column === null ? null : read.headings[column]);
   const { key, amount, status, date, isPaise } = choice;
-  const [best] = pairs;
   return {
     read,
     matched,
     counts: countsOf(matched),
     proposed: [
-      `${heading(key.column)} = ${key.field}: ${best?.hits} of ${best?.of}`,
+      `${heading(key.column)} = ${key.field}: ${matched.hits} of ${matched.references}`,
       `${heading(amount)}${isPaise ? ' in paise' : ''}`,
       `${heading(status)}, ${heading(date)}`,
     ],
@@ -62,7 +61,7 @@ function matchFile(text: string, change: Partial<Choice> = {}, context = NOVEMBE
 type Counts = { [Name in CategoryName]?: [rows: number, payments: number] };
 
 /** The categories that have something. */
-function countsOf({ categories }: Matched): Counts {
+function countsOf({ categories }: Pick<Matched, 'categories'>): Counts {
   const found = categories.filter(({ entries }) => entries.length > 0);
   return Object.fromEntries(found.map(({ name, rows, payments }) => [name, [rows, payments]]));
 }
@@ -104,7 +103,8 @@ test('a shop’s orders: each row and each completed payment is in one category,
   // 1947 + 500 + 250 + 100 + 299 + 60 + 1000 + 10 + 20
   expect([sum('rowPaise'), sum('paymentPaise')]).toEqual([418_600n, 402_250n]);
   const differs = matched.categories.find(({ name }) => name === 'Amount differs');
-  expect(differs?.entries).toEqual([{ rows: [6], payments: [5], note: '', difference: 100n }]);
+  expect(differs?.entries).toEqual([{ rows: [6], payments: [5], note: '' }]);
+  expect(differs?.entries.map(matched.differenceOf)).toEqual([100n]);
   const only = matched.categories.find(({ name }) => name === 'Only in your file');
   expect(only?.entries[0]?.note).toBe('Outside the loaded dates.');
   expect(matched.traps).toEqual([
@@ -230,7 +230,7 @@ describe('the files that merchants have', () => {
     [
       'a bank that pays out once has nothing in common',
       'Txn Date,Value Date,Description,Ref No./Cheque No.,Debit,Credit,Balance\n21 Nov 2026,21 Nov 2026,NEFT SETTLEMENT,TRANSFER FROM 4897,,4022.50,5000.00\n',
-      ['Txn Date = orderID: undefined of undefined', 'Credit', 'null, Txn Date'],
+      ['Txn Date = orderID: 0 of 1', 'Credit', 'null, Txn Date'],
       { 'Only in your file': [1, 0], 'Only here': [0, 8] },
       ['No row of your file'],
     ],
@@ -275,6 +275,20 @@ function categoryOf(rows: string[], payments: string[], change: Partial<Choice> 
   const read = sheet(`Order,Status,Amount\n${lines}`);
   return Object.keys(countsOf(match(listOf(...made), read, choice, NOVEMBER)));
 }
+
+test('a column is found by rows from everywhere, whatever repeats in the file', () => {
+  const orders = Array.from({ length: 5_000 }, (_, nth) => (nth % 10 === 0 ? `X${nth}` : `${nth}`));
+  const own = listOf(...orders.filter((_, nth) => nth % 10 > 0).map((id): MadeUp => [id, '5.00']));
+  const read = sheet(`Note,Order,Total\n${orders.map((id) => `a,${id},5.00\n`).join('')}`);
+  const choice = proposeMatch(own, read);
+  expect(choice).toMatchObject({ key: { column: 1, field: 'orderID' }, amount: 2 });
+  const { hits, references, categories } = match(own, read, choice, NOVEMBER);
+  expect([hits, references]).toEqual([4_500, 5_000]);
+  expect(countsOf({ categories })).toEqual({
+    'Only in your file': [500, 0],
+    Agree: [4_500, 4_500],
+  });
+});
 
 describe('an order is in the category', () => {
   const [WAITING, OLD] = ['PENDING 5 2026-11-24T10:01:00Z', 'PENDING 5 2026-11-24T09:59:00Z'];
@@ -346,13 +360,13 @@ function contentsOf(payments: [string, string, string][], rows: [string, string,
   const meanings: Record<string, Meaning> = { paid: 'paid', failed: 'unpaid', refund: 'other' };
   const columns = { amount: 2, status: 1, date: null, isPaise: false, meanings, tolerance: 0 };
   const key = { column: 0, field: 'orderID' } as const;
-  const { categories, traps } = match(own, read, { key, ...columns }, NOVEMBER);
+  const { categories, traps, differenceOf } = match(own, read, { key, ...columns }, NOVEMBER);
   const contents = categories.map(({ entries, ...sums }) => ({
     ...sums,
     entries: entries
       .map((entry) => ({
         ...entry,
-        difference: String(entry.difference),
+        difference: String(differenceOf(entry)),
         rows: entry.rows.map((place) => read.rows[place]?.join()).sort(),
         payments: entry.payments.map((place) => own.record(place).cells.slice(2, 5).join()).sort(),
       }))

@@ -22,7 +22,7 @@ export function exportOf(payments: readonly MadeUp[]): string {
 }
 
 export function readList(text: string): PaymentList {
-  const list = new PaymentList();
+  const list = new PaymentList('india');
   const reader = new CsvReader((record) => list.read(record, reader.delimiter));
   reader.add(new TextEncoder().encode(text));
   reader.end();
