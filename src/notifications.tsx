@@ -1,8 +1,10 @@
+import CloseIcon from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
 import GlobalStyles from '@mui/material/GlobalStyles';
+import IconButton from '@mui/material/IconButton';
+import LinearProgress from '@mui/material/LinearProgress';
 import type { SxProps, Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
@@ -21,6 +23,7 @@ const PLACE: SxProps<Theme> = ({ size, typography: { pxToRem }, zIndex, breakpoi
     insetInlineStart: { xs: 16, md: 32 },
     bottom: { xs: 16, md: above(size.controlSmall) },
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     gap: 1,
     // The same for each message, so that progress does not widen it.
     width: 'min(25rem, calc(100vw - 32px))',
@@ -38,12 +41,21 @@ const PLACE: SxProps<Theme> = ({ size, typography: { pxToRem }, zIndex, breakpoi
 const SURFACE = {
   width: '100%',
   overflowWrap: 'anywhere',
-  alignItems: 'center',
   bgcolor: 'background.paper',
   borderColor: 'divider',
   color: 'text.primary',
   fontWeight: 'fontWeightMedium',
   '& .MuiTypography-root': { color: 'text.secondary' },
+  '& .MuiAlert-message': { flex: 1 },
+  // Level with the first line.
+  '& .MuiAlert-action': { height: 'calc(1lh + 12px)', pl: 1 },
+};
+
+// Cut in its middle: file names differ at their ends.
+const FILE_NAME = {
+  display: 'flex',
+  whiteSpace: 'nowrap',
+  '& > :first-of-type': { overflow: 'hidden', textOverflow: 'ellipsis' },
 };
 
 // A narrow page scrolls: its foot can be scrolled out from under a message.
@@ -69,7 +81,8 @@ export function Notifications() {
   );
 }
 
-function NotificationSnackbar({ message, detail, severity, action }: Notification) {
+function NotificationSnackbar(notification: Notification) {
+  const { message, detail, fileName, percent, severity, action } = notification;
   const [isOpen, setOpen] = useState(true);
   const isProgress = severity === 'progress';
   const shown = isProgress ? 'info' : severity;
@@ -85,29 +98,49 @@ function NotificationSnackbar({ message, detail, severity, action }: Notificatio
       <Alert
         severity={shown}
         sx={{ ...SURFACE, '& .MuiAlert-icon': { color: `${shown}.main` } }}
-        icon={isProgress ? <CircularProgress size="1em" aria-label="Running" /> : undefined}
+        icon={isProgress ? false : undefined}
         role="none"
-        onClose={close}
+        action={
+          <>
+            {action && (
+              <Button
+                size="small"
+                onClick={() => {
+                  close?.();
+                  action.onPress();
+                }}
+              >
+                {action.label}
+              </Button>
+            )}
+            {close && (
+              <IconButton size="small" color="inherit" aria-label="Close" onClick={close}>
+                <CloseIcon fontSize="small" />
+              </IconButton>
+            )}
+          </>
+        }
       >
         {/* An element of its own, without the button's text. */}
         <span>{message}</span>
         {detail && (
           <Typography variant="body2" aria-live={isProgress ? 'off' : undefined}>
+            {fileName && (
+              <Box component="span" title={fileName} sx={FILE_NAME}>
+                <span>{fileName.slice(0, -13)}</span>
+                <span>{fileName.slice(-13)} </span>
+              </Box>
+            )}
             {detail}
           </Typography>
         )}
-        {action && (
-          <Button
-            size="small"
-            // Its text begins where the message does.
-            sx={{ ml: -1 }}
-            onClick={() => {
-              close?.();
-              action.onPress();
-            }}
-          >
-            {action.label}
-          </Button>
+        {isProgress && (
+          <LinearProgress
+            aria-label={message}
+            variant={percent === undefined ? 'indeterminate' : 'determinate'}
+            value={percent}
+            sx={{ mt: 0.5 }}
+          />
         )}
       </Alert>
     </FocusReturningSnackbar>

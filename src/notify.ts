@@ -7,6 +7,10 @@ export interface Notification {
   message: string;
   /** A second, quieter line. */
   detail?: string;
+  /** On a line before the detail, cut in its middle where it has no room. */
+  fileName?: string;
+  /** How much of the progress is done; undefined while unknown. */
+  percent?: number;
   /** Progress stays until it is withdrawn. Its detail changes all the time, so it is not announced. */
   severity: AlertColor | 'progress';
   /** A button beside the message. */
@@ -25,8 +29,8 @@ export function notify(notification: Notification) {
   const kept = notifications.filter(({ severity }) => isProgress || severity === 'progress');
   show([...kept, { ...notification, key }]);
   return {
-    update: (detail: string) =>
-      show(notifications.map((each) => (each.key === key ? { ...each, detail } : each))),
+    update: (change: Partial<Notification>) =>
+      show(notifications.map((each) => (each.key === key ? { ...each, ...change } : each))),
     withdraw: () => show(notifications.filter((each) => each.key !== key)),
   };
 }

@@ -39,6 +39,9 @@ test('on a phone, the message of an export covers no button of an open payment',
     await page.getByRole('button', { name }).click({ trial: true, timeout: 2_000 });
   }
   await expect(page.getByText(/^Saved /)).toBeVisible();
+  // The file's name is cut, not the message.
+  const { x = 0, width = 0 } = (await page.locator('.MuiSnackbar-root').boundingBox()) ?? {};
+  expect(x + width).toBeLessThanOrEqual(390 - 16);
 });
 
 const SOFFICE = '/usr/bin/soffice';

@@ -126,7 +126,7 @@ describe('the message of a saved file', () => {
     const exportButton = button('Export CSV');
     await user.click(exportButton);
     expect(await screen.findByText('Saved 3 of 3 rows.')).toBeVisible();
-    expect(screen.getByText(/^transactions-export-.*\.csv · 0\.1 kB$/)).toBeVisible();
+    expect(screen.getByText('0.1 kB')).toHaveTextContent(/^transactions-export-.*\.csv 0\.1 kB$/);
     expect(counts()).toEqual([]);
 
     // One more payment than the list shows, which the service counts too.
@@ -214,7 +214,7 @@ describe('a file for spreadsheets', () => {
     await begin();
     const words = /^Saved 1 of 1 row\. Its first row is a payment, not headings/;
     expect(severityOf(await screen.findByText(words))).toBe('Warning');
-    expect(screen.getByText(/\d-spreadsheet\.csv · 0\.1 kB$/)).toBeVisible();
+    expect(screen.getByText('0.1 kB')).toHaveTextContent(/\d-spreadsheet\.csv 0\.1 kB$/);
     expect(await saved()).toBe('"=""632512345678""",5.00,2026-11-20T19:10:00Z\r\n');
   });
 
@@ -333,7 +333,14 @@ async function startSlowExport() {
 
 describe('a running export', () => {
   test('is the only one; it shows its progress and can be cancelled', async () => {
+    fakeApi.onList((request) => {
+      const answer = listAnswer([payment()], request);
+      answer.body.data.pagination.totalRecords = 58_500;
+      return answer;
+    });
     const { user } = await startSlowExport();
+    const progress = screen.getByRole('progressbar', { name: 'Exporting transactions…' });
+    expect(progress).toHaveAttribute('aria-valuenow', '50');
     expect(button('Export CSV')).toHaveAttribute('aria-busy', 'true');
     await user.click(button('Export CSV'));
     await user.click(button('Cancel'));

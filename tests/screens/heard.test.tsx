@@ -57,7 +57,7 @@ test("an export's start and end are announced once each", async () => {
   await user.click(button('Export CSV'));
   await expectAnnounced('Exporting transactions…0 kB receivedCancel');
   release();
-  await expectAnnounced('Saved 1 of 1 row.transactions-export-2026-11-21T08-35-07.csv · 0.1 kB');
+  await expectAnnounced('Saved 1 of 1 row.transactions-export-2026-11-21T08-35-07.csv 0.1 kB');
 });
 
 test('the step to another payment is announced', async () => {

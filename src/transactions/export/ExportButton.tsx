@@ -20,6 +20,7 @@ import {
   describeStart,
   PAGE_LEFT,
   type Progress,
+  percentOf,
   SESSION_ENDED,
 } from '../exportedFile/describeExport.ts';
 import type { ListSnapshot } from '../exportedFile/listSnapshot.ts';
@@ -157,7 +158,8 @@ function useExport() {
       await Promise.race([features.preload(), aborted]);
       const saveExport = features.loaded()?.saveExport;
       if (!saveExport) throw new NotLoaded();
-      const onProgress = (received: Progress) => progress.update(describeProgress(received));
+      const onProgress = (received: Progress) =>
+        progress.update({ detail: describeProgress(received), percent: percentOf(received) });
       const saved = await saveExport({ list, signal, onProgress }, isForSpreadsheets);
       // Elsewhere, a message about this file would only puzzle.
       if (signal.reason !== PAGE_LEFT) tell(describeSaved(saved, again), list);

@@ -24,6 +24,10 @@ export function describeProgress({ bytes, rows, total }: Progress): string {
   return `${formatCount(rows)}${ofTotal} rows, ${received}`;
 }
 
+/** Undefined while the total or the rows are unknown. */
+export const percentOf = ({ rows, total }: Progress) =>
+  rows !== null && total ? Math.min((rows / total) * 100, 100) : undefined;
+
 /** The message while an export runs. */
 export function describeStart({ filterWords }: ListSnapshot): Notification {
   const about = filterWords.length > 0 ? `: ${filterWords.join(', ')}` : '';
@@ -104,9 +108,8 @@ export function describeSaved(saved: SavedExport, again: Notification['action'])
   return {
     severity: isMissing ? 'error' : isDoubtful || isUnnamed ? 'warning' : 'success',
     message,
-    detail: [fileName, formatBytes(bytes), list.scope, ...list.filterWords]
-      .filter(Boolean)
-      .join(' · '),
+    fileName,
+    detail: [formatBytes(bytes), list.scope, ...list.filterWords].filter(Boolean).join(' · '),
     action: isMissing ? again : undefined,
   };
 }

@@ -16,7 +16,12 @@ import type { ListedTransaction } from '../../api/schema.ts';
 import { describeCount, formatTime } from '../../format.ts';
 import { describeTimeZone, inZone, type TimeZone } from '../../time.ts';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
-import { compareRows, describeProgress, type Progress } from '../exportedFile/describeExport.ts';
+import {
+  compareRows,
+  describeProgress,
+  type Progress,
+  percentOf,
+} from '../exportedFile/describeExport.ts';
 import type { ListSnapshot } from '../exportedFile/listSnapshot.ts';
 import { describeMerchant } from '../filters/describeFilters.ts';
 import { useIsPrivate } from '../view/view.ts';
@@ -138,7 +143,7 @@ const describeLoad = ({ shown }: ListSnapshot) =>
   shown?.total == null ? 'Load all payments' : `Load ${describeCount(shown.total, 'payment')}`;
 
 function RunningProgress(progress: Progress) {
-  const { rows, total } = progress;
+  const percent = percentOf(progress);
   return (
     <>
       <Typography>Loading the whole list…</Typography>
@@ -146,8 +151,8 @@ function RunningProgress(progress: Progress) {
       <div aria-live="off">
         <LinearProgress
           aria-label="Rows loaded"
-          variant={rows !== null && total ? 'determinate' : 'indeterminate'}
-          value={rows !== null && total ? Math.min((rows / total) * 100, 100) : undefined}
+          variant={percent === undefined ? 'indeterminate' : 'determinate'}
+          value={percent}
           sx={{ my: 1 }}
         />
         <Typography variant="body2" color="textSecondary">
