@@ -19,6 +19,7 @@ import {
   openAs,
   openGrid,
   openView,
+  openWholeList,
   pressSetting,
   SAFFRON,
   scroller,
@@ -384,6 +385,72 @@ test('the View panel stands whole under its button in the window of a laptop', a
   const panel = await openView(page);
   await expect.poll(async () => (await panel.boundingBox())?.y).toBeGreaterThanOrEqual(y + height);
   expect((await panel.boundingBox())?.height).toBeLessThanOrEqual(440);
+  // No hole beside the longer column.
+  const endOf = async (name: string) => {
+    const box = await panel.getByRole('group', { name }).boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  expect(Math.abs((await endOf('Colours')) - (await endOf('Columns')))).toBeLessThanOrEqual(48);
+  // It has the focus; a key must not draw a ring around all of it.
+  await page.keyboard.press('Shift');
+  await expect(panel).toBeFocused();
+  await expect(panel).toHaveCSS('outline-style', 'none');
+});
+
+/** How far the text, or the whole element, is from the edges of its dialog's content, in whole px. */
+function insetOf(found: Locator, part: 'text' | 'box' = 'text') {
+  return found.evaluate((element, measured) => {
+    const content = element.closest('[role=dialog]')?.querySelector('.MuiDialogContent-root');
+    if (!content) throw new Error('no content');
+    const { left, right } = content.getBoundingClientRect();
+    const { paddingLeft, paddingRight } = getComputedStyle(content);
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const place = (measured === 'text' ? range : element).getBoundingClientRect();
+    return {
+      left: Math.round(place.left - left - Number.parseFloat(paddingLeft)),
+      right: Math.round(right - Number.parseFloat(paddingRight) - place.right),
+    };
+  }, part);
+}
+
+test('texts and buttons of the dialogs end at one right edge, and begin at one left', async ({
+  page,
+}) => {
+  await openAs(page, SAFFRON, '/transactions?range=last7');
+  const list = await openWholeList(page);
+  const line = list.getByRole('row').nth(1);
+  await expect(line).toBeVisible();
+  const endsOfList = {
+    'last cell': line.getByRole('cell').last(),
+    'Show as table': list.getByRole('button', { name: 'Show as table' }),
+    'Load again': list.getByRole('button', { name: 'Load again' }),
+  };
+  for (const [name, end] of Object.entries(endsOfList)) {
+    expect((await insetOf(end)).right, name).toBe(0);
+  }
+  const beginningsOfList = {
+    'first cell': line.getByRole('rowheader'),
+    foot: list.getByText('What you find and match stays on this device.'),
+  };
+  for (const [name, beginning] of Object.entries(beginningsOfList)) {
+    expect((await insetOf(beginning)).left, name).toBe(0);
+  }
+  await list.getByRole('tab', { name: 'Find' }).click();
+  expect((await insetOf(list.getByRole('button', { name: 'Save for spreadsheets' }))).right).toBe(
+    0,
+  );
+  await page.keyboard.press('Escape');
+
+  await (await openView(page)).getByRole('button', { name: 'Save this view…' }).click();
+  const views = page.getByRole('dialog', { name: 'Saved views' });
+  expect(await insetOf(views.getByRole('button', { name: 'Save' }), 'box')).toMatchObject({
+    right: 0,
+  });
+  await views.getByRole('textbox', { name: 'Name' }).fill('All');
+  await views.getByRole('button', { name: 'Save' }).click();
+  const icon = views.getByRole('button', { name: 'Delete All' }).locator('svg');
+  expect(await insetOf(icon, 'box')).toMatchObject({ right: 0 });
 });
 
 // workbench/stories.e2e.ts audits each state of the screens; here are two on the real build, under its policy.

@@ -6,7 +6,14 @@ export function figures({ space }: Tokens): ComponentOverrides {
   return {
     MuiTableCell: {
       styleOverrides: {
-        root: { padding: `${space.unit * 0.75}px ${space.unit}px` },
+        // No padding at the outer edges, which are those of the content.
+        root: {
+          padding: `${space.unit * 0.75}px ${space.unit}px`,
+          paddingInlineStart: 0,
+          '.MuiTableCell-root + &': { paddingInlineStart: space.unit },
+          '&:last-child': { paddingInlineEnd: 0 },
+          '& > .MuiButton-text:first-of-type': { marginInlineStart: -space.unit },
+        },
         body: { '&:last-child': { overflowWrap: 'anywhere' } },
         head: ({ theme }) => ({
           ...theme.typography.subtitle2,

@@ -8,6 +8,8 @@ const MESSAGES_ARE_HEARD = { 'aria-modal': false };
 
 /** Cards, menus, dialogs and drawers: separated by hairlines. */
 export function surfaces({ radius, border, color, size, space }: Tokens): ComponentOverrides {
+  // One right edge in dialogs: the text of a text button ends there, not its hover box.
+  const textEndsAtEdge = { marginInlineEnd: -space.unit - border.hairline };
   return {
     MuiPaper: {
       defaultProps: { elevation: 0 },
@@ -28,6 +30,8 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
         paper: ({ theme }) => ({
           border: `${border.hairline}px solid ${theme.vars.palette.divider}`,
           borderRadius: radius.surface,
+          // It has the focus until a key moves it to its first control.
+          '&:focus-visible': { outline: 'none' },
         }),
       },
     },
@@ -59,6 +63,22 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
         }),
         // MUI's width is in em of the paper's own text.
         paperWidthSm: { maxWidth: rem(600) },
+      },
+    },
+    MuiDialogContent: {
+      styleOverrides: {
+        root: { '& .MuiStack-root > .MuiButton-text:last-child': textEndsAtEdge },
+      },
+    },
+    MuiDialogActions: {
+      styleOverrides: {
+        root: {
+          // The buttons of a calendar are no dialog's.
+          '.MuiDialogContent-root + &': {
+            padding: `0 ${space.unit * 3}px ${space.unit * 2}px`,
+            '& > .MuiButton-text:last-child': textEndsAtEdge,
+          },
+        },
       },
     },
     MuiDrawer: {

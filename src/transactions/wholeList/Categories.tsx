@@ -78,7 +78,7 @@ export function Categories({ categories, ...props }: CategoriesProps) {
                       {name}
                     </Button>
                   ) : (
-                    <Box sx={{ px: 1, color: 'text.secondary' }}>{name}</Box>
+                    <Box sx={{ color: 'text.secondary' }}>{name}</Box>
                   )}
                 </TableCell>
                 <TableCell align="right">{money(rows, rowPaise)}</TableCell>
