@@ -1,4 +1,12 @@
-import { DEMO_TIME, expectNoSideways, openAs, openWholeList, SAFFRON, setTime } from './page.ts';
+import {
+  DEMO_TIME,
+  expectNoSideways,
+  hold,
+  openAs,
+  openWholeList,
+  SAFFRON,
+  setTime,
+} from './page.ts';
 import { expect, test } from './test.ts';
 
 const LAST_30 = '/transactions?range=last30';
@@ -29,6 +37,48 @@ test('a bar is reached by keyboard and says what the table says; Escape returns 
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Whole list', exact: true })).toBeFocused();
 });
+
+test('the dialog keeps its height, and the totals stand where their skeleton was', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 657 });
+  const release = await hold(page, /\/export\?/);
+  await openAs(page, SAFFRON, LAST_30);
+  const dialog = await openWholeList(page);
+  const table = dialog.locator('table');
+  await expect(dialog.getByRole('progressbar')).toBeInViewport();
+  const size = await dialog.boundingBox();
+  const skeleton = await table.boundingBox();
+  release();
+  await expect(dialog.getByText(/^As of /)).toBeAttached();
+  expect(await dialog.boundingBox()).toEqual(size);
+  const totals = await table.boundingBox();
+  expect(totals?.y).toBeCloseTo(skeleton?.y ?? 0, -1);
+  // A line more or less: the demo has no payment of one status.
+  expect(Math.abs((totals?.height ?? 0) - (skeleton?.height ?? 0))).toBeLessThanOrEqual(40);
+  for (const tab of ['Find', 'Match', 'Totals']) {
+    await dialog.getByRole('tab', { name: tab }).click();
+    expect(await dialog.boundingBox(), tab).toEqual(size);
+  }
+});
+
+for (const width of [1440, 390]) {
+  test(`the axis names the last day, and each Monday that fits, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await setTime(page, DEMO_TIME);
+    await openAs(page, SAFFRON);
+    const dialog = await openWholeList(page);
+    const axis = dialog.locator('.MuiChartsAxis-directionX');
+    const labels = axis.locator('.MuiChartsAxis-tickLabel');
+    await expect(labels.last()).toHaveText('Nov 20');
+    const days = (await labels.allTextContents()).slice(0, -1);
+    expect(days.length).toBeGreaterThanOrEqual(width > 900 ? 11 : 4);
+    for (const day of days) expect(new Date(`${day}, 2026`).getDay(), day).toBe(1);
+    await expect(axis.locator('.MuiChartsAxis-tick')).toHaveCount(0);
+  });
+}
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });

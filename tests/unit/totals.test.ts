@@ -264,11 +264,14 @@ describe('bars', () => {
   });
 
   test.each([
-    ['2026-11-10', ['Nov 10', 'Nov 11', 'Nov 12', 'Nov 13']],
-    ['2026-10-01', ['Oct 5', 'Oct 12', 'Oct 19', 'Oct 26', 'Nov 2', 'Nov 13']],
-    ['2026-01-01', expect.arrayContaining(['Jan 2026', 'Feb 2026', 'Nov 2026'])],
-  ])('have a label for each week and the last day: from %s', (first, ticks) => {
-    const { bars } = barsOf(daysOf(first, '2026-11-13'), '2026-11-24');
+    ['2026-11-10', 12, ['Nov 10', 'Nov 11', 'Nov 12', 'Nov 13']],
+    ['2026-11-01', 5, ['Nov 1', 'Nov 4', 'Nov 7', 'Nov 10', 'Nov 13']],
+    ['2026-10-01', 12, ['Oct 5', 'Oct 12', 'Oct 19', 'Oct 26', 'Nov 2', 'Nov 9', 'Nov 13']],
+    ['2026-10-01', 5, ['Oct 5', 'Oct 12', 'Oct 19', 'Oct 26', 'Nov 2', 'Nov 13']],
+    ['2026-01-01', 12, expect.arrayContaining(['Jan 2026', 'Feb 2026', 'Nov 2026'])],
+    ['2026-01-01', 5, ['Feb 2026', 'May 2026', 'Aug 2026', 'Nov 2026']],
+  ])('have a label for each week and the last day: from %s, where %s fit', (first, fits, ticks) => {
+    const { bars } = barsOf(daysOf(first, '2026-11-13'), '2026-11-24', fits);
     expect(bars.filter(({ hasTick }) => hasTick).map(({ tick }) => tick)).toEqual(ticks);
   });
 

@@ -50,7 +50,9 @@ interface FindTabProps {
 const PAGE_SIZE = 100;
 const GRID = (theme: Theme) => ({
   ...FIELD_STYLES(theme),
-  height: 'clamp(18rem, 55dvh, 40rem)',
+  // Fills the dialog.
+  flex: '1 0 18rem',
+  minHeight: 0,
 });
 const FIELD = { width: { xs: '100%', sm: '9rem' } };
 
@@ -81,7 +83,7 @@ export function FindTab({ whole, draft, onChange, onOpen }: FindTabProps) {
   );
 
   return (
-    <Stack sx={{ gap: 1.5 }}>
+    <Stack sx={{ flex: 1, gap: 1.5 }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'start', gap: 1.5 }}>
         <TextField
           label="Amount, RRN, VPA ID or Order ID; several at once"
@@ -138,6 +140,8 @@ export function FindTab({ whole, draft, onChange, onOpen }: FindTabProps) {
           disabled={lacks('status', 'orderID')}
           control={<Checkbox checked={draft.isPaidTwice} />}
           onChange={(_, isPaidTwice) => change({ isPaidTwice })}
+          // Beside the fields, below the height of their labels.
+          sx={{ mt: { sm: 3 } }}
         />
         {draft.only && (
           <Chip

@@ -19,7 +19,7 @@ export default function TotalsChart({ bars, height }: { bars: Bar[]; height: num
       hideLegend
       skipAnimation
       grid={{ horizontal: true }}
-      margin={{ left: 0, right: 0, bottom: 0 }}
+      margin={{ left: 0, right: halfOf(bars.at(-1)?.tick), bottom: 0 }}
       xAxis={[
         {
           scaleType: 'band',
@@ -48,6 +48,12 @@ export default function TotalsChart({ bars, height }: { bars: Bar[]; height: num
       ]}
     />
   );
+}
+
+/** Room for half of the last label, in px; without it, the chart leaves it out. */
+function halfOf(label = ''): number {
+  const { fontSize } = getComputedStyle(document.documentElement);
+  return label.length * 0.22 * (Number.parseFloat(fontSize) || 16);
 }
 
 function describe(bar: Bar | undefined): string {

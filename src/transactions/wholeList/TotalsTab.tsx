@@ -9,6 +9,7 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { TRANSACTION_STATUSES } from '../../api/contract.ts';
@@ -31,13 +32,35 @@ export function TotalsTab({ totals, today }: { totals: FileTotals; today: string
   );
 }
 
-/** The shape of the totals, so that the dialog keeps its height. */
+/** The shape of the totals, so that nothing moves when they arrive. */
 export function TotalsSkeleton() {
   return (
-    <Stack sx={{ gap: 1.5 }}>
-      <Skeleton variant="rounded" width="40%" height="3rem" />
-      <Skeleton variant="rounded" height={`${TRANSACTION_STATUSES.length * 2.25}rem`} />
-      <Skeleton variant="rounded" height={CHART_HEIGHT} />
+    <Stack aria-hidden sx={{ gap: 2 }}>
+      <div>
+        <Skeleton variant="rounded" width="12rem" height="2rem" />
+        <Skeleton width="14rem" sx={{ mb: 1.5 }} />
+        <Table size="small">
+          <TableBody>
+            {[null, ...TRANSACTION_STATUSES].map((status) => (
+              <TableRow key={status}>
+                <TableCell>
+                  <Skeleton width="6rem" height={status ? '1.5rem' : undefined} />
+                </TableCell>
+                <TableCell align="right">
+                  <Skeleton width="4rem" sx={{ ml: 'auto' }} />
+                </TableCell>
+                <TableCell align="right">
+                  <Skeleton width="7rem" sx={{ ml: 'auto' }} />
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </div>
+      <div>
+        <Skeleton width="16rem" height="1.75rem" sx={{ mb: 1 }} />
+        <Skeleton variant="rounded" height={CHART_HEIGHT} />
+      </div>
     </Stack>
   );
 }
@@ -133,7 +156,13 @@ const BY_DAY = {
 
 /** Completed payments as bars or, on demand, as a table. */
 function TotalsByDay({ days, today }: Pick<FileTotals, 'days'> & { today: string }) {
-  const { unit, bars } = useMemo(() => barsOf(days, today), [days, today]);
+  // In em, because the labels are as large as the text.
+  const [isPhone, isWide] = [
+    useMediaQuery('(min-width: 22em)'),
+    useMediaQuery('(min-width: 56em)'),
+  ];
+  const fits = isWide ? 12 : isPhone ? 5 : 2;
+  const { unit, bars } = useMemo(() => barsOf(days, today, fits), [days, today, fits]);
   const isPrivate = useIsPrivate();
   const [isTableWanted, setTableWanted] = useState(false);
   const chart = useIdleLoad(TotalsChart, !isPrivate && !isTableWanted);

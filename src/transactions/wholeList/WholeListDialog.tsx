@@ -5,6 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import LinearProgress from '@mui/material/LinearProgress';
+import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -39,6 +40,12 @@ interface WholeListDialogProps
   onOpen: (payment: ListedTransaction) => void;
 }
 
+/** In every tab, as high as the totals of three months. */
+const HEIGHT = '53rem';
+const FILLED = { display: 'flex', flexDirection: 'column', flex: '1 0 auto' };
+/** The progress below it stays in view. */
+const CUT = { flex: '1 1 0', minHeight: 0, overflow: 'hidden' };
+
 /** All payments of the list, loaded once for all tabs. Closing it ends a running load. */
 export function WholeListDialog(props: WholeListDialogProps) {
   const { takeSnapshot, tab, isAsked } = props;
@@ -70,8 +77,9 @@ export function WholeListDialog(props: WholeListDialogProps) {
       fullScreen={isNarrow}
       closeRef={closeButton}
       onClose={close}
+      slotProps={{ paper: { sx: isNarrow ? undefined : { height: HEIGHT } } }}
     >
-      <DialogContent>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column' }}>
         <DialogContentText sx={{ overflowWrap: 'anywhere' }}>
           {describeList(list)}
         </DialogContentText>
@@ -79,7 +87,7 @@ export function WholeListDialog(props: WholeListDialogProps) {
           value={tab}
           onChange={(_, chosen) => props.change(chosen)}
           aria-label="Whole list"
-          sx={{ mb: 2, borderBottom: 1, borderColor: 'divider' }}
+          sx={{ flexShrink: 0, mb: 2, borderBottom: 1, borderColor: 'divider' }}
         >
           {Object.entries(TABS).map(([name, label]) => (
             <Tab
@@ -91,7 +99,12 @@ export function WholeListDialog(props: WholeListDialogProps) {
             />
           ))}
         </Tabs>
-        <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
+        <Box
+          role="tabpanel"
+          id={`${id}-panel`}
+          aria-labelledby={`${id}-${tab}`}
+          sx={isRunning ? CUT : FILLED}
+        >
           {tab === 'totals' && totals && (
             <TotalsTab totals={totals} today={format(totals.at, 'yyyy-MM-dd', inZone(list.zone))} />
           )}
@@ -99,7 +112,8 @@ export function WholeListDialog(props: WholeListDialogProps) {
             <FindTab whole={whole} draft={draft} onChange={setDraft} onOpen={props.onOpen} />
           )}
           {tab === 'match' && whole && <MatchTab whole={whole} file={file} onFile={setFile} />}
-          {isRunning && <TotalsSkeleton />}
+          {isRunning &&
+            (tab === 'totals' ? <TotalsSkeleton /> : <Skeleton variant="rounded" height="100%" />)}
         </Box>
         {/* Always mounted: a live region announces only what is added to it. */}
         <Box role="status" sx={{ mt: 1.5 }}>

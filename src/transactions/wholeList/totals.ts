@@ -71,14 +71,17 @@ export interface Bar extends Total {
   label: string;
   /** For the axis, where there is little room. */
   tick: string;
-  /** Its label is shown: of each week of more than two, and at the end. */
+  /** Its label is shown: the last one's, and of more than two weeks each Monday's. */
   hasTick: boolean;
   /** Its day or month has not ended. */
   isSoFar: boolean;
 }
 
-/** A bar for each day or month from the first payment to the last, also where there is none. `today` as in `days`. */
-export function barsOf(days: FileTotals['days'], today: string) {
+/**
+ * A bar for each day or month from the first payment to the last, also where there is none. `today` as in `days`; `fits`
+ * labels have room beside each other.
+ */
+export function barsOf(days: FileTotals['days'], today: string, fits = 12) {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return { unit: 'day' as const, bars: [] };
   // Days are handled in UTC, where every day has a midnight.
@@ -90,15 +93,16 @@ export function barsOf(days: FileTotals['days'], today: string) {
   const { each, key, label, tick } = UNITS[unit];
   const bars = new Map<string, Bar>();
   const dates = each({ start, end }, utc);
+  const step = Math.ceil(dates.length / fits);
+  const isWeekly = unit === 'day' && dates.length > 14;
   for (const [index, date] of dates.entries()) {
     const isSoFar = format(date, key) === today.slice(0, key.length);
-    // The label of a Monday near the end would overlap the last one.
     const rest = dates.length - 1 - index;
-    const isWeek = isMonday(date) && rest > dates.length / 8;
     bars.set(format(date, key), {
       label: format(date, label) + (isSoFar ? ', so far' : ''),
       tick: format(date, tick),
-      hasTick: unit === 'month' || dates.length <= 14 || isWeek || rest === 0,
+      // The chart leaves out a label that overlaps the one before it, which must not be the last one.
+      hasTick: rest === 0 || (isWeekly ? isMonday(date) && rest >= step : rest % step === 0),
       isSoFar,
       count: 0,
       paise: 0n,
