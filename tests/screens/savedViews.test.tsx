@@ -207,12 +207,13 @@ describe('by keyboard alone', () => {
     (await screen.findByRole('button', { name: 'View' })).focus();
     await user.keyboard('{Enter}');
     await screen.findByRole('dialog', { name: 'View' });
-    for (let presses = 0; presses < 3; presses += 1) await user.tab();
+    await user.tab();
     expectFocus('Save or edit views…');
     await user.keyboard('{Enter}');
     await screen.findByRole('dialog', { name: 'Saved views' });
     expectFocus('Name');
-    for (let presses = 0; presses < 4; presses += 1) await user.tab();
+    // A is shown, so it has no Apply.
+    for (let presses = 0; presses < 3; presses += 1) await user.tab();
     expectFocus('Apply B');
     await user.keyboard('{Enter}');
     expect(location.search).toBe('?status=FAILED');

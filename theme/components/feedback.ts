@@ -1,7 +1,7 @@
 import type { CssVarsTheme } from '@mui/material/styles';
 import type { Tokens } from '../tokens/tokens.ts';
 import { rem } from '../typography.ts';
-import type { ComponentOverrides } from './overrides.ts';
+import { type ComponentOverrides, selectedInForcedColors } from './overrides.ts';
 
 /** Status chips, messages, progress bars and skeletons. */
 export function feedback({ size, border, radius, space }: Tokens): ComponentOverrides {
@@ -58,6 +58,7 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
                 maxWidth: '100%',
                 '&:hover': { boxShadow: `inset 0 0 0 ${border.hairline}px currentColor` },
                 '& .MuiChip-label': { overflow: 'hidden' },
+                '&[aria-pressed=true]': selectedInForcedColors,
                 '@media (pointer: coarse)': { height: rem(size.controlTouch) },
                 '& .MuiChip-deleteIcon': {
                   color: 'inherit',

@@ -1,10 +1,10 @@
 import CopiedIcon from '@mui/icons-material/Check';
-import Button from '@mui/material/Button';
+import Button, { type ButtonProps } from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Announced } from '../../ui/Announced.tsx';
 import { useCopy } from './copying.tsx';
 
-interface CopyTextProps {
+interface CopyTextProps extends Omit<ButtonProps, 'value'> {
   icon: ReactNode;
   value: string;
   announcement: string;
@@ -12,7 +12,7 @@ interface CopyTextProps {
 }
 
 /** A button that copies a text. */
-export function CopyText({ icon, value, announcement, children }: CopyTextProps) {
+export function CopyText({ icon, value, announcement, ...button }: CopyTextProps) {
   const [isCopied, copy] = useCopy(value);
   return (
     <>
@@ -20,9 +20,8 @@ export function CopyText({ icon, value, announcement, children }: CopyTextProps)
         variant="outlined"
         startIcon={isCopied ? <CopiedIcon color="success" /> : icon}
         onClick={copy}
-      >
-        {children}
-      </Button>
+        {...button}
+      />
       <Announced>{isCopied && announcement}</Announced>
     </>
   );

@@ -88,7 +88,8 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
             <ViewRow
               key={saved.name}
               name={formatText(saved.name)}
-              description={`${isCurrent(saved) ? 'Shown now · ' : ''}${describe(saved)}`}
+              isShown={isCurrent(saved)}
+              description={describe(saved)}
               onApply={() => {
                 apply(saved);
                 onClose();
@@ -140,11 +141,13 @@ const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap
 interface ViewRowProps {
   name: string;
   description: string;
+  /** By the page now. */
+  isShown: boolean;
   onApply: () => void;
   onDelete: () => void;
 }
 
-function ViewRow({ name, description, onApply, onDelete }: ViewRowProps) {
+function ViewRow({ name, description, isShown, onApply, onDelete }: ViewRowProps) {
   return (
     <Box component="li" sx={ROW}>
       <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
@@ -152,13 +155,16 @@ function ViewRow({ name, description, onApply, onDelete }: ViewRowProps) {
           {name}
         </Typography>
         <Typography variant="caption" color="textSecondary">
+          {isShown && 'Shown now · '}
           {description}
         </Typography>
       </Box>
-      <Stack direction="row" sx={{ alignItems: 'center', ml: { xs: -1, sm: 0 } }}>
-        <Button size="small" aria-label={`Apply ${name}`} onClick={onApply}>
-          Apply
-        </Button>
+      <Stack direction="row" sx={{ alignItems: 'center', ml: { xs: -1, sm: 0 }, mr: -1 }}>
+        {!isShown && (
+          <Button size="small" aria-label={`Apply ${name}`} onClick={onApply}>
+            Apply
+          </Button>
+        )}
         <IconButton aria-label={`Delete ${name}`} title="Delete" onClick={onDelete}>
           <DeleteIcon fontSize="small" />
         </IconButton>
@@ -213,7 +219,7 @@ function SaveForm({ views, note, onSave }: SaveFormProps) {
           slotProps={{ htmlInput: { 'aria-describedby': noteId, maxLength: MAX_NAME_LENGTH } }}
           sx={{ flex: 1 }}
         />
-        <Button type="submit" variant="outlined">
+        <Button type="submit" variant="contained">
           {exists ? 'Replace' : 'Save'}
         </Button>
       </Stack>

@@ -1,10 +1,9 @@
 import LinkIcon from '@mui/icons-material/Link';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import FormLabel from '@mui/material/FormLabel';
 import Stack from '@mui/material/Stack';
-import ToggleButton from '@mui/material/ToggleButton';
-import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatText } from '../../format.ts';
@@ -36,31 +35,39 @@ export function SavedViewsSection({ onEdit, onClose }: SavedViewsSectionProps) {
 
   return (
     <Stack sx={{ gap: 0.5 }}>
-      <FormLabel id={id}>Saved views</FormLabel>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', mr: -1 }}>
+        <FormLabel id={id} sx={{ mr: 'auto' }}>
+          Saved views
+        </FormLabel>
+        <Button size="small" aria-haspopup="dialog" aria-expanded={false} onClick={onEdit}>
+          {views.length > 0 ? 'Save or edit views…' : 'Save this view…'}
+        </Button>
+      </Stack>
       {views.length > 0 && (
         <Box role="group" aria-labelledby={id} sx={LIST}>
           {views.map((saved) => (
-            <ToggleButton
+            <Chip
               key={saved.name}
-              value={saved.name}
-              selected={isCurrent(saved)}
+              size="small"
+              label={formatText(saved.name)}
+              color={isCurrent(saved) ? 'primary' : 'default'}
+              aria-pressed={isCurrent(saved)}
               onClick={() => {
                 apply(saved);
                 onClose();
               }}
-              sx={{ maxWidth: '100%' }}
-            >
-              <Typography component="span" variant="inherit" noWrap>
-                {formatText(saved.name)}
-              </Typography>
-            </ToggleButton>
+            />
           ))}
         </Box>
       )}
-      <Button variant="outlined" aria-haspopup="dialog" aria-expanded={false} onClick={onEdit}>
-        {views.length > 0 ? 'Save or edit views…' : 'Save this view…'}
-      </Button>
-      <CopyText icon={<LinkIcon />} value={location.href} announcement="Copied the list’s link">
+      <CopyText
+        variant="text"
+        size="small"
+        icon={<LinkIcon />}
+        value={location.href}
+        announcement="Copied the list’s link"
+        sx={{ alignSelf: 'start', ml: -1 }}
+      >
         Copy link to this list
       </CopyText>
     </Stack>

@@ -122,7 +122,7 @@ function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <TitledDialog title="Keyboard shortcuts" maxWidth="xs" onClose={onClose}>
       <DialogContent>
-        <Facts>
+        <Facts sx={{ alignItems: 'baseline' }}>
           {SHORTCUTS.map(([keys, effect]) => (
             <Fragment key={effect}>
               <Box component="dt" sx={KEYS}>

@@ -63,18 +63,17 @@ export function ViewMenu({ anchor, isForZone, onClose }: ViewMenuProps) {
             checked={view.isPrivate}
             onChange={(_, isPrivate) => changeView({ isPrivate })}
           />
-        </Stack>
-        {hasTable && (
-          <Stack sx={{ gap: 1.5 }}>
-            <ColumnsGroup />
+          {hasTable && (
             <Choice
               label="Row height"
               options={HEIGHTS}
               value={view.density}
               onChange={(density) => changeView({ density })}
             />
-          </Stack>
-        )}
+          )}
+          <Choice label="Colours" options={SCHEMES} value={mode ?? 'system'} onChange={setMode} />
+        </Stack>
+        {hasTable && <ColumnsGroup />}
         <Divider sx={WHOLE_LINE} />
         <Choice
           label="Time zone"
@@ -83,12 +82,10 @@ export function ViewMenu({ anchor, isForZone, onClose }: ViewMenuProps) {
           isFocused={isForZone}
           onChange={(chosen) => timeZone.write(merchantId, chosen)}
         />
-        <Choice label="Colours" options={SCHEMES} value={mode ?? 'system'} onChange={setMode} />
         {hasKeys && (
           <Setting
             label="Keyboard shortcuts"
             note="On the page, ? shows them all."
-            isOnOneLine
             checked={view.hasShortcuts}
             onChange={(_, hasShortcuts) => changeView({ hasShortcuts })}
           />
@@ -108,7 +105,7 @@ function ColumnsGroup() {
 
   return (
     <FormGroup aria-labelledby={labelId} role="group" sx={COLUMNS}>
-      <Stack direction="row" sx={{ ...WHOLE_LINE, alignItems: 'center' }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', mr: -1 }}>
         <FormLabel id={labelId} sx={{ mr: 'auto' }}>
           Columns
         </FormLabel>
@@ -138,7 +135,7 @@ function ColumnsGroup() {
           }
         />
       ))}
-      <FormHelperText id={noteId} role="status" sx={{ ...AS_WIDE_AS_THE_REST, ...WHOLE_LINE }}>
+      <FormHelperText id={noteId} role="status" sx={AS_WIDE_AS_THE_REST}>
         {lastColumn
           ? 'The table needs at least one column.'
           : 'To set a width, drag a header’s edge, or press Shift and ← or → on the header.'}
@@ -150,12 +147,9 @@ function ColumnsGroup() {
 // Wraps rather than widening the panel.
 const AS_WIDE_AS_THE_REST = { m: 0, width: 0, minWidth: '100%' };
 const WHOLE_LINE = { gridColumn: '1 / -1' };
-const ONE_LINE = { ...WHOLE_LINE, display: 'flex', flexWrap: 'wrap', alignItems: 'center' };
 const ONE_COLUMN = { display: 'grid', gap: 1.5, p: 2 };
 const TWO_COLUMNS = { ...ONE_COLUMN, gridTemplateColumns: '1fr 1fr', columnGap: 3 };
 const COLUMNS = {
-  display: 'grid',
-  gridTemplateColumns: 'auto auto',
   '@media (pointer: fine)': { '& .MuiCheckbox-root': { py: 0.75 } },
 };
 // Never narrower than its word.
@@ -203,21 +197,20 @@ function Choice<Option extends string>(props: ChoiceProps<Option>) {
 interface SettingProps extends Pick<CheckboxProps, 'checked' | 'onChange'> {
   label: string;
   note: string;
-  isOnOneLine?: boolean;
 }
 
-function Setting({ label, note, isOnOneLine, ...checkbox }: SettingProps) {
+function Setting({ label, note, ...checkbox }: SettingProps) {
   const noteId = useId();
   const slotProps = { input: { 'aria-describedby': noteId } };
   return (
-    <Box sx={isOnOneLine ? ONE_LINE : undefined}>
+    <div>
       <FormControlLabel
         label={label}
         control={<Checkbox size="small" slotProps={slotProps} {...checkbox} />}
       />
-      <FormHelperText id={noteId} sx={isOnOneLine ? { m: 0 } : AS_WIDE_AS_THE_REST}>
+      <FormHelperText id={noteId} sx={AS_WIDE_AS_THE_REST}>
         {note}
       </FormHelperText>
-    </Box>
+    </div>
   );
 }
