@@ -1,0 +1,71 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+test('a release, unpacked alone with its packages, serves the page and the payments', {
+  timeout: 180_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dashboard-release-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const printed = execFileSync('npx', ['tsx', 'build/release.ts'], { encoding: 'utf8' });
+  const [archive = '', sbom = ''] = printed.trim().split(', ');
+  execFileSync('tar', ['-xzf', archive, '-C', folder, '--strip-components=1']);
+  linkPackages(folder);
+
+  const service = spawn('npm', ['run', 'serve'], {
+    cwd: folder,
+    env: { ...process.env, DATABASE_URL: undefined, DATA_DIR: undefined, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A group of its own, so that the service ends with npm.
+    detached: true,
+  });
+  const ended = once(service, 'exit');
+  onTestFinished(async () => {
+    process.kill(-(service.pid ?? 0), 'SIGKILL');
+    await ended;
+  });
+  let log = '';
+  service.stdout.on('data', (piece) => {
+    log += piece;
+  });
+  const address = () => /dashboard: (http:\S+)\n/.exec(log)?.[1];
+  await Promise.race([ended, vi.waitUntil(address, { timeout: 120_000 })]);
+  const url = address();
+  expect(url, 'the address that the service prints').toBeDefined();
+  const health = async () => (await fetch(`${url}/api/health`)).status;
+  await expect.poll(health, { timeout: 30_000 }).toBe(200);
+  const page = await (await fetch(`${url}/`)).text();
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1];
+  expect((await fetch(`${url}${script}`)).status).toBe(200);
+
+  const { components } = JSON.parse(readFileSync(sbom, 'utf8'));
+  const listed = components.map(({ purl }: { purl: string }) => decodeURIComponent(purl));
+  const shipped = packagesOf(folder).map(
+    ([path, { version }]) =>
+      `pkg:npm/${path.slice(path.lastIndexOf('node_modules/') + 13)}@${version}`,
+  );
+  expect(new Set(listed)).toEqual(new Set(shipped));
+});
+
+type Package = Record<'dev' | 'optional' | 'version', unknown>;
+
+function packagesOf(folder: string): [path: string, Package][] {
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+  return Object.entries<Package>(packages).filter(([path, { dev }]) => path !== '' && !dev);
+}
+
+/** What `npm ci --omit=dev` would install, without the minute that it takes. */
+function linkPackages(folder: string): void {
+  for (const [path, { optional }] of packagesOf(folder)) {
+    // Those that are nested come with their parent; not every optional one is installed.
+    if (optional || path.lastIndexOf('node_modules/') > 0) continue;
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    symlinkSync(resolve(path), join(folder, path));
+  }
+  const bin = 'node_modules/.bin';
+  mkdirSync(join(folder, bin));
+  symlinkSync('../tsx/dist/cli.mjs', join(folder, bin, 'tsx'));
+}
