@@ -370,7 +370,7 @@ for (const [name, css] of Object.entries(TEXT_STYLES)) {
       document.adoptedStyleSheets = [sheet];
     }, css);
     await atEachWidth(page, [1440, 1024, 390], async (width) => {
-      await openList(page, SAFFRON, width, '/transactions?startDate=2026-01-01T00:00:00Z');
+      await openList(page, SAFFRON, width, '/transactions?startDate=2025-12-31T18:30:00Z');
       expect(await cutTexts(page), `at ${width} px`).toEqual([]);
       await expectNoSideways(page, `at ${width} px`);
     });

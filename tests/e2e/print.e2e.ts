@@ -60,7 +60,7 @@ test('in the dark scheme the print is dark on white', async ({ page }) => {
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
   await expect(page.getByRole('heading', { name: /^Transactions 1 to 50 of/ })).toBeVisible();
-  const colors = await page.locator('body, body > div:has(thead) *').evaluateAll((found) => [
+  const colors = await page.locator('body, .PrintSheet, .PrintSheet *').evaluateAll((found) => [
     ...new Set(
       found.map((element) => {
         const { color, backgroundColor } = getComputedStyle(element);
@@ -70,9 +70,10 @@ test('in the dark scheme the print is dark on white', async ({ page }) => {
   ]);
   expect(colors.sort()).toEqual([
     'rgb(0, 0, 0) on rgb(255, 255, 255)',
-    'rgb(0, 0, 0) on rgba(0, 0, 0, 0)',
+    'rgb(24, 34, 39) on rgb(255, 255, 255)',
+    'rgb(24, 34, 39) on rgba(0, 0, 0, 0)',
     // What repeats from row to row.
-    'rgb(97, 97, 97) on rgba(0, 0, 0, 0)',
+    'rgb(87, 102, 109) on rgba(0, 0, 0, 0)',
   ]);
   // The page number, which is in no element.
   const rules = await page.evaluate(() =>

@@ -45,24 +45,22 @@ export function describeMerchant(merchantId: string): string {
 }
 
 /**
- * `Nov 1 – Nov 7`; undefined without dates. The times are left out when they are the first and the last minute of a
- * day or without `hasTime`, and the years when they are this year, unless `hasYear` asks for them.
+ * `Nov 1 – Nov 7, 14:05`; undefined without dates. A time is left out when it is the first minute of a day, at the end
+ * the last one, and the years when they are this year, unless `hasYear` asks for them.
  */
 export function describeDates(
   { startDate, endDate }: Filters,
   zone: TimeZone,
-  { hasYear = false, hasTime = true } = {},
+  { hasYear = false } = {},
 ): string | undefined {
   const start = startDate ? parseISO(startDate, inZone(zone)) : undefined;
   const end = endDate ? parseISO(endDate, inZone(zone)) : undefined;
-  const areWholeDays =
-    (!start || isSameMinute(start, startOfDay(start))) &&
-    (!end || isSameMinute(end, endOfDay(end)));
   const areThisYear = (!start || isThisYear(start)) && (!end || isThisYear(end));
   const year = areThisYear && !hasYear ? '' : ', yyyy';
-  const pattern = `MMM d${year}${areWholeDays || !hasTime ? '' : ', HH:mm'}`;
-  const from = start && format(start, pattern);
-  const to = end && format(end, pattern);
+  const describe = (date: Date, edge: Date) =>
+    format(date, `MMM d${year}${isSameMinute(date, edge) ? '' : ', HH:mm'}`);
+  const from = start && describe(start, startOfDay(start));
+  const to = end && describe(end, endOfDay(end));
   if (from === to) return from;
   if (from && to) return `${from} – ${to}`;
   return from ? `From ${from}` : `Until ${to}`;

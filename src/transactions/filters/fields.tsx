@@ -5,6 +5,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import type { SxProps } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import { type ReactNode, useRef, useState } from 'react';
 import { type Filters, TRANSACTION_STATUSES } from '../../api/contract.ts';
 import { landmark } from '../../ui/screen.tsx';
@@ -167,7 +168,7 @@ interface RangeFilterProps {
 
 /** Chooses both dates at once, and says in words which are chosen. Times are in the two fields beside it. */
 export function RangeFilter({ filters, range, onChange }: RangeFilterProps) {
-  const exactDates = describeDates(filters, useTimeZone(), { hasTime: false });
+  const exactDates = describeDates(filters, useTimeZone());
   const isExact = !range && exactDates !== undefined;
   const selectRef = useRef<HTMLElement>(null);
 
@@ -208,7 +209,13 @@ export function RangeFilter({ filters, range, onChange }: RangeFilterProps) {
           {RANGES[name].label}
         </MenuItem>
       ))}
-      {isExact && <MenuItem value="exact">{exactDates}</MenuItem>}
+      {isExact && (
+        <MenuItem value="exact">
+          <Typography component="span" variant="inherit" noWrap>
+            {exactDates}
+          </Typography>
+        </MenuItem>
+      )}
     </TextField>
   );
 }

@@ -41,6 +41,13 @@ const PAPER = ({ typography, palette }: Theme) => ({
   '@media print': { 'body > :not(.PrintSheet)': { display: 'none' } },
 });
 
+const SHEET = {
+  display: 'none',
+  displayPrint: 'block',
+  color: 'text.primary',
+  bgcolor: 'background.paper',
+};
+
 interface PrintSheetProps {
   list: List;
 }
@@ -57,7 +64,8 @@ export function PrintSheet({ list }: PrintSheetProps) {
   return createPortal(
     <>
       <GlobalStyles styles={PAPER} />
-      <Box className="PrintSheet" sx={{ display: 'none', displayPrint: 'block' }}>
+      {/* Paper is white in the dark scheme too. */}
+      <Box className="PrintSheet" data-color-scheme="light" sx={SHEET}>
         <Typography variant="subtitle2">{brandName()}</Typography>
         <Typography variant="h1">
           {rows ? `Transactions ${rows} of ${total}` : 'Statement of transactions'}
@@ -216,12 +224,12 @@ const TABLE = {
     py: 0.25,
     textAlign: 'start',
     borderBottom: '0.5pt solid',
-    borderColor: 'grey.400',
+    borderColor: 'border.control',
     overflowWrap: 'anywhere',
   },
   // What differs from row to row is a `b`.
-  '& td': { color: 'grey.700' },
-  '& b': { color: 'common.black', fontWeight: 'fontWeightRegular' },
+  '& td': { color: 'text.secondary' },
+  '& b': { color: 'text.primary', fontWeight: 'fontWeightRegular' },
   '& [align=right]': { textAlign: 'end', pr: 2 },
   '& [align=right] b': { fontWeight: 'fontWeightBold' },
   '& tr': { breakInside: 'avoid' },
