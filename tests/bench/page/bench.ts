@@ -7,6 +7,7 @@ import { exportCsv } from './measures/exportCsv.ts';
 import { firstRow } from './measures/firstRow.ts';
 import { signIn } from './measures/signIn.ts';
 import { steps } from './measures/steps.ts';
+import { wholeList } from './measures/wholeList.ts';
 import { Results } from './results.ts';
 import { serveSite } from './site.ts';
 import type { Measure } from './visit.ts';
@@ -16,8 +17,13 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
     /** Commits whose dashboards are measured in the same rounds. */
     against: { type: 'string', multiple: true, default: [] },
+    /** The name of one measure. */
+    only: { type: 'string' },
   },
 });
+const measures = [signIn, firstRow, steps, exportCsv, wholeList].filter(
+  ({ name }) => name === (options.only ?? name),
+);
 const rounds = Number(options.rounds);
 if (!(rounds >= 1)) throw new Error('--rounds must be a number of at least 1.');
 
@@ -41,7 +47,7 @@ try {
   for (let round = 1; round <= rounds; round++) {
     // In alternating order, so that no site always comes first.
     const ordered = round % 2 === 1 ? sites : sites.toReversed();
-    for (const measure of [signIn, firstRow, steps, exportCsv]) await run(measure, ordered, round);
+    for (const measure of measures) await run(measure, ordered, round);
   }
   results.print();
 } finally {

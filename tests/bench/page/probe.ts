@@ -4,6 +4,8 @@ export interface Probe {
   readRows: () => string;
   /** Resolves when rows other than `previous` have been painted. */
   rowsAfter: (previous: string) => Promise<Shown>;
+  /** Resolves when an element of the selector has been painted with a text. */
+  shown: (selector: string) => Promise<Shown>;
   firstRow: Promise<Shown>;
   signInForm: Promise<Shown>;
   /** Time of the latest click or typed character. */
@@ -59,6 +61,7 @@ export function installProbe({ orderIds, signInButton }: typeof SELECTORS): void
   const probe: Probe = {
     readRows: () => read(orderIds),
     rowsAfter: (previous) => shown(orderIds, previous),
+    shown,
     firstRow: shown(orderIds),
     signInForm: shown(signInButton),
     acted: Number.NaN,

@@ -37,6 +37,7 @@ export class Results {
 }
 
 function describe(values: number[]): string {
+  if (values.length === 0) return '-';
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const range = least === most ? '' : ` (${show(least)}-${show(most)})`;
   return show(median(values)) + range;

@@ -21,7 +21,9 @@ export async function serveSite(name: string, folder: string, service: string): 
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const path = request.url ?? '/';
-    if (path.startsWith('/api/transactions/export')) return sendFakeExport(response);
+    if (path.startsWith('/api/transactions/export')) {
+      return sendFakeExport(response, path.includes('orderId='));
+    }
     const [{ status, headers, body }] = await Promise.all([
       path.startsWith('/api/') ? call(path, request) : file(path),
       delay(LATENCY_MS),

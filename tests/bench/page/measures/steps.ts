@@ -55,7 +55,7 @@ export async function steps(browser: Browser, url: string) {
 }
 
 /** Does `act`, waits for the rows it brings, and returns the UI's own share of that time. */
-async function timeRows(page: Page, act: () => Promise<void>): Promise<number> {
+export async function timeRows(page: Page, act: () => Promise<void>): Promise<number> {
   const rows = await page.evaluateHandle(() => {
     const { readRows, rowsAfter } = window.probe;
     // Wrapped in an object: evaluateHandle would wait for a bare promise.
