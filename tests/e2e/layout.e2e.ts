@@ -373,6 +373,11 @@ for (const [name, css] of Object.entries(TEXT_STYLES)) {
       await openList(page, SAFFRON, width, '/transactions?startDate=2025-12-31T18:30:00Z');
       expect(await cutTexts(page), `at ${width} px`).toEqual([]);
       await expectNoSideways(page, `at ${width} px`);
+      // An amount of two lines reads as another amount.
+      const heights = await cards(page)
+        .locator('.Tones-amount')
+        .evaluateAll((all) => all.map((it) => it.getClientRects()[0]?.height));
+      if (width < 900) expect(new Set(heights).size, `at ${width} px`).toBe(1);
     });
   });
 }

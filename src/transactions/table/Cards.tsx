@@ -48,9 +48,10 @@ export const Cards = memo(function Cards(props: TableProps) {
   );
 });
 
-// Two lines; a tablet has room for VPA ID and Ref ID between them. Styled from the list, because a styled element for
-// each part of each card would take as long as all the rest.
+// Two lines; a tablet has room for VPA ID and Ref ID between them, large text on a phone needs a line for each part. Styled
+// from the list, because a styled element for each part of each card would take as long as all the rest.
 const CARDS = {
+  containerType: 'inline-size',
   listStyle: 'none',
   m: 0,
   p: 0,
@@ -68,10 +69,7 @@ const CARDS = {
   },
   '& .CardLines': {
     display: 'grid',
-    gridTemplateColumns: {
-      xs: 'minmax(0, 1fr) fit-content(55%) 24px',
-      sm: 'minmax(0, 1fr) minmax(0, 1fr) fit-content(45%) 24px',
-    },
+    gridTemplateColumns: 'minmax(0, 1fr) fit-content(55%) auto',
     gridAutoFlow: 'column',
     gridTemplateRows: 'auto auto',
     alignItems: 'center',
@@ -82,12 +80,27 @@ const CARDS = {
     pr: 1,
     py: 1.25,
   },
-  // At a larger text size the icon keeps its size, so that amounts have room.
-  '& .CardLines > svg': { width: 24, height: 24, gridRow: '1 / 3', gridColumn: '-2 / -1' },
+  '& .CardLines > svg': { gridRow: '1 / 3', gridColumn: '-2 / -1' },
   '& .CardAmount': { minWidth: 0, typography: 'amount', whiteSpace: 'nowrap' },
-  '& .CardFromTablet': { display: { xs: 'none', sm: 'block' }, minWidth: 0 },
+  '& .CardFromTablet': { display: 'none', minWidth: 0 },
   '& .CardEnd': { justifySelf: 'end', minWidth: 0, maxWidth: '100%' },
   '& .CardTime': { typography: 'body2', color: 'text.secondary', textAlign: 'right' },
+  // In the person's text size.
+  '@container (min-width: 34rem)': {
+    '& .CardLines': {
+      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) fit-content(45%) auto',
+    },
+    '& .CardFromTablet': { display: 'block' },
+  },
+  '@container (max-width: 17rem)': {
+    '& .CardLines': {
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      gridTemplateRows: 'repeat(4, auto)',
+    },
+    '& .CardLines > svg': { gridRow: '1 / 5' },
+    '& .CardEnd': { justifySelf: 'start' },
+    '& .CardTime': { textAlign: 'left' },
+  },
 };
 
 const OPEN = <OpenIcon color="action" />;
@@ -114,9 +127,7 @@ const Card = memo(function Card(props: CardProps) {
           {hasMerchant && merchantId && <span className="Merchant">{formatText(merchantId)}</span>}
         </span>
         <Identifier value={orderID} />
-        <span className="CardFromTablet">
-          <Identifier value={vpa_id} />
-        </span>
+        <span className="CardFromTablet">{vpa_id && <Identifier value={vpa_id} />}</span>
         <span className="CardFromTablet">{ref_id && <Identifier value={ref_id} isQuiet />}</span>
         <span className="CardEnd">{statusCell(transaction)}</span>
         <span className="CardEnd CardTime">{timeCell(createdAt, formatDate(createdAt, zone))}</span>
