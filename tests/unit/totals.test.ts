@@ -2,7 +2,12 @@ import { describe, expect, test, vi } from 'vitest';
 import { formatPaise } from '../../src/format.ts';
 import type { TimeZone } from '../../src/time.ts';
 import { parsePaise } from '../../src/transactions/exportedFile/readCsv.ts';
-import { barsOf, describeDoubts, formatTotal } from '../../src/transactions/wholeList/totals.ts';
+import {
+  barsOf,
+  describeDoubts,
+  describeFailure,
+  formatTotal,
+} from '../../src/transactions/wholeList/totals.ts';
 import { WholeList } from '../../src/transactions/wholeList/WholeList.ts';
 
 const encoder = new TextEncoder();
@@ -290,4 +295,18 @@ describe('bars', () => {
 test('a file whose first row is a payment is refused, so that none is lost or shown as a heading', () => {
   const row = '499.00,COMPLETED,asha@okaxis,2026-11-20T08:30:00.000Z\r\n';
   expect(() => addUp(row.repeat(30), 'india', 64)).toThrow('Its first row is a payment');
+});
+
+test('a list that is too long asks for dates', () => {
+  const list = new WholeList('india', {}, 30);
+  const bytes = encoder.encode(fileOf(Array(40).fill(['1.00', 'FAILED'])));
+  const sentence =
+    'There are more than 30 payments, too many for this page. Choose dates to load fewer.';
+  let error: unknown;
+  try {
+    list.add(bytes);
+  } catch (thrown) {
+    error = thrown;
+  }
+  expect(describeFailure(error as Error)).toBe(sentence);
 });

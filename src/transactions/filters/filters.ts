@@ -64,7 +64,7 @@ export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, D
     placeholder: 'Search by Order ID',
     shortcut: '/',
     problem: null,
-    parse: (value) => parseText(withoutPunctuation(value)),
+    parse: (value) => parseText(cleanPasted(value)),
     describe: (value) => `Order ID starts with ${value}`,
   },
   merchantId: {
@@ -107,11 +107,11 @@ function parseText(value: string): string | undefined {
 
 const legible = (text: string) => text.replace(/\p{Cf}+/gu, '').replace(/\p{Cc}+/gu, ' ');
 
-/** Mails, chats and sheets write other dashes, and put quotes around an id or a dot behind it. */
-const withoutPunctuation = (text: string) =>
+/** Mails, chats and sheets write other dashes, and put quotes or brackets around an id or a dot behind it. */
+export const cleanPasted = (text: string) =>
   legible(text)
     .replace(/\p{Pd}|\u2212/gu, '-')
-    .replace(/^[\s"'“”‘’«»]+|[\s"'“”‘’«».,;]+$/gu, '');
+    .replace(/^[\s"'“”‘’«»(]+|[\s"'“”‘’«».,;:)]+$/gu, '');
 
 function parseDate(value: string, zone: TimeZone, round: (date: Date) => Date): string | undefined {
   // Requires a whole day, because parseISO reads `20` as a century.

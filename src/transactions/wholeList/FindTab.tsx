@@ -10,6 +10,7 @@ import type { Theme } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { describeCount, formatCount, formatText, maskVpa } from '../../format.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../../lazy.tsx';
@@ -22,6 +23,7 @@ import { COLUMN_NAMES } from '../fields/columns.tsx';
 import { statusDisplay } from '../fields/status.tsx';
 import type { FindRequest } from '../historyEntry.ts';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
+import type { FoundPage } from './FoundGrid.tsx';
 import type { FindQuery, Sort } from './find.ts';
 import { formatTotal, readRupees } from './totals.ts';
 import type { WholeListData } from './useWholeList.ts';
@@ -43,7 +45,7 @@ export const findDraft = ({ text = '', only }: FindRequest = {}): FindDraft => (
 interface FindTabProps {
   whole: WholeListData;
   draft: FindDraft;
-  onChange: (draft: FindDraft) => void;
+  onChange: (change: (before: FindDraft) => FindDraft) => void;
   onOpen: (payment: ListedTransaction) => void;
 }
 
@@ -60,17 +62,19 @@ const FIELD = { width: { xs: '100%', sm: '9rem' } };
 export function FindTab({ whole, draft, onChange, onOpen }: FindTabProps) {
   const { page, sort, ...asked } = draft;
   const query = { ...asked, from: readRupees(draft.from), to: readRupees(draft.to) };
-  const paging = { page, pageSize: PAGE_SIZE };
   const { data: found } = useQuery({
     queryKey: ['found', +whole.at, query, page, sort],
-    queryFn: () => whole.list.find(query, paging, sort),
+    queryFn: () => whole.list.find(query, { page, pageSize: PAGE_SIZE }, sort),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
   const grid = useIdleLoad(FoundGrid, true);
   const isPrivate = useIsPrivate();
   const zone = useTimeZone();
-  const change = (changed: Partial<FindDraft>) => onChange({ ...draft, page: 0, ...changed });
+  const change = useCallback(
+    (changed: Partial<FindDraft>) => onChange((before) => ({ ...before, page: 0, ...changed })),
+    [onChange],
+  );
   async function save(spreadsheetZone: TimeZone | null) {
     const time = new Date().toISOString().replace(/[:.]/g, '-').slice(0, 19);
     const kind = spreadsheetZone ? '-spreadsheet' : '';
@@ -178,21 +182,7 @@ export function FindTab({ whole, draft, onChange, onOpen }: FindTabProps) {
       </Stack>
       <Box sx={GRID}>
         {grid === 'loaded' && found && (
-          <FoundGrid
-            found={found.rows}
-            rowCount={found.count}
-            paginationModel={paging}
-            onPaginationModelChange={(wanted) => change({ page: wanted.page })}
-            sortModel={sort ? [{ field: sort.field, sort: sort.direction }] : []}
-            onSortModelChange={([wanted]) =>
-              change({
-                sort: wanted?.sort
-                  ? { field: wanted.field as Sort['field'], direction: wanted.sort }
-                  : undefined,
-              })
-            }
-            onOpen={onOpen}
-          />
+          <FoundGrid {...{ found, page, sort, onOpen }} pageSize={PAGE_SIZE} onChange={change} />
         )}
         {grid === 'late' && NOT_LOADED}
       </Box>
@@ -200,10 +190,8 @@ export function FindTab({ whole, draft, onChange, onOpen }: FindTabProps) {
   );
 }
 
-type Found = Awaited<ReturnType<WholeListData['list']['find']>>;
-
 /** `3 of 12,000 payments · ₹1,947.00 completed · 18 of 20 found. Not found: …` */
-function describeFound(found: Found, { rows, missing }: WholeListData, isPrivate: boolean) {
+function describeFound(found: FoundPage, { rows, missing }: WholeListData, isPrivate: boolean) {
   const { count, paise, parts, missing: notFound } = found;
   const words = [`${formatCount(count)} of ${describeCount(rows, 'payment')}`];
   if (!missing.includes('amount') && !missing.includes('status')) {

@@ -1,18 +1,20 @@
 import { useTheme } from '@mui/material/styles';
-import { DataGrid, type DataGridProps } from '@mui/x-data-grid';
-import { useMemo } from 'react';
+import { DataGrid } from '@mui/x-data-grid';
+import { memo, useMemo } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { COLUMNS, FIELDS, type Field, shownFields, TEXT_SCALE } from '../fields/columns.tsx';
 import { gridColumns } from '../table/Grid.tsx';
 import { isSelecting } from '../table/tableProps.ts';
 import { maskPayment, useTimeZone, useView } from '../view/view.ts';
+import type { Paging, Sort } from './find.ts';
+import type { WholeListData } from './useWholeList.ts';
 
-interface FoundGridProps
-  extends Pick<
-    DataGridProps<FoundRow>,
-    'rowCount' | 'paginationModel' | 'onPaginationModelChange' | 'sortModel' | 'onSortModelChange'
-  > {
-  found: { position: number; payment: ListedTransaction }[];
+export type FoundPage = Awaited<ReturnType<WholeListData['list']['find']>>;
+
+interface FoundGridProps extends Paging {
+  found: FoundPage;
+  sort: Sort | undefined;
+  onChange: (changed: { page?: number; sort?: Sort }) => void;
   onOpen: (payment: ListedTransaction) => void;
 }
 
@@ -26,17 +28,17 @@ const WIDTHS = Object.fromEntries(FIELDS.map((field) => [field, COLUMNS[field].w
 >;
 
 /** What was found, a page at a time. It can be sorted, because the worker sorts all rows. */
-export default function FoundGrid({ found, onOpen, ...props }: FoundGridProps) {
+function FoundGrid({ found, page, pageSize, sort, onChange, onOpen }: FoundGridProps) {
   const [{ density, hidden, isPrivate }] = useView();
   const theme = useTheme();
   const zone = useTimeZone();
   const columns = useMemo(() => gridColumns<FoundRow>(zone, WIDTHS), [zone]);
-  const rows = found.map(({ position, payment }) => ({
+  const rows = found.rows.map(({ position, payment }) => ({
     position,
     ...(isPrivate ? maskPayment(payment) : payment),
   }));
   const open = (position: unknown) => {
-    const row = found.find((one) => one.position === position);
+    const row = found.rows.find((one) => one.position === position);
     if (row && !isSelecting()) onOpen(row.payment);
   };
   return (
@@ -51,7 +53,7 @@ export default function FoundGrid({ found, onOpen, ...props }: FoundGridProps) {
       rowHeight={theme.density.row[density] * TEXT_SCALE}
       columnHeaderHeight={theme.density.header * TEXT_SCALE}
       paginationMode="server"
-      pageSizeOptions={[100]}
+      pageSizeOptions={[pageSize]}
       sortingMode="server"
       disableColumnFilter
       disableColumnMenu
@@ -59,7 +61,20 @@ export default function FoundGrid({ found, onOpen, ...props }: FoundGridProps) {
       rowSelection={false}
       onRowClick={({ id }) => open(id)}
       onCellKeyDown={({ id }, { key }) => key === 'Enter' && open(id)}
-      {...props}
+      rowCount={found.count}
+      paginationModel={{ page, pageSize }}
+      onPaginationModelChange={(wanted) => onChange({ page: wanted.page })}
+      sortModel={sort ? [{ field: sort.field, sort: sort.direction }] : []}
+      onSortModelChange={([wanted]) =>
+        onChange({
+          sort: wanted?.sort
+            ? { field: wanted.field as Sort['field'], direction: wanted.sort }
+            : undefined,
+        })
+      }
     />
   );
 }
+
+/** Not rendered with each key in the field. */
+export default memo(FoundGrid);

@@ -4,7 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { describeCount, formatCount, formatText } from '../../format.ts';
 import { useView } from '../view/view.ts';
 import { Categories } from './Categories.tsx';
@@ -23,6 +23,22 @@ interface MatchTabProps {
 export function MatchTab({ whole, file, onFile }: MatchTabProps) {
   const { list, at, merchants, missing } = whole;
   const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Everywhere: a browser opens a file that is dropped beside, in place of the page.
+    const abort = new AbortController();
+    const { signal } = abort;
+    addEventListener('dragover', (event) => event.preventDefault(), { signal });
+    addEventListener(
+      'drop',
+      (event) => {
+        event.preventDefault();
+        const [dropped] = event.dataTransfer?.files ?? [];
+        if (dropped) onFile(dropped);
+      },
+      { signal },
+    );
+    return () => abort.abort();
+  }, [onFile]);
   const opened = useQuery({
     queryKey: ['own file', +at, file?.name, file?.size, file?.lastModified],
     queryFn: async () => list.openFile(new Uint8Array((await file?.arrayBuffer()) ?? [])),
@@ -48,15 +64,7 @@ export function MatchTab({ whole, file, onFile }: MatchTabProps) {
     );
   }
   return (
-    <Stack
-      sx={{ gap: 2 }}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        const [dropped] = event.dataTransfer.files;
-        if (dropped) onFile(dropped);
-      }}
-    >
+    <Stack sx={{ gap: 2 }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <Button variant="outlined" onClick={() => input.current?.click()}>
           Choose a file

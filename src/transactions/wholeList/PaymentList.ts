@@ -219,11 +219,12 @@ export class PaymentList {
     this.#statuses.set(text, status);
     this.statuses.push(status);
     const time = cells[this.#places.createdAt] ?? '';
-    this.days.push(status === 'COMPLETED' ? this.#dayOf(time) : null);
+    this.days.push(status === 'COMPLETED' ? this.dayOf(time) : null);
     this.merchants.add(cells[this.#places.merchantId] ?? '');
   }
 
-  #dayOf(time: string): string | null {
+  /** The local day of a time, such as `2026-11-20`. */
+  dayOf(time: string): string | null {
     // Every zone's offset is a multiple of 15 minutes.
     const quarter = Math.floor(Number(time.slice(14, 16)) / 15);
     const isTime = /^[^T]{10}T\d\d:[0-5]\d:[0-5]\d(\.\d+)?Z$/.test(time);

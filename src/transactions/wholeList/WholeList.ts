@@ -58,6 +58,7 @@ export interface ShownEntry extends Pick<Entry, 'note'> {
 export class WholeList {
   readonly #zone: TimeZone;
   readonly #filters: Filters;
+  readonly #maxRows: number;
   readonly #list: PaymentList;
   readonly #reader: CsvReader;
   #isCut = false;
@@ -68,7 +69,8 @@ export class WholeList {
     differenceOf: () => 0n,
   };
 
-  constructor(zone: TimeZone, filters: Filters) {
+  constructor(zone: TimeZone, filters: Filters, maxRows = MAX_ROWS) {
+    this.#maxRows = maxRows;
     this.#zone = zone;
     this.#filters = filters;
     this.#list = new PaymentList(zone);
@@ -82,9 +84,9 @@ export class WholeList {
   add(piece: Uint8Array): { rows: number } {
     this.#reader.add(piece);
     const rows = this.#list.count;
-    if (rows > MAX_ROWS) {
+    if (rows > this.#maxRows) {
       throw new TooManyRows(
-        `There are more than ${formatCount(MAX_ROWS)} payments, too many for this page. Choose dates to load fewer.`,
+        `There are more than ${formatCount(this.#maxRows)} payments, too many for this page. Choose dates to load fewer.`,
       );
     }
     return { rows };
@@ -138,7 +140,7 @@ export class WholeList {
   }
 
   match(choice: Choice, waitingSince: number) {
-    const context = { zone: this.#zone, filters: this.#filters, waitingSince };
+    const context = { filters: this.#filters, waitingSince };
     const matched = match(this.#list, this.#sheet, choice, context);
     this.#matched = matched;
     const { categories, differenceOf, ...rest } = matched;

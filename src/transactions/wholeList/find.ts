@@ -2,6 +2,7 @@ import type { ListedTransaction } from '../../api/schema.ts';
 import type { TimeZone } from '../../time.ts';
 import { forSpreadsheets } from '../exportedFile/ExportCheck.ts';
 import { BYTE_ORDER_MARK } from '../exportedFile/readCsv.ts';
+import { cleanPasted } from '../filters/filters.ts';
 import type { FindRequest } from '../historyEntry.ts';
 import { type Field, type PaymentList, readPaise, sumPaise } from './PaymentList.ts';
 
@@ -28,15 +29,6 @@ export interface Found {
   /** What was looked for, and which of it no payment has. */
   parts: string[];
   missing: string[];
-}
-
-/** Mails and sheets bring invisible characters, other dashes, and quotes or dots around an id. */
-export function cleanPasted(text: string): string {
-  return text
-    .replace(/\p{Cf}+/gu, '')
-    .replace(/\p{Cc}+/gu, ' ')
-    .replace(/\p{Pd}|\u2212/gu, '-')
-    .replace(/^[\s"'“”‘’«»(]+|[\s"'“”‘’«».,;:)]+$/gu, '');
 }
 
 const CURRENCY = '(?:₹|rs\\.?|inr)';

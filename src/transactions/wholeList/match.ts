@@ -1,9 +1,8 @@
 import Papa from 'papaparse';
 import type { Filters } from '../../api/contract.ts';
 import { formatCount } from '../../format.ts';
-import type { TimeZone } from '../../time.ts';
 import { spreadsheetCell } from '../exportedFile/ExportCheck.ts';
-import { BYTE_ORDER_MARK, localTimes } from '../exportedFile/readCsv.ts';
+import { BYTE_ORDER_MARK } from '../exportedFile/readCsv.ts';
 import { readAmount } from './find.ts';
 import { type KeyIndex, type PaymentList, sumPaise } from './PaymentList.ts';
 import { type Choice, keysIn, type Meaning, meaningOf, wordOf } from './proposeMatch.ts';
@@ -56,7 +55,6 @@ export interface Matched {
 }
 
 export interface MatchContext {
-  zone: TimeZone;
   /** Of the loaded list. */
   filters: Pick<Filters, 'startDate' | 'endDate'>;
   /** A pending payment that is newer may still complete. Milliseconds. */
@@ -78,7 +76,7 @@ export function match(
   list: PaymentList,
   sheet: Sheet,
   choice: Choice,
-  { zone, filters, waitingSince }: MatchContext,
+  { filters, waitingSince }: MatchContext,
 ): Matched {
   const index = list.index(choice.key.field);
   const { rows, unknownWords } = readRows(sheet, choice, index);
@@ -87,13 +85,16 @@ export function match(
   const isWaiting = (payment: number) =>
     /^(PENDING|IN_PROGRESS)$/.test(list.statuses[payment] ?? '') &&
     Date.parse(list.texts.createdAt.at(payment).toUpperCase()) > waitingSince;
-  const toLocal = localTimes(zone);
-  const toDay = (time = '') => toLocal(time)?.slice(0, 10) ?? readDay(time);
+  const toDay = (time = '') =>
+    (/(Z|[+-]\d\d:?\d\d)$/.test(time) && list.dayOf(time)) || readDay(time);
   const [firstDay = '', lastDay = '9999'] = [toDay(filters.startDate), toDay(filters.endDate)];
+  const days = sheet.rows.map((row) => toDay(row[choice.date ?? -1]));
   const isOutside = (place: number) => {
-    const day = toDay(sheet.rows[place]?.[choice.date ?? -1]) ?? firstDay;
+    const day = days[place] ?? firstDay;
     return day < firstDay || day > lastDay;
   };
+  const ownDays = days.filter((day) => day !== undefined).sort();
+  const [ownFirst = '', ownLast = '9999'] = [ownDays[0], ownDays.at(-1)];
 
   const paidIn = (places: number[]) => places.map((place) => rows[place]?.paise ?? 0);
   const paidHere = (payments: number[]) =>
@@ -154,9 +155,15 @@ export function match(
     if (there === 100 * here || here === 100 * there) traps.hundred += 1;
     if (there < here && there > 0.9 * here) traps.lower += 1;
   }
+  const later: number[] = [];
   for (let payment = 0; payment < list.count; payment++) {
-    if (!isMatched[payment] && isCompleted(payment)) put('Only here', [], [payment]);
+    if (isMatched[payment] || !isCompleted(payment)) continue;
+    const day = list.days[payment] ?? ownFirst;
+    if (day < ownFirst || day > ownLast) later.push(payment);
+    else put('Only here', [], [payment]);
   }
+  // Last, because nobody misses them in the file.
+  for (const payment of later) put('Only here', [], [payment], 'Outside the dates of your file.');
   // One or two are no sign of fees.
   if (traps.lower < 3) traps.lower = 0;
   return {

@@ -16,7 +16,6 @@ import { cellText, readTextFile, sheetOf } from '../../../src/transactions/whole
 import { listOf, type MadeUp } from './payments.ts';
 
 const NOVEMBER: MatchContext = {
-  zone: 'india',
   filters: { startDate: '2026-10-31T18:30:00.000Z', endDate: '2026-11-30T18:29:59.999Z' },
   waitingSince: Date.parse('2026-11-24T10:00:00Z'),
 };
@@ -109,6 +108,24 @@ test('a shop’s orders: each row and each completed payment is in one category,
   expect(only?.entries[0]?.note).toBe('Outside the loaded dates.');
   expect(matched.traps).toEqual([
     'Some orders have several lines, the amount on one of them (1). It is counted once.',
+  ]);
+});
+
+test('a payment outside the dates of the file says so, and comes last', () => {
+  const own = listOf(
+    ['1', '5.00', { at: '2026-11-25T08:30:00Z' }],
+    ['2', '5.00', { at: '2026-11-20T19:00:00Z' }],
+    ['3', '5.00', { at: '2026-11-19T18:00:00Z' }],
+  );
+  // In India, the first is of Nov 20.
+  const read = sheet('Order,Date,Total\n8,2026-11-19T20:00:00Z,5.00\n9,21/11/2026,5.00\n');
+  const choice = { ...proposeMatch(own, read), date: 1 };
+  const { categories } = match(own, read, choice, NOVEMBER);
+  const here = categories.find(({ name }) => name === 'Only here')?.entries;
+  expect(here?.map(({ payments, note }) => [payments, note])).toEqual([
+    [[1], ''],
+    [[0], 'Outside the dates of your file.'],
+    [[2], 'Outside the dates of your file.'],
   ]);
 });
 
