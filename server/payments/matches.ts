@@ -180,15 +180,26 @@ export function countMatches(db: Database, viewer: Viewer, filters: TransactionF
   return visible(db, viewer, filters).select((eb) => eb.fn.countAll<string>().as('total'));
 }
 
-/** Unsorted, and at most one more than MAX_SORTED, so that the cost is bounded. */
-export function cappedMatches(db: Database, viewer: Viewer, filters: TransactionFilters): Query {
+/** Unsorted, and at most one more than the cap, so that the cost is bounded. */
+export function cappedMatches(
+  db: Database,
+  viewer: Viewer,
+  filters: TransactionFilters,
+  cap = MAX_SORTED,
+): Query {
   const some = visible(db, viewer, filters)
     .select(COLUMN_NAMES)
-    .limit(sql.lit(MAX_SORTED + 1));
+    .limit(sql.lit(cap + 1));
   return db.selectFrom(some.as('transactions'));
 }
 
-/** The number of matches, or MAX_SORTED + 1 when there are more. */
-export function countCapped(db: Database, viewer: Viewer, filters: TransactionFilters) {
-  return cappedMatches(db, viewer, filters).select((eb) => eb.fn.countAll<string>().as('total'));
+/** The number of matches, or one more than the cap when there are more. */
+export function countCapped(
+  db: Database,
+  viewer: Viewer,
+  filters: TransactionFilters,
+  cap = MAX_SORTED,
+) {
+  const some = cappedMatches(db, viewer, filters, cap);
+  return some.select((eb) => eb.fn.countAll<string>().as('total'));
 }

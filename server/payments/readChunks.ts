@@ -24,6 +24,8 @@ const CHUNK_ROWS = 2_000;
 const STRETCH_ROWS = 20_000;
 /** After this many stretches without a match the next one is found by the index, which sorts all matches. */
 const MAX_EMPTY_STRETCHES = 10;
+/** Sorting more would reach the statement's time limit; their export scans on, however many stretches are empty. */
+const MAX_INDEXED = 1_000_000;
 /** Of the times that the table accepts; see migrate.ts. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 
@@ -64,9 +66,11 @@ export async function* readChunks(
   viewer: Viewer,
   filters: TransactionFilters,
   size = CHUNK_ROWS,
+  maxIndexed = MAX_INDEXED,
 ): AsyncGenerator<TransactionRow[], void> {
-  if (!(await canSort(db, viewer, filters))) yield* chunksByTime(db, viewer, filters, size);
-  else if (spansShards(db, merchantOf(viewer, filters))) {
+  if (!(await matchAtMost(MAX_SORTED, db, viewer, filters))) {
+    yield* chunksByTime(db, viewer, filters, size, maxIndexed);
+  } else if (spansShards(db, merchantOf(viewer, filters))) {
     yield* chunksOfShards(db, viewer, filters, size);
   } else yield* chunksAfter(undefined, size, (slice) => matches(db, viewer, filters, slice));
 }
@@ -93,8 +97,10 @@ async function* chunksByTime(
   viewer: Viewer,
   filters: TransactionFilters,
   limit: number,
+  maxIndexed: number,
 ): AsyncGenerator<TransactionRow[], void> {
   let after: Cursor | undefined;
+  let mayUseIndex: boolean | undefined;
   // Starts one below the limit, so that one empty stretch at the beginning is enough to switch to the index.
   let empty = MAX_EMPTY_STRETCHES - 1;
   do {
@@ -109,6 +115,8 @@ async function* chunksByTime(
     }
     after = until;
     if (after && empty >= MAX_EMPTY_STRETCHES) {
+      mayUseIndex ??= await matchAtMost(maxIndexed, db, viewer, filters);
+      if (!mayUseIndex) continue;
       const rows = await matches(db, viewer, filters, { after, limit }).execute();
       if (rows.length > 0) yield rows;
       after = rows.length === limit ? rows.at(-1) : undefined;
@@ -159,16 +167,17 @@ function lowerBound(newest: Date, oldest: Date): Date {
   return new Date(Math.max(bound, EARLIEST));
 }
 
-/** Whether no Order ID is searched for, or so few match that they can be sorted. */
-async function canSort(
+/** Whether no Order ID is searched for, or at most so many match. */
+async function matchAtMost(
+  cap: number,
   db: Database,
   viewer: Viewer,
   { orderId, merchantId }: TransactionFilters,
 ): Promise<boolean> {
   if (orderId === undefined) return true;
-  const count = countCapped(db, viewer, { orderId, merchantId });
+  const count = countCapped(db, viewer, { orderId, merchantId }, cap);
   const { total } = await count.executeTakeFirstOrThrow();
-  return Number(total) <= MAX_SORTED;
+  return Number(total) <= cap;
 }
 
 function endOfStretch(

@@ -92,6 +92,11 @@ onEachEngine((db, { name, share }) => {
     // Only the newest matches are found among all of them; a sort for each chunk would read all again.
     const sorting = (await plans()).filter((plan) => plan.includes('Sort Key'));
     expect(sorting, sorting.join('\n')).toHaveLength(1);
+    // More of them than one statement can sort in time, which are then never sorted.
+    const { db: scanned, plans: scans } = explainQueries(db());
+    const chunks = readChunks(scanned, BOSS, { orderId: 'new' }, 2_000, 20_000);
+    expect(await idsOf(chunks)).toEqual(expected);
+    expect((await scans()).filter((plan) => plan.includes('Sort Key'))).toEqual([]);
   });
 });
 
