@@ -66,6 +66,7 @@ const MESSAGE = {
   typography: 'body2',
   color: 'text.secondary',
   textAlign: 'center',
+  textWrap: 'balance',
   '& .MuiAlert-root': { typography: 'body2', py: 0, textAlign: 'start' },
 };
 

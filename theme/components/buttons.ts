@@ -25,6 +25,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
             '@media (forced-colors: active)': { borderColor: 'GrayText', color: 'GrayText' },
             '&.MuiButton-outlined': { borderColor: theme.vars.palette.divider },
           },
+          '&&[aria-pressed=true], &&[aria-pressed=true]:hover': selectedInForcedColors,
           variants: [
             {
               props: { size: 'small' },
@@ -84,10 +85,15 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
           [TOUCH]: { minHeight: rem(size.controlTouch), minWidth: rem(size.controlTouch) },
           '&:hover': { backgroundColor: theme.vars.palette.action.hover },
           // Stays focusable.
-          '&[aria-disabled=true]': { color: theme.vars.palette.action.disabled, cursor: 'default' },
+          '&[aria-disabled=true]': {
+            color: theme.vars.palette.action.disabled,
+            cursor: 'default',
+            '@media (forced-colors: active)': { color: 'GrayText' },
+          },
         }),
       },
     },
+    MuiTabs: { styleOverrides: { indicator: selectedInForcedColors } },
     MuiToggleButtonGroup: {
       styleOverrides: {
         // Borders overlap; the selected button's border is on top.

@@ -2,7 +2,7 @@ import type { Tokens } from '../tokens/tokens.ts';
 import type { ComponentOverrides } from './overrides.ts';
 
 /** Tables of totals, and charts: hairlines and quiet labels. */
-export function figures({ space }: Tokens): ComponentOverrides {
+export function figures({ space, border }: Tokens): ComponentOverrides {
   return {
     MuiTableCell: {
       styleOverrides: {
@@ -12,7 +12,9 @@ export function figures({ space }: Tokens): ComponentOverrides {
           paddingInlineStart: 0,
           '.MuiTableCell-root + &': { paddingInlineStart: space.unit },
           '&:last-child': { paddingInlineEnd: 0 },
-          '& > .MuiButton-text:first-of-type': { marginInlineStart: -space.unit },
+          '& > .MuiButton-text:first-of-type': {
+            margin: `${-space.unit / 2}px ${-space.unit - border.hairline}px`,
+          },
         },
         body: { '&:last-child': { overflowWrap: 'anywhere' } },
         head: ({ theme }) => ({
@@ -24,7 +26,10 @@ export function figures({ space }: Tokens): ComponentOverrides {
     MuiChartsAxis: {
       styleOverrides: {
         root: ({ theme: { vars } }) => ({
-          '& .MuiChartsAxis-tickLabel': { fill: vars.palette.text.secondary },
+          '& .MuiChartsAxis-tickLabel': {
+            fill: vars.palette.text.secondary,
+            '@media (forced-colors: active)': { fill: 'CanvasText' },
+          },
           '& .MuiChartsAxis-line, & .MuiChartsAxis-tick': { stroke: vars.palette.divider },
         }),
       },

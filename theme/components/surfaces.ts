@@ -9,7 +9,11 @@ const MESSAGES_ARE_HEARD = { 'aria-modal': false };
 /** Cards, menus, dialogs and drawers: separated by hairlines. */
 export function surfaces({ radius, border, color, size, space }: Tokens): ComponentOverrides {
   // One right edge in dialogs: the text of a text button ends there, not its hover box.
-  const textEndsAtEdge = { marginInlineEnd: -space.unit - border.hairline };
+  const textEndsAtEdge = {
+    marginInlineEnd: -space.unit - border.hairline,
+    // They show the box.
+    '@media (forced-colors: active)': { marginInlineEnd: 0 },
+  };
   return {
     MuiPaper: {
       defaultProps: { elevation: 0 },

@@ -241,7 +241,7 @@ function FindOthers({ payment, list, onFind }: FindOthersProps) {
     ['All payments of this order', 'orderID', isOneOfSeveral && orderID],
   ];
   return (
-    <Stack sx={{ alignItems: 'start' }}>
+    <Stack sx={{ alignItems: 'start', ml: -1 }}>
       {links.map(
         ([name, field, value]) =>
           value && (

@@ -118,6 +118,11 @@ const STRIP = ({ size, typography: { pxToRem } }: Theme) => ({
     sm: '"done asked waiting" "rate asked waiting" "bar bar bar" "legend legend legend"',
     lg: '"done asked bar waiting" "done asked legend waiting" "rate asked legend waiting"',
   },
+  // Large text on a phone.
+  '@media (max-width: 20em)': {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gridTemplateAreas: '"done" "asked" "rate" "bar" "legend" "waiting"',
+  },
   // Each is a target. Its text, not its tint, stands on the line of the others.
   '& .MuiToggleButton-root': {
     typography: { xs: 'caption', sm: 'body2' },

@@ -20,7 +20,13 @@ const KEY_NAMES = [
 const MEANINGS: Record<Meaning, string> = { paid: 'Paid', unpaid: 'Unpaid', other: 'No payment' };
 
 const FIELD = { width: { xs: '100%', sm: '12rem' } };
-const FIELDS = { flexWrap: 'wrap', alignItems: 'center', gap: 1.5 };
+const FIELDS = {
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  gap: 1.5,
+  // On the line of the fields' values.
+  '& > p': { pb: '0.5rem' },
+};
 
 interface ChooseColumnsProps {
   /** Of the file. */

@@ -145,7 +145,7 @@ export function FindTab({ whole, draft, onChange, onOpen }: FindTabProps) {
           control={<Checkbox checked={draft.isPaidTwice} />}
           onChange={(_, isPaidTwice) => change({ isPaidTwice })}
           // Beside the fields, below the height of their labels.
-          sx={{ mt: { sm: 3 } }}
+          sx={{ mt: { sm: '1.5rem' } }}
         />
         {draft.only && (
           <Chip

@@ -9,6 +9,9 @@ const compactRupees = new Intl.NumberFormat('en-IN', {
   notation: 'compact',
 });
 
+// Follows the browser's text size, which MUI's px do not.
+const LABEL = { fontSize: '0.75rem' };
+
 /** One bar for each day or month. Arrow keys go from bar to bar, which are announced with their exact totals. */
 export default function TotalsChart({ bars, height }: { bars: Bar[]; height: number }) {
   const theme = useTheme();
@@ -28,6 +31,8 @@ export default function TotalsChart({ bars, height }: { bars: Bar[]; height: num
           data: bars.map((_, position) => position),
           tickInterval: (position: number) => bars[position]?.hasTick ?? false,
           disableTicks: true,
+          height: 'auto',
+          tickLabelStyle: LABEL,
           colorMap: {
             type: 'ordinal',
             colors: bars.map(({ isSoFar }) => (isSoFar ? theme.alpha(main, 0.5) : main)),
@@ -36,7 +41,13 @@ export default function TotalsChart({ bars, height }: { bars: Bar[]; height: num
             (location === 'tick' ? bars[position]?.tick : bars[position]?.label) ?? '',
         },
       ]}
-      yAxis={[{ width: 'auto', valueFormatter: (rupees: number) => compactRupees.format(rupees) }]}
+      yAxis={[
+        {
+          width: 'auto',
+          tickLabelStyle: LABEL,
+          valueFormatter: (rupees: number) => compactRupees.format(rupees),
+        },
+      ]}
       series={[
         {
           label: 'Completed',

@@ -97,6 +97,15 @@ function ByStatus({ statuses }: Pick<FileTotals, 'statuses'>) {
   );
 }
 
+// In em, because large text needs the room. The name has a line of its own, as amounts are never cut.
+const STACKED = {
+  '@media (max-width: 20em)': {
+    '& tr': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between' },
+    '& th, & td': { flexGrow: 1 },
+    '& th:first-of-type': { flexBasis: '100%', borderBottom: 0 },
+  },
+};
+
 interface NamedTotal extends Total {
   name: ReactNode;
 }
@@ -111,7 +120,7 @@ interface TotalsTableProps {
 function TotalsTable({ caption, column, rows }: TotalsTableProps) {
   const isPrivate = useIsPrivate();
   return (
-    <Table size="small">
+    <Table size="small" sx={STACKED}>
       <caption style={visuallyHidden}>{caption}</caption>
       <TableHead>
         <TableRow>
