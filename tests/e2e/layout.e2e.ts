@@ -382,6 +382,52 @@ for (const [name, css] of Object.entries(TEXT_STYLES)) {
   });
 }
 
+test('large text of the browser on a phone: the sums stay whole', async ({
+  playwright,
+  launchOptions,
+  baseURL,
+}) => {
+  // The preference itself, because media queries in em do not see a style sheet.
+  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'];
+  const browser = await playwright.chromium.launch({ ...launchOptions, args });
+  const page = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } });
+  await storeView(page, { hasSummary: true });
+  await openAs(page, SAFFRON);
+  await page.getByRole('button', { name: 'Add up ₹' }).click();
+  const again = page.getByRole('button', { name: 'Add up again' });
+  await expect(again).toBeVisible();
+  const { x = 0, width = 0 } = (await again.boundingBox()) ?? {};
+  expect(x + width).toBeLessThanOrEqual(390);
+
+  const dialog = await openWholeList(page);
+  const sum = dialog
+    .getByRole('row', { name: /Completed/ })
+    .getByRole('cell')
+    .last();
+  await expect(sum).toBeVisible();
+  expect((await insetOf(sum)).right).toBe(0);
+  // On one line.
+  expect((await sum.boundingBox())?.height).toBeLessThanOrEqual(64);
+  await browser.close();
+});
+
+test('forced colours show which tab is open, and which button is pressed', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await storeView(page, { hasSummary: true });
+  await openAs(page, SAFFRON, '/transactions?range=last7');
+  const highlight = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.backgroundColor = 'Highlight';
+    return getComputedStyle(probe).backgroundColor;
+  });
+  const summary = page.getByRole('button', { name: 'Summary' });
+  await expect(summary).toHaveCSS('background-color', highlight);
+  const dialog = await openWholeList(page);
+  const mark = dialog.locator('.MuiTabs-indicator');
+  await expect(mark).toHaveCSS('background-color', highlight);
+  await expect(mark).toHaveCSS('forced-color-adjust', 'none');
+});
+
 test('the View panel stands whole under its button in the window of a laptop', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 657 });
   await openAs(page, SAFFRON);
