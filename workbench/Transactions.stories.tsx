@@ -91,14 +91,14 @@ const hidden = { 'view:SAFFRON': JSON.stringify({ isPrivate: true }) };
 export const AmountsHidden = screen({
   stored: hidden,
   steps: waitForRows,
-  shows: 'Amounts hidden',
+  shows: /^Amounts hidden/,
 });
 
 export const AmountsHiddenOnPhone = screen({
   onPhone: true,
   stored: hidden,
   steps: waitForRows,
-  shows: 'Amounts hidden',
+  shows: /^Amounts hidden/,
 });
 
 export const Reloading = screen({
@@ -204,7 +204,7 @@ export const ExportEndsEarly = screen({
 
 export const ExportMenuOpen = screen({
   steps: click('More export options'),
-  shows: 'For spreadsheets',
+  shows: 'Export for spreadsheets',
 });
 
 export const ExportFailed = screen({

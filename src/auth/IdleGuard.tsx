@@ -39,7 +39,7 @@ export function IdleWarning() {
         role="none"
         action={<Button color="inherit">Stay signed in</Button>}
       >
-        Nobody has been active for a while. This page locks within a minute.
+        You have been inactive. This page locks within a minute.
       </Alert>
     </FocusReturningSnackbar>
   );

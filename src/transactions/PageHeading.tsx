@@ -66,7 +66,12 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
               Welcome, {formatText(merchantId)}
             </Typography>
             {scope && (
-              <Typography component="p" variant="subtitle2" sx={{ overflowWrap: 'anywhere' }}>
+              <Typography
+                component="p"
+                variant="subtitle2"
+                // Makes the line no higher than a merchant's.
+                sx={{ lineHeight: 1.25, overflowWrap: 'anywhere' }}
+              >
                 {scope}
               </Typography>
             )}
@@ -119,7 +124,14 @@ function HiddenNote() {
       size="small"
       color="primary"
       icon={<HiddenIcon />}
-      label="Amounts hidden"
+      label={
+        <>
+          Amounts hidden
+          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+            {' · Show'}
+          </Box>
+        </>
+      }
       title="Show amounts and VPA IDs"
       onClick={({ currentTarget }) => {
         // It unmounts, so the focus moves to the heading.

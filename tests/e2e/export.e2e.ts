@@ -68,7 +68,7 @@ test('LibreOffice reads dates and whole numbers from the file for spreadsheets, 
   await openAs(page, SAFFRON);
   await page.getByRole('button', { name: 'More export options' }).click();
   const downloading = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: /^For spreadsheets/ }).click();
+  await page.getByRole('menuitem', { name: /^Export for spreadsheets/ }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/-spreadsheet\.csv$/);
 

@@ -204,7 +204,7 @@ async function exportForSpreadsheets(body: string) {
   serveText(body);
   const { user } = await openList();
   await user.click(button('More export options'));
-  const item = await screen.findByRole('menuitem', { name: /^For spreadsheets/ });
+  const item = await screen.findByRole('menuitem', { name: /^Export for spreadsheets/ });
   return () => user.click(item);
 }
 

@@ -50,6 +50,8 @@ const SPLIT = ({ size, typography: { pxToRem } }: Theme) => ({
       '@media (pointer: coarse)': { minWidth: pxToRem(size.controlTouch) },
     },
     '&:is(:hover, :focus-visible)': { zIndex: 1 },
+    // Inside, not on the other button.
+    '&:focus-visible': { outlineOffset: '-2px' },
   },
 });
 
@@ -108,7 +110,7 @@ export function ExportButton({ isRangeUsable, takeSnapshot }: ExportButtonProps)
             }}
           >
             <ListItemText
-              primary="For spreadsheets"
+              primary="Export for spreadsheets"
               secondary="Local times, long numbers whole, formulas as text"
             />
           </MenuItem>

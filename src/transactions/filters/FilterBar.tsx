@@ -137,7 +137,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
           {children}
         </Stack>
       </Stack>
-      <Box id={fieldsId} hidden={!isOpen} sx={{ px: 2, pt: 1, pb: 2 }}>
+      <Box id={fieldsId} hidden={!isOpen} sx={{ px: 2, pt: 1 }}>
         {isOpen && fields}
       </Box>
       {(isAnySet || isOpen) && (

@@ -125,7 +125,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
           aria-label="Refresh payment"
           aria-keyshortcuts={refreshKey}
           onClick={onRefresh}
-          sx={{ ml: 'auto' }}
+          sx={{ ml: 'auto', mr: 1 }}
         >
           <RefreshIcon />
         </IconButton>

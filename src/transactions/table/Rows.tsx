@@ -84,7 +84,7 @@ const AREA = (theme: Theme) => {
     [`& ${STICKY_CELL}`]: { ...sticky, bgcolor: 'background.paper' },
     [`& ${STICKY_HEADER}`]: sticky,
     // Opaque, unlike the hover colour alone, because other cells scroll below.
-    [`${ROW}:hover ${STICKY_CELL}`]: {
+    [`${ROW}:focus-within, ${ROW}:is(:hover, :focus-within) ${STICKY_CELL}`]: {
       backgroundImage: `linear-gradient(${palette.action.hover}, ${palette.action.hover})`,
     },
     // A new row is tinted; so is the one whose payment is open, with a bar at its start.
