@@ -23,8 +23,11 @@ const waitForRowsOf =
   (height: number): Steps =>
   async ({ canvas }) => {
     await canvas.findAllByText(/^ORD-2026-/, undefined, { timeout: 10_000 });
-    const [, row] = canvas.queryAllByRole('row');
-    if (row) await waitFor(() => expect(row.getBoundingClientRect().height).toBeCloseTo(height, 0));
+    // The grid replaces the rows of the plain table.
+    await waitFor(() => {
+      const [, row] = canvas.queryAllByRole('row');
+      if (row) expect(row.getBoundingClientRect().height).toBeCloseTo(height, 0);
+    });
   };
 
 const clickAfterRows =
