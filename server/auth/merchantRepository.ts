@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import type { Database, Merchant, MerchantsTable } from '../database/tables.ts';
 import { HAS_PUBLIC_KEY, IS_DEMO } from '../demo/merchants.ts';
+import { OperatorError } from '../operatorError.ts';
 
 export type SignIn = Pick<Merchant, 'key_hash' | 'is_admin' | 'is_active'> & { is_known: boolean };
 
@@ -42,17 +43,16 @@ export function merchantRepository(db: Database) {
       return numInsertedOrUpdatedRows === 1n;
     },
 
-    /** False when there is no such merchant. */
     async update(
       merchantId: string,
       change: { is_active: boolean } | { key_hash: Buffer },
-    ): Promise<boolean> {
+    ): Promise<void> {
       const { numUpdatedRows } = await db
         .updateTable('merchants')
         .set(change)
         .where('merchant_id', '=', merchantId)
         .executeTakeFirstOrThrow();
-      return numUpdatedRows === 1n;
+      if (numUpdatedRows !== 1n) throw new OperatorError(`There is no merchant '${merchantId}'.`);
     },
   };
 }

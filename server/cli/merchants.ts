@@ -62,9 +62,8 @@ async function list(db: Database): Promise<void> {
 }
 
 async function printLog(db: Database, merchantId: string): Promise<void> {
-  for (const { changed_at, change, merchant_id, os_user, role } of await accountChanges(
-    db,
-  ).list()) {
+  const changes = await accountChanges(db).list();
+  for (const { changed_at, change, merchant_id, os_user, role } of changes) {
     if (merchantId && merchantId !== merchant_id) continue;
     const what = `${change.padEnd(10)} ${merchant_id.padEnd(20)}`;
     console.log(`${changed_at.toISOString()}  ${what} by ${os_user} (role ${role})`);
@@ -94,8 +93,7 @@ async function rekey(db: Database, merchantId: string): Promise<void> {
   const key = newSecretKey();
   await changeAccount(db, merchantId, 'rekey', async (trx) => {
     await refuseDemo(trx);
-    const change = { key_hash: hashKey(key) };
-    mustExist(await merchantRepository(trx).update(merchantId, change), merchantId);
+    await merchantRepository(trx).update(merchantId, { key_hash: hashKey(key) });
   });
   showKey(merchantId, key);
 }
@@ -104,10 +102,9 @@ async function setActive(db: Database, merchantId: string, isActive: boolean): P
   if (isActive && (await refusedAccounts(db)).includes(merchantId)) {
     throw new OperatorError(`The key of ${merchantId} is the demo's, which is public: use rekey.`);
   }
-  await changeAccount(db, merchantId, isActive ? 'enable' : 'disable', async (trx) => {
-    const change = { is_active: isActive };
-    mustExist(await merchantRepository(trx).update(merchantId, change), merchantId);
-  });
+  await changeAccount(db, merchantId, isActive ? 'enable' : 'disable', (trx) =>
+    merchantRepository(trx).update(merchantId, { is_active: isActive }),
+  );
   console.log(`${merchantId} ${isActive ? 'may' : 'may no longer'} sign in.`);
 }
 
@@ -127,10 +124,6 @@ async function changeAccount(
   // On stderr, because stdout may be kept where the new key goes.
   const log = serviceLog('info', { write: (line) => console.error(line.trimEnd()) });
   log.info({ merchant, change, user, role }, 'account changed');
-}
-
-function mustExist(exists: boolean, merchantId: string): void {
-  if (!exists) throw new OperatorError(`There is no merchant '${merchantId}'.`);
 }
 
 function showKey(merchantId: string, key: string): void {

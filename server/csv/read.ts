@@ -80,9 +80,9 @@ async function* decodeStrictly(chunks: AsyncIterable<Buffer>): AsyncGenerator<st
 
 function checkHeader(header: string[]): string[] {
   const names = header.map((name) => name.trim());
-  // A file that was exported before a column came has no such cells.
   // Otherwise the whole file would be its first line.
   if (/\r/.test(names.join())) throw new OperatorError('The lines must end with LF or CRLF.');
+  // A file that was exported before a nullable column came has no such cells.
   const missing = Object.values<Column>(COLUMNS)
     .filter(({ csv, isNullable }) => !isNullable && !names.includes(csv))
     .map(({ csv }) => csv);

@@ -62,7 +62,10 @@ async function lockBySocket(folder: string): Promise<Lock> {
       const [, pid] = /^lock-(\d+)-[0-9a-f]{8}$/.exec(other) ?? [];
       if (!pid || other === name) continue;
       if (await isListening(path(other))) {
-        throw inUse(folder, `process ${pid} of this machine or a container`);
+        throw new OperatorError(
+          `The embedded database in ${folder} is in use by process ${pid} of this machine or a container. ` +
+            'Stop that process first, or use a PostgreSQL server through DATABASE_URL.',
+        );
       }
       rmSync(path(other), { force: true });
     }
@@ -84,11 +87,4 @@ async function isListening(path: string): Promise<boolean> {
   } finally {
     socket.destroy();
   }
-}
-
-function inUse(folder: string, holder: string): OperatorError {
-  return new OperatorError(
-    `The embedded database in ${folder} is in use by ${holder}. ` +
-      'Stop that process first, or use a PostgreSQL server through DATABASE_URL.',
-  );
 }
