@@ -105,6 +105,8 @@ export function twoTones(...split: Parameters<typeof splitTones>) {
     <>
       {before}
       <b>{differing}</b>
+      {/* A VPA ID that needs two lines has its bank on the second. */}
+      {after.startsWith('@') && <wbr />}
       {after}
     </>
   );
