@@ -9,13 +9,12 @@ const compactRupees = new Intl.NumberFormat('en-IN', {
   notation: 'compact',
 });
 
-// Follows the browser's text size, which MUI's px do not.
-const LABEL = { fontSize: '0.75rem' };
-
 /** One bar for each day or month. Arrow keys go from bar to bar, which are announced with their exact totals. */
 export default function TotalsChart({ bars, height }: { bars: Bar[]; height: number }) {
   const theme = useTheme();
   const { main } = theme.vars.palette.success;
+  // Follows the browser's text size, which MUI's px do not.
+  const tickLabelStyle = { fontSize: theme.typography.caption.fontSize };
   return (
     <BarChart
       height={height}
@@ -32,7 +31,7 @@ export default function TotalsChart({ bars, height }: { bars: Bar[]; height: num
           tickInterval: (position: number) => bars[position]?.hasTick ?? false,
           disableTicks: true,
           height: 'auto',
-          tickLabelStyle: LABEL,
+          tickLabelStyle,
           colorMap: {
             type: 'ordinal',
             colors: bars.map(({ isSoFar }) => (isSoFar ? theme.alpha(main, 0.5) : main)),
@@ -44,7 +43,7 @@ export default function TotalsChart({ bars, height }: { bars: Bar[]; height: num
       yAxis={[
         {
           width: 'auto',
-          tickLabelStyle: LABEL,
+          tickLabelStyle,
           valueFormatter: (rupees: number) => compactRupees.format(rupees),
         },
       ]}
