@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import Papa from 'papaparse';
@@ -9,6 +10,7 @@ import {
   drawer,
   EXPORT,
   expectNoSideways,
+  logout,
   openAs,
   openGrid,
   openWholeList,
@@ -85,6 +87,19 @@ async function openMatch(page: Page) {
   return dialog;
 }
 
+/** Drops a file with the mouse, on the title of the dialog. */
+async function dropFile(page: Page, name: string, text: string) {
+  const path = test.info().outputPath(name);
+  writeFileSync(path, text);
+  const { x, y } = (await page.getByRole('heading', { name: 'Whole list' }).boundingBox()) ?? {};
+  if (!x || !y) throw new Error('There is no dialog.');
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  const cdp = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await cdp.send('Input.dispatchDragEvent', { type, x: x + 5, y: y + 5, data });
+  }
+}
+
 /** The lines that have anything in them, as `category: your file, here`. */
 async function categoriesOf(dialog: Locator): Promise<Record<string, string[]>> {
   const table = dialog.getByRole('table', { name: 'Categories' });
@@ -128,9 +143,7 @@ test('an accountant chooses a Shopify export with three lines an order, and read
 
   const dialog = await openMatch(page);
   const calls = recordCalls(page);
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'orders_export.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await dropFile(page, 'orders_export.csv', csv);
   await expect(dialog.getByText('23 of 24 found here')).toBeVisible();
   const here = payments.filter(({ Status }) => Status === 'COMPLETED').length;
   expect(await categoriesOf(dialog)).toEqual({
@@ -177,6 +190,59 @@ function xlsxOf(rows: string[][]): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(parts)));
 }
 
+test('by keyboard alone, a payment is found and opened, and a file is matched', async ({
+  page,
+}) => {
+  await setTime(page, DEMO_TIME);
+  await openGrid(page, LAST_30);
+  const orderId = (await column(page, 'orderID').first().innerText()).trim();
+  await page.getByRole('button', { name: 'Whole list' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Whole list' });
+  await expect(dialog.getByText(/^As of /)).toBeVisible();
+  const tabTo = async (target: Locator) => {
+    for (let step = 0; step < 20; step++) {
+      if (await target.evaluate((it) => it.contains(document.activeElement))) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error('The key Tab does not lead there.');
+  };
+  await tabTo(dialog.getByRole('tablist'));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: /^Amount, RRN/ })).toBeFocused();
+  await page.keyboard.type(orderId);
+  await expect(dialog.getByText(/^1 of /)).toBeVisible();
+  await tabTo(dialog.getByRole('grid'));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(drawer(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toBeHidden();
+  // Around the dialog, to its tabs.
+  await tabTo(dialog.getByRole('tablist'));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const choosing = page.waitForEvent('filechooser');
+  await tabTo(dialog.getByRole('button', { name: 'Choose a file' }));
+  await page.keyboard.press('Enter');
+  const buffer = Buffer.from(`Order,Total\n${orderId},0.01\n`);
+  await (await choosing).setFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer });
+  await expect(dialog.getByText('1 of 1 found here')).toBeVisible();
+  await tabTo(dialog.getByRole('table', { name: 'Categories' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(`Row 2: ${orderId} · 0.01`)).toBeVisible();
+});
+
+test('nothing of it is left after the end of the session', async ({ page }) => {
+  await openAs(page, SAFFRON, LAST_30);
+  await loadWholeList(page);
+  expect(page.workers()).toHaveLength(1);
+  await page.keyboard.press('Escape');
+  await logout(page);
+  await expect.poll(() => page.workers().length).toBe(0);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
@@ -212,5 +278,33 @@ test.describe('on a phone', () => {
     ]);
     await expectNoSideways(page);
     expect((await axe(page).analyze()).violations).toEqual([]);
+  });
+
+  test('with text of 200 % and forced colours, no tab is wider than the window', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.addInitScript(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('html { font-size: 200% !important; }');
+      document.adoptedStyleSheets = [sheet];
+    });
+    const dialog = await openMatch(page);
+    const expectFit = async (tab: string) => {
+      await dialog.getByRole('tab', { name: tab }).click();
+      await expect(dialog.getByRole('tabpanel', { name: tab })).toBeVisible();
+      await expectNoSideways(page, tab);
+      const content = dialog.locator('.MuiDialogContent-root');
+      const hidden = await content.evaluate((it) => it.scrollWidth - it.clientWidth);
+      expect(hidden, tab).toBe(0);
+      expect((await axe(page).analyze()).violations, tab).toEqual([]);
+    };
+    const [payment] = await exportedPayments(page);
+    const csv = `Order,Total\n${payment?.['Order ID']},0.01\n`;
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await expect(dialog.getByRole('table', { name: 'Categories' })).toBeVisible();
+    for (const tab of ['Match', 'Find']) await expectFit(tab);
   });
 });

@@ -1,8 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { csvAnswer, fakeApi, listAnswer, serverError, threePages } from '../fakeApi.ts';
 import { payment, payments } from '../fakeService.ts';
 import { openList, renderApp } from '../renderApp.tsx';
+import { exportOf, type MadeUp } from '../unit/wholeList/payments.ts';
 import {
   button,
   chooseStatus,
@@ -10,6 +11,7 @@ import {
   findPayment,
   findSignIn,
   listen,
+  openWholeList,
   setTime,
   signIn,
 } from './page.ts';
@@ -69,4 +71,26 @@ test('the step to another payment is announced', async () => {
   await findPayment('ORD-1');
   await user.keyboard('{ArrowDown}');
   await expectAnnounced('Payment ORD-2, Completed');
+});
+
+test('the whole list is announced when it is there, and so is what it finds and matches', async () => {
+  const orders = [
+    ['ORD-1', '649.00'],
+    ['ORD-2', '20.00'],
+  ] satisfies MadeUp[];
+  fakeApi.payments = payments(2);
+  fakeApi.onExport(() => csvAnswer(exportOf(orders)));
+  const { user } = await openList();
+  const expectAnnounced = listen();
+  setTime('2026-11-21T08:35:07Z');
+  const dialog = within(await openWholeList(user));
+  await expectAnnounced('As of 14:05. 2 of 2 rows. Times in India Standard Time, UTC+05:30.');
+  await user.click(dialog.getByRole('tab', { name: 'Find' }));
+  await expectAnnounced('2 of 2 payments · ₹669.00 completed');
+  await user.paste('649');
+  await expectAnnounced('1 of 2 payments · ₹649.00 completed');
+  await user.click(dialog.getByRole('tab', { name: 'Match' }));
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (input) await user.upload(input, new File(['Order,Total\nORD-1,649.00\n'], 'orders.csv'));
+  await expectAnnounced('orders.csv: 1 row', '1 of 1 found here');
 });

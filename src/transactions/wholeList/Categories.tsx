@@ -54,7 +54,7 @@ export function Categories({ categories, ...props }: CategoriesProps) {
   }
   return (
     <div>
-      <Table size="small">
+      <Table size="small" sx={{ overflowWrap: 'anywhere' }}>
         <caption style={visuallyHidden}>Categories</caption>
         <TableHead>
           <TableRow>
