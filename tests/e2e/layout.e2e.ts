@@ -491,6 +491,11 @@ test('texts and buttons of the dialogs end at one right edge, and begin at one l
   expect((await insetOf(list.getByRole('button', { name: 'Save for spreadsheets' }))).right).toBe(
     0,
   );
+  const field = list.getByRole('textbox', { name: /^Amount, RRN/ });
+  await field.fill('1\n2\n3');
+  expect((await field.boundingBox())?.height).toBeGreaterThanOrEqual(60);
+  // It grows with its lines, which are not cut.
+  expect((await field.locator('..').boundingBox())?.height).toBeGreaterThanOrEqual(76);
   await page.keyboard.press('Escape');
 
   await (await openView(page)).getByRole('button', { name: 'Save this view…' }).click();

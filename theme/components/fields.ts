@@ -78,6 +78,13 @@ export function fields(tokens: Tokens): ComponentOverrides {
           ...fieldEdge(theme, tokens),
           height: rem(size.control),
           [touch]: { height: rem(size.controlTouch) },
+          // Grows with its lines; its input has the rest of the padding.
+          '&.MuiInputBase-multiline': {
+            height: 'auto',
+            minHeight: rem(size.control),
+            padding: `${rem(space.unit)} 0`,
+            [touch]: { minHeight: rem(size.controlTouch) },
+          },
         }),
         input: ({ theme }) => ({
           ...theme.typography.body1,

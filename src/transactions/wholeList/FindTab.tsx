@@ -97,8 +97,6 @@ export function FindTab({ whole, draft, onChange, onOpen }: FindTabProps) {
           value={draft.text}
           onChange={({ target }) => change({ text: target.value })}
           slotProps={{
-            // Its input has the padding.
-            input: { sx: { p: 0 } },
             htmlInput: { autoCapitalize: 'off', spellCheck: false },
           }}
           sx={{ flex: '1 1 22rem' }}
@@ -165,20 +163,22 @@ export function FindTab({ whole, draft, onChange, onOpen }: FindTabProps) {
         </Typography>
       )}
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <Typography role="status" sx={{ mr: 'auto', overflowWrap: 'anywhere' }}>
+        <Typography role="status" sx={{ flex: '1 1 18rem', overflowWrap: 'anywhere' }}>
           {found && describeFound(found, whole, isPrivate)}
         </Typography>
-        {found && found.parts.length > 1 && found.missing.length > 0 && (
-          <CopyText
-            icon={<CopyIcon />}
-            value={found.missing.join('\n')}
-            announcement="Copied what was not found"
-          >
-            Copy what was not found
-          </CopyText>
-        )}
-        <Button onClick={() => save(null)}>Save these</Button>
-        <Button onClick={() => save(zone)}>Save for spreadsheets</Button>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, ml: 'auto' }}>
+          {found && found.parts.length > 1 && found.missing.length > 0 && (
+            <CopyText
+              icon={<CopyIcon />}
+              value={found.missing.join('\n')}
+              announcement="Copied what was not found"
+            >
+              Copy what was not found
+            </CopyText>
+          )}
+          <Button onClick={() => save(null)}>Save these</Button>
+          <Button onClick={() => save(zone)}>Save for spreadsheets</Button>
+        </Stack>
       </Stack>
       <Box sx={GRID}>
         {grid === 'loaded' && found && (
