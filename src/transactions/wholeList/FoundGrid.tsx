@@ -54,6 +54,8 @@ function FoundGrid({ found, page, pageSize, sort, onChange, onOpen }: FoundGridP
       columnHeaderHeight={theme.density.header * TEXT_SCALE}
       paginationMode="server"
       pageSizeOptions={[pageSize]}
+      // One page needs no buttons.
+      hideFooter={found.count <= pageSize}
       sortingMode="server"
       disableColumnFilter
       disableColumnMenu
