@@ -112,7 +112,7 @@ describe('a phone', () => {
     const { user } = renderApp();
     const card = within(await screen.findByRole('listitem')).getByRole('button');
     expect(screen.queryByRole('grid')).toBeNull();
-    expect(card).toHaveTextContent('₹1,23,456.50ORD-1001632512345678CompletedNov 20, 2026 14:00');
+    expect(card).toHaveTextContent('₹1,23,456.50ORD-1001-632512345678CompletedNov 20, 2026 14:00');
     await user.click(card);
     const drawer = within(await findPayment('ORD-1001'));
     await user.click(drawer.getByRole('button', { name: 'Copy Order ID' }));

@@ -127,7 +127,9 @@ const Card = memo(function Card(props: CardProps) {
           {hasMerchant && merchantId && <span className="Merchant">{formatText(merchantId)}</span>}
         </span>
         <Identifier value={orderID} />
-        <span className="CardFromTablet">{vpa_id && <Identifier value={vpa_id} />}</span>
+        <span className="CardFromTablet">
+          <Identifier value={vpa_id} />
+        </span>
         <span className="CardFromTablet">{ref_id && <Identifier value={ref_id} isQuiet />}</span>
         <span className="CardEnd">{statusCell(transaction)}</span>
         <span className="CardEnd CardTime">{timeCell(createdAt, formatDate(createdAt, zone))}</span>
