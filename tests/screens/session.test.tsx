@@ -99,7 +99,8 @@ describe('opening a link', () => {
         { page: '1', limit: '50', status: 'FAILED', orderId: 'ORD' },
       ]),
     );
-    expect(location.search).toBe('?status=FAILED&orderId=ORD');
+    // It is requested before it opens.
+    await waitFor(() => expect(location.search).toBe('?status=FAILED&orderId=ORD'));
   });
 
   test('a link with filters adds no step to the history', async () => {
