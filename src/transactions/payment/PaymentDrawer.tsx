@@ -57,7 +57,8 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
     setShown({ key: payment.key, lastPosition: payment.position });
   }
   const isOpen = payment.key !== undefined;
-  const position = findPayment(rows, shown.key, shown.lastPosition);
+  // Not before one was open: it makes the key of each row.
+  const position = shown.key ? findPayment(rows, shown.key, shown.lastPosition) : -1;
   const headingId = useId();
   const refreshKey = useShortcut('r');
   useEffect(() => {
