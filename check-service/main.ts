@@ -18,24 +18,26 @@ one at a time; one of them has a wrong secret on purpose.
 Environment: CHECK_MERCHANT_ID, CHECK_SECRET_KEY (asked for when missing); CHECK_ADMIN_ID,
   CHECK_ADMIN_KEY and CHECK_INACTIVE_ID, CHECK_INACTIVE_KEY (their checks are skipped when missing).
   Each key may stand in a file instead: CHECK_SECRET_KEY_FILE and so on.
-Exit code: 0 all passed, 1 a check failed, 2 a check could not be run.`;
+Exit code: 0 nothing failed (the last line names what was skipped), 1 a check failed,
+  2 a check could not be run.`;
 
 /** Printed without a stack trace. */
 class UsageError extends Error {}
 
 const VERDICTS = {
-  0: 'The service keeps the contract.',
-  1: 'The service does not keep the contract: see the lines that begin with FAILED.',
-  2: 'Nothing failed, but not everything could be checked.',
+  0: 'The service keeps the contract',
+  1: 'The service does not keep the contract: see the lines that begin with FAILED',
+  2: 'Nothing failed, but not everything could be checked',
 };
 
 try {
   const wanted = await readOptions();
   const mask = secretMask([wanted.merchant, wanted.admin, wanted.inactive]);
-  const { exitCode, requests } = await runChecks(wanted, (line) => {
+  const { exitCode, requests, skipped } = await runChecks(wanted, (line) => {
     console.log(mask(format(line)));
   });
-  console.log(`\n${VERDICTS[exitCode]} ${requests} requests were made.`);
+  const rest = skipped.length > 0 ? `; not checked: ${skipped.join(', ')}` : '';
+  console.log(`\n${VERDICTS[exitCode]}${rest}. ${requests} requests were made.`);
   process.exitCode = exitCode;
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;

@@ -33,13 +33,19 @@ export type Report = ReturnType<typeof report>;
 /** Runs checks and passes each outcome to `onLine` at once. */
 export function report(onLine: (line: Line) => void) {
   const outcomes = new Set<Line['outcome']>();
+  const skipped: string[] = [];
   const add = (outcome: Line['outcome'], what: string, sentence?: string) => {
     outcomes.add(outcome);
     onLine(sentence === undefined ? { outcome, what } : { outcome, what, sentence });
   };
   return {
     note: (what: string, sentence: string) => add('note', what, sentence),
-    skip: (what: string, needs: string) => add('skipped', what, `Needs ${needs}.`),
+    /** What was skipped, each with what it needs. */
+    skipped,
+    skip(what: string, needs: string) {
+      skipped.push(`${what.replace(/^.+: /, '')} (${needs})`);
+      add('skipped', what, `Needs ${needs}.`);
+    },
     /** The result of `run`, or undefined when it ended with a finding. */
     async check<T>(what: string, run: () => T | Promise<T>): Promise<T | undefined> {
       try {

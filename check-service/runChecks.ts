@@ -22,12 +22,13 @@ export async function runChecks(options: CheckOptions, onLine: (line: Line) => v
   } else {
     await checkWrongKeys(context);
     if (inactive) await checkInactive(context, inactive);
-    else skip('Sign-in: an inactive account is 403', 'CHECK_INACTIVE_ID');
+    else skip('Sign-in: an inactive account', 'CHECK_INACTIVE_ID');
     await checkPaymentsOf(context, isAdmin);
     if (origin) await checkCors(context, origin);
     else skip('CORS', '--origin');
   }
-  return { exitCode: context.exitCode(), requests: context.requests() };
+  const { exitCode, requests, skipped } = context;
+  return { exitCode: exitCode(), requests: requests(), skipped };
 }
 
 async function checkPaymentsOf(context: Context, isAdmin: boolean): Promise<void> {
@@ -55,7 +56,7 @@ async function checkPaymentsOf(context: Context, isAdmin: boolean): Promise<void
   if (isAdmin && !hasAdmin) {
     skip('Roles: what a merchant sees', 'the keys of a merchant who is no admin');
   } else if (otherMerchant) await checkScope(context, otherMerchant, first);
-  else skip('Roles: a merchant sees no payments of another one', '--other-merchant');
+  else skip('Roles: the payments of another merchant', '--other-merchant');
   if (!admin) skip('Roles: an admin', 'CHECK_ADMIN_ID');
   else if (await checkRightKeys(context, admin, 'the admin')) {
     await checkAdmin(context, admin, first);

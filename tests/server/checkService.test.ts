@@ -526,6 +526,22 @@ describe('the command', () => {
     }
   });
 
+  it('says which checks were left out, and what each of them needs', async () => {
+    const service = await serveBroken(await start(), noFault);
+    const env = { CHECK_MERCHANT_ID: 'A', CHECK_SECRET_KEY: 'A-key' };
+    const { out, code } = await run([service.url], env);
+    service.close();
+    expect(out).toMatch(/^skipped +Roles: an admin\n +Needs CHECK_ADMIN_ID\.$/m);
+    const left = [
+      'an inactive account (CHECK_INACTIVE_ID)',
+      'the payments of another merchant (--other-merchant)',
+      'an admin (CHECK_ADMIN_ID)',
+      'CORS (--origin)',
+    ];
+    expect(out).toContain(`The service keeps the contract; not checked: ${left.join(', ')}. `);
+    expect(code).toBe(0);
+  });
+
   it('reports an address where nothing answers', async () => {
     const env = { CHECK_MERCHANT_ID: 'A', CHECK_SECRET_KEY: 'A-key' };
     const stopped = await serveBroken(await start(), noFault);
