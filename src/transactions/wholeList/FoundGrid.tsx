@@ -19,6 +19,7 @@ interface FoundGridProps extends Paging {
 }
 
 interface FoundRow extends ListedTransaction {
+  /** On the page, so that the grid updates its rows with each key and mounts none. */
   position: number;
 }
 
@@ -33,13 +34,21 @@ function FoundGrid({ found, page, pageSize, sort, onChange, onOpen }: FoundGridP
   const theme = useTheme();
   const zone = useTimeZone();
   const columns = useMemo(() => gridColumns<FoundRow>(zone, WIDTHS), [zone]);
-  const rows = found.rows.map(({ position, payment }) => ({
+  const visibility = useMemo(() => {
+    const shown = shownFields(hidden);
+    return Object.fromEntries(FIELDS.map((field) => [field, shown.includes(field)]));
+  }, [hidden]);
+  const sortModel = useMemo(
+    () => (sort ? [{ field: sort.field, sort: sort.direction }] : []),
+    [sort],
+  );
+  const rows = found.rows.map((payment, position) => ({
     position,
     ...(isPrivate ? maskPayment(payment) : payment),
   }));
   const open = (position: unknown) => {
-    const row = found.rows.find((one) => one.position === position);
-    if (row && !isSelecting()) onOpen(row.payment);
+    const payment = found.rows[Number(position)];
+    if (payment && !isSelecting()) onOpen(payment);
   };
   return (
     <DataGrid<FoundRow>
@@ -47,9 +56,7 @@ function FoundGrid({ found, page, pageSize, sort, onChange, onOpen }: FoundGridP
       rows={rows}
       getRowId={({ position }) => position}
       columns={columns}
-      columnVisibilityModel={Object.fromEntries(
-        FIELDS.map((field) => [field, shownFields(hidden).includes(field)]),
-      )}
+      columnVisibilityModel={visibility}
       rowHeight={theme.density.row[density] * TEXT_SCALE}
       columnHeaderHeight={theme.density.header * TEXT_SCALE}
       paginationMode="server"
@@ -66,7 +73,7 @@ function FoundGrid({ found, page, pageSize, sort, onChange, onOpen }: FoundGridP
       rowCount={found.count}
       paginationModel={{ page, pageSize }}
       onPaginationModelChange={(wanted) => onChange({ page: wanted.page })}
-      sortModel={sort ? [{ field: sort.field, sort: sort.direction }] : []}
+      sortModel={sortModel}
       onSortModelChange={([wanted]) =>
         onChange({
           sort: wanted?.sort

@@ -82,6 +82,7 @@ export function find(list: PaymentList, query: FindQuery): Found {
 function allowedRows(list: PaymentList, { statuses, from, to, isPaidTwice, only }: FindQuery) {
   const isAllowed = isPaidTwice ? list.paidTwice.slice() : new Uint8Array(list.count).fill(1);
   const wanted = new Set(statuses);
+  if (!only && wanted.size === 0 && from === null && to === null) return isAllowed;
   for (const [row, paise] of list.amounts.entries()) {
     const isOther =
       (only && list.texts[only.field].at(row) !== only.value.toLowerCase()) ||
@@ -104,22 +105,22 @@ export interface Sort {
   direction: 'asc' | 'desc';
 }
 
-/** A page of what was found, each payment with its position in the list. Without `sort`, in the order of the export. */
+/** A page of what was found. Without `sort`, in the order of the export. */
 export function pageOfFound(
   list: PaymentList,
   { isHit }: Found,
   { page, pageSize }: Paging,
   sort?: Sort,
-): { position: number; payment: ListedTransaction }[] {
+): ListedTransaction[] {
   const order = sort && list.order(sort.field);
-  const rows: { position: number; payment: ListedTransaction }[] = [];
+  const rows: ListedTransaction[] = [];
   let skipped = 0;
   for (let nth = 0; nth < list.count && rows.length < pageSize; nth++) {
     const place = sort?.direction === 'desc' ? list.count - 1 - nth : nth;
     const row = order?.[place] ?? place;
     if (!isHit[row]) continue;
     if (skipped < page * pageSize) skipped += 1;
-    else rows.push({ position: row, payment: list.payment(row) });
+    else rows.push(list.payment(row));
   }
   return rows;
 }
