@@ -245,14 +245,11 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
   describe.each(LAYOUTS)('roles of the guide, %s', (layout) => {
     let url: string;
     let connection: Connection;
+    // Its SQL runs word for word.
+    const guide = readFileSync(join(import.meta.dirname, '../../docs/writing-payments.md'), 'utf8');
     beforeAll(async () => {
       ({ url, connection } = await newDatabase(layout));
       const admin = await connectAs(url);
-      // The SQL that the guide shows, word for word.
-      const guide = readFileSync(
-        join(import.meta.dirname, '../../docs/writing-payments.md'),
-        'utf8',
-      );
       const snippets = [...guide.matchAll(/```sql\n(create role [^`]*)```/g)].map(
         ([, text]) => text,
       );
@@ -289,6 +286,18 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
       expect(error.message).toMatch(/may not .*update the schema.*npm run recount.*owner/);
       await (await connectServer(url, { layout })).close();
       await (await connectServer(roleUrl(url, 'dashboard_reader'), { layout })).close();
+    });
+
+    it('a writer adds a payment as the guide shows', async () => {
+      const admin = await connectAs(url);
+      await admin.query(
+        "insert into merchants (merchant_id, name, key_hash) values ('ACME', '', '')",
+      );
+      const writer = await connectAs(roleUrl(url, 'payments_writer'));
+      const [, insert = ''] = /```sql\n(insert [^`]*)```/.exec(guide) ?? [];
+      expect((await writer.query(insert)).rowCount).toBe(1);
+      await expect(writer.query(insert)).rejects.toThrow('duplicate key');
+      expect(await readDrift(connection.db)).toEqual(EXACT);
     });
 
     it('a writer changes payments and imports, and cannot touch the counters', async () => {
