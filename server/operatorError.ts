@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { INSUFFICIENT_PRIVILEGE, isFromPostgres } from './database/isTransient.ts';
 
 /** An error that the operator can fix; its message is printed without a stack trace. */
 export class OperatorError extends Error {}
@@ -10,10 +11,16 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    console.error(error instanceof OperatorError ? error.message : error);
+    console.error(error instanceof OperatorError ? error.message : (refusal(error) ?? error));
     process.exitCode = 1;
   }
   process.off('beforeExit', reportStop);
+}
+
+/** What to do when PostgreSQL's role may not do what a command does. */
+function refusal(error: unknown): string | undefined {
+  if (!isFromPostgres(error) || error.code !== INSUFFICIENT_PRIVILEGE) return;
+  return `The role of DATABASE_URL may not do this: ${error.message}. Run the command as the tables' owner; see docs/writing-payments.md.`;
 }
 
 function reportStop(): void {

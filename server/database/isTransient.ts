@@ -13,6 +13,9 @@ const TRANSIENT = /^(08|40|53|57)/;
 /** Transaction rollback: a deadlock, or a serialization failure. */
 const CONFLICT = /^40/;
 
+/** What a role may not do. */
+export const INSUFFICIENT_PRIVILEGE = '42501';
+
 /** Whether a database error may go away by itself, so that a retry makes sense. */
 export function isTransient(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || TRANSIENT.test(sqlState(error));

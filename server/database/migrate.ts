@@ -16,7 +16,7 @@ import {
   createCountingTriggers,
   schemaOfTables,
 } from './counterTables.ts';
-import { isFromPostgres } from './isTransient.ts';
+import { INSUFFICIENT_PRIVILEGE, isFromPostgres } from './isTransient.ts';
 import type { Database } from './tables.ts';
 
 const [DAYS, MONTHS, HOURS] = COUNTER_TABLES;
@@ -172,7 +172,6 @@ export async function restrictValues(trx: QueryExecutorProvider): Promise<void> 
   }
 }
 
-const INSUFFICIENT_PRIVILEGE = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** How long a migration waits for a table: every call waits behind it meanwhile. */

@@ -22,6 +22,7 @@ import {
 } from './databases.ts';
 import { startService, waitingForLock } from './faultyService.ts';
 import { addMerchants, payment } from './payments.ts';
+import { runCli } from './processes.ts';
 
 const DROP_ROLES = 'drop role if exists dashboard_reader, payments_writer';
 const LAYOUTS = hasCitus() ? (['single', 'citus'] as const) : (['single'] as const);
@@ -286,6 +287,17 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
       expect(error.message).toMatch(/may not .*update the schema.*npm run recount.*owner/);
       await (await connectServer(url, { layout })).close();
       await (await connectServer(roleUrl(url, 'dashboard_reader'), { layout })).close();
+    });
+
+    it('that role cannot change an account, and is told who can in one line', async () => {
+      const reader = { DATABASE_URL: roleUrl(url, 'dashboard_reader'), DATABASE_LAYOUT: layout };
+      expect(await runCli('merchants', ['rekey', 'A'], reader)).toEqual({
+        out: '',
+        err: expect.stringMatching(
+          /^.*permission denied for table merchants.*the tables' owner.*\n$/,
+        ),
+        code: 1,
+      });
     });
 
     it('a writer adds a payment as the guide shows', async () => {
