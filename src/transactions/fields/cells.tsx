@@ -1,4 +1,5 @@
 import Chip from '@mui/material/Chip';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
 import { memo } from 'react';
@@ -11,55 +12,74 @@ import { Age, isWaiting } from './waiting.tsx';
 
 /* How a payment's fields look, in the table, the cards and the drawer. */
 
-/** The styles of all that is below, for the element around it: a styled element for each field would take too long. */
-export const FIELD_STYLES = ({ typography }: Theme) => ({
-  // Quieter than data.
-  '& .NotAvailable': { color: 'text.secondary' },
-  '& .MuiChip-label .NotAvailable': { color: 'inherit' },
-  '& .Tones': { color: 'text.secondary', fontWeight: 'fontWeightRegular' },
-  '& .Tones > b': { color: 'text.primary', fontWeight: 'inherit' },
-  '& .Tones-amount > b': { fontWeight: typography.amount.fontWeight },
-  '& .Waiting': { display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.5 },
-  // Below its chip where the column has no room beside it.
-  '& .Age': { typography: 'caption', lineHeight: 1, color: 'text.secondary', whiteSpace: 'nowrap' },
-  '& .Age-late': { color: 'warning.main', fontWeight: 'fontWeightMedium' },
-  // Two lines in a row: the id has one.
-  '& .WithMerchant': { minWidth: 0, '& .Identifier': { whiteSpace: 'pre' } },
-  '& .Merchant': {
-    display: 'block',
-    typography: 'caption',
-    color: 'text.secondary',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-  },
-  '& .Lines': {
-    display: '-webkit-box',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: 2,
-    overflow: 'hidden',
-    lineHeight: typography.pxToRem(18),
-    overflowWrap: 'anywhere',
-    whiteSpace: 'normal',
-  },
-  '& .Identifier': { typography: 'identifier' },
-  // Wraps when the person's text spacing needs more than one line.
-  '& .Identifier-short': {
-    display: 'inline-block',
-    lineHeight: typography.pxToRem(18),
-    whiteSpace: 'pre-wrap',
-    overflowWrap: 'anywhere',
-  },
-  // Cut in the middle, to one line.
-  '& .Identifier-cut': {
-    display: 'flex',
-    minWidth: 0,
-    whiteSpace: 'pre',
-    '& > :not(:last-child)': { overflow: 'hidden', textOverflow: 'ellipsis' },
-    '& > :last-child': { flexShrink: 0 },
-  },
-  // Room for the button that copies it, beside the cell's own padding.
-  '& .Identifier[data-name]': { paddingInlineEnd: typography.pxToRem(18) },
-});
+/** The styles of all that is below, within an element of the class `Fields`. Calculated once, not with each list. */
+export const FIELD_STYLES = (
+  <GlobalStyles
+    styles={({ spacing, typography, vars: { palette } }: Theme) => ({
+      '.Fields': {
+        // Quieter than data.
+        '& .NotAvailable': { color: palette.text.secondary },
+        '& .MuiChip-label .NotAvailable': { color: 'inherit' },
+        '& .Tones': { color: palette.text.secondary, fontWeight: typography.fontWeightRegular },
+        '& .Tones > b': { color: palette.text.primary, fontWeight: 'inherit' },
+        '& .Tones-amount > b': { fontWeight: typography.amount.fontWeight },
+        '& .Waiting': {
+          display: 'inline-flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: spacing(0.5),
+        },
+        // Below its chip where the column has no room beside it.
+        '& .Age': {
+          ...typography.caption,
+          lineHeight: 1,
+          color: palette.text.secondary,
+          whiteSpace: 'nowrap',
+        },
+        '& .Age-late': {
+          color: palette.warning.main,
+          fontWeight: typography.fontWeightMedium,
+        },
+        // Two lines in a row: the id has one.
+        '& .WithMerchant': { minWidth: 0, '& .Identifier': { whiteSpace: 'pre' } },
+        '& .Merchant': {
+          ...typography.caption,
+          display: 'block',
+          color: palette.text.secondary,
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+        },
+        '& .Lines': {
+          display: '-webkit-box',
+          WebkitBoxOrient: 'vertical',
+          WebkitLineClamp: 2,
+          overflow: 'hidden',
+          lineHeight: typography.pxToRem(18),
+          overflowWrap: 'anywhere',
+          whiteSpace: 'normal',
+        },
+        '& .Identifier': typography.identifier,
+        // Wraps when the person's text spacing needs more than one line.
+        '& .Identifier-short': {
+          display: 'inline-block',
+          lineHeight: typography.pxToRem(18),
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+        },
+        // Cut in the middle, to one line.
+        '& .Identifier-cut': {
+          display: 'flex',
+          minWidth: 0,
+          whiteSpace: 'pre',
+          '& > :not(:last-child)': { overflow: 'hidden', textOverflow: 'ellipsis' },
+          '& > :last-child': { flexShrink: 0 },
+        },
+        // Room for the button that copies it, beside the cell's own padding.
+        '& .Identifier[data-name]': { paddingInlineEnd: typography.pxToRem(18) },
+      },
+    })}
+  />
+);
 
 /** A missing value: a dash with an accessible name, because screen readers mostly skip a dash. */
 export const NOT_AVAILABLE = (

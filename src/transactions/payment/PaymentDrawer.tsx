@@ -16,7 +16,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import type { ListedTransaction } from '../../api/schema.ts';
 import { formatAmount, formatText, formatTime } from '../../format.ts';
 import { Announced } from '../../ui/Announced.tsx';
-import { FIELD_STYLES, StatusChip, twoTones } from '../fields/cells.tsx';
+import { StatusChip, twoTones } from '../fields/cells.tsx';
 import { statusDisplay } from '../fields/status.tsx';
 import type { FindRequest } from '../historyEntry.ts';
 import { keyOf, useShortcut } from '../keys.ts';
@@ -38,7 +38,6 @@ export interface PaymentDrawerProps {
 }
 
 const PAPER = (theme: Theme) => ({
-  ...FIELD_STYLES(theme),
   width: { xs: 1, sm: theme.typography.pxToRem(440) },
 });
 
@@ -97,7 +96,12 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
       sx={{ zIndex: 'modal' }}
       slots={{ transition: Fade }}
       slotProps={{
-        paper: { 'aria-labelledby': headingId, onKeyDown: pressKey, sx: PAPER },
+        paper: {
+          className: 'Fields',
+          'aria-labelledby': headingId,
+          onKeyDown: pressKey,
+          sx: PAPER,
+        },
         // Not earlier: until then, the page is hidden from assistive technology.
         transition: { onExited: returnFocus },
       }}

@@ -4,6 +4,7 @@ import NothingYetIcon from '@mui/icons-material/ReceiptLongOutlined';
 import NothingFoundIcon from '@mui/icons-material/SearchOff';
 import Avatar from '@mui/material/Avatar';
 import Button from '@mui/material/Button';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import { keyframes, type Theme } from '@mui/material/styles';
@@ -38,86 +39,96 @@ interface RowsProps
 
 const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 0.45 } });
 
+const AREA = {
+  position: 'relative',
+  flex: 1,
+  // The header and five rows; in a table it is not as high as all of them.
+  minHeight: '16.5rem',
+  contain: { md: 'size' },
+  outline: 'none',
+};
+
 const ROW = '& :is(tr, li, .MuiDataGrid-row)';
 const STICKY_CELL = ':is(td, .MuiDataGrid-cell).StickyCell';
 const STICKY_HEADER = ':is(th, .MuiDataGrid-columnHeader).StickyCell';
 
-// What the plain table, the grid and the cards have in common.
-const AREA = (theme: Theme) => {
-  const { palette } = theme.vars;
-  const selected = `linear-gradient(${palette.action.selected}, ${palette.action.selected})`;
-  const bar = (color: string) => `inset 3px 0 ${color}`;
-  // The first column stays while the others scroll below it; a shadow then shows that some are hidden.
-  const sticky = {
-    position: 'sticky',
-    insetInlineStart: 0,
-    zIndex: 2,
-    overflow: 'visible',
-    // Browsers without scroll timelines show no shadow.
-    '@supports (animation-timeline: scroll())': {
-      '&::after': {
-        content: '""',
-        position: 'absolute',
-        insetBlock: 0,
-        insetInlineStart: '100%',
-        width: '0.5rem',
-        opacity: 0,
-        pointerEvents: 'none',
-        backgroundImage: `linear-gradient(to right, ${palette.border.control}, transparent)`,
-        animation: `${appear} linear both`,
-        animationTimeline: 'scroll(nearest inline)',
-        animationRange: '0 24px',
-      },
-    },
-  };
-  return {
-    ...FIELD_STYLES(theme),
-    position: 'relative',
-    flex: 1,
-    // The header and five rows; in a table it is not as high as all of them.
-    minHeight: '16.5rem',
-    contain: { md: 'size' },
-    outline: 'none',
-    // The rows of another page or of other filters, when the answer takes longer than a moment.
-    // Named, because `*` would restyle all that is in them.
-    '&.RowsOutdated :is(.MuiDataGrid-virtualScrollerRenderZone, tbody, .Cards)': { opacity: 0.7 },
-    [`& ${STICKY_CELL}`]: { ...sticky, bgcolor: 'background.paper' },
-    [`& ${STICKY_HEADER}`]: sticky,
-    // Opaque, unlike the hover colour alone, because other cells scroll below.
-    [`${ROW}:focus-within, ${ROW}:is(:hover, :focus-within) ${STICKY_CELL}`]: {
-      backgroundImage: `linear-gradient(${palette.action.hover}, ${palette.action.hover})`,
-    },
-    // A new row is tinted; so is the one whose payment is open, with a bar at its start.
-    [`${ROW}:is(.RowNew, .RowOpen), ${ROW}:is(.RowNew, .RowOpen) ${STICKY_CELL}`]: {
-      backgroundImage: selected,
-    },
-    [`${ROW}:has(.Age-late), ${ROW}:has(.Age-late) ${STICKY_CELL}`]: {
-      boxShadow: bar(palette.warning.main),
-    },
-    [`${ROW}.RowOpen, ${ROW}.RowOpen ${STICKY_CELL}`]: { boxShadow: bar(palette.primary.main) },
-    // Forced colours show neither.
-    '@media (forced-colors: active)': {
-      [`${ROW}.RowNew`]: { outline: '1px dashed Highlight', outlineOffset: '-2px' },
-      [`${ROW}.RowOpen`]: { outline: '2px solid Highlight', outlineOffset: '-2px' },
-    },
-    // A dot marks a status that a refresh has changed. It is a border, so that forced colours show it.
-    '& .RowChanged .MuiChip-root': {
-      position: 'relative',
-      overflow: 'visible',
-      '&::before': {
-        content: '""',
-        position: 'absolute',
-        top: 0,
-        right: 0,
-        transform: 'translate(50%, -50%)',
-        border: 4,
-        borderColor: 'primary.main',
-        borderRadius: '50%',
-        outline: `2px solid ${palette.background.paper}`,
-      },
-    },
-  };
-};
+// What the plain table, the grid and the cards have in common. Calculated once, not with each list.
+const ROWS_STYLES = (
+  <GlobalStyles
+    styles={({ vars: { palette } }: Theme) => {
+      const background = (color: string) => ({
+        backgroundImage: `linear-gradient(${color}, ${color})`,
+      });
+      const bar = (color: string) => ({ boxShadow: `inset 3px 0 ${color}` });
+      // The first column stays while the others scroll below it; a shadow then shows that some are hidden.
+      const sticky = {
+        position: 'sticky',
+        insetInlineStart: 0,
+        zIndex: 2,
+        overflow: 'visible',
+        // Browsers without scroll timelines show no shadow.
+        '@supports (animation-timeline: scroll())': {
+          '&::after': {
+            content: '""',
+            position: 'absolute',
+            insetBlock: 0,
+            insetInlineStart: '100%',
+            width: '0.5rem',
+            opacity: 0,
+            pointerEvents: 'none',
+            backgroundImage: `linear-gradient(to right, ${palette.border.control}, transparent)`,
+            animation: `${appear} linear both`,
+            animationTimeline: 'scroll(nearest inline)',
+            animationRange: '0 24px',
+          },
+        },
+      };
+      return {
+        '.Rows': {
+          // The rows of another page or of other filters, when the answer takes longer than a moment.
+          // Named, because `*` would restyle all that is in them.
+          '&.RowsOutdated :is(.MuiDataGrid-virtualScrollerRenderZone, tbody, .Cards)': {
+            opacity: 0.7,
+          },
+          [`& ${STICKY_CELL}`]: { ...sticky, backgroundColor: palette.background.paper },
+          [`& ${STICKY_HEADER}`]: sticky,
+          // Opaque, unlike the hover colour alone, because other cells scroll below.
+          [`${ROW}:focus-within, ${ROW}:is(:hover, :focus-within) ${STICKY_CELL}`]: background(
+            palette.action.hover,
+          ),
+          // A new row is tinted; so is the one whose payment is open, with a bar at its start.
+          [`${ROW}:is(.RowNew, .RowOpen), ${ROW}:is(.RowNew, .RowOpen) ${STICKY_CELL}`]: background(
+            palette.action.selected,
+          ),
+          [`${ROW}:has(.Age-late), ${ROW}:has(.Age-late) ${STICKY_CELL}`]: bar(
+            palette.warning.main,
+          ),
+          [`${ROW}.RowOpen, ${ROW}.RowOpen ${STICKY_CELL}`]: bar(palette.primary.main),
+          // Forced colours show neither.
+          '@media (forced-colors: active)': {
+            [`${ROW}.RowNew`]: { outline: '1px dashed Highlight', outlineOffset: '-2px' },
+            [`${ROW}.RowOpen`]: { outline: '2px solid Highlight', outlineOffset: '-2px' },
+          },
+          // A dot marks a status that a refresh has changed. It is a border, so that forced colours show it.
+          '& .RowChanged .MuiChip-root': {
+            position: 'relative',
+            overflow: 'visible',
+            '&::before': {
+              content: '""',
+              position: 'absolute',
+              top: 0,
+              right: 0,
+              transform: 'translate(50%, -50%)',
+              border: `4px solid ${palette.primary.main}`,
+              borderRadius: '50%',
+              outline: `2px solid ${palette.background.paper}`,
+            },
+          },
+        },
+      };
+    }}
+  />
+);
 
 /** The payments as a table or as cards, or the reason why there are none. */
 export function Rows(props: RowsProps) {
@@ -143,12 +154,14 @@ export function Rows(props: RowsProps) {
       rows={transactions}
       ref={ref}
       tabIndex={-1}
-      className={isOutdated ? 'RowsOutdated' : undefined}
+      className={isOutdated ? 'Rows RowsOutdated Fields' : 'Rows Fields'}
       sx={AREA}
       onFocusCapture={(event) => {
         lastFocused.current = event.target;
       }}
     >
+      {FIELD_STYLES}
+      {ROWS_STYLES}
       <LoadingBar isLoading={isLoading} />
       {isNarrow ? <Cards {...table} /> : <Table {...table} isGridLoaded={isGridLoaded} />}
       {/* Off on a failure, which the notification announces. */}

@@ -6,7 +6,6 @@ import Chip from '@mui/material/Chip';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import type { Theme } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -18,7 +17,6 @@ import type { TimeZone } from '../../time.ts';
 import { saveFile } from '../../ui/saveFile.ts';
 import { landmark } from '../../ui/screen.tsx';
 import { CopyText } from '../fields/CopyText.tsx';
-import { FIELD_STYLES } from '../fields/cells.tsx';
 import { COLUMN_NAMES } from '../fields/columns.tsx';
 import { statusDisplay } from '../fields/status.tsx';
 import type { FindRequest } from '../historyEntry.ts';
@@ -50,12 +48,8 @@ interface FindTabProps {
 }
 
 const PAGE_SIZE = 100;
-const GRID = (theme: Theme) => ({
-  ...FIELD_STYLES(theme),
-  // Fills the dialog.
-  flex: '1 0 18rem',
-  minHeight: 0,
-});
+// Fills the dialog.
+const GRID = { flex: '1 0 18rem', minHeight: 0 };
 const FIELD = { width: { xs: '100%', sm: '9rem' } };
 
 /** Finds payments of the whole list while the person types. */
@@ -180,7 +174,7 @@ export function FindTab({ whole, draft, onChange, onOpen }: FindTabProps) {
           <Button onClick={() => save(zone)}>Save for spreadsheets</Button>
         </Stack>
       </Stack>
-      <Box sx={GRID}>
+      <Box className="Fields" sx={GRID}>
         {grid === 'loaded' && found && (
           <FoundGrid {...{ found, page, sort, onOpen }} pageSize={PAGE_SIZE} onChange={change} />
         )}

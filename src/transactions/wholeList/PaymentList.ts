@@ -105,7 +105,7 @@ class TextColumn {
 
   push(cell: string): void {
     const line = cell.includes('\n') ? cell.replaceAll('\n', ' ') : cell;
-    if (this.#pending.push(line) >= 5_000) this.#join();
+    if (this.#pending.push(line) >= 200) this.#join();
   }
 
   #join(): string {
