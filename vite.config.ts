@@ -5,7 +5,7 @@ import { bundleReport, CHUNK_GROUPS } from './build/chunks.ts';
 import { gridStyles } from './build/gridStyles.ts';
 import { pageHeaders } from './build/headers.ts';
 import { headScript, serviceAddress } from './build/indexHtml.ts';
-import { brandMarkPlugin, tokensPlugin } from './theme/tokens/plugin.ts';
+import { brandMarkPlugin, fontLicencePlugin, tokensPlugin } from './theme/tokens/plugin.ts';
 
 /** The oldest browsers that the page supports; tests/e2e/journey.e2e.ts removes newer features. */
 const BROWSERS = ['chrome117', 'edge117', 'firefox121', 'safari17', 'ios17'];
@@ -20,6 +20,7 @@ export default defineConfig({
     bundleReport(),
     tokensPlugin(),
     brandMarkPlugin(),
+    fontLicencePlugin(),
     // Compressed here, so that no server does it for each request. Not index.html: a deployment edits the service's
     // address in it, and a stale compressed copy would hide that.
     compression({

@@ -67,3 +67,8 @@ test("the first list request does not wait for the UI's code", () => {
   expect(packages).toContain('axios');
   expect(packages.filter((name) => /^(@mui|@emotion|react-dom)/.test(name))).toEqual([]);
 });
+
+test('the licences of the packages and of the font go with the page', () => {
+  expect(readFileSync('dist/licenses.md', 'utf8')).toContain('react-dom');
+  expect(readFileSync('dist/font-license.txt', 'utf8')).toContain('SIL OPEN FONT LICENSE');
+});

@@ -8,6 +8,7 @@ import type { Tokens } from './tokens.ts';
 
 const TOKENS = fileURLToPath(new URL('../tokens.json', import.meta.url));
 const MARK = fileURLToPath(new URL('../brand.svg', import.meta.url));
+const FONT_LICENCE = fileURLToPath(new URL('../fonts/LICENSE.txt', import.meta.url));
 
 /** What a file that names tokens looks like with their values. */
 async function fill(text: string) {
@@ -76,6 +77,17 @@ async function assertNoneMissing(tokens: Tokens, source: string) {
   const { module } = await runnerImport<typeof import('../buildTheme.ts')>(file);
   const { missing } = module.tokensInUse(tokens);
   if (missing.length > 0) throw new TokensError(missing.map((name) => missingToken(name, source)));
+}
+
+/** Writes the font's licence, which has to go with the font. */
+export function fontLicencePlugin(): Plugin {
+  return {
+    name: 'font-licence',
+    async generateBundle() {
+      const source = await readFile(FONT_LICENCE, 'utf8');
+      this.emitFile({ type: 'asset', fileName: 'font-license.txt', source });
+    },
+  };
 }
 
 /** Serves and writes brand.svg in the theme's colours: the logo and the favicon. */
