@@ -28,6 +28,7 @@ export interface Category {
   entries: Entry[];
   /** Of the file. */
   rows: number;
+  /** Of its paid rows. */
   rowPaise: bigint;
   /** Of the completed payments. */
   payments: number;
@@ -66,6 +67,7 @@ interface Row {
   key: string;
   /** `blank` has no amount: in some shops' files all lines of an order but the first. */
   kind: Meaning | 'blank';
+  /** 0 of a row that is not paid. */
   paise: number;
   /** Why it could not be read. */
   problem?: string;
@@ -236,6 +238,7 @@ function readRows(sheet: Sheet, choice: Choice, index: KeyIndex) {
     if (found.length > 1 && row.key !== keys[0]) return fail('It names several payments.');
     if (found.length === 0 && DAMAGED_NUMBER.test(row.key)) return fail(DAMAGED);
     if (isBlank || meaning === 'other' || paise < 0) return row;
+    if (meaning === 'unpaid') return Object.assign(row, { kind: meaning });
     if (meaning) return Object.assign(row, { kind: meaning, paise });
     unknownWords.set(word, (unknownWords.get(word) ?? 0) + 1);
     return fail(`It is not known what “${word}” means.`);
