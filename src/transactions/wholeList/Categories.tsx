@@ -1,6 +1,8 @@
+import OpenIcon from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import type { SxProps, Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -43,8 +45,17 @@ export function Categories({ categories, ...props }: CategoriesProps) {
   const { whole, file, choice } = props;
   const [open, setOpen] = useState<CategoryName>();
   const isPrivate = useIsPrivate();
-  const money = (count: number, paise: bigint) =>
-    `${formatCount(count)}${count > 0 && choice.amount !== null ? ` · ${formatTotal(paise, isPrivate)}` : ''}`;
+  const money = (count: number, paise: bigint) => (
+    <TableCell align="right">
+      {formatCount(count)}
+      {paise !== 0n && choice.amount !== null && (
+        <>
+          {' '}
+          · <span style={WHOLE}>{formatTotal(paise, isPrivate)}</span>
+        </>
+      )}
+    </TableCell>
+  );
   const completed = whole.statuses.find(({ status }) => status === 'COMPLETED')?.count ?? 0;
   const add = (counts: number[], of: number, what: string) =>
     `${counts.map(formatCount).join(' + ')} = ${formatCount(counts.reduce((a, b) => a + b, 0))} of ${describeCount(of, what)}`;
@@ -54,7 +65,7 @@ export function Categories({ categories, ...props }: CategoriesProps) {
   }
   return (
     <div>
-      <Table size="small" sx={{ overflowWrap: 'anywhere' }}>
+      <Table size="small" sx={STACKED}>
         <caption style={visuallyHidden}>Categories</caption>
         <TableHead>
           <TableRow>
@@ -71,18 +82,19 @@ export function Categories({ categories, ...props }: CategoriesProps) {
                   {entries > 0 ? (
                     <Button
                       size="small"
+                      startIcon={<OpenIcon sx={{ rotate: open === name ? '90deg' : undefined }} />}
                       aria-expanded={open === name}
                       onClick={() => setOpen(open === name ? undefined : name)}
-                      sx={{ textAlign: 'start' }}
+                      sx={NAME}
                     >
                       {name}
                     </Button>
                   ) : (
-                    <Box sx={{ color: 'text.secondary' }}>{name}</Box>
+                    <Box sx={{ color: 'text.secondary', pl: 3 }}>{name}</Box>
                   )}
                 </TableCell>
-                <TableCell align="right">{money(rows, rowPaise)}</TableCell>
-                <TableCell align="right">{money(payments, paymentPaise)}</TableCell>
+                {money(rows, rowPaise)}
+                {money(payments, paymentPaise)}
               </TableRow>
               {open === name && entries > 0 && (
                 <TableRow>
@@ -110,14 +122,30 @@ export function Categories({ categories, ...props }: CategoriesProps) {
           completed,
           'completed payment',
         )}
-        .
+        .{choice.amount !== null && ' Amounts are of paid rows and completed payments.'}
       </Typography>
-      <Button onClick={() => save()} sx={{ mt: 1 }}>
+      <Button onClick={() => save()} sx={{ mt: 1, ml: -1 }}>
         Save all
       </Button>
     </div>
   );
 }
+
+const WHOLE = { whiteSpace: 'nowrap' } as const;
+const NAME = {
+  textAlign: 'start',
+  whiteSpace: 'normal',
+  height: 'auto',
+  minHeight: { xs: '2.75rem', sm: 0 },
+};
+// On a phone the name has a line of its own, as amounts are never cut.
+const STACKED: SxProps<Theme> = ({ breakpoints }) => ({
+  [breakpoints.down('sm')]: {
+    '& > * > tr': { display: 'flex', flexWrap: 'wrap', '& > *': { flex: '1 1 40%' } },
+    '& > * > tr > th:first-of-type': { flexBasis: '100%', borderBottom: 0, pb: 0 },
+    '& > * > tr > td': { pt: 0 },
+  },
+});
 
 interface EntriesProps extends Omit<CategoriesProps, 'categories'> {
   name: CategoryName;
@@ -125,6 +153,19 @@ interface EntriesProps extends Omit<CategoriesProps, 'categories'> {
   onSave: () => void;
 }
 
+const ENTRIES: SxProps<Theme> = ({ breakpoints }) => ({
+  overflowWrap: 'anywhere',
+  '& tr': { verticalAlign: 'top' },
+  '& tr:last-of-type > td': { borderBottom: 0 },
+  [breakpoints.down('sm')]: {
+    '& tr': {
+      display: 'block',
+      py: 0.75,
+      '&:not(:last-of-type)': { borderBottom: 1, borderColor: 'divider' },
+    },
+    '& td.MuiTableCell-root': { display: 'block', textAlign: 'start', border: 0, p: 0 },
+  },
+});
 const PAGE_SIZE = 25;
 /** Lines of one entry. */
 const MAX_LINES = 10;
@@ -138,60 +179,55 @@ function Entries({ whole, choice, asked, name, count, onSave }: EntriesProps) {
     queryFn: () => whole.list.entries(name, { page, pageSize: PAGE_SIZE }),
     gcTime: 0,
   });
-  function describeRow(row: string[]): string {
-    const amount = isPrivate ? HIDDEN_AMOUNT : row[choice.amount ?? -1];
-    const others = [choice.status, choice.date].map((column) => row[column ?? -1]);
-    return [row[choice.key.column], choice.amount === null ? '' : amount, ...others]
-      .map((cell = '') => cell && formatText(cell))
-      .filter(Boolean)
-      .join(' · ');
-  }
+  const cellOf = (row: string[], column: number | null) => {
+    const cell = row[column ?? -1];
+    return cell ? formatText(cell) : '';
+  };
   return (
-    <>
-      <Table size="small" aria-label={name}>
-        <TableHead>
-          <TableRow>
-            <TableCell>Your file</TableCell>
-            <TableCell>Here</TableCell>
-            <TableCell align="right">Difference</TableCell>
-          </TableRow>
-        </TableHead>
+    <Box className="Fields" sx={{ bgcolor: 'background.header', borderRadius: 1, px: 2, py: 0.5 }}>
+      <Table size="small" aria-label={name} sx={ENTRIES}>
         <TableBody>
           {data?.map(({ rows, numbers, payments, note, difference }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
-            <TableRow key={place} sx={{ verticalAlign: 'top', overflowWrap: 'anywhere' }}>
+            <TableRow key={place}>
               <TableCell>
                 {rows.slice(0, MAX_LINES).map((row, nth) => (
-                  <div key={numbers[nth]}>
-                    Row {numbers[nth]}: {describeRow(row)}
-                  </div>
+                  <Line
+                    key={numbers[nth]}
+                    name={`Row ${numbers[nth]}: ${cellOf(row, choice.key.column)}`}
+                    amount={cellOf(row, choice.amount)}
+                    others={[cellOf(row, choice.status), cellOf(row, choice.date)]}
+                  />
                 ))}
                 {rows.length > MAX_LINES && `and ${formatCount(rows.length - MAX_LINES)} more`}
                 {note && <Box sx={{ color: 'text.secondary' }}>{note}</Box>}
               </TableCell>
               <TableCell>
                 {payments.slice(0, MAX_LINES).map((payment, nth) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: ids may repeat
-                  <div key={nth}>
-                    {[
-                      formatText(payment[choice.key.field]),
-                      isPrivate ? HIDDEN_AMOUNT : formatAmount(payment.amount),
-                      formatText(statusDisplay(payment.status).label),
-                    ].join(' · ')}
-                  </div>
+                  <Line
+                    // biome-ignore lint/suspicious/noArrayIndexKey: ids may repeat
+                    key={nth}
+                    name={`Here: ${formatText(payment[choice.key.field])}`}
+                    amount={formatAmount(payment.amount)}
+                    others={[formatText(statusDisplay(payment.status).label)]}
+                  />
                 ))}
                 {payments.length > MAX_LINES &&
                   `and ${formatCount(payments.length - MAX_LINES)} more`}
               </TableCell>
               <TableCell align="right">
-                {choice.amount !== null && difference !== 0n && formatTotal(difference, isPrivate)}
+                {choice.amount !== null && difference !== 0n && (
+                  <span className="Tones">
+                    Difference <b style={WHOLE}>{formatTotal(difference, isPrivate)}</b>
+                  </span>
+                )}
               </TableCell>
             </TableRow>
           ))}
         </TableBody>
       </Table>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-        <Button size="small" onClick={onSave}>
+        <Button size="small" onClick={onSave} sx={{ ml: -1 }}>
           Save
         </Button>
         {count > PAGE_SIZE && (
@@ -205,6 +241,29 @@ function Entries({ whole, choice, asked, name, count, onSave }: EntriesProps) {
           />
         )}
       </Stack>
-    </>
+    </Box>
+  );
+}
+
+interface LineProps {
+  name: string;
+  amount: string;
+  others: string[];
+}
+
+/** A row or a payment: its amount is dark, the rest quiet. */
+function Line({ name, amount, others }: LineProps) {
+  const isPrivate = useIsPrivate();
+  return (
+    <div className="Tones">
+      {name}
+      {amount && (
+        <>
+          {' '}
+          · <b style={WHOLE}>{isPrivate ? HIDDEN_AMOUNT : amount}</b>
+        </>
+      )}
+      {others.filter(Boolean).map((text) => ` · ${text}`)}
+    </div>
   );
 }
