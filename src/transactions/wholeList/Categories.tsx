@@ -38,10 +38,11 @@ interface CategoriesProps {
   /** The key of the match. */
   asked: unknown[];
   categories: Categories;
+  leftOut: number;
 }
 
 /** A line for each category; pressed, it shows its rows. Two lines show that nothing is left out. */
-export function Categories({ categories, ...props }: CategoriesProps) {
+export function Categories({ categories, leftOut, ...props }: CategoriesProps) {
   const { whole, file, choice } = props;
   const [open, setOpen] = useState<CategoryName>();
   const isPrivate = useIsPrivate();
@@ -114,7 +115,7 @@ export function Categories({ categories, ...props }: CategoriesProps) {
           file.rows,
           'row',
         )}
-        .
+        {leftOut > 0 && `; ${formatCount(leftOut)} left out: no deposit, or below the table`}.
         <br />
         Here:{' '}
         {add(
@@ -147,7 +148,7 @@ const STACKED: SxProps<Theme> = ({ breakpoints }) => ({
   },
 });
 
-interface EntriesProps extends Omit<CategoriesProps, 'categories'> {
+interface EntriesProps extends Omit<CategoriesProps, 'categories' | 'leftOut'> {
   name: CategoryName;
   count: number;
   onSave: () => void;
@@ -194,7 +195,7 @@ function Entries({ whole, choice, asked, name, count, onSave }: EntriesProps) {
                 {rows.slice(0, MAX_LINES).map((row, nth) => (
                   <Line
                     key={numbers[nth]}
-                    name={`Row ${numbers[nth]}: ${cellOf(row, choice.key.column)}`}
+                    name={`Row ${numbers[nth]}: ${cellOf(row, choice.key.column) || 'a further line'}`}
                     amount={cellOf(row, choice.amount)}
                     others={[cellOf(row, choice.status), cellOf(row, choice.date)]}
                   />

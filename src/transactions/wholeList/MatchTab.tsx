@@ -130,9 +130,7 @@ function Matched({ whole, file }: MatchedProps) {
           {trap}
         </Alert>
       ))}
-      {matched && (
-        <Categories {...{ whole, file, choice, asked }} categories={matched.categories} />
-      )}
+      {matched && <Categories {...{ whole, file, choice, asked }} {...matched} />}
     </>
   );
 }

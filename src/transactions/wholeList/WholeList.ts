@@ -63,7 +63,7 @@ export class WholeList {
   readonly #reader: CsvReader;
   #isCut = false;
   #found: { key: string; found: Found } | undefined;
-  #sheet: Sheet = { headings: [], rows: [], numbers: [] };
+  #sheet: Sheet = { headings: [], rows: [], numbers: [], below: 0 };
   #matched: Pick<Matched, 'categories' | 'differenceOf'> = {
     categories: [],
     differenceOf: () => 0n,
@@ -135,8 +135,9 @@ export class WholeList {
     this.#sheet = isXlsx
       ? await (await import('./readXlsx.ts')).readXlsx(bytes)
       : readTextFile(bytes);
-    const { headings, rows } = this.#sheet;
-    return { choice: proposeMatch(this.#list, this.#sheet), headings, rows: rows.length };
+    const { headings, rows, below } = this.#sheet;
+    const choice = proposeMatch(this.#list, this.#sheet);
+    return { choice, headings, rows: rows.length + below };
   }
 
   match(choice: Choice, waitingSince: number) {

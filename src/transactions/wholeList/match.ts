@@ -49,6 +49,8 @@ export interface Matched {
   /** How many different references the file has, and how many of them name a payment. */
   references: number;
   hits: number;
+  /** Rows of a bank's statement that are in no category: what is no deposit, or below its table. */
+  leftOut: number;
   /** What is special about the file, in sentences. */
   traps: string[];
   /** Words of the status column without a meaning, with how many rows have them. */
@@ -65,8 +67,8 @@ export interface MatchContext {
 interface Row {
   place: number;
   key: string;
-  /** `blank` has no amount: in some shops' files all lines of an order but the first. */
-  kind: Meaning | 'blank';
+  /** `blank` has no amount: in some shops' files all lines of an order but the first. `out` is no deposit. */
+  kind: Meaning | 'blank' | 'out';
   /** 0 of a row that is not paid. */
   paise: number;
   /** Why it could not be read. */
@@ -113,6 +115,7 @@ export function match(
 
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
+    if (row.kind === 'out') continue;
     const group = groups.get(row.key) ?? [];
     if (row.key) groups.set(row.key, group);
     if (row.problem) put('Could not be read', [row.place], [], row.problem);
@@ -179,6 +182,7 @@ export function match(
     differenceOf: (entry) => sumPaise(paidHere(entry.payments)) - sumPaise(paidIn(entry.rows)),
     references: groups.size,
     hits,
+    leftOut: sheet.below + rows.filter(({ kind }) => kind === 'out').length,
     traps: describeTraps(traps),
     unknownWords,
   };
@@ -213,6 +217,9 @@ function judge(
   return isWaiting ? 'Waiting' : 'Paid in your file, not completed here';
 }
 
+/** The headings of a bank's statement. */
+const [MONEY_IN, MONEY_OUT] = [/\b(deposit|credit)/i, /\b(withdrawal|debit)/i];
+
 /** Spreadsheets keep 15 digits of a number, and show long ones as powers of ten. */
 const DAMAGED_NUMBER = /^\d([.,]\d+)?e\+?\d+$|^\d{15}0+$/;
 const DAMAGED = 'A spreadsheet has damaged its number.';
@@ -220,6 +227,10 @@ const DAMAGED = 'A spreadsheet has damaged its number.';
 function readRows(sheet: Sheet, choice: Choice, index: KeyIndex) {
   const { key, amount, isPaise, status, meanings } = choice;
   const unknownWords = new Map<string, number>();
+  let before: Row | undefined;
+  const { headings } = sheet;
+  const isStatement =
+    MONEY_IN.test(headings[amount ?? -1] ?? '') && headings.some((one) => MONEY_OUT.test(one));
   const rows = sheet.rows.map((cells, place): Row => {
     const keys = keysIn(cells[key.column]);
     const found = keys.filter((one) => index.find(one) >= 0);
@@ -233,6 +244,12 @@ function readRows(sheet: Sheet, choice: Choice, index: KeyIndex) {
     const own = found[0] ?? keys[0] ?? '';
     const row: Row = { place, key: own, kind: isBlank ? 'blank' : 'other', paise: 0 };
     const fail = (problem: string) => Object.assign(row, { problem });
+    // Some banks write 0.00 beside a withdrawal.
+    const isEmpty = isBlank || (status === null && rupees === 0);
+    if (isStatement && isEmpty) return Object.assign(row, { kind: 'out' });
+    // A further line of the order above.
+    if (isBlank && !row.key && before) return { ...before, place, kind: 'blank', paise: 0 };
+    before = row;
     if (isBlank && !row.key) return fail('It has no reference and no amount.');
     if (!Number.isInteger(paise)) return fail('Its amount cannot be read.');
     if (found.length > 1 && row.key !== keys[0]) return fail('It names several payments.');

@@ -7,6 +7,8 @@ export interface Sheet {
   rows: string[][];
   /** The number that a spreadsheet shows beside each row. */
   numbers: number[];
+  /** How many rows are below the table: a bank's summary. */
+  below: number;
 }
 
 /** A file that cannot be read. The message says what to do. */
@@ -69,11 +71,16 @@ export function sheetOf(cells: string[][]): Sheet {
     .filter(({ row }) => row.some((cell) => cell.trim()));
   const scores = filled.slice(0, MAX_HEADING_ROW).map(({ row }) => headingScore(row));
   const [headings, ...rest] = filled.slice(scores.indexOf(Math.max(...scores)));
-  if (!headings || rest.length === 0) throw new UnreadableFile('This file has no rows.');
+  // Some banks draw a line of asterisks above their rows, and one below.
+  const isLine = ({ row }: { row: string[] }) => row.every((cell) => /^[*\s]*$/.test(cell));
+  const end = rest.findLastIndex(isLine);
+  const rows = rest.slice(0, end > 0 ? end : undefined).filter((one) => !isLine(one));
+  if (!headings || rows.length === 0) throw new UnreadableFile('This file has no rows.');
   return {
     headings: headings.row.map((cell) => cell.trim()),
-    rows: rest.map(({ row }) => row),
-    numbers: rest.map(({ number }) => number),
+    rows: rows.map(({ row }) => row),
+    numbers: rows.map(({ number }) => number),
+    below: rest.slice(end > 0 ? end : rest.length).filter((one) => !isLine(one)).length,
   };
 }
 

@@ -131,7 +131,7 @@ test('a payment outside the dates of the file says so, and comes last', () => {
 
 describe('the files that merchants have', () => {
   // Made up, with the headings of each source.
-  test.each<[string, string, string[], Counts, string[]]>([
+  test.each<[string, string, string[], Counts, string[], leftOut?: number]>([
     [
       'WooCommerce Analytics has net sales',
       'Date,Order #,N. Revenue (formatted),Status,Customer,Customer type,Product(s),Items sold,Coupon(s),Net Sales,Attribution\n' +
@@ -140,6 +140,16 @@ describe('the files that merchants have', () => {
       ['Order # = orderID: 2 of 2', 'N. Revenue (formatted)', 'Status, Date'],
       { 'Amount differs': [1, 1], 'Paid here, unpaid in your file': [1, 1], 'Only here': [0, 6] },
       ['Net sales'],
+    ],
+    [
+      'Shopify names a payment on the first of an order’s lines',
+      'Name,Financial Status,Total,Payment Reference,Lineitem name\n#1,paid,1947.00,1001,A\n#1,,,,B\n#1,,,,C\n#2,paid,5.00,,A\n#2,,,,B\n#3,paid,abc,1005,A\n#3,,,,B\n',
+      ['Payment Reference = orderID: 2 of 2', 'Total', 'Financial Status, null'],
+      {
+        ...{ Agree: [3, 1], 'Only in your file': [2, 0], 'Only here': [0, 7] },
+        'Could not be read': [2, 0],
+      },
+      ['several lines, the amount on one of them (1)'],
     ],
     [
       'PhonePe has refunds and negative fees',
@@ -214,8 +224,9 @@ describe('the files that merchants have', () => {
       'Made-up Traders\n12 Sample Road\nUPI Collections\nLedger Account\n1-Nov-26 to 30-Nov-26\n\nDate\tParticulars\tVch Type\tVch No.\tDebit\tCredit\n' +
         '20-Nov-26\tUPI\tReceipt\t1001\t\t1,947.00\n20-Nov-26\tUPI\tReceipt\t1005\t\t300.00\n\tClosing Balance\t\t\t2,247.00\t\n',
       ['Vch No. = orderID: 2 of 2', 'Credit', 'Vch Type, Date'],
-      { Agree: [2, 2], 'Could not be read': [1, 0], 'Only here': [0, 6] },
+      { Agree: [2, 2], 'Only here': [0, 6] },
       [],
+      1,
     ],
     [
       'HDFC has narrations, withdrawals and a summary',
@@ -224,15 +235,12 @@ describe('the files that merchants have', () => {
         '20/11/26,UPI-B RAO-B@YBL-HDFC0000001-632512345676-PAY,0000632512345676,20/11/26,,300.00,"1,27,800.00"\n' +
         '21/11/26,UPI-SELLER-S@YBL-HDFC0000001-632599999999-BUY,0000632599999999,21/11/26,800.00,,"1,27,000.00"\n' +
         '02/12/26,UPI-C DAS-C@YBL-HDFC0000001-633612345670-PAY,0000633612345670,02/12/26,,90.00,"1,27,090.00"\n' +
-        '21/11/26,NEFT CR-CASHFREE SETTLEMENT-6325123456712,N1,21/11/26,,"9,000.00","1,36,090.00"\n',
-      ['Narration = ref_id: 2 of 6', 'Deposit Amt.', 'null, Date'],
-      {
-        Agree: [2, 2],
-        'Only in your file': [3, 0],
-        'Could not be read': [1, 0],
-        'Only here': [0, 6],
-      },
+        '21/11/26,NEFT CR-CASHFREE SETTLEMENT-6325123456712,N1,21/11/26,,"9,000.00","1,36,090.00"\n' +
+        '22/11/26,ATM,0,22/11/26,500.00,0.00,"1,35,590.00"\n********,********,********,********,********,********,********\nSTATEMENT SUMMARY :-,,,,,,\n1000.00,,,2,2,"3,000.00","1,35,590.00"\n',
+      ['Narration = ref_id: 2 of 4', 'Deposit Amt.', 'null, Date'],
+      { Agree: [2, 2], 'Only in your file': [2, 0], 'Only here': [0, 6] },
       [],
+      4,
     ],
     [
       'Axis has one amount and Dr/Cr',
@@ -268,8 +276,9 @@ describe('the files that merchants have', () => {
       },
       ['No amounts are compared'],
     ],
-  ])('%s', (_, text, proposal, expected, traps) => {
+  ])('%s', (_, text, proposal, expected, traps, leftOut = 0) => {
     const { proposed, counts, matched } = matchFile(text);
+    expect(matched.leftOut).toBe(leftOut);
     expect(proposed).toEqual(proposal);
     expect(counts).toEqual(expected);
     expect(matched.traps).toHaveLength(traps.length);
@@ -361,6 +370,14 @@ const row = fc.tuple(
   fc.constantFrom('paid', 'failed', 'refund', 'mystery'),
   fc.constantFrom('1', '2', '3', '', 'x', '-1', '1.005'),
 );
+/** A row, and lines that belong to it, because they name nothing. */
+const lines = fc
+  .tuple(row, fc.nat(2))
+  .filter(([[key, , amount]]) => key + amount !== '')
+  .map(([first, more]) => [
+    first,
+    ...Array.from({ length: more }, () => ['', 'paid', ''] as typeof first),
+  ]);
 const payment = fc.tuple(
   fc.constantFrom('1', '2', '', '632512345671', '632512345672'),
   fc.constantFrom('1', '2', '3', ''),
@@ -396,11 +413,12 @@ function contentsOf(payments: [string, string, string][], rows: [string, string,
 test('whatever is in both files, the categories add up, and the order of rows does not matter', () => {
   const files = fc.tuple(
     fc.array(payment, { maxLength: 12 }),
-    fc.array(row, { minLength: 1, maxLength: 12 }),
+    fc.array(lines, { minLength: 1, maxLength: 12 }),
     fc.infiniteStream(fc.nat(100)),
   );
   fc.assert(
-    fc.property(files, ([payments, rows, random]) => {
+    fc.property(files, ([payments, orders, random]) => {
+      const rows = orders.flat();
       // A row of blank cells is no row.
       const { contents, traps, categories } = contentsOf(payments, rows);
       const total = (name: 'rows' | 'payments') =>
@@ -419,7 +437,10 @@ test('whatever is in both files, the categories add up, and the order of rows do
           .map((item) => ({ item, at: random.next().value }))
           .sort((a, b) => a.at - b.at)
           .map(({ item }) => item);
-      expect(contentsOf(shuffled(payments), shuffled(rows))).toMatchObject({ contents, traps });
+      expect(contentsOf(shuffled(payments), shuffled(orders).flat())).toMatchObject({
+        contents,
+        traps,
+      });
     }),
     { numRuns: 300 },
   );
@@ -451,6 +472,7 @@ describe('a file is read', () => {
       headings: ['Date', 'Narration', 'Amount'],
       rows: [['1/11/26', 'UPI', '5.00']],
       numbers: [32],
+      below: 0,
     });
   });
 
