@@ -157,6 +157,8 @@ describe('Match', () => {
       await user.click(screen.getByRole('option', { name: 'Paid' }));
       const missing = ['Paid in your file, not completed here', '1 · ₹20.00', '0'];
       await waitFor(async () => expect(await categories()).toContainEqual(missing));
+      // Still there, to be corrected.
+      expect(dialog.getByRole('combobox', { name: 'bezahlt (1)' })).toHaveTextContent('Paid');
     });
     expect(dialog.getByText(/Your file: .* = 3 of 3 rows\./)).toBeVisible();
     await user.click(button('Amount differs'));

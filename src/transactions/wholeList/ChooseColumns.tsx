@@ -114,7 +114,7 @@ export function ChooseColumns(props: ChooseColumnsProps) {
             <Choose
               key={word}
               label={`${formatText(word || 'nothing')} (${formatCount(count)})`}
-              value=""
+              value={Object.hasOwn(choice.meanings, word) ? (choice.meanings[word] ?? '') : ''}
               options={[
                 { value: '', text: 'Choose' },
                 ...Object.entries(MEANINGS).map(([value, text]) => ({ value, text })),

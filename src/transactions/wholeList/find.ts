@@ -45,9 +45,14 @@ export function readParts(text: string): string[] {
   return [...new Map(parts.map((part) => [part.toLowerCase(), part])).values()];
 }
 
-/** Paise of an amount as people and other systems write it: `₹1,249.00`, `Rs. 649/-`, `1,249.00 Cr`. */
+/** No group of digits has two, so this comma begins the paise. */
+const DECIMAL_COMMA = /^(\D*(?:\d+|\d{1,3}(?:\.\d{3})+)),(\d\d)$/;
+
+/** Paise of an amount as people and other systems write it: `₹1,249.00`, `Rs. 649/-`, `1,249.00 Cr`, `1.249,00`. */
 export function readAmount(text: string): number | null {
-  return readPaise(text.trim().replace(/^(?:rs\.?|inr)\s*|(?:\/-|\s*\(?cr\.?\)?)$/gi, ''));
+  const plain = text.trim().replace(/^(?:rs\.?|inr)\s*|(?:\/-|\s*\(?cr\.?\)?)$/gi, '');
+  const [, rupees, paise] = DECIMAL_COMMA.exec(plain) ?? [];
+  return readPaise(rupees ? `${rupees.replaceAll('.', '')}.${paise}` : plain);
 }
 
 export function find(list: PaymentList, query: FindQuery): Found {

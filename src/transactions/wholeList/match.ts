@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import type { Filters } from '../../api/contract.ts';
-import { formatCount } from '../../format.ts';
+import { formatCount, formatText } from '../../format.ts';
 import { spreadsheetCell } from '../exportedFile/ExportCheck.ts';
 import { BYTE_ORDER_MARK } from '../exportedFile/readCsv.ts';
 import { readAmount } from './find.ts';
@@ -53,7 +53,7 @@ export interface Matched {
   leftOut: number;
   /** What is special about the file, in sentences. */
   traps: string[];
-  /** Words of the status column without a meaning, with how many rows have them. */
+  /** Words of the status column that the table does not have, also answered ones, with how many rows have them. */
   unknownWords: Map<string, number>;
 }
 
@@ -125,7 +125,7 @@ export function match(
 
   /** 1 for each payment that is not only here. */
   const isMatched = new Uint8Array(list.count);
-  const traps = { ...findTraps(sheet, choice, rows), several: 0, hundred: 0, lower: 0, unknown: 1 };
+  const traps = { ...findTraps(sheet, choice, rows), several: 0, hundred: 0, lower: 0, unknown: 0 };
   let hits = 0;
   for (const [key, own] of groups) {
     const first = index.find(key);
@@ -153,7 +153,6 @@ export function match(
     }
     put(name, places, payments, note);
 
-    if (payments.length > 0) traps.unknown = 0;
     if (own.length > 1 && own.some(({ kind }) => kind === 'blank')) traps.several += 1;
     if (name !== 'Amount differs') continue;
     const [here, there] = [total(completed), total(paid)];
@@ -171,6 +170,7 @@ export function match(
   for (const payment of later) put('Only here', [], [payment], 'Outside the dates of your file.');
   // One or two are no sign of fees.
   if (traps.lower < 3) traps.lower = 0;
+  traps.unknown = Number(hits === 0);
   return {
     categories: categories.map(({ rowPaise, paymentPaise, ...category }) => ({
       ...category,
@@ -183,7 +183,7 @@ export function match(
     references: groups.size,
     hits,
     leftOut: sheet.below + rows.filter(({ kind }) => kind === 'out').length,
-    traps: describeTraps(traps),
+    traps: describeTraps(traps, sheet.headings[choice.amount ?? -1]),
     unknownWords,
   };
 }
@@ -222,6 +222,7 @@ const [MONEY_IN, MONEY_OUT] = [/\b(deposit|credit)/i, /\b(withdrawal|debit)/i];
 
 /** Spreadsheets keep 15 digits of a number, and show long ones as powers of ten. */
 const DAMAGED_NUMBER = /^\d([.,]\d+)?e\+?\d+$|^\d{15}0+$/;
+const UNREADABLE = 'Its amount cannot be read.';
 const DAMAGED = 'A spreadsheet has damaged its number.';
 
 function readRows(sheet: Sheet, choice: Choice, index: KeyIndex) {
@@ -251,13 +252,14 @@ function readRows(sheet: Sheet, choice: Choice, index: KeyIndex) {
     if (isBlank && !row.key && before) return { ...before, place, kind: 'blank', paise: 0 };
     before = row;
     if (isBlank && !row.key) return fail('It has no reference and no amount.');
-    if (!Number.isInteger(paise)) return fail('Its amount cannot be read.');
+    if (!Number.isInteger(paise)) return fail(UNREADABLE);
     if (found.length > 1 && row.key !== keys[0]) return fail('It names several payments.');
     if (found.length === 0 && DAMAGED_NUMBER.test(row.key)) return fail(DAMAGED);
+    if (!isBlank && paise >= 0 && status !== null && !meaningOf(word, {}))
+      unknownWords.set(word, (unknownWords.get(word) ?? 0) + 1);
     if (isBlank || meaning === 'other' || paise < 0) return row;
     if (meaning === 'unpaid') return Object.assign(row, { kind: meaning });
     if (meaning) return Object.assign(row, { kind: meaning, paise });
-    unknownWords.set(word, (unknownWords.get(word) ?? 0) + 1);
     return fail(`It is not known what “${word}” means.`);
   });
   return { rows, unknownWords };
@@ -270,6 +272,7 @@ const TRAPS = {
   hundred: 'Some amounts are 100 times the other side’s (%): one side is in paise.',
   lower:
     'Some amounts are a little lower in your file (%), maybe after fees. Here is what was paid.',
+  unreadable: 'The amounts of “#” cannot be read.',
   noAmount: 'No amounts are compared, because no column of your file is chosen for them.',
   netSales: 'Net sales are without tax and shipping, so they differ from what was paid.',
   fees: 'Fees and taxes of your file are not compared.',
@@ -278,7 +281,9 @@ const TRAPS = {
 };
 
 function findTraps({ headings }: Sheet, { amount }: Choice, rows: Row[]) {
+  const unreadable = rows.filter(({ problem }) => problem === UNREADABLE).length;
   return {
+    unreadable: Number(unreadable > rows.length / 2),
     noAmount: Number(amount === null),
     netSales: Number(/net sales|n\. revenue/i.test(headings[amount ?? -1] ?? '')),
     fees: Number(headings.some((one) => /\b(fees?|igst|cgst|sgst|commission)\b/i.test(one))),
@@ -287,10 +292,12 @@ function findTraps({ headings }: Sheet, { amount }: Choice, rows: Row[]) {
   };
 }
 
-function describeTraps(counts: Record<keyof typeof TRAPS, number>): string[] {
+function describeTraps(counts: Record<keyof typeof TRAPS, number>, amount = ''): string[] {
   const found = Object.entries(TRAPS).filter(([name]) => counts[name as keyof typeof TRAPS] > 0);
   return found.map(([name, words]) =>
-    words.replace('%', formatCount(counts[name as keyof typeof TRAPS])),
+    words
+      .replace('%', formatCount(counts[name as keyof typeof TRAPS]))
+      .replace('#', () => formatText(amount)),
   );
 }
 

@@ -107,7 +107,7 @@ export function proposeMatch(list: PaymentList, sheet: Sheet): Choice {
     if (!areMost(cells, (cell) => readAmount(cell) !== null)) return 0;
     const equal = Math.max(countEqual(one, false), countEqual(one, true));
     if (/\b(total|amount|deposit|credit)\b/i.test(heading)) return equal + 0.5;
-    return equal + (areMost(cells, (cell) => /\.\d\d$/.test(cell)) ? 0.25 : 0);
+    return equal + (areMost(cells, (cell) => /[.,]\d\d$/.test(cell)) ? 0.25 : 0);
   });
   const status = best((cells) => {
     const isKnown = areMost(cells, (cell) => MEANINGS.has(wordOf(cell)));

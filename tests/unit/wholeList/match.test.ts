@@ -111,6 +111,11 @@ test('a shop’s orders: each row and each completed payment is in one category,
   ]);
 });
 
+test('amounts that cannot be read are told, and not that no payment is named', () => {
+  const { matched } = matchFile('Order,Total $&\n1001,1.2.3\n1002,x\n', { amount: 1 });
+  expect(matched.traps).toEqual(['The amounts of “Total $&” cannot be read.']);
+});
+
 test('a payment outside the dates of the file says so, and comes last', () => {
   const own = listOf(
     ['1', '5.00', { at: '2026-11-25T08:30:00Z' }],
@@ -251,6 +256,13 @@ describe('the files that merchants have', () => {
         'Could not be read': [1, 0],
       },
       ['refunds or other money (1)'],
+    ],
+    [
+      'amounts have decimal commas',
+      'Order;Total\n1001;1.947,00\n1002;500,00\n1006;"₹75,50"\n',
+      ['Order = orderID: 3 of 3', 'Total', 'null, null'],
+      { Agree: [3, 3], 'Only here': [0, 5] },
+      [],
     ],
     [
       'a bank that pays out once has nothing in common',
