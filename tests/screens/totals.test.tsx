@@ -197,7 +197,7 @@ describe('a file that cannot be trusted', () => {
     fakeApi.onExport(() => csvAnswer(file()));
     const { user } = await visitTotals();
     expect(await screen.findByText(failed)).toBeVisible();
-    expect(announcements()).toEqual([expect.stringContaining(failed)]);
+    expect(announcements()[0]).toContain(failed);
     fakeApi.onExport(() => csvAnswer('Amount,Status,Date\n5,PENDING,2026-11-20\n'));
     await user.click(button(/^(Try|Load) again$/));
     expect(await findTable()).toContainEqual(['Pending', '1', '₹5.00']);

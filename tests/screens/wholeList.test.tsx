@@ -181,6 +181,13 @@ describe('Match', () => {
     expect(document.body).not.toHaveTextContent(/649|1,?200|1,?249/);
   });
 
+  test('of several merchants asks for one first, by a link before anything is loaded', async () => {
+    renderApp({ as: ADMIN, url: '/transactions?whole=match' });
+    expect(await screen.findByText(/filter the list by one Merchant ID first/)).toBeVisible();
+    expect(button('Load 1 payment')).toBeVisible();
+    expect(fakeApi.exports()).toEqual([]);
+  });
+
   test('of several merchants asks for one first', async () => {
     serve([SHOP[0] as MadeUp, ['ORD-1001', '5.00', { by: 'OTHER' }]]);
     const { user } = await openList({ as: ADMIN });

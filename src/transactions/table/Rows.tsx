@@ -2,17 +2,15 @@ import FailedIcon from '@mui/icons-material/CloudOff';
 import InvertedRangeIcon from '@mui/icons-material/EventBusy';
 import NothingYetIcon from '@mui/icons-material/ReceiptLongOutlined';
 import NothingFoundIcon from '@mui/icons-material/SearchOff';
-import Avatar from '@mui/material/Avatar';
 import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import LinearProgress from '@mui/material/LinearProgress';
-import Stack from '@mui/material/Stack';
 import { keyframes, type Theme } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { describeCount } from '../../format.ts';
 import { lazyWithPreload, useIdleLoad } from '../../lazy.tsx';
+import { Explained } from '../../ui/Explained.tsx';
 import { FIELD_STYLES } from '../fields/cells.tsx';
 import { CopyArea } from '../fields/copying.tsx';
 import type { List } from '../list.ts';
@@ -228,35 +226,13 @@ function LoadingBar({ isLoading }: { isLoading: boolean }) {
 
 type EmptyListProps = Pick<RowsProps, 'search' | 'list' | 'onRetry' | 'onClear' | 'onFind'>;
 
-const IN_THE_MIDDLE = {
-  position: 'absolute',
-  inset: 0,
-  alignItems: 'center',
-  justifyContent: 'center',
-  gap: 1,
-  p: 2,
-  textAlign: 'center',
-};
-
-const CIRCLE = { width: '3.5rem', height: '3.5rem', mb: 1 };
-
 /** Over the table, because a grid may contain only rows. */
 function EmptyList({ search, list, onRetry, onClear, onFind }: EmptyListProps) {
   const { orderId } = search.filters;
   const { Icon, title, reason } = explainEmpty(search, list);
   const { isFailed } = list;
-  const role = isFailed ? 'error' : 'primary';
   return (
-    <Stack sx={IN_THE_MIDDLE}>
-      <Avatar sx={{ ...CIRCLE, bgcolor: `${role}.tint`, color: `${role}.onTint` }}>
-        <Icon />
-      </Avatar>
-      <Typography component="p" variant="h2">
-        {title}
-      </Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: '36rem' }}>
-        {reason}
-      </Typography>
+    <Explained icon={<Icon />} color={isFailed ? 'error' : 'primary'} title={title} reason={reason}>
       {(isFailed || countOf(list) > 0) && (
         <Button variant="outlined" onClick={onRetry} sx={{ mt: 1 }}>
           Try again
@@ -272,7 +248,7 @@ function EmptyList({ search, list, onRetry, onClear, onFind }: EmptyListProps) {
           Clear filters
         </Button>
       )}
-    </Stack>
+    </Explained>
   );
 }
 

@@ -1,3 +1,5 @@
+import FailedIcon from '@mui/icons-material/CloudOff';
+import ListIcon from '@mui/icons-material/ReceiptLongOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -16,6 +18,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { describeCount, formatTime } from '../../format.ts';
 import { describeTimeZone, inZone, type TimeZone } from '../../time.ts';
+import { Explained } from '../../ui/Explained.tsx';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
 import {
   compareRows,
@@ -42,7 +45,16 @@ interface WholeListDialogProps
 
 /** In every tab, as high as the totals of three months. */
 const HEIGHT = '53rem';
-const FILLED = { display: 'flex', flexDirection: 'column', flex: '1 0 auto' };
+// What is hidden in it scrolls with it.
+const CONTENT = { position: 'relative', display: 'flex', flexDirection: 'column' };
+const FOOT = { '&&': { pt: 1.5 }, minHeight: '4rem', borderTop: 1, borderColor: 'divider' };
+const FILLED = {
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1 0 auto',
+  minHeight: '16rem',
+};
 /** The progress below it stays in view. */
 const CUT = { flex: '1 1 0', minHeight: 0, overflow: 'hidden' };
 
@@ -62,12 +74,18 @@ export function WholeListDialog(props: WholeListDialogProps) {
   const closeButton = useRef<HTMLButtonElement>(null);
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
   const id = useId();
+  const isMissing = !isRunning && !(tab === 'totals' ? totals : whole);
   useEffect(() => {
     if (!isPrivate) TotalsChart.preload();
   }, [isPrivate]);
   function close() {
     if (isRunning) cancel();
     props.close();
+  }
+  function load() {
+    // The pressed button unmounts, so the focus moves first.
+    closeButton.current?.focus();
+    addUp();
   }
 
   return (
@@ -79,7 +97,7 @@ export function WholeListDialog(props: WholeListDialogProps) {
       onClose={close}
       slotProps={{ paper: { sx: isNarrow ? undefined : { height: HEIGHT } } }}
     >
-      <DialogContent sx={{ display: 'flex', flexDirection: 'column' }}>
+      <DialogContent sx={CONTENT}>
         <DialogContentText sx={{ overflowWrap: 'anywhere' }}>
           {describeList(list)}
         </DialogContentText>
@@ -114,36 +132,38 @@ export function WholeListDialog(props: WholeListDialogProps) {
           {tab === 'match' && whole && <MatchTab whole={whole} file={file} onFile={setFile} />}
           {isRunning &&
             (tab === 'totals' ? <TotalsSkeleton /> : <Skeleton variant="rounded" height="100%" />)}
+          {/* Always mounted: a live region announces only what is added to it. */}
+          <div role="status">
+            {isMissing && (
+              <Explained
+                icon={failure ? <FailedIcon /> : <ListIcon />}
+                color={failure ? 'error' : 'primary'}
+                title={whole ? 'No totals' : failure ? 'Not loaded' : 'Not loaded yet'}
+                reason={failure ? describeFailure(failure) : describeLink(list, tab)}
+              >
+                {!whole && (
+                  <Button variant="outlined" onClick={load} sx={{ mt: 1 }}>
+                    {failure ? 'Try again' : describeLoad(takeSnapshot())}
+                  </Button>
+                )}
+              </Explained>
+            )}
+          </div>
         </Box>
-        {/* Always mounted: a live region announces only what is added to it. */}
         <Box role="status" sx={{ mt: 1.5 }}>
           {isRunning && <RunningProgress {...progress} />}
-          {failure && (tab === 'totals' || !whole) && (
-            <Alert severity="error" role="none">
-              {describeFailure(failure)}
-            </Alert>
-          )}
           {whole && <Notes whole={whole} zone={list.zone} />}
         </Box>
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
-        <Typography variant="caption" color="textSecondary" sx={{ mr: 'auto' }}>
-          What you find and match stays on this device.
-        </Typography>
-        {isRunning ? (
-          <Button onClick={close}>Cancel</Button>
-        ) : (
-          <Button
-            onClick={() => {
-              // The pressed button unmounts, so the focus moves first.
-              closeButton.current?.focus();
-              addUp();
-            }}
-          >
-            {whole ? 'Load again' : failure ? 'Try again' : describeLoad(takeSnapshot())}
-          </Button>
-        )}
-      </DialogActions>
+      {(tab !== 'totals' || isRunning || whole) && (
+        <DialogActions sx={FOOT}>
+          <Typography variant="caption" color="textSecondary" sx={{ flex: 1 }}>
+            {tab !== 'totals' && 'What you find and match stays on this device.'}
+          </Typography>
+          {isRunning && <Button onClick={close}>Cancel</Button>}
+          {whole && <Button onClick={load}>Load again</Button>}
+        </DialogActions>
+      )}
     </TitledDialog>
   );
 }
@@ -151,6 +171,13 @@ export function WholeListDialog(props: WholeListDialogProps) {
 /** Whose payments, and which. The list behind may show only one status. */
 function describeList({ scope, merchantId, filterWords }: ListSnapshot): string {
   return [scope ?? describeMerchant(merchantId), 'All statuses', ...filterWords].join(' · ');
+}
+
+/** What is shown of a link until it is loaded. */
+function describeLink({ scope, filters }: ListSnapshot, tab: TabName): string {
+  return tab === 'match' && scope && !filters.merchantId
+    ? 'Merchants may number their orders alike: to match a file, filter the list by one Merchant ID first.'
+    : 'Totals, Find and Match need all payments of this list, so it takes a moment.';
 }
 
 const describeLoad = ({ shown }: ListSnapshot) =>

@@ -1,0 +1,41 @@
+import Avatar from '@mui/material/Avatar';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+const IN_THE_MIDDLE = {
+  position: 'absolute',
+  inset: 0,
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 1,
+  p: 2,
+  textAlign: 'center',
+};
+
+const CIRCLE = { width: '3.5rem', height: '3.5rem', mb: 1 };
+
+interface ExplainedProps {
+  icon: ReactNode;
+  color: 'primary' | 'error';
+  title: string;
+  reason: string;
+  /** What can be done. */
+  children: ReactNode;
+}
+
+/** Why there is nothing, in the middle of where it would be. */
+export function Explained({ icon, color, title, reason, children }: ExplainedProps) {
+  return (
+    <Stack sx={IN_THE_MIDDLE}>
+      <Avatar sx={{ ...CIRCLE, bgcolor: `${color}.tint`, color: `${color}.onTint` }}>{icon}</Avatar>
+      <Typography component="p" variant="h2">
+        {title}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ maxWidth: '36rem' }}>
+        {reason}
+      </Typography>
+      {children}
+    </Stack>
+  );
+}
