@@ -324,6 +324,22 @@ test('a phone shows the first payment in the upper quarter', async ({ browser })
   await context.close();
 });
 
+test('the summary of a touch screen has its place before its code is there', async ({ browser }) => {
+  for (const width of [768, 390, 360]) {
+    const viewport = { width, height: 844 };
+    const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true });
+    const page = await context.newPage();
+    await storeView(page, { hasSummary: true });
+    const release = await hold(page, fileOf('features'));
+    await openAs(page, SAFFRON);
+    const before = await placesOf(cards(page).first());
+    release();
+    await expect(page.getByText(/% of finished/)).toBeVisible();
+    expect(await placesOf(cards(page).first()), `at ${width} px`).toEqual(before);
+    await context.close();
+  }
+});
+
 test('an age stands beside its status, and a long wait has a bar at the edge of its row', async ({
   page,
 }) => {

@@ -62,7 +62,13 @@ const ASKED = {
   columnGap: 1,
   typography: { xs: 'caption', sm: 'body2' },
   '& [role=status]': { display: 'block', minHeight: { sm: '1.25rem' } },
-  '& .MuiButton-root': { ml: { sm: -1 }, px: { xs: 0.5, sm: 1 }, my: { xs: -1.5, sm: 0 } },
+  '& .MuiButton-root': {
+    ml: { sm: -1 },
+    mr: { xs: -0.5, sm: 0 },
+    px: { xs: 0.5, sm: 1 },
+    my: { xs: -1.5, sm: 0 },
+    '@media (pointer: coarse)': { my: -1.5 },
+  },
   // A phone has no room for the days; the totals of the foot have them.
   '& .MuiButton-root + .MuiButton-root': { display: { xs: 'none', sm: 'inline-flex' }, ml: 0 },
 };

@@ -7,7 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import type { ReactNode } from 'react';
 import { TRANSACTION_STATUSES, type TransactionStatus } from '../../api/contract.ts';
-import { describeCount, formatCount } from '../../format.ts';
+import { describeCount } from '../../format.ts';
 import { useListSnapshot } from '../exportedFile/listSnapshot.ts';
 import { STATUSES } from '../fields/status.tsx';
 import { useIsPrivate, useView } from '../view/view.ts';
@@ -85,7 +85,7 @@ export function Summary({ search, list, onChange }: SummaryProps) {
       <Box role="group" aria-label="Payments by status" sx={{ display: 'contents' }}>
         {completed}
         <Box component="p" sx={RATE}>
-          {countOf(parts[0]?.money, hasRoom)}{' '}
+          {hasRoom && `${countOf(parts[0]?.money)} `}
           <span>{rateOf(totalOf('COMPLETED'), totalOf('FAILED'))}</span>
         </Box>
         <Box sx={TRACK} />
@@ -152,16 +152,17 @@ const LABEL = { display: 'inline-flex', alignItems: 'center', gap: 0.5 };
 const LEADING = {
   '&.MuiToggleButton-root': { gridArea: 'done', display: 'grid', alignContent: 'start' },
   minWidth: { sm: '15rem' },
-  '& b': { typography: { xs: 'h1', sm: 'figure' } },
+  // The count beside the name is not the figure.
+  '& > b, & > span + span b': { typography: { xs: 'h1', sm: 'figure' } },
 };
-// On a phone at the end, in two lines where the amount needs the room.
+// On a phone at the end.
 const RATE = {
   gridArea: 'rate',
+  alignSelf: 'start',
   m: 0,
   typography: { xs: 'caption', sm: 'body2' },
   textAlign: { xs: 'end', sm: 'start' },
-  '& span': { display: { xs: 'inline-block', sm: 'inline' } },
-  '& span::before': { content: { sm: '"· "' } },
+  '& > span::before': { content: { sm: '"· "' } },
 };
 // On a phone in one line, two where the amounts need them.
 const LEGEND = {
@@ -170,7 +171,9 @@ const LEGEND = {
   flexWrap: 'wrap',
   columnGap: { xs: 0.25, sm: 1 },
   justifyContent: { xs: 'space-between', sm: 'stretch' },
-  gridTemplateColumns: 'repeat(4, minmax(7.5rem, auto))',
+  gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+  // Two lines of two, with and without money.
+  '@media (max-width: 23.4em)': { display: 'grid', gridTemplateColumns: '1fr 1fr', rowGap: 0 },
   '& .MuiToggleButton-root': {
     display: { xs: 'block', sm: 'inline-flex' },
     alignContent: 'start',
@@ -185,11 +188,11 @@ const LEGEND = {
   },
 };
 const BAR = { gridArea: 'bar', height: '0.625rem', borderRadius: 0.5 };
-const TRACK = { ...BAR, my: { xs: 0.5, lg: 0.75 }, bgcolor: 'action.selected' };
+const TRACK = { ...BAR, my: { xs: 0.5, md: 1, lg: 0.75 }, bgcolor: 'action.selected' };
 const SEGMENT = {
   ...BAR,
   position: 'absolute',
-  top: { xs: 4, lg: 6 },
+  top: { xs: 4, md: 8, lg: 6 },
   borderInlineEnd: '2px solid',
   borderColor: 'background.paper',
   forcedColorAdjust: 'none',
@@ -216,6 +219,8 @@ function StatusButton(props: StatusButtonProps) {
   const isLeading = status === 'COMPLETED';
   const exact = money && formatTotal(money.paise, isPrivate);
   const shown = isLeading || hasRoom ? exact : money && formatRoundTotal(money.paise, isPrivate);
+  const count = <CountText total={total} />;
+  const isBeside = isLeading && money && !hasRoom;
   return (
     // Also without money, so that React does not replace a focused button.
     <Tooltip
@@ -231,10 +236,9 @@ function StatusButton(props: StatusButtonProps) {
         <Box component="span" sx={LABEL}>
           <Icon color={color === 'default' ? 'action' : color} />
           {label}
+          {isBeside && count}
         </Box>{' '}
-        <span style={isLeading && money ? visuallyHidden : undefined}>
-          <CountText total={total} />
-        </span>
+        {!isBeside && <span style={isLeading && money ? visuallyHidden : undefined}>{count}</span>}
         {money && (
           <>
             {' '}
@@ -257,9 +261,8 @@ function StatusButton(props: StatusButtonProps) {
 }
 
 /** What the large figure counts or, once it is an amount, how many payments that is. */
-function countOf(money: Total | undefined, hasRoom: boolean): string {
-  if (!money) return hasRoom ? 'payments' : '';
-  return hasRoom ? describeCount(money.count, 'payment') : `${formatCount(money.count)} ·`;
+function countOf(money: Total | undefined): string {
+  return money ? describeCount(money.count, 'payment') : 'payments';
 }
 
 /** The share of completed payments among those that completed or failed. */

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import type { Theme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import { landmark } from '../../ui/screen.tsx';
 import { STATUSES } from '../fields/status.tsx';
@@ -19,10 +18,18 @@ export function WaitingCell({ search, counts, onChange }: WaitingCellProps) {
   const { filters } = search;
   const [{ stuckMinutes: minutes }, changeView] = useView();
   const shown = shownWaiting(search, minutes);
+  const total = sumOf(counts);
   return (
-    <Box role="group" aria-label={`Waiting for over ${minutes} minutes`} sx={WAITING}>
+    <Box
+      role="group"
+      aria-label={`Waiting for over ${minutes} minutes`}
+      className={total ? 'Amber' : undefined}
+      sx={WAITING}
+    >
       <MinutesSelect value={minutes} onChange={(stuckMinutes) => changeView({ stuckMinutes })} />
-      <WaitingCount totals={counts.map(({ total }) => total)} />
+      <Box component="span" sx={TOTAL}>
+        <CountText total={total} />
+      </Box>
       <div>
         {UNFINISHED.map((status, index) => (
           <ToggleButton
@@ -52,7 +59,15 @@ const WAITING = {
   flexWrap: 'wrap',
   columnGap: { xs: 0.75, sm: 1.5 },
   pl: { sm: 2 },
-  '& .MuiToggleButton-root + .MuiToggleButton-root': { ml: { xs: -0.5, sm: 0 } },
+  // On a phone, which has no sum, the counts are.
+  '&.Amber b': { color: { xs: 'warning.main', sm: 'text.primary' } },
+  '&.Amber > span > b': { color: 'warning.main' },
+  '& .MuiToggleButton-root': {
+    px: { xs: 0.5, sm: 1 },
+    ml: { xs: -0.5, sm: -1 },
+    '@media (pointer: coarse)': { my: { sm: -1.5 } },
+  },
+  '& .MuiToggleButton-root + .MuiToggleButton-root': { ml: 0 },
   borderInlineStart: { sm: '1px solid' },
   borderColor: { sm: 'divider' },
 };
@@ -62,11 +77,21 @@ interface MinutesSelectProps {
   onChange: (minutes: View['stuckMinutes']) => void;
 }
 
-const MINUTES = ({ size, typography: { pxToRem } }: Theme) => ({
+const MINUTES = {
   typography: { xs: 'caption', sm: 'body2' },
-  '@media (pointer: coarse)': { minHeight: pxToRem(size.controlTouch) },
   '& .MuiSelect-select': { py: 0 },
-});
+  // Its text is the target.
+  '@media (pointer: coarse)': {
+    my: { sm: -1.5 },
+    '& .MuiSelect-select': { py: { xs: 1.75, sm: 1.5 } },
+  },
+};
+// A narrow phone has no room for its first word beside the counts.
+const LIMIT = {
+  display: 'inline-block',
+  '&::first-letter': { textTransform: 'uppercase' },
+  '@media (max-width: 23.4em)': { '& > span': { display: 'none' } },
+};
 const MENU_PROPS = { slotProps: landmark('Choose the minutes') };
 
 /** After which time an unfinished payment waits. */
@@ -77,7 +102,11 @@ function MinutesSelect({ value, onChange }: MinutesSelectProps) {
       disableUnderline
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      renderValue={(minutes) => `Waiting over ${minutes} min`}
+      renderValue={(minutes) => (
+        <Box component="span" sx={LIMIT}>
+          <span>Waiting </span>over {minutes} min
+        </Box>
+      )}
       aria-label="Waiting over"
       MenuProps={MENU_PROPS}
       sx={MINUTES}
@@ -92,22 +121,12 @@ function MinutesSelect({ value, onChange }: MinutesSelectProps) {
 }
 
 /** All that waits. */
-function WaitingCount({ totals }: { totals: Count['total'][] }) {
+function sumOf(counts: Count[]): Count['total'] {
+  const totals = counts.map(({ total }) => total);
   const isKnown = totals.every((total) => typeof total === 'number');
-  const missing = totals.includes(null) ? null : undefined;
-  const total = isKnown ? totals.reduce((sum, count) => sum + count, 0) : missing;
-  const isAmber = typeof total === 'number' && total > 0;
-  return (
-    <Box
-      component="span"
-      sx={{
-        // As high as its skeleton: in a line of text, a bold number is 1 px higher.
-        display: 'flex',
-        '& b': { typography: { xs: 'subtitle2', sm: 'figure' } },
-        '& b, &': { color: isAmber ? 'warning.main' : undefined },
-      }}
-    >
-      <CountText total={total} />
-    </Box>
-  );
+  if (isKnown) return totals.reduce((sum, count) => sum + count, 0);
+  return totals.includes(null) ? null : undefined;
 }
+
+// A phone has no room for it beside what it consists of.
+const TOTAL = { display: { xs: 'none', sm: 'flex' }, '& b': { typography: 'figure' } };
