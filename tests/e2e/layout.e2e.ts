@@ -324,7 +324,9 @@ test('a phone shows the first payment in the upper quarter', async ({ browser })
   await context.close();
 });
 
-test('the summary of a touch screen has its place before its code is there', async ({ browser }) => {
+test('the summary of a touch screen has its place before its code is there', async ({
+  browser,
+}) => {
   for (const width of [768, 390, 360]) {
     const viewport = { width, height: 844 };
     const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true });
