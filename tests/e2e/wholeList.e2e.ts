@@ -145,16 +145,24 @@ test('an accountant chooses a Shopify export with three lines an order, and read
   const calls = recordCalls(page);
   await dropFile(page, 'orders_export.csv', csv);
   await expect(dialog.getByText('23 of 24 found here')).toBeVisible();
-  const here = payments.filter(({ Status }) => Status === 'COMPLETED').length;
+  const here = payments.filter(({ Status }) => Status === 'COMPLETED');
+  const own = new Set([...agreeing, completed[20], completed[21]]);
+  // The file is of Nov 20, in India.
+  const [from, to] = ['2026-11-19T18:30', '2026-11-20T18:30'];
+  const isOwnDay = ({ 'Created At': at = '' }) => at >= from && at < to;
+  const onlyHere = here.filter((one) => isOwnDay(one) && !own.has(one)).length;
+  const outside = here.filter((one) => !isOwnDay(one) && !own.has(one)).length;
   expect(await categoriesOf(dialog)).toEqual({
     'Paid here, unpaid in your file': ['3', '1'],
     'Paid in your file, not completed here': ['3', '0'],
     'Amount differs': ['3', '1'],
     'Only in your file': ['3', '0'],
-    'Only here': ['0', (here - 22).toLocaleString('en-IN')],
+    'Only here': ['0', onlyHere.toLocaleString('en-IN')],
     Agree: ['60', '20'],
   });
   await expect(dialog.getByText(/= 72 of 72 rows\./)).toBeVisible();
+  const others = `and ${outside.toLocaleString('en-IN')} outside your file’s dates, 20 Nov 2026`;
+  await expect(dialog.getByText(others)).toBeVisible();
   await expect(dialog.getByText(/^Some orders have several lines/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Amount differs' }).click();
   const rows = dialog.getByRole('table', { name: 'Amount differs' });

@@ -24,7 +24,7 @@ const SHOP: MadeUp[] = [
   ['ORD-1001', '649.00', { ref: '632512345671', vpa: 'ravi@ybl' }],
   ['ORD-1002', '1249.00', { ref: '632512345672', vpa: 'mravi@ybl' }],
   ['ORD-1003', '20.00', { status: 'FAILED', ref: '632512345673', vpa: 'ravi@ybl' }],
-  ['ORD-1004', '75.50', { ref: '632512345674', vpa: 'asha@okaxis' }],
+  ['ORD-1004', '75.50', { ref: '632512345674', vpa: 'asha@okaxis', at: '2026-11-22T08:30:00Z' }],
 ];
 
 const serve = (rows: MadeUp[] = SHOP) => fakeApi.onExport(() => csvAnswer(exportOf(rows)));
@@ -144,12 +144,11 @@ describe('Match', () => {
     await expectNoRequest(async () => {
       await choose(
         user,
-        'Order,State,Total\nORD-1001,paid,649.00\nORD-1002,paid,1200.00\nORD-1003,bezahlt,20.00\n',
+        'Order,State,Total,Date\nORD-1001,paid,649.00,20/11/2026\nORD-1002,paid,1200.00,20/11/2026\nORD-1003,bezahlt,20.00,\n',
       );
       expect(await dialog.findByText('3 of 3 found here')).toBeVisible();
       expect(await categories()).toEqual([
         ['Amount differs', '1 · ₹1,200.00', '1 · ₹1,249.00'],
-        ['Only here', '0', '1 · ₹75.50'],
         ['Could not be read', '1', '0'],
         ['Agree', '1 · ₹649.00', '1 · ₹649.00'],
       ]);
@@ -161,10 +160,16 @@ describe('Match', () => {
       expect(dialog.getByRole('combobox', { name: 'bezahlt (1)' })).toHaveTextContent('Paid');
     });
     expect(dialog.getByText(/Your file: .* = 3 of 3 rows\./)).toBeVisible();
+    expect(dialog.getByText(/Here: .* \+ 1 = 3 of 3 completed payments\./)).toBeVisible();
+    expect(dialog.getByText('and 1 outside your file’s dates, 20 Nov 2026')).toBeVisible();
     await user.click(button('Amount differs'));
     const rows = within(await dialog.findByRole('table', { name: 'Amount differs' }));
-    expect(await rows.findByText(whole('Row 3: ORD-1002 · 1200.00 · paid'))).toBeVisible();
-    expect(rows.getByText(whole('Here: ORD-1002 · ₹1,249.00 · Completed'))).toBeVisible();
+    expect(
+      await rows.findByText(whole('Row 3: ORD-1002 · 1200.00 · paid · 20/11/2026')),
+    ).toBeVisible();
+    expect(
+      rows.getByText(whole('Here: ORD-1002 · ₹1,249.00 · Completed · Nov 20, 2026 14:00')),
+    ).toBeVisible();
     expect(rows.getByText('₹49.00')).toBeVisible();
   });
 
@@ -175,10 +180,19 @@ describe('Match', () => {
     const dialog = await openTab(user, 'Match');
     await choose(user, '%PDF-1.7 …', 'statement.pdf.csv');
     expect(await dialog.findByText(/^This is a PDF\./)).toBeVisible();
-    await choose(user, 'Order,Total\nORD-1001,649.00\nORD-1002,1200.00\n');
+    await choose(
+      user,
+      'Narration,Total,Fee\nUPI-RAVI-RAVI@YBL-HDFC-632512345671,649.00,1200.00\nUPI-ASHA@OKAXIS-632512345672,1200.00,"₹1,249"\n',
+    );
+    await user.click(await dialog.findByRole('combobox', { name: 'Your date' }));
+    await user.click(screen.getByRole('option', { name: 'Fee' }));
     await user.click(await dialog.findByRole('button', { name: 'Amount differs' }));
-    expect(await dialog.findByText(whole('Row 3: ORD-1002 · ₹•••'))).toBeVisible();
-    expect(document.body).not.toHaveTextContent(/649|1,?200|1,?249/);
+    const differs = 'Row 3: UP***@OKAXIS-632512345672 · ₹••• · ₹•••';
+    expect(await dialog.findByText(whole(differs))).toBeVisible();
+    await user.click(button('Agree'));
+    const agrees = 'Row 2: UP***@YBL-HDFC-632512345671 · ₹••• · ₹•••';
+    expect(await dialog.findByText(whole(agrees))).toBeVisible();
+    expect(document.body).not.toHaveTextContent(/649|1,?200|1,?249|ravi|asha/i);
   });
 
   test('of several merchants asks for one first, by a link before anything is loaded', async () => {

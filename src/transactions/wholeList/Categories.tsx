@@ -17,32 +17,32 @@ import {
   describeCount,
   formatAmount,
   formatCount,
+  formatDate,
   formatText,
   HIDDEN_AMOUNT,
+  maskVpa,
 } from '../../format.ts';
 import { saveFile } from '../../ui/saveFile.ts';
 import { statusDisplay } from '../fields/status.tsx';
-import { useIsPrivate } from '../view/view.ts';
+import { useIsPrivate, useTimeZone } from '../view/view.ts';
 import type { CategoryName } from './match.ts';
 import type { Choice } from './proposeMatch.ts';
 import { formatTotal } from './totals.ts';
 import type { WholeListData } from './useWholeList.ts';
 import type { OpenedFile } from './WholeList.ts';
 
-type Categories = Awaited<ReturnType<WholeListData['list']['match']>>['categories'];
+type Matched = Awaited<ReturnType<WholeListData['list']['match']>>;
 
-interface CategoriesProps {
+interface CategoriesProps extends Pick<Matched, 'categories' | 'leftOut' | 'outside'> {
   whole: WholeListData;
   file: OpenedFile;
   choice: Choice;
   /** The key of the match. */
   asked: unknown[];
-  categories: Categories;
-  leftOut: number;
 }
 
 /** A line for each category; pressed, it shows its rows. Two lines show that nothing is left out. */
-export function Categories({ categories, leftOut, ...props }: CategoriesProps) {
+export function Categories({ categories, leftOut, outside, ...props }: CategoriesProps) {
   const { whole, file, choice } = props;
   const [open, setOpen] = useState<CategoryName>();
   const isPrivate = useIsPrivate();
@@ -93,6 +93,11 @@ export function Categories({ categories, leftOut, ...props }: CategoriesProps) {
                   ) : (
                     <Box sx={{ color: 'text.secondary', pl: 3 }}>{name}</Box>
                   )}
+                  {name === 'Only here' && outside.payments > 0 && (
+                    <Box sx={{ color: 'text.secondary', pl: 3 }}>
+                      and {formatCount(outside.payments)} outside your file’s dates, {outside.dates}
+                    </Box>
+                  )}
                 </TableCell>
                 {money(rows, rowPaise)}
                 {money(payments, paymentPaise)}
@@ -119,7 +124,7 @@ export function Categories({ categories, leftOut, ...props }: CategoriesProps) {
         <br />
         Here:{' '}
         {add(
-          categories.map(({ payments }) => payments),
+          [...categories, ...(outside.payments > 0 ? [outside] : [])].map((one) => one.payments),
           completed,
           'completed payment',
         )}
@@ -148,7 +153,7 @@ const STACKED: SxProps<Theme> = ({ breakpoints }) => ({
   },
 });
 
-interface EntriesProps extends Omit<CategoriesProps, 'categories' | 'leftOut'> {
+interface EntriesProps extends Omit<CategoriesProps, 'categories' | 'leftOut' | 'outside'> {
   name: CategoryName;
   count: number;
   onSave: () => void;
@@ -180,9 +185,10 @@ function Entries({ whole, choice, asked, name, count, onSave }: EntriesProps) {
     queryFn: () => whole.list.entries(name, { page, pageSize: PAGE_SIZE }),
     gcTime: 0,
   });
+  const zone = useTimeZone();
   const cellOf = (row: string[], column: number | null) => {
     const cell = row[column ?? -1];
-    return cell ? formatText(cell) : '';
+    return cell ? formatText(isPrivate ? hide(cell) : cell) : '';
   };
   return (
     <Box className="Fields" sx={{ bgcolor: 'background.header', borderRadius: 1, px: 2, py: 0.5 }}>
@@ -210,7 +216,10 @@ function Entries({ whole, choice, asked, name, count, onSave }: EntriesProps) {
                     key={nth}
                     name={`Here: ${formatText(payment[choice.key.field])}`}
                     amount={formatAmount(payment.amount)}
-                    others={[formatText(statusDisplay(payment.status).label)]}
+                    others={[
+                      formatText(statusDisplay(payment.status).label),
+                      formatDate(payment.createdAt, zone),
+                    ]}
                   />
                 ))}
                 {payments.length > MAX_LINES &&
@@ -244,6 +253,14 @@ function Entries({ whole, choice, asked, name, count, onSave }: EntriesProps) {
       </Stack>
     </Box>
   );
+}
+
+const AMOUNT = /₹|^\D*(\d[\d,]*|\d{1,3}(\.\d{3})+)[.,]\d+\D*$/;
+
+/** Any cell: amounts may be in other columns than the chosen one, and VPA IDs in longer texts. */
+function hide(cell: string): string {
+  if (AMOUNT.test(cell)) return HIDDEN_AMOUNT;
+  return cell.replace(/[\w.+-]+@\w+/g, (vpa) => maskVpa(vpa) ?? '');
 }
 
 interface LineProps {

@@ -51,6 +51,8 @@ export interface Matched {
   hits: number;
   /** Rows of a bank's statement that are in no category: what is no deposit, or below its table. */
   leftOut: number;
+  /** Completed payments outside the dates of the file. They are only here, in no count of it, and its last entries. */
+  outside: { payments: number; dates: string };
   /** What is special about the file, in sentences. */
   traps: string[];
   /** Words of the status column that the table does not have, also answered ones, with how many rows have them. */
@@ -97,7 +99,7 @@ export function match(
     const day = days[place] ?? firstDay;
     return day < firstDay || day > lastDay;
   };
-  const ownDays = days.filter((day) => day !== undefined).sort();
+  const ownDays = days.filter((day = '') => !Number.isNaN(Date.parse(day))).sort();
   const [ownFirst = '', ownLast = '9999'] = [ownDays[0], ownDays.at(-1)];
 
   const paidIn = (places: number[]) => places.map((place) => rows[place]?.paise ?? 0);
@@ -167,7 +169,9 @@ export function match(
     else put('Only here', [], [payment]);
   }
   // Last, because nobody misses them in the file.
-  for (const payment of later) put('Only here', [], [payment], 'Outside the dates of your file.');
+  const entries = categories.find(({ name }) => name === 'Only here')?.entries;
+  for (const payment of later)
+    entries?.push({ rows: [], payments: [payment], note: 'Outside the dates of your file.' });
   // One or two are no sign of fees.
   if (traps.lower < 3) traps.lower = 0;
   traps.unknown = Number(hits === 0);
@@ -183,11 +187,16 @@ export function match(
     references: groups.size,
     hits,
     leftOut: sheet.below + rows.filter(({ kind }) => kind === 'out').length,
+    outside: {
+      payments: later.length,
+      dates: later.length > 0 ? DATES.formatRange(new Date(ownFirst), new Date(ownLast)) : '',
+    },
     traps: describeTraps(traps, sheet.headings[choice.amount ?? -1]),
     unknownWords,
   };
 }
 
+const DATES = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' });
 const total = (amounts: number[]) => amounts.reduce((sum, paise) => sum + paise, 0);
 
 /** The category of an id: its paid amounts in the file, its completed ones here, and how many others both sides have. */

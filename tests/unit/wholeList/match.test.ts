@@ -116,7 +116,7 @@ test('amounts that cannot be read are told, and not that no payment is named', (
   expect(matched.traps).toEqual(['The amounts of “Total $&” cannot be read.']);
 });
 
-test('a payment outside the dates of the file says so, and comes last', () => {
+test('a payment outside the dates of the file says so, comes last, and is counted apart', () => {
   const own = listOf(
     ['1', '5.00', { at: '2026-11-25T08:30:00Z' }],
     ['2', '5.00', { at: '2026-11-20T19:00:00Z' }],
@@ -125,9 +125,11 @@ test('a payment outside the dates of the file says so, and comes last', () => {
   // In India, the first is of Nov 20.
   const read = sheet('Order,Date,Total\n8,2026-11-19T20:00:00Z,5.00\n9,21/11/2026,5.00\n');
   const choice = { ...proposeMatch(own, read), date: 1 };
-  const { categories } = match(own, read, choice, NOVEMBER);
-  const here = categories.find(({ name }) => name === 'Only here')?.entries;
-  expect(here?.map(({ payments, note }) => [payments, note])).toEqual([
+  const { categories, outside } = match(own, read, choice, NOVEMBER);
+  const here = categories.find(({ name }) => name === 'Only here');
+  expect(here).toMatchObject({ payments: 1, paymentPaise: 500n });
+  expect(outside).toEqual({ payments: 2, dates: '20–21 Nov 2026' });
+  expect(here?.entries.map(({ payments, note }) => [payments, note])).toEqual([
     [[1], ''],
     [[0], 'Outside the dates of your file.'],
     [[2], 'Outside the dates of your file.'],
@@ -268,7 +270,7 @@ describe('the files that merchants have', () => {
       'a bank that pays out once has nothing in common',
       'Txn Date,Value Date,Description,Ref No./Cheque No.,Debit,Credit,Balance\n21 Nov 2026,21 Nov 2026,NEFT SETTLEMENT,TRANSFER FROM 4897,,4022.50,5000.00\n',
       ['Txn Date = orderID: 0 of 1', 'Credit', 'null, Txn Date'],
-      { 'Only in your file': [1, 0], 'Only here': [0, 8] },
+      { 'Only in your file': [1, 0], 'Only here': [0, 0] },
       ['No row of your file'],
     ],
     [
