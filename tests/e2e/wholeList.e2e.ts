@@ -107,7 +107,7 @@ async function categoriesOf(dialog: Locator): Promise<Record<string, string[]>> 
   const rows = await table.evaluate((element) =>
     [...(element as HTMLTableElement).rows]
       .slice(1)
-      .map((row) => [...row.cells].map((cell) => cell.innerText.replace(/ · .*/, '').trim())),
+      .map((row) => [...row.cells].map((cell) => cell.innerText.replace(/( ·|\n).*/s, '').trim())),
   );
   const filled = rows.filter(([, theirs, ours]) => theirs !== '0' || ours !== '0');
   return Object.fromEntries(filled.map(([name = '', ...counts]) => [name, counts]));

@@ -198,7 +198,7 @@ describe('Match', () => {
   test('of several merchants asks for one first, by a link before anything is loaded', async () => {
     renderApp({ as: ADMIN, url: '/transactions?whole=match' });
     expect(await screen.findByText(/filter the list by one Merchant ID first/)).toBeVisible();
-    expect(button('Load 1 payment')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Load 1 payment' })).toBeVisible();
     expect(fakeApi.exports()).toEqual([]);
   });
 
