@@ -400,7 +400,7 @@ for (const [name, css] of Object.entries(TEXT_STYLES)) {
   });
 }
 
-test('large text of the browser on a phone: the sums stay whole', async ({
+test('large text of the browser on a phone: sums and a payment stay whole', async ({
   playwright,
   launchOptions,
   baseURL,
@@ -408,7 +408,8 @@ test('large text of the browser on a phone: the sums stay whole', async ({
   // The preference itself, because media queries in em do not see a style sheet.
   const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'];
   const browser = await playwright.chromium.launch({ ...launchOptions, args });
-  const page = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } });
+  const viewport = { width: 390, height: 844 };
+  const page = await browser.newPage({ baseURL, viewport, hasTouch: true });
   await storeView(page, { hasSummary: true });
   await openAs(page, SAFFRON);
   await page.getByRole('button', { name: 'Add up ₹' }).click();
@@ -416,6 +417,14 @@ test('large text of the browser on a phone: the sums stay whole', async ({
   await expect(again).toBeVisible();
   const { x = 0, width = 0 } = (await again.boundingBox()) ?? {};
   expect(x + width).toBeLessThanOrEqual(390);
+
+  await cards(page).first().click();
+  const close = page.getByRole('button', { name: 'Close payment' });
+  await expect(close).toBeInViewport({ ratio: 1 });
+  const created = page.getByRole('dialog').getByText('Created', { exact: true });
+  // On one line.
+  expect((await created.boundingBox())?.height).toBeLessThanOrEqual(48);
+  await close.click();
 
   const dialog = await openWholeList(page);
   const sum = dialog

@@ -51,7 +51,7 @@ const TIMELINE = {
   m: 0,
   p: 0,
   listStyle: 'none',
-  '& li': { position: 'relative', paddingInlineStart: 2.5, overflowWrap: 'anywhere' },
+  '& li': { position: 'relative', paddingInlineStart: 2.5, overflowWrap: 'break-word' },
   // A dot for each step, and a line to the next.
   '& li::before': {
     content: '""',

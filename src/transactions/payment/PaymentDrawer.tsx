@@ -41,6 +41,21 @@ const PAPER = (theme: Theme) => ({
   width: { xs: 1, sm: theme.typography.pxToRem(440) },
 });
 
+const HEAD = {
+  alignItems: 'center',
+  gap: 0.5,
+  px: 1.5,
+  py: 1,
+  // With large text on a phone, the position has a line of its own.
+  '@media (max-width: 20em)': {
+    flexWrap: 'wrap',
+    gap: 0,
+    px: 0.5,
+    '& > button': { mr: 0 },
+    '& > p': { order: 1, width: 1, px: 1 },
+  },
+};
+
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
 export function PaymentDrawer(props: PaymentDrawerProps) {
@@ -106,7 +121,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
         transition: { onExited: returnFocus },
       }}
     >
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, px: 1.5, py: 1 }}>
+      <Stack direction="row" sx={HEAD}>
         <IconButton
           aria-label="Previous payment"
           aria-keyshortcuts="ArrowUp"
