@@ -153,6 +153,16 @@ const CHANGES: Record<string, Change> = {
     parts: (page) =>
       page.getByRole('search').locator('label, [role=group]').or(page.getByRole('grid')),
   },
+  'the date pickers arrive': {
+    widths: [1440],
+    async open(page) {
+      const release = await hold(page, fileOf('DateTimeField'));
+      await openGrid(page);
+      const picker = page.getByRole('button', { name: 'Choose end date' });
+      return [async () => release(), () => expect(picker).toBeVisible()];
+    },
+    parts: (page) => page.getByRole('search').locator('svg'),
+  },
   'the counts of the summary arrive': {
     widths: [360, 768, 1024, 1440],
     async open(page) {

@@ -19,7 +19,9 @@ const TYPED_WHERE = '(pointer: fine) and (min-width: 500px)';
 const SHOWN_AS_TEXT = { '& input::placeholder': { color: 'text.primary' } };
 
 // Where the picker has its button.
-const CALENDAR = <CalendarIcon fontSize="small" color="action" />;
+const CALENDAR = (
+  <CalendarIcon fontSize="small" color="action" sx={{ '@media (pointer: fine)': { mr: -1 } }} />
+);
 
 /** In place of the format of a date, until the field has the focus. */
 const ANY_TIME = 'Any time';
