@@ -286,7 +286,7 @@ const linesOf = (found: Locator) =>
     return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
   });
 
-test('the filters stand in even rows, and the buttons of the heading in one on a phone', async ({
+test('the filters stand in even rows, and the buttons of heading and foot in one on a phone', async ({
   page,
 }) => {
   const fields = page.getByRole('search').locator('.MuiFormControl-root');
@@ -297,6 +297,10 @@ test('the filters stand in even rows, and the buttons of the heading in one on a
     });
   await openList(page, ADMIN, 1440);
   await expectLines(fields, { 1920: [6], 1440: [6], 1024: [3, 3] });
+  await page.goto('/transactions?page=999');
+  const steps = page.getByRole('navigation', { name: 'Pages' }).getByRole('button');
+  await expect(page.getByText(/^Page (\d{3}) of \1$/)).toBeVisible();
+  await expectLines(steps, { 360: [2], 390: [2], 1440: [2] });
   await logout(page);
   await signIn(page, SAFFRON);
   await expect(dateField(page, 'End Date')).toBeVisible();

@@ -51,7 +51,8 @@ const NOTES = {
 const TOTAL = {
   flexWrap: 'wrap',
   alignItems: 'center',
-  columnGap: 0.5,
+  columnGap: { xs: 1.5, md: 0.5 },
+  '& > .MuiButton-root': { ml: { xs: -1, md: 0 } },
   maxWidth: '100%',
   minWidth: { md: '100%', lg: 'min(29em, 100%)' },
   minHeight: { md: '1.75rem' },
@@ -63,6 +64,9 @@ const STEPS = {
   flexGrow: { xs: 1, sm: 0 },
   justifyContent: 'space-between',
 };
+
+// On two lines on a phone, where it has no room between the buttons.
+const PAGE = { flex: { xs: 1, sm: 'none' }, minWidth: { sm: '8em' }, textAlign: 'center' };
 
 /** The number of payments, announced after each change, and, with more than one page, the page buttons. */
 export function Pager(props: PagerProps) {
@@ -137,7 +141,7 @@ function Steps(props: PagerProps & { pagination: PageSteps }) {
       >
         Previous
       </StepButton>
-      <Typography variant="body2" sx={{ minWidth: { sm: '8em' }, textAlign: 'center' }}>
+      <Typography variant="body2" sx={PAGE}>
         Page {formatCount(page)}
         {list.pagination !== null && ` of ${formatCount(totalPages)}`}
       </Typography>
