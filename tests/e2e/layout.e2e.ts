@@ -356,7 +356,7 @@ test('the summary of a touch screen has its place before its code is there', asy
   }
 });
 
-test('an age stands beside its status, and a long wait has a bar at the edge of its row', async ({
+test('an age stands beside its status, and a long wait is marked, in forced colours too', async ({
   page,
 }) => {
   await setTime(page, '2026-11-22T12:00:00Z');
@@ -365,6 +365,12 @@ test('an age stands beside its status, and a long wait has a bar at the edge of 
   const age = await cell(page, 0, 'status').locator('.Age-late').boundingBox();
   expect(age?.x).toBeGreaterThan((chip?.x ?? 0) + (chip?.width ?? 0));
   await expect(cell(page, 0, 'orderID')).toHaveCSS('box-shadow', /inset/);
+
+  // They show no bar: the age is bold, and the open row has an outline, also around its first cell.
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(cell(page, 0, 'status').locator('.Age-late')).toHaveCSS('font-weight', '600');
+  await cell(page, 0, 'status').click();
+  await expect(cell(page, 0, 'orderID')).toHaveCSS('outline-style', 'solid');
 });
 
 /** Texts that are cut: wider or higher than the element that hides their overflow. */

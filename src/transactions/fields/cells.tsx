@@ -39,6 +39,7 @@ export const FIELD_STYLES = (
         '& .Age-late': {
           color: palette.warning.main,
           fontWeight: typography.fontWeightMedium,
+          '@media (forced-colors: active)': { fontWeight: typography.fontWeightBold },
         },
         // Two lines in a row: the id has one.
         '& .WithMerchant': { minWidth: 0, '& .Identifier': { whiteSpace: 'pre' } },

@@ -58,6 +58,7 @@ const ROWS_STYLES = (
         backgroundImage: `linear-gradient(${color}, ${color})`,
       });
       const bar = (color: string) => ({ boxShadow: `inset 3px 0 ${color}` });
+      const outline = (line: string) => ({ outline: `${line} Highlight`, outlineOffset: '-2px' });
       // The first column stays while the others scroll below it; a shadow then shows that some are hidden.
       const sticky = {
         position: 'sticky',
@@ -104,8 +105,8 @@ const ROWS_STYLES = (
           [`${ROW}.RowOpen, ${ROW}.RowOpen ${STICKY_CELL}`]: bar(palette.primary.main),
           // Forced colours show neither.
           '@media (forced-colors: active)': {
-            [`${ROW}.RowNew`]: { outline: '1px dashed Highlight', outlineOffset: '-2px' },
-            [`${ROW}.RowOpen`]: { outline: '2px solid Highlight', outlineOffset: '-2px' },
+            [`${ROW}.RowNew, ${ROW}.RowNew ${STICKY_CELL}`]: outline('1px dashed'),
+            [`${ROW}.RowOpen, ${ROW}.RowOpen ${STICKY_CELL}`]: outline('2px solid'),
           },
           // A dot marks a status that a refresh has changed. It is a border, so that forced colours show it.
           '& .RowChanged .MuiChip-root': {
