@@ -247,8 +247,7 @@ const TEXTS = {
 const DATES = {
   flex: '1 1 37rem',
   '& > *': { flex: '5 1 12.75rem' },
-  // Dates with years may be cut here; their own fields show them whole.
-  '& > :first-of-type': { flex: '1 1 10.5rem', minWidth: 0 },
+  '& > :first-of-type': { flex: '1 1 10.5rem' },
 };
 
 const BAR = { px: 1.5, py: 1.25, gap: 1.5, alignItems: 'flex-start', displayPrint: 'none' };

@@ -5,15 +5,12 @@ import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import type { SxProps } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, useRef, useState } from 'react';
 import { type Filters, TRANSACTION_STATUSES } from '../../api/contract.ts';
 import { landmark } from '../../ui/screen.tsx';
 import { STATUSES, type StatusDisplay } from '../fields/status.tsx';
 import { useShortcut } from '../keys.ts';
 import type { SearchChange } from '../search.ts';
-import { useTimeZone } from '../view/view.ts';
-import { describeDates } from './describeFilters.ts';
 import {
   FILTERS,
   MAX_TEXT_LENGTH,
@@ -166,10 +163,9 @@ interface RangeFilterProps {
   onChange: OnChange;
 }
 
-/** Chooses both dates at once, and says in words which are chosen. Times are in the two fields beside it. */
+/** Chooses both dates at once. Own dates are in the two fields beside it. */
 export function RangeFilter({ filters, range, onChange }: RangeFilterProps) {
-  const exactDates = describeDates(filters, useTimeZone());
-  const isExact = !range && exactDates !== undefined;
+  const isExact = !range && Boolean(filters.startDate ?? filters.endDate);
   const selectRef = useRef<HTMLElement>(null);
 
   function clear() {
@@ -209,13 +205,7 @@ export function RangeFilter({ filters, range, onChange }: RangeFilterProps) {
           {RANGES[name].label}
         </MenuItem>
       ))}
-      {isExact && (
-        <MenuItem value="exact">
-          <Typography component="span" variant="inherit" noWrap>
-            {exactDates}
-          </Typography>
-        </MenuItem>
-      )}
+      {isExact && <MenuItem value="exact">Own dates</MenuItem>}
     </TextField>
   );
 }
