@@ -224,6 +224,10 @@ describe('clearing', () => {
     await user.click(button('Clear filters'));
     await waitFor(() => expect(location.search).toBe(''));
     expect(button('Filters')).toHaveFocus();
+    // It keeps its place in the open fields, but presses nothing.
+    await user.click(button('Filters'));
+    await user.click(button('Clear filters'));
+    expect(button('Clear filters')).toHaveFocus();
   });
 });
 

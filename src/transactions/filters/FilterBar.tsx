@@ -63,7 +63,9 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const clearButton = (
     <Button
       size="small"
+      aria-disabled={!isAnySet}
       onClick={({ currentTarget }) => {
+        if (!isAnySet) return;
         setClearCount(clearCount + 1);
         onClear();
         // The button becomes hidden, so the focus moves to the first control.
@@ -71,7 +73,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
         bar?.querySelector<HTMLElement>('button, [role=combobox]')?.focus();
       }}
       // Keeps its place while there is nothing to clear, so that setting a filter moves nothing.
-      sx={{ visibility: isAnySet ? 'visible' : 'hidden' }}
+      sx={{ visibility: isAnySet || isNarrow ? 'visible' : 'hidden' }}
     >
       Clear filters
     </Button>
@@ -112,13 +114,13 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
 
   return (
     <Box role="search" aria-label="Filters" sx={{ displayPrint: 'none' }}>
-      <Stack direction="row" sx={{ px: 1, py: 0.5, columnGap: { sm: 1 }, flexWrap: 'wrap' }}>
+      <Stack direction="row" sx={{ px: 1, py: 0.5, columnGap: 1, flexWrap: 'wrap' }}>
         <Button
           startIcon={<FilterIcon />}
           // With the number of set filters, so that the count does not move.
           sx={{
             ...NARROW_BUTTONS,
-            minWidth: { xs: '6rem', sm: '8rem' },
+            minWidth: { xs: '5rem', sm: '8rem' },
             justifyContent: 'start',
           }}
           aria-expanded={isOpen}
