@@ -53,7 +53,7 @@ const PAGE = {
 const CARD = {
   display: 'flex',
   flexDirection: 'column',
-  gap: 1.5,
+  gap: 2.5,
   width: '100%',
   maxWidth: '28rem',
   p: { xs: 2.5, sm: 4 },
@@ -303,7 +303,7 @@ function SignInForm(props: SignInFormProps) {
             </Alert>
           )}
         </div>
-        {!failure && 'Use your Merchant ID and Secret Key to access the dashboard'}
+        {!failure && 'Use your Merchant ID and Secret\u00a0Key to access the dashboard'}
       </Box>
     </Stack>
   );

@@ -91,6 +91,7 @@ export function fields(tokens: Tokens): ComponentOverrides {
           boxSizing: 'border-box',
           height: '100%',
           padding: `0 ${space.unit * 1.5}px`,
+          textOverflow: 'ellipsis',
           // Safari on iOS zooms the page when a field's text is smaller than 16 px.
           [touch]: { fontSize: `max(1rem, ${text.body.fontSize}px)` },
           '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
