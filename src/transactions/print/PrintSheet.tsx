@@ -186,7 +186,7 @@ function describeTotals(
   const shown = totals.statuses.filter(({ status }) => !only || status === only);
   const parts = shown.map(({ status, paise, count }) => {
     const name = status === null ? 'Other statuses' : formatText(statusDisplay(status).label);
-    return `${name} ${formatTotal(paise, isPrivate)} (${formatCount(count)})`;
+    return `${name}\u00a0${formatTotal(paise, isPrivate)}\u00a0(${formatCount(count)})`;
   });
   const { sentence, isDoubtful } = compareRows(totals);
   const asOf = `As of ${formatDate(totals.at.toISOString(), zone)}.`;
