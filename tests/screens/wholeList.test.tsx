@@ -57,6 +57,10 @@ describe('Find', () => {
       await user.type(field(), '649 12345672 nobody');
       const found = '2 of 4 payments · ₹1,898.00 completed · 2 of 3 found. Not found: nobody';
       expect(await dialog.findByText(found)).toBeVisible();
+      expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+        '₹649.00',
+        '12345672',
+      ]);
       await user.click(await screen.findByRole('columnheader', { name: /^Amount/ }));
       await user.click(screen.getByRole('columnheader', { name: /^Amount/ }));
       await waitFor(async () => expect(await foundOrders()).toEqual(['ORD-1002', 'ORD-1001']));

@@ -23,6 +23,11 @@ export const FIELD_STYLES = (
         '& .Tones': { color: palette.text.secondary, fontWeight: typography.fontWeightRegular },
         '& .Tones > b': { color: palette.text.primary, fontWeight: 'inherit' },
         '& .Tones-amount > b': { fontWeight: typography.amount.fontWeight },
+        '& .Tones > mark': {
+          backgroundColor: palette.primary.tint,
+          color: palette.primary.onTint,
+          fontWeight: typography.fontWeightMedium,
+        },
         '& .Waiting': {
           display: 'inline-flex',
           flexWrap: 'wrap',

@@ -50,7 +50,8 @@ interface FindTabProps {
 const PAGE_SIZE = 100;
 // Fills the dialog.
 const GRID = { flex: '1 0 18rem', minHeight: 0 };
-const FIELD = { width: { xs: '100%', sm: '9rem' } };
+// Two beside each other on a phone, unless the text is large.
+const FIELD = { flex: { xs: '1 1 9rem', sm: 'none' }, width: { sm: '9rem' } };
 
 /** Finds payments of the whole list while the person types. */
 export function FindTab({ whole, draft, onChange, onOpen }: FindTabProps) {
@@ -104,12 +105,14 @@ export function FindTab({ whole, draft, onChange, onOpen }: FindTabProps) {
           slotProps={{
             select: {
               multiple: true,
+              displayEmpty: true,
               renderValue: (chosen) =>
-                (chosen as string[]).map((status) => statusDisplay(status).label).join(', '),
+                (chosen as string[]).map((status) => statusDisplay(status).label).join(', ') ||
+                'All Statuses',
               MenuProps: { slotProps: landmark('Choose statuses') },
             },
           }}
-          sx={{ ...FIELD, width: { xs: '100%', sm: '11rem' } }}
+          sx={{ ...FIELD, width: { sm: '11rem' } }}
         >
           {whole.statuses
             .flatMap(({ status }) => status || [])
@@ -119,6 +122,19 @@ export function FindTab({ whole, draft, onChange, onOpen }: FindTabProps) {
               </MenuItem>
             ))}
         </TextField>
+        <FormControlLabel
+          label="Paid twice"
+          disabled={lacks('status', 'orderID')}
+          control={<Checkbox checked={draft.isPaidTwice} />}
+          onChange={(_, isPaidTwice) => change({ isPaidTwice })}
+          // Beside the field, below the height of its label.
+          sx={{
+            alignSelf: { xs: 'end', sm: 'start' },
+            mt: { sm: '1.5rem' },
+            height: '2.25rem',
+            mr: 0,
+          }}
+        />
         {(['from', 'to'] as const).map((name) => (
           <TextField
             key={name}
@@ -131,14 +147,6 @@ export function FindTab({ whole, draft, onChange, onOpen }: FindTabProps) {
             sx={FIELD}
           />
         ))}
-        <FormControlLabel
-          label="Paid twice"
-          disabled={lacks('status', 'orderID')}
-          control={<Checkbox checked={draft.isPaidTwice} />}
-          onChange={(_, isPaidTwice) => change({ isPaidTwice })}
-          // Beside the fields, below the height of their labels.
-          sx={{ mt: { sm: '1.5rem' } }}
-        />
         {draft.only && (
           <Chip
             label={`${COLUMN_NAMES[draft.only.field]} ${formatText(
@@ -160,9 +168,10 @@ export function FindTab({ whole, draft, onChange, onOpen }: FindTabProps) {
         <Typography role="status" sx={{ flex: '1 1 18rem', overflowWrap: 'anywhere' }}>
           {found && describeFound(found, whole, isPrivate)}
         </Typography>
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, ml: 'auto' }}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1, ml: { xs: -1, sm: 'auto' } }}>
           {found && found.parts.length > 1 && found.missing.length > 0 && (
             <CopyText
+              variant="text"
               icon={<CopyIcon />}
               value={found.missing.join('\n')}
               announcement="Copied what was not found"

@@ -1,12 +1,20 @@
 import { useTheme } from '@mui/material/styles';
-import { DataGrid } from '@mui/x-data-grid';
-import { memo, useMemo } from 'react';
+import { DataGrid, type GridRenderCellParams } from '@mui/x-data-grid';
+import { memo, type ReactNode, useMemo } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
-import { COLUMNS, FIELDS, type Field, shownFields, TEXT_SCALE } from '../fields/columns.tsx';
+import { formatText } from '../../format.ts';
+import {
+  COLUMN_NAMES,
+  COLUMNS,
+  FIELDS,
+  type Field,
+  shownFields,
+  TEXT_SCALE,
+} from '../fields/columns.tsx';
 import { gridColumns } from '../table/Grid.tsx';
 import { isSelecting } from '../table/tableProps.ts';
 import { maskPayment, useTimeZone, useView } from '../view/view.ts';
-import type { Paging, Sort } from './find.ts';
+import { type Paging, readAmount, type Sort } from './find.ts';
 import type { WholeListData } from './useWholeList.ts';
 
 export type FoundPage = Awaited<ReturnType<WholeListData['list']['find']>>;
@@ -21,6 +29,8 @@ interface FoundGridProps extends Paging {
 interface FoundRow extends ListedTransaction {
   /** On the page, so that the grid updates its rows with each key and mounts none. */
   position: number;
+  /** What was looked for. */
+  parts: string[];
 }
 
 const WIDTHS = Object.fromEntries(FIELDS.map((field) => [field, COLUMNS[field].width])) as Record<
@@ -33,7 +43,15 @@ function FoundGrid({ found, page, pageSize, sort, onChange, onOpen }: FoundGridP
   const [{ density, hidden, isPrivate }] = useView();
   const theme = useTheme();
   const zone = useTimeZone();
-  const columns = useMemo(() => gridColumns<FoundRow>(zone, WIDTHS), [zone]);
+  const columns = useMemo(
+    () =>
+      gridColumns<FoundRow>(zone, WIDTHS).map((column) => ({
+        ...column,
+        renderCell: (cell: GridRenderCellParams<FoundRow>) =>
+          markedCell(cell) ?? column.renderCell?.(cell),
+      })),
+    [zone],
+  );
   const visibility = useMemo(() => {
     const shown = shownFields(hidden);
     return Object.fromEntries(FIELDS.map((field) => [field, shown.includes(field)]));
@@ -44,6 +62,7 @@ function FoundGrid({ found, page, pageSize, sort, onChange, onOpen }: FoundGridP
   );
   const rows = found.rows.map((payment, position) => ({
     position,
+    parts: found.parts,
     ...(isPrivate ? maskPayment(payment) : payment),
   }));
   const open = (position: unknown) => {
@@ -82,6 +101,31 @@ function FoundGrid({ found, page, pageSize, sort, onChange, onOpen }: FoundGridP
         })
       }
     />
+  );
+}
+
+/** A cell because of which its row was found, with what was looked for marked; undefined for any other. */
+function markedCell({ field, row, formattedValue }: GridRenderCellParams<FoundRow>): ReactNode {
+  if (field === 'amount') {
+    const isHit = row.parts.some((part) => (readAmount(part) ?? Number.NaN) / 100 === row.amount);
+    return isHit ? (
+      <span className="Lines Tones">
+        <mark>{formattedValue}</mark>
+      </span>
+    ) : undefined;
+  }
+  if (field !== 'orderID' && field !== 'ref_id' && field !== 'vpa_id') return;
+  const text = formatText(row[field]);
+  const places = row.parts.map((part) => text.toLowerCase().indexOf(part.toLowerCase()));
+  const nth = places.findIndex((place) => place >= 0);
+  const [at = 0, { length } = ''] = [places[nth], row.parts[nth]];
+  if (nth < 0) return;
+  return (
+    <span className="Lines Identifier Tones" data-id={row[field]} data-name={COLUMN_NAMES[field]}>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + length)}</mark>
+      {text.slice(at + length)}
+    </span>
   );
 }
 

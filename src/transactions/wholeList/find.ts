@@ -21,7 +21,7 @@ export interface FindQuery {
 }
 
 export interface Found {
-  /** 1 for each row that was found. */
+  /** 1 for each row that was found; 2 for the amount, when nothing else was looked for. */
   isHit: Uint8Array;
   count: number;
   /** Of the completed payments among them. */
@@ -62,24 +62,26 @@ export function find(list: PaymentList, query: FindQuery): Found {
   const { orderID, ref_id, vpa_id } = list.texts;
   const missing = parts.filter((part) => {
     let isMissing = true;
-    const onRow = (row: number) => {
+    const onRow = (row: number, rank = 1) => {
       if (!isAllowed[row]) return;
-      isHit[row] = 1;
+      isHit[row] = rank;
       isMissing = false;
     };
     for (const column of [orderID, ref_id, vpa_id]) column.search(part.toLowerCase(), onRow);
     const paise = readAmount(part);
     if (paise === null) return isMissing;
     const { amounts } = list;
-    for (let row = amounts.indexOf(paise); row >= 0; row = amounts.indexOf(paise, row + 1))
-      onRow(row);
+    for (let row = amounts.indexOf(paise); row >= 0; row = amounts.indexOf(paise, row + 1)) {
+      onRow(row, parts.length === 1 ? 2 : 1);
+    }
     return isMissing;
   });
   let count = 0;
   const completed: number[] = [];
   for (let row = 0; row < list.count; row++) {
-    count += isHit[row] ?? 0;
-    if (isHit[row] && list.isCompleted(row)) completed.push(list.amounts[row] || 0);
+    if (!isHit[row]) continue;
+    count += 1;
+    if (list.isCompleted(row)) completed.push(list.amounts[row] || 0);
   }
   return { isHit, count, paise: sumPaise(completed), parts, missing };
 }
@@ -110,7 +112,7 @@ export interface Sort {
   direction: 'asc' | 'desc';
 }
 
-/** A page of what was found. Without `sort`, in the order of the export. */
+/** A page of what was found. Without `sort`: first the amount, if it alone was looked for, and as the export has them. */
 export function pageOfFound(
   list: PaymentList,
   { isHit }: Found,
@@ -120,12 +122,14 @@ export function pageOfFound(
   const order = sort && list.order(sort.field);
   const rows: ListedTransaction[] = [];
   let skipped = 0;
-  for (let nth = 0; nth < list.count && rows.length < pageSize; nth++) {
-    const place = sort?.direction === 'desc' ? list.count - 1 - nth : nth;
-    const row = order?.[place] ?? place;
-    if (!isHit[row]) continue;
-    if (skipped < page * pageSize) skipped += 1;
-    else rows.push(list.payment(row));
+  for (const rank of sort ? [0] : [2, 1]) {
+    for (let nth = 0; nth < list.count && rows.length < pageSize; nth++) {
+      const place = sort?.direction === 'desc' ? list.count - 1 - nth : nth;
+      const row = order?.[place] ?? place;
+      if (!isHit[row] || (rank && isHit[row] !== rank)) continue;
+      if (skipped < page * pageSize) skipped += 1;
+      else rows.push(list.payment(row));
+    }
   }
   return rows;
 }

@@ -32,6 +32,14 @@ const SHOP: MadeUp[] = [
 ];
 const shop = listOf(...SHOP);
 
+test('an amount alone comes before ids that contain its digits; beside other parts, and sorted, it does not', () => {
+  const list = listOf(['ORD-1', '5.00', { ref: '000299000000' }], ['ORD-2', '299.00']);
+  expect(ordersOf(list, { text: '299' })).toEqual(['ORD-2', 'ORD-1']);
+  expect(ordersOf(list, { text: '299 nobody' })).toEqual(['ORD-1', 'ORD-2']);
+  const sorted = ordersOf(list, { text: '299' }, { field: 'orderID', direction: 'asc' });
+  expect(sorted).toEqual(['ORD-1', 'ORD-2']);
+});
+
 describe('one field divides what was pasted into what is looked for', () => {
   test.each([
     ['spaces and lines', 'ORD-1 ORD-2\nORD-3\tORD-4', ['ORD-1', 'ORD-2', 'ORD-3', 'ORD-4']],
