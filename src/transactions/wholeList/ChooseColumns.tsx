@@ -26,6 +26,7 @@ const FIELDS = {
   gap: 1.5,
   // On the line of the fields' values.
   '& > p': { pb: '0.5rem' },
+  '& > label': { height: '2.25rem' },
 };
 
 interface ChooseColumnsProps {

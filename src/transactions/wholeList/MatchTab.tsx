@@ -19,6 +19,16 @@ interface MatchTabProps {
   onFile: (file: File) => void;
 }
 
+const CHOSEN = { flexWrap: 'wrap', alignItems: 'center', gap: 1.5 };
+// A file can be dropped anywhere, which this says.
+const DROP = {
+  ...CHOSEN,
+  p: 3,
+  border: '1px dashed',
+  borderColor: 'border.control',
+  borderRadius: 1,
+};
+
 /** Compares a person's own file with the whole list. */
 export function MatchTab({ whole, file, onFile }: MatchTabProps) {
   const { list, at, merchants, missing } = whole;
@@ -65,7 +75,7 @@ export function MatchTab({ whole, file, onFile }: MatchTabProps) {
   }
   return (
     <Stack sx={{ gap: 2 }}>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+      <Stack direction="row" sx={file ? CHOSEN : DROP}>
         <Button variant="outlined" onClick={() => input.current?.click()}>
           Choose a file
         </Button>
