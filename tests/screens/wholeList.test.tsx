@@ -67,6 +67,8 @@ describe('Find', () => {
       await user.clear(field());
       await user.type(screen.getByRole('textbox', { name: 'Amount to' }), '100');
       expect(await dialog.findByText('2 of 4 payments · ₹75.50 completed')).toBeVisible();
+      await user.click(button('Save these'));
+      expect(await screen.findByText(/^Saved found-.*\.csv$/)).toBeInTheDocument();
     });
   });
 
@@ -80,6 +82,10 @@ describe('Find', () => {
     await user.click(await dialog.findByText(whole('ORD-1004')));
     const drawer = within(await findPayment('ORD-1004'));
     expect(drawer.getByText(whole('asha@okaxis'))).toBeVisible();
+    await user.click(drawer.getByRole('button', { name: 'All payments of this payer' }));
+    await waitFor(() => expect(field()).toHaveValue(''));
+    await go(-1);
+    await findPayment('ORD-1004');
     await go(-1);
     await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
     expect(field()).toHaveValue('75.5');
@@ -94,8 +100,13 @@ describe('Find', () => {
     await user.click(await screen.findByRole('button', { name: 'Find in the whole list' }));
     expect(await screen.findByText('1 of 4 payments · ₹1,249.00 completed')).toBeVisible();
     expect(location.search).toBe('?whole=find');
+    await user.click(await screen.findByText(whole('ORD-1002')));
+    const drawer = within(await findPayment('ORD-1002'));
+    await user.click(drawer.getByRole('button', { name: 'All payments of this payer' }));
+    expect(await screen.findByText('VPA ID mravi@ybl')).toBeVisible();
+    expect(await screen.findByText('1 of 4 payments · ₹1,249.00 completed')).toBeVisible();
     expect(fakeApi.exports().map(({ query }) => query)).toEqual([{}]);
-    await pressEscape(user);
+    for (let opened = 0; opened < 3; opened++) await go(-1);
     expect(location.search).toBe('?orderId=632512345672');
   });
 
@@ -175,6 +186,11 @@ describe('Match', () => {
       rows.getByText(whole('Here: ORD-1002 · ₹1,249.00 · Completed · Nov 20, 2026 14:00')),
     ).toBeVisible();
     expect(rows.getByText('₹49.00')).toBeVisible();
+    await user.click(button('Save all'));
+    expect(await screen.findByText(/^Saved matched-.*\.csv$/)).toBeInTheDocument();
+    await pressEscape(user);
+    await openTab(user, 'Match');
+    expect(await screen.findByRole('combobox', { name: 'bezahlt (1)' })).toHaveTextContent('Paid');
   });
 
   test('hides amounts of both sides, and says why a file cannot be read', async () => {

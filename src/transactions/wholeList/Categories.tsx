@@ -22,6 +22,7 @@ import {
   HIDDEN_AMOUNT,
   maskVpa,
 } from '../../format.ts';
+import { notify } from '../../notify.ts';
 import { saveFile } from '../../ui/saveFile.ts';
 import { statusDisplay } from '../fields/status.tsx';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
@@ -62,7 +63,9 @@ export function Categories({ categories, leftOut, outside, ...props }: Categorie
     `${counts.map(formatCount).join(' + ')} = ${formatCount(counts.reduce((a, b) => a + b, 0))} of ${describeCount(of, what)}`;
   async function save(name?: CategoryName) {
     const time = new Date().toISOString().replace(/[:.]/g, '-').slice(0, 19);
-    saveFile(await whole.list.saveMatched(name), `matched-${time}.csv`);
+    const fileName = `matched-${time}.csv`;
+    saveFile(await whole.list.saveMatched(name), fileName);
+    notify({ severity: 'success', message: `Saved ${fileName}` });
   }
   return (
     <div>

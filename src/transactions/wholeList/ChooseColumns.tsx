@@ -43,7 +43,7 @@ interface ChooseColumnsProps {
 /** What is compared: all of it is proposed and can be changed. Words without a meaning are asked for. */
 export function ChooseColumns(props: ChooseColumnsProps) {
   const { headings, missing, choice, onChange, matched } = props;
-  const [tolerance, setTolerance] = useState('');
+  const [tolerance, setTolerance] = useState(String(choice.tolerance / 100 || ''));
   const { key } = choice;
   const columns = headings.map((heading, column) => ({
     value: column,

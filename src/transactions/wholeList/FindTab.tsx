@@ -13,6 +13,7 @@ import { useCallback } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { describeCount, formatCount, formatText, maskVpa } from '../../format.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../../lazy.tsx';
+import { notify } from '../../notify.ts';
 import type { TimeZone } from '../../time.ts';
 import { saveFile } from '../../ui/saveFile.ts';
 import { landmark } from '../../ui/screen.tsx';
@@ -73,7 +74,9 @@ export function FindTab({ whole, draft, onChange, onOpen }: FindTabProps) {
   async function save(spreadsheetZone: TimeZone | null) {
     const time = new Date().toISOString().replace(/[:.]/g, '-').slice(0, 19);
     const kind = spreadsheetZone ? '-spreadsheet' : '';
-    saveFile(await whole.list.saveFound(query, spreadsheetZone), `found-${time}${kind}.csv`);
+    const fileName = `found-${time}${kind}.csv`;
+    saveFile(await whole.list.saveFound(query, spreadsheetZone), fileName);
+    notify({ severity: 'success', message: `Saved ${fileName}` });
   }
   const lacks = (...fields: typeof whole.missing) =>
     fields.some((field) => whole.missing.includes(field));

@@ -4,19 +4,24 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useRef } from 'react';
 import { describeCount, formatCount, formatText } from '../../format.ts';
 import { useView } from '../view/view.ts';
 import { Categories } from './Categories.tsx';
 import { ChooseColumns } from './ChooseColumns.tsx';
+import type { Choice } from './proposeMatch.ts';
 import type { WholeListData } from './useWholeList.ts';
 import type { OpenedFile } from './WholeList.ts';
 
+/** The person's own file, once one is chosen, and what they changed of what is proposed for it. */
+export interface OwnFile {
+  file?: File;
+  choice?: Choice;
+}
+
 interface MatchTabProps {
   whole: WholeListData;
-  /** The person's own file; undefined until one is chosen. */
-  file: File | undefined;
-  onFile: (file: File) => void;
+  own: [OwnFile, Dispatch<SetStateAction<OwnFile>>];
 }
 
 const CHOSEN = { flexWrap: 'wrap', alignItems: 'center', gap: 1.5 };
@@ -30,7 +35,8 @@ const DROP = {
 };
 
 /** Compares a person's own file with the whole list. */
-export function MatchTab({ whole, file, onFile }: MatchTabProps) {
+export function MatchTab({ whole, own }: MatchTabProps) {
+  const [{ file, choice }, setOwn] = own;
   const { list, at, merchants, missing } = whole;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -43,12 +49,12 @@ export function MatchTab({ whole, file, onFile }: MatchTabProps) {
       (event) => {
         event.preventDefault();
         const [dropped] = event.dataTransfer?.files ?? [];
-        if (dropped) onFile(dropped);
+        if (dropped) setOwn({ file: dropped });
       },
       { signal },
     );
     return () => abort.abort();
-  }, [onFile]);
+  }, [setOwn]);
   const opened = useQuery({
     queryKey: ['own file', +at, file?.name, file?.size, file?.lastModified],
     queryFn: async () => list.openFile(new Uint8Array((await file?.arrayBuffer()) ?? [])),
@@ -85,7 +91,7 @@ export function MatchTab({ whole, file, onFile }: MatchTabProps) {
           hidden
           accept=".csv,.tsv,.txt,.xlsx"
           onChange={({ target }) => {
-            if (target.files?.[0]) onFile(target.files[0]);
+            if (target.files?.[0]) setOwn({ file: target.files[0] });
             // The same file, after it was changed, is another choice.
             target.value = '';
           }}
@@ -105,7 +111,13 @@ export function MatchTab({ whole, file, onFile }: MatchTabProps) {
         </Alert>
       )}
       {opened.data && !opened.isFetching && (
-        <Matched key={opened.dataUpdatedAt} whole={whole} file={opened.data} />
+        <Matched
+          key={opened.dataUpdatedAt}
+          whole={whole}
+          file={opened.data}
+          choice={choice ?? opened.data.choice}
+          onChange={(changed) => setOwn({ file, choice: changed })}
+        />
       )}
     </Stack>
   );
@@ -114,10 +126,11 @@ export function MatchTab({ whole, file, onFile }: MatchTabProps) {
 interface MatchedProps {
   whole: WholeListData;
   file: OpenedFile;
+  choice: Choice;
+  onChange: (choice: Choice) => void;
 }
 
-function Matched({ whole, file }: MatchedProps) {
-  const [choice, setChoice] = useState(file.choice);
+function Matched({ whole, file, choice, onChange }: MatchedProps) {
   const [{ stuckMinutes }] = useView();
   const asked = ['match', +whole.at, file, choice];
   const { data: matched } = useQuery({
@@ -132,7 +145,7 @@ function Matched({ whole, file }: MatchedProps) {
         headings={file.headings}
         missing={whole.missing}
         choice={choice}
-        onChange={(changed) => setChoice((before) => ({ ...before, ...changed }))}
+        onChange={(changed) => onChange({ ...choice, ...changed })}
         matched={matched}
       />
       {matched?.traps.map((trap) => (

@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { useListSnapshot } from '../exportedFile/listSnapshot.ts';
 import type { List } from '../list.ts';
 import type { Search } from '../search.ts';
+import { findDraft } from './FindTab.tsx';
+import type { OwnFile } from './MatchTab.tsx';
 import { useOpenWholeList } from './openWholeList.ts';
 import { useWholeList } from './useWholeList.ts';
 import { WholeListDialog } from './WholeListDialog.tsx';
@@ -17,6 +20,9 @@ export function OpenWholeList({ search, list, onOpen }: OpenWholeListProps) {
   const { tab, find, ...opened } = useOpenWholeList();
   const filters = { ...search.filters, status: undefined };
   const takeSnapshot = useListSnapshot({ ...search, filters }, list);
+  // What was typed and chosen outlives the dialog.
+  const typed = useState(() => findDraft());
+  const own = useState<OwnFile>({});
   // Also while it is closed, so that it stays loaded until the filters change.
   useWholeList(takeSnapshot(), false);
   if (!tab || !list.isRangeUsable) return null;
@@ -26,6 +32,8 @@ export function OpenWholeList({ search, list, onOpen }: OpenWholeListProps) {
       takeSnapshot={takeSnapshot}
       tab={tab}
       find={find}
+      typed={typed}
+      own={own}
       {...opened}
       onOpen={onOpen}
     />

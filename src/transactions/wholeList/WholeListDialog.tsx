@@ -14,7 +14,7 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { format } from 'date-fns';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useId, useRef, useState } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { describeCount, formatTime } from '../../format.ts';
 import { describeTimeZone, inZone, type TimeZone } from '../../time.ts';
@@ -29,8 +29,8 @@ import {
 import type { ListSnapshot } from '../exportedFile/listSnapshot.ts';
 import { describeMerchant } from '../filters/describeFilters.ts';
 import { useIsPrivate } from '../view/view.ts';
-import { FindTab, findDraft } from './FindTab.tsx';
-import { MatchTab } from './MatchTab.tsx';
+import { type FindDraft, FindTab, findDraft } from './FindTab.tsx';
+import { MatchTab, type OwnFile } from './MatchTab.tsx';
 import { TABS, type TabName, type useOpenWholeList } from './openWholeList.ts';
 import { TotalsChart, TotalsSkeleton, TotalsTab } from './TotalsTab.tsx';
 import { describeDoubts, describeFailure } from './totals.ts';
@@ -40,6 +40,8 @@ interface WholeListDialogProps
   extends Pick<ReturnType<typeof useOpenWholeList>, 'isAsked' | 'find' | 'change' | 'close'> {
   takeSnapshot: () => ListSnapshot;
   tab: TabName;
+  typed: [FindDraft, Dispatch<SetStateAction<FindDraft>>];
+  own: [OwnFile, Dispatch<SetStateAction<OwnFile>>];
   onOpen: (payment: ListedTransaction) => void;
 }
 
@@ -67,9 +69,10 @@ export function WholeListDialog(props: WholeListDialogProps) {
     list,
     isAsked,
   );
-  // Kept while another tab is open, and while the list is loaded again.
-  const [draft, setDraft] = useState(() => findDraft(props.find));
-  const [file, setFile] = useState<File>();
+  const asked = useState(() => findDraft(props.find));
+  const [draft, setDraft] = props.find ? asked : props.typed;
+  // The list may have fewer pages now.
+  useEffect(() => setDraft((before) => ({ ...before, page: 0 })), [setDraft]);
   const isPrivate = useIsPrivate();
   const closeButton = useRef<HTMLButtonElement>(null);
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
@@ -129,7 +132,7 @@ export function WholeListDialog(props: WholeListDialogProps) {
           {tab === 'find' && whole && (
             <FindTab whole={whole} draft={draft} onChange={setDraft} onOpen={props.onOpen} />
           )}
-          {tab === 'match' && whole && <MatchTab whole={whole} file={file} onFile={setFile} />}
+          {tab === 'match' && whole && <MatchTab whole={whole} own={props.own} />}
           {isRunning &&
             (tab === 'totals' ? <TotalsSkeleton /> : <Skeleton variant="rounded" height="100%" />)}
           {/* Always mounted: a live region announces only what is added to it. */}

@@ -60,9 +60,10 @@ export function useWholeList(list: ListSnapshot, isAsked: boolean) {
     structuralSharing: false,
     // A dialog that is opened again after a failure tries again.
     retryOnMount: true,
-    refetchOnMount: ({ state: { data } }) => {
+    refetchOnMount: ({ state: { data, dataUpdatedAt } }) => {
       if (!data) return true;
-      const isOlder = data.at.getTime() < (list.shown?.at ?? 0);
+      // Not by its beginning: the rows of an address that opens both arrive while it is loaded.
+      const isOlder = dataUpdatedAt < (list.shown?.at ?? 0);
       return isOlder || !isSameDay(data.at, new Date(), inZone(list.zone)) ? 'always' : false;
     },
   });
