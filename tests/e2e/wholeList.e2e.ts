@@ -313,6 +313,6 @@ test.describe('on a phone', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await expect(dialog.getByRole('table', { name: 'Categories' })).toBeVisible();
-    for (const tab of ['Match', 'Find']) await expectFit(tab);
+    for (const tab of ['Match', 'Find', 'Totals']) await expectFit(tab);
   });
 });

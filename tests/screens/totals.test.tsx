@@ -74,9 +74,9 @@ describe('adding up the list', () => {
     await user.click(button('Show as table'));
     expect(cellsOf(screen.getByRole('table', { name: 'Completed, by day of creation' }))).toEqual([
       ['Day', 'Payments', 'Total'],
-      ['Nov 20, 2026', '1', '₹0.10'],
-      ['Nov 21, 2026', '0', '₹0.00'],
       ['Nov 22, 2026', '1', '₹0.20'],
+      ['Nov 21, 2026', '0', '₹0.00'],
+      ['Nov 20, 2026', '1', '₹0.10'],
     ]);
   });
 
@@ -141,7 +141,7 @@ describe('adding up the list', () => {
     expect(fakeApi.exports()).toHaveLength(4);
     await user.click(button('Show as table'));
     const days = cellsOf(screen.getByRole('table', { name: 'Completed, by day of creation' }));
-    expect(days.map(([day]) => day)).toEqual(['Day', 'Nov 20, 2026, so far', 'Nov 21, 2026']);
+    expect(days.map(([day]) => day)).toEqual(['Day', 'Nov 21, 2026', 'Nov 20, 2026, so far']);
 
     fakeApi.payments = [payment({ amount: 5 })];
     await user.click(button('Load again'));

@@ -2,7 +2,6 @@ import OpenIcon from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { SxProps, Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -28,6 +27,7 @@ import { statusDisplay } from '../fields/status.tsx';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
 import type { CategoryName } from './match.ts';
 import type { Choice } from './proposeMatch.ts';
+import { stackedBelow } from './TotalsTab.tsx';
 import { formatTotal } from './totals.ts';
 import type { WholeListData } from './useWholeList.ts';
 import type { OpenedFile } from './WholeList.ts';
@@ -68,8 +68,8 @@ export function Categories({ categories, leftOut, outside, ...props }: Categorie
     notify({ severity: 'success', message: `Saved ${fileName}` });
   }
   return (
-    <div>
-      <Table size="small" sx={STACKED}>
+    <Box sx={{ containerType: 'inline-size' }}>
+      <Table size="small" sx={stackedBelow(PHONE)}>
         <caption style={visuallyHidden}>Categories</caption>
         <TableHead>
           <TableRow>
@@ -136,10 +136,11 @@ export function Categories({ categories, leftOut, outside, ...props }: Categorie
       <Button onClick={() => save()} sx={{ mt: 1, ml: -1 }}>
         Save all
       </Button>
-    </div>
+    </Box>
   );
 }
 
+const PHONE = '30rem';
 const WHOLE = { whiteSpace: 'nowrap' } as const;
 const NAME = {
   textAlign: 'start',
@@ -147,26 +148,17 @@ const NAME = {
   height: 'auto',
   minHeight: { xs: '2.75rem', sm: 0 },
 };
-// On a phone the name has a line of its own, as amounts are never cut.
-const STACKED: SxProps<Theme> = ({ breakpoints }) => ({
-  [breakpoints.down('sm')]: {
-    '& > * > tr': { display: 'flex', flexWrap: 'wrap', '& > *': { flex: '1 1 40%' } },
-    '& > * > tr > th:first-of-type': { flexBasis: '100%', borderBottom: 0, pb: 0 },
-    '& > * > tr > td': { pt: 0 },
-  },
-});
-
 interface EntriesProps extends Omit<CategoriesProps, 'categories' | 'leftOut' | 'outside'> {
   name: CategoryName;
   count: number;
   onSave: () => void;
 }
 
-const ENTRIES: SxProps<Theme> = ({ breakpoints }) => ({
+const ENTRIES = {
   overflowWrap: 'anywhere',
   '& tr': { verticalAlign: 'top' },
   '& tr:last-of-type > td': { borderBottom: 0 },
-  [breakpoints.down('sm')]: {
+  [`@container (max-width: ${PHONE})`]: {
     '& tr': {
       display: 'block',
       py: 0.75,
@@ -174,7 +166,7 @@ const ENTRIES: SxProps<Theme> = ({ breakpoints }) => ({
     },
     '& td.MuiTableCell-root': { display: 'block', textAlign: 'start', border: 0, p: 0 },
   },
-});
+};
 const PAGE_SIZE = 25;
 /** Lines of one entry. */
 const MAX_LINES = 10;

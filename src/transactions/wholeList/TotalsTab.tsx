@@ -25,7 +25,7 @@ export const TotalsChart = lazyWithPreload(() => import('./TotalsChart.tsx'));
 /** Exact totals of the list. */
 export function TotalsTab({ totals, today }: { totals: FileTotals; today: string }) {
   return (
-    <Stack sx={{ gap: 2 }}>
+    <Stack sx={STACK}>
       <ByStatus statuses={totals.statuses} />
       <TotalsByDay days={totals.days} today={today} />
     </Stack>
@@ -35,15 +35,15 @@ export function TotalsTab({ totals, today }: { totals: FileTotals; today: string
 /** The shape of the totals, so that nothing moves when they arrive. */
 export function TotalsSkeleton() {
   return (
-    <Stack aria-hidden sx={{ gap: 2 }}>
+    <Stack aria-hidden sx={STACK}>
       <div>
         <Skeleton variant="rounded" width="12rem" height="2rem" />
         <Skeleton width="14rem" sx={{ mb: 1.5 }} />
-        <Table size="small">
+        <Table size="small" sx={TABLE}>
           <TableBody>
             {[null, ...TRANSACTION_STATUSES].map((status) => (
               <TableRow key={status}>
-                <TableCell>
+                <TableCell component="th">
                   <Skeleton width="6rem" height={status ? '1.5rem' : undefined} />
                 </TableCell>
                 <TableCell align="right">
@@ -97,13 +97,23 @@ function ByStatus({ statuses }: Pick<FileTotals, 'statuses'>) {
   );
 }
 
-// In em, because large text needs the room. The name has a line of its own, as amounts are never cut.
-const STACKED = {
-  '@media (max-width: 20em)': {
-    '& tr': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between' },
-    '& th, & td': { flexGrow: 1 },
-    '& th:first-of-type': { flexBasis: '100%', borderBottom: 0 },
+const STACK = { gap: 2, containerType: 'inline-size' };
+
+/** The styles of a table where there is little room: the name has a line of its own, as amounts are never cut. */
+export const stackedBelow = (width: string) => ({
+  [`@container (max-width: ${width})`]: {
+    '& > * > tr': { display: 'flex', flexWrap: 'wrap', '& > *': { flex: '1 1 40%' } },
+    '& > * > tr > th:first-of-type': { flexBasis: '100%', borderBottom: 0, pb: 0 },
+    '& > * > tr > td.MuiTableCell-root': { pt: 0, overflowWrap: 'normal' },
   },
+});
+
+const TABLE = {
+  // The same columns in both tables, where there is room.
+  '& th:first-of-type': { width: { sm: '40%' } },
+  '& td:first-of-type': { width: { sm: '25%' } },
+  // In rem, because large text needs the room.
+  ...stackedBelow('17rem'),
 };
 
 interface NamedTotal extends Total {
@@ -120,7 +130,7 @@ interface TotalsTableProps {
 function TotalsTable({ caption, column, rows }: TotalsTableProps) {
   const isPrivate = useIsPrivate();
   return (
-    <Table size="small" sx={STACKED}>
+    <Table size="small" sx={TABLE}>
       <caption style={visuallyHidden}>{caption}</caption>
       <TableHead>
         <TableRow>
@@ -148,8 +158,10 @@ function TotalsTable({ caption, column, rows }: TotalsTableProps) {
 /** Reserved while the code of the chart is loaded. */
 const CHART_HEIGHT = 240;
 
-const CHART = ({ vars: { palette, shape } }: Theme) => ({
+const CHART = ({ spacing, vars: { palette, shape } }: Theme) => ({
   height: CHART_HEIGHT,
+  // The bars end where the tables end: half of the last label is in the dialog's padding.
+  marginRight: spacing(-2.5),
   // The focused element of a chart is invisible, so the chart gets the outline.
   '&:has(:focus-visible)': {
     outline: `2px solid ${palette.border.focus}`,
@@ -157,6 +169,13 @@ const CHART = ({ vars: { palette, shape } }: Theme) => ({
     borderRadius: `calc(${shape.borderRadius} - 2px)`,
   },
 });
+
+const HEADING = {
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  mb: 1,
+};
 
 const BY_DAY = {
   day: ['Completed, by day of creation', 'Day'],
@@ -182,7 +201,7 @@ function TotalsByDay({ days, today }: Pick<FileTotals, 'days'> & { today: string
   const [heading, column] = BY_DAY[unit];
   return (
     <section aria-labelledby={headingId}>
-      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
+      <Stack direction="row" sx={HEADING}>
         <Typography id={headingId} variant="h3">
           {heading}
         </Typography>
@@ -194,7 +213,7 @@ function TotalsByDay({ days, today }: Pick<FileTotals, 'days'> & { today: string
         <TotalsTable
           caption={heading}
           column={column}
-          rows={bars.map((bar) => ({ ...bar, name: bar.label }))}
+          rows={bars.map((bar) => ({ ...bar, name: bar.label })).reverse()}
         />
       ) : isPrivate ? (
         <Typography color="textSecondary">Amounts are hidden.</Typography>
