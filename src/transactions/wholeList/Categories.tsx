@@ -148,6 +148,7 @@ const NAME = {
   height: 'auto',
   minHeight: { xs: '2.75rem', sm: 0 },
 };
+
 interface EntriesProps extends Omit<CategoriesProps, 'categories' | 'leftOut' | 'outside'> {
   name: CategoryName;
   count: number;
