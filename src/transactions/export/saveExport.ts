@@ -42,10 +42,7 @@ export async function saveExport(
   }).finally(() => worker.terminate());
   join();
   const blob = new Blob(parts, { type: 'text/csv' });
-  // In UTC: `transactions-export-2026-11-21T08-35-07.csv`.
-  const timestamp = new Date().toISOString().replace(/[:.]/g, '-').slice(0, 19);
-  const fileName = `transactions-export-${timestamp}${isForSpreadsheets ? '-spreadsheet' : ''}.csv`;
   // Before the comparison, whose count may take a while. Cancel then ends only that.
-  saveFile(blob, fileName);
+  const fileName = saveFile(blob, 'transactions-export', isForSpreadsheets);
   return { ...(await compare()), fileName, isForSpreadsheets, bytes: blob.size, list };
 }

@@ -62,9 +62,7 @@ export function Categories({ categories, leftOut, outside, ...props }: Categorie
   const add = (counts: number[], of: number, what: string) =>
     `${counts.map(formatCount).join(' + ')} = ${formatCount(counts.reduce((a, b) => a + b, 0))} of ${describeCount(of, what)}`;
   async function save(name?: CategoryName) {
-    const time = new Date().toISOString().replace(/[:.]/g, '-').slice(0, 19);
-    const fileName = `matched-${time}.csv`;
-    saveFile(await whole.list.saveMatched(name), fileName);
+    const fileName = saveFile(await whole.list.saveMatched(name), 'matched');
     notify({ severity: 'success', message: `Saved ${fileName}` });
   }
   return (
@@ -254,10 +252,8 @@ function Entries({ whole, choice, asked, name, count, onSave }: EntriesProps) {
 const AMOUNT = /₹|^\D*(\d[\d,]*|\d{1,3}(\.\d{3})+)[.,]\d+\D*$/;
 
 /** Any cell: amounts may be in other columns than the chosen one, and VPA IDs in longer texts. */
-function hide(cell: string): string {
-  if (AMOUNT.test(cell)) return HIDDEN_AMOUNT;
-  return cell.replace(/[\w.+-]+@\w+/g, (vpa) => maskVpa(vpa) ?? '');
-}
+const hide = (cell: string) =>
+  AMOUNT.test(cell) ? HIDDEN_AMOUNT : cell.replace(/[\w.+-]+@\w+/g, (vpa) => maskVpa(vpa) ?? '');
 
 interface LineProps {
   name: string;

@@ -72,10 +72,8 @@ export function FindTab({ whole, draft, onChange, onOpen }: FindTabProps) {
     [onChange],
   );
   async function save(spreadsheetZone: TimeZone | null) {
-    const time = new Date().toISOString().replace(/[:.]/g, '-').slice(0, 19);
-    const kind = spreadsheetZone ? '-spreadsheet' : '';
-    const fileName = `found-${time}${kind}.csv`;
-    saveFile(await whole.list.saveFound(query, spreadsheetZone), fileName);
+    const file = await whole.list.saveFound(query, spreadsheetZone);
+    const fileName = saveFile(file, 'found', spreadsheetZone !== null);
     notify({ severity: 'success', message: `Saved ${fileName}` });
   }
   const lacks = (...fields: typeof whole.missing) =>

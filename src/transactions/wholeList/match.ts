@@ -290,24 +290,22 @@ const TRAPS = {
 };
 
 function findTraps({ headings }: Sheet, { amount }: Choice, rows: Row[]) {
-  const unreadable = rows.filter(({ problem }) => problem === UNREADABLE).length;
+  const has = (what: string) => rows.filter(({ problem }) => problem === what).length;
   return {
-    unreadable: Number(unreadable > rows.length / 2),
+    unreadable: Number(has(UNREADABLE) > rows.length / 2),
     noAmount: Number(amount === null),
     netSales: Number(/net sales|n\. revenue/i.test(headings[amount ?? -1] ?? '')),
     fees: Number(headings.some((one) => /\b(fees?|igst|cgst|sgst|commission)\b/i.test(one))),
     refunds: rows.filter(({ kind, problem }) => kind === 'other' && !problem).length,
-    damaged: rows.filter(({ problem }) => problem === DAMAGED).length,
+    damaged: has(DAMAGED),
   };
 }
 
 function describeTraps(counts: Record<keyof typeof TRAPS, number>, amount = ''): string[] {
-  const found = Object.entries(TRAPS).filter(([name]) => counts[name as keyof typeof TRAPS] > 0);
-  return found.map(([name, words]) =>
-    words
-      .replace('%', formatCount(counts[name as keyof typeof TRAPS]))
-      .replace('#', () => formatText(amount)),
-  );
+  const names = (Object.keys(TRAPS) as (keyof typeof TRAPS)[]).filter((name) => counts[name] > 0);
+  const fill = (words: string, count: number) =>
+    words.replace('%', formatCount(count)).replace('#', () => formatText(amount));
+  return names.map((name) => fill(TRAPS[name], counts[name]));
 }
 
 /** A category, or all, as CSV for spreadsheets, with the rows of both sides beside each other. */
