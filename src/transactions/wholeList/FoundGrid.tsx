@@ -29,8 +29,9 @@ interface FoundGridProps extends Paging {
 interface FoundRow extends ListedTransaction {
   /** On the page, so that the grid updates its rows with each key and mounts none. */
   position: number;
-  /** What was looked for. */
+  /** What was looked for, in lower case, and what of it reads as an amount, in rupees. */
   parts: string[];
+  amounts: unknown[];
 }
 
 const WIDTHS = Object.fromEntries(FIELDS.map((field) => [field, COLUMNS[field].width])) as Record<
@@ -60,9 +61,10 @@ function FoundGrid({ found, page, pageSize, sort, onChange, onOpen }: FoundGridP
     () => (sort ? [{ field: sort.field, sort: sort.direction }] : []),
     [sort],
   );
+  const parts = found.parts.map((part) => part.toLowerCase());
+  const amounts = parts.map((part) => (readAmount(part) ?? Number.NaN) / 100);
   const rows = found.rows.map((payment, position) => ({
-    position,
-    parts: found.parts,
+    ...{ position, parts, amounts },
     ...(isPrivate ? maskPayment(payment) : payment),
   }));
   const open = (position: unknown) => {
@@ -107,8 +109,7 @@ function FoundGrid({ found, page, pageSize, sort, onChange, onOpen }: FoundGridP
 /** A cell because of which its row was found, with what was looked for marked; undefined for any other. */
 function markedCell({ field, row, formattedValue }: GridRenderCellParams<FoundRow>): ReactNode {
   if (field === 'amount') {
-    const isHit = row.parts.some((part) => (readAmount(part) ?? Number.NaN) / 100 === row.amount);
-    return isHit ? (
+    return row.amounts.includes(row.amount) ? (
       <span className="Lines Tones">
         <mark>{formattedValue}</mark>
       </span>
@@ -116,15 +117,15 @@ function markedCell({ field, row, formattedValue }: GridRenderCellParams<FoundRo
   }
   if (field !== 'orderID' && field !== 'ref_id' && field !== 'vpa_id') return;
   const text = formatText(row[field]);
-  const places = row.parts.map((part) => text.toLowerCase().indexOf(part.toLowerCase()));
-  const nth = places.findIndex((place) => place >= 0);
-  const [at = 0, { length } = ''] = [places[nth], row.parts[nth]];
-  if (nth < 0) return;
+  const plain = text.toLowerCase();
+  const part = row.parts.find((one) => plain.includes(one));
+  if (part === undefined) return;
+  const at = plain.indexOf(part);
   return (
     <span className="Lines Identifier Tones" data-id={row[field]} data-name={COLUMN_NAMES[field]}>
       {text.slice(0, at)}
-      <mark>{text.slice(at, at + length)}</mark>
-      {text.slice(at + length)}
+      <mark>{text.slice(at, at + part.length)}</mark>
+      {text.slice(at + part.length)}
     </span>
   );
 }
