@@ -10,6 +10,7 @@ import {
   saveFound,
 } from '../../../src/transactions/wholeList/find.ts';
 import type { PaymentList } from '../../../src/transactions/wholeList/PaymentList.ts';
+import { readRupees } from '../../../src/transactions/wholeList/totals.ts';
 import { hostileText } from '../../hostile.ts';
 import { exportOf, listOf, type MadeUp, readList } from './payments.ts';
 
@@ -85,6 +86,15 @@ test.each([
   ['', null],
 ])('%s is read as an amount: %s', (text, paise) => {
   expect(readAmount(text)).toBe(paise);
+});
+
+test.each([
+  ['1,249', 124_900],
+  ['0,50', 50],
+  ['₹ 390,24', 39_024],
+  ['1.234,56', null],
+])('%s is typed as rupees: %s', (text, paise) => {
+  expect(readRupees(text)).toBe(paise);
 });
 
 describe('a payment is found', () => {
