@@ -72,8 +72,12 @@ export function Categories({ categories, leftOut, outside, ...props }: Categorie
         <TableHead>
           <TableRow>
             <TableCell>Category</TableCell>
-            <TableCell align="right">Your file</TableCell>
-            <TableCell align="right">Here</TableCell>
+            <TableCell align="right" width="25%">
+              Your file
+            </TableCell>
+            <TableCell align="right" width="25%">
+              Here
+            </TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
