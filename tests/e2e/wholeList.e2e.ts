@@ -305,6 +305,20 @@ test.describe('on a phone', () => {
       const content = dialog.locator('.MuiDialogContent-root');
       const hidden = await content.evaluate((it) => it.scrollWidth - it.clientWidth);
       expect(hidden, tab).toBe(0);
+      const broken = await dialog.locator('td').evaluateAll((cells) =>
+        cells.flatMap((cell) => {
+          const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+          const range = document.createRange();
+          const found: string[] = [];
+          while (texts.nextNode()) {
+            range.selectNodeContents(texts.currentNode);
+            const text = String(range);
+            if (text.startsWith('₹') && range.getClientRects().length > 1) found.push(text);
+          }
+          return found;
+        }),
+      );
+      expect(broken, tab).toEqual([]);
       expect((await axe(page).analyze()).violations, tab).toEqual([]);
     };
     const [payment] = await exportedPayments(page);
