@@ -144,6 +144,8 @@ export function Categories({ categories, leftOut, outside, ...props }: Categorie
 
 const PHONE = '30rem';
 const WHOLE = { whiteSpace: 'nowrap' } as const;
+// A date breaks only where it is longer than a line.
+const TOGETHER = { display: 'inline-block' };
 const NAME = {
   textAlign: 'start',
   whiteSpace: 'normal',
@@ -277,7 +279,13 @@ function Line({ name, amount, others }: LineProps) {
           · <b style={WHOLE}>{isPrivate ? HIDDEN_AMOUNT : amount}</b>
         </>
       )}
-      {others.filter(Boolean).map((text) => ` · ${text}`)}
+      {others.filter(Boolean).map((text, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+        <Fragment key={nth}>
+          {' '}
+          · <span style={TOGETHER}>{text}</span>
+        </Fragment>
+      ))}
     </div>
   );
 }
