@@ -57,7 +57,7 @@ const ROWS_STYLES = (
       const background = (color: string) => ({
         backgroundImage: `linear-gradient(${color}, ${color})`,
       });
-      const bar = (color: string) => ({ boxShadow: `inset 3px 0 ${color}` });
+      const bar = (color: string) => `inset 3px 0 ${color}`;
       const outline = (line: string) => ({ outline: `${line} Highlight`, outlineOffset: '-2px' });
       // The first column stays while the others scroll below it; a shadow then shows that some are hidden.
       const sticky = {
@@ -102,7 +102,9 @@ const ROWS_STYLES = (
           [`${ROW}:has(.Age-late), ${ROW}:has(.Age-late) ${STICKY_CELL}`]: bar(
             palette.warning.main,
           ),
-          [`${ROW}.RowOpen, ${ROW}.RowOpen ${STICKY_CELL}`]: bar(palette.primary.main),
+          [`${ROW}.RowOpen, ${ROW}.RowOpen ${STICKY_CELL}`]: {
+            boxShadow: bar(palette.primary.main),
+          },
           // Forced colours show neither.
           '@media (forced-colors: active)': {
             [`${ROW}.RowNew, ${ROW}.RowNew ${STICKY_CELL}`]: outline('1px dashed'),
