@@ -99,9 +99,9 @@ const ROWS_STYLES = (
           [`${ROW}:is(.RowNew, .RowOpen), ${ROW}:is(.RowNew, .RowOpen) ${STICKY_CELL}`]: background(
             palette.action.selected,
           ),
-          [`${ROW}:has(.Age-late), ${ROW}:has(.Age-late) ${STICKY_CELL}`]: bar(
-            palette.warning.main,
-          ),
+          [`${ROW}:has(.Age-late), ${ROW}:has(.Age-late) ${STICKY_CELL}`]: {
+            boxShadow: bar(palette.warning.main),
+          },
           [`${ROW}.RowOpen, ${ROW}.RowOpen ${STICKY_CELL}`]: {
             boxShadow: bar(palette.primary.main),
           },
