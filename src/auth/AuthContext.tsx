@@ -62,6 +62,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const [isSigningIn, setSigningIn] = useState(false);
   useEffect(() => void checkRole(), []);
 
+  const idle = isSigningIn ? 'loading' : 'signedOut';
+  const status = session ? 'signedIn' : idle;
+  // Not of `isSigningIn`: its end would render the list a second time.
   const auth = useMemo((): Auth => {
     async function signInHere(...account: Parameters<Auth['signIn']>) {
       setSigningIn(true);
@@ -71,9 +74,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         setSigningIn(false);
       }
     }
-    const idle = isSigningIn ? 'loading' : 'signedOut';
     return {
-      status: session ? 'signedIn' : idle,
+      status,
       merchantId: session?.merchantId ?? '',
       isAdmin: session?.isAdmin ?? false,
       isRoleKnown: isKnown,
@@ -81,7 +83,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       signOut,
       checkRole,
     };
-  }, [session, isKnown, isSigningIn]);
+  }, [session, isKnown, status]);
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
 
