@@ -23,6 +23,7 @@ import {
 } from '../../format.ts';
 import { notify } from '../../notify.ts';
 import { saveFile } from '../../ui/saveFile.ts';
+import { twoTones } from '../fields/cells.tsx';
 import { statusDisplay } from '../fields/status.tsx';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
 import type { CategoryName } from './match.ts';
@@ -65,8 +66,16 @@ export function Categories({ categories, leftOut, outside, ...props }: Categorie
     const fileName = saveFile(await whole.list.saveMatched(name), 'matched');
     notify({ severity: 'success', message: `Saved ${fileName}` });
   }
+  const toLookAt = categories
+    .filter(({ name }) => TO_LOOK_AT.includes(name))
+    .reduce((sum, { rows }) => sum + rows, 0);
   return (
     <Box sx={{ containerType: 'inline-size' }}>
+      <Typography variant="subtitle1" sx={{ fontWeight: 'fontWeightMedium', mb: 1 }}>
+        {toLookAt > 0
+          ? `${formatCount(toLookAt)} of ${describeCount(file.rows, 'row')} need a look.`
+          : 'No row of your file needs a look.'}
+      </Typography>
       <Table size="small" sx={stackedBelow(PHONE)}>
         <caption style={visuallyHidden}>Categories</caption>
         <TableHead>
@@ -97,6 +106,12 @@ export function Categories({ categories, leftOut, outside, ...props }: Categorie
                     </Button>
                   ) : (
                     <Box sx={{ color: 'text.secondary', pl: 3 }}>{name}</Box>
+                  )}
+                  {name === 'Agree' && rows > payments && (
+                    <Box sx={{ color: 'text.secondary', pl: 3 }}>
+                      {formatCount(rows - payments)} of them without a completed payment of their
+                      own
+                    </Box>
                   )}
                   {name === 'Only here' && outside.payments > 0 && (
                     <Box sx={{ color: 'text.secondary', pl: 3 }}>
@@ -143,6 +158,14 @@ export function Categories({ categories, leftOut, outside, ...props }: Categorie
 }
 
 const PHONE = '30rem';
+const TO_LOOK_AT: CategoryName[] = [
+  'Paid here, unpaid in your file',
+  'Paid in your file, not completed here',
+  'Amount differs',
+  'Paid twice',
+  'Only in your file',
+  'Could not be read',
+];
 const WHOLE = { whiteSpace: 'nowrap' } as const;
 // A date breaks only where it is longer than a line.
 const TOGETHER = { display: 'inline-block' };
@@ -201,7 +224,8 @@ function Entries({ whole, choice, asked, name, count, onSave }: EntriesProps) {
                 {rows.slice(0, MAX_LINES).map((row, nth) => (
                   <Line
                     key={numbers[nth]}
-                    name={`Row ${numbers[nth]}: ${cellOf(row, choice.key.column) || 'a further line'}`}
+                    side={`Row ${numbers[nth]}`}
+                    id={cellOf(row, choice.key.column) || 'a further line'}
                     amount={cellOf(row, choice.amount)}
                     others={[cellOf(row, choice.status), cellOf(row, choice.date)]}
                   />
@@ -214,7 +238,8 @@ function Entries({ whole, choice, asked, name, count, onSave }: EntriesProps) {
                   <Line
                     // biome-ignore lint/suspicious/noArrayIndexKey: ids may repeat
                     key={nth}
-                    name={`Here: ${formatText(payment[choice.key.field])}`}
+                    side="Here"
+                    id={formatText(payment[choice.key.field])}
                     amount={formatAmount(payment.amount)}
                     others={[
                       formatText(statusDisplay(payment.status).label),
@@ -262,17 +287,18 @@ const hide = (cell: string) =>
   AMOUNT.test(cell) ? HIDDEN_AMOUNT : cell.replace(/[\w.+-]+@\w+/g, (vpa) => maskVpa(vpa) ?? '');
 
 interface LineProps {
-  name: string;
+  side: string;
+  id: string;
   amount: string;
   others: string[];
 }
 
-/** A row or a payment: its amount is dark, the rest quiet. */
-function Line({ name, amount, others }: LineProps) {
+/** A row or a payment: its amount and what differs of its id are dark, the rest is quiet. */
+function Line({ side, id, amount, others }: LineProps) {
   const isPrivate = useIsPrivate();
   return (
     <div className="Tones">
-      {name}
+      {side}: {twoTones('id', id)}
       {amount && (
         <>
           {' '}
