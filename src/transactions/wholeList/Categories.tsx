@@ -71,7 +71,7 @@ export function Categories({ categories, leftOut, outside, ...props }: Categorie
     .reduce((sum, { rows }) => sum + rows, 0);
   return (
     <Box sx={{ containerType: 'inline-size' }}>
-      <Typography variant="subtitle1" sx={{ fontWeight: 'fontWeightMedium', mb: 1 }}>
+      <Typography component="p" variant="subtitle1" sx={{ fontWeight: 'fontWeightMedium', mb: 1 }}>
         {toLookAt > 0
           ? `${formatCount(toLookAt)} of ${describeCount(file.rows, 'row')} need a look.`
           : 'No row of your file needs a look.'}
