@@ -47,7 +47,7 @@ export default defineConfig({
     // Many tests wait for a server, so all cores can be used.
     maxWorkers: '100%',
     env: { TZ: 'Asia/Kolkata' },
-    // As the browser tests: what a busy machine of CI breaks passes then, and is printed as a retry.
+    // A test that fails only because CI's machine is busy passes at its second try, which is printed.
     retry: process.env.CI ? 1 : 0,
     projects: [
       {

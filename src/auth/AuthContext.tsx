@@ -64,7 +64,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const idle = isSigningIn ? 'loading' : 'signedOut';
   const status = session ? 'signedIn' : idle;
-  // Not of `isSigningIn`: its end would render the list a second time.
+  // Depends on `status`, not on `isSigningIn`, whose end would render the list a second time.
   const auth = useMemo((): Auth => {
     async function signInHere(...account: Parameters<Auth['signIn']>) {
       setSigningIn(true);

@@ -24,7 +24,7 @@ interface ExplainedProps {
   children: ReactNode;
 }
 
-/** Why there is nothing, in the middle of where it would be. */
+/** Says in the middle of an empty area why it is empty. */
 export function Explained({ icon, color, title, reason, children }: ExplainedProps) {
   return (
     <Stack sx={IN_THE_MIDDLE}>

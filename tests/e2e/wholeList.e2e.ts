@@ -160,6 +160,10 @@ test('an accountant chooses a Shopify export with three lines an order, and read
     'Only here': ['0', onlyHere.toLocaleString('en-IN')],
     Agree: ['60', '20'],
   });
+  const toLookAt = `Rows that need a look: 12 of 72. Completed payments that your file lacks: ${onlyHere}.`;
+  await expect(dialog.getByText(toLookAt)).toBeVisible();
+  const unpaid = '40 of these rows have no completed payment of their own';
+  await expect(dialog.getByText(unpaid)).toBeVisible();
   await expect(dialog.getByText(/= 72 of 72 rows\./)).toBeVisible();
   const others = `and ${outside.toLocaleString('en-IN')} outside your file’s dates, 20 Nov 2026`;
   await expect(dialog.getByText(others)).toBeVisible();

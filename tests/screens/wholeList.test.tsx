@@ -167,6 +167,7 @@ describe('Match', () => {
         ['Could not be read', '1', '0'],
         ['Agree', '1 · ₹649.00', '1 · ₹649.00'],
       ]);
+      expect(dialog.getByText('Rows that need a look: 2 of 3.')).toBeVisible();
       await user.click(dialog.getByRole('combobox', { name: 'bezahlt (1)' }));
       await user.click(screen.getByRole('option', { name: 'Paid' }));
       const missing = ['Paid in your file, not completed here', '1 · ₹20.00', '0'];

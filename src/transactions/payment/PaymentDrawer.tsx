@@ -71,7 +71,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
     setShown({ key: payment.key, lastPosition: payment.position });
   }
   const isOpen = payment.key !== undefined;
-  // Not before one was open: it makes the key of each row.
+  // Before a payment was open there is nothing to look for, and comparing makes the key of each row.
   const position = shown.key ? findPayment(rows, shown.key, shown.lastPosition) : -1;
   const headingId = useId();
   const refreshKey = useShortcut('r');

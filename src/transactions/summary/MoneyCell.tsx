@@ -68,7 +68,7 @@ const ASKED = {
     px: { xs: 0.5, sm: 1 },
     my: { xs: -1.5, sm: 0 },
     '@media (pointer: coarse)': { my: -1.5 },
-    // Its box would cross the texts around it.
+    // The border would cross the texts around the button.
     '@media (forced-colors: active)': { border: { xs: 0, sm: 1 } },
   },
   // A phone has no room for the days; the totals of the foot have them.

@@ -152,10 +152,10 @@ const LABEL = { display: 'inline-flex', alignItems: 'center', gap: 0.5 };
 const LEADING = {
   '&.MuiToggleButton-root': { gridArea: 'done', display: 'grid', alignContent: 'start' },
   minWidth: { sm: '15rem' },
-  // The count beside the name is not the figure.
+  // The figure is the amount or, without money, the count; not the count beside the name.
   '& > b, & > span + span b': { typography: { xs: 'h1', sm: 'figure' } },
 };
-// On a phone at the end.
+// On a phone it ends at the right edge.
 const RATE = {
   gridArea: 'rate',
   alignSelf: 'start',
@@ -172,7 +172,7 @@ const LEGEND = {
   columnGap: { xs: 0.25, sm: 1 },
   justifyContent: { xs: 'space-between', sm: 'stretch' },
   gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
-  // Two lines of two, with and without money.
+  // Two lines of two on a narrow phone, so that nothing moves when the money arrives.
   '@media (max-width: 23.4em)': { display: 'grid', gridTemplateColumns: '1fr 1fr', rowGap: 0 },
   '& .MuiToggleButton-root': {
     display: { xs: 'block', sm: 'inline-flex' },

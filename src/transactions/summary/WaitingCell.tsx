@@ -59,7 +59,7 @@ const WAITING = {
   flexWrap: 'wrap',
   columnGap: { xs: 0.75, sm: 1.5 },
   pl: { sm: 2 },
-  // On a phone, which has no sum, the counts are.
+  // On a phone, where the sum is hidden, the two counts are amber.
   '&.Amber b': { color: { xs: 'warning.main', sm: 'text.primary' } },
   '&.Amber > span > b': { color: 'warning.main' },
   '& .MuiToggleButton-root': {
@@ -80,13 +80,13 @@ interface MinutesSelectProps {
 const MINUTES = {
   typography: { xs: 'caption', sm: 'body2' },
   '& .MuiSelect-select': { py: 0 },
-  // Its text is the target.
+  // Only its text opens the menu, so the text gets the height of a touch target.
   '@media (pointer: coarse)': {
     my: { sm: -1.5 },
     '& .MuiSelect-select': { py: { xs: 1.75, sm: 1.5 } },
   },
 };
-// A narrow phone has no room for its first word beside the counts.
+// A narrow phone has no room for the word Waiting beside the counts.
 const LIMIT = {
   display: 'inline-block',
   '&::first-letter': { textTransform: 'uppercase' },
@@ -128,5 +128,5 @@ function sumOf(counts: Count[]): Count['total'] {
   return totals.includes(null) ? null : undefined;
 }
 
-// A phone has no room for it beside what it consists of.
+// A phone has no room for the sum beside the two counts.
 const TOTAL = { display: { xs: 'none', sm: 'flex' }, '& b': { typography: 'figure' } };

@@ -65,7 +65,7 @@ const STEPS = {
   justifyContent: 'space-between',
 };
 
-// On two lines on a phone, where it has no room between the buttons.
+// A phone has no room between the buttons, so the text takes two lines.
 const PAGE = { flex: { xs: 1, sm: 'none' }, minWidth: { sm: '8em' }, textAlign: 'center' };
 
 /** The number of payments, announced after each change, and, with more than one page, the page buttons. */

@@ -40,7 +40,7 @@ const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 0.45 } });
 const AREA = {
   position: 'relative',
   flex: 1,
-  // The header and five rows; in a table it is not as high as all of them.
+  // The header and five rows. A table can be lower than all its rows, because it scrolls.
   minHeight: '16.5rem',
   contain: { md: 'size' },
   outline: 'none',
@@ -50,7 +50,7 @@ const ROW = '& :is(tr, li, .MuiDataGrid-row)';
 const STICKY_CELL = ':is(td, .MuiDataGrid-cell).StickyCell';
 const STICKY_HEADER = ':is(th, .MuiDataGrid-columnHeader).StickyCell';
 
-// What the plain table, the grid and the cards have in common. Calculated once, not with each list.
+// What the plain table, the grid and the cards have in common. Global, so that it is not calculated for each list.
 const ROWS_STYLES = (
   <GlobalStyles
     styles={({ vars: { palette } }: Theme) => {
@@ -84,7 +84,7 @@ const ROWS_STYLES = (
       };
       return {
         '.Rows': {
-          // The rows of another page or of other filters, when the answer takes longer than a moment.
+          // The old rows, while another page or other filters take longer than a moment to load.
           // Named, because `*` would restyle all that is in them.
           '&.RowsOutdated :is(.MuiDataGrid-virtualScrollerRenderZone, tbody, .Cards)': {
             opacity: 0.7,

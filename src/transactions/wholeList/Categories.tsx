@@ -69,12 +69,12 @@ export function Categories({ categories, leftOut, outside, ...props }: Categorie
   const toLookAt = categories
     .filter(({ name }) => TO_LOOK_AT.includes(name))
     .reduce((sum, { rows }) => sum + rows, 0);
+  const lacking = categories.find(({ name }) => name === 'Only here')?.payments ?? 0;
   return (
     <Box sx={{ containerType: 'inline-size' }}>
       <Typography component="p" variant="subtitle1" sx={{ fontWeight: 'fontWeightMedium', mb: 1 }}>
-        {toLookAt > 0
-          ? `${formatCount(toLookAt)} of ${describeCount(file.rows, 'row')} need a look.`
-          : 'No row of your file needs a look.'}
+        Rows that need a look: {formatCount(toLookAt)} of {formatCount(file.rows)}.
+        {lacking > 0 && ` Completed payments that your file lacks: ${formatCount(lacking)}.`}
       </Typography>
       <Table size="small" sx={stackedBelow(PHONE)}>
         <caption style={visuallyHidden}>Categories</caption>
@@ -109,8 +109,8 @@ export function Categories({ categories, leftOut, outside, ...props }: Categorie
                   )}
                   {name === 'Agree' && rows > payments && (
                     <Box sx={{ color: 'text.secondary', pl: 3 }}>
-                      {formatCount(rows - payments)} of them without a completed payment of their
-                      own
+                      {formatCount(rows - payments)} of these rows have no completed payment of
+                      their own
                     </Box>
                   )}
                   {name === 'Only here' && outside.payments > 0 && (
@@ -167,7 +167,7 @@ const TO_LOOK_AT: CategoryName[] = [
   'Could not be read',
 ];
 const WHOLE = { whiteSpace: 'nowrap' } as const;
-// A date breaks only where it is longer than a line.
+// A date goes to the next line as a whole.
 const TOGETHER = { display: 'inline-block' };
 const NAME = {
   textAlign: 'start',
@@ -282,7 +282,7 @@ function Entries({ whole, choice, asked, name, count, onSave }: EntriesProps) {
 
 const AMOUNT = /₹|^\D*(\d[\d,]*|\d{1,3}(\.\d{3})+)[.,]\d+\D*$/;
 
-/** Any cell: amounts may be in other columns than the chosen one, and VPA IDs in longer texts. */
+/** For any cell of the file: amounts can be in several columns, and VPA IDs within longer texts. */
 const hide = (cell: string) =>
   AMOUNT.test(cell) ? HIDDEN_AMOUNT : cell.replace(/[\w.+-]+@\w+/g, (vpa) => maskVpa(vpa) ?? '');
 
@@ -293,7 +293,7 @@ interface LineProps {
   others: string[];
 }
 
-/** A row or a payment: its amount and what differs of its id are dark, the rest is quiet. */
+/** A row of the file, or a payment. Its amount and the differing part of its id are dark, the rest is quiet. */
 function Line({ side, id, amount, others }: LineProps) {
   const isPrivate = useIsPrivate();
   return (

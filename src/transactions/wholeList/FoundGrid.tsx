@@ -29,9 +29,10 @@ interface FoundGridProps extends Paging {
 interface FoundRow extends ListedTransaction {
   /** On the page, so that the grid updates its rows with each key and mounts none. */
   position: number;
-  /** What was looked for, in lower case, and what of it reads as an amount, in rupees. */
+  /** What was looked for, in lower case. */
   parts: string[];
-  amounts: unknown[];
+  /** Which of these are amounts, in rupees; NaN for the others. */
+  amounts: ListedTransaction['amount'][];
 }
 
 const WIDTHS = Object.fromEntries(FIELDS.map((field) => [field, COLUMNS[field].width])) as Record<
@@ -106,7 +107,7 @@ function FoundGrid({ found, page, pageSize, sort, onChange, onOpen }: FoundGridP
   );
 }
 
-/** A cell because of which its row was found, with what was looked for marked; undefined for any other. */
+/** The cell with the found text marked; undefined for a cell that has none of what was looked for. */
 function markedCell({ field, row, formattedValue }: GridRenderCellParams<FoundRow>): ReactNode {
   if (field === 'amount') {
     return row.amounts.includes(row.amount) ? (

@@ -13,7 +13,7 @@ import type { Choice } from './proposeMatch.ts';
 import type { WholeListData } from './useWholeList.ts';
 import type { OpenedFile } from './WholeList.ts';
 
-/** The person's own file, once one is chosen, and what they changed of what is proposed for it. */
+/** The person's own file, and their choice of columns when it is not the proposed one. */
 export interface OwnFile {
   file?: File;
   choice?: Choice;
@@ -25,7 +25,7 @@ interface MatchTabProps {
 }
 
 const CHOSEN = { flexWrap: 'wrap', alignItems: 'center', gap: 1.5 };
-// A file can be dropped anywhere, which this says.
+// The frame only invites: a file can be dropped anywhere.
 const DROP = {
   ...CHOSEN,
   p: 3,

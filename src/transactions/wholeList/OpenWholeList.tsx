@@ -20,7 +20,7 @@ export function OpenWholeList({ search, list, onOpen }: OpenWholeListProps) {
   const { tab, find, ...opened } = useOpenWholeList();
   const filters = { ...search.filters, status: undefined };
   const takeSnapshot = useListSnapshot({ ...search, filters }, list);
-  // What was typed and chosen outlives the dialog.
+  // Here and not in the dialog, so that typed text and the chosen file are still there when it opens again.
   const typed = useState(() => findDraft());
   const own = useState<OwnFile>({});
   // Also while it is closed, so that it stays loaded until the filters change.

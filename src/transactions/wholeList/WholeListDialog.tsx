@@ -47,7 +47,7 @@ interface WholeListDialogProps
 
 /** In every tab, as high as the totals of three months. */
 const HEIGHT = '53rem';
-// What is hidden in it scrolls with it.
+// Positioned, so that texts for screen readers scroll with it and do not make the page longer.
 const CONTENT = { position: 'relative', display: 'flex', flexDirection: 'column' };
 const FOOT = { '&&': { pt: 1.5 }, minHeight: '4rem', borderTop: 1, borderColor: 'divider' };
 const FILLED = {
@@ -176,7 +176,7 @@ function describeList({ scope, merchantId, filterWords }: ListSnapshot): string 
   return [scope ?? describeMerchant(merchantId), 'All statuses', ...filterWords].join(' · ');
 }
 
-/** What is shown of a link until it is loaded. */
+/** Why a list that was opened by a link is not loaded yet. */
 function describeLink({ scope, filters }: ListSnapshot, tab: TabName): string {
   return tab === 'match' && scope && !filters.merchantId
     ? 'Merchants may number their orders alike: to match a file, filter the list by one Merchant ID first.'

@@ -21,7 +21,7 @@ export interface FindQuery {
 }
 
 export interface Found {
-  /** 1 for each row that was found; 2 for the amount, when nothing else was looked for. */
+  /** 0 for a row that was not found, else 1; 2 for a row with the amount, when only one part was looked for. */
   isHit: Uint8Array;
   count: number;
   /** Of the completed payments among them. */
@@ -45,7 +45,7 @@ export function readParts(text: string): string[] {
   return [...new Map(parts.map((part) => [part.toLowerCase(), part])).values()];
 }
 
-/** No group of digits has two, so this comma begins the paise. */
+/** The last group of digits has three, so a comma before the last two begins the paise. */
 const DECIMAL_COMMA = /^(\D*(?:\d+|\d{1,3}(?:\.\d{3})+)),(\d\d)$/;
 
 /** Paise of an amount as people and other systems write it: `₹1,249.00`, `Rs. 649/-`, `1,249.00 Cr`, `1.249,00`. */
@@ -112,7 +112,7 @@ export interface Sort {
   direction: 'asc' | 'desc';
 }
 
-/** A page of what was found. Without `sort`: first the amount, if it alone was looked for, and as the export has them. */
+/** A page of what was found. Without `sort`, rows with rank 2 come first; both ranks keep the order of the export. */
 export function pageOfFound(
   list: PaymentList,
   { isHit }: Found,

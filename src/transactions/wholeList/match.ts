@@ -49,13 +49,13 @@ export interface Matched {
   /** How many different references the file has, and how many of them name a payment. */
   references: number;
   hits: number;
-  /** Rows of a bank's statement that are in no category: what is no deposit, or below its table. */
+  /** Rows of a bank's statement that are in no category: those without a deposit, and those below the table. */
   leftOut: number;
-  /** Completed payments outside the dates of the file. They are only here, in no count of it, and its last entries. */
+  /** Completed payments outside the dates of the file: the last entries of *Only here*, but not in its counts. */
   outside: { payments: number; dates: string };
   /** What is special about the file, in sentences. */
   traps: string[];
-  /** Words of the status column that the table does not have, also answered ones, with how many rows have them. */
+  /** Words of the status column without a known meaning, with their number of rows. Answered words stay in it. */
   unknownWords: Map<string, number>;
 }
 
@@ -71,7 +71,7 @@ interface Row {
   key: string;
   /** `blank` has no amount: in some shops' files all lines of an order but the first. `out` is no deposit. */
   kind: Meaning | 'blank' | 'out';
-  /** 0 of a row that is not paid. */
+  /** 0 for a row that is not paid. */
   paise: number;
   /** Why it could not be read. */
   problem?: string;

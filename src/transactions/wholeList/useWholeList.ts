@@ -62,7 +62,7 @@ export function useWholeList(list: ListSnapshot, isAsked: boolean) {
     retryOnMount: true,
     refetchOnMount: ({ state: { data, dataUpdatedAt } }) => {
       if (!data) return true;
-      // Not by its beginning: the rows of an address that opens both arrive while it is loaded.
+      // By when it was loaded, not by when it was requested: the first rows can arrive in between.
       const isOlder = dataUpdatedAt < (list.shown?.at ?? 0);
       return isOlder || !isSameDay(data.at, new Date(), inZone(list.zone)) ? 'always' : false;
     },
