@@ -30,7 +30,7 @@ export async function copyDatabase(
     for (const account of accounts) {
       await trx.insertInto('merchants').values(account).execute();
       const viewer = { merchantId: account.merchant_id, isAdmin: false };
-      for await (const rows of readChunks(source, viewer, {})) {
+      for await (const rows of readChunks({ db: source, viewer, filters: {} })) {
         await insertTransactions(trx, rows);
         payments += rows.length;
         onProgress(payments);

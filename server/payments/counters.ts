@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { spansShards } from '../database/citus.ts';
 import type { Database } from '../database/tables.ts';
-import { type CountedFilters, countMatches, merchantOf, type Viewer } from './matches.ts';
+import { type CountedFilters, countMatches, merchantOf, type Selection } from './matches.ts';
 
 /** The key of the counters of all merchants together, on one machine; no merchant may have it as its ID. */
 const ALL_MERCHANTS = '';
@@ -18,42 +18,36 @@ function smallestBucket(db: Database, merchantId: string | undefined): Bucket {
 }
 
 function countEdge(
-  db: Database,
-  viewer: Viewer,
-  filters: CountedFilters,
+  selection: Selection<CountedFilters>,
   { startDate, endDate, sign }: Edge,
-) {
-  const count = countMatches(db, viewer, { ...filters, startDate, endDate });
-  return sign === 1 ? count : sql`-${count}`;
+): RawBuilder<unknown> {
+  const filters = { ...selection.filters, startDate, endDate };
+  const count = countMatches({ ...selection, filters });
+  return sign === 1 ? sql`${count}` : sql`-${count}`;
 }
 
 /** The number of payments, as an expression that reads the counters, and payments at the range's edges only. */
-export function countedTotal(
-  db: Database,
-  viewer: Viewer,
-  filters: CountedFilters,
-): RawBuilder<string> {
-  const merchantId = merchantOf(viewer, filters);
-  const parts = splitRange(filters, smallestBucket(db, merchantId));
+export function countedTotal(selection: Selection<CountedFilters>): RawBuilder<string> {
+  const { db, filters } = selection;
+  const parts = splitRange(filters, smallestBucket(db, merchantOf(selection)));
   const sums = parts.map((part) =>
-    part.bucket === 'none'
-      ? countEdge(db, viewer, filters, part)
-      : sumCounters(db, { ...filters, merchantId }, part),
+    part.bucket === 'none' ? countEdge(selection, part) : sumCounters(selection, part),
   );
   return sql`${sql.join(sums, sql` + `)}`;
 }
 
 function sumCounters(
-  db: Database,
-  { merchantId, status }: CountedFilters,
+  selection: Selection<CountedFilters>,
   { bucket, from, before }: WholeBuckets,
-) {
+): RawBuilder<unknown> {
+  const { db, filters } = selection;
   const { table, start } = COUNTERS[bucket];
+  const merchantId = merchantOf(selection);
   // Citus has no counters of all merchants together; there the merchants' own are summed.
   const key = spansShards(db, merchantId) ? undefined : (merchantId ?? ALL_MERCHANTS);
   const conditions = [sql`true`];
   if (key !== undefined) conditions.push(sql`merchant_id = ${key}`);
-  if (status !== undefined) conditions.push(sql`status = ${status}`);
+  if (filters.status !== undefined) conditions.push(sql`status = ${filters.status}`);
   if (from) conditions.push(sql`${start} >= ${utc(from)}`);
   if (before) conditions.push(sql`${start} < ${utc(before)}`);
   return sql`(select coalesce(sum(n), 0) from ${table} where ${sql.join(conditions, sql` and `)})`;

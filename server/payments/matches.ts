@@ -34,30 +34,36 @@ export function areCounted(filters: TransactionFilters): filters is CountedFilte
   );
 }
 
-/** The filters without those that the counters do not cover. */
-export function countedPart(filters: TransactionFilters): CountedFilters {
-  const { merchantId, status, startDate, endDate } = filters;
-  return { merchantId, status, startDate, endDate };
+/** Who asks. */
+export interface Viewer {
+  merchantId: string;
+  isAdmin: boolean;
 }
 
-interface Search {
+/** The payments that match. Every query takes one, so that no route can forget whose payments may be seen. */
+export interface Selection<Given = TransactionFilters> {
   db: Database;
-  /** Tests the Order ID of each row in time order, instead of reading the range of its index. */
-  scansByTime: boolean;
+  viewer: Viewer;
+  filters: Given;
 }
 
-/** Applies every filter that is set to a query of the payments. */
-function filterPayments(
-  query: Query,
-  { merchantId, orderId, status, startDate, endDate, ...others }: TransactionFilters,
-  { db, scansByTime }: Search,
-): Query {
+/** Whose payments a viewer sees; undefined: those of all merchants. */
+export function merchantOf({ viewer, filters }: Selection): string | undefined {
+  return viewer.isAdmin ? filters.merchantId : viewer.merchantId;
+}
+
+/**
+ * The one place that decides which payments a viewer may see, and that applies every filter that is set. `scansByTime`
+ * tests the Order ID of each row in time order, instead of reading the range of its index.
+ */
+export function visible(selection: Selection, scansByTime = false): Query {
+  const { orderId, status, startDate, endDate, merchantId: _, ...others } = selection.filters;
   expectNone(others);
+  const merchantId = merchantOf(selection);
+  let query: Query = selection.db.selectFrom('transactions');
   if (merchantId !== undefined) query = query.where('merchant_id', '=', merchantId);
   if (orderId !== undefined) {
-    query = scansByTime
-      ? query.where(startsWith(orderId))
-      : findOrders(db, query, orderId, merchantId);
+    query = scansByTime ? query.where(startsWith(orderId)) : findOrders(selection, query, orderId);
   }
   if (status !== undefined) query = query.where('status', '=', status);
   if (startDate !== undefined) query = query.where('created_at', '>=', startDate);
@@ -74,19 +80,16 @@ export function startsWith(orderId: string) {
 }
 
 /** The rows that `startsWith` selects, as a range of the index; OFFSET 0 keeps the planner from using another one. */
-function findOrders(
-  db: Database,
-  query: Query,
-  orderId: string,
-  merchantId: string | undefined,
-): Query {
+function findOrders(selection: Selection, query: Query, orderId: string): Query {
   const prefix = orderId.replace(/[a-z]/g, (letter) => letter.toUpperCase());
   const end = prefixEnd(prefix);
   let matching = query.where(sql`upper(order_id)`, '>=', prefix);
   if (end !== undefined) matching = matching.where(sql`upper(order_id)`, '<', end);
   // Citus would first gather the rows of such a subquery on one machine.
-  if (spansShards(db, merchantId)) return matching;
-  return db.selectFrom(matching.select(COLUMN_NAMES).offset(sql.lit(0)).as('transactions'));
+  if (spansShards(selection.db, merchantOf(selection))) return matching;
+  return selection.db.selectFrom(
+    matching.select(COLUMN_NAMES).offset(sql.lit(0)).as('transactions'),
+  );
 }
 
 const MAX_CODE_POINT = 0x10ffff;
@@ -102,12 +105,6 @@ function prefixEnd(prefix: string): string | undefined {
   return String.fromCodePoint(...points, next);
 }
 
-/** Who asks. Every query takes one, so that no route can forget whose payments may be seen. */
-export interface Viewer {
-  merchantId: string;
-  isAdmin: boolean;
-}
-
 /** Up to this many matches of an Order ID are read from its index and sorted. */
 export const MAX_SORTED = 20_000;
 
@@ -116,7 +113,7 @@ export const SORT_KEY = ['created_at', 'id', 'merchant_id'] as const;
 export type Cursor = Pick<TransactionRow, (typeof SORT_KEY)[number]>;
 
 export interface Slice {
-  /** See `filterPayments`. */
+  /** See `visible`. */
   scansByTime?: boolean;
   /** Only rows older than this one. */
   after?: Cursor;
@@ -128,12 +125,10 @@ export interface Slice {
 
 /** The matching rows, newest first. */
 export function matches(
-  db: Database,
-  viewer: Viewer,
-  filters: TransactionFilters,
+  selection: Selection,
   { scansByTime, after, until, limit, offset }: Slice,
-) {
-  let query = visible(db, viewer, filters, scansByTime);
+): Query<TransactionRow> {
+  let query = visible(selection, scansByTime);
   if (after) query = whereKey(query, '<', after);
   if (until) query = whereKey(query, '>=', until);
   return newestFirst(query.select(COLUMN_NAMES), { limit, offset });
@@ -159,47 +154,19 @@ export function newestFirst<Row>(
   return offset > 0 ? sorted.offset(offset) : sorted;
 }
 
-/** Whose payments a viewer sees; undefined: those of all merchants. */
-export function merchantOf(viewer: Viewer, { merchantId }: TransactionFilters): string | undefined {
-  return viewer.isAdmin ? merchantId : viewer.merchantId;
-}
-
-/** The one place that decides which payments a viewer may see. */
-export function visible(
-  db: Database,
-  viewer: Viewer,
-  filters: TransactionFilters,
-  scansByTime = false,
-): Query {
-  const merchantId = merchantOf(viewer, filters);
-  const all = db.selectFrom('transactions');
-  return filterPayments(all, { ...filters, merchantId }, { db, scansByTime });
-}
-
-export function countMatches(db: Database, viewer: Viewer, filters: TransactionFilters) {
-  return visible(db, viewer, filters).select((eb) => eb.fn.countAll<string>().as('total'));
+export function countMatches(selection: Selection) {
+  return visible(selection).select((eb) => eb.fn.countAll<string>().as('total'));
 }
 
 /** Unsorted, and at most one more than the cap, so that the cost is bounded. */
-export function cappedMatches(
-  db: Database,
-  viewer: Viewer,
-  filters: TransactionFilters,
-  cap = MAX_SORTED,
-): Query {
-  const some = visible(db, viewer, filters)
+export function cappedMatches(selection: Selection, cap = MAX_SORTED): Query {
+  const some = visible(selection)
     .select(COLUMN_NAMES)
     .limit(sql.lit(cap + 1));
-  return db.selectFrom(some.as('transactions'));
+  return selection.db.selectFrom(some.as('transactions'));
 }
 
 /** The number of matches, or one more than the cap when there are more. */
-export function countCapped(
-  db: Database,
-  viewer: Viewer,
-  filters: TransactionFilters,
-  cap = MAX_SORTED,
-) {
-  const some = cappedMatches(db, viewer, filters, cap);
-  return some.select((eb) => eb.fn.countAll<string>().as('total'));
+export function countCapped(selection: Selection, cap = MAX_SORTED) {
+  return cappedMatches(selection, cap).select((eb) => eb.fn.countAll<string>().as('total'));
 }

@@ -1,6 +1,6 @@
 import { isDistributed, spansShards } from '../database/citus.ts';
 import { isEmbedded } from '../database/connectEmbedded.ts';
-import type { Database, TransactionRow } from '../database/tables.ts';
+import type { TransactionRow } from '../database/tables.ts';
 import { COLUMN_NAMES } from './columns.ts';
 import {
   type Cursor,
@@ -10,11 +10,10 @@ import {
   merchantOf,
   newestFirst,
   type Query,
+  type Selection,
   type Slice,
   SORT_KEY,
   startsWith,
-  type TransactionFilters,
-  type Viewer,
   visible,
   whereKey,
 } from './matches.ts';
@@ -35,13 +34,12 @@ const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
  * chunk is of its own moment, so payments that change meanwhile may or may not be included.
  */
 export async function* readExport(
-  db: Database,
-  viewer: Viewer,
-  filters: TransactionFilters,
+  selection: Selection,
   size?: number,
 ): AsyncGenerator<TransactionRow[], void> {
+  const { db } = selection;
   if (isEmbedded(db) || isDistributed(db)) {
-    yield* readChunks(db, viewer, filters, size);
+    yield* readChunks(selection, size);
     return;
   }
   const snapshot = await db
@@ -50,7 +48,7 @@ export async function* readExport(
     .setAccessMode('read only')
     .execute();
   try {
-    yield* readChunks(snapshot, viewer, filters, size);
+    yield* readChunks({ ...selection, db: snapshot }, size);
   } finally {
     // Fails only when the connection is lost, which ends the transaction too.
     await snapshot
@@ -62,17 +60,15 @@ export async function* readExport(
 
 /** All matching rows in chunks, newest first. Each chunk is a query of its own, so memory is constant. */
 export async function* readChunks(
-  db: Database,
-  viewer: Viewer,
-  filters: TransactionFilters,
+  selection: Selection,
   size = CHUNK_ROWS,
   maxIndexed = MAX_INDEXED,
 ): AsyncGenerator<TransactionRow[], void> {
-  if (!(await matchAtMost(MAX_SORTED, db, viewer, filters))) {
-    yield* chunksByTime(db, viewer, filters, size, maxIndexed);
-  } else if (spansShards(db, merchantOf(viewer, filters))) {
-    yield* chunksOfShards(db, viewer, filters, size);
-  } else yield* chunksAfter(undefined, size, (slice) => matches(db, viewer, filters, slice));
+  if (!(await matchAtMost(MAX_SORTED, selection))) {
+    yield* chunksByTime(selection, size, maxIndexed);
+  } else if (spansShards(selection.db, merchantOf(selection))) {
+    yield* chunksOfShards(selection, size);
+  } else yield* chunksAfter(undefined, size, (slice) => matches(selection, slice));
 }
 
 /** Each query starts after the last row of the one before (keyset pagination). */
@@ -93,9 +89,7 @@ async function* chunksAfter(
  * scans every newer payment would take too long.
  */
 async function* chunksByTime(
-  db: Database,
-  viewer: Viewer,
-  filters: TransactionFilters,
+  selection: Selection,
   limit: number,
   maxIndexed: number,
 ): AsyncGenerator<TransactionRow[], void> {
@@ -105,10 +99,10 @@ async function* chunksByTime(
   let empty = MAX_EMPTY_STRETCHES - 1;
   do {
     // Read before the rows, which it bounds. A key, because a row number would move when others write meanwhile.
-    const until = await endOfStretch(db, viewer, filters, after);
+    const until = await endOfStretch(selection, after);
     empty += 1;
     for await (const rows of chunksAfter(after, limit, (slice) =>
-      matchesInStretch(db, viewer, filters, { ...slice, until }),
+      matchesInStretch(selection, { ...slice, until }),
     )) {
       empty = 0;
       yield rows;
@@ -117,10 +111,10 @@ async function* chunksByTime(
     if (after && empty >= MAX_EMPTY_STRETCHES) {
       // Citus would gather the counted rows on one machine, and it sorts on each.
       mayUseIndex ??=
-        spansShards(db, merchantOf(viewer, filters)) ||
-        (await matchAtMost(maxIndexed, db, viewer, filters));
+        spansShards(selection.db, merchantOf(selection)) ||
+        (await matchAtMost(maxIndexed, selection));
       if (!mayUseIndex) continue;
-      const rows = await matches(db, viewer, filters, { after, limit }).execute();
+      const rows = await matches(selection, { after, limit }).execute();
       if (rows.length > 0) yield rows;
       after = rows.length === limit ? rows.at(-1) : undefined;
       empty = 0;
@@ -129,15 +123,13 @@ async function* chunksByTime(
 }
 
 function matchesInStretch(
-  db: Database,
-  viewer: Viewer,
-  { orderId = '', ...filters }: TransactionFilters,
+  { filters: { orderId = '', ...filters }, ...selection }: Selection,
   { after, until, limit }: Slice,
 ): Query<TransactionRow> {
   // Without a limit the planner may read and sort the whole table for each chunk. `until` ends the stretch before it,
   // even when others have added thousands of payments meanwhile.
-  const stretch = matches(db, viewer, filters, { after, until, limit: 2 * STRETCH_ROWS });
-  const found = db.selectFrom(stretch.as('transactions')).where(startsWith(orderId));
+  const all = matches({ ...selection, filters }, { after, until, limit: 2 * STRETCH_ROWS });
+  const found = selection.db.selectFrom(all.as('transactions')).where(startsWith(orderId));
   return newestFirst(found.select(COLUMN_NAMES), { limit });
 }
 
@@ -146,17 +138,17 @@ function matchesInStretch(
  * span of the chunk before; when that yields too few rows, the next query has no bound.
  */
 async function* chunksOfShards(
-  db: Database,
-  viewer: Viewer,
-  filters: TransactionFilters,
+  selection: Selection,
   size: number,
 ): AsyncGenerator<TransactionRow[], void> {
+  const { filters } = selection;
   let after: Cursor | undefined;
   let since: Date | undefined;
   do {
     const isBounded = since && !(filters.startDate && filters.startDate > since);
     const bounded = isBounded ? { ...filters, startDate: since } : filters;
-    const rows = await matches(db, viewer, bounded, { after, limit: size }).execute();
+    const part = { ...selection, filters: bounded };
+    const rows = await matches(part, { after, limit: size }).execute();
     if (rows.length > 0) yield rows;
     const [first, last] = [rows[0], rows.at(-1)];
     const isFull = rows.length === size;
@@ -171,25 +163,19 @@ function lowerBound(newest: Date, oldest: Date): Date {
 }
 
 /** Whether no Order ID is searched for, or at most so many match. */
-async function matchAtMost(
-  cap: number,
-  db: Database,
-  viewer: Viewer,
-  { orderId, merchantId }: TransactionFilters,
-): Promise<boolean> {
+async function matchAtMost(cap: number, { filters, ...selection }: Selection): Promise<boolean> {
+  const { orderId, merchantId } = filters;
   if (orderId === undefined) return true;
-  const count = countCapped(db, viewer, { orderId, merchantId }, cap);
+  const count = countCapped({ ...selection, filters: { orderId, merchantId } }, cap);
   const { total } = await count.executeTakeFirstOrThrow();
   return Number(total) <= cap;
 }
 
 function endOfStretch(
-  db: Database,
-  viewer: Viewer,
-  { orderId: _, ...filters }: TransactionFilters,
+  { filters: { orderId: _, ...filters }, ...selection }: Selection,
   after: Cursor | undefined,
 ): Promise<Cursor | undefined> {
-  const rows = visible(db, viewer, filters);
+  const rows = visible({ ...selection, filters });
   const keys = (after ? whereKey(rows, '<', after) : rows).select(SORT_KEY);
   return newestFirst(keys, { limit: 1, offset: STRETCH_ROWS - 1 }).executeTakeFirst();
 }

@@ -1,6 +1,6 @@
 import { type AliasableExpression, type Expression, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Database, TransactionRow } from '../database/tables.ts';
+import type { TransactionRow } from '../database/tables.ts';
 import { COLUMN_NAMES, COLUMNS, type Column, LIST_FIELDS } from './columns.ts';
 import { countedTotal } from './counters.ts';
 import {
@@ -8,13 +8,13 @@ import {
   type CountedFilters,
   cappedMatches,
   countCapped,
-  countedPart,
   countMatches,
   MAX_SORTED,
   matches,
   newestFirst,
+  type Query,
+  type Selection,
   SORT_KEY,
-  type TransactionFilters,
   type Viewer,
   visible,
 } from './matches.ts';
@@ -49,75 +49,51 @@ function toIso(time: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** One page, newest first; past the end it has no rows but the true total. */
 export async function readPage(
-  db: Database,
-  viewer: Viewer,
-  filters: TransactionFilters,
+  selection: Selection,
   { page, limit }: { page: number; limit: number },
 ): Promise<Page> {
+  const { filters } = selection;
   const offset = (page - 1) * limit;
-  if (!areCounted(filters)) return searchPage(db, viewer, filters, { limit, offset });
+  if (!areCounted(filters)) return searchPage(selection, { limit, offset });
 
+  const counted = { ...selection, filters };
   if (offset <= MAX_SKIPPED) {
-    const rows = matches(db, viewer, filters, { limit, offset });
-    return queryPage(db, viewer, rows, countedTotal(db, viewer, filters));
+    return queryPage(selection, matches(selection, { limit, offset }), countedTotal(counted));
   }
   // Otherwise a page number past the end would read the whole index.
-  const total = await readTotal(db, viewer, filters);
+  const total = await readTotal(counted);
   if (offset >= total) return { transactions: '[]', total };
-  return queryPage(db, viewer, skipInIndex(db, viewer, filters, { limit, offset, total }), total);
+  return queryPage(selection, skipInIndex(selection, { limit, offset, total }), total);
 }
 
 /** For filters that the counters do not cover. One query finds, counts and sorts the matches when they are few. */
-async function searchPage(
-  db: Database,
-  viewer: Viewer,
-  filters: TransactionFilters,
-  { limit, offset }: Window,
-): Promise<Page> {
-  const few = cappedMatches(db, viewer, filters).select(COLUMN_NAMES);
-  const page = await queryPage(
-    db,
-    viewer,
-    newestFirst(few, { limit, offset }),
-    countCapped(db, viewer, filters),
-  );
+async function searchPage(selection: Selection, { limit, offset }: Window): Promise<Page> {
+  const few = cappedMatches(selection).select(COLUMN_NAMES);
+  const rows = newestFirst(few, { limit, offset });
+  const page = await queryPage(selection, rows, countCapped(selection));
   if (page.total <= MAX_SORTED) return page;
 
-  const total = await count(db, viewer, filters);
+  const total = Number((await countMatches(selection).executeTakeFirstOrThrow()).total);
   if (offset >= total) return { transactions: '[]', total };
   // A scan by time reaches the first matches soon only when they are a large share of all payments.
-  const scansByTime = !(await isLessThanHalf(db, total, viewer, filters));
-  return queryPage(db, viewer, matches(db, viewer, filters, { scansByTime, limit, offset }), total);
+  const all = { ...selection, filters: { ...selection.filters, orderId: undefined } };
+  const scansByTime = total >= (await readTotal(all)) / 2;
+  return queryPage(selection, matches(selection, { scansByTime, limit, offset }), total);
 }
 
-async function isLessThanHalf(
-  db: Database,
-  total: number,
-  viewer: Viewer,
-  filters: TransactionFilters,
-): Promise<boolean> {
-  return total < (await readTotal(db, viewer, countedPart(filters))) / 2;
-}
-
-async function readTotal(db: Database, viewer: Viewer, filters: CountedFilters): Promise<number> {
-  const { rows } = await sql<{ n: string }>`
-    select ${countedTotal(db, viewer, filters)} as n`.execute(db);
+async function readTotal(counted: Selection<CountedFilters>): Promise<number> {
+  const { rows } = await sql<{ n: string }>`select ${countedTotal(counted)} as n`.execute(
+    counted.db,
+  );
   return Number(rows[0]?.n);
-}
-
-async function count(db: Database, viewer: Viewer, filters: TransactionFilters): Promise<number> {
-  const { total } = await countMatches(db, viewer, filters).executeTakeFirstOrThrow();
-  return Number(total);
 }
 
 /** As `matches`, but skips rows in the index alone, and from the oldest on when those are fewer. */
 function skipInIndex(
-  db: Database,
-  viewer: Viewer,
-  filters: TransactionFilters,
+  selection: Selection,
   { limit, offset, total }: Window & { total: number },
-) {
-  const rows = visible(db, viewer, filters);
+): Query<TransactionRow> {
+  const rows = visible(selection);
   const keys = rows.select(SORT_KEY);
   const first =
     offset < total / 2
@@ -134,8 +110,7 @@ function skipInIndex(
  * thirds of the service's time.
  */
 async function queryPage(
-  db: Database,
-  viewer: Viewer,
+  { db, viewer }: Selection,
   rows: AliasableExpression<TransactionRow>,
   total: Expression<unknown> | number,
 ): Promise<Page> {

@@ -45,7 +45,8 @@ export const calls: FastifyPluginAsyncTypebox<{ db: Database; limits: Settings }
       }
       // Counted lists take a few milliseconds, too few to be worth cancelling.
       const database = areCounted(filters) ? db : abortable(db, request.signal);
-      const found = await readPage(database, viewer, filters, { page, limit }).finally(release);
+      const selection = { db: database, viewer, filters };
+      const found = await readPage(selection, { page, limit }).finally(release);
       const pagination = JSON.stringify(toPagination(page, limit, found.total));
       const data = `{"transactions":${found.transactions},"pagination":${pagination}}`;
       // A string is sent without serialisation.

@@ -68,7 +68,7 @@ export const exportRoute: FastifyPluginAsyncTypebox<{ db: Database; limits: Sett
         );
       }
       const release = await takeSlot(viewer.merchantId);
-      const chunks = readExport(abortable(db, signal), viewer, toFilters(query));
+      const chunks = readExport({ db: abortable(db, signal), viewer, filters: toFilters(query) });
       const tooLong = setTimeout(() => socket.destroy(), MAX_EXPORT_MS);
       onceOver(reply.raw, () => {
         clearTimeout(tooLong);

@@ -94,7 +94,7 @@ describe.skipIf(!hasCitus())('on Citus', () => {
   ])('%s of a merchant is answered by one shard', async (_what, filters, page) => {
     const { db, plans } = explainQueries(connection.db);
     const viewer = { merchantId: 'A', isAdmin: false };
-    const { transactions } = await readPage(db, viewer, filters, { page, limit: 7 });
+    const { transactions } = await readPage({ db, viewer, filters }, { page, limit: 7 });
     expect(JSON.parse(transactions)).toHaveLength(7);
     const tasks = (await plans()).map((plan) => plan.match(/Task Count: \d+/g));
     expect(tasks.length).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ describe.skipIf(!hasCitus())('on Citus', () => {
     ['a status since a day', { status: 'FAILED', startDate: new Date('2025-12-15') }],
   ])('an export of %s of all merchants loses and repeats nothing', async (_what, filters) => {
     const viewer = { merchantId: 'BOSS', isAdmin: true };
-    const ids = await idsOf(readChunks(connection.db, viewer, filters, 7));
+    const ids = await idsOf(readChunks({ db: connection.db, viewer, filters }, 7));
     let query = connection.db.selectFrom('transactions').select('id');
     if (filters.status) query = query.where('status', '=', filters.status);
     if (filters.startDate) query = query.where('created_at', '>=', filters.startDate);
@@ -123,7 +123,7 @@ describe.skipIf(!hasCitus())('on Citus', () => {
     const far = payment({ created_at: new Date('9999-01-01T00:00:00Z') });
     await insertTransactions(connection.db, [far]);
     const viewer = { merchantId: 'BOSS', isAdmin: true };
-    const ids = await idsOf(readChunks(connection.db, viewer, {}, 2));
+    const ids = await idsOf(readChunks({ db: connection.db, viewer, filters: {} }, 2));
     expect(ids[0]).toBe(far.id);
     expect(ids.length).toBeGreaterThan(900);
   });
@@ -133,7 +133,10 @@ describe.skipIf(!hasCitus())('on Citus', () => {
       const viewer = { merchantId: 'A', isAdmin: false };
       const { rows } = await sql<{ n: string }>`
         select count(*) as n from transactions where merchant_id = 'A'`.execute(connection.db);
-      const { total } = await readPage(connection.db, viewer, {}, { page: 1, limit: 1 });
+      const { total } = await readPage(
+        { ...connection, viewer, filters: {} },
+        { page: 1, limit: 1 },
+      );
       expect(total).toBe(Number(rows[0]?.n));
       return total;
     };

@@ -64,7 +64,7 @@ onEachEngine((db, { isDistributed, share }) => {
       );
       const limit = random.pick([1, 7, 50]);
       const page = 1 + Math.floor(random.next() ** 2 * (1_500 / limit));
-      const found = await readPage(db(), viewer, filters, { page, limit });
+      const found = await readPage({ db: db(), viewer, filters }, { page, limit });
       const expected = await countPlainly(viewer, filters, (page - 1) * limit, limit);
       const ids = JSON.parse(found.transactions).map(({ id }: Transaction) => id);
       expect({ total: found.total, ids }, JSON.stringify({ viewer, filters, page, limit })).toEqual(
@@ -84,11 +84,13 @@ onEachEngine((db, { isDistributed, share }) => {
       ),
     );
     await insertTransactions(db(), days.flat());
-    const range = {
+    const filters = {
       startDate: new Date('2024-01-10T00:00:00.000Z'),
       endDate: new Date('2024-01-11T23:59:59.999Z'),
     };
-    const pages = VIEWERS.map((viewer) => readPage(db(), viewer, range, { page: 1, limit: 1 }));
+    const pages = VIEWERS.map((viewer) =>
+      readPage({ db: db(), viewer, filters }, { page: 1, limit: 1 }),
+    );
     expect((await Promise.all(pages)).map(({ total }) => total)).toEqual([0, 6, 0, 6]);
   });
 

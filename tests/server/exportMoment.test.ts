@@ -57,7 +57,7 @@ onEachEngine((db, { name, share }) => {
     ])('loses and repeats nothing while some are %s', async (_how, write) => {
       const before = await listed(filters.orderId ?? '');
       const exported: string[] = [];
-      for await (const rows of readExport(db(), BOSS, filters, chunk)) {
+      for await (const rows of readExport({ db: db(), viewer: BOSS, filters }, chunk)) {
         exported.push(...rows.map(({ id, created_at }) => `${id} ${created_at.toISOString()}`));
         written += 1;
         await write(written).execute(db());

@@ -9,6 +9,8 @@ import { addMerchants, idsOf, payment } from './payments.ts';
 import { explainQueries } from './queries.ts';
 
 const BOSS = { merchantId: 'BOSS', isAdmin: true };
+/** The search of all payments of `newOrders`. */
+const NEW = { viewer: BOSS, filters: { orderId: 'new' } };
 
 onEachEngine((db, { name, share }) => {
   const rowCount = share(30_000);
@@ -32,7 +34,9 @@ onEachEngine((db, { name, share }) => {
     'the old orders of %s are found without a scan of all newer ones',
     async (_, viewer, found) => {
       const { db: watched, plans } = explainQueries(db());
-      const ids = await idsOf(readChunks(watched, viewer, { orderId: 'OLD' }, 500));
+      const ids = await idsOf(
+        readChunks({ db: watched, viewer, filters: { orderId: 'OLD' } }, 500),
+      );
       const { rows: expected } = await sql<{ id: string }>`
       select id from transactions
       where order_id like 'old-%' and (${viewer.isAdmin} or merchant_id = ${viewer.merchantId})
@@ -56,7 +60,7 @@ onEachEngine((db, { name, share }) => {
   // On PostgreSQL more than are sorted for a page.
   async function expectPages(expected: string[]) {
     for (const page of [1, 2]) {
-      const found = await readPage(db(), BOSS, { orderId: 'new' }, { page, limit: 50 });
+      const found = await readPage({ ...NEW, db: db() }, { page, limit: 50 });
       expect(found.total).toBe(expected.length);
       const ids = JSON.parse(found.transactions).map(({ id }: Transaction) => id);
       expect(ids).toEqual(expected.slice((page - 1) * 50, page * 50));
@@ -85,7 +89,7 @@ onEachEngine((db, { name, share }) => {
     // As after any bulk insert: what the planner chooses without statistics depends on when autovacuum runs.
     await vacuumTransactions(db());
     const { db: watched, plans } = explainQueries(db());
-    const ids = await idsOf(readChunks(watched, BOSS, { orderId: 'new' }));
+    const ids = await idsOf(readChunks({ ...NEW, db: watched }));
     const expected = await newOrders();
     expect(ids).toEqual(expected);
     expect(ids).toHaveLength(rowCount - old + 1);
@@ -96,7 +100,7 @@ onEachEngine((db, { name, share }) => {
     expect(sorting, sorting.join('\n')).toHaveLength(1);
     // More of them than one statement can sort in time, which are then never sorted.
     const { db: scanned, plans: scans } = explainQueries(db());
-    const chunks = readChunks(scanned, BOSS, { orderId: 'new' }, 2_000, 20_000);
+    const chunks = readChunks({ ...NEW, db: scanned }, 2_000, 20_000);
     expect(await idsOf(chunks)).toEqual(expected);
     expect((await scans()).filter((plan) => plan.includes('Sort Key'))).toEqual([]);
   });
