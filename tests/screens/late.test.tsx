@@ -8,9 +8,8 @@ import { Notifications } from '../../src/notifications.tsx';
 import { features } from '../../src/transactions/late.tsx';
 import { theme } from '../../theme/theme.ts';
 import { fakeApi } from '../fakeApi.ts';
-import { payment } from '../fakeService.ts';
 import { findTableRows, openList, renderApp } from '../renderApp.tsx';
-import { button, findPayment, whole } from './page.ts';
+import { button } from './page.ts';
 
 /** The files that cannot be loaded, until the one test that loads them. */
 const broken = vi.hoisted(() => new Set(['DateTimeField']));
@@ -20,17 +19,12 @@ const load = vi.hoisted(() => (file: string) => async (importOriginal: () => Pro
 });
 vi.mock('../../src/transactions/filters/DateTimeField.tsx', load('DateTimeField'));
 
-/** The chunk of the features is not there. Returns a function that ends this. */
+/** The chunk of the features is not there. */
 function breakFeatures(problem = 'cannot be loaded') {
-  const spies = [
-    vi
-      .spyOn(features, 'preload')
-      .mockReturnValue(problem === 'hangs' ? new Promise(() => {}) : Promise.resolve(false)),
-    vi.spyOn(features, 'loaded').mockReturnValue(undefined),
-  ];
-  return () => {
-    for (const spy of spies) spy.mockRestore();
-  };
+  vi.spyOn(features, 'preload').mockReturnValue(
+    problem === 'hangs' ? new Promise(() => {}) : Promise.resolve(false),
+  );
+  vi.spyOn(features, 'loaded').mockReturnValue(undefined);
 }
 
 beforeEach(() => {
@@ -76,15 +70,16 @@ function panelOf() {
 
 type Panel = ReturnType<typeof panelOf>['Panel'];
 
-test('a press opens what it loads when that arrives; loaded code opens at once, and is loaded only once', async () => {
+test('of presses before the code arrives, the last opens; loaded code opens at once, and is loaded only once', async () => {
   const { press, arrive, opened, importPanel } = panelOf();
-  await press();
+  await press('A');
+  await press('B');
   await wait(0.4);
   expect(opened).toEqual([]);
   await arrive();
-  expect(opened).toEqual(['A']);
-  await press('B');
-  expect(opened).toEqual(['A', 'B']);
+  expect(opened).toEqual(['B']);
+  await press('C');
+  expect(opened).toEqual(['B', 'C']);
   expect(importPanel).toHaveBeenCalledTimes(1);
 });
 
@@ -113,14 +108,6 @@ test('code that hangs is told after three seconds, and opens nothing later by it
   expect(opened).toEqual(['B']);
 });
 
-test('of two presses before the code arrives, only the latter opens', async () => {
-  const { press, arrive, opened } = panelOf();
-  await press('A');
-  await press('B');
-  await arrive();
-  expect(opened).toEqual(['B']);
-});
-
 test('a screen whose code cannot be loaded offers to reload the page', async () => {
   const { Panel, fail } = panelOf();
   render(
@@ -141,52 +128,44 @@ function Place({ Panel, isWanted = true }: { Panel: Panel; isWanted?: boolean })
   return state === 'loaded' ? <Panel /> : <p>Stand-in, {state}</p>;
 }
 
-test.each(['with', 'without'])(
-  'a part with a stand-in is loaded when it is wanted and the browser is idle, %s idle callbacks',
-  async (support) => {
-    if (support === 'with') {
-      vi.stubGlobal('requestIdleCallback', (task: () => void) => setTimeout(task, 100));
-      vi.stubGlobal('cancelIdleCallback', clearTimeout);
-    }
-    const { Panel, importPanel, arrive } = panelOf();
-    const { rerender, unmount } = render(<Place Panel={Panel} isWanted={false} />);
-    await wait(10);
-    rerender(<Place Panel={Panel} />);
-    expect(importPanel).not.toHaveBeenCalled();
-    rerender(<Place Panel={Panel} isWanted={false} />);
-    await wait(10);
-    expect(importPanel).not.toHaveBeenCalled();
-    rerender(<Place Panel={Panel} />);
+test('a part with a stand-in is loaded when it is wanted and the browser is idle', async () => {
+  vi.stubGlobal('requestIdleCallback', (task: () => void) => setTimeout(task, 100));
+  vi.stubGlobal('cancelIdleCallback', clearTimeout);
+  const { Panel, importPanel, arrive } = panelOf();
+  const { rerender, unmount } = render(<Place Panel={Panel} isWanted={false} />);
+  await wait(10);
+  rerender(<Place Panel={Panel} />);
+  expect(importPanel).not.toHaveBeenCalled();
+  rerender(<Place Panel={Panel} isWanted={false} />);
+  await wait(10);
+  expect(importPanel).not.toHaveBeenCalled();
+  rerender(<Place Panel={Panel} />);
+  await wait(0.3);
+  await arrive();
+  expect(screen.getByText('Panel')).toBeInTheDocument();
+  unmount();
+  render(<Place Panel={Panel} isWanted={false} />);
+  expect(screen.getByText('Panel')).toBeInTheDocument();
+});
+
+test.each(['fails', 'hangs'])(
+  'a stand-in says when its part %s, and shows it when it is there',
+  async (problem) => {
+    const { Panel, importPanel, fail, arrive } = panelOf();
+    render(<Place Panel={Panel} />);
     await wait(0.3);
+    expect(screen.getByText('Stand-in, loading')).toBeInTheDocument();
+    if (problem === 'fails') await fail();
+    else await wait(3);
+    expect(screen.getByText('Stand-in, late')).toBeInTheDocument();
+    if (problem === 'fails') {
+      await wait(10.1);
+      expect(importPanel).toHaveBeenCalledTimes(2);
+    }
     await arrive();
-    expect(screen.getByText('Panel')).toBeInTheDocument();
-    unmount();
-    render(<Place Panel={Panel} isWanted={false} />);
     expect(screen.getByText('Panel')).toBeInTheDocument();
   },
 );
-
-test('a stand-in says when its part is late, and the part is loaded again', async () => {
-  const { Panel, importPanel, fail, arrive } = panelOf();
-  render(<Place Panel={Panel} />);
-  await wait(0.3);
-  expect(screen.getByText('Stand-in, loading')).toBeInTheDocument();
-  await fail();
-  expect(screen.getByText('Stand-in, late')).toBeInTheDocument();
-  await wait(10.1);
-  expect(importPanel).toHaveBeenCalledTimes(2);
-  await arrive();
-  expect(screen.getByText('Panel')).toBeInTheDocument();
-});
-
-test('a stand-in says so too when its part hangs', async () => {
-  const { Panel, arrive } = panelOf();
-  render(<Place Panel={Panel} />);
-  await wait(3.3);
-  expect(screen.getByText('Stand-in, late')).toBeInTheDocument();
-  await arrive();
-  expect(screen.getByText('Panel')).toBeInTheDocument();
-});
 
 test.each(['hangs', 'cannot be loaded'])(
   'a link to a payment whose code %s says so, and keeps the payment for a reload',
@@ -199,21 +178,6 @@ test.each(['hangs', 'cannot be loaded'])(
     expect(location.search).toBe('?payment=ORD-1001&id=txn_1');
   },
 );
-
-test('a payment that cannot be loaded is told at each press, until it can', async () => {
-  fakeApi.payments = [payment(), payment({ id: 'txn_2', orderID: 'ORD-1002' })];
-  const mend = breakFeatures();
-  renderApp();
-  const user = newUser();
-  await findTableRows();
-  await user.click(screen.getByText(whole('ORD-1002')));
-  expect(await screen.findByText(NOT_LOADED)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Close' }));
-  mend();
-  await user.click(screen.getByText(whole('ORD-1002')));
-  expect(await findPayment('ORD-1002')).toBeVisible();
-  expect(location.search).toBe('?payment=ORD-1002&id=txn_2');
-});
 
 test('a date field whose picker cannot be loaded says so when it is used', async () => {
   renderApp();

@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, vi } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
 import { fakeApi, SECRET } from '../fakeApi.ts';
+import { sessionOf } from '../fakeService.ts';
 
 /* What a person does on the page, and what other tabs, the clock and the network do to it. */
 
@@ -18,13 +19,23 @@ export const whole = (text: string) => (_: string, element: Element | null) =>
   element?.textContent === text &&
   ![...element.children].some((child) => child.textContent === text);
 
+/** The texts of elements, in their order. */
+export const textsOf = (elements: Iterable<Element>) =>
+  Array.from(elements, (element) => element.textContent);
+
+export const orderIdField = () =>
+  screen.getByPlaceholderText<HTMLInputElement>('Search by Order ID');
+
+/** The text on the clipboard. */
+export const clipboard = () => navigator.clipboard.readText();
+
 export async function signIn(user: UserEvent, merchantId = 'SHOP', secretKey = SECRET) {
   const fields = { 'Merchant ID': merchantId, 'Secret Key': secretKey };
   for (const [label, value] of Object.entries(fields)) {
     const field = await screen.findByLabelText(new RegExp(`^${label}`));
     // It is filled in after a refused sign-in or session.
     await user.clear(field);
-    await user.type(field, value);
+    await user.paste(value);
   }
   await user.click(button('Sign In'));
 }
@@ -137,6 +148,9 @@ export function storeInOtherTab(key: string, newValue: string | null) {
 
 export const signOutInOtherTab = () => storeInOtherTab('user', null);
 
+export const signInInOtherTab = (merchantId: string) =>
+  storeInOtherTab('user', JSON.stringify(sessionOf(merchantId, SECRET)));
+
 /** What a merchant has set under View. */
 export function storeView(values: object, merchantId = 'SHOP') {
   localStorage.setItem(`view:${merchantId}`, JSON.stringify(values));
@@ -194,6 +208,20 @@ export async function refresh() {
 export const severityOf = (message: HTMLElement) =>
   /MuiAlert-color(\w+)/.exec(message.closest('.MuiAlert-root')?.className ?? '')?.[1];
 
+/** Calls back with each change of the page, until the test ends or the returned function is called. */
+export function observe(onChanges: (changes: MutationRecord[]) => void, target: Node = document) {
+  const observer = new MutationObserver(onChanges);
+  observer.observe(target, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+  });
+  const stop = () => observer.disconnect();
+  onTestFinished(stop);
+  return stop;
+}
+
 const LIVE_REGION = '[role=status]:not([aria-live=off]), [role=alert]';
 
 /**
@@ -202,7 +230,7 @@ const LIVE_REGION = '[role=status]:not([aria-live=off]), [role=alert]';
  */
 export function listen() {
   const heard: string[] = [];
-  const observer = new MutationObserver((changes) => {
+  observe((changes) => {
     const added = changes.filter((it) => it.type === 'characterData' || it.addedNodes.length > 0);
     const regions = added.map(({ target }) =>
       (target instanceof Element ? target : target.parentElement)?.closest(LIVE_REGION),
@@ -210,11 +238,7 @@ export function listen() {
     for (const region of new Set(regions))
       if (region?.textContent) heard.push(region.textContent.trim());
   });
-  observer.observe(document, { subtree: true, childList: true, characterData: true });
-  onTestFinished(() => {
-    observer.disconnect();
-    expect(heard).toEqual([]);
-  });
+  onTestFinished(() => expect(heard).toEqual([]));
   return async (...texts: string[]) => {
     await waitFor(() => expect(heard).toEqual(texts));
     heard.length = 0;

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { fakeApi, threePages } from '../fakeApi.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
 import { findTableRows, openList, renderApp } from '../renderApp.tsx';
-import { button, closed, requestedPages, settle, whole } from './page.ts';
+import {
+  button,
+  orderIdField,
+  pressEscape,
+  requestedPages,
+  settle,
+  textsOf,
+  whole,
+} from './page.ts';
 
 const findDialog = () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
 
@@ -67,32 +75,15 @@ test('an end before its start can be neither refreshed nor exported by key', asy
   expect(fakeApi.requests).toHaveLength(1);
 });
 
-test('/ focuses the Order ID, and what is typed there presses nothing', async () => {
+test('/ focuses the Order ID, and what is typed there presses nothing; Arrow Down goes on to the rows', async () => {
   const user = await open('/transactions?orderId=ORD');
   await user.keyboard('/');
-  const field = screen.getByRole('textbox', { name: 'Order ID' });
-  expect(field).toHaveFocus();
+  expect(orderIdField()).toHaveFocus();
   await user.keyboard('re/j?');
-  expect(field).toHaveValue('re/j?');
+  expect(orderIdField()).toHaveValue('re/j?');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(fakeApi.exports()).toEqual([]);
-});
-
-test('on a narrow screen, / opens the folded filters first', async () => {
-  setWindowWidth(390);
-  const { user } = renderApp();
-  await screen.findByText(whole('₹1,23,456.50'));
-  await findKeys();
-  await user.keyboard('/');
-  expect(screen.getByRole('textbox', { name: 'Order ID' })).toHaveFocus();
-  act(() => button('Filters').focus());
-  await user.keyboard('/');
-  expect(screen.getByRole('textbox', { name: 'Order ID' })).toHaveFocus();
-});
-
-test('Arrow Down goes from the search to the rows, j and k to the next and the previous one', async () => {
-  const user = await open();
-  await user.click(screen.getByPlaceholderText('Search by Order ID'));
+  await settle();
   await user.keyboard('{ArrowDown}');
   await waitFor(() => expect(focusedRow()).toBe('0'));
   const rows: unknown[] = [];
@@ -103,6 +94,18 @@ test('Arrow Down goes from the search to the rows, j and k to the next and the p
   expect(rows).toEqual(['1', '1', '0', '0']);
 });
 
+test('on a narrow screen, / opens the folded filters first', async () => {
+  setWindowWidth(390);
+  const { user } = renderApp();
+  await screen.findByText(whole('₹1,23,456.50'));
+  await findKeys();
+  for (let round = 0; round < 2; round += 1) {
+    await user.keyboard('/');
+    expect(orderIdField()).toHaveFocus();
+    act(() => button('Filters').focus());
+  }
+});
+
 test('? lists the shortcuts, and the page takes no key until the list is closed', async () => {
   const user = await open();
   act(() => button('Refresh').focus());
@@ -110,11 +113,19 @@ test('? lists the shortcuts, and the page takes no key until the list is closed'
   // Messages stand outside a dialog, where VoiceOver would not announce them.
   expect(await findDialog()).not.toHaveAttribute('aria-modal', 'true');
   const dialog = within(await findDialog());
-  const keys = dialog.getAllByRole('term').map(({ textContent }) => textContent);
-  expect(keys).toEqual(['/', 'r', 'e', 'jk', '↑↓←→', 'Enter', 'Esc', '[]', '?']);
+  expect(textsOf(dialog.getAllByRole('term'))).toEqual([
+    '/',
+    'r',
+    'e',
+    'jk',
+    '↑↓←→',
+    'Enter',
+    'Esc',
+    '[]',
+    '?',
+  ]);
   await user.keyboard('rj/?]');
-  await user.keyboard('{Escape}');
-  await closed();
+  await pressEscape(user);
   expect(button('Refresh')).toHaveFocus();
   await user.keyboard('r');
   await waitFor(() => expect(requestedPages()).toEqual(['1', '1']));
@@ -170,8 +181,7 @@ test('switched off under View, the keys do nothing and no control names them, al
   expect(choice).toBeChecked();
   expect(choice).toHaveAccessibleDescription('On the page, ? shows them all.');
   await user.click(choice);
-  await user.keyboard('{Escape}');
-  await closed();
+  await pressEscape(user);
   await user.keyboard('r]?/j');
   unmount();
 
