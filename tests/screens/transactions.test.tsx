@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
 import {
@@ -9,22 +9,31 @@ import {
 } from '../../src/transactions/listQuery.ts';
 import { credentialsOf, type FakeRequest, fakeApi, listAnswer, serverError } from '../fakeApi.ts';
 import { listBody, payment, payments } from '../fakeService.ts';
+import { setWindowWidth } from '../fakeWindow.ts';
 import {
   announcements,
-  findOrderIds,
   findTableRows,
   openList,
   renderApp,
   storeSession,
+  tableRows,
 } from '../renderApp.tsx';
-import { button, expectNoRequest, FETCH_FAILED, setTime, settle, whole } from './page.ts';
-
-test('the heading names the merchant and offers the three actions (spec 2.12)', async () => {
-  renderApp();
-  expect(await screen.findByRole('heading', { name: 'Transactions' })).toBeVisible();
-  expect(screen.getByText('Welcome, SHOP')).toBeVisible();
-  for (const name of ['Export CSV', 'Refresh', 'Logout']) expect(button(name)).toBeEnabled();
-});
+import {
+  ADMIN,
+  button,
+  expectNoRequest,
+  FETCH_FAILED,
+  observe,
+  openPayment,
+  pass,
+  setTime,
+  settle,
+  startClock,
+  storeView,
+  textsOf,
+  visit,
+  whole,
+} from './page.ts';
 
 describe('a row', () => {
   test('shows all fields of a payment, in Indian rupees and local time (spec 2.17, 3.2, 9.2, 9.3)', async () => {
@@ -43,19 +52,13 @@ describe('a row', () => {
     ]);
   });
 
-  test('shows a missing value as a dash, an invalid date unchanged (spec 3.3, 9.3)', async () => {
+  test('shows a missing value as a dash that is named “Not available”, an invalid date unchanged (spec 3.3, 9.3)', async () => {
     const missing = { vpa_id: null, ref_id: null, CALLBACK_TS: null, CANCEL_TS: null };
     fakeApi.payments = [payment({ ...missing, createdAt: 'last week' })];
     renderApp();
-    expect(await findTableRows()).toMatchObject([
-      {
-        'VPA ID': '-',
-        'Ref ID': '-',
-        'Finished At': '-',
-        'Cancelled At': '-',
-        'Created At': 'last week',
-      },
-    ]);
+    const dashes = { 'VPA ID': '-', 'Ref ID': '-', 'Finished At': '-', 'Cancelled At': '-' };
+    expect(await findTableRows()).toMatchObject([{ ...dashes, 'Created At': 'last week' }]);
+    expect(screen.getAllByRole('gridcell', { name: 'Not available' })).toHaveLength(4);
   });
 
   test('shows each status with its label and its own icon, an unknown one like pending (spec 2.20, 9.5)', async () => {
@@ -79,25 +82,11 @@ describe('a row', () => {
     ]);
   });
 
-  test('is shown for each payment, also with the same id, or with none', async () => {
-    fakeApi.payments = [
-      payment({ orderID: 'A' }),
-      payment({ orderID: 'B' }),
-      { ...payment({ orderID: 'C' }), id: undefined },
-    ];
-    renderApp();
-    expect(await findOrderIds()).toEqual(['A', 'B', 'C']);
-  });
-
   test('keeps the end of a long id whole', async () => {
-    const ends = new Map([
-      ['deepaansari92@okhdfcbank', '@okhdfcbank'],
-      ['deepa.ansari.sweets@ybl', '@ybl'],
-      ['ORDER-OF-A-VERY-LONG-SHOP-NAME', 'HOP-NAME'],
-    ]);
-    fakeApi.payments = [...ends.keys()].map((vpa_id) => payment({ vpa_id }));
+    const ends = { 'deepaansari92@okhdfcbank': '@okhdfcbank', 'ORDER-OF-A-LONG-SHOP': 'ONG-SHOP' };
+    fakeApi.payments = Object.keys(ends).map((vpa_id) => payment({ vpa_id }));
     await openList();
-    for (const [name, end] of ends) {
+    for (const [name, end] of Object.entries(ends)) {
       const cell = screen.getByRole('img', { name });
       expect(cell).toHaveTextContent(name);
       // The rest is cut, where it does not fit.
@@ -167,11 +156,13 @@ describe('the request for the list', () => {
 });
 
 describe('an empty list', () => {
-  test('of a merchant without payments explains itself, once that is known (spec 2.18)', async () => {
+  test('of a merchant without payments explains itself, once that is known, under the heading and its actions (spec 2.12, 2.18)', async () => {
     fakeApi.payments = [];
     const release = fakeApi.hold();
     renderApp();
     await screen.findByText('Welcome, SHOP');
+    expect(screen.getByRole('heading', { name: 'Transactions' })).toBeVisible();
+    for (const name of ['Export CSV', 'Refresh', 'Logout']) expect(button(name)).toBeEnabled();
     expect(screen.queryByText('No transactions found')).toBeNull();
     release();
     expect(await screen.findByText('No transactions found')).toBeVisible();
@@ -181,21 +172,18 @@ describe('an empty list', () => {
     expect(announcements()).toEqual([`No transactions found${reason}`]);
   });
 
-  test.each(['', '?status=FAILED'])(
-    'that contradicts the total of the service says so, and can be tried again: %s',
-    async (query) => {
-      fakeApi.onNextList((request) => {
-        const { data } = listBody(payments(120), request.query);
-        return { body: { success: true, data: { ...data, transactions: [] } } };
-      });
-      const { user } = renderApp({ url: `/transactions${query}` });
-      const reason = 'The service counts 120 transactions but sent none.';
-      expect(await screen.findByText(reason)).toBeVisible();
-      expect(screen.getByText('No transactions found')).toBeVisible();
-      await user.click(button('Try again'));
-      expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
-    },
-  );
+  test('that contradicts the total of the service says so, and can be tried again', async () => {
+    fakeApi.onNextList((request) => {
+      const { data } = listBody(payments(120), request.query);
+      return { body: { success: true, data: { ...data, transactions: [] } } };
+    });
+    const { user } = renderApp({ url: '/transactions?status=FAILED' });
+    const reason = 'The service counts 120 transactions but sent none.';
+    expect(await screen.findByText(reason)).toBeVisible();
+    expect(screen.getByText('No transactions found')).toBeVisible();
+    await user.click(button('Try again'));
+    expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
+  });
 
   test('of filters that match nothing says so, and can clear them (spec 2.18)', async () => {
     fakeApi.onList((request) => listAnswer(request.query.status ? [] : [payment()], request));
@@ -247,3 +235,86 @@ test('a device whose clock is wrong is told so once, where the time of the servi
   await settle();
   expect(screen.queryByText(words)).toBeNull();
 });
+
+const pending = (orderID: string, createdAt: string) =>
+  payment({ id: orderID, orderID, createdAt, status: 'PENDING', CALLBACK_TS: null, vpa_id: null });
+
+const statuses = () => tableRows().map((row) => row.Status);
+
+const late = () => textsOf(document.querySelectorAll('.Age-late'));
+
+test('what differs from row to row is dark, and each text stays whole', async () => {
+  await openList();
+  const [, row] = within(screen.getByRole('grid')).getAllByRole('row');
+  expect(textsOf(row?.querySelectorAll('b') ?? [])).toEqual([
+    ...['1001', '1,23,456', 'asha', '14:00', '14:01'],
+  ]);
+  for (const name of ['ORD-1001', '₹1,23,456.50', 'asha@okaxis', 'Nov 20, 2026 14:00']) {
+    expect(within(row as HTMLElement).getByRole('gridcell', { name })).toBeVisible();
+  }
+});
+
+test('waiting money says for how long, is marked after the time of the summary, and alone renders again', async () => {
+  startClock('2026-11-20T09:00:10Z');
+  storeView({ stuckMinutes: 5 });
+  fakeApi.payments = [
+    pending('NEW', '2026-11-20T09:00:05Z'),
+    pending('OLD', '2026-11-20T08:55:40Z'),
+    payment(),
+    pending('STUCK', '2026-11-18T20:59:00Z'),
+  ];
+  await openList();
+  expect(statuses()).toEqual([
+    ...['Pending < 1 min', 'Pending 4 min', 'Completed', 'Pending 1 d 12 h'],
+  ]);
+  expect(late()).toEqual(['1 d 12 h']);
+
+  const changed: (Node | null)[] = [];
+  const add = (all: MutationRecord[]) => changed.push(...all.map((it) => it.target));
+  const stop = observe(add, screen.getByRole('grid'));
+  await expectNoRequest(() => pass(120));
+  stop();
+  expect(statuses()[1]).toBe('Pending 6 min');
+  expect(late()).toEqual(['6 min', '1 d 12 h']);
+  const isAge = (node: Node | null) => (node as Node).parentElement?.closest('.Waiting') !== null;
+  expect(changed.filter((node) => !isAge(node))).toEqual([]);
+  expect(changed.length).toBeGreaterThan(0);
+});
+
+test('waiting money is told by the payment too, and after five days when banks return it', async () => {
+  startClock('2026-11-25T09:00:10Z');
+  fakeApi.payments = [
+    pending('A', '2026-11-23T20:59:00Z'),
+    pending('B', '2026-11-18T20:59:00Z'),
+    payment(),
+  ];
+  const { user } = renderApp();
+  await findTableRows();
+  const stepsOf = async (orderID: string) => {
+    const drawer = await openPayment(user, orderID);
+    const steps = within(drawer.getByRole('list', { name: 'Timeline' }));
+    const texts = textsOf(steps.getAllByRole('listitem'));
+    await user.keyboard('{Escape}');
+    return texts.slice(1);
+  };
+  expect(await stepsOf('A')).toEqual(['Pending for 1 d 12 h']);
+  expect(await stepsOf('B')).toEqual([
+    'Pending for 6 d 12 hBanks have to return a UPI payment that did not reach the merchant ' +
+      'within five days (RBI, 20 Sep 2019).',
+  ]);
+  expect(await stepsOf('ORD-1001')).toEqual(['FinishedNov 20, 2026 14:011 min after creation']);
+});
+
+test.each([1440, 390])(
+  'at %i px an admin sees whose row it is, unless one merchant is chosen',
+  async (width) => {
+    setWindowWidth(width);
+    fakeApi.payments = [payment({ merchantId: 'SHOP' }), payment({ id: '2', orderID: 'ORD-2' })];
+    renderApp({ as: ADMIN });
+    const merchants = () => textsOf(document.querySelectorAll('.Merchant'));
+    await screen.findByText('SHOP');
+    expect(merchants()).toEqual(['SHOP']);
+    visit('/transactions?merchantId=SHOP');
+    await expect.poll(merchants).toEqual([]);
+  },
+);
