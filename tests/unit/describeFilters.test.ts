@@ -21,6 +21,8 @@ test('each set filter is described, in the order of the fields', () => {
     { words: 'Nov 1, 05:30 – Nov 20, 14:05', names: ['startDate', 'endDate'] },
   ]);
   expect(describeFilters({}, 'device')).toEqual([]);
+  const last7 = describeFilters(filters, 'device', 'last7');
+  expect(last7.at(-1)?.words).toBe('Last 7 days');
 });
 
 // The tests run in India, UTC+05:30.

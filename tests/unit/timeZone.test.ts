@@ -29,13 +29,8 @@ function wallClocks(day: string, offset: number) {
 }
 
 describe.each(Object.entries(DEVICES))('on a device in %s', (device, days) => {
-  const { TZ } = process.env;
-  beforeAll(() => {
-    process.env.TZ = device;
-  });
-  afterAll(() => {
-    process.env.TZ = TZ;
-  });
+  beforeAll(() => void vi.stubEnv('TZ', device));
+  afterAll(() => void vi.unstubAllEnvs());
 
   describe.each(['india', 'utc'] as const)('with the zone %s', (zone) => {
     const clocks = days.flatMap((day) => wallClocks(day, OFFSETS[zone]));
@@ -77,16 +72,15 @@ test('the zone is named with its offset, and with "now" where the clock changes'
   expect(describeTimeZone('india', now)).toBe('India Standard Time, UTC+05:30');
   expect(describeTimeZone('device', now)).toBe('India Standard Time, UTC+05:30');
   expect(describeTimeZone('utc', now)).toBe('UTC');
-  const { TZ } = process.env;
   for (const [device, text] of [
     ['America/New_York', 'Eastern Time, now UTC-05:00'],
     ['Europe/London', 'United Kingdom Time, now UTC+00:00'],
     ['UTC', 'UTC'],
   ]) {
-    process.env.TZ = device;
+    vi.stubEnv('TZ', device);
     expect(describeTimeZone('device', now)).toBe(text);
   }
-  process.env.TZ = TZ;
+  vi.unstubAllEnvs();
 });
 
 test('a zone that the browser cannot name is described by its offset', () => {

@@ -33,7 +33,7 @@ function fileOf(rows: [amount: string, status: string, createdAt?: string][]): s
 const totalsOf = (rows: Parameters<typeof fileOf>[0], zone?: TimeZone) => addUp(fileOf(rows), zone);
 
 describe('an amount is read exactly or not at all', () => {
-  test.each([
+  test.each<[string, bigint | null]>([
     ['0.10', 10n],
     ['1499', 149_900n],
     ['1499.5', 149_950n],
@@ -45,24 +45,15 @@ describe('an amount is read exactly or not at all', () => {
     ['+3', 300n],
     [' 7.00 ', 700n],
     ['12345678901234567.89', 1_234_567_890_123_456_789n],
+    ['', null],
+    // A third decimal, a decimal comma, two points.
+    ...['1.005', '12,34', '1.234.567'].map((text): [string, null] => [text, null]),
+    ...['1e5', '$5', '(5.00)', 'five', '५'].map((text): [string, null] => [text, null]),
+    // An apostrophe that no service writes.
+    ["'5.00", null],
+    ['9'.repeat(1_000), null],
   ])('%s', (text, paise) => {
     expect(parsePaise(text)).toBe(paise);
-  });
-
-  test.each([
-    ['nothing', ''],
-    ['a third decimal', '1.005'],
-    ['a decimal comma', '12,34'],
-    ['two points', '1.234.567'],
-    ['a power of ten', '1e5'],
-    ['another currency', '$5'],
-    ['an accountant’s minus', '(5.00)'],
-    ['an apostrophe that no service writes', "'5.00"],
-    ['words', 'five'],
-    ['digits that are no ASCII', '५'],
-    ['digits without end', '9'.repeat(1_000)],
-  ])('not %s', (_, text) => {
-    expect(parsePaise(text)).toBeNull();
   });
 });
 
@@ -142,15 +133,9 @@ describe('days', () => {
   test('change at midnight before and after daylight saving begins', () => {
     vi.stubEnv('TZ', 'America/New_York');
     // Winter time is UTC-5 until 2026-03-08 07:00 UTC, then summer time is UTC-4.
-    expect(
-      days(
-        'device',
-        '2026-03-08T04:59:59Z',
-        '2026-03-08T05:00:00Z',
-        '2026-03-09T03:59:59Z',
-        '2026-03-09T04:00:00Z',
-      ),
-    ).toEqual([
+    const before = ['2026-03-08T04:59:59Z', '2026-03-08T05:00:00Z'];
+    const after = ['2026-03-09T03:59:59Z', '2026-03-09T04:00:00Z'];
+    expect(days('device', ...before, ...after)).toEqual([
       ['2026-03-07', 1],
       ['2026-03-08', 2],
       ['2026-03-09', 1],
@@ -160,14 +145,6 @@ describe('days', () => {
 
   test('hold a time without a zone as the list shows it', () => {
     expect(days('india', '2026-11-20 00:10:00', '2026-11-20')).toEqual([['2026-11-20', 2]]);
-  });
-
-  test('hold only completed payments', () => {
-    const { days } = totalsOf([
-      ['1.00', 'FAILED'],
-      ['2.00', 'COMPLETED'],
-    ]);
-    expect(days).toEqual([{ day: '2026-11-20', count: 1, paise: 200n }]);
   });
 });
 
@@ -219,12 +196,11 @@ describe('what cannot be read is counted and said', () => {
 describe('columns', () => {
   const row = '\n2.50;X;2026-11-20T10:00:00Z;PENDING\n';
 
-  test.each(['amount;x;created_at;status', 'AMOUNT;x;createdAt;STATUS', ' Amount ;x;Date;Status'])(
+  test.each(['amount;x;created_at', 'AMOUNT;x;createdAt', ' Amount ;x;Date'])(
     'are found by the headings %s',
     (headings) => {
-      expect(addUp(headings + row).statuses).toEqual([
-        { status: 'PENDING', count: 1, paise: 250n },
-      ]);
+      const { statuses } = addUp(`${headings};Status${row}`);
+      expect(statuses).toEqual([{ status: 'PENDING', count: 1, paise: 250n }]);
     },
   );
 
@@ -300,13 +276,13 @@ test('a file whose first row is a payment is refused, so that none is lost or sh
 test('a list that is too long asks for dates', () => {
   const list = new WholeList('india', {}, 30);
   const bytes = encoder.encode(fileOf(Array(40).fill(['1.00', 'FAILED'])));
-  const sentence =
-    'There are more than 30 payments, too many for this page. Choose dates to load fewer.';
-  let error: unknown;
+  let sentence = '';
   try {
     list.add(bytes);
-  } catch (thrown) {
-    error = thrown;
+  } catch (error) {
+    sentence = describeFailure(error as Error);
   }
-  expect(describeFailure(error as Error)).toBe(sentence);
+  expect(sentence).toBe(
+    'There are more than 30 payments, too many for this page. Choose dates to load fewer.',
+  );
 });
