@@ -17,6 +17,7 @@ import {
 /** One call as the service receives it. */
 export interface FakeRequest extends FakeCall {
   query: Record<string, string>;
+  userAgent?: string | undefined;
 }
 
 export interface Answer extends Omit<FakeAnswer, 'body'> {
@@ -72,6 +73,7 @@ export const fakeApi = {
         path,
         query: Object.fromEntries(searchParams),
         authorization: headers.authorization,
+        userAgent: headers['user-agent'],
       };
       fakeApi.requests.push(request);
       response.on('close', () => {

@@ -159,15 +159,13 @@ async function startWebKit(): Promise<Engine> {
   };
 }
 
-export const FIREFOX = {
-  name: 'Firefox',
-  isInstalled: Boolean(firefoxPath),
-  packages: 'firefox-esr',
-  start: startFirefox,
-};
-
 export const engines = [
-  FIREFOX,
+  {
+    name: 'Firefox',
+    isInstalled: Boolean(firefoxPath),
+    packages: 'firefox-esr',
+    start: startFirefox,
+  },
   {
     name: 'WebKit',
     isInstalled: existsSync(webKitDriver) && existsSync(miniBrowser) && existsSync('/usr/bin/Xvfb'),

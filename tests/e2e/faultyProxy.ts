@@ -3,11 +3,8 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/**
- * What `breakCalls` of page.ts cannot do: a connection that breaks before or during the answer, and another body for a
- * browser without `page.route`.
- */
-type Fault = 'reset' | 'truncated' | 'reset midway' | ((body: string) => string);
+/** What `breakCalls` of page.ts cannot do: a connection that breaks before or during the answer. */
+type Fault = 'reset' | 'truncated' | 'reset midway';
 
 /** A proxy in front of the service whose connections break on demand. */
 export async function startFaultyProxy(service: string) {
@@ -17,11 +14,6 @@ export async function startFaultyProxy(service: string) {
     const fault = incoming.url?.split('?')[0] === failing?.path ? failing?.fault : undefined;
     if (fault === 'reset') return void incoming.socket.resetAndDestroy();
     const { response, body } = await forward(service, incoming);
-    if (typeof fault === 'function') {
-      // Without the policy, which belongs to the real body.
-      const type = response.headers['content-type'] ?? '';
-      return void outgoing.writeHead(200, { 'content-type': type }).end(fault(body.toString()));
-    }
     const { 'transfer-encoding': _, ...headers } = response.headers;
     outgoing.writeHead(response.statusCode ?? 200, { ...headers, 'content-length': body.length });
     if (!fault) return void outgoing.end(body);

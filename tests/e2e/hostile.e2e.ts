@@ -7,6 +7,7 @@ import {
   drawer,
   fileOf,
   hold,
+  inPrint,
   LIST,
   openAs,
   openGrid,
@@ -86,13 +87,11 @@ test.describe('hostile texts inject nothing and stretch nothing', () => {
 
   test('in print', async ({ page }) => {
     await openWhole(page);
-    await checkEach(page, async (count) => {
-      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-      await page.emulateMedia({ media: 'print' });
-      await expect(page.locator('tbody tr')).toHaveCount(count);
-      await expectHarmless(page, 'tbody tr', 600);
-      await page.emulateMedia({ media: 'screen' });
-      await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-    });
+    await checkEach(page, (count) =>
+      inPrint(page, async () => {
+        await expect(page.locator('tbody tr')).toHaveCount(count);
+        await expectHarmless(page, 'tbody tr', 600);
+      }),
+    );
   });
 });

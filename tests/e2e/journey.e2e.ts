@@ -1,9 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { byKeyboard, byMouse, engines, FIREFOX } from './engines.ts';
-import { startFaultyProxy } from './faultyProxy.ts';
-import { button, journey, signInBy } from './journey.ts';
+import { byKeyboard, byMouse, engines } from './engines.ts';
+import { journey } from './journey.ts';
 import { expect, test } from './test.ts';
 
 const JOURNEY = 'a merchant signs in, filters, pages, opens a payment, exports and signs out';
@@ -89,51 +85,3 @@ for (const { name, packages, isInstalled, start } of engines) {
     });
   });
 }
-
-/** The service on another origin. It allows exactly what the README asks for; `preflights` is what was asked. */
-async function startOtherOrigin(service: string, pageOrigin: string) {
-  const preflights = new Set<string>();
-  const server = createServer(async ({ method, url = '', headers }, response) => {
-    response.setHeader('access-control-allow-origin', pageOrigin);
-    if (method === 'OPTIONS') {
-      preflights.add(String(headers['access-control-request-headers']));
-      response.setHeader('access-control-allow-headers', 'Authorization');
-      return response.writeHead(204).end();
-    }
-    const { authorization = '' } = headers;
-    const answer = await fetch(new URL(url, service), { headers: { authorization } });
-    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
-    response.end(Buffer.from(await answer.arrayBuffer()));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, preflights, stop: () => server.close() };
-}
-
-// Chromium removes User-Agent from a request, so only Firefox shows that the page sends one.
-test('in Firefox, an export from a service of another origin asks only for Authorization', async ({
-  baseURL,
-  consoleErrors,
-}) => {
-  const { isInstalled, packages } = FIREFOX;
-  test.skip(!isInstalled && !process.env.CI, `needs Firefox: apt install ${packages}`);
-  test.slow();
-  const site = await startFaultyProxy(baseURL as string);
-  const service = await startOtherOrigin(baseURL as string, site.origin);
-  const address = `name="api-base-url" content="${service.origin}"`;
-  site.breakAt('/login', (html) => html.replace('name="api-base-url" content=""', address));
-  try {
-    await using firefox = await FIREFOX.start(consoleErrors);
-    await firefox.goto(`${site.origin}/login`);
-    await signInBy(firefox);
-    await firefox.click(button('Export CSV'));
-    await expect
-      .poll(() => firefox.evaluate(() => document.body.textContent))
-      .toContain('transactions-export-');
-    expect([...service.preflights]).toEqual(['authorization']);
-  } finally {
-    service.stop();
-    site.stop();
-  }
-});

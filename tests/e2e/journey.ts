@@ -8,21 +8,12 @@ import { readRows, SAFFRON } from './page.ts';
 import { expect, test } from './test.ts';
 
 const field = (label: string) => `//label[contains(., '${label}')]`;
-export const button = (text: string) => `//button[contains(., '${text}')]`;
+const button = (text: string) => `//button[contains(., '${text}')]`;
 
 const isMenuStill = () => {
   const menu = document.querySelector('[role=listbox]')?.parentElement;
   return !!menu && menu.getAnimations().length === 0;
 };
-
-/** The Merchant ID has the focus. */
-export async function signInBy({ type, press, evaluate }: Engine) {
-  await expect.poll(() => evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
-  await type(SAFFRON.merchantId);
-  await press('Tab');
-  await type(SAFFRON.secretKey);
-  await press('Enter');
-}
 
 /** What a merchant does in each browser and behind each web server. `service` is the address without the server. */
 export async function journey(engine: Engine, url: string, service = url) {
@@ -59,7 +50,11 @@ export async function journey(engine: Engine, url: string, service = url) {
   await test.step('sign in', async () => {
     await goto(`${url}/`);
     await expect.poll(path).toBe('/login');
-    await signInBy(engine);
+    await expect.poll(() => evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    await type(SAFFRON.merchantId);
+    await press('Tab');
+    await type(SAFFRON.secretKey);
+    await press('Enter');
     await expect.poll(path).toBe('/transactions');
     await expect.poll(focusedText).toBe('Transactions');
     const outline = () => getComputedStyle(document.activeElement as Element).outlineStyle;

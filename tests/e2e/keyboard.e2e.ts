@@ -1,16 +1,5 @@
-import type { Page } from '@playwright/test';
-import { changeList, column, openAs, openGrid, SAFFRON } from './page.ts';
+import { changeList, column, openAs, openGrid, SAFFRON, tabTo } from './page.ts';
 import { expect, test } from './test.ts';
-
-/** Presses Tab until the element with this role and name contains the focus. */
-async function tabTo(page: Page, role: 'button' | 'combobox' | 'textbox' | 'grid', name: string) {
-  const target = page.getByRole(role, { name });
-  for (let presses = 0; presses < 40; presses += 1) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element.contains(document.activeElement))) return;
-  }
-  throw new Error(`The keyboard does not reach ${role} '${name}'.`);
-}
 
 test('every focused control has a visible focus ring', async ({ page }) => {
   await openGrid(page);
@@ -42,7 +31,7 @@ test('a cut id is shown whole while its cell has the focus', async ({ page }) =>
   const orderID = 'ORDER-OF-THE-TWENTIETH-OF-NOVEMBER-2026-IN-MUMBAI-048213';
   await changeList(page, ({ transactions }) => Object.assign(transactions[0] ?? {}, { orderID }));
   await openAs(page, SAFFRON);
-  await tabTo(page, 'grid', 'Transactions');
+  await tabTo(page.getByRole('grid', { name: 'Transactions' }));
   await page.keyboard.press('ArrowDown');
   const cell = column(page, 'orderID').first();
   await expect(cell).toBeFocused();

@@ -120,6 +120,15 @@ export async function focusCell(page: Page, target: Locator) {
   await expect(target).toBeFocused();
 }
 
+/** Presses Tab until the element contains the focus. */
+export async function tabTo(target: Locator) {
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await target.evaluate((it) => it.contains(document.activeElement))) return;
+    await target.page().keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${target}.`);
+}
+
 export async function expectPage(page: Page, number: number) {
   await expect(page.getByText(new RegExp(`^Page ${number} of`))).toBeVisible();
 }
@@ -220,6 +229,27 @@ export async function expectMessage(page: Page, message: string) {
 }
 
 // The page's looks
+
+/** Runs `act` while the page is as it is printed. */
+export async function inPrint(page: Page, act: () => Promise<void>) {
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  await act();
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+}
+
+/** WCAG 1.4.4 */
+export const LARGE_TEXT = 'html { font-size: 200% !important; }';
+
+/** Before the page's own code, as a browser's setting or a person's style sheet. */
+export async function addStyle(page: Page, css: string) {
+  await page.addInitScript((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, css);
+}
 
 /** The page itself does not scroll sideways. */
 export async function expectNoSideways(page: Page, what = '') {

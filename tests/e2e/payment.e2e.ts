@@ -7,69 +7,43 @@ import {
   openAs,
   openGrid,
   openWhole,
-  orderIdAt,
-  recordQueries,
   SAFFRON,
 } from './page.ts';
 import { expect, test } from './test.ts';
 
-test.describe('by mouse', () => {
-  test('a row opens, Back closes, Forward and a reload open it again', async ({ page }) => {
-    await openGrid(page, '/transactions?status=COMPLETED');
-    const orderId = await orderIdAt(page, 1);
-    const queries = recordQueries(page);
-    await cell(page, 1, 'amount').click();
-    await expect(drawer(page)).toHaveAccessibleName(`Payment ${orderId}`);
-    await expect(page).toHaveURL(new RegExp(`status=COMPLETED&payment=${orderId}&id=`));
-    await page.goBack();
-    await expect(drawer(page)).toBeHidden();
-    await expect(page).toHaveURL('/transactions?status=COMPLETED');
-    await expect(cell(page, 1, 'amount')).toBeFocused();
-    await page.goForward();
-    await expect(drawer(page)).toBeVisible();
-    expect(queries).toEqual([]);
-    await page.reload();
-    await expect(drawer(page)).toHaveAccessibleName(`Payment ${orderId}`);
-    await expect(drawer(page).getByText('2 of 50')).toBeVisible();
-    expect(queries).toHaveLength(1);
-  });
-
-  test('text can be selected in a row by dragging, without opening it', async ({ page }) => {
-    await openGrid(page);
-    const box = await column(page, 'createdAt').first().locator('time').boundingBox();
-    if (!box) throw new Error('The cell has no size.');
-    await page.mouse.move(box.x + 2, box.y + box.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 4 });
-    await page.mouse.up();
-    expect(await page.evaluate(() => String(getSelection()))).not.toBe('');
-    await expect(page).toHaveURL('/transactions');
-    await column(page, 'amount').first().click();
-    await expect(drawer(page)).toBeVisible();
-  });
+test('text can be selected in a row by dragging, without opening it', async ({ page }) => {
+  await openGrid(page);
+  const box = await column(page, 'createdAt').first().locator('time').boundingBox();
+  if (!box) throw new Error('The cell has no size.');
+  await page.mouse.move(box.x + 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => String(getSelection()))).not.toBe('');
+  await expect(page).toHaveURL('/transactions');
+  await column(page, 'amount').first().click();
+  await expect(drawer(page)).toBeVisible();
 });
 
-test.describe('by keyboard', () => {
-  test('j goes to a row, Enter opens it, the arrow keys step, and Escape returns to the row shown last', async ({
-    page,
-  }) => {
-    await openWhole(page);
-    for (let presses = 0; presses < 30; presses += 1) await page.keyboard.press('j');
-    await expect(cell(page, 29, 'orderID')).toBeFocused();
-    await expect(cell(page, 29, 'orderID')).toBeInViewport();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: /^Payment / })).toBeFocused();
-    for (let presses = 0; presses < 20; presses += 1) await page.keyboard.press('ArrowDown');
-    await expect(drawer(page).getByText('50 of 50')).toBeVisible();
-    await expect(page.locator('.RowOpen')).toBeInViewport();
-    await page.keyboard.press('ArrowUp');
-    await expect(drawer(page).getByText('49 of 50')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(drawer(page)).toBeHidden();
-    await expect(cell(page, 48, 'orderID')).toBeFocused();
-    await expect(cell(page, 48, 'orderID')).toBeInViewport();
-    await expect(page).toHaveURL('/transactions');
-  });
+test('j goes to a row, Enter opens it, the arrow keys step, and Escape returns to the row shown last', async ({
+  page,
+}) => {
+  await openWhole(page);
+  for (let presses = 0; presses < 30; presses += 1) await page.keyboard.press('j');
+  await expect(cell(page, 29, 'orderID')).toBeFocused();
+  await expect(cell(page, 29, 'orderID')).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Payment / })).toBeFocused();
+  for (let presses = 0; presses < 20; presses += 1) await page.keyboard.press('ArrowDown');
+  await expect(drawer(page).getByText('50 of 50')).toBeVisible();
+  await expect(page.locator('.RowOpen')).toBeInViewport();
+  await page.keyboard.press('ArrowUp');
+  await expect(drawer(page).getByText('49 of 50')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toBeHidden();
+  await expect(cell(page, 48, 'orderID')).toBeFocused();
+  await expect(cell(page, 48, 'orderID')).toBeInViewport();
+  await expect(page).toHaveURL('/transactions');
 });
 
 test.describe('on a phone', () => {

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from '@playwright/test';
 import { freePort } from '../server/postgres.ts';
 
 const NGINX = '/usr/sbin/nginx';
@@ -46,7 +47,7 @@ export interface WebServer {
 
 /** Starts nginx with deploy/nginx/dashboard.conf, its ports and folders replaced. */
 export async function startNginx(servicePort: number): Promise<WebServer> {
-  const { folder, site, plain, tls } = await prepare();
+  const { folder, site, plain, tls, urls } = await prepare();
   makeCertificate(folder);
   const original = readFileSync('deploy/nginx/dashboard.conf', 'utf8');
   const conf = [
@@ -69,11 +70,9 @@ export async function startNginx(servicePort: number): Promise<WebServer> {
   const nginx = spawn(NGINX, ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: 'inherit',
   });
-  const plainUrl = `http://127.0.0.1:${plain}`;
-  await waitForAnswer(plainUrl);
+  await waitForAnswer(urls.plainUrl);
   return {
-    url: `https://127.0.0.1:${tls}`,
-    plainUrl,
+    ...urls,
     site,
     readLogs: () => NGINX_LOGS.map((name) => readFileSync(join(folder, name), 'utf8')).join(''),
     async reload() {
@@ -91,7 +90,7 @@ export async function startNginx(servicePort: number): Promise<WebServer> {
 
 /** Starts Caddy with deploy/Caddyfile, its address and folder replaced, with a certificate of its own. */
 export async function startCaddy(servicePort: number): Promise<WebServer> {
-  const { folder, site, plain, tls } = await prepare();
+  const { folder, site, plain, tls, urls } = await prepare();
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const original = join(folder, 'Caddyfile');
   const changed = join(folder, 'Caddyfile.test');
@@ -113,15 +112,8 @@ export async function startCaddy(servicePort: number): Promise<WebServer> {
   caddy.stderr.on('data', (text) => {
     logs += text;
   });
-  const plainUrl = `http://127.0.0.1:${plain}`;
-  await waitForAnswer(plainUrl);
-  return {
-    url: `https://127.0.0.1:${tls}`,
-    plainUrl,
-    site,
-    readLogs: () => logs,
-    stop: stopperOf(caddy, folder),
-  };
+  await waitForAnswer(urls.plainUrl);
+  return { ...urls, site, readLogs: () => logs, stop: stopperOf(caddy, folder) };
 }
 
 /** A new folder with a copy of the built dashboard, and two free ports. */
@@ -131,7 +123,9 @@ async function prepare() {
   chmodSync(folder, 0o755);
   const site = join(folder, 'site');
   cpSync('dist', site, { recursive: true });
-  return { folder, site, plain: await freePort(), tls: await freePort() };
+  const [plain, tls] = [await freePort(), await freePort()];
+  const urls = { url: `https://127.0.0.1:${tls}`, plainUrl: `http://127.0.0.1:${plain}` };
+  return { folder, site, plain, tls, urls };
 }
 
 function stopperOf(server: ChildProcess, folder: string) {
@@ -181,14 +175,5 @@ function makeCertificate(folder: string): void {
   execFileSync('openssl', command.split(' '), { cwd: folder, stdio: 'pipe' });
 }
 
-async function waitForAnswer(url: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    try {
-      await fetch(url, { redirect: 'manual' });
-      return;
-    } catch {
-      await delay(50);
-    }
-  }
-  throw new Error(`${url} does not answer.`);
-}
+const waitForAnswer = (url: string) =>
+  expect(() => fetch(url, { redirect: 'manual' })).toPass({ timeout: 10_000 });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Transaction } from '../../src/api/contract.ts';
 import {
   cards,
@@ -6,9 +6,7 @@ import {
   changeList,
   column,
   expectPage,
-  fileOf,
   focusCell,
-  hold,
   openAs,
   openGrid,
   openView,
@@ -17,6 +15,7 @@ import {
   SAFFRON,
   scroller,
   storeView,
+  tabTo,
 } from './page.ts';
 import { expect, test } from './test.ts';
 
@@ -102,57 +101,37 @@ test.describe('the focus', () => {
     await expect.poll(readLeft).toBe(before);
 
     // The cell with the tab stop was removed.
-    for (let presses = 0; presses < 12; presses += 1) {
-      await page.keyboard.press('Tab');
-      if ((await page.locator('[role=grid] :focus').count()) > 0) return;
-    }
-    throw new Error('The keyboard does not reach the table.');
+    await tabTo(page.getByRole('grid'));
   });
 });
 
-/** How far the text ends before the end of its cell. */
-const roomAfter = (page: Page, cellSelector: string) =>
-  page.locator(cellSelector).evaluateAll((cells) =>
-    cells
-      .filter((it) => it.querySelector('.Identifier'))
-      .map((it) => {
-        const id = it.querySelector('.Identifier') as Element;
-        const text = document.createRange();
-        // The start of a cut id is as wide as all of it.
-        text.selectNodeContents(id.lastElementChild ?? id);
-        return it.getBoundingClientRect().right - text.getBoundingClientRect().right;
-      }),
+/** How far the text of each id ends before the end of its cell. */
+const roomsAfter = (ids: Locator) =>
+  ids.evaluateAll((cells) =>
+    cells.map((it) => {
+      const id = it.querySelector('.Identifier') as Element;
+      const text = document.createRange();
+      // The start of a cut id is as wide as all of it.
+      text.selectNodeContents(id.lastElementChild ?? id);
+      return it.getBoundingClientRect().right - text.getBoundingClientRect().right;
+    }),
   );
 
 test.describe('the copy button', () => {
   test('covers no id', async ({ page }) => {
-    const release = await hold(page, fileOf('Grid'));
-    await openAs(page, SAFFRON);
-    await expect(page.locator('.PlainTable td[data-field=orderID]')).toHaveCount(50);
-    const fields = ['orderID', 'vpa_id', 'ref_id'];
-    const roomsOf = Object.fromEntries(fields.map((field) => [field, [] as number[]]));
-    const measure = async (cells: string) => {
-      for (const width of [1280, 1366, 1440]) {
-        await page.setViewportSize({ width, height: 800 });
-        for (const field of fields) {
-          const rooms = await roomAfter(page, `${cells}[data-field=${field}]`);
-          expect(rooms.length).toBeGreaterThan(0);
-          roomsOf[field]?.push(...rooms);
-        }
+    await openGrid(page);
+    for (const width of [1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const field of ['orderID', 'vpa_id', 'ref_id']) {
+        const ids = column(page, field).filter({ has: page.locator('.Identifier') });
+        await ids.first().hover();
+        const button = await ids.first().getByRole('button', { name: /^Copy/ }).boundingBox();
+        const box = await ids.first().boundingBox();
+        if (!button || !box) throw new Error('There is no button.');
+        const taken = box.x + box.width - button.x + 4;
+        const rooms = await roomsAfter(ids);
+        expect(Math.min(...rooms), `${field} at ${width} px`).toBeGreaterThanOrEqual(taken);
       }
-    };
-    await measure('.PlainTable td');
-    release();
-    await expect(page.getByRole('grid')).toBeVisible();
-    await measure('[role=gridcell]');
-    for (const [field, rooms] of Object.entries(roomsOf)) {
-      const ids = column(page, field).filter({ has: page.locator('.Identifier') });
-      await ids.first().hover();
-      const button = await ids.first().getByRole('button', { name: /^Copy/ }).boundingBox();
-      const box = await ids.first().boundingBox();
-      if (!button || !box) throw new Error('There is no button.');
-      const taken = box.x + box.width - button.x + 4;
-      expect(Math.min(...rooms), field).toBeGreaterThanOrEqual(taken);
     }
   });
 

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { type RequestOptions, request } from 'node:https';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { byMouse } from './engines.ts';
 import { journey } from './journey.ts';
@@ -40,28 +42,14 @@ const test = base.extend<
 
 test.use({ ignoreHTTPSErrors: true });
 
-interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  /** Repeated headers are listed each time. */
-  rawHeaders: string[];
-  body: Buffer;
-}
-
-function send(url: string, { body, ...options }: RequestOptions & { body?: string } = {}) {
-  return new Promise<Answer>((resolve, reject) => {
-    const sent = request(url, { rejectUnauthorized: false, agent: false, ...options }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk) => chunks.push(chunk));
-      answer.on('error', reject);
-      answer.on('end', () => {
-        const { statusCode: status = 0, headers, rawHeaders } = answer;
-        resolve({ status, headers, rawHeaders, body: Buffer.concat(chunks) });
-      });
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
+/** `names` are those of the headers, repeated ones each time. */
+async function send(url: string, { body, ...options }: RequestOptions & { body?: string } = {}) {
+  const sent = request(url, { rejectUnauthorized: false, agent: false, ...options }).end(body);
+  const [answer]: IncomingMessage[] = await once(sent, 'response');
+  if (!answer) throw new Error('no answer');
+  const { statusCode: status, headers, rawHeaders } = answer;
+  const names = rawHeaders.filter((_, place) => place % 2 === 0).map((name) => name.toLowerCase());
+  return { status, headers, names, body: await buffer(answer) };
 }
 
 /** The largest script. */
@@ -83,12 +71,8 @@ for (const program of ['nginx', 'caddy'] as const) {
       server,
     }) => {
       await journey(byMouse(page), server.url, SERVICE);
-      const protocols = await page.evaluate(() =>
-        performance
-          .getEntriesByType('navigation')
-          .map((entry) => (entry as PerformanceNavigationTiming).nextHopProtocol),
-      );
-      expect(protocols).toEqual(['h2']);
+      const navigation = await page.evaluate(() => performance.getEntriesByType('navigation'));
+      expect(navigation).toMatchObject([{ nextHopProtocol: 'h2' }]);
     });
 
     test('every page and file is answered as by the service', async ({ server }) => {
@@ -119,10 +103,10 @@ for (const program of ['nginx', 'caddy'] as const) {
 
     test('assets are sent as they were compressed by the build', async ({ server }) => {
       const plain = readFileSync(join(server.site, assetIn(server)));
-      for (const [accepted, decode] of [
-        ['br', brotliDecompressSync],
-        ['gzip', gunzipSync],
-      ] as const) {
+      for (const [accepted, decode] of Object.entries({
+        br: brotliDecompressSync,
+        gzip: gunzipSync,
+      })) {
         const headers = { 'accept-encoding': accepted };
         const answer = await send(server.url + assetIn(server), { headers });
         expect(answer.headers).toMatchObject({
@@ -152,10 +136,7 @@ for (const program of ['nginx', 'caddy'] as const) {
       });
       const document = await send(`${server.url}/api/openapi.json`);
       expect(document.headers['content-type']).toContain('json');
-      const names = document.rawHeaders.filter((_, position) => position % 2 === 0);
-      expect(names.map((name) => name.toLowerCase()).sort()).toEqual(
-        [...new Set(names.map((name) => name.toLowerCase()))].sort(),
-      );
+      expect(new Set(document.names).size).toBe(document.names.length);
     });
 
     test('a client cannot fake its address', async ({ server }) => {
@@ -165,12 +146,9 @@ for (const program of ['nginx', 'caddy'] as const) {
         return (await send(`${server.url}/api/user`, { localAddress, headers })).status;
       };
       const own = program === 'nginx' ? '127.0.0.2' : '127.0.0.6';
-      const statuses: number[] = [];
       for (let tries = 1; tries <= 12; tries += 1) {
-        statuses.push(await guess(own, `203.0.113.${tries}`));
+        expect(await guess(own, `203.0.113.${tries}`)).toBe(tries <= 10 ? 401 : 429);
       }
-      expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
-      expect(statuses.slice(10)).toEqual([429, 429]);
       // Another address may still try.
       expect(await guess('127.0.0.3', own)).toBe(401);
     });
@@ -239,10 +217,7 @@ test.describe('nginx', () => {
       writeFileSync(
         file,
         built
-          .replace(
-            'name="api-base-url" content=""',
-            'name="api-base-url" content="https://pay.example.com"',
-          )
+          .replace(/(?<=name="api-base-url" content=)""/, '"https://pay.example.com"')
           .replace('content="Merchant Payments"', 'content="Bazaar Pay"'),
       );
       await server.reload?.();

@@ -2,7 +2,10 @@ import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { App } from '../../src/App.tsx';
 import { readBaseUrl } from '../../src/api/baseUrl.ts';
+import { fakeApi } from '../fakeApi.ts';
+import { openList } from '../renderApp.tsx';
 import { consoleErrors } from '../setup.ts';
+import { button } from './page.ts';
 
 function setAddress(address: string) {
   document.querySelector('meta[name="api-base-url"]')?.setAttribute('content', address);
@@ -60,4 +63,12 @@ test('a wrong service address is reported with the place to correct it', async (
   expect(message).toHaveTextContent('<meta name="api-base-url"> of index.html');
   // React also logs the error.
   expect(consoleErrors.splice(0).join()).toContain('ConfigurationError');
+});
+
+// A browser asks a service of another origin to allow each header that the page sets.
+test('an export sends no User-Agent of its own, so a service on another origin need not allow it', async () => {
+  const { user } = await openList();
+  await user.click(button('Export CSV'));
+  await screen.findByText(/^Saved /);
+  expect(fakeApi.exports().map(({ userAgent }) => userAgent)).toEqual(['node']);
 });
