@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -36,6 +37,9 @@ const PAYMENTS: MadeUp[] = [
 ];
 const list = listOf(...PAYMENTS);
 
+/** A file as merchants have it, made up, with the headings of its source. */
+const fileOf = (name: string) => readFileSync(new URL(`files/${name}`, import.meta.url), 'utf8');
+
 const sheet = (text: string) => readTextFile(new TextEncoder().encode(text));
 
 /** Matches with what is proposed, and changes of it. */
@@ -65,21 +69,6 @@ function countsOf({ categories }: Pick<Matched, 'categories'>): Counts {
   return Object.fromEntries(found.map(({ name, rows, payments }) => [name, [rows, payments]]));
 }
 
-const SHOPIFY = `Name,Email,Financial Status,Paid at,Fulfillment Status,Currency,Subtotal,Shipping,Taxes,Total,Created at,Lineitem quantity,Lineitem name,Payment Method,Refunded Amount,Vendor,Id,Tags
-#1001,a@example.com,paid,2026-11-20 14:00:00 +0530,fulfilled,INR,1650.00,0.00,297.00,1947.00,2026-11-20 13:59:00 +0530,1,Lamp,UPI,0.00,Shop,6100000001,
-#1001,a@example.com,,,,,,,,,2026-11-20 13:59:00 +0530,2,Bulb,,,Shop,,
-#1001,a@example.com,,,,,,,,,2026-11-20 13:59:00 +0530,1,Cable,,,Shop,,
-#1002,b@example.com,pending,,unfulfilled,INR,500.00,0.00,0.00,500.00,2026-11-20 15:00:00 +0530,1,Vase,UPI,0.00,Shop,6100000002,
-#1003,c@example.com,paid,2026-11-20 16:00:00 +0530,fulfilled,INR,250.00,0.00,0.00,250.00,2026-11-20 15:59:00 +0530,1,Mug,UPI,0.00,Shop,6100000003,
-#1004,d@example.com,paid,2026-11-20 17:00:00 +0530,fulfilled,INR,100.00,0.00,0.00,100.00,2026-11-20 16:59:00 +0530,1,Pen,UPI,0.00,Shop,6100000004,
-#1005,e@example.com,paid,2026-11-20 18:00:00 +0530,fulfilled,INR,299.00,0.00,0.00,299.00,2026-11-20 17:59:00 +0530,1,Cup,UPI,0.00,Shop,6100000005,
-#1007,f@example.com,paid,2026-11-24 15:36:00 +0530,,INR,60.00,0.00,0.00,60.00,2026-11-24 15:35:00 +0530,1,Tea,UPI,0.00,Shop,6100000007,
-#1008,g@example.com,paid,2026-11-21 10:00:00 +0530,,INR,1000.00,0.00,0.00,1000.00,2026-11-21 09:59:00 +0530,1,Rug,UPI,0.00,Shop,6100000008,
-#1009,h@example.com,paid,2026-12-01 00:00:10 +0530,,INR,10.00,0.00,0.00,10.00,2026-12-01 00:00:05 +0530,1,Jam,Cash,0.00,Shop,6100000009,
-#1010,i@example.com,pending,,,INR,20.00,0.00,0.00,20.00,2026-11-21 10:30:00 +0530,1,Pin,UPI,0.00,Shop,6100000010,
-#1011,j@example.com,paid,,,INR,abc,0.00,0.00,abc,2026-11-21 11:00:00 +0530,1,Nut,UPI,0.00,Shop,6100000011,
-`;
-
 const SHOPIFY_COUNTS: Counts = {
   'Paid here, unpaid in your file': [1, 1],
   'Paid in your file, not completed here': [1, 0],
@@ -94,7 +83,7 @@ const SHOPIFY_COUNTS: Counts = {
 };
 
 test('a shop’s orders: each row and each completed payment is in one category, and the sums are those of both files', () => {
-  const { counts, matched, proposed } = matchFile(SHOPIFY);
+  const { counts, matched, proposed } = matchFile(fileOf('shopify-orders.csv'));
   expect(proposed).toEqual(['Name = orderID: 8 of 10', 'Total', 'Financial Status, Paid at']);
   expect(counts).toEqual(SHOPIFY_COUNTS);
   const sum = (of: 'rowPaise' | 'paymentPaise') =>
@@ -137,161 +126,146 @@ test('a payment outside the dates of the file says so, comes last, and is counte
 });
 
 describe('the files that merchants have', () => {
-  // Made up, with the headings of each source.
-  test.each<[string, string, string[], Counts, string[], leftOut?: number]>([
+  test.each<[file: string, string, string[], Counts, string[], leftOut?: number]>([
     [
+      'woocommerce-analytics.csv',
       'WooCommerce Analytics has net sales',
-      'Date,Order #,N. Revenue (formatted),Status,Customer,Customer type,Product(s),Items sold,Coupon(s),Net Sales,Attribution\n' +
-        '2026-11-20 14:00:00,1001,"₹1,650.00",completed,A,new,Lamp,1,,1650,Direct\n' +
-        '2026-11-20 15:00:00,1002,₹500.00,on-hold,B,new,Vase,1,,500,Direct\n',
       ['Order # = orderID: 2 of 2', 'N. Revenue (formatted)', 'Status, Date'],
       { 'Amount differs': [1, 1], 'Paid here, unpaid in your file': [1, 1], 'Only here': [0, 6] },
       ['Net sales'],
     ],
     [
+      'shopify-payment-reference.csv',
       'Shopify names a payment on the first of an order’s lines',
-      'Name,Financial Status,Total,Payment Reference,Lineitem name\n#1,paid,1947.00,1001,A\n#1,,,,B\n#1,,,,C\n#2,paid,5.00,,A\n#2,,,,B\n#3,paid,abc,1005,A\n#3,,,,B\n',
       ['Payment Reference = orderID: 2 of 2', 'Total', 'Financial Status, null'],
       {
-        ...{ Agree: [3, 1], 'Only in your file': [2, 0], 'Only here': [0, 7] },
+        Agree: [3, 1],
+        'Only in your file': [2, 0],
+        'Only here': [0, 7],
         'Could not be read': [2, 0],
       },
       ['several lines, the amount on one of them (1)'],
     ],
     [
+      'phonepe.csv',
       'PhonePe has refunds and negative fees',
-      'PaymentType,MerchantReferenceId,PhonePeReferenceId,From,Instrument,CreationDate,Amount,Fee,TransactionDate,SettlementDate,BankReferenceNo,IGST,CGST,SGST\n' +
-        'PAYMENT,1001,T2611201,a@ybl,UPI,20-11-2026,1947.00,-10.00,20-11-2026,21-11-2026,N111,0.00,-0.90,-0.90\n' +
-        'REFUND,1001,R2611201,a@ybl,UPI,21-11-2026,1947.00,0.00,21-11-2026,22-11-2026,N112,0.00,0.00,0.00\n' +
-        'REFUND,0999,R2611202,b@ybl,UPI,21-11-2026,5.00,0.00,21-11-2026,22-11-2026,N112,0.00,0.00,0.00\n' +
-        'PAYMENT,1005,T2611203,b@ybl,UPI,20-11-2026,300.00,-1.00,20-11-2026,21-11-2026,N111,0.00,-0.09,-0.09\n',
       ['MerchantReferenceId = orderID: 2 of 3', 'Amount', 'PaymentType, CreationDate'],
       { Agree: [3, 2], 'Only in your file': [1, 0], 'Only here': [0, 6] },
       ['Fees and taxes', 'refunds or other money (2)'],
     ],
     [
+      'razorpay-api.csv',
       'Razorpay’s API has paise and unix seconds',
-      'entity_id,type,debit,credit,amount,currency,fee,tax,on_hold,settled,created_at,settled_at,settlement_id,settlement_utr,order_id,order_receipt,method\n' +
-        'pay_A1,payment,0,194700,194700,INR,0,0,0,1,1795163400,1795249800,setl_1,N1,order_X1,1001,upi\n' +
-        'pay_A2,payment,0,50000,50000,INR,0,0,0,1,1795163400,1795249800,setl_1,N1,order_X2,1002,upi\n' +
-        'pay_Z9,payment,0,50050,50050,INR,0,0,0,1,1795163400,1795249800,setl_1,N1,order_X3,1099,upi\n' +
-        'rfnd_1,refund,5000,0,5000,INR,0,0,0,1,1795163400,1795249800,setl_1,N1,,,upi\n',
       ['order_receipt = orderID: 2 of 3', 'credit in paise', 'type, null'],
       { Agree: [2, 2], 'Only in your file': [2, 0], 'Only here': [0, 6] },
       ['Fees and taxes', 'refunds or other money (1)'],
     ],
     [
+      'razorpay-dashboard.csv',
       'Razorpay’s dashboard names more payments by their ids than by orders',
-      'transaction_entity,entity_id,amount,currency,fee (exclusive tax),tax,debit,credit,payment_method,entity_created_at,order_id,order_receipt,settlement_id,settlement_utr\n' +
-        'payment,pay_A1,1947.00,INR,10.00,1.80,0.00,1935.20,upi,20/11/2026 14:00:00,order_X1,1001,setl_1,N1\n' +
-        'payment,pay_A4,100.00,INR,1.00,0.18,0.00,98.82,upi,20/11/2026 14:00:00,order_X4,,setl_1,N1\n',
       ['entity_id = id: 2 of 2', 'amount', 'transaction_entity, entity_created_at'],
       { Agree: [2, 2], 'Only here': [0, 6] },
       ['Fees and taxes'],
     ],
     [
+      'woocommerce-plugin.csv',
       'a WooCommerce plugin has its own statuses and American dates',
-      'order_id,order_number,date,status,order_total,payment_method\n1001,1001,11/20/2026 0:37,wc-completed,1947.00,upi\n1099,1099,11/30/2026 0:37,wc-processing,5.00,upi\n',
       ['order_id = orderID: 1 of 2', 'order_total', 'status, date'],
       { Agree: [1, 1], 'Only in your file': [1, 0], 'Only here': [0, 7] },
       [],
     ],
     [
+      'after-fees.csv',
       'amounts after fees, in a file that says nothing of them',
-      'Order,Paid\n1001,1908.06\n1002,490.00\n1005,294.00\n',
       ['Order = orderID: 3 of 3', 'Paid', 'null, null'],
       { 'Amount differs': [3, 3], 'Only here': [0, 5] },
       ['a little lower in your file (3)'],
     ],
     [
+      'paise.csv',
       'rupees beside paise, when the amounts are chosen by hand',
-      'Order,Sum\n1001,194700\n1002,50000\n1005,200\n',
       ['Order = orderID: 3 of 3', 'Sum in paise', 'null, null'],
       { Agree: [2, 2], 'Amount differs': [1, 1], 'Only here': [0, 5] },
       [],
     ],
     [
+      'cashfree.csv',
       'Cashfree has signs in a column of their own',
-      'Event ID,Event Type,Sale Type,Event Currency,Event Time,merchant_order_id,Status,Event Amount,Event Settlement Amount,Settlement Date,UTR\n' +
-        'E1,PAYMENT,CREDIT,INR,2026-11-20 14:00:00,1001,SUCCESS,1947.00,1930.00,2026-11-21,N1\n' +
-        'E2,CHARGEBACK,DEBIT,INR,2026-11-20 14:00:00,1002,SUCCESS,500.00,-500.00,2026-11-21,N1\n',
       ['merchant_order_id = orderID: 2 of 2', 'Event Amount', 'Event Type, Event Time'],
       { Agree: [1, 1], 'Only in your file': [1, 0], 'Only here': [0, 7] },
       ['refunds or other money (1)'],
     ],
     [
+      'paytm.csv',
       'Paytm has positive refunds',
-      "transactionId,orderId,merchantUniqueRef,transactionDate,status,transactionType,amount,payoutId\n'2026112011121280011,1001,,2026-11-20 14:00:00,SUCCESS,ACQUIRING,1947.00,P1\n'2026112011121280012,1001,,2026-11-21 14:00:00,SUCCESS,REFUND,1947.00,P1\n",
       ['orderId = orderID: 1 of 1', 'amount', 'transactionType, transactionDate'],
       { Agree: [2, 1], 'Only here': [0, 7] },
       ['refunds or other money (1)'],
     ],
     [
+      'tally.tsv',
       'Tally has lines above the headings and totals below, in tabs',
-      'Made-up Traders\n12 Sample Road\nUPI Collections\nLedger Account\n1-Nov-26 to 30-Nov-26\n\nDate\tParticulars\tVch Type\tVch No.\tDebit\tCredit\n' +
-        '20-Nov-26\tUPI\tReceipt\t1001\t\t1,947.00\n20-Nov-26\tUPI\tReceipt\t1005\t\t300.00\n\tClosing Balance\t\t\t2,247.00\t\n',
       ['Vch No. = orderID: 2 of 2', 'Credit', 'Vch Type, Date'],
       { Agree: [2, 2], 'Only here': [0, 6] },
       [],
       1,
     ],
     [
+      'hdfc.csv',
       'HDFC has narrations, withdrawals and a summary',
-      'Statement of account,,,,,,\nA/C No : 50100000000001,,,,,,\nFrom : 01/11/2026 To : 30/11/2026,,,,,,\n\nDate,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance\n********,********,********,********,********,********,********\n' +
-        '20/11/26,UPI-A KUMAR-A@YBL-HDFC0000001-632512345671-PAY,0000632512345671,20/11/26,,"1,947.00","1,27,500.00"\n' +
-        '20/11/26,UPI-B RAO-B@YBL-HDFC0000001-632512345676-PAY,0000632512345676,20/11/26,,300.00,"1,27,800.00"\n' +
-        '21/11/26,UPI-SELLER-S@YBL-HDFC0000001-632599999999-BUY,0000632599999999,21/11/26,800.00,,"1,27,000.00"\n' +
-        '02/12/26,UPI-C DAS-C@YBL-HDFC0000001-633612345670-PAY,0000633612345670,02/12/26,,90.00,"1,27,090.00"\n' +
-        '21/11/26,NEFT CR-CASHFREE SETTLEMENT-6325123456712,N1,21/11/26,,"9,000.00","1,36,090.00"\n' +
-        '22/11/26,ATM,0,22/11/26,500.00,0.00,"1,35,590.00"\n********,********,********,********,********,********,********\nSTATEMENT SUMMARY :-,,,,,,\n1000.00,,,2,2,"3,000.00","1,35,590.00"\n',
       ['Narration = ref_id: 2 of 4', 'Deposit Amt.', 'null, Date'],
       { Agree: [2, 2], 'Only in your file': [2, 0], 'Only here': [0, 6] },
       [],
       4,
     ],
     [
+      'axis.csv',
       'Axis has one amount and Dr/Cr',
-      'Transaction Date;Particulars;Cheque No.;Dr/Cr;Amount;Balance\n20-11-2026;UPI/P2A/632512345672/B RAO/HDFC;;CR;500.00;900.00\n21-11-2026;UPI/P2A/632512345676/SELLER/SBI;;DR;300.00;600.00\n22-11-2026;UPI/632512345674/632512345675;;CR;100.00;700.00\n',
       ['Particulars = ref_id: 3 of 3', 'Amount', 'Dr/Cr, Transaction Date'],
       {
-        ...{ Agree: [1, 1], 'Only in your file': [1, 0], 'Only here': [0, 7] },
+        Agree: [1, 1],
+        'Only in your file': [1, 0],
+        'Only here': [0, 7],
         'Could not be read': [1, 0],
       },
       ['refunds or other money (1)'],
     ],
     [
+      'decimal-commas.csv',
       'amounts have decimal commas',
-      'Order;Total\n1001;1.947,00\n1002;500,00\n1006;"₹75,50"\n',
       ['Order = orderID: 3 of 3', 'Total', 'null, null'],
       { Agree: [3, 3], 'Only here': [0, 5] },
       [],
     ],
     [
+      'one-payout.csv',
       'a bank that pays out once has nothing in common',
-      'Txn Date,Value Date,Description,Ref No./Cheque No.,Debit,Credit,Balance\n21 Nov 2026,21 Nov 2026,NEFT SETTLEMENT,TRANSFER FROM 4897,,4022.50,5000.00\n',
       ['Txn Date = orderID: 0 of 1', 'Credit', 'null, Txn Date'],
       { 'Only in your file': [1, 0], 'Only here': [0, 0] },
       ['No row of your file'],
     ],
     [
+      'damaged-rrns.csv',
       'a spreadsheet has damaged its RRNs',
-      'RRN,Amount,Date\n6.32512E+11,1947.00,2026-11-20\n632512345676,300.00,2026-11-20\n',
       ['RRN = ref_id: 1 of 2', 'Amount', 'null, Date'],
       { Agree: [1, 1], 'Could not be read': [1, 0], 'Only here': [0, 7] },
       ['damaged long numbers (1)'],
     ],
     [
+      'ids-alone.csv',
       'a list of ids without amounts',
-      'Order ID\n1001\n1003\n1004\n1099\n',
       ['Order ID = orderID: 3 of 4', 'null', 'null, null'],
       {
-        ...{ Agree: [1, 1], 'Paid in your file, not completed here': [1, 0] },
-        ...{ 'Paid twice': [1, 2], 'Only in your file': [1, 0], 'Only here': [0, 5] },
+        Agree: [1, 1],
+        'Paid in your file, not completed here': [1, 0],
+        'Paid twice': [1, 2],
+        'Only in your file': [1, 0],
+        'Only here': [0, 5],
       },
       ['No amounts are compared'],
     ],
-  ])('%s', (_, text, proposal, expected, traps, leftOut = 0) => {
-    const { proposed, counts, matched } = matchFile(text);
+  ])('%s: %s', (file, _, proposal, expected, traps, leftOut = 0) => {
+    const { proposed, counts, matched } = matchFile(fileOf(file));
     expect(matched.leftOut).toBe(leftOut);
     expect(proposed).toEqual(proposal);
     expect(counts).toEqual(expected);
