@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Transaction } from '../../src/api/contract.ts';
 import { queryClient } from '../../src/queryClient.ts';
 import {
+  type Answer,
+  DISCONNECT,
   type FakeRequest,
   fakeApi,
   isCount,
@@ -17,8 +19,11 @@ import {
   expectNoRequest,
   FETCH_FAILED,
   listen,
+  orderIdField,
   pass,
+  requestedPages,
   settle,
+  severityOf,
   startClock,
   storedView,
   storeView,
@@ -95,52 +100,31 @@ test('with everything at its default, the page sends one request, and none in th
   expect(fakeApi.requests).toHaveLength(1);
 });
 
-test('a total that an automatic refresh changes is shown, but announced only for another page', async () => {
-  total = 120;
-  const { user } = await openRefreshing();
-  const expectAnnounced = listen();
-  total = 121;
-  await pass(16);
-  expect(await screen.findByText('Showing 1 to 50 of 121 transactions')).toBeVisible();
-  await user.click(button('Next'));
-  await expectAnnounced('Showing 51 to 100 of 121 transactions');
-});
+test('an interval that is chosen refreshes at once and then again and again, and is remembered', async () => {
+  serveRows();
+  const { user } = await openList();
+  await user.click(button('Updated 14:05, update automatically'));
+  const menu = within(await screen.findByRole('menu', { name: 'Update automatically' }));
+  expect(menu.getByRole('menuitemradio', { name: 'Off' })).toBeChecked();
+  await user.click(menu.getByRole('menuitemradio', { name: 'Every 30 s' }));
+  await expectCalls(2);
+  expect(await screen.findByText(UPDATED)).toBeVisible();
+  expect(storedView()).toMatchObject({ refreshSeconds: 30 });
+  for (const count of [3, 4]) {
+    await pass(31);
+    await expectCalls(count);
+  }
+  expect(new Set(fakeApi.listQueries().map((query) => JSON.stringify(query))).size).toBe(1);
 
-describe('choosing an interval', () => {
-  test('refreshes at once and then again and again, and is remembered', async () => {
-    serveRows();
-    const { user } = await openList();
-    await user.click(button('Updated 14:05, update automatically'));
-    const menu = within(await screen.findByRole('menu', { name: 'Update automatically' }));
-    expect(menu.getByRole('menuitemradio', { name: 'Off' })).toBeChecked();
-    await user.click(menu.getByRole('menuitemradio', { name: 'Every 30 s' }));
-    await expectCalls(2);
-    expect(await screen.findByText(UPDATED)).toBeVisible();
-    expect(storedView()).toMatchObject({ refreshSeconds: 30 });
-    for (const count of [3, 4]) {
-      await pass(31);
-      await expectCalls(count);
-    }
-    expect(new Set(fakeApi.listQueries().map((query) => JSON.stringify(query))).size).toBe(1);
-
-    // The time of the last update is shown and never announced.
-    const note = await screen.findByRole('button', {
-      name: 'Updated 14:06 · every 30 s, updates automatically',
-    });
-    expect(announcements().join()).not.toMatch(/Updated/);
-    await user.click(note);
-    await user.click(await screen.findByRole('menuitemradio', { name: 'Off' }));
-    expect(screen.queryByText(/every 30 s/)).toBeNull();
-    await expectNoRequest(() => pass(120));
+  // The time of the last update is shown and never announced.
+  const note = await screen.findByRole('button', {
+    name: 'Updated 14:06 · every 30 s, updates automatically',
   });
-
-  test('requests nothing while the end is before the start', async () => {
-    storeView({ refreshSeconds: 15 });
-    renderApp({ url: '/transactions?startDate=2026-11-20&endDate=2026-11-19' });
-    await screen.findByText('The end date is before the start date.');
-    await pass(16);
-    expect(fakeApi.requests).toEqual([]);
-  });
+  expect(announcements().join()).not.toMatch(/Updated/);
+  await user.click(note);
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Off' }));
+  expect(screen.queryByText(/every 30 s/)).toBeNull();
+  await expectNoRequest(() => pass(120));
 });
 
 test('a changed status is marked until another changes or the page does, and announced once each time', async () => {
@@ -148,7 +132,10 @@ test('a changed status is marked until another changes or the page does, and ann
   const { user } = await openRefreshing();
   const expectAnnounced = listen();
   rows = [{ ...(rows[0] as Transaction), status: 'COMPLETED' }, ...rows.slice(1)];
+  total = 121;
   await pass(16);
+  // Its total is shown, but not announced.
+  expect(await screen.findByText('Showing 1 to 50 of 121 transactions')).toBeVisible();
   await expectAnnounced('ORD-0 is now Completed');
   expect(changedRows()).toEqual(['ORD-0']);
   await pass(16);
@@ -167,7 +154,7 @@ test('a changed status is marked until another changes or the page does, and ann
   }
   await user.click(button('Next'));
   await waitFor(() => expect(changedRows()).toEqual([]));
-  await expectAnnounced('Showing 51 to 100 of 120 transactions');
+  await expectAnnounced('Showing 51 to 100 of 121 transactions');
 });
 
 test('new payments are tinted until the next refresh, but not those that came from the page before', async () => {
@@ -227,17 +214,23 @@ describe('on a later page', () => {
     const counts = () =>
       fakeApi.requests.filter((call) => isCount(call) && call.query.status === 'FAILED').length;
     await waitFor(() => expect(counts()).toBe(1));
-    for (const renewed of [2, 3]) {
-      total += 1;
-      await pass(16);
-      await settle();
-      await pass(16);
-      await waitFor(() => expect(counts()).toBe(renewed));
-    }
+    total += 1;
+    await pass(16);
+    await settle();
+    await pass(16);
+    await waitFor(() => expect(counts()).toBe(2));
   });
 });
 
 describe('nothing is requested', () => {
+  test('while the end is before the start', async () => {
+    storeView({ refreshSeconds: 15 });
+    renderApp({ url: '/transactions?startDate=2026-11-20&endDate=2026-11-19' });
+    await screen.findByText('The end date is before the start date.');
+    await pass(16);
+    expect(fakeApi.requests).toEqual([]);
+  });
+
   test.each([
     ['by a hidden tab', UPDATED, () => setVisibility('hidden'), () => setVisibility('visible')],
     ['offline', 'Offline · every 15 s', () => setOnline('offline'), () => setOnline('online')],
@@ -288,20 +281,34 @@ describe('nothing is requested', () => {
   });
 });
 
-test('other filters end the request of the automatic refresh', async () => {
-  await openRefreshing();
-  const release = fakeApi.hold(({ query }) => !query.orderId);
-  await pass(16);
-  await expectCalls(2);
-  fireEvent.change(screen.getByPlaceholderText('Search by Order ID'), { target: { value: 'O' } });
-  await expectCalls(3);
-  await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
-  release();
-});
+const failList = () => fakeApi.onList(serverError);
+
+test.each<[string, Answer | typeof DISCONNECT, string]>([
+  ['success: false', { body: { success: false } }, 'Failed to fetch transactions'],
+  ['status 500', { status: 500 }, FETCH_FAILED],
+  ['status 429', { status: 429 }, `${FETCH_FAILED} The service asks to wait a moment first.`],
+  ['no answer', DISCONNECT, FETCH_FAILED],
+  ['a web page', { headers: { 'content-type': 'text/html' }, body: '<p>Hi</p>' }, FETCH_FAILED],
+  ['no data', { body: { success: true } }, FETCH_FAILED],
+])(
+  'a list that cannot be loaded because of %s is told, and can be tried again (spec 8.6, 8.7)',
+  async (_, reply, sentence) => {
+    fakeApi.onList(() => reply);
+    const { user } = renderApp();
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(announcements()).toEqual([sentence]);
+    expect(severityOf(screen.getByText(sentence))).toBe('Error');
+    expect(fakeApi.listQueries()).toHaveLength(1);
+    expect(screen.queryByText('No transactions found')).toBeNull();
+
+    fakeApi.onList(fakeApi.usualAnswer);
+    await user.click(button('Try again'));
+    expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
+    expect(screen.queryByText(sentence)).toBeNull();
+  },
+);
 
 describe('a refresh that fails', () => {
-  const failList = () => fakeApi.onList(serverError);
-
   test('is told once, keeps the rows and goes on trying', async () => {
     const { user } = await openRefreshing();
     failList();
@@ -318,24 +325,22 @@ describe('a refresh that fails', () => {
     expect(screen.getByText(whole('ORD-1'))).toBeVisible();
 
     // Told again after a success, which withdraws it.
-    for (const again of ['Refresh', 'Try again']) {
-      serveRows();
-      await pass(16);
-      expect(await screen.findByText(UPDATED)).toBeVisible();
-      failList();
-      await pass(16);
-      expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
-      serveRows();
-      await user.click(button(again));
-      expect(await screen.findByText(UPDATED)).toBeVisible();
-      await waitFor(() => expect(screen.queryByText(FETCH_FAILED)).toBeNull());
-    }
+    serveRows();
+    await pass(16);
+    expect(await screen.findByText(UPDATED)).toBeVisible();
+    failList();
+    await pass(16);
+    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+    serveRows();
+    await user.click(button('Try again'));
+    expect(await screen.findByText(UPDATED)).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(FETCH_FAILED)).toBeNull());
   });
 
   test('because of a filter is told once, and goes on', async () => {
     const { user } = await openRefreshing();
     failList();
-    fireEvent.change(screen.getByPlaceholderText('Search by Order ID'), { target: { value: 'O' } });
+    fireEvent.change(orderIdField(), { target: { value: 'O' } });
     expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
     expect(screen.getByText('Trying again · every 15 s')).toBeVisible();
     await user.click(button('Close'));
@@ -347,5 +352,48 @@ describe('a refresh that fails', () => {
     await pass(16);
     expect(await findTableRows()).toHaveLength(3);
     expect(await screen.findByText(UPDATED)).toBeVisible();
+  });
+
+  test('keeps the rows, and leaves a note until the next success, with the date on the next day; offline it fails at once', async () => {
+    const { user } = await openList();
+    failList();
+    await user.click(button('Refresh'));
+    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+    expect(screen.getByText(whole('ORD-1001'))).toBeVisible();
+    expect(screen.getByText('Not updated since 14:05')).toBeVisible();
+    expect(announcements().join()).not.toMatch(/Not updated/);
+    fakeApi.onList(fakeApi.usualAnswer);
+    await user.click(button('Refresh'));
+    expect(await screen.findByText('Updated 14:05')).toBeVisible();
+
+    fakeApi.onList(() => DISCONNECT);
+    setOnline('offline');
+    await user.click(button('Refresh'));
+    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+    vi.setSystemTime('2026-11-22T02:00:00Z');
+    await pass(60);
+    expect(await screen.findByText('Not updated since Nov 21, 2026 14:05')).toBeVisible();
+  });
+
+  test('is told once, until Escape and not a click elsewhere, and not again when its page is shown again', async () => {
+    fakeApi.onList(threePages);
+    const { user } = await openList();
+    failList();
+    await user.click(button('Refresh'));
+    await screen.findByText(FETCH_FAILED);
+    await user.click(screen.getByRole('heading', { name: 'Transactions' }));
+    expect(screen.getByText(FETCH_FAILED)).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByText(FETCH_FAILED)).toBeNull());
+    fakeApi.onList(threePages);
+    await user.click(button('Next'));
+    await screen.findByText('Page 2 of 3');
+    const release = fakeApi.hold();
+    await user.click(button('Previous'));
+    await screen.findByText('Page 1 of 3');
+    await waitFor(() => expect(requestedPages()).toEqual(['1', '1', '2', '1']));
+    // The failure of before is known, and no answer yet that would end it.
+    expect(screen.queryByText(FETCH_FAILED)).toBeNull();
+    release();
   });
 });

@@ -10,22 +10,20 @@ import {
   fakeApi,
   isCount,
   refused,
-  SECRET,
 } from '../fakeApi.ts';
-import { sessionOf } from '../fakeService.ts';
 import { openList, renderApp, storeSession } from '../renderApp.tsx';
 import {
   button,
   chooseStatus,
-  fillStorage,
   findSignIn,
   go,
   logout,
+  orderIdField,
   SESSION_ENDED,
   settle,
   signIn,
+  signInInOtherTab,
   signOutInOtherTab,
-  storeInOtherTab,
   storeView,
   whole,
 } from './page.ts';
@@ -44,10 +42,6 @@ async function openAndEnd(url?: string) {
   await refuseRefresh(user);
   return user;
 }
-
-/** Another tab signs in, or out. */
-const signInInOtherTab = (merchantId: string) =>
-  storeInOtherTab('user', JSON.stringify(sessionOf(merchantId, SECRET)));
 
 function clearInOtherTab() {
   localStorage.clear();
@@ -69,162 +63,137 @@ async function expectEnded() {
 // The service accepts them, so that only the check of the stored session can refuse it.
 const VALID = credentialsOf('SHOP');
 
-describe('opening a link', () => {
-  test.each(['/transactions', '/'])(
-    '%s without a session redirects to the sign-in page (spec 2.2, 2.3)',
-    async (url) => {
-      renderApp({ url, as: null });
-      expect(await findSignIn()).toBeVisible();
-      expect(location.pathname).toBe('/login');
-    },
-  );
-
-  test('/ redirects a signed-in person to the transactions (spec 2.3)', async () => {
-    await openList({ url: '/' });
+test.each(['/', '/login'])(
+  '%s leads a signed-in person to the transactions (spec 2.1, 2.3)',
+  async (url) => {
+    renderApp({ url });
+    expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
     expect(location.pathname).toBe('/transactions');
-  });
+  },
+);
 
-  test('an unknown URL shows Not Found with a link to the transactions (spec 2.4)', async () => {
-    const { user } = renderApp({ url: '/nowhere' });
-    expect(await screen.findByRole('heading', { name: 'Page not found' })).toHaveFocus();
-    await user.click(screen.getByRole('link', { name: 'Go to transactions' }));
-    expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
-  });
-
-  test('a link opened without a session opens after signing in', async () => {
-    const { user } = renderApp({ url: '/transactions?status=FAILED&orderId=ORD', as: null });
-    await signIn(user);
-    await waitFor(() =>
-      expect(fakeApi.listQueries()).toEqual([
-        { page: '1', limit: '50', status: 'FAILED', orderId: 'ORD' },
-      ]),
-    );
-    // It is requested before it opens.
-    await waitFor(() => expect(location.search).toBe('?status=FAILED&orderId=ORD'));
-  });
-
-  test('a link with filters adds no step to the history', async () => {
-    const steps = history.length;
-    await openList({ url: '/transactions?orderId=ORD' });
-    await waitFor(() => expect(history.state?.usr).toEqual({ merchantId: 'SHOP' }));
-    expect(history.length).toBe(steps);
-  });
-
-  test.each([
-    'not json',
-    '{"merchantId":"SHOP"}',
-    '{"merchantId":"SHOP","credentials":"","isAdmin":false}',
-    `{"merchantId":1,"credentials":"${VALID}","isAdmin":false}`,
-    `{"merchantId":"","credentials":"${VALID}","isAdmin":false}`,
-    `{"merchantId":"SHOP","credentials":"${VALID}","isAdmin":"true"}`,
-    '{"merchantId":"SHOP","credentials":"abc\\n","isAdmin":false}',
-  ])('a stored session that reads %s counts as signed out', async (stored) => {
-    localStorage.setItem('user', stored);
-    renderApp({ as: null });
-    expect(await findSignIn()).toBeVisible();
-    expect(fakeApi.requests).toEqual([]);
-  });
+test('/ without a session leads to the sign-in page (spec 2.3)', async () => {
+  renderApp({ url: '/', as: null });
+  await findSignIn();
+  expect(location.pathname).toBe('/login');
 });
 
-describe('signing out', () => {
-  test('Logout clears the session and the cached data (spec 4.2)', async () => {
+test('an unknown URL shows Not Found with a link to the transactions (spec 2.4)', async () => {
+  const { user } = renderApp({ url: '/nowhere' });
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toHaveFocus();
+  await user.click(screen.getByRole('link', { name: 'Go to transactions' }));
+  expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
+});
+
+test('a link opened without a session opens after signing in (spec 2.2)', async () => {
+  const { user } = renderApp({ url: '/transactions?status=FAILED&orderId=ORD', as: null });
+  await findSignIn();
+  expect(location.pathname).toBe('/login');
+  await signIn(user);
+  await waitFor(() =>
+    expect(fakeApi.listQueries()).toEqual([
+      { page: '1', limit: '50', status: 'FAILED', orderId: 'ORD' },
+    ]),
+  );
+  // It is requested before it opens.
+  await waitFor(() => expect(location.search).toBe('?status=FAILED&orderId=ORD'));
+});
+
+test('a link with filters adds no step to the history', async () => {
+  const steps = history.length;
+  await openList({ url: '/transactions?orderId=ORD' });
+  await waitFor(() => expect(history.state?.usr).toEqual({ merchantId: 'SHOP' }));
+  expect(history.length).toBe(steps);
+});
+
+test.each([
+  'not json',
+  '{"merchantId":"SHOP","credentials":"","isAdmin":false}',
+  `{"merchantId":1,"credentials":"${VALID}","isAdmin":false}`,
+  `{"merchantId":"","credentials":"${VALID}","isAdmin":false}`,
+  `{"merchantId":"SHOP","credentials":"${VALID}","isAdmin":"true"}`,
+  '{"merchantId":"SHOP","credentials":"abc\\n","isAdmin":false}',
+])('a stored session that reads %s counts as signed out', async (stored) => {
+  localStorage.setItem('user', stored);
+  renderApp({ as: null });
+  expect(await findSignIn()).toBeVisible();
+  expect(fakeApi.requests).toEqual([]);
+});
+
+test.each(['Logout', 'a 401'])(
+  'after %s, no data is left, and Back does not show one merchant the filters of another (spec 4.2)',
+  async (end) => {
     const { user } = await openList({ url: '/transactions?orderId=ORD' });
-    await logout(user);
+    await chooseStatus(user, 'Completed');
+    await waitFor(() => expect(location.search).toContain('status=COMPLETED'));
+    // Typed, this replaces the history entry.
+    await user.type(orderIdField(), '-1');
+    await waitFor(() => expect(location.search).toContain('orderId=ORD-1'));
+    await settle();
+    if (end === 'Logout') await logout(user);
+    else await refuseRefresh(user);
     expect(localStorage.getItem('user')).toBeNull();
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
-    expect(screen.queryByText(/session has ended/)).toBeNull();
-
-    await signIn(user);
+    expect(screen.queryAllByText(SESSION_ENDED)).toHaveLength(end === 'Logout' ? 0 : 1);
+    // Before anything is typed, because it empties the form.
+    if (end === 'a 401') await go(-1);
+    expect(location.pathname).toBe('/login');
+    fakeApi.requests.length = 0;
+    await signIn(user, 'OTHER');
     await screen.findByText(whole('ORD-1001'));
     expect(location.search).toBe('');
-  });
+    if (end === 'a 401') act(() => history.forward());
+    await go(-1);
+    await waitFor(() => expect(location.search).toBe(''));
+    expect(await screen.findByText('Welcome, OTHER')).toBeVisible();
+    expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
+    expect(fakeApi.listQueries().filter(({ orderId }) => orderId)).toEqual([]);
+  },
+);
 
-  test('without local storage, the session lasts as long as the tab', async () => {
-    fillStorage();
-    const { user } = renderApp({ as: null });
-    await signIn(user);
-    expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
-    await logout(user);
-  });
-
-  test.each(['Logout', 'a 401'])(
-    'after %s, Back does not show one merchant the filters of another',
-    async (end) => {
-      const { user } = await openList({ url: '/transactions?orderId=ORD' });
-      await chooseStatus(user, 'Completed');
-      await waitFor(() => expect(location.search).toContain('status=COMPLETED'));
-      // Typed, this replaces the history entry.
-      await user.type(screen.getByPlaceholderText('Search by Order ID'), '-1');
-      await waitFor(() => expect(location.search).toContain('orderId=ORD-1'));
-      await settle();
-      if (end === 'Logout') await logout(user);
-      else await refuseRefresh(user);
-      // Before anything is typed, because it empties the form.
-      if (end === 'a 401') await go(-1);
-      expect(location.pathname).toBe('/login');
-      fakeApi.requests.length = 0;
-      await signIn(user, 'OTHER');
-      await screen.findByText(whole('ORD-1001'));
-      expect(location.search).toBe('');
-      if (end === 'a 401') act(() => history.forward());
-      await go(-1);
-      await waitFor(() => expect(location.search).toBe(''));
-      expect(await screen.findByText('Welcome, OTHER')).toBeVisible();
-      expect(await screen.findByText(whole('ORD-1001'))).toBeVisible();
-      expect(fakeApi.listQueries().filter(({ orderId }) => orderId)).toEqual([]);
-    },
-  );
+test('a 401 ends the session; signing in again restores the filters (spec 4.3)', async () => {
+  const user = await openAndEnd('/transactions?status=FAILED&page=2');
+  // The note describes the field to fill in. What is typed at that moment gets into none: see accessibility.test.tsx.
+  expect(screen.getByLabelText(/^Merchant ID/)).toHaveValue('SHOP');
+  const field = screen.getByLabelText(/^Secret Key/);
+  expect(field).not.toHaveFocus();
+  expect(field).toHaveAccessibleDescription(SESSION_ENDED);
+  expect(location.pathname).toBe('/login');
+  await signIn(user);
+  await screen.findByText('Welcome, SHOP');
+  expect(location.search).toMatch(/^\?status=FAILED/);
 });
 
-describe('a 401', () => {
-  test('a 401 ends the session; signing in again restores the filters (spec 4.3)', async () => {
-    const user = await openAndEnd('/transactions?status=FAILED&page=2');
-    // The note describes the field to fill in. What is typed at that moment gets into none: see messages.test.tsx.
-    expect(screen.getByLabelText(/^Merchant ID/)).toHaveValue('SHOP');
-    const field = screen.getByLabelText(/^Secret Key/);
-    expect(field).not.toHaveFocus();
-    expect(field).toHaveAccessibleDescription(SESSION_ENDED);
-    expect(location.pathname).toBe('/login');
-    await signIn(user);
-    await screen.findByText('Welcome, SHOP');
-    expect(location.search).toMatch(/^\?status=FAILED/);
-  });
+test.each<[string, () => unknown, string?, string?]>([
+  ['a count of the summary', () => [storeView({ hasSummary: true }), refuse(isCount)]],
+  ["a payment's lookup", () => refuse(({ query }) => query.orderId === 'ORD-9'), '?payment=ORD-9'],
+  ['an export', () => fakeApi.onExport(refused), '', 'Export CSV'],
+  ['the totals', () => fakeApi.onExport(refused), '', 'Whole list'],
+  [
+    'the count after an export',
+    // The file has another number of rows than the list.
+    () => [refuse(isCount), fakeApi.onExport(() => csvAnswer('Order ID,Amount\r\nA,5\r\nB,5'))],
+    '',
+    'Export CSV',
+  ],
+])('a 401 of %s ends the session', async (_, refuseCalls, query = '', press) => {
+  refuseCalls();
+  const { user } = renderApp({ url: `/transactions${query}` });
+  if (press) await user.click(await screen.findByRole('button', { name: press }));
+  await expectEnded();
+});
 
-  test.each<[string, () => unknown, string?, string?]>([
-    ['a count of the summary', () => [storeView({ hasSummary: true }), refuse(isCount)]],
-    [
-      "a payment's lookup",
-      () => refuse(({ query }) => query.orderId === 'ORD-9'),
-      '?payment=ORD-9',
-    ],
-    ['an export', () => fakeApi.onExport(refused), '', 'Export CSV'],
-    ['the totals', () => fakeApi.onExport(refused), '', 'Whole list'],
-    [
-      'the count after an export',
-      // The file has another number of rows than the list.
-      () => [refuse(isCount), fakeApi.onExport(() => csvAnswer('Order ID,Amount\r\nA,5\r\nB,5'))],
-      '',
-      'Export CSV',
-    ],
-  ])('a 401 of %s ends the session', async (_, refuseCalls, query = '', press) => {
-    refuseCalls();
-    const { user } = renderApp({ url: `/transactions${query}` });
-    if (press) await user.click(await screen.findByRole('button', { name: press }));
-    await expectEnded();
-  });
-
-  test('a late 401 for older credentials does not end the newer session', async () => {
-    fakeApi.onList(refused);
-    const answerLate = fakeApi.hold();
-    storeSession('OLD');
-    // Sent directly, because the page would abort the request when its session changes.
-    const request = client.get('/api/transactions');
-    await waitFor(() => expect(fakeApi.requests).toHaveLength(1));
-    storeSession('NEW');
-    answerLate();
-    await expect(request).rejects.toMatchObject({ response: { status: 401 } });
-    expect(localStorage.getItem('user')).toContain('NEW');
-  });
+test('a late 401 for older credentials does not end the newer session', async () => {
+  fakeApi.onList(refused);
+  const answerLate = fakeApi.hold();
+  storeSession('OLD');
+  // Sent directly, because the page would abort the request when its session changes.
+  const request = client.get('/api/transactions');
+  await waitFor(() => expect(fakeApi.requests).toHaveLength(1));
+  storeSession('NEW');
+  answerLate();
+  await expect(request).rejects.toMatchObject({ response: { status: 401 } });
+  expect(localStorage.getItem('user')).toContain('NEW');
 });
 
 describe('another tab', () => {
@@ -251,28 +220,26 @@ describe('another tab', () => {
     ['OTHER', 'at once', ''],
     ['OTHER', 'after signing out', ''],
     ['SHOP', 'after signing out', '?orderId=ORD'],
-  ])('that signs in as %s %s has the filters %j here', async (merchantId, way, search) => {
-    await openList({ url: '/transactions?orderId=ORD' });
-    if (way === 'after signing out') {
-      signOutInOtherTab();
-      await findSignIn();
-    }
-    fakeApi.requests.length = 0;
-    signInInOtherTab(merchantId);
-    await screen.findByText(`Welcome, ${merchantId}`);
-    await screen.findByText(whole('ORD-1001'));
-    expect(location.pathname + location.search).toBe(`/transactions${search}`);
-    const filters = search ? { orderId: 'ORD' } : {};
-    expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50', ...filters }]);
-  });
-
-  test('a merchant who signs in in another tab does not see the payments of the first', async () => {
-    await openList();
-    fakeApi.hold();
-    signInInOtherTab('OTHER');
-    await screen.findByText('Welcome, OTHER');
-    expect(screen.queryByText(whole('ORD-1001'))).toBeNull();
-  });
+  ])(
+    'that signs in as %s %s has the filters %j here, and no payments of before',
+    async (merchantId, way, search) => {
+      await openList({ url: '/transactions?orderId=ORD' });
+      if (way === 'after signing out') {
+        signOutInOtherTab();
+        await findSignIn();
+      }
+      fakeApi.requests.length = 0;
+      const release = fakeApi.hold();
+      signInInOtherTab(merchantId);
+      await screen.findByText(`Welcome, ${merchantId}`);
+      expect(screen.queryByText(whole('ORD-1001'))).toBeNull();
+      release();
+      await screen.findByText(whole('ORD-1001'));
+      expect(location.pathname + location.search).toBe(`/transactions${search}`);
+      const filters = search ? { orderId: 'ORD' } : {};
+      expect(fakeApi.listQueries()).toEqual([{ page: '1', limit: '50', ...filters }]);
+    },
+  );
 
   test('a session that another tab has ended breaks nothing until this tab is told', async () => {
     const { user } = await openList();

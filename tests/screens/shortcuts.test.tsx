@@ -113,17 +113,8 @@ test('? lists the shortcuts, and the page takes no key until the list is closed'
   // Messages stand outside a dialog, where VoiceOver would not announce them.
   expect(await findDialog()).not.toHaveAttribute('aria-modal', 'true');
   const dialog = within(await findDialog());
-  expect(textsOf(dialog.getAllByRole('term'))).toEqual([
-    '/',
-    'r',
-    'e',
-    'jk',
-    '↑↓←→',
-    'Enter',
-    'Esc',
-    '[]',
-    '?',
-  ]);
+  const keys = textsOf(dialog.getAllByRole('term'));
+  expect(keys).toEqual(['/', 'r', 'e', 'jk', '↑↓←→', 'Enter', 'Esc', '[]', '?']);
   await user.keyboard('rj/?]');
   await pressEscape(user);
   expect(button('Refresh')).toHaveFocus();

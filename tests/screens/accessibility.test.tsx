@@ -1,0 +1,296 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { csvAnswer, fakeApi, listAnswer, refused, serverError, threePages } from '../fakeApi.ts';
+import { payment, payments } from '../fakeService.ts';
+import { setWindowWidth } from '../fakeWindow.ts';
+import { openList, renderApp } from '../renderApp.tsx';
+import { exportOf, type MadeUp } from '../unit/wholeList/payments.ts';
+import {
+  button,
+  chooseStatus,
+  FETCH_FAILED,
+  findSignIn,
+  listen,
+  openPayment,
+  openWholeList,
+  orderIdField,
+  SESSION_ENDED,
+  setTime,
+  settle,
+  signIn,
+  signOutInOtherTab,
+  textsOf,
+  whole,
+} from './page.ts';
+
+/* What is announced by live regions: each change once, and nothing else. */
+
+test('a failed sign-in says why, and a successful one how many payments there are', async () => {
+  const { user } = renderApp({ as: null, url: '/login' });
+  await findSignIn();
+  const expectAnnounced = listen();
+  await signIn(user, 'SHOP', 'wrong');
+  await expectAnnounced('Invalid credentials. Please check your Merchant ID and Secret Key.');
+  // The list is requested early, and may be there when its screen is.
+  const release = fakeApi.hold(({ path }) => path === '/api/user');
+  await signIn(user);
+  await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(1));
+  release();
+  await expectAnnounced('1 transaction');
+});
+
+test('a page, a filter, an empty list and one that fails are announced once each', async () => {
+  fakeApi.onList((request) =>
+    request.query.status ? listAnswer([payment()], request) : threePages(request),
+  );
+  const { user } = await openList();
+  const expectAnnounced = listen();
+  await user.click(button('Next'));
+  await expectAnnounced('Showing 51 to 100 of 120 transactions');
+  await chooseStatus(user, 'Pending');
+  await expectAnnounced('1 transaction');
+  fakeApi.onList((request) => listAnswer([], request));
+  await user.click(button('Refresh'));
+  await expectAnnounced('No transactions foundNone match these filters.Clear filters');
+  fakeApi.onList(serverError);
+  await user.click(button('Refresh'));
+  await expectAnnounced(`${FETCH_FAILED}Try again`);
+});
+
+test("an export's start and end are announced once each", async () => {
+  fakeApi.onExport(() => csvAnswer('Order ID,Amount\r\nORD-1,5.00\r\n'));
+  const release = fakeApi.hold(({ path }) => path.endsWith('/export'));
+  const { user } = await openList();
+  const expectAnnounced = listen();
+  setTime('2026-11-21T08:35:07Z');
+  await user.click(button('Export CSV'));
+  await expectAnnounced('Exporting transactions…0 kB receivedCancel');
+  release();
+  await expectAnnounced('Saved 1 of 1 row.transactions-export-2026-11-21T08-35-07.csv 0.1 kB');
+});
+
+test('the whole list is announced when it is there, and so is what it finds and matches', async () => {
+  const orders = [
+    ['ORD-1', '649.00'],
+    ['ORD-2', '20.00'],
+  ] satisfies MadeUp[];
+  fakeApi.payments = payments(2);
+  fakeApi.onExport(() => csvAnswer(exportOf(orders)));
+  const { user } = await openList();
+  const expectAnnounced = listen();
+  setTime('2026-11-21T08:35:07Z');
+  const dialog = within(await openWholeList(user));
+  await expectAnnounced('As of 14:05. 2 of 2 rows. Times in India Standard Time, UTC+05:30.');
+  await user.click(dialog.getByRole('tab', { name: 'Find' }));
+  await expectAnnounced('2 of 2 payments · ₹669.00 completed');
+  await user.paste('649');
+  await expectAnnounced('1 of 2 payments · ₹649.00 completed');
+  await user.click(dialog.getByRole('tab', { name: 'Match' }));
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (input) await user.upload(input, new File(['Order,Total\nORD-1,649.00\n'], 'orders.csv'));
+  await expectAnnounced('orders.csv: 1 row', '1 of 1 found here');
+});
+
+/*
+ * Messages while a drawer, a dialog or a menu is open: queries by role find only what is neither `aria-hidden` nor in a
+ * hidden parent.
+ */
+
+/** An export that ends when the returned function is called. */
+async function startExport() {
+  const end = fakeApi.hold(({ path }) => path.endsWith('/export'));
+  const { user } = await openList();
+  await user.click(button('Export CSV'));
+  await screen.findByRole('button', { name: 'Cancel' });
+  return { user, end };
+}
+
+type User = ReturnType<typeof renderApp>['user'];
+
+/** Presses Tab until the control has the focus; one round of the drawer takes fewer presses. */
+async function tabTo(user: User, control: HTMLElement, shift = false) {
+  for (let presses = 0; presses < 15 && document.activeElement !== control; presses += 1) {
+    await user.tab({ shift });
+  }
+  expect(control).toHaveFocus();
+}
+
+test.each([
+  ['a payment', openPayment],
+  ['a menu', (user: User) => user.click(screen.getByRole('combobox', { name: 'Status' }))],
+  ['a panel', (user: User) => user.click(button('View'))],
+])('an export that ends while %s is open is announced, with its buttons', async (_, open) => {
+  const { user, end } = await startExport();
+  await open(user);
+  await waitFor(() => expect(screen.queryByRole('main')).toBeNull());
+  expect(button('Cancel')).toBeVisible();
+  end();
+  await screen.findByRole('button', { name: 'Close' });
+  const announced = () => textsOf(screen.getAllByRole('status'));
+  await waitFor(() => expect(announced()).toContainEqual(expect.stringMatching(/^Saved /)));
+});
+
+test.each([
+  ['forwards', false],
+  ['backwards', true],
+])(
+  'Tab goes %s from an open payment to a message, and back, also when it is closed',
+  async (_, shift) => {
+    const { user, end } = await startExport();
+    await openPayment(user);
+    const drawer = screen.getByRole('dialog');
+    end();
+    const close = await screen.findByRole('button', { name: 'Close' });
+    await tabTo(user, close, shift);
+    await user.tab({ shift });
+    await tabTo(user, button('Close payment'), shift);
+    // Not to the page behind the drawer.
+    expect(drawer).toContainElement(document.activeElement as HTMLElement);
+    await tabTo(user, close, shift);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull());
+    await waitFor(() => expect(drawer).toContainElement(document.activeElement as HTMLElement));
+    // Without a message, it stays there.
+    for (let presses = 0; presses < 12; presses += 1) {
+      await user.tab({ shift });
+      expect(drawer).toContainElement(document.activeElement as HTMLElement);
+    }
+  },
+);
+
+test.each([
+  ['where it came from', 'Export CSV'],
+  ['the title, when it came from outside the page', undefined],
+])('a message closed by keyboard returns the focus to %s', async (_, from) => {
+  const { user, end } = await startExport();
+  end();
+  const close = await screen.findByRole('button', { name: 'Close' });
+  if (from) {
+    act(() => button(from).focus());
+    await tabTo(user, close, true);
+    // Another window had the focus meanwhile.
+    fireEvent.focus(close, { relatedTarget: null });
+  } else {
+    act(() => (document.activeElement as HTMLElement).blur());
+    act(() => close.focus());
+  }
+  await user.keyboard('{Enter}');
+  const target = from ? button(from) : screen.getByRole('heading', { name: 'Transactions' });
+  await waitFor(() => expect(target).toHaveFocus());
+});
+
+test.each([
+  ['ends', (user: User) => user.keyboard('O'), SESSION_ENDED],
+  ['is ended by another tab', async () => signOutInOtherTab(), 'Sign in to view your transactions'],
+])(
+  'what is typed when the session %s does not get into the sign-in form',
+  async (_, end, shown) => {
+    const { user } = await openList();
+    await user.click(orderIdField());
+    fakeApi.onList(refused);
+    await end(user);
+    await screen.findByText(shown);
+    await user.keyboard('RD-1');
+    const heading = screen.getByRole('heading', { name: 'Transaction Dashboard' });
+    expect(heading).toHaveFocus();
+    if (shown === SESSION_ENDED) expect(heading).toHaveAccessibleDescription(SESSION_ENDED);
+    const merchantId = screen.getByLabelText<HTMLInputElement>(/^Merchant ID/);
+    expect(merchantId.value).not.toContain('RD-1');
+  },
+);
+
+/** By another than the keyboard, so that the focus stays where it is. */
+const refresh = () => fireEvent.click(button('Refresh'));
+
+test.each([
+  [1440, 'grid'],
+  [390, 'list'],
+])('at %i px a refresh that empties the list keeps the focus at its place', async (width, role) => {
+  setWindowWidth(width);
+  const { user } = renderApp();
+  // The plain table that the grid replaces has no cell to focus.
+  await screen.findByRole(role, { name: 'Transactions' });
+  await user.click(await screen.findByText(whole('ORD-1001')));
+  await screen.findByRole('dialog');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement?.closest('li, [role=gridcell]')).toBeVisible());
+  fakeApi.payments = [];
+  refresh();
+  const empty = await screen.findByText('No transactions found');
+  await act(async () => {});
+  expect(document.activeElement).toContainElement(empty);
+  expect(document.body).not.toHaveFocus();
+});
+
+test('the focus and the next key stay with their payment when it moves, and a cell of a removed row is replaced', async () => {
+  fakeApi.payments = payments(3);
+  const { user } = renderApp();
+  await screen.findByRole('grid');
+  await user.click(await screen.findByText(whole('ORD-2')));
+  await screen.findByRole('dialog');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('role', 'gridcell'));
+  const focusedRow = () => document.activeElement?.closest('[role=row]');
+  fakeApi.payments = [payment({ id: 'new', orderID: 'NEW' }), ...payments(3)];
+  refresh();
+  await waitFor(() => expect(focusedRow()).toHaveAttribute('aria-rowindex', '4'));
+  expect(focusedRow()).toHaveTextContent('ORD-2');
+  await user.keyboard('k');
+  await waitFor(() => expect(focusedRow()).toHaveTextContent('ORD-1'));
+  await user.keyboard('j{ArrowDown}');
+  await waitFor(() => expect(focusedRow()).toHaveTextContent('ORD-3'));
+  fakeApi.payments = payments(1);
+  refresh();
+  await waitFor(() => expect(focusedRow()).toHaveTextContent('ORD-1'));
+});
+
+test.each([
+  ['Clear filters', '?status=FAILED'],
+  ['Try again', ''],
+])('rows that take the place of a focused %s keep the focus at its place', async (name, query) => {
+  if (name === 'Try again') fakeApi.onNextList(serverError);
+  else fakeApi.payments = [];
+  renderApp({ url: `/transactions${query}` });
+  const empty = await screen.findByText(/^No transactions found|could not be loaded$/);
+  const control = within(empty.parentElement as HTMLElement).getByRole('button', { name });
+  act(() => control.focus());
+  fakeApi.payments = payments(1);
+  refresh();
+  await screen.findByText(whole('ORD-1'));
+  await settle();
+  expect(document.body).not.toHaveFocus();
+  expect(document.activeElement).toContainElement(screen.getByText(whole('ORD-1')));
+});
+
+test('on a phone, the focus stays in the list when the focused card leaves it, but is taken from no field', async () => {
+  setWindowWidth(390);
+  fakeApi.payments = payments(3);
+  const { user } = renderApp();
+  await user.click(await screen.findByRole('button', { name: 'Filters' }));
+  const field = orderIdField();
+  const cardOf = (orderID: string) => screen.getByText(whole(orderID)).closest('button');
+  async function remove(card: Element | null, left: number) {
+    fakeApi.payments = payments(left);
+    refresh();
+    await waitFor(() => expect(card).not.toBeInTheDocument());
+    await act(async () => {});
+  }
+  await screen.findByText(whole('ORD-3'));
+  const last = cardOf('ORD-3');
+  act(() => last?.focus());
+  await user.click(field);
+  await remove(last, 2);
+  expect(field).toHaveFocus();
+
+  const second = cardOf('ORD-2');
+  act(() => second?.focus());
+  await remove(second, 1);
+  await waitFor(() =>
+    expect(document.activeElement).toContainElement(screen.getByText(whole('ORD-1'))),
+  );
+  expect(document.body).not.toHaveFocus();
+
+  await user.click(field);
+  await remove(cardOf('ORD-1'), 0);
+  expect(field).toHaveFocus();
+});
