@@ -71,6 +71,13 @@ test('the file has the filters of the list without its page, and is saved unchan
   expect([...bytes]).toEqual([...new TextEncoder().encode(body)]);
 });
 
+// A browser asks a service of another origin to allow each header that the page sets.
+test('an export sends no User-Agent of its own, so a service on another origin need not allow it', async () => {
+  await startExport();
+  await screen.findByText(/^Saved /);
+  expect(fakeApi.exports().map(({ userAgent }) => userAgent)).toEqual(['node']);
+});
+
 test('the file of Today is of the new day after midnight, as the list is by itself', async () => {
   vi.useFakeTimers({
     toFake: ['Date', 'setInterval', 'clearInterval'],
