@@ -59,8 +59,8 @@ export async function receiveExport<Found extends ReadToEnd>(
 
   const orFail = failWith(worker, signal);
   const opened = orFail(openReader());
-  // A failure is handled at the first piece. Until then the request runs, so it must not count as unhandled.
-  opened.catch(() => {});
+  // If it fails, so does the first piece.
+  let last: Promise<unknown> = opened.catch(() => {});
   let failed: Found | undefined;
   async function read<Result>(step: (reader: RemoteReader<Found>) => Promise<Result>) {
     if (failed) return failed;
@@ -90,14 +90,22 @@ export async function receiveExport<Found extends ReadToEnd>(
     let bytes = 0;
     for await (const piece of exportTransactions(filters, signal)) {
       bytes += piece.length;
+      const received = bytes;
       // A copy, because the worker takes the piece itself.
       if (fallback) save?.(piece.slice());
-      const { rows, replacement } = await read((reader) =>
-        reader.add(transfer(piece, [piece.buffer])),
+      const reading = read((reader) => reader.add(transfer(piece, [piece.buffer]))).then(
+        ({ rows, replacement }) => {
+          if (replacement) save?.(replacement);
+          tell({ bytes: received, rows, total: before });
+        },
       );
-      if (replacement) save?.(replacement);
-      tell({ bytes, rows, total: before });
+      // Until the next piece, a failure must not count as unhandled.
+      reading.catch(() => {});
+      // The worker reads one piece while the next one arrives.
+      await last;
+      last = reading;
     }
+    await last;
     const found = await read((reader) => reader.end());
     if (found.replacement) save?.(found.replacement);
     signal.throwIfAborted();
