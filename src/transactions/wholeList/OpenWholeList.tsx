@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { useListSnapshot } from '../exportedFile/listSnapshot.ts';
 import type { List } from '../list.ts';
@@ -21,8 +21,12 @@ export function OpenWholeList({ search, list, onOpen }: OpenWholeListProps) {
   const filters = { ...search.filters, status: undefined };
   const takeSnapshot = useListSnapshot({ ...search, filters }, list);
   // Here and not in the dialog, so that typed text and the chosen file are still there when it opens again.
-  const typed = useState(() => findDraft());
+  const typed = useRef(findDraft());
   const own = useState<OwnFile>({});
+  useEffect(() => {
+    // The list may have fewer pages when it opens again.
+    if (!tab) typed.current = { ...typed.current, page: 0 };
+  }, [tab]);
   // Also while it is closed, so that it stays loaded until the filters change.
   useWholeList(takeSnapshot(), false);
   if (!tab || !list.isRangeUsable) return null;

@@ -14,7 +14,15 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { format } from 'date-fns';
-import { type Dispatch, type SetStateAction, useEffect, useId, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
 import { describeCount, formatTime } from '../../format.ts';
 import { describeTimeZone, inZone, type TimeZone } from '../../time.ts';
@@ -40,7 +48,7 @@ interface WholeListDialogProps
   extends Pick<ReturnType<typeof useOpenWholeList>, 'isAsked' | 'find' | 'change' | 'close'> {
   takeSnapshot: () => ListSnapshot;
   tab: TabName;
-  typed: [FindDraft, Dispatch<SetStateAction<FindDraft>>];
+  typed: RefObject<FindDraft>;
   own: [OwnFile, Dispatch<SetStateAction<OwnFile>>];
   onOpen: (payment: ListedTransaction) => void;
 }
@@ -69,10 +77,7 @@ export function WholeListDialog(props: WholeListDialogProps) {
     list,
     isAsked,
   );
-  const asked = useState(() => findDraft(props.find));
-  const [draft, setDraft] = props.find ? asked : props.typed;
-  // The list may have fewer pages now.
-  useEffect(() => setDraft((before) => ({ ...before, page: 0 })), [setDraft]);
+  const asked = useRef(findDraft(props.find));
   const isPrivate = useIsPrivate();
   const closeButton = useRef<HTMLButtonElement>(null);
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
@@ -130,7 +135,7 @@ export function WholeListDialog(props: WholeListDialogProps) {
             <TotalsTab totals={totals} today={format(totals.at, 'yyyy-MM-dd', inZone(list.zone))} />
           )}
           {tab === 'find' && whole && (
-            <FindTab whole={whole} draft={draft} onChange={setDraft} onOpen={props.onOpen} />
+            <FindTab whole={whole} kept={props.find ? asked : props.typed} onOpen={props.onOpen} />
           )}
           {tab === 'match' && whole && <MatchTab whole={whole} own={props.own} />}
           {isRunning &&
