@@ -120,11 +120,17 @@ export function isPayment(cells: string[]): boolean {
 
 /** An amount in rupees as paise; null when it cannot be read exactly. Never calculated with floats. */
 export function parsePaise(text: string): bigint | null {
+  const paise = readPaiseDigits(text);
+  return paise === null ? null : BigInt(paise);
+}
+
+/** The same as `parsePaise` as a decimal text, which is quick to make a number. */
+export function readPaiseDigits(text: string): string | null {
   const match = AMOUNT.exec(text.trim());
   if (!match) return null;
   const [, sign = '', rupees = '', decimals = ''] = match;
-  const paise = BigInt(rupees.replaceAll(',', '') + decimals.padEnd(2, '0'));
-  return sign === '-' ? -paise : paise;
+  const paise = rupees.replaceAll(',', '') + decimals.padEnd(2, '0');
+  return sign === '-' ? `-${paise}` : paise;
 }
 
 const MINUTE_MS = 60_000;

@@ -7,7 +7,7 @@ import {
   InvalidCsv,
   isPayment,
   localTimes,
-  parsePaise,
+  readPaiseDigits,
 } from '../exportedFile/readCsv.ts';
 
 export type Field = keyof Transaction;
@@ -27,9 +27,21 @@ const HEADINGS: Record<Field, string[]> = {
 };
 const FIELDS = Object.keys(HEADINGS) as Field[];
 
+/** Those that are searched or sorted as texts. */
+const TEXTS = [
+  'id',
+  'orderID',
+  'vpa_id',
+  'ref_id',
+  'createdAt',
+  'CALLBACK_TS',
+  'CANCEL_TS',
+] as const;
+type TextField = (typeof TEXTS)[number];
+
 /** Paise as a number; null for what cannot be read, or is too large to be exact. */
 export function readPaise(text: string): number | null {
-  const paise = Number(parsePaise(text) ?? Number.NaN);
+  const paise = Number(readPaiseDigits(text) ?? Number.NaN);
   return Number.isSafeInteger(paise) ? paise : null;
 }
 
@@ -95,41 +107,48 @@ export class KeyIndex {
 
 const LINE_BREAK = 10;
 
-/** Cells in lower case, one on a line, so that one search goes through all of them. */
+/** Cells, one on a line, so that one search goes through all of them. Read in lower case, and only when all are there. */
 class TextColumn {
   #text = '';
   /** Cells that are not in the text yet, because adding each on its own takes ten times as long. */
   #pending: string[] = [];
-  /** Where the lines begin. */
-  readonly #starts = [0];
+  #whole: { text: string; starts: Uint32Array } | undefined;
 
   push(cell: string): void {
     const line = cell.includes('\n') ? cell.replaceAll('\n', ' ') : cell;
     if (this.#pending.push(line) >= 200) this.#join();
   }
 
-  #join(): string {
-    if (this.#pending.length === 0) return this.#text;
-    const lines = `${this.#pending.join('\n')}\n`.toLowerCase();
-    for (let end = lines.indexOf('\n'); end >= 0; end = lines.indexOf('\n', end + 1)) {
-      this.#starts.push(this.#text.length + end + 1);
-    }
-    this.#text += lines;
+  #join(): void {
+    if (this.#pending.length > 0) this.#text += `${this.#pending.join('\n')}\n`;
     this.#pending = [];
-    return this.#text;
+  }
+
+  /** The text in lower case, and where its lines begin. */
+  #read() {
+    if (this.#whole) return this.#whole;
+    this.#join();
+    const text = this.#text.toLowerCase();
+    this.#text = '';
+    const starts = [0];
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) {
+      starts.push(end + 1);
+    }
+    this.#whole = { text, starts: Uint32Array.from(starts) };
+    return this.#whole;
   }
 
   at(row: number): string {
-    const text = this.#join();
-    return text.slice(this.#starts[row], (this.#starts[row + 1] ?? 1) - 1);
+    const { text, starts } = this.#read();
+    return text.slice(starts[row], (starts[row + 1] ?? 1) - 1);
   }
 
   /** Calls `onRow` for each cell that contains the text, which is not empty and in lower case. */
   search(part: string, onRow: (row: number) => void): void {
-    const text = this.#join();
+    const { text, starts } = this.#read();
     let row = 0;
-    for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, this.#starts[row])) {
-      while ((this.#starts[row + 1] ?? Number.POSITIVE_INFINITY) <= at) row += 1;
+    for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, starts[row])) {
+      while ((starts[row + 1] ?? Number.POSITIVE_INFINITY) <= at) row += 1;
       onRow(row);
       row += 1;
     }
@@ -137,12 +156,12 @@ class TextColumn {
 
   /** Compares two cells. By their codes, because comparing slices takes ten times as long. */
   comparator(): (a: number, b: number) => number {
-    const text = this.#join();
+    const { text, starts } = this.#read();
     const codes = new Uint16Array(text.length);
     for (let place = 0; place < text.length; place++) codes[place] = text.charCodeAt(place);
     return (a, b) => {
-      let first = this.#starts[a] ?? 0;
-      let second = this.#starts[b] ?? 0;
+      let first = starts[a] ?? 0;
+      let second = starts[b] ?? 0;
       while (codes[first] === codes[second] && codes[first] !== LINE_BREAK) {
         first += 1;
         second += 1;
@@ -160,20 +179,27 @@ export class PaymentList {
   #places = mapFields(() => -1);
   /** Each row as it stands in the file. They share the file's text. */
   readonly #sources: string[] = [];
-  readonly texts = mapFields(() => new TextColumn());
-  /** Paise; NaN for what cannot be read. */
+  readonly texts = Object.fromEntries(TEXTS.map((field) => [field, new TextColumn()])) as Record<
+    TextField,
+    TextColumn
+  >;
+  /** Paise; NaN for what cannot be read, or is too large to be exact. */
   readonly amounts: number[] = [];
+  /** The latter, by rows. */
+  readonly largeAmounts = new Map<number, bigint>();
   readonly statuses: string[] = [];
+  readonly #merchantIds: string[] = [];
   /** The local day of each completed payment, such as `2026-11-20`; null if it cannot be read or is not needed. */
   readonly days: (string | null)[] = [];
-  readonly merchants = new Set<string>();
+  /** The same texts, because few differ. */
+  readonly merchants = new Map<string, string>();
   /** By their cells: few differ. */
   readonly #statuses = new Map<string, string>();
   /** By quarters of an hour: reading a time is slow. */
   readonly #days = new Map<string, string | null>();
   readonly #toLocal: (text: string) => string | null;
   readonly #orders = new Map<Field, Uint32Array>();
-  readonly #indexes = new Map<Field, KeyIndex>();
+  readonly #indexes = new Map<TextField, KeyIndex>();
   #paidTwice: Uint8Array | undefined;
 
   constructor(zone: TimeZone) {
@@ -212,15 +238,26 @@ export class PaymentList {
     const isWhole =
       cells.length >= (this.headings?.cells.length ?? 0) || this.#places.amount < cells.length - 1;
     if (!isWhole) cells[this.#places.amount] = '';
-    for (const field of FIELDS) this.texts[field].push(cells[this.#places[field]] ?? '');
-    this.amounts.push(readPaise(cells[this.#places.amount] ?? '') ?? Number.NaN);
+    for (const field of TEXTS) this.texts[field].push(cells[this.#places[field]] ?? '');
+    this.#addAmount(cells[this.#places.amount] ?? '');
     const text = cells[this.#places.status] ?? '';
     const status = this.#statuses.get(text) ?? parseStatus(text);
     this.#statuses.set(text, status);
     this.statuses.push(status);
     const time = cells[this.#places.createdAt] ?? '';
     this.days.push(status === 'COMPLETED' ? this.dayOf(time) : null);
-    this.merchants.add(cells[this.#places.merchantId] ?? '');
+    const id = cells[this.#places.merchantId] ?? '';
+    const merchantId = this.merchants.get(id) ?? id;
+    this.merchants.set(id, merchantId);
+    this.#merchantIds.push(merchantId);
+  }
+
+  #addAmount(text: string): void {
+    const digits = readPaiseDigits(text);
+    const paise = Number(digits ?? Number.NaN);
+    const isExact = Number.isSafeInteger(paise);
+    if (digits && !isExact) this.largeAmounts.set(this.amounts.length, BigInt(digits));
+    this.amounts.push(isExact ? paise : Number.NaN);
   }
 
   /** The local day of a time, such as `2026-11-20`. */
@@ -264,17 +301,21 @@ export class PaymentList {
     const known = this.#orders.get(field);
     if (known) return known;
     const order = Uint32Array.from({ length: this.count }, (_, row) => row);
-    const lowest = Number.NEGATIVE_INFINITY;
-    const amounts = this.amounts.map((paise) => (Number.isNaN(paise) ? lowest : paise));
-    // Two without a value differ by NaN, which sort takes for 0.
-    const byAmount = (a: number, b: number) => (amounts[a] ?? 0) - (amounts[b] ?? 0);
-    order.sort(field === 'amount' ? byAmount : this.texts[field].comparator());
+    order.sort(this.#comparator(field));
     this.#orders.set(field, order);
     return order;
   }
 
+  #comparator(field: Field): (a: number, b: number) => number {
+    if (field === 'status') return byNumber(ranks(this.statuses));
+    if (field === 'merchantId') return byNumber(ranks(this.#merchantIds));
+    if (field !== 'amount') return this.texts[field].comparator();
+    const lowest = Number.NEGATIVE_INFINITY;
+    return byNumber(this.amounts.map((paise) => (Number.isNaN(paise) ? lowest : paise)));
+  }
+
   /** The rows of each key of a field. */
-  index(field: Field): KeyIndex {
+  index(field: TextField): KeyIndex {
     const index = this.#indexes.get(field) ?? new KeyIndex(this.texts[field], this.count);
     this.#indexes.set(field, index);
     return index;
@@ -283,9 +324,8 @@ export class PaymentList {
   /** 1 for each payment of an order that has more than one completed payment. */
   get paidTwice(): Uint8Array {
     if (this.#paidTwice) return this.#paidTwice;
-    const { orderID, merchantId } = this.texts;
     // Merchants number their orders alike.
-    const orderOf = (row: number) => `${orderID.at(row)}\n${merchantId.at(row)}`;
+    const orderOf = (row: number) => `${this.texts.orderID.at(row)}\n${this.#merchantIds[row]}`;
     const completed = new Map<string, number>();
     for (let row = 0; row < this.count; row++) {
       const order = orderOf(row);
@@ -296,6 +336,18 @@ export class PaymentList {
     this.#paidTwice = Uint8Array.from({ length: this.count }, isTwice);
     return this.#paidTwice;
   }
+}
+
+// Two numbers that are infinite differ by NaN, which sort takes for 0.
+const byNumber = (numbers: readonly number[]) => (a: number, b: number) =>
+  (numbers[a] ?? 0) - (numbers[b] ?? 0);
+
+/** The place of each text among those that differ, of which there are few, without case. */
+function ranks(texts: readonly string[]): number[] {
+  const lower = (text: string) => text.toLowerCase();
+  const sorted = [...new Set(texts)].sort((a, b) => (lower(a) < lower(b) ? -1 : 1));
+  const rank = new Map(sorted.map((text, place) => [text, place]));
+  return texts.map((text) => rank.get(text) ?? 0);
 }
 
 function mapFields<Value>(make: (field: Field) => Value): Record<Field, Value> {

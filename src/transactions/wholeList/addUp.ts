@@ -1,5 +1,4 @@
 import { TRANSACTION_STATUSES } from '../../api/contract.ts';
-import { parsePaise } from '../exportedFile/readCsv.ts';
 import type { PaymentList } from './PaymentList.ts';
 
 export interface Total {
@@ -35,9 +34,8 @@ export function addUp(list: PaymentList): FileTotals {
   let unreadableTimes = 0;
   for (let row = 0; row < list.count; row++) {
     const amount = list.amounts[row] ?? Number.NaN;
-    // One that is too large for a number may still be read exactly.
-    const paise = Number.isNaN(amount) ? parsePaise(list.texts.amount.at(row)) : BigInt(amount);
-    if (paise === null) {
+    const paise = Number.isNaN(amount) ? list.largeAmounts.get(row) : BigInt(amount);
+    if (paise === undefined) {
       unreadableAmounts += 1;
       continue;
     }
