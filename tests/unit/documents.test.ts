@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { Environment } from '../../server/settings.ts';
+import { FILTER_NAMES } from '../../src/api/contract.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const NO_SOURCES = ['node_modules', 'dist', 'data', 'test-results', 'playwright-report'];
@@ -56,6 +57,11 @@ describe('the documents', () => {
     );
     expect(missing).toEqual([]);
   });
+});
+
+test('the README names every filter of the list', () => {
+  const paragraph = /The list takes.+?\n\n/s.exec(read('README.md'))?.[0] ?? '';
+  expect(FILTER_NAMES.filter((name) => !paragraph.includes(`\`${name}\``))).toEqual([]);
 });
 
 describe('docs/settings.md', () => {

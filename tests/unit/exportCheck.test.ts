@@ -75,21 +75,6 @@ test('a file that is not UTF-8 is counted, but not rewritten', () => {
   expect(() => check(latin1, true)).toThrow('The file is not UTF-8 text.');
 });
 
-test('a file for spreadsheets keeps long numbers and runs no formula; all else is unchanged', () => {
-  const file = check(
-    '\uFEFFOrder ID,Amount,"Ref ID",Note\r\n' +
-      '0012,1234.50,632512345678,"plain, quoted"\r\n' +
-      '12E5,-5.00,"-2+3","=HYPERLINK(""http://x"")"\r\n\r\n',
-    true,
-  );
-  expect(file.saved).toBe(
-    'Order ID,Amount,"Ref ID",Note\r\n' +
-      '"=""0012""",1234.50,"=""632512345678""","plain, quoted"\r\n' +
-      '"=""12E5""",-5.00,"\'-2+3","\'=HYPERLINK(""http://x"")"\r\n\r\n',
-  );
-  expect(file.rows).toBe(2);
-});
-
 describe('for spreadsheets, times are local, and their heading names the zone', () => {
   const file =
     'Order ID,Amount,Created At,CALLBACK_TS,Chat\r\n' +
