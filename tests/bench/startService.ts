@@ -1,24 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../server/postgres.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-export interface RunningService {
-  url: string;
-  process: ChildProcess;
-  stop: () => Promise<void>;
-}
+export type RunningService = Awaited<ReturnType<typeof startService>>;
 
 /**
  * Starts the service as `npm start` does, on a free port, with these variables added to its environment; of another
  * version with the folder of its checkout.
  */
-export async function startService(
-  variables: NodeJS.ProcessEnv,
-  folder = root,
-): Promise<RunningService> {
+export async function startService(variables: NodeJS.ProcessEnv, folder = root) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {

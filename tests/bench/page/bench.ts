@@ -40,7 +40,7 @@ const sites = await Promise.all(
   Object.entries(folders).map(([name, folder]) => serveSite(name, folder, service.url)),
 );
 const browser = await chromium.launch(e2e.use?.launchOptions);
-const results = new Results(sites.map(({ name }) => name));
+const results = new Results();
 try {
   console.error('warming up');
   for (const site of sites) await firstRow(browser, site.url);
@@ -49,10 +49,10 @@ try {
     const ordered = round % 2 === 1 ? sites : sites.toReversed();
     for (const measure of measures) await run(measure, ordered, round);
   }
-  results.print();
+  results.print(sites.map(({ name }) => name));
 } finally {
   await browser.close();
-  for (const site of sites) site.close();
+  for (const site of sites) await site.close();
   await service.stop();
 }
 

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { compression } from 'vite-plugin-compression2';
 
 const root = join(import.meta.dirname, '../../..');
 const cache = join(root, 'node_modules/.cache/bench');
@@ -34,7 +35,7 @@ export async function buildYardstick(): Promise<string> {
   await build({
     root: join(import.meta.dirname, 'yardstick'),
     configFile: false,
-    plugins: [react()],
+    plugins: [react(), compression({ algorithms: ['brotliCompress'] })],
     logLevel: 'warn',
     build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 2_000 },
   });

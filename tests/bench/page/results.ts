@@ -3,60 +3,41 @@ import { median } from '../median.ts';
 
 /** The samples of all rounds, by label and site, printed as one table of medians and ranges. */
 export class Results {
-  readonly #sites: string[];
-  readonly #samples = new Map<string, Map<string, number[]>>();
-
-  constructor(sites: string[]) {
-    this.#sites = sites;
-  }
+  readonly #samples: Record<string, Record<string, number[]>> = {};
 
   add(site: string, found: Record<string, number[]>): void {
     for (const [label, values] of Object.entries(found)) {
-      const row = this.#samples.get(label) ?? new Map();
-      this.#samples.set(label, row.set(site, [...(row.get(site) ?? []), ...values]));
+      this.#samples[label] ??= {};
+      const row = this.#samples[label];
+      row[site] = [...(row[site] ?? []), ...values];
     }
   }
 
-  print(): void {
-    const [first = '', ...others] = this.#sites;
-    const lines = [
-      ['median (range)', ...this.#sites, ...others.map((site) => `${first} / ${site}`)],
-    ];
-    for (const [label, row] of this.#samples) {
-      const values = (site: string) => row.get(site) ?? [];
-      const ratios = others.map((site) => median(values(first)) / median(values(site)));
-      lines.push([
-        label,
-        ...this.#sites.map((site) => describe(values(site))),
-        ...ratios.map((ratio) => (ratio > 0 && ratio < Infinity ? `${ratio.toFixed(2)}x` : '')),
-      ]);
+  /** Also how many times as long as the others the first site takes. */
+  print([first = '', ...others]: string[]): void {
+    const table: Record<string, Record<string, string>> = {};
+    for (const [label, row] of Object.entries(this.#samples)) {
+      const cells = Object.entries(row).map(([site, values]) => [site, describe(values)]);
+      const ratios = others
+        .filter((site) => row[site])
+        .map((site) => [`${first} / ${site}`, ratio(row[first], row[site])]);
+      table[label] = Object.fromEntries([...cells, ...ratios]);
     }
-    console.log(`\n${align(lines)}\n`);
+    console.table(table);
     console.log(`${cpus().length} CPUs, load average ${loadavg().map((each) => each.toFixed(1))}`);
   }
 }
 
+/** The median, and the range in brackets. */
 function describe(values: number[]): string {
-  if (values.length === 0) return '-';
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  const range = least === most ? '' : ` (${show(least)}-${show(most)})`;
+  const range =
+    values.length > 1 ? ` (${show(Math.min(...values))}-${show(Math.max(...values))})` : '';
   return show(median(values)) + range;
 }
 
+const ratio = (values: number[] = [], others: number[] = []) =>
+  `${(median(values) / median(others)).toFixed(2)}x`;
+
 function show(value: number): string {
   return value.toFixed(Number.isInteger(value) || value >= 20 ? 0 : 1);
-}
-
-function align(lines: string[][]): string {
-  const widths = lines[0]?.map((_, column) =>
-    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
-  );
-  return lines
-    .map((line) =>
-      line
-        .map((cell, column) => cell.padEnd(widths?.[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
 }

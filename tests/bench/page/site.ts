@@ -1,75 +1,48 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Answer, readBuiltFiles } from './builtFiles.ts';
+import fastifyStatic from '@fastify/static';
+import fastify, { type FastifyRequest } from 'fastify';
 import { sendFakeExport } from './fakeExport.ts';
 
 /** Added to every response, of files and calls alike. */
 const LATENCY_MS = 40;
 
-export interface Site {
-  name: string;
-  url: string;
-  close: () => void;
-}
-
-/** Serves the build in `folder` and passes calls under /api on to `service`. */
-export async function serveSite(name: string, folder: string, service: string): Promise<Site> {
-  const files = readBuiltFiles(folder);
-  // Each call reaches the service once, so that its database does not compete with the browser for the CPU.
-  const calls = new Map<string, Promise<Answer>>();
-
-  async function answer(request: IncomingMessage, response: ServerResponse) {
-    const path = request.url ?? '/';
-    if (path.startsWith('/api/transactions/export')) {
-      return sendFakeExport(response, path.includes('orderId='));
-    }
-    const [{ status, headers, body }] = await Promise.all([
-      path.startsWith('/api/') ? call(path, request) : file(path),
-      delay(LATENCY_MS),
-    ]);
-    response.writeHead(status, { ...headers, 'content-length': body.length }).end(body);
-  }
-
-  function file(path: string): Answer {
-    const [pathname = ''] = path.split('?');
-    // Paths without an extension are the page's routes.
-    const name = pathname.includes('.') ? pathname : '/index.html';
-    return files.get(name) ?? NOT_FOUND;
-  }
-
-  function call(path: string, { headers: { authorization = '' } }: IncomingMessage) {
-    const key = `${authorization} ${path}`;
-    const cached = calls.get(key) ?? forward(service + path, authorization);
-    calls.set(key, cached);
-    return cached;
-  }
-
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error) => response.destroy(error));
+/** Serves the build in `folder` as in production, and passes calls under /api on to `service`. */
+export async function serveSite(name: string, folder: string, service: string) {
+  const app = fastify({ forceCloseConnections: true });
+  app.addHook('onRequest', () => delay(LATENCY_MS));
+  await app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const isAsset = path.startsWith(join(folder, 'assets/'));
+      reply.setHeader('cache-control', isAsset ? 'max-age=31536000, immutable' : 'no-cache');
+    },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    name,
-    url: `http://127.0.0.1:${port}`,
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  // Other paths are the page's routes.
+  app.setNotFoundHandler((_request, reply) => reply.sendFile('index.html'));
+
+  // Each call reaches the service once, so that its database does not compete with the browser for the CPU.
+  const calls = new Map<string, Promise<unknown>>();
+  app.get('/api/*', ({ url, headers: { authorization = '' } }) => {
+    const key = `${authorization} ${url}`;
+    const call = calls.get(key) ?? forward(service + url, authorization);
+    calls.set(key, call);
+    return call;
+  });
+  app.get('/api/transactions/export', ({ url }: FastifyRequest, reply) =>
+    sendFakeExport(reply, url.includes('orderId=')),
+  );
+
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return { name, url: `http://127.0.0.1:${port}`, close: () => app.close() };
 }
 
-const NOT_FOUND: Answer = { status: 404, headers: {}, body: new Uint8Array() };
-
-async function forward(url: string, authorization: string): Promise<Answer> {
+async function forward(url: string, authorization: string): Promise<unknown> {
   const response = await fetch(url, { headers: { authorization } });
-  return {
-    status: response.status,
-    headers: {
-      'content-type': response.headers.get('content-type') ?? '',
-      'cache-control': 'no-store',
-    },
-    body: new Uint8Array(await response.arrayBuffer()),
-  };
+  if (!response.ok) throw new Error(`${url} was answered with ${response.status}.`);
+  return response.json();
 }

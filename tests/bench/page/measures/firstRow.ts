@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import { SAFFRON } from '../../../e2e/page.ts';
-import { inNewProfile, mainThreadWork, SLOW_DEVICE, scriptKilobytes } from '../visit.ts';
+import { inNewProfile, SLOW_DEVICE } from '../visit.ts';
 
 /** For what the page loads when idle, so that the second visit finds it in the cache. */
 const IDLE_MS = 1_500;
@@ -12,9 +12,6 @@ export function firstRow(browser: Browser, url: string) {
     const first = await cold.evaluate(() => window.probe.firstRow);
     await cold.waitForLoadState('networkidle');
     await delay(IDLE_MS);
-    const kilobytes = await scriptKilobytes(cold, first.inDom);
-    const requests = await cold.evaluate(() => performance.getEntriesByType('resource').length + 1);
-    const work = await mainThreadWork(cold);
     await cold.close();
 
     const warm = await open('/transactions');
@@ -23,11 +20,8 @@ export function firstRow(browser: Browser, url: string) {
     await delay(IDLE_MS);
     const tasks = await warm.evaluate(() => window.probe.longTasks);
     return {
-      'JavaScript before the first row, kB': [kilobytes],
-      'first row, cold, ms': [first.painted],
-      'first row, warm, ms': [second.painted],
-      'requests of the page': [requests],
-      'main-thread work, cold, ms': [work],
+      'first row, cold, ms': [first],
+      'first row, warm, ms': [second],
       'blocking time, warm, ms': [tasks.reduce((sum, task) => sum + task - 50, 0)],
     };
   });

@@ -23,14 +23,8 @@ export async function steps(browser: Browser, url: string) {
       await delay(2 * PAUSE_MS);
 
       const pages: number[] = [];
-      const commits: number[] = [];
-      for (let step = 0; step < PAGES; step++) {
-        const next = page.getByRole('button', { name: 'Next' });
-        const before = await page.evaluate(() => window.probe.commits);
-        pages.push(await timeRows(page, () => next.click()));
-        commits.push((await page.evaluate(() => window.probe.commits)) - before);
-      }
-      if (cpu === 1) samples['React commits for a next page'] = commits;
+      const next = page.getByRole('button', { name: 'Next' });
+      for (let step = 0; step < PAGES; step++) pages.push(await timeRows(page, () => next.click()));
       samples[`next page, UI's own share, ${speed}, ms`] = pages;
 
       const filters: number[] = [];
@@ -62,7 +56,7 @@ export async function timeRows(page: Page, act: () => Promise<void>): Promise<nu
     return { next: rowsAfter(readRows()) };
   });
   await act();
-  const painted = await rows.evaluate(async ({ next }) => (await next).painted);
+  const painted = await rows.evaluate(async ({ next }) => next);
   await delay(PAUSE_MS);
   return page.evaluate((end) => {
     const { acted } = window.probe;

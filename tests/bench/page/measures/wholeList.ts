@@ -50,12 +50,10 @@ export function wholeList(browser: Browser, url: string): ReturnType<Measure> {
       shown: window.probe.shown('[role=tabpanel] table'),
     }));
     await dialog.locator('input[type=file]').setInputFiles(file);
-    const matched = await table.evaluate(
-      async ({ shown }) => (await shown).painted - window.probe.acted,
-    );
+    const matched = await table.evaluate(async ({ shown }) => (await shown) - window.probe.acted);
 
+    // The browser reports no task shorter than 50 ms.
     const tasks = await page.evaluate(() => window.probe.longTasks);
-    const full = await megabytes(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/login');
@@ -70,7 +68,6 @@ export function wholeList(browser: Browser, url: string): ReturnType<Measure> {
       'whole list: 50,000 orders matched, ms (1,000)': [matched],
       'whole list: longest task, ms (0: below 50)': [Math.max(0, ...tasks)],
       'whole list: memory, MB (120)': [found - memory],
-      'whole list: with the matched file, MB': [full - memory],
       'whole list: left after Logout, MB': [freed - memory],
     };
   });

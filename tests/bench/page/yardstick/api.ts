@@ -1,11 +1,6 @@
 import axios from 'axios';
 import type { Filters, Pagination, Transaction } from '../../../../src/api/contract.ts';
-
-interface Session {
-  merchantId: string;
-  credentials: string;
-  isAdmin: boolean;
-}
+import type { Session } from '../../../../src/session/session.ts';
 
 export function readSession(): Session | null {
   return JSON.parse(localStorage.getItem('user') ?? 'null');
