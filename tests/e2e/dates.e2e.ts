@@ -68,22 +68,17 @@ test('a whole date can be pasted into any part, and the calendar still works aft
   page,
 }) => {
   await openAs(page, SAFFRON, '/transactions?startDate=2026-11-02T04:30:00Z');
-  const pasteInto = async (part: string, text: string) => {
-    await selectPart(page, part);
-    if (part === 'Month') await selectDate(page);
-    await paste(page, text);
-  };
   // tests/unit/parsePastedDate.test.ts has all forms.
-  for (const [part, text, shown] of [
-    ['Year', '2026-11-20T10:00:00Z', 'Nov 20, 2026 15:30'],
-    ['Month', '20/11/2026 10:00', 'Nov 20, 2026 10:00'],
-  ] as const) {
-    await pasteInto(part, text);
-    await expect(dateField(page), text).toContainText(shown);
-    // The focus stays in the field.
-    await expect(dateField(page).getByRole('spinbutton', { name: 'Month' })).toBeFocused();
-  }
-  await pasteInto('Day', 'SAF-261120-0007');
+  await selectPart(page, 'Year');
+  await paste(page, '2026-11-20T10:00:00Z');
+  await expect(dateField(page)).toContainText('Nov 20, 2026 15:30');
+  // The focus stays in the field.
+  await expect(dateField(page).getByRole('spinbutton', { name: 'Month' })).toBeFocused();
+  await selectDate(page);
+  await paste(page, '20/11/2026 10:00');
+  await expect(dateField(page)).toContainText('Nov 20, 2026 10:00');
+  await selectPart(page, 'Day');
+  await paste(page, 'SAF-261120-0007');
   await expect(page.getByText(/^Paste a whole date, such as /)).toBeVisible();
   await expect(dateField(page)).toContainText('Nov 20, 2026 10:00');
   await expectFilter(page, 'startDate', '2026-11-20T04:30:00.000Z');

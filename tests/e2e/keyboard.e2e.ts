@@ -15,8 +15,7 @@ test('every focused control has a visible focus ring', async ({ page }) => {
       // A field's focus ring is on its frame.
       const isButton = element.tagName === 'BUTTON';
       const frame = isButton ? null : element.closest('[class*=InputBase-root]');
-      const outline = frame?.querySelector('fieldset') ?? frame ?? element;
-      const style = getComputedStyle(outline);
+      const style = getComputedStyle(frame?.querySelector('fieldset') ?? frame ?? element);
       const ring = Number.parseFloat(style.outlineWidth) * Number(style.outlineStyle !== 'none');
       return {
         name: element.getAttribute('aria-label') ?? element.textContent ?? element.tagName,

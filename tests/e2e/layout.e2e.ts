@@ -8,7 +8,6 @@ import {
   cards,
   cell,
   changeList,
-  chooseRange,
   chooseStatus,
   column,
   dateField,
@@ -24,11 +23,11 @@ import {
   pressSetting,
   SAFFRON,
   scroller,
+  selectPart,
   setTime,
   storeSession,
   storeView,
   typeAccount,
-  typeDate,
 } from './page.ts';
 import { expect, test } from './test.ts';
 
@@ -115,7 +114,7 @@ const CHANGES: Record<string, Change> = {
     parts: (page) => page.locator('h1, input').or(signInButton(page)),
   },
   'a filter is set': {
-    widths: [360, 768, 1024, 1440],
+    widths: [360, 768, 1440],
     async open(page) {
       await openList(page, ADMIN, page.viewportSize()?.width ?? 0);
       return [
@@ -137,8 +136,12 @@ const CHANGES: Record<string, Change> = {
     async open(page) {
       await openList(page, SAFFRON, 1440);
       return [
-        () => chooseRange(page, 'This financial year'),
-        () => typeDate(page, 'Nov 10, 2026'),
+        async () => {
+          await page.getByRole('combobox', { name: 'Date range' }).click();
+          await page.getByRole('option', { name: 'This financial year' }).click();
+        },
+        () => selectPart(page, 'Month'),
+        () => page.keyboard.type('Nov 10, 2026'),
         () => page.keyboard.press('Tab'),
         () => expect(dateField(page)).toContainText('Nov 10, 2026 00:00'),
       ];
@@ -157,7 +160,7 @@ const CHANGES: Record<string, Change> = {
     parts: (page) => page.getByRole('search').locator('svg'),
   },
   'the counts of the summary arrive': {
-    widths: [360, 768, 1024, 1440],
+    widths: [360, 768, 1440],
     async open(page) {
       await storeView(page, { hasSummary: true });
       const isCount = (url: URL) => url.pathname === LIST && url.searchParams.get('limit') === '1';
@@ -196,10 +199,12 @@ const CHANGES: Record<string, Change> = {
         .or(page.getByRole('button', { name: /^Updated/ })),
   },
   'amounts are hidden, and the note of it is not cut': {
-    widths: [360, 768, 1024, 1440],
+    widths: [360, 768, 1440],
     async open(page) {
       await storeView(page, {}, ADMIN);
       await openAs(page, ADMIN);
+      // The card of a phone grows until all of its payments are there.
+      if ((page.viewportSize()?.width ?? 0) < 900) await expect(cards(page)).toHaveCount(50);
       const label = page.getByRole('button').getByText('Amounts hidden');
       const cut = () => label.evaluate((it) => it.scrollWidth - it.clientWidth);
       return [
@@ -379,7 +384,7 @@ for (const [name, css] of Object.entries(TEXT_STYLES)) {
   });
 }
 
-test('large text of the browser on a phone: sums and a payment stay whole', async ({
+test('large text of the browser on a phone: the summary and a payment stay whole', async ({
   playwright,
   launchOptions,
   baseURL,
@@ -404,16 +409,6 @@ test('large text of the browser on a phone: sums and a payment stay whole', asyn
   // On one line.
   expect((await created.boundingBox())?.height).toBeLessThanOrEqual(48);
   await close.click();
-
-  const dialog = await openWholeList(page);
-  const sum = dialog
-    .getByRole('row', { name: /Completed/ })
-    .getByRole('cell')
-    .last();
-  await expect(sum).toBeVisible();
-  expect((await insetOf(sum)).right).toBe(0);
-  // On one line.
-  expect((await sum.boundingBox())?.height).toBeLessThanOrEqual(64);
   await browser.close();
 });
 

@@ -147,14 +147,6 @@ export async function chooseStatus(page: Page, name: string) {
   await page.getByRole('option', { name }).click();
 }
 
-export async function chooseRange(page: Page, name: string) {
-  const field = page.getByRole('combobox', { name: 'Date range' });
-  await field.click();
-  await page.getByRole('option', { name }).click();
-  await expect(page.getByRole('listbox')).toBeHidden();
-  await expect(field).toHaveText(name);
-}
-
 export function dateField(page: Page, name = 'Start Date'): Locator {
   return page.getByRole('group', { name });
 }
@@ -162,12 +154,6 @@ export function dateField(page: Page, name = 'Start Date'): Locator {
 /** Clicks a part of a date, such as the day; the next keys are typed into it. */
 export async function selectPart(page: Page, part: string, name?: string) {
   await dateField(page, name).getByRole('spinbutton', { name: part }).click();
-}
-
-/** Types a date into a picker, whose parts take the digits one after the other. */
-export async function typeDate(page: Page, date: string, name?: string) {
-  await selectPart(page, 'Month', name);
-  await page.keyboard.type(date);
 }
 
 /** Selects the whole date, from a part of it. */
