@@ -12,6 +12,7 @@ import {
   clipboard,
   closed,
   findPayment,
+  go,
   lastQuery,
   openPayment,
   orderIdField,
@@ -47,7 +48,7 @@ test('a link to one far down the list of a phone scrolls to its card', async () 
   await waitFor(() => expect(scrolledTo()).toContainEqual(expect.stringContaining('ORD-40')));
 });
 
-test('a click on a row opens the payment whole, without a request', async () => {
+test('a click on a row opens the payment whole, Back closes it and Forward opens it, without a request', async () => {
   fakeApi.payments = [payment({ vpa_id: null })];
   const { user } = renderApp({ url: '/transactions?status=COMPLETED' });
   const { queryByRole } = await openCell(user, 'ORD-1001');
@@ -70,6 +71,11 @@ test('a click on a row opens the payment whole, without a request', async () => 
   expect(drawer).not.toHaveAttribute('aria-modal', 'true');
   expect(screen.getByRole('heading', { name: 'Payment ORD-1001' })).toHaveFocus();
   expect(location.search).toBe('?status=COMPLETED&payment=ORD-1001&id=txn_1');
+  await go(-1);
+  await closed();
+  expect(cellOf('ORD-1001')).toHaveFocus();
+  await go(1);
+  await findPayment('ORD-1001');
   expect(fakeApi.listQueries()).toHaveLength(1);
 });
 

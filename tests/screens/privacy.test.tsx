@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
 import { fakeApi, listAnswer } from '../fakeApi.ts';
@@ -8,12 +8,14 @@ import { findTableRows, openList, renderApp, tableRows } from '../renderApp.tsx'
 import {
   button,
   clipboard,
+  endPrint,
   observe,
   openPayment,
   openView,
   openWholeList,
   orderIdField,
   pressEscape,
+  print,
   refresh,
   settle,
   storedView,
@@ -88,7 +90,7 @@ test('the amount shows neither its sign nor its length, and what is missing stay
   expect(rows[0]).toMatchObject({ 'VPA ID': '-' });
 });
 
-test('a payment is hidden too, when it is copied, is looked up or has left the list, until it is shown again', async () => {
+test('a payment is hidden too, when it is copied, printed, is looked up or has left the list, until it is shown again', async () => {
   setPrivate(true);
   fakeApi.onList((request) =>
     listAnswer(request.query.orderId ? [payment(SECRET_PAYMENT)] : [], request),
@@ -101,6 +103,14 @@ test('a payment is hidden too, when it is copied, is looked up or has left the l
 
   fakeApi.onList(fakeApi.usualAnswer);
   const { user } = await openList();
+  await user.hover(screen.getAllByText(whole('as***@okaxis'))[0] as HTMLElement);
+  fireEvent.click(button('Copy VPA ID'));
+  await waitFor(async () => expect(await clipboard()).toBe('as***@okaxis'));
+  expect((await print()).querySelectorAll('tbody tr')).toHaveLength(2);
+  expect(document.querySelector('tbody')).toHaveTextContent('₹•••Completedas***@okaxis');
+  expect(page()).not.toMatch(SECRETS);
+  endPrint();
+
   const { getByRole } = await openPayment(user);
   await user.click(getByRole('button', { name: 'Copy VPA ID' }));
   expect(await clipboard()).toBe('as***@okaxis');

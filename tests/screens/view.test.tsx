@@ -1,17 +1,24 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { COLUMNS, FIELDS } from '../../src/transactions/fields/columns.tsx';
 import { fakeApi, threePages } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
-import { setWindowWidth } from '../fakeWindow.ts';
-import { announcements, findTableRows, openList, renderApp, tableRows } from '../renderApp.tsx';
+import { announcements, openList, renderApp, tableRows } from '../renderApp.tsx';
 import {
   button,
+  clipboard,
+  closed,
   expectNoRequest,
-  findPayment,
+  fillStorage,
+  findDateField,
+  logout,
+  openSavedViews,
   openView,
+  signIn,
   storedView,
+  storeInOtherTab,
   storeView,
+  textsOf,
   whole,
 } from './page.ts';
 
@@ -21,214 +28,157 @@ function rowHeight() {
 
 const columnNames = () => Object.keys(tableRows()[0] ?? {});
 
-describe('columns, row height and scheme', () => {
-  test('hidden columns and row height are remembered; Reset columns shows all, and keeps the row height', async () => {
-    const { user, unmount } = await openList();
-    const view = await openView(user);
-    await user.click(view.getByRole('checkbox', { name: 'Ref ID' }));
-    await user.click(view.getByRole('button', { name: 'Compact' }));
-    await user.keyboard('{Escape}');
-    expect(columnNames()).not.toContain('Ref ID');
-    expect(rowHeight()).toBe('36px');
-    unmount();
+test('hidden columns and row height are remembered; Reset columns shows all, and keeps the row height', async () => {
+  const { user, unmount } = await openList();
+  const view = await openView(user);
+  await user.click(view.getByRole('checkbox', { name: 'Ref ID' }));
+  await user.click(view.getByRole('button', { name: 'Compact' }));
+  await user.keyboard('{Escape}');
+  expect(columnNames()).not.toContain('Ref ID');
+  expect(rowHeight()).toBe('36px');
+  unmount();
 
-    storeView({ ...storedView(), widths: { amount: 300 } });
-    const again = await openList();
-    expect(columnNames()).not.toContain('Ref ID');
-    expect(rowHeight()).toBe('36px');
-    const reset = (await openView(again.user)).getByRole('button', { name: 'Reset columns' });
-    await again.user.click(reset);
-    expect(storedView()).toMatchObject({ density: 'compact', hidden: [] });
-    expect(storedView().widths).toEqual({});
-    await again.user.keyboard('{Escape}');
-    expect(columnNames()).toContain('Ref ID');
-  });
+  storeView({ ...storedView(), widths: { amount: 300 } });
+  const again = await openList();
+  expect(columnNames()).not.toContain('Ref ID');
+  expect(rowHeight()).toBe('36px');
+  const reset = (await openView(again.user)).getByRole('button', { name: 'Reset columns' });
+  await again.user.click(reset);
+  expect(storedView()).toMatchObject({ density: 'compact', hidden: [] });
+  expect(storedView().widths).toEqual({});
+  await again.user.keyboard('{Escape}');
+  expect(columnNames()).toContain('Ref ID');
+});
 
-  test('a column width is set by Shift and an arrow key on its header, and announced', async () => {
-    const { user } = await openList();
-    const header = screen.getByRole('columnheader', { name: 'Amount' });
-    act(() => header.focus());
-    const width = COLUMNS.amount.width + 10;
-    await user.keyboard('{Shift>}{ArrowRight}{ArrowRight}{ArrowLeft}{/Shift}');
-    expect(header).toHaveFocus();
-    expect(announcements()).toContain(`Amount: ${width} pixels wide`);
-    expect(storedView()).toMatchObject({ widths: { amount: width } });
-    await user.keyboard('{ArrowRight}');
-    expect(screen.getByRole('columnheader', { name: 'Status' })).toHaveFocus();
-  });
+test('a column width is set by Shift and an arrow key on its header, and announced', async () => {
+  const { user } = await openList();
+  const header = screen.getByRole('columnheader', { name: 'Amount' });
+  act(() => header.focus());
+  const width = COLUMNS.amount.width + 10;
+  await user.keyboard('{Shift>}{ArrowRight}{ArrowRight}{ArrowLeft}{/Shift}');
+  expect(header).toHaveFocus();
+  expect(announcements()).toContain(`Amount: ${width} pixels wide`);
+  expect(storedView()).toMatchObject({ widths: { amount: width } });
+  await user.keyboard('{ArrowRight}');
+  expect(screen.getByRole('columnheader', { name: 'Status' })).toHaveFocus();
+});
 
-  test('the last visible column cannot be hidden, and the panel says why', async () => {
-    storeView({ hidden: FIELDS.slice(2) });
-    const { user } = await openList();
-    const view = await openView(user);
-    const orderId = view.getByRole('checkbox', { name: 'Order ID' });
-    expect(orderId).toBeEnabled();
-    await user.click(view.getByRole('checkbox', { name: 'Amount' }));
-    const reason = 'The table needs at least one column.';
-    expect(orderId).toBeDisabled();
-    expect(orderId).toHaveAccessibleDescription(reason);
-    expect(view.getByText(reason)).toHaveRole('status');
-    await user.click(view.getByRole('checkbox', { name: 'Amount' }));
-    expect(orderId).toBeEnabled();
-  });
+test('the last visible column cannot be hidden, and the panel says why', async () => {
+  storeView({ hidden: FIELDS.slice(2) });
+  const { user } = await openList();
+  const view = await openView(user);
+  const orderId = view.getByRole('checkbox', { name: 'Order ID' });
+  expect(orderId).toBeEnabled();
+  await user.click(view.getByRole('checkbox', { name: 'Amount' }));
+  const reason = 'The table needs at least one column.';
+  expect(orderId).toBeDisabled();
+  expect(orderId).toHaveAccessibleDescription(reason);
+  expect(view.getByText(reason)).toHaveRole('status');
+  await user.click(view.getByRole('checkbox', { name: 'Amount' }));
+  expect(orderId).toBeEnabled();
+});
 
-  test('light, dark or system is chosen in the page and remembered', async () => {
-    const { user } = renderApp();
-    const view = await openView(user);
-    await user.click(view.getByRole('button', { name: 'Dark' }));
-    expect(document.documentElement).toHaveAttribute('data-color-scheme', 'dark');
-    expect(localStorage.getItem('mui-mode')).toBe('dark');
-    await user.click(view.getByRole('button', { name: 'Light' }));
-    expect(document.documentElement).toHaveAttribute('data-color-scheme', 'light');
+test('light, dark or system is chosen in the page and remembered', async () => {
+  const { user } = renderApp();
+  const view = await openView(user);
+  await user.click(view.getByRole('button', { name: 'Dark' }));
+  expect(document.documentElement).toHaveAttribute('data-color-scheme', 'dark');
+  expect(localStorage.getItem('mui-mode')).toBe('dark');
+  await user.click(view.getByRole('button', { name: 'Light' }));
+  expect(document.documentElement).toHaveAttribute('data-color-scheme', 'light');
+});
+
+test('a stored view that hides every column shows the default', async () => {
+  storeView({ hidden: FIELDS });
+  await openList();
+  expect(columnNames()).toHaveLength(8);
+});
+
+test('a change keeps what another tab has stored a moment before', async () => {
+  const { user } = await openList();
+  const view = await openView(user);
+  // Without a storage event: this tab has not received the change yet.
+  storeView({ hidden: ['ref_id', 'vpa_id'], widths: { orderID: 400 } });
+  fireEvent.click(view.getByRole('checkbox', { name: 'Finished At' }));
+  fireEvent.click(view.getByRole('button', { name: 'Compact' }));
+  expect(storedView()).toMatchObject({
+    density: 'compact',
+    hidden: ['ref_id', 'vpa_id', 'CALLBACK_TS'],
+    widths: { orderID: 400 },
   });
 });
 
-describe('the stored view', () => {
-  test('a stored view that hides every column shows the default', async () => {
-    storeView({ hidden: FIELDS });
-    await openList();
-    expect(columnNames()).toHaveLength(8);
-  });
+/** Copies a selection. Returns the text that the page put on the clipboard instead, if any. */
+function copy(from: Element, to: Element) {
+  document.getSelection()?.setBaseAndExtent(from, 0, to, to.childNodes.length);
+  const setData = vi.fn();
+  // The browser dispatches the event where the selection starts.
+  const isLeftToBrowser = fireEvent.copy(from, { clipboardData: { setData } });
+  expect(setData).toHaveBeenCalledTimes(isLeftToBrowser ? 0 : 1);
+  return setData.mock.calls[0]?.[1];
+}
 
-  test('a change keeps what another tab has stored a moment before', async () => {
-    const { user } = await openList();
-    const view = await openView(user);
-    // Without a storage event: this tab has not received the change yet.
-    storeView({ hidden: ['ref_id', 'vpa_id'], widths: { orderID: 400 } });
-    fireEvent.click(view.getByRole('checkbox', { name: 'Finished At' }));
-    fireEvent.click(view.getByRole('button', { name: 'Compact' }));
-    expect(storedView()).toMatchObject({
-      density: 'compact',
-      hidden: ['ref_id', 'vpa_id', 'CALLBACK_TS'],
-      widths: { orderID: 400 },
-    });
-  });
+test('a cut id is copied whole, also in a wider selection, whatever letters it has', async () => {
+  const ids = ['A$$B-2026-000048213-LONG', '$&C$$D-2026-000048214-LONG'];
+  fakeApi.payments = ids.map((orderID) => payment({ orderID }));
+  await openList();
+  const spans = ids.map((name) => [...screen.getByRole('img', { name }).children]);
+  const [[start, tail], [, end]] = spans as [[Element, Element], [Element, Element]];
+  expect(copy(start, tail)).toBe(ids[0]);
+  expect(copy(tail, tail)).toBe(ids[0]);
+  // Nothing of it is a whole id.
+  expect(copy(tail, screen.getAllByText('Completed')[0] as Element)).toBeUndefined();
+  // As browsers have them, on two lines each.
+  const selected = spans.map((parts) => parts.map((part) => part.textContent).join('\n'));
+  vi.spyOn(Selection.prototype, 'toString').mockReturnValue(selected.join('\n'));
+  expect(copy(start, end)).toBe(ids.join('\n'));
 });
 
-describe('a phone', () => {
-  test('on a narrow screen a payment is a card, a button that opens it', async () => {
-    setWindowWidth(390);
-    fakeApi.payments = [payment({ vpa_id: null })];
-    const { user } = renderApp();
-    const card = within(await screen.findByRole('listitem')).getByRole('button');
-    expect(screen.queryByRole('grid')).toBeNull();
-    expect(card).toHaveTextContent('₹1,23,456.50ORD-1001-632512345678CompletedNov 20, 2026 14:00');
-    await user.click(card);
-    const drawer = within(await findPayment('ORD-1001'));
-    await user.click(drawer.getByRole('button', { name: 'Copy Order ID' }));
-    expect(await navigator.clipboard.readText()).toBe('ORD-1001');
-    expect(drawer.queryByRole('button', { name: 'Copy VPA ID' })).toBeNull();
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(card).toHaveFocus());
-  });
+test('an id is copied by its button, and announced, or why not; a refresh that puts another in its place takes the button away', async () => {
+  fakeApi.payments = [payment({ vpa_id: null })];
+  const { user } = await openList();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('Denied'));
+  await user.hover(screen.getByText(whole('ORD-1001')));
+  fireEvent.click(button('Copy Order ID'));
+  const denied = 'The browser does not allow copying. Select the text and copy it yourself.';
+  expect(await screen.findByText(denied)).toBeVisible();
+
+  await user.hover(screen.getAllByRole('img', { name: 'Not available' })[0] as HTMLElement);
+  expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull();
+  fakeApi.payments = [payment({ vpa_id: null, ref_id: '222222222222' })];
+  const release = fakeApi.hold();
+  await user.click(button('Refresh'));
+  await user.hover(screen.getByText('632512345678'));
+  // Not by `user`, whose pointer leaves the cell on its way to the button.
+  fireEvent.click(button('Copy Ref ID'));
+  await waitFor(() => expect(announcements()).toContain('Copied 632512345678'));
+  expect(await clipboard()).toBe('632512345678');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  release();
+  expect(await screen.findByText('222222222222')).toBeVisible();
+  // Otherwise it would copy the id of before.
+  expect(screen.queryByRole('button', { name: 'Copy Ref ID' })).toBeNull();
 });
 
-describe('copying', () => {
-  /** Copies a selection. Returns the text that the page put on the clipboard instead, if any. */
-  function copy(from: Element, to: Element) {
-    document.getSelection()?.setBaseAndExtent(from, 0, to, to.childNodes.length);
-    const setData = vi.fn();
-    // The browser dispatches the event where the selection starts.
-    const isLeftToBrowser = fireEvent.copy(from, { clipboardData: { setData } });
-    expect(setData).toHaveBeenCalledTimes(isLeftToBrowser ? 0 : 1);
-    return setData.mock.calls[0]?.[1];
-  }
+test('the time zone is changed from where it is read, applies to rows and fields at once, and is remembered', async () => {
+  const { user, unmount } = await openList({ url: '/transactions?startDate=2026-11-20T00:00:00Z' });
+  expect(tableRows()[0]).toMatchObject({ 'Created At': 'Nov 20, 2026 14:00' });
+  expect(screen.getByText('Times in India Standard Time, UTC+05:30')).toBeVisible();
+  const note = button(/^Times in India Standard Time.*change/);
+  await user.click(note);
+  const view = within(await screen.findByRole('dialog', { name: 'View' }));
+  await waitFor(() => expect(view.getByRole('button', { name: 'This device' })).toHaveFocus());
+  await expectNoRequest(() => user.click(view.getByRole('button', { name: 'UTC' })));
+  await user.keyboard('{Escape}');
+  expect(await screen.findByText('Times in UTC')).toBeVisible();
+  await waitFor(() => expect(note).toHaveFocus());
+  expect(tableRows()[0]).toMatchObject({ 'Created At': 'Nov 20, 2026 08:30' });
+  expect(await findDateField()).toHaveTextContent('Nov 20, 2026 00:00');
+  unmount();
 
-  test('a cut id is copied whole, also in a wider selection, whatever letters it has', async () => {
-    const ids = ['A$$B-2026-000048213-LONG', '$&C$$D-2026-000048214-LONG'];
-    fakeApi.payments = ids.map((orderID) => payment({ orderID }));
-    await openList();
-    const spans = ids.map((name) => [...screen.getByRole('img', { name }).children]);
-    const [[start, tail], [, end]] = spans as [[Element, Element], [Element, Element]];
-    expect(copy(start, tail)).toBe(ids[0]);
-    expect(copy(tail, tail)).toBe(ids[0]);
-    // Nothing of it is a whole id.
-    expect(copy(tail, screen.getAllByText('Completed')[0] as Element)).toBeUndefined();
-    // As browsers have them, on two lines each.
-    const selected = spans.map((parts) => parts.map((part) => part.textContent).join('\n'));
-    vi.spyOn(Selection.prototype, 'toString').mockReturnValue(selected.join('\n'));
-    expect(copy(start, end)).toBe(ids.join('\n'));
-  });
-
-  test('an id is copied by its button, and announced; a refresh that puts another in its place takes the button away', async () => {
-    fakeApi.payments = [payment({ vpa_id: null })];
-    const { user } = await openList();
-    await user.hover(screen.getAllByRole('img', { name: 'Not available' })[0] as HTMLElement);
-    expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull();
-    fakeApi.payments = [payment({ vpa_id: null, ref_id: '222222222222' })];
-    const release = fakeApi.hold();
-    await user.click(button('Refresh'));
-    await user.hover(screen.getByText('632512345678'));
-    // Not by `user`, whose pointer leaves the cell on its way to the button.
-    fireEvent.click(button('Copy Ref ID'));
-    await waitFor(() => expect(announcements()).toContain('Copied 632512345678'));
-    expect(await navigator.clipboard.readText()).toBe('632512345678');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    release();
-    expect(await screen.findByText('222222222222')).toBeVisible();
-    // Otherwise it would copy the id of before.
-    expect(screen.queryByRole('button', { name: 'Copy Ref ID' })).toBeNull();
-  });
-
-  test('a clipboard that is denied is explained', async () => {
-    const { user } = await openList();
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Denied'));
-    await user.hover(screen.getByText(whole('ORD-1001')));
-    fireEvent.click(button('Copy Order ID'));
-    expect(
-      await screen.findByText(
-        'The browser does not allow copying. Select the text and copy it yourself.',
-      ),
-    ).toBeVisible();
-  });
-});
-
-describe('what is read aloud', () => {
-  test('after signing in, the heading has the focus', async () => {
-    renderApp();
-    const heading = await screen.findByRole('heading', { name: 'Transactions' });
-    expect(heading).toHaveFocus();
-    expect(document.title).toBe('Transactions · Transaction Dashboard');
-  });
-
-  test('a missing value has the accessible name “Not available” (spec 3.3)', async () => {
-    fakeApi.payments = [payment({ vpa_id: null, CANCEL_TS: null })];
-    await openList();
-    expect(screen.getAllByRole('gridcell', { name: 'Not available' })).toHaveLength(2);
-  });
-});
-
-describe('the time zone', () => {
-  test('the chosen time zone applies to rows and fields at once, and is remembered', async () => {
-    const { user, unmount } = renderApp({ url: '/transactions?startDate=2026-11-20T00:00:00Z' });
-    expect((await findTableRows())[0]).toMatchObject({ 'Created At': 'Nov 20, 2026 14:00' });
-    expect(screen.getByText('Times in India Standard Time, UTC+05:30')).toBeVisible();
-    const view = await openView(user);
-    await expectNoRequest(() => user.click(view.getByRole('button', { name: 'UTC' })));
-    await user.keyboard('{Escape}');
-    expect(tableRows()[0]).toMatchObject({ 'Created At': 'Nov 20, 2026 08:30' });
-    expect(await screen.findByRole('group', { name: 'Start Date' })).toHaveTextContent(
-      'Nov 20, 2026 00:00',
-    );
-    unmount();
-
-    renderApp();
-    expect((await findTableRows())[0]).toMatchObject({ 'Created At': 'Nov 20, 2026 08:30' });
-    expect(screen.getByText('Times in UTC')).toBeVisible();
-  });
-
-  test('it is changed from where it is read', async () => {
-    const { user } = renderApp();
-    await findTableRows();
-    const button = screen.getByRole('button', { name: /^Times in India Standard Time.*change/ });
-    await user.click(button);
-    const view = within(await screen.findByRole('dialog', { name: 'View' }));
-    await waitFor(() => expect(view.getByRole('button', { name: 'This device' })).toHaveFocus());
-    await user.click(view.getByRole('button', { name: 'UTC' }));
-    await user.keyboard('{Escape}');
-    expect(await screen.findByText('Times in UTC')).toBeVisible();
-    await waitFor(() => expect(button).toHaveFocus());
-  });
+  await openList();
+  expect(tableRows()[0]).toMatchObject({ 'Created At': 'Nov 20, 2026 08:30' });
+  expect(screen.getByText('Times in UTC')).toBeVisible();
 });
 
 test('the link of the list is copied with its filters and page', async () => {
@@ -237,6 +187,207 @@ test('the link of the list is copied with its filters and page', async () => {
   const { user } = await openList({ url: list });
   const view = await openView(user);
   await user.click(view.getByRole('button', { name: 'Copy link to this list' }));
-  expect(await navigator.clipboard.readText()).toBe(location.origin + list);
+  expect(await clipboard()).toBe(location.origin + list);
   expect(announcements()).toContain('Copied the list’s link');
+});
+
+const STANDARD = { query: '', density: 'standard', hidden: [], widths: {}, hasSummary: false };
+const savedView = (name: string, values = {}) => ({ name, ...STANDARD, ...values });
+
+function storeViews(...views: unknown[]) {
+  localStorage.setItem('saved-views:SHOP', JSON.stringify(views));
+}
+
+const storedViews = () => JSON.parse(localStorage.getItem('saved-views:SHOP') ?? '[]');
+const storedNames = () => storedViews().map(({ name }: { name: string }) => name);
+
+type Dialog = Awaited<ReturnType<typeof openSavedViews>>;
+
+const rowNames = (dialog: Dialog) =>
+  dialog
+    .queryAllByLabelText(/^Delete /)
+    .map((button) => button.getAttribute('aria-label')?.slice(7));
+
+const message = (dialog: Dialog) => textsOf(dialog.getAllByRole('status')).join('|');
+
+/** Opens the dialog of a merchant who has saved these views. */
+async function openDialog(views: unknown[] = [], url?: string) {
+  if (views.length > 0) storeViews(...views);
+  const { user } = await openList({ url });
+  return { user, dialog: await openSavedViews(user) };
+}
+
+/** Cheaper than a query by role, which computes the style of every element. */
+const expectFocus = (name: string) => expect(document.activeElement).toHaveAccessibleName(name);
+
+const LOST = /storage is full or blocked, so the change lasts only until the page is closed/;
+
+test('the page is saved under a name, and its view is marked', async () => {
+  const widths = { amount: 300 };
+  storeView({
+    density: 'compact',
+    hidden: ['no_such_column', 'ref_id'],
+    widths,
+    hasSummary: true,
+  });
+  const { user, dialog } = await openDialog([], '/transactions?page=1&status=FAILED&range=last7');
+  expect(dialog.getByText(/^No views yet/)).toBeVisible();
+  const saves = 'Failed · Last 7 days · 1 column hidden · compact rows · summary';
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  expect(name).toHaveAccessibleDescription(`Saves what the page shows now: ${saves}`);
+  await user.keyboard(' Mine {Enter}');
+  expect(message(dialog)).toContain('Saved “Mine”.');
+  expect(dialog.getByText(/^Shown now · Failed · Last 7 days/)).toBeVisible();
+  const query = 'status=FAILED&range=last7';
+  expect(storedViews()).toEqual([
+    savedView('Mine', { query, density: 'compact', hidden: ['ref_id'], widths, hasSummary: true }),
+  ]);
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(button('View')).toHaveFocus();
+  const panel = await openView(user);
+  expect(panel.getByRole('button', { name: 'Mine', pressed: true })).toBeVisible();
+  await user.click(panel.getByRole('button', { name: 'Standard' }));
+  expect(panel.getByRole('button', { name: 'Mine', pressed: false })).toBeVisible();
+});
+
+test('names: empty ones are explained, long ones cannot be typed; a taken one is replaced, with undo', async () => {
+  const views = [savedView('Failed', { query: 'status=FAILED' }), savedView('Second')];
+  const { user, dialog } = await openDialog(views, '/transactions?status=PENDING');
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  expect(name).toHaveFocus();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(name).toHaveFocus();
+  expect(name).toBeInvalid();
+  expect(name).toHaveAccessibleDescription('Enter a name.');
+  expect(name).toHaveAttribute('maxlength', '60');
+  await user.type(name, 'failed');
+  await user.click(dialog.getByRole('button', { name: 'Replace' }));
+  expect(storedViews()[0]).toMatchObject({ name: 'failed', query: 'status=PENDING' });
+  await user.click(dialog.getByRole('button', { name: 'Undo' }));
+  expect(storedViews()).toEqual(views);
+  expect(message(dialog)).toContain('Undone.');
+  expect(dialog.getByRole('list', { name: 'Saved views' })).toHaveFocus();
+});
+
+test('the 51st view is refused, and replacing one is not', async () => {
+  const many = Array.from({ length: 50 }, (_, index) => savedView(`V${index}`));
+  const { user, dialog } = await openDialog(many);
+  await user.paste('New');
+  await user.keyboard('{Enter}');
+  const name = dialog.getByLabelText('Name');
+  expect(name).toHaveAccessibleDescription('At most 50 views are kept. Delete one first.');
+  await user.clear(name);
+  await user.keyboard('V7{Enter}');
+  expect(message(dialog)).toContain('Replaced “V7”.');
+  expect(storedViews()).toHaveLength(50);
+});
+
+test('saved views stay after the sign-out, for their own merchant', async () => {
+  storeViews(savedView('Mine'));
+  const { user } = await openList();
+  await logout(user);
+  await signIn(user, 'OTHER');
+  const panel = await openView(user);
+  expect(panel.queryByRole('button', { name: 'Mine' })).toBeNull();
+  expect(panel.getByRole('button', { name: 'Save this view…' })).toBeVisible();
+  expect(storedNames()).toEqual(['Mine']);
+});
+
+test('with a full storage, saving a view says that it is lost with the page', async () => {
+  const { user, dialog } = await openDialog();
+  fillStorage();
+  await user.keyboard('Mine{Enter}');
+  expect(dialog.getByText(LOST)).toHaveTextContent(/^Saved “Mine”\. This browser/);
+  await user.click(dialog.getByRole('button', { name: 'Delete Mine' }));
+  expect(dialog.getByText(LOST)).toHaveTextContent(/^Deleted “Mine”\./);
+
+  vi.restoreAllMocks();
+  await user.click(dialog.getByRole('button', { name: 'Undo' }));
+  expect(dialog.getByText('Undone.')).toBeVisible();
+  expect(dialog.queryByText(LOST)).toBeNull();
+});
+
+test('what another tab saved meanwhile is not lost', async () => {
+  const { user, dialog } = await openDialog([
+    savedView('A'),
+    savedView('B', { query: 'status=FAILED' }),
+  ]);
+  await user.click(dialog.getByRole('button', { name: 'Delete A' }));
+  expect(dialog.getByRole('button', { name: 'Undo' })).toBeVisible();
+  const others = [
+    savedView('B', { query: 'status=FAILED' }),
+    savedView('C', { query: 'orderId=1' }),
+  ];
+  storeInOtherTab('saved-views:SHOP', JSON.stringify(others));
+  expect(rowNames(dialog)).toEqual(['B', 'C']);
+  expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Delete B' }));
+  await user.click(dialog.getByRole('button', { name: 'Undo' }));
+  expect(rowNames(dialog)).toEqual(['B', 'C']);
+});
+
+test('one press brings back filters, range, columns, row height and summary, and nothing else', async () => {
+  const query = 'status=FAILED&range=last7';
+  const columns = { hidden: ['ref_id'], widths: { amount: 300 } };
+  const saved = { density: 'compact', ...columns, hasSummary: true };
+  storeViews(savedView('Failed lately', { query, ...saved }));
+  const others = { hasShortcuts: false, refreshSeconds: 300 };
+  storeView({ hidden: ['amount'], widths: { status: 90 }, ...others });
+  const { user } = await openList({ url: '/transactions?orderId=ORD' });
+  const entries = history.length;
+  await user.click((await openView(user)).getByRole('button', { name: 'Failed lately' }));
+  await closed();
+  expect(location.search).toBe(`?${query}`);
+  expect(history.length).toBe(entries + 1);
+  await waitFor(() =>
+    expect(fakeApi.listQueries().at(-1)).toMatchObject({ status: 'FAILED', page: '1' }),
+  );
+  expect(fakeApi.listQueries().at(-1)).not.toHaveProperty('orderId');
+  expect(storedView()).toMatchObject({ ...saved, ...others });
+  expect(await screen.findByRole('region', { name: 'Summary' })).toBeVisible();
+  expect(button('View')).toHaveFocus();
+});
+
+test('applying the view that is shown adds no history entry, and leads from page 2 to page 1', async () => {
+  storeViews(savedView('Failed', { query: 'status=FAILED' }));
+  fakeApi.onList(threePages);
+  const { user } = await openList({ url: '/transactions?status=FAILED' });
+  const entries = history.length;
+  const press = async () =>
+    user.click((await openView(user)).getByRole('button', { name: 'Failed', pressed: true }));
+  await press();
+  expect(history.length).toBe(entries);
+  await user.click(button('Next'));
+  expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+  await press();
+  expect(await screen.findByText('Page 1 of 3')).toBeVisible();
+  expect(location.search).toBe('?status=FAILED');
+});
+
+test('by keyboard alone, the dialog opens, a view is deleted and restored, and applying one returns the focus', async () => {
+  storeViews(savedView('A'), savedView('B', { query: 'status=FAILED' }));
+  const { user } = await openList();
+  (await screen.findByRole('button', { name: 'View' })).focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'View' });
+  await user.tab();
+  expectFocus('Save or edit views…');
+  await user.keyboard('{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Saved views' }));
+  expectFocus('Name');
+  dialog.getByLabelText('Delete B').focus();
+  await user.keyboard('{Enter}');
+  expect(storedNames()).toEqual(['A']);
+  expect(message(dialog)).toContain('Deleted “B”.');
+  expectFocus('Undo');
+  await user.keyboard('{Enter}');
+  expect(storedNames()).toEqual(['A', 'B']);
+  expectFocus('Saved views');
+  expect(document.activeElement?.tagName).toBe('UL');
+  // A is shown, so it has no Apply.
+  for (let presses = 0; presses < 2; presses += 1) await user.tab();
+  expectFocus('Apply B');
+  await user.keyboard('{Enter}');
+  expect(location.search).toBe('?status=FAILED');
+  expectFocus('View');
 });

@@ -1,24 +1,207 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { queryClient } from '../../src/queryClient.ts';
 import { csvAnswer, fakeApi, listAnswer } from '../fakeApi.ts';
 import { payment, payments } from '../fakeService.ts';
-import { openList, renderApp } from '../renderApp.tsx';
+import { announcements, openList, renderApp } from '../renderApp.tsx';
 import { exportOf, type MadeUp } from '../unit/wholeList/payments.ts';
 import {
   ADMIN,
   button,
   closed,
+  endPrint,
   expectNoRequest,
   findPayment,
   go,
   openPayment,
   openWholeList,
   pressEscape,
+  print,
+  refresh,
+  setTime,
   settle,
+  severityOf,
+  storeInOtherTab,
   storeView,
+  textsOf,
+  visit,
   whole,
 } from './page.ts';
+
+async function visitTotals(url?: string, as = { merchantId: 'SHOP' }) {
+  const { user } = renderApp({ url, as });
+  await screen.findAllByText(whole('ORD-1001'));
+  return { user, dialog: await openWholeList(user) };
+}
+
+/** A table's rows, each as its cells. */
+function cellsOf(table: HTMLElement): string[][] {
+  return within(table)
+    .getAllByRole('row')
+    .map((row) => textsOf(row.children));
+}
+
+const findTable = async () => cellsOf(await screen.findByRole('table', { name: 'By status' }));
+
+const THREE = [
+  payment({ amount: 0.1 }),
+  payment({ amount: 0.2, createdAt: '2026-11-21T20:00:00.000Z' }),
+  payment({ amount: 1234567, status: 'FAILED' }),
+];
+
+test('the list is added up from one export with its filters, by status and by day', async () => {
+  fakeApi.payments = THREE;
+  const url = '/transactions?orderId=ORD&merchantId=SHOP&page=1';
+  const { user, dialog } = await visitTotals(url, ADMIN);
+  expect(await findTable()).toEqual([
+    ['Status', 'Payments', 'Total'],
+    ['Completed', '2', '₹0.30'],
+    ['Failed', '1', '₹12,34,567.00'],
+  ]);
+  // Completed money leads, and nothing is added to it.
+  const completed = within(dialog).getByText('completed in 2 payments');
+  expect(completed.parentElement).toHaveTextContent('₹0.30');
+  expect(dialog).not.toHaveTextContent('12,34,567.30');
+  const filters = 'Merchant SHOP · All statuses · Order ID starts with ORD';
+  expect(within(dialog).getByText(filters)).toBeVisible();
+  const asOf = /^As of \d\d:\d\d\. 3 of 3 rows\. Times in India Standard Time, UTC\+05:30\.$/;
+  expect(announcements()).toEqual([expect.stringMatching(asOf)]);
+  const query = { orderId: 'ORD', merchantId: 'SHOP' };
+  expect(fakeApi.exports()).toEqual([expect.objectContaining({ query })]);
+
+  await user.click(button('Show as table'));
+  expect(cellsOf(screen.getByRole('table', { name: 'Completed, by day of creation' }))).toEqual([
+    ['Day', 'Payments', 'Total'],
+    ['Nov 22, 2026', '1', '₹0.20'],
+    ['Nov 21, 2026', '0', '₹0.00'],
+    ['Nov 20, 2026', '1', '₹0.10'],
+  ]);
+});
+
+test('progress is shown, and Cancel ends the export', async () => {
+  fakeApi.payments = Array.from({ length: 50 }, () => payment());
+  const row = 'COMPLETED,2026-11-20,100.00\r\n';
+  async function* endless() {
+    yield `Status,Created At,Amount\r\n${row.repeat(41)}`;
+    await new Promise(() => {});
+  }
+  fakeApi.onExport(() => csvAnswer(endless()));
+  const { user, dialog } = await visitTotals();
+  expect(await within(dialog).findByText('41 of 50 rows, 1.3 kB received')).toBeVisible();
+  expect(announcements()).toEqual([expect.stringMatching(/^Loading the whole list…/)]);
+  const progress = within(dialog).getByRole('progressbar', { name: 'Rows loaded' });
+  expect(progress).toHaveAttribute('aria-valuenow', '82');
+  expect(button('Close')).toHaveFocus();
+  await user.click(button('Cancel'));
+  await closed();
+  await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
+  expect(queryClient.isFetching({ queryKey: ['whole list'] })).toBe(0);
+});
+
+test('totals of before are kept until they are older than the list, of another day or zone, or asked for', async () => {
+  setTime('2026-11-20T18:20:00Z');
+  fakeApi.payments = THREE;
+  const { user } = await visitTotals();
+  const expectExports = async (exports: number) => {
+    await screen.findByText(/^As of /);
+    expect(fakeApi.exports()).toHaveLength(exports);
+  };
+  const reopen = async () => {
+    await pressEscape(user);
+    expect(button('Whole list')).toHaveFocus();
+    await openWholeList(user);
+  };
+  await expectExports(1);
+  await reopen();
+  await expectExports(1);
+
+  setTime('2026-11-20T18:25:00Z');
+  await pressEscape(user);
+  await refresh();
+  await openWholeList(user);
+  await expectExports(2);
+
+  setTime('2026-11-20T18:33:00Z');
+  await reopen();
+  await expectExports(3);
+
+  storeInOtherTab('zone:SHOP', 'utc');
+  await reopen();
+  await expectExports(4);
+  await user.click(button('Show as table'));
+  const days = cellsOf(screen.getByRole('table', { name: 'Completed, by day of creation' }));
+  expect(days.map(([day]) => day)).toEqual(['Day', 'Nov 21, 2026', 'Nov 20, 2026, so far']);
+
+  fakeApi.payments = [payment({ amount: 5 })];
+  await user.click(button('Load again'));
+  await waitFor(async () => expect((await findTable()).at(-1)).toContain('₹5.00'));
+  await expectExports(5);
+});
+
+test('open totals stay open when the list behind them becomes empty, and Back closes them', async () => {
+  const { dialog } = await visitTotals('/transactions?status=COMPLETED');
+  await findTable();
+  expect(location.search).toBe('?status=COMPLETED&whole=totals');
+  fakeApi.payments = [];
+  await refresh();
+  expect(dialog).toBeVisible();
+  expect(fakeApi.exports()).toHaveLength(1);
+  await go(-1);
+  await closed();
+  expect(location.search).toBe('?status=COMPLETED');
+});
+
+/** It fails after its start: the fake worker does not load again when it was ended while it was loaded. */
+async function* cutOff() {
+  yield `Amount,Status,Date\n${'5,PENDING,2026-11-20\n'.repeat(100)}`;
+  throw new Error('connection lost');
+}
+
+test.each([
+  ['that breaks off', cutOff, 'Failed to load this list. Please try again.'],
+  [
+    'with other columns',
+    () => 'Nr;Betrag;Status;Date\n1;5.00;FAILED;2026-11-20\n',
+    'This service’s file has other columns: Nr, Betrag, Status, Date. Totals need Amount, Status and Created At.',
+  ],
+])('a file %s is told in the dialog, and can be loaded again', async (_, file, failed) => {
+  fakeApi.onExport(() => csvAnswer(file()));
+  const { user } = await visitTotals();
+  expect(await screen.findByText(failed)).toBeVisible();
+  expect(announcements()[0]).toContain(failed);
+  fakeApi.onExport(() => csvAnswer('Amount,Status,Date\n5,PENDING,2026-11-20\n'));
+  await user.click(button(/^(Try|Load) again$/));
+  expect(await findTable()).toContainEqual(['Pending', '1', '₹5.00']);
+  expect(screen.queryByText(failed)).toBeNull();
+  expect(button('Close')).toHaveFocus();
+});
+
+test('a file with too few rows is said to be, in the dialog and in the print of its own list only', async () => {
+  fakeApi.payments = THREE;
+  const rows = ['5,PENDING,2026-11-20', '6,FAILED,2026-11-20'];
+  fakeApi.onExport(() => csvAnswer(['Amount,Status,Date', ...rows, ''].join('\n')));
+  const { user } = await visitTotals();
+  const few = /Only 2 of 3 rows were received; 1 is missing\.$/;
+  expect(severityOf(await screen.findByText(few))).toBe('Warning');
+  await user.click(button('Close'));
+  await closed();
+  await print();
+  const printed = screen.getByText('Pending ₹5.00 (1) · Failed ₹6.00 (1)');
+  expect(printed.parentElement).toHaveTextContent(few);
+  endPrint();
+  visit('/transactions?status=FAILED');
+  await settle();
+  await print();
+  // The whole list has all statuses, also those that this print does not show.
+  expect(screen.getByText('Failed ₹6.00 (1)').parentElement).toHaveTextContent(few);
+  endPrint();
+  visit('/transactions?orderId=ORD');
+  await settle();
+  await print();
+  expect(screen.queryByText(/₹6\.00 \(1\)/)).toBeNull();
+  endPrint();
+});
 
 const SHOP: MadeUp[] = [
   ['ORD-1001', '649.00', { ref: '632512345671', vpa: 'ravi@ybl' }],
@@ -40,8 +223,7 @@ async function openTab(user: UserEvent, name: string) {
 /** The Order IDs of what was found, in their order. */
 async function foundOrders() {
   const grid = await screen.findByRole('grid', { name: 'Found payments' });
-  const cells = [...grid.querySelectorAll('[role=gridcell][data-field=orderID]')];
-  return cells.map((cell) => cell.textContent);
+  return textsOf(grid.querySelectorAll('[role=gridcell][data-field=orderID]'));
 }
 
 const field = () => screen.getByRole('textbox', { name: /^Amount, RRN/ });
@@ -57,10 +239,7 @@ describe('Find', () => {
       await user.type(field(), '649 12345672 nobody');
       const found = '2 of 4 payments · ₹1,898.00 completed · 2 of 3 found. Not found: nobody';
       expect(await dialog.findByText(found)).toBeVisible();
-      expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
-        '₹649.00',
-        '12345672',
-      ]);
+      expect(textsOf(document.querySelectorAll('mark'))).toEqual(['₹649.00', '12345672']);
       await user.click(await screen.findByRole('columnheader', { name: /^Amount/ }));
       await user.click(screen.getByRole('columnheader', { name: /^Amount/ }));
       await waitFor(async () => expect(await foundOrders()).toEqual(['ORD-1002', 'ORD-1001']));
@@ -72,28 +251,7 @@ describe('Find', () => {
     });
   });
 
-  test('opens a payment, also one that the service no longer lists, and keeps what was found', async () => {
-    serve();
-    fakeApi.onList((request) => listAnswer(request.query.orderId ? [] : [payment()], request));
-    const { user } = await openList();
-    const dialog = await openTab(user, 'Find');
-    await user.type(field(), '75.5');
-    await dialog.findByText(/^1 of 4/);
-    await user.click(await dialog.findByText(whole('ORD-1004')));
-    const drawer = within(await findPayment('ORD-1004'));
-    expect(drawer.getByText(whole('asha@okaxis'))).toBeVisible();
-    await user.click(drawer.getByRole('button', { name: 'All payments of this payer' }));
-    await waitFor(() => expect(field()).toHaveValue(''));
-    await go(-1);
-    await findPayment('ORD-1004');
-    await go(-1);
-    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
-    expect(field()).toHaveValue('75.5');
-    await pressEscape(user);
-    expect(location.search).toBe('');
-  });
-
-  test('is offered where the list finds nothing, and looks in the list without the Order ID', async () => {
+  test('is offered where the list finds nothing, looks in the list without the Order ID, and opens what the service no longer lists', async () => {
     serve();
     fakeApi.onList((request) => listAnswer(request.query.orderId ? [] : [payment()], request));
     const { user } = renderApp({ url: '/transactions?orderId=632512345672' });
@@ -102,11 +260,12 @@ describe('Find', () => {
     expect(location.search).toBe('?whole=find');
     await user.click(await screen.findByText(whole('ORD-1002')));
     const drawer = within(await findPayment('ORD-1002'));
-    await user.click(drawer.getByRole('button', { name: 'All payments of this payer' }));
-    expect(await screen.findByText('VPA ID mravi@ybl')).toBeVisible();
-    expect(await screen.findByText('1 of 4 payments · ₹1,249.00 completed')).toBeVisible();
+    expect(drawer.getByText(whole('mravi@ybl'))).toBeVisible();
+    await go(-1);
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+    expect(field()).toHaveValue('632512345672');
     expect(fakeApi.exports().map(({ query }) => query)).toEqual([{}]);
-    for (let opened = 0; opened < 3; opened++) await go(-1);
+    await go(-1);
     expect(location.search).toBe('?orderId=632512345672');
   });
 
@@ -123,6 +282,8 @@ describe('Find', () => {
     expect(await foundOrders()).toEqual(['ORD-1001', 'ORD-1003']);
     expect(document.body).not.toHaveTextContent(/649|ravi/);
     expect(location.href).not.toContain('ravi');
+    await go(-1);
+    await findPayment('ORD-1001');
   });
 
   test('says which columns a service’s file lacks', async () => {
@@ -138,14 +299,6 @@ describe('Find', () => {
 });
 
 describe('Match', () => {
-  /** The categories that have rows, each with its counts. */
-  async function categories() {
-    const table = await screen.findByRole('table', { name: 'Categories' });
-    const rows = [...(table as HTMLTableElement).rows]
-      .slice(1)
-      .map((row) => [...row.cells].map((cell) => cell.textContent));
-    return rows.filter(([, theirs, ours]) => theirs !== '0' || ours !== '0');
-  }
   const choose = (user: UserEvent, text: string, name = 'orders.csv') =>
     user.upload(
       document.querySelector('input[type=file]') as HTMLInputElement,
@@ -156,26 +309,18 @@ describe('Match', () => {
     serve();
     const { user } = await openList();
     const dialog = await openTab(user, 'Match');
+    const orders = ['ORD-1001,paid,649.00', 'ORD-1002,paid,1200.00', 'ORD-1003,bezahlt,20.00'];
+    const lines = orders.map((order) => `${order},20/11/2026\n`);
     await expectNoRequest(async () => {
-      await choose(
-        user,
-        'Order,State,Total,Date\nORD-1001,paid,649.00,20/11/2026\nORD-1002,paid,1200.00,20/11/2026\nORD-1003,bezahlt,20.00,\n',
-      );
+      await choose(user, `Order,State,Total,Date\n${lines.join('')}`);
       expect(await dialog.findByText('3 of 3 found here')).toBeVisible();
-      expect(await categories()).toEqual([
-        ['Amount differs', '1 · ₹1,200.00', '1 · ₹1,249.00'],
-        ['Could not be read', '1', '0'],
-        ['Agree', '1 · ₹649.00', '1 · ₹649.00'],
-      ]);
-      expect(dialog.getByText('Rows that need a look: 2 of 3.')).toBeVisible();
       await user.click(dialog.getByRole('combobox', { name: 'bezahlt (1)' }));
       await user.click(screen.getByRole('option', { name: 'Paid' }));
-      const missing = ['Paid in your file, not completed here', '1 · ₹20.00', '0'];
-      await waitFor(async () => expect(await categories()).toContainEqual(missing));
+      const missing = await dialog.findByRole('row', { name: /^Paid in your file, not completed/ });
+      await waitFor(() => expect(missing).toHaveTextContent('1 · ₹20.00'));
       // Still there, to be corrected.
       expect(dialog.getByRole('combobox', { name: 'bezahlt (1)' })).toHaveTextContent('Paid');
     });
-    expect(dialog.getByText(/Your file: .* = 3 of 3 rows\./)).toBeVisible();
     expect(dialog.getByText(/Here: .* \+ 1 = 3 of 3 completed payments\./)).toBeVisible();
     expect(dialog.getByText('and 1 outside your file’s dates, 20 Nov 2026')).toBeVisible();
     await user.click(button('Amount differs'));
@@ -187,8 +332,6 @@ describe('Match', () => {
       rows.getByText(whole('Here: ORD-1002 · ₹1,249.00 · Completed · Nov 20, 2026 14:00')),
     ).toBeVisible();
     expect(rows.getByText('₹49.00')).toBeVisible();
-    await user.click(button('Save all'));
-    expect(await screen.findByText(/^Saved matched-.*\.csv$/)).toBeInTheDocument();
     await pressEscape(user);
     await openTab(user, 'Match');
     expect(await screen.findByRole('combobox', { name: 'bezahlt (1)' })).toHaveTextContent('Paid');
@@ -217,33 +360,28 @@ describe('Match', () => {
   });
 
   test('of several merchants asks for one first, by a link before anything is loaded', async () => {
-    renderApp({ as: ADMIN, url: '/transactions?whole=match' });
-    expect(await screen.findByText(/filter the list by one Merchant ID first/)).toBeVisible();
-    expect(await screen.findByRole('button', { name: 'Load 1 payment' })).toBeVisible();
-    expect(fakeApi.exports()).toEqual([]);
-  });
-
-  test('of several merchants asks for one first', async () => {
     serve([SHOP[0] as MadeUp, ['ORD-1001', '5.00', { by: 'OTHER' }]]);
-    const { user } = await openList({ as: ADMIN });
-    const dialog = await openTab(user, 'Match');
-    expect(dialog.getByText(/^These are payments of 2 merchants/)).toBeVisible();
+    const { user } = renderApp({ as: ADMIN, url: '/transactions?whole=match' });
+    expect(await screen.findByText(/filter the list by one Merchant ID first/)).toBeVisible();
+    const load = await screen.findByRole('button', { name: 'Load 1 payment' });
+    expect(fakeApi.exports()).toEqual([]);
+    await user.click(load);
+    expect(await screen.findByText(/^These are payments of 2 merchants/)).toBeVisible();
     expect(document.querySelector('input[type=file]')).toBeNull();
   });
 });
 
-test('the list is loaded once for all tabs, and again when the filters have changed', async () => {
+test('the list is loaded once for all tabs, and again for other filters', async () => {
   fakeApi.payments = payments(3);
   const { user } = await openList();
   const dialog = await openTab(user, 'Find');
   await user.click(dialog.getByRole('tab', { name: 'Match' }));
   await user.click(dialog.getByRole('tab', { name: 'Totals' }));
-  await user.click(button('Close'));
-  await closed();
+  await pressEscape(user);
   await openTab(user, 'Find');
   expect(fakeApi.exports()).toHaveLength(1);
   await pressEscape(user);
-  await user.type(screen.getByRole('textbox', { name: 'Order ID' }), 'ORD-1');
+  visit('/transactions?orderId=ORD');
   await settle();
   await openTab(user, 'Find');
   expect(fakeApi.exports()).toHaveLength(2);
