@@ -127,7 +127,10 @@ export const fakeApi = {
   },
   /** Holds back the answers to these calls until the returned function is called. */
   hold(isHeld: (request: FakeRequest) => boolean = () => true): () => void {
-    const { promise: released, resolve: release } = deferred();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     holds.push({ isHeld, released });
     return release;
   },
@@ -147,15 +150,6 @@ export const fakeApi = {
 
 /** A call that only counts, or checks the credentials. */
 export const isCount = ({ query }: FakeRequest) => query.limit === '1';
-
-/** A promise that the test resolves. */
-export function deferred<Value = void>() {
-  let resolve = (_: Value) => {};
-  const promise = new Promise<Value>((fulfil) => {
-    resolve = fulfil;
-  });
-  return { promise, resolve };
-}
 
 export function listAnswer(all: Payments, { query }: FakeRequest) {
   return { body: listBody(all, query) };
