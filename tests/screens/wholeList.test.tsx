@@ -332,6 +332,10 @@ describe('Match', () => {
       rows.getByText(whole('Here: ORD-1002 · ₹1,249.00 · Completed · Nov 20, 2026 14:00')),
     ).toBeVisible();
     expect(rows.getByText('₹49.00')).toBeVisible();
+    await user.click(rows.getByRole('button', { name: 'ORD-1002' }));
+    const opened = await findPayment('ORD-1002');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(opened).not.toBeInTheDocument());
     await pressEscape(user);
     await openTab(user, 'Match');
     expect(await screen.findByRole('combobox', { name: 'bezahlt (1)' })).toHaveTextContent('Paid');

@@ -1,6 +1,7 @@
 import OpenIcon from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -12,6 +13,7 @@ import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
+import type { ListedTransaction } from '../../api/schema.ts';
 import {
   describeCount,
   formatAmount,
@@ -41,6 +43,7 @@ interface CategoriesProps extends Pick<Matched, 'categories' | 'leftOut' | 'outs
   choice: Choice;
   /** The key of the match. */
   asked: unknown[];
+  onOpen: (payment: ListedTransaction) => void;
 }
 
 /** A line for each category; pressed, it shows its rows. Two lines show that nothing is left out. */
@@ -200,7 +203,7 @@ const PAGE_SIZE = 25;
 const MAX_LINES = 10;
 
 /** The rows of a category, those of the file and those of the list beside each other. */
-function Entries({ whole, choice, asked, name, count, onSave }: EntriesProps) {
+function Entries({ whole, choice, asked, onOpen, name, count, onSave }: EntriesProps) {
   const [page, setPage] = useState(0);
   const isPrivate = useIsPrivate();
   const { data } = useQuery({
@@ -245,6 +248,7 @@ function Entries({ whole, choice, asked, name, count, onSave }: EntriesProps) {
                       formatText(statusDisplay(payment.status).label),
                       formatDate(payment.createdAt, zone),
                     ]}
+                    onOpen={() => onOpen(payment)}
                   />
                 ))}
                 {payments.length > MAX_LINES &&
@@ -291,14 +295,23 @@ interface LineProps {
   id: string;
   amount: string;
   others: string[];
+  onOpen?: () => void;
 }
 
 /** A row of the file, or a payment. Its amount and the differing part of its id are dark, the rest is quiet. */
-function Line({ side, id, amount, others }: LineProps) {
+function Line({ side, id, amount, others, onOpen }: LineProps) {
   const isPrivate = useIsPrivate();
+  const name = twoTones('id', id);
   return (
     <div className="Tones">
-      {side}: {twoTones('id', id)}
+      {side}:{' '}
+      {onOpen ? (
+        <Link component="button" variant="inherit" className="Tones" onClick={onOpen}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
       {amount && (
         <>
           {' '}

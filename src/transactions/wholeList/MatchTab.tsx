@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Dispatch, type SetStateAction, useEffect, useRef } from 'react';
+import type { ListedTransaction } from '../../api/schema.ts';
 import { describeCount, formatCount, formatText } from '../../format.ts';
 import { useView } from '../view/view.ts';
 import { Categories } from './Categories.tsx';
@@ -22,6 +23,7 @@ export interface OwnFile {
 interface MatchTabProps {
   whole: WholeListData;
   own: [OwnFile, Dispatch<SetStateAction<OwnFile>>];
+  onOpen: (payment: ListedTransaction) => void;
 }
 
 const CHOSEN = { flexWrap: 'wrap', alignItems: 'center', gap: 1.5 };
@@ -35,7 +37,7 @@ const DROP = {
 };
 
 /** Compares a person's own file with the whole list. */
-export function MatchTab({ whole, own }: MatchTabProps) {
+export function MatchTab({ whole, own, onOpen }: MatchTabProps) {
   const [{ file, choice }, setOwn] = own;
   const { list, at, merchants, missing } = whole;
   const input = useRef<HTMLInputElement>(null);
@@ -117,20 +119,20 @@ export function MatchTab({ whole, own }: MatchTabProps) {
           file={opened.data}
           choice={choice ?? opened.data.choice}
           onChange={(changed) => setOwn({ file, choice: changed })}
+          onOpen={onOpen}
         />
       )}
     </Stack>
   );
 }
 
-interface MatchedProps {
-  whole: WholeListData;
+interface MatchedProps extends Pick<MatchTabProps, 'whole' | 'onOpen'> {
   file: OpenedFile;
   choice: Choice;
   onChange: (choice: Choice) => void;
 }
 
-function Matched({ whole, file, choice, onChange }: MatchedProps) {
+function Matched({ whole, file, choice, onChange, onOpen }: MatchedProps) {
   const [{ stuckMinutes }] = useView();
   const asked = ['match', +whole.at, file, choice];
   const { data: matched } = useQuery({
@@ -153,7 +155,7 @@ function Matched({ whole, file, choice, onChange }: MatchedProps) {
           {trap}
         </Alert>
       ))}
-      {matched && <Categories {...{ whole, file, choice, asked }} {...matched} />}
+      {matched && <Categories {...{ whole, file, choice, asked, onOpen }} {...matched} />}
     </>
   );
 }

@@ -137,7 +137,9 @@ export function WholeListDialog(props: WholeListDialogProps) {
           {tab === 'find' && whole && (
             <FindTab whole={whole} kept={props.find ? asked : props.typed} onOpen={props.onOpen} />
           )}
-          {tab === 'match' && whole && <MatchTab whole={whole} own={props.own} />}
+          {tab === 'match' && whole && (
+            <MatchTab whole={whole} own={props.own} onOpen={props.onOpen} />
+          )}
           {isRunning &&
             (tab === 'totals' ? <TotalsSkeleton /> : <Skeleton variant="rounded" height="100%" />)}
           {/* Always mounted: a live region announces only what is added to it. */}
