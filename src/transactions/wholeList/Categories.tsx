@@ -170,6 +170,7 @@ const TO_LOOK_AT: CategoryName[] = [
   'Could not be read',
 ];
 const WHOLE = { whiteSpace: 'nowrap' } as const;
+const ON_LINE = { verticalAlign: 'baseline' };
 // A date goes to the next line as a whole.
 const TOGETHER = { display: 'inline-block' };
 const NAME = {
@@ -306,7 +307,7 @@ function Line({ side, id, amount, others, onOpen }: LineProps) {
     <div className="Tones">
       {side}:{' '}
       {onOpen ? (
-        <Link component="button" variant="inherit" className="Tones" onClick={onOpen}>
+        <Link component="button" variant="inherit" className="Tones" onClick={onOpen} sx={ON_LINE}>
           {name}
         </Link>
       ) : (
