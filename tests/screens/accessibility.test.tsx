@@ -133,30 +133,27 @@ test.each([
 test.each([
   ['forwards', false],
   ['backwards', true],
-])(
-  'Tab goes %s from an open payment to a message, and back, also when it is closed',
-  async (_, shift) => {
-    const { user, end } = await startExport();
-    await openPayment(user);
-    const drawer = screen.getByRole('dialog');
-    end();
-    const close = await screen.findByRole('button', { name: 'Close' });
-    await tabTo(user, close, shift);
+])('Tab goes %s from an open payment to a message, and back', async (_, shift) => {
+  const { user, end } = await startExport();
+  await openPayment(user);
+  const drawer = screen.getByRole('dialog');
+  end();
+  const close = await screen.findByRole('button', { name: 'Close' });
+  await tabTo(user, close, shift);
+  await user.tab({ shift });
+  await tabTo(user, button('Close payment'), shift);
+  // Not to the page behind the drawer.
+  expect(drawer).toContainElement(document.activeElement as HTMLElement);
+  await tabTo(user, close, shift);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull());
+  await waitFor(() => expect(drawer).toContainElement(document.activeElement as HTMLElement));
+  // Without a message, it stays there.
+  for (let presses = 0; presses < 12; presses += 1) {
     await user.tab({ shift });
-    await tabTo(user, button('Close payment'), shift);
-    // Not to the page behind the drawer.
     expect(drawer).toContainElement(document.activeElement as HTMLElement);
-    await tabTo(user, close, shift);
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull());
-    await waitFor(() => expect(drawer).toContainElement(document.activeElement as HTMLElement));
-    // Without a message, it stays there.
-    for (let presses = 0; presses < 12; presses += 1) {
-      await user.tab({ shift });
-      expect(drawer).toContainElement(document.activeElement as HTMLElement);
-    }
-  },
-);
+  }
+});
 
 test.each([
   ['where it came from', 'Export CSV'],
@@ -182,22 +179,19 @@ test.each([
 test.each([
   ['ends', (user: User) => user.keyboard('O'), SESSION_ENDED],
   ['is ended by another tab', async () => signOutInOtherTab(), 'Sign in to view your transactions'],
-])(
-  'what is typed when the session %s does not get into the sign-in form',
-  async (_, end, shown) => {
-    const { user } = await openList();
-    await user.click(orderIdField());
-    fakeApi.onList(refused);
-    await end(user);
-    await screen.findByText(shown);
-    await user.keyboard('RD-1');
-    const heading = screen.getByRole('heading', { name: 'Transaction Dashboard' });
-    expect(heading).toHaveFocus();
-    if (shown === SESSION_ENDED) expect(heading).toHaveAccessibleDescription(SESSION_ENDED);
-    const merchantId = screen.getByLabelText<HTMLInputElement>(/^Merchant ID/);
-    expect(merchantId.value).not.toContain('RD-1');
-  },
-);
+])('what is typed when the session %s gets into no sign-in field', async (_, end, shown) => {
+  const { user } = await openList();
+  await user.click(orderIdField());
+  fakeApi.onList(refused);
+  await end(user);
+  await screen.findByText(shown);
+  await user.keyboard('RD-1');
+  const heading = screen.getByRole('heading', { name: 'Transaction Dashboard' });
+  expect(heading).toHaveFocus();
+  if (shown === SESSION_ENDED) expect(heading).toHaveAccessibleDescription(SESSION_ENDED);
+  const merchantId = screen.getByLabelText<HTMLInputElement>(/^Merchant ID/);
+  expect(merchantId.value).not.toContain('RD-1');
+});
 
 /** By another than the keyboard, so that the focus stays where it is. */
 const refresh = () => fireEvent.click(button('Refresh'));

@@ -139,27 +139,24 @@ describe('the message of a saved file', () => {
     expect(savedFiles).toHaveLength(5);
   });
 
-  test.each(['Cancel', 'Logout'])(
-    'does not wait for the count: the file is there before, and %s ends only the counting',
-    async (end) => {
-      serveFile(2);
-      const release = fakeApi.hold(isCount);
-      const user = await startExport();
-      await waitFor(() => expect(savedFiles).toHaveLength(1));
-      await waitFor(() => expect(counts().length).toBeGreaterThan(0));
-      await user.click(button(end));
-      if (end === 'Cancel') {
-        expect(await screen.findByText(/^Saved 2 rows(\.|, but)/)).toBeVisible();
-      } else {
-        await findSignIn();
-        release();
-        await settle();
-        await user.type(screen.getByLabelText(/^Merchant ID/), 'SHOP');
-        // At the sign-in, nobody may read of the file.
-        expect(screen.queryByText(/^Saved/)).toBeNull();
-      }
-    },
-  );
+  test.each(['Cancel', 'Logout'])('does not wait for the count; %s ends only that', async (end) => {
+    serveFile(2);
+    const release = fakeApi.hold(isCount);
+    const user = await startExport();
+    await waitFor(() => expect(savedFiles).toHaveLength(1));
+    await waitFor(() => expect(counts().length).toBeGreaterThan(0));
+    await user.click(button(end));
+    if (end === 'Cancel') {
+      expect(await screen.findByText(/^Saved 2 rows(\.|, but)/)).toBeVisible();
+    } else {
+      await findSignIn();
+      release();
+      await settle();
+      await user.type(screen.getByLabelText(/^Merchant ID/), 'SHOP');
+      // At the sign-in, nobody may read of the file.
+      expect(screen.queryByText(/^Saved/)).toBeNull();
+    }
+  });
 
   test('of a file without all rows stays after the idle lock, but neither for another account nor after a sign-out', async () => {
     fakeApi.payments = payments(3);

@@ -148,24 +148,21 @@ test('a part with a stand-in is loaded when it is wanted and the browser is idle
   expect(screen.getByText('Panel')).toBeInTheDocument();
 });
 
-test.each(['fails', 'hangs'])(
-  'a stand-in says when its part %s, and shows it when it is there',
-  async (problem) => {
-    const { Panel, importPanel, fail, arrive } = panelOf();
-    render(<Place Panel={Panel} />);
-    await wait(0.3);
-    expect(screen.getByText('Stand-in, loading')).toBeInTheDocument();
-    if (problem === 'fails') await fail();
-    else await wait(3);
-    expect(screen.getByText('Stand-in, late')).toBeInTheDocument();
-    if (problem === 'fails') {
-      await wait(10.1);
-      expect(importPanel).toHaveBeenCalledTimes(2);
-    }
-    await arrive();
-    expect(screen.getByText('Panel')).toBeInTheDocument();
-  },
-);
+test.each(['fails', 'hangs'])('a stand-in says when its part %s', async (problem) => {
+  const { Panel, importPanel, fail, arrive } = panelOf();
+  render(<Place Panel={Panel} />);
+  await wait(0.3);
+  expect(screen.getByText('Stand-in, loading')).toBeInTheDocument();
+  if (problem === 'fails') await fail();
+  else await wait(3);
+  expect(screen.getByText('Stand-in, late')).toBeInTheDocument();
+  if (problem === 'fails') {
+    await wait(10.1);
+    expect(importPanel).toHaveBeenCalledTimes(2);
+  }
+  await arrive();
+  expect(screen.getByText('Panel')).toBeInTheDocument();
+});
 
 test.each(['hangs', 'cannot be loaded'])(
   'a link to a payment whose code %s says so, and keeps the payment for a reload',

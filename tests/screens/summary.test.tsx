@@ -231,9 +231,8 @@ test('the money is added up when asked, of all statuses, and stands beside each 
   // Exact for all who listen; a hint shows the same to all who point or focus.
   const failed = await summary.findByRole('button', { name: 'Failed 89 ₹250.00' });
   expect(failed).toHaveFocus();
-  expect(summary.getByRole('button', { name: 'Completed 1,091 ₹37,03,701.30' })).toHaveTextContent(
-    '₹37,03,701.30',
-  );
+  const completed = summary.getByRole('button', { name: 'Completed 1,091 ₹37,03,701.30' });
+  expect(completed).toHaveTextContent('₹37,03,701.30');
   expect(summary.getByRole('button', { name: 'Pending 4 ₹0.00' })).toBeVisible();
   expect(summary.getByText(/^3 payments/)).toHaveTextContent('3 payments 92.4% of finished');
   await user.hover(failed);
