@@ -10,7 +10,6 @@ import {
   endPrint,
   print,
   setTime,
-  storeInOtherTab,
   storeView,
   termsOf,
   textsOf,
@@ -56,28 +55,35 @@ test('a statement says whose rows these are, of when, and when it was printed', 
   expect(document.querySelector('.PrintSheet')).toBeNull();
 });
 
-test('a statement of one page says so first, and after its rows what they add up to', async () => {
-  const amounts: [Transaction['status'], number][] = [
-    ['COMPLETED', 100.1],
-    ['COMPLETED', 200.2],
-    ['FAILED', 400],
-  ];
-  fakeApi.onList((request) => {
-    const answer = listAnswer(payments(120), request);
-    answer.body.data.transactions = amounts.map(([status, amount]) => payment({ status, amount }));
-    return answer;
-  });
-  await openList({ url: '/transactions?page=2' });
-  const { sheet, fact } = await printStatement();
-  const title = within(sheet).getByRole('heading', { level: 1, hidden: true });
-  expect(title).toHaveTextContent(/^Transactions 51 to 100 of 120$/);
-  expect(fact('Transactions')).toBeUndefined();
-  const sum = '3 of 120 shown. The 2 completed of these 3 add up to ₹300.30.';
-  expect(sheet.lastElementChild).toHaveTextContent(sum);
-  storeInOtherTab('view:SHOP', JSON.stringify({ isPrivate: true }));
-  expect(sheet.lastElementChild).toHaveTextContent(/add up to ₹•••\.$/);
-  expect(fact('Hidden')).toBe('Amounts and parts of the VPA IDs');
-});
+test.each([
+  [false, undefined, '₹300.30'],
+  [true, 'Amounts and parts of the VPA IDs', '₹•••'],
+])(
+  'a page says so first, and last what it adds up to; hidden: %s',
+  async (isPrivate, hidden, sum) => {
+    storeView({ isPrivate });
+    const amounts: [Transaction['status'], number][] = [
+      ['COMPLETED', 100.1],
+      ['COMPLETED', 200.2],
+      ['FAILED', 400],
+    ];
+    fakeApi.onList((request) => {
+      const answer = listAnswer(payments(120), request);
+      answer.body.data.transactions = amounts.map(([status, amount]) =>
+        payment({ status, amount }),
+      );
+      return answer;
+    });
+    await openList({ url: '/transactions?page=2' });
+    const { sheet, fact } = await printStatement();
+    const title = within(sheet).getByRole('heading', { level: 1, hidden: true });
+    expect(title).toHaveTextContent(/^Transactions 51 to 100 of 120$/);
+    expect(fact('Transactions')).toBeUndefined();
+    expect(fact('Hidden')).toBe(hidden);
+    const end = `3 of 120 shown. The 2 completed of these 3 add up to ${sum}.`;
+    expect(sheet.lastElementChild).toHaveTextContent(end);
+  },
+);
 
 test('a statement without rows says why', async () => {
   fakeApi.payments = [];
