@@ -19,12 +19,7 @@ export function csvLines(rows: TransactionRow[]): string {
 
 function writeCell(value: string | Date | null): string {
   if (value === null) return '';
-  return quoteCell(neutraliseCell(typeof value === 'string' ? value : isoText(value)));
-}
-
-/** Tables that were written before the checks of migrate.ts may hold an infinite time, which pg reads as a number. */
-function isoText(time: Date | number): string {
-  return Number.isFinite(time.valueOf()) ? new Date(time).toISOString() : String(time);
+  return quoteCell(neutraliseCell(typeof value === 'string' ? value : value.toISOString()));
 }
 
 /** RFC 4180: quoted only where needed, quotes doubled. */

@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isDistributed } from './citus.ts';
 import { bucketStart, COUNTER_TABLES, type CounterTable } from './counterTables.ts';
 import type { Database } from './tables.ts';
@@ -46,43 +46,35 @@ export function readDrift(db: Database): Promise<Drift> {
  * transactions changes payments and counters by the same number, so the difference read from one snapshot stays right.
  */
 export function repairCounters(db: Database): Promise<number> {
-  return (
-    db
-      .transaction()
-      // So that a second repair, after waiting for this one, reads what this one has corrected.
-      .setIsolationLevel('read committed')
-      .execute(async (trx) => {
-        await sql`select pg_advisory_xact_lock('payment_counts'::regclass::oid::int, ${REPAIR_SLOT})`.execute(
-          trx,
-        );
-        return correctCounters(trx);
-      })
-  );
-}
-
-/** Within a transaction. */
-export async function correctCounters(db: QueryExecutorProvider): Promise<number> {
-  await allowLargeHashes(db);
-  let wrong = 0;
-  for (const counter of countersOf(db)) {
-    const { numAffectedRows } = await sql`
-      insert into ${sql.table(counter.table)} as counts
-      select merchant_id, start, status, ${sql.lit(REPAIR_SLOT)}, actual - counted
-      from (${differences(db, counter)}) as drift
-      on conflict (merchant_id, ${sql.ref(counter.bucket)}, status, slot)
-        do update set n = counts.n + excluded.n`.execute(db);
-    wrong += Number(numAffectedRows);
-  }
-  return wrong;
+  // So that a second repair, after waiting for this one, reads what this one has corrected.
+  const writing = db.transaction().setIsolationLevel('read committed');
+  return writing.execute(async (trx) => {
+    await sql`
+      select pg_advisory_xact_lock('payment_counts'::regclass::oid::int, ${REPAIR_SLOT})`.execute(
+      trx,
+    );
+    await allowLargeHashes(trx);
+    let wrong = 0;
+    for (const counter of countersOf(trx)) {
+      const { numAffectedRows } = await sql`
+        insert into ${sql.table(counter.table)} as counts
+        select merchant_id, start, status, ${sql.lit(REPAIR_SLOT)}, actual - counted
+        from (${differences(trx, counter)}) as drift
+        on conflict (merchant_id, ${sql.ref(counter.bucket)}, status, slot)
+          do update set n = counts.n + excluded.n`.execute(trx);
+      wrong += Number(numAffectedRows);
+    }
+    return wrong;
+  });
 }
 
 /** Until the end of the transaction; otherwise the groups of 10 million payments are written to disk. */
-async function allowLargeHashes(db: QueryExecutorProvider): Promise<void> {
+async function allowLargeHashes(db: Database): Promise<void> {
   await sql`set local work_mem = '256MB'`.execute(db);
 }
 
 /** Payments first, as TRUNCATE locks them: in the other order the two could deadlock. */
-function differences(db: QueryExecutorProvider, counter: CounterTable): RawBuilder<unknown> {
+function differences(db: Database, counter: CounterTable): RawBuilder<unknown> {
   const { ofEachMerchant } = counter;
   const ofAll = isDistributed(db) ? 'grouped.merchant_id' : 'rollup (grouped.merchant_id)';
   // Grouped first: rollup alone would sort all payments.
@@ -103,6 +95,6 @@ function differences(db: QueryExecutorProvider, counter: CounterTable): RawBuild
 }
 
 /** Citus has no counters of all merchants together. */
-function countersOf(db: QueryExecutorProvider): CounterTable[] {
+function countersOf(db: Database): CounterTable[] {
   return COUNTER_TABLES.filter(({ ofEachMerchant }) => ofEachMerchant || !isDistributed(db));
 }

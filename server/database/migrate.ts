@@ -1,15 +1,7 @@
-import {
-  type Kysely,
-  type Migration,
-  type MigrationInfo,
-  Migrator,
-  type QueryExecutorProvider,
-  sql,
-} from 'kysely';
+import { type Kysely, type Migration, type MigrationInfo, Migrator, sql } from 'kysely';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import { OperatorError } from '../operatorError.ts';
 import { DISTRIBUTION, distribution, hasCitus, isDistributed } from './citus.ts';
-import { correctCounters } from './counterDrift.ts';
 import {
   COUNTER_TABLES,
   type CounterTable,
@@ -20,6 +12,17 @@ import { INSUFFICIENT_PRIVILEGE, isFromPostgres } from './isTransient.ts';
 import type { Database } from './tables.ts';
 
 const [DAYS, MONTHS, HOURS] = COUNTER_TABLES;
+
+const time = (column: string) =>
+  `${column} >= '0001-01-01T00:00:00Z' and ${column} < '10000-01-01T00:00:00Z'`;
+
+/** What the contract's JSON and ISO 8601 texts cannot hold: `infinity`, years BC or after 9999, and NaN. */
+const CHECKS = [
+  ['transactions_amount_is_number', `amount <> 'NaN'`],
+  ['transactions_created_at_is_date', time('created_at')],
+  ['transactions_finished_at_is_date', time('finished_at')],
+  ['transactions_cancelled_at_is_date', time('cancelled_at')],
+] as const;
 
 /**
  * Each migration runs once, in the order of the names, and is never edited after a release.
@@ -83,7 +86,16 @@ const migrations: Record<string, Migration> = {
   // A total reads one counter a month, and counters by day only for the first and the last month.
   '003_payment_counts_by_month': { up: (db) => createCounterTable(db, MONTHS) },
   '004_payment_counts_by_hour': { up: (db) => createCounterTable(db, HOURS) },
-  '006_payment_values': { up: restrictValues },
+  '006_payment_values': {
+    async up(db: Kysely<unknown>) {
+      // One at a time, because Citus refuses a constraint together with another subcommand.
+      for (const [name, check] of CHECKS) {
+        await sql`
+          alter table transactions
+            add constraint ${sql.id(name)} check (${sql.raw(check)})`.execute(db);
+      }
+    },
+  },
   '008_is_demo': {
     async up(db: Kysely<unknown>) {
       const schema = await schemaOfTables(db);
@@ -129,48 +141,11 @@ async function createCounterTable(
     )`.execute(db);
 }
 
-/** Runs after the others when the tables are on one machine. */
+/** Runs after the others when the tables are on one machine; version 0.1.0 needed both. */
 const counting: Record<string, Migration> = {
-  '007_counter_slots': {
-    async up(db: Kysely<unknown>) {
-      // Until the transaction commits, so that no payment is missed.
-      await sql`lock table transactions in share row exclusive mode`.execute(db);
-      await createCountingTriggers(db);
-      await correctCounters(db);
-    },
-  },
-  // Creates the triggers anew: the one for TRUNCATE also empties counters that its transaction does not see.
+  '007_counter_slots': { up: createCountingTriggers },
   '009_truncated_counters': { up: createCountingTriggers },
 };
-
-const time = (column: string) =>
-  `${column} >= '0001-01-01T00:00:00Z' and ${column} < '10000-01-01T00:00:00Z'`;
-
-/** What the contract's JSON and ISO 8601 texts cannot hold: `infinity`, years BC or after 9999, and NaN. */
-const CHECKS = [
-  ['transactions_amount_is_number', `amount <> 'NaN'`],
-  ['transactions_created_at_is_date', time('created_at')],
-  ['transactions_finished_at_is_date', time('finished_at')],
-  ['transactions_cancelled_at_is_date', time('cancelled_at')],
-] as const;
-
-/** Adds the checks that all existing payments pass; a check that one of them fails would stop the migration. */
-export async function restrictValues(trx: QueryExecutorProvider): Promise<void> {
-  await sql`lock table transactions in share row exclusive mode`.execute(trx);
-  for (const [name, check] of CHECKS) {
-    const { rows } = await sql<{ n: string }>`
-      select count(*) as n from transactions where not (${sql.raw(check)})`.execute(trx);
-    if (rows[0]?.n !== '0') {
-      console.warn(`${rows[0]?.n} payments do not pass the check ${name}, so it was not added.`);
-      continue;
-    }
-    // Two statements, because Citus refuses a constraint together with another subcommand.
-    await sql`alter table transactions drop constraint if exists ${sql.id(name)}`.execute(trx);
-    await sql`
-      alter table transactions
-        add constraint ${sql.id(name)} check (${sql.raw(check)})`.execute(trx);
-  }
-}
 
 const LOCK_NOT_AVAILABLE = '55P03';
 

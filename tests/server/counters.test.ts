@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { importPayments } from '../../server/csv/importPayments.ts';
 import { csvHead, csvLines } from '../../server/csv/write.ts';
-import { migrate } from '../../server/database/migrate.ts';
 import type { TransactionRow } from '../../server/database/tables.ts';
 import { seededRandom } from '../../server/demo/payments.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
@@ -179,40 +178,6 @@ onEachEngine((db, { isDistributed, share }) => {
       expect(recount.length > 0, name).toBe(name !== 'truncate');
     }
   });
-
-  // On Citus all counters exist from the start.
-  if (!isDistributed) {
-    const EVENTS = ['insert', 'update', 'delete', 'truncate'].map(
-      (event) => `count_payments_on_${event}`,
-    );
-    it.each([
-      [
-        'before the counters',
-        `drop table payment_counts, payment_counts_by_month, payment_counts_by_hour;
-        drop function ${EVENTS} cascade;
-        alter table merchants drop constraint merchants_merchant_id_check;
-        delete from kysely_migration where name >= '002'`,
-      ],
-      [
-        'a version whose triggers counted otherwise',
-        `${EVENTS.map(
-          (name) => `create or replace function ${name}() returns trigger
-            language plpgsql as $$ begin return null; end $$;`,
-        ).join('')}
-        delete from kysely_migration where name >= '006'`,
-      ],
-    ])('payments from %s are counted', async (_, past) => {
-      await sql.raw(past).execute(db());
-      await replacePayments(db(), randomPayments(100));
-      await migrate(db());
-      const { counts, recount } = await bothCounts();
-      expect(recount.length).toBeGreaterThan(50);
-      expect(counts).toEqual(recount);
-      await insertTransactions(db(), randomPayments(100));
-      const after = await bothCounts();
-      expect(after.counts).toEqual(after.recount);
-    });
-  }
 
   function moveToB() {
     return db()
