@@ -4,11 +4,9 @@ import { refuseDemo } from '../demo/demo.ts';
 import { OperatorError } from '../operatorError.ts';
 import { vacuumTransactions } from '../payments/bulk.ts';
 import { type Merged, type NumberedRow, stagedImport } from '../payments/stagedImport.ts';
-import { type ReadLine, readPayments, shorten } from './read.ts';
+import { readPayments, shorten } from './read.ts';
 
 const BATCH = 2_000;
-/** program_limit_exceeded */
-const TOO_LONG = '54000';
 
 /** Loads the whole file or nothing; each bad line goes to `onBadLine`, and with any bad line nothing is loaded. */
 export async function importPayments(
@@ -30,9 +28,16 @@ export async function importPayments(
     await refuseDemo(connection);
     const staging = stagedImport(connection);
     await staging.start();
-    for await (const rows of batches(validRows(readPayments(file), known, refuse))) {
-      await staging.stage(rows);
+    let batch: NumberedRow[] = [];
+    for await (const read of readPayments(file)) {
+      if ('reason' in read) refuse(read.line, read.reason);
+      else if (known.has(read.row.merchant_id)) batch.push(read);
+      else refuse(read.line, `Merchant ID '${shorten(read.row.merchant_id)}' is unknown`);
+      if (batch.length < BATCH) continue;
+      await staging.stage(batch);
+      batch = [];
     }
+    await staging.stage(batch);
     const duplicates = await staging.duplicates();
     bad += Number(duplicates[0]?.n ?? 0);
     for (const { line, first } of duplicates) {
@@ -45,13 +50,7 @@ export async function importPayments(
       await refuseDemo(trx);
       return staging.merge(trx, { overwrite });
     };
-    return retryConflicts(() => connection.transaction().execute(merge)).catch(async (error) => {
-      if (!isFromPostgres(error) || error.code !== TOO_LONG) throw error;
-      const longest = await staging.longestIds();
-      throw new OperatorError(
-        `Nothing was loaded: a Transaction ID or Order ID is too long for an index, probably that on line ${longest?.line}.`,
-      );
-    });
+    return retryConflicts(() => connection.transaction().execute(merge));
   });
   const merged = await load.catch((error) => {
     if (isTransient(error)) {
@@ -64,28 +63,4 @@ export async function importPayments(
   });
   await vacuumTransactions(db);
   return merged;
-}
-
-async function* validRows(
-  lines: AsyncIterable<ReadLine>,
-  known: Set<string>,
-  refuse: (line: number, reason: string) => void,
-): AsyncGenerator<NumberedRow, void> {
-  for await (const read of lines) {
-    if ('reason' in read) refuse(read.line, read.reason);
-    else if (known.has(read.row.merchant_id)) yield read;
-    else refuse(read.line, `Merchant ID '${shorten(read.row.merchant_id)}' is unknown`);
-  }
-}
-
-async function* batches(rows: AsyncIterable<NumberedRow>): AsyncGenerator<NumberedRow[], void> {
-  let batch: NumberedRow[] = [];
-  for await (const row of rows) {
-    batch.push(row);
-    if (batch.length === BATCH) {
-      yield batch;
-      batch = [];
-    }
-  }
-  if (batch.length > 0) yield batch;
 }

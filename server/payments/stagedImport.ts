@@ -73,15 +73,6 @@ export function stagedImport(connection: Database) {
       return rows;
     },
 
-    async longestIds(): Promise<{ line: number } | undefined> {
-      const { rows } = await sql<{ line: number }>`
-        select line from staged
-        order by greatest(octet_length(id), octet_length(order_id)) desc, line limit 1`.execute(
-        connection,
-      );
-      return rows[0];
-    },
-
     /** With `overwrite`, rows that seem to be older than their payment are loaded too, instead of refusing them all. */
     async merge(trx: Database, { overwrite }: { overwrite: boolean }): Promise<Merged> {
       await sql`analyze staged`.execute(trx);
