@@ -30,29 +30,21 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (error instanceof ApiError) {
-    const { statusCode, headers } = error;
-    const message = statusCode < 500 ? error.message : withId(error.message, request);
-    return reply.code(statusCode).headers(headers).send(failure(message));
-  }
-  if (isTransient(error)) {
-    request.log.error(error);
-    const message = 'The service cannot answer at the moment. Please try again in a few seconds.';
-    return reply
-      .code(503)
-      .header('retry-after', '5')
-      .send(failure(withId(message, request)));
-  }
-  const status = error.statusCode ?? 500;
-  if (status < 500) return reply.code(status).send(failure(explain(error)));
-  request.log.error(error);
-  const message = 'The service could not answer. Please try again later.';
-  return reply.code(500).send(failure(withId(message, request)));
+  const { statusCode, message, headers } = error instanceof ApiError ? error : forCaller(error);
+  if (statusCode >= 500 && !(error instanceof ApiError)) request.log.error(error);
+  // With the request id, support finds the failure's log lines.
+  const text = statusCode < 500 ? message : `${message} (Request ${request.id})`;
+  return reply.code(statusCode).headers(headers).send(failure(text));
 }
 
-/** With the request id, support finds the failure's log lines. */
-function withId(message: string, { id }: FastifyRequest): string {
-  return `${message} (Request ${id})`;
+function forCaller(error: FastifyError): ApiError {
+  if (isTransient(error)) {
+    const message = 'The service cannot answer at the moment. Please try again in a few seconds.';
+    return new ApiError(503, message, { 'retry-after': '5' });
+  }
+  const { statusCode = 500 } = error;
+  if (statusCode < 500) return new ApiError(statusCode, explain(error));
+  return new ApiError(500, 'The service could not answer. Please try again later.');
 }
 
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {
@@ -93,8 +85,8 @@ function failure(message: string) {
 }
 
 /** Names the invalid parameter: `page must be >= 1`. */
-function explain(error: FastifyError | ApiError): string {
-  const first = 'validation' in error ? error.validation?.[0] : undefined;
+function explain(error: FastifyError): string {
+  const first = error.validation?.[0];
   if (!first) return error.message;
   const name = first.instancePath.slice(1) || 'query';
   const { keyword, params, message } = first;
