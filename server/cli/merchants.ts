@@ -1,9 +1,9 @@
-import { accountChanges } from '../auth/accountChanges.ts';
+import { userInfo } from 'node:os';
 import { merchantRepository } from '../auth/merchantRepository.ts';
 import { hashKey, newSecretKey } from '../auth/secretKeys.ts';
 import { connect } from '../database/connect.ts';
 import { retryConflicts } from '../database/isTransient.ts';
-import type { AccountChange, Database } from '../database/tables.ts';
+import type { AccountChangesTable, Database } from '../database/tables.ts';
 import { refuseDemo, refusedAccounts } from '../demo/demo.ts';
 import { serviceLog } from '../log.ts';
 import { OperatorError, parseArguments, runCommand } from '../operatorError.ts';
@@ -62,7 +62,7 @@ async function list(db: Database): Promise<void> {
 }
 
 async function printLog(db: Database, merchantId: string): Promise<void> {
-  const changes = await accountChanges(db).list();
+  const changes = await db.selectFrom('account_changes').selectAll().orderBy('id').execute();
   for (const { changed_at, change, merchant_id, os_user, role } of changes) {
     if (merchantId && merchantId !== merchant_id) continue;
     const what = `${change.padEnd(10)} ${merchant_id.padEnd(20)}`;
@@ -108,22 +108,38 @@ async function setActive(db: Database, merchantId: string, isActive: boolean): P
   console.log(`${merchantId} ${isActive ? 'may' : 'may no longer'} sign in.`);
 }
 
-/** One transaction changes an account and records who did it; then a line like the service's tells it. */
+/**
+ * One transaction changes an account and records who did it (PCI DSS 10.2.1.5), never a key or its hash. Then a line
+ * like the service's tells it.
+ */
 async function changeAccount(
   db: Database,
   merchant: string,
-  change: AccountChange['change'],
+  change: AccountChangesTable['change'],
   apply: (trx: Database) => Promise<void>,
 ): Promise<void> {
   const { os_user: user, role } = await retryConflicts(() =>
     db.transaction().execute(async (trx) => {
       await apply(trx);
-      return accountChanges(trx).record(merchant, change);
+      const values = { merchant_id: merchant, change, os_user: operator() };
+      const record = trx.insertInto('account_changes').values(values);
+      return record.returning(['os_user', 'role']).executeTakeFirstOrThrow();
     }),
   );
   // On stderr, because stdout may be kept where the new key goes.
   const log = serviceLog('info', { write: (line) => console.error(line.trimEnd()) });
   log.info({ merchant, change, user, role }, 'account changed');
+}
+
+/** The person at the terminal, as far as the operating system knows. */
+function operator(): string {
+  if (process.env.SUDO_USER) return process.env.SUDO_USER;
+  try {
+    return userInfo().username;
+  } catch {
+    // A container's user may have no name.
+    return `uid ${process.getuid?.()}`;
+  }
 }
 
 function showKey(merchantId: string, key: string): void {

@@ -11,7 +11,7 @@ export interface MerchantsTable {
   created_at: Generated<Date>;
 }
 
-interface AccountChangesTable {
+export interface AccountChangesTable {
   id: GeneratedAlways<string>;
   changed_at: Generated<Date>;
   merchant_id: string;
@@ -43,4 +43,3 @@ export interface Tables {
 
 export type Database = Kysely<Tables>;
 export type Merchant = Selectable<MerchantsTable>;
-export type AccountChange = Selectable<AccountChangesTable>;
