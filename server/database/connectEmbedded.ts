@@ -82,7 +82,12 @@ export async function openFolder<T extends { close: () => Promise<void> }>(
     const making = join(folder, 'making');
     const ready = join(folder, 'ready');
     if (!existsSync(ready)) {
-      if (existsSync(files) && !existsSync(making)) throw foreignFolder(files);
+      if (existsSync(files) && !existsSync(making)) {
+        throw new OperatorError(
+          `${files} was not made by this service and is left as it is. ` +
+            'Move it away, or name another folder in DATA_DIR.',
+        );
+      }
       writeFileSync(making, '');
       // An interrupted first start leaves a folder that PostgreSQL cannot open.
       rmSync(files, { recursive: true, force: true });
@@ -94,7 +99,8 @@ export async function openFolder<T extends { close: () => Promise<void> }>(
     refuseForeignFiles(files);
     const embedded = await open(files).catch((error) => {
       if (error instanceof OperatorError) throw error;
-      throw isFull(folder) ? diskFull(folder) : damaged(files, firstSentence(error));
+      refuseFullDisk(folder);
+      throw damaged(files, firstSentence(error));
     });
     if (existsSync(making)) renameSync(making, ready);
     return {
@@ -146,22 +152,12 @@ function refuseForeignFiles(files: string): void {
 /** Opening writes at least one segment of the WAL. */
 const NEEDED_BYTES = 32 * 1_048_576;
 
-function isFull(folder: string): boolean {
+function refuseFullDisk(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize < NEEDED_BYTES;
-}
-
-function diskFull(folder: string): OperatorError {
-  return new OperatorError(
+  if (bavail * bsize >= NEEDED_BYTES) return;
+  throw new OperatorError(
     `The embedded database in ${folder} cannot be opened: the disk is full. ` +
       `Make at least ${NEEDED_BYTES / 1_048_576} MB free there and start again; its files are left as they are.`,
-  );
-}
-
-function foreignFolder(files: string): OperatorError {
-  return new OperatorError(
-    `${files} was not made by this service and is left as it is. ` +
-      'Move it away, or name another folder in DATA_DIR.',
   );
 }
 
@@ -180,20 +176,15 @@ function firstSentence(error: unknown): string {
 
 /** Makes the files durable: PGlite itself never calls fsync, so a power cut can lose what it wrote last. */
 function syncFolder(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) syncFolder(path);
-    else if (entry.isFile()) sync(path, 'r+');
-  }
-  // For new and renamed files. Windows has no fsync of a folder.
-  if (process.platform !== 'win32') sync(folder, 'r');
-}
-
-function sync(path: string, flags: string): void {
-  const file = openSync(path, flags);
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  // Folders too, for new and renamed files; but no sockets.
+  const written = entries.filter((entry) => entry.isFile() || entry.isDirectory());
+  for (const path of [folder, ...written.map(({ parentPath, name }) => join(parentPath, name))]) {
+    const file = openSync(path, 'r');
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
   }
 }
