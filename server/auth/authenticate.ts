@@ -31,7 +31,7 @@ const MAX_ENTRIES = 10_000;
  * The hook that sets the request's `viewer`, or throws 401, 403 or 429. It never sends WWW-Authenticate, which would
  * make a browser open its own password box over the dashboard.
  */
-export function authenticate(merchants: MerchantRepository) {
+export function authenticate(merchants: MerchantRepository, metrics: Metrics | undefined) {
   const wrong = wrongSecrets();
   const known = new LRUCache<string, true>({ max: MAX_ENTRIES, ttl: KNOWN_MS });
   // One query answers all that ask for the same account at the same time, so that one caller cannot fill the
@@ -63,12 +63,16 @@ export function authenticate(merchants: MerchantRepository) {
   }
 
   return async (request: FastifyRequest): Promise<void> => {
+    const refuse = (error: unknown): never => {
+      audit(request, error, metrics);
+      throw error;
+    };
     const credentials = readCredentials(request.headers.authorization);
     if (!credentials || credentials.merchantId.length > MAX_MERCHANT_ID) {
-      throw new ApiError(401, WRONG);
+      return refuse(new ApiError(401, WRONG));
     }
     const caller = { ...credentials, network: networkOf(request) };
-    const { is_admin: isAdmin } = await verify(caller);
+    const { is_admin: isAdmin } = await verify(caller).catch(refuse);
     request.viewer = { merchantId: caller.merchantId, isAdmin };
     request.verifyAgain = async () => {
       await verify(caller).catch((error) => {
@@ -91,25 +95,14 @@ function readCredentials(header: string | undefined): Credentials | undefined {
   return { merchantId: text.slice(0, colon), secretKey: text.slice(colon + 1) };
 }
 
-/** Logs and counts each sign-in that `authenticate` refuses: by whom and from where (PCI DSS 10.2). */
-export function auditSignIns(
-  authenticateRequest: (request: FastifyRequest) => Promise<void>,
-  metrics: Metrics | undefined,
-) {
-  return async (request: FastifyRequest): Promise<void> => {
-    try {
-      await authenticateRequest(request);
-    } catch (error) {
-      const { authorization } = request.headers;
-      if (authorization && error instanceof ApiError && error.statusCode < 500) {
-        const { statusCode: status } = error;
-        metrics?.countFailedSignIn(status);
-        const merchant = loggedName(readCredentials(authorization)?.merchantId ?? '');
-        request.log.warn({ merchant, address: request.ip, status }, 'failed sign-in');
-      }
-      throw error;
-    }
-  };
+/** Logs and counts a refused sign-in: by whom and from where (PCI DSS 10.2). */
+function audit(request: FastifyRequest, error: unknown, metrics: Metrics | undefined): void {
+  const { authorization } = request.headers;
+  if (!authorization || !(error instanceof ApiError) || error.statusCode >= 500) return;
+  const { statusCode: status } = error;
+  metrics?.countFailedSignIn(status);
+  const merchant = loggedName(readCredentials(authorization)?.merchantId ?? '');
+  request.log.warn({ merchant, address: request.ip, status }, 'failed sign-in');
 }
 
 /** Bounded, without a Secret Key in the wrong field, and without characters that would change a terminal's line. */
