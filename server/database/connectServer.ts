@@ -22,23 +22,14 @@ export async function connectServer(
   options: ConnectionOptions = {},
 ): Promise<Connection> {
   const { limits } = options;
+  const single = { connectionString: url, connectionTimeoutMillis: 5_000, max: 1 };
   // No statement timeout: a migration may take longer than any call.
-  const setUp = openPool(
-    new pg.Pool({ connectionString: url, connectionTimeoutMillis: 5_000, max: 1 }),
-    options,
-  );
+  const setUp = openPool(new pg.Pool(single), options);
   await refuseUnusable(setUp.db).catch((error) => refuse(url, error, setUp.close));
   await migrate(setUp.db).finally(setUp.close);
 
   const control = openPool(
-    new pg.Pool({
-      connectionString: url,
-      max: 1,
-      idleTimeoutMillis: 0,
-      connectionTimeoutMillis: 5_000,
-      query_timeout: 5_000,
-      keepAlive: true,
-    }),
+    new pg.Pool({ ...single, idleTimeoutMillis: 0, query_timeout: 5_000, keepAlive: true }),
     { onConnectionLost: options.onConnectionLost },
   );
   const pool: pg.PoolConfig = {

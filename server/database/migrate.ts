@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, type MigrationInfo, Migrator, sql } from 'kysely';
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import { OperatorError } from '../operatorError.ts';
 import { DISTRIBUTION, distribution, hasCitus, isDistributed } from './citus.ts';
@@ -158,8 +158,8 @@ export async function migrate(db: Database): Promise<void> {
   const provided = { ...migrations, ...(isDistributed(db) ? distribution : counting) };
   try {
     const known = await migratorOf(db, all).getMigrations();
-    await refuseOtherLayout(db, known);
     const executed = new Set(known.filter(({ executedAt }) => executedAt).map(({ name }) => name));
+    await refuseOtherLayout(db, executed);
     if (executed.size > 0 && (await isNewer(db, Object.keys(all)))) {
       throw new OperatorError(
         'This database was made by a newer version of the service: start that version. ' +
@@ -208,20 +208,20 @@ function migratorOf(db: Database, provided: Record<string, Migration>): Migrator
   return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(entries) } });
 }
 
-async function refuseOtherLayout(db: Database, known: readonly MigrationInfo[]): Promise<void> {
-  const executed = known.filter(({ executedAt }) => executedAt).map(({ name }) => name);
-  const isEmpty = executed.length === 0;
-  const hasDistribution = executed.includes(DISTRIBUTION);
-  if (!isDistributed(db) && hasDistribution) {
+async function refuseOtherLayout(db: Database, executed: Set<string>): Promise<void> {
+  const isEmpty = executed.size === 0;
+  const hasDistribution = executed.has(DISTRIBUTION);
+  if (!isDistributed(db)) {
+    if (!hasDistribution) return;
     throw new OperatorError('This database is distributed by Citus: set DATABASE_LAYOUT=citus.');
   }
-  if (isDistributed(db) && !isEmpty && !hasDistribution) {
+  if (!isEmpty && !hasDistribution) {
     throw new OperatorError(
       'DATABASE_LAYOUT=citus needs a new database: the tables of this one lie on one machine. ' +
         'Its merchants and payments can be exported and imported.',
     );
   }
-  if (isDistributed(db) && isEmpty && !(await hasCitus(db))) {
+  if (isEmpty && !(await hasCitus(db))) {
     throw new OperatorError(
       'DATABASE_LAYOUT=citus needs Citus in this database (create extension citus). See docs/scaling.md.',
     );

@@ -8,8 +8,6 @@ import { DEMO_MERCHANTS, demoKey, HAS_PUBLIC_KEY, IS_DEMO } from './merchants.ts
 import { demoPayments } from './payments.ts';
 
 const PAYMENTS = 60_000;
-/** Small enough not to block an embedded database for long. */
-const CHUNK = 2_500;
 
 export const HOLDS_REAL =
   "This database holds accounts that are not the demo's; it is left as it is. " +
@@ -99,12 +97,9 @@ export async function fillDemo(
     await trx.insertInto('merchants').values(merchants).execute();
     let done = 0;
     for (const rows of payments) {
-      for (let start = 0; start < rows.length; start += CHUNK) {
-        const chunk = rows.slice(start, start + CHUNK);
-        await insertTransactions(trx, chunk);
-        done += chunk.length;
-        progress.update(Math.min(done, total));
-      }
+      await insertTransactions(trx, rows);
+      done += rows.length;
+      progress.update(Math.min(done, total));
     }
     await trx.insertInto('demo').values({ created_at: now }).execute();
   });

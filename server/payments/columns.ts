@@ -47,7 +47,6 @@ export const COLUMNS = {
 
 export type Columns = typeof COLUMNS;
 export type ColumnName = keyof Columns;
-/** Listed by name in every query: a prepared `select *` breaks when a later version adds a column. */
 export const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[];
 
 /** The column of each field of the contract's list. Does not compile while a field has none. */
