@@ -8,7 +8,6 @@ import Fastify, {
 } from 'fastify';
 import { sql } from 'kysely';
 import { authenticate } from './auth/authenticate.ts';
-import { merchantRepository } from './auth/merchantRepository.ts';
 import { warnUntrustedProxy } from './auth/network.ts';
 import type { Dashboard } from './dashboard.ts';
 import { ClientGone } from './database/abortable.ts';
@@ -128,7 +127,7 @@ export async function buildApp(
       };
       signedIn.addHook('onRequest', refuseGone);
       signedIn.addHook('onRequest', warnUntrustedProxy(trusts));
-      signedIn.addHook('onRequest', authenticate(merchantRepository(db), metrics));
+      signedIn.addHook('onRequest', authenticate(db, metrics));
       // A request's signal that is first read after the client has left never aborts.
       signedIn.addHook('onRequest', refuseGone);
       await signedIn.register(calls, { db, limits: settings });

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { Database } from '../database/tables.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Viewer } from '../payments/matches.ts';
 import { ApiError } from '../routes/apiError.ts';
 import { type Caller, type Credentials, hashOf, WRONG, wrongSecrets } from './attempts.ts';
-import type { MerchantRepository, SignIn } from './merchantRepository.ts';
+import { merchantRepository, type SignIn } from './merchantRepository.ts';
 import { networkOf } from './network.ts';
 import { holdsKey, keyMatches } from './secretKeys.ts';
 
@@ -31,7 +32,8 @@ const MAX_ENTRIES = 10_000;
  * The hook that sets the request's `viewer`, or throws 401, 403 or 429. It never sends WWW-Authenticate, which would
  * make a browser open its own password box over the dashboard.
  */
-export function authenticate(merchants: MerchantRepository, metrics: Metrics | undefined) {
+export function authenticate(db: Database, metrics: Metrics | undefined) {
+  const merchants = merchantRepository(db);
   const wrong = wrongSecrets();
   const known = new LRUCache<string, true>({ max: MAX_ENTRIES, ttl: KNOWN_MS });
   // One query answers all that ask for the same account at the same time, so that one caller cannot fill the

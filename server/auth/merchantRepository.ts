@@ -9,8 +9,6 @@ export type SignIn = Pick<Merchant, 'key_hash' | 'is_admin' | 'is_active'> & { i
 /** Compared with the keys of unknown merchants. */
 const NO_KEY_HASH = randomBytes(32);
 
-export type MerchantRepository = ReturnType<typeof merchantRepository>;
-
 export function merchantRepository(db: Database) {
   return {
     /**

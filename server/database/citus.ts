@@ -34,11 +34,6 @@ export function spansShards(db: Database, merchantId: string | undefined): boole
   return merchantId === undefined && isDistributed(db);
 }
 
-export async function hasCitus(db: Database): Promise<boolean> {
-  const { rows } = await sql`select from pg_extension where extname = 'citus'`.execute(db);
-  return rows.length > 0;
-}
-
 /** No counters of all merchants together: such a row would be a hot spot on one machine. */
 const COUNTERS = COUNTER_TABLES.filter(({ ofEachMerchant }) => ofEachMerchant);
 

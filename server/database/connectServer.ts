@@ -67,12 +67,7 @@ export async function connectServer(
     await control.close();
   };
   await check().catch((error) => refuse(url, error, close));
-  return {
-    ...calls,
-    exports: exports.db,
-    check,
-    close,
-  };
+  return { ...calls, exports: exports.db, check, close };
 }
 
 async function refuseUnusable(db: Database): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import { OperatorError } from '../operatorError.ts';
-import { DISTRIBUTION, distribution, hasCitus, isDistributed } from './citus.ts';
+import { DISTRIBUTION, distribution, isDistributed } from './citus.ts';
 import {
   COUNTER_TABLES,
   type CounterTable,
@@ -221,7 +221,8 @@ async function refuseOtherLayout(db: Database, executed: Set<string>): Promise<v
         'Its merchants and payments can be exported and imported.',
     );
   }
-  if (isEmpty && !(await hasCitus(db))) {
+  const { rows } = await sql`select from pg_extension where extname = 'citus'`.execute(db);
+  if (isEmpty && rows.length === 0) {
     throw new OperatorError(
       'DATABASE_LAYOUT=citus needs Citus in this database (create extension citus). See docs/scaling.md.',
     );

@@ -1,4 +1,4 @@
-import { type AliasableExpression, type Expression, type RawBuilder, sql } from 'kysely';
+import { type AliasableExpression, type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { TransactionRow } from '../database/tables.ts';
 import { COLUMN_NAMES, COLUMNS, type Column, LIST_FIELDS } from './columns.ts';
@@ -39,12 +39,9 @@ function listFields({ isAdmin }: Viewer) {
     const { type, isForAdmins }: Column = COLUMNS[name];
     if (isForAdmins && !isAdmin) return [];
     const value = sql.ref(name);
-    return (type === 'time' ? toIso(value) : value).as(field);
+    const iso = sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+    return (type === 'time' ? iso : value).as(field);
   });
-}
-
-function toIso(time: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 /** One page, newest first; past the end it has no rows but the true total. */
