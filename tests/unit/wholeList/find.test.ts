@@ -98,31 +98,20 @@ test.each([
 });
 
 describe('a payment is found', () => {
-  test.each<[string, Partial<FindQuery>, string[]]>([
-    ['by its amount and by a part of an Order ID', { text: '649' }, ['ORD-1', 'ORD-649']],
-    ['by a written amount', { text: '₹1,249.00' }, ['ORD-2', 'ORD-2', 'ORD-2']],
-    ['by a part of its RRN', { text: '345679' }, ['ORD-2']],
-    ['by its payer, without case', { text: 'RAVI.K@' }, ['ORD-2', 'ORD-2']],
-    [
-      'by one of several statuses',
-      { statuses: ['PENDING', 'COMPLETED'], text: 'ord-1 ord-4' },
-      ['ORD-1', 'ORD-4'],
-    ],
-    ['from an amount', { from: 64_900 }, ['ORD-1', 'ORD-2', 'ORD-2', 'ORD-2']],
-    ['up to an amount, which an empty one is not', { to: 64_900 }, ['ORD-1', 'ORD-649']],
-    [
-      'with all of its order, when that was paid twice',
-      { isPaidTwice: true },
-      ['ORD-2', 'ORD-2', 'ORD-2'],
-    ],
-    [
-      'among all, without a condition',
-      {},
-      ['ORD-1', 'ORD-2', 'ORD-649', 'ORD-2', 'ORD-4', 'ORD-2'],
-    ],
-    ['not by its id', { text: 't0' }, []],
+  test.each<[string, Partial<FindQuery>, orders: string]>([
+    ['by its amount and by a part of an Order ID', { text: '649' }, 'ORD-1 ORD-649'],
+    ['by a written amount', { text: '₹1,249.00' }, 'ORD-2 ORD-2 ORD-2'],
+    ['by a part of its RRN', { text: '345679' }, 'ORD-2'],
+    ['by its payer, without case', { text: 'RAVI.K@' }, 'ORD-2 ORD-2'],
+    ['by one of several statuses', { statuses: ['PENDING', 'FAILED'] }, 'ORD-649 ORD-4 ORD-2'],
+    ['by its status and its order', { statuses: ['PENDING'], text: 'ord-1 ord-4' }, 'ORD-4'],
+    ['from an amount', { from: 64_900 }, 'ORD-1 ORD-2 ORD-2 ORD-2'],
+    ['up to an amount, which an empty one is not', { to: 64_900 }, 'ORD-1 ORD-649'],
+    ['with all of its order, when that was paid twice', { isPaidTwice: true }, 'ORD-2 ORD-2 ORD-2'],
+    ['among all, without a condition', {}, 'ORD-1 ORD-2 ORD-649 ORD-2 ORD-4 ORD-2'],
+    ['not by its id', { text: 't0' }, ''],
   ])('%s', (_, query, orders) => {
-    expect(ordersOf(shop, query)).toEqual(orders);
+    expect(ordersOf(shop, query).join(' ')).toBe(orders);
   });
 });
 
@@ -207,11 +196,8 @@ describe('found rows are saved', () => {
   const found = find(list, { ...ALL, text: '649 =1' });
 
   test('as they stand in the export', async () => {
-    expect(
-      new TextDecoder('utf-8', { ignoreBOM: true }).decode(
-        await saveFound(list, found, null).arrayBuffer(),
-      ),
-    ).toBe(file);
+    const saved = Buffer.from(await saveFound(list, found, null).arrayBuffer());
+    expect(saved.toString()).toBe(file);
   });
 
   test('for spreadsheets', async () => {
@@ -227,15 +213,8 @@ describe('found rows are saved', () => {
 
 test('columns are found by their headings, and what is not found is named', () => {
   const list = readList('utr;AMOUNT;order_id\n632512345678;5.00;A\n');
-  expect(list.missing).toEqual([
-    'id',
-    'merchantId',
-    'status',
-    'vpa_id',
-    'createdAt',
-    'CALLBACK_TS',
-    'CANCEL_TS',
-  ]);
+  const missing = 'id merchantId status vpa_id createdAt CALLBACK_TS CANCEL_TS';
+  expect(list.missing.join(' ')).toBe(missing);
   expect(ordersOf(list, { text: '6325' })).toEqual(['A']);
   expect(() => readList('A,5.00,x@upi\n')).toThrow('Its first row is a payment, not headings.');
 });
