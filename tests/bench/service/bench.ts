@@ -3,8 +3,6 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { connectServer } from '../../../server/database/connectServer.ts';
-import { readSettings } from '../../../server/settings.ts';
-import { startCitus } from '../../server/citus.ts';
 import { findPostgres, startPostgres } from '../../server/postgres.ts';
 import { median } from '../median.ts';
 import { type RunningService, startService } from '../startService.ts';
@@ -13,32 +11,22 @@ import { type Calls, listCalls, listPath } from './calls.ts';
 import { download } from './download.ts';
 import { fill, OLD_ORDERS } from './fill.ts';
 import { fire } from './fire.ts';
-import { cpuSeconds, peakMemory } from './processes.ts';
+import { memory } from './memory.ts';
 
 /** Memory settings for a machine of this size; all others are PostgreSQL's defaults. */
 const POSTGRES = ['shared_buffers=2GB', 'effective_cache_size=6GB', 'max_wal_size=4GB'];
-const EXPORTS_PER_MERCHANT = 5;
-const EXPORTS = 50;
+const CONNECTIONS = 50;
+const SECONDS_PER_CALL = 15;
 const EXPORT_SECONDS = 60;
 
 const { values: options } = parseArgs({
   options: {
     rows: { type: 'string', default: '10000000' },
-    /** For each kind of call. */
-    seconds: { type: 'string', default: '15' },
-    connections: { type: 'string', default: '50' },
-    /** On a Citus cluster of a coordinator and two workers. */
-    citus: { type: 'boolean', default: false },
     /** A folder that keeps the loaded database for the next run. About 1 GB per million rows. */
     keep: { type: 'string' },
-    /** Only the measurements whose name contains this. */
-    only: { type: 'string', default: '' },
   },
 });
 const rows = Number(options.rows);
-const seconds = Number(options.seconds);
-const connections = Number(options.connections);
-const isWanted = ({ name }: { name: string }) => name.includes(options.only);
 
 const database = await startDatabase();
 try {
@@ -46,10 +34,10 @@ try {
   const service = await startService({
     DATABASE_URL: database.url,
     // Half of them are for merchants without an export.
-    MAX_EXPORTS: String(2 * EXPORTS),
+    MAX_EXPORTS: '100',
   });
   try {
-    await measureLists(service, calls.filter(isWanted));
+    await measureLists(service, calls);
     await measureBroadPrefixes(service);
     await measureExports(service);
   } finally {
@@ -61,30 +49,19 @@ try {
 
 async function startDatabase() {
   const url = process.env.DATABASE_URL;
-  if (url) return { url, pid: () => undefined, stop: async () => {} };
+  if (url) return { url, stop: async () => {} };
   const bin = findPostgres();
   if (!bin) throw new Error('No PostgreSQL was found. Install it, or set DATABASE_URL.');
-  if (options.citus) {
-    const { createDatabase, stop } = await startCitus(bin);
-    const url = await createDatabase('bench');
-    Object.assign(process.env, { DATABASE_LAYOUT: 'citus', DATABASE_URL: url });
-    return { url, pid: () => undefined, stop };
-  }
   return startPostgres(bin, { keep: options.keep && resolve(options.keep), settings: POSTGRES });
 }
 
 /** Fills the database, prints the conditions of the run, and returns the calls to send. */
 async function prepare(url: string): Promise<Calls[]> {
-  const { db, close } = await connectServer(url, {
-    layout: readSettings(process.env).DATABASE_LAYOUT,
-  });
+  const { db, close } = await connectServer(url);
   try {
-    const started = performance.now();
-    await fill(db, rows, (done) => {
-      console.error(`${done} rows after ${((performance.now() - started) / 1_000).toFixed(0)} s`);
-    });
+    await fill(db, rows);
     const { rows: versions } = await sql<{ version: string }>`select version()`.execute(db);
-    console.log(`${rows} payments, ${connections} connections, ${seconds} s each
+    console.log(`${rows} payments, ${CONNECTIONS} connections, ${SECONDS_PER_CALL} s each
 Node.js ${process.version}, ${versions[0]?.version.split(' on ')[0]}
 ${cpus().length} x ${cpus()[0]?.model}, load average ${loadavg().map((each) => each.toFixed(1))}
 `);
@@ -95,77 +72,44 @@ ${cpus().length} x ${cpus()[0]?.model}, load average ${loadavg().map((each) => e
 }
 
 async function measureLists(service: RunningService, calls: Calls[]): Promise<void> {
-  const pids = [service.process.pid, database.pid()];
-  // CPU time varies less than response times on a busy machine.
-  const readCpu = () => pids.map((pid) => (pid ? cpuSeconds(pid) * 1_000 : Number.NaN));
-  const heads = ['p50 ms', 'p95 ms', 'p99 ms', 'calls/s', 'failed', 'load'];
-  print('', ...heads, 'CPU ms a call: service, database');
+  print('', 'calls/s', 'p95 ms', 'failed');
   for (const each of calls) {
-    await fire(service.url, each, { connections, seconds: 3 });
-    const before = readCpu();
-    const load = await fire(service.url, each, { connections, seconds });
-    const cpu = readCpu().map((after, index) => (after - (before[index] ?? 0)) / load.calls);
-    print(
-      each.name,
-      ...[load.p50, load.p95, load.p99, load.callsPerSecond].map((value) => value.toFixed(0)),
-      String(load.failures),
-      loadAverage(),
-      ...cpu.map((milliseconds) => milliseconds.toFixed(2)),
-    );
+    await fire(service.url, each, CONNECTIONS, 3);
+    const load = await fire(service.url, each, CONNECTIONS, SECONDS_PER_CALL);
+    const numbers = [load.callsPerSecond, load.p95, load.failures];
+    print(each.name, ...numbers.map((value) => value.toFixed(0)));
   }
 }
 
 /** One call at a time: how long a person waits after typing a prefix that very many Order IDs share. */
 async function measureBroadPrefixes(service: RunningService): Promise<void> {
-  const kinds = [OLD_ORDERS, 'ORD'].flatMap((orderId) => [
-    { name: `broad prefix ${orderId}, merchant`, orderId, headers: authorization(BIGGEST) },
-    { name: `broad prefix ${orderId}, admin`, orderId, headers: authorization(ADMIN) },
-  ]);
-  for (const { name, orderId, headers } of kinds.filter(isWanted)) {
-    const times: number[] = [];
-    let found = '';
-    for (let round = 0; round < 5; round++) {
-      const started = performance.now();
-      const response = await fetch(service.url + listPath({ orderId }), { headers });
-      const text = await response.text();
-      times.push(performance.now() - started);
-      found = /"totalRecords":(\d+)/.exec(text)?.[1] ?? `status ${response.status}, no`;
+  for (const orderId of [OLD_ORDERS, 'ORD']) {
+    for (const merchantId of [BIGGEST, ADMIN]) {
+      const times: number[] = [];
+      let found = '';
+      for (let round = 0; round < 5; round++) {
+        const started = performance.now();
+        const path = service.url + listPath({ orderId });
+        const text = await (await fetch(path, { headers: authorization(merchantId) })).text();
+        times.push(performance.now() - started);
+        found = /"totalRecords":\d+/.exec(text)?.[0] ?? text;
+      }
+      print(`broad prefix ${orderId}, ${merchantId}`, `${median(times).toFixed(0)} ms`, found);
     }
-    print(`${name}, ${found} rows`, `${median(times).toFixed(0)} ms`, `load ${loadAverage()}`);
   }
 }
 
 async function measureExports(service: RunningService): Promise<void> {
-  const pid = service.process.pid ?? 0;
-  const merchants = [
-    [BIGGEST],
-    repeat(BIGGEST),
-    MERCHANT_IDS.slice(0, EXPORTS / EXPORTS_PER_MERCHANT).flatMap(repeat),
-  ];
-  const exports = merchants.map((ids) => ({
-    name: `export, ${ids.length} at once of ${new Set(ids).size}`,
-    ids,
-  }));
-  for (const { name, ids } of exports.filter(isWanted)) {
-    const before = peakMemory(pid);
+  const fifty = MERCHANT_IDS.slice(0, 10).flatMap((id) => Array<string>(5).fill(id));
+  for (const ids of [[BIGGEST], fifty]) {
     const { rows, rowsPerSecond, isComplete } = await download(service.url, ids, EXPORT_SECONDS);
     print(
-      name,
+      `export, ${ids.length} at once`,
       `${Math.round(rowsPerSecond)} rows/s`,
       `${rows} rows${isComplete ? '' : ' until stopped'}`,
-      `peak memory ${peakMemory(pid)} MB (${before} MB before)`,
-      `load ${loadAverage()}`,
+      `peak memory ${memory(service.process.pid, 'peak')} MB`,
     );
   }
-}
-
-function repeat(merchantId: string): string[] {
-  return Array(EXPORTS_PER_MERCHANT).fill(merchantId);
-}
-
-/** Of the last minute, this benchmark included. */
-function loadAverage(): string {
-  return (loadavg()[0] ?? 0).toFixed(1);
 }
 
 function print(name: string, ...cells: string[]): void {

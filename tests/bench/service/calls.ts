@@ -23,32 +23,28 @@ export async function listCalls(db: QueryExecutorProvider, rows: number): Promis
 
   const variants = (queryOf: (index: number) => Query) =>
     Array.from({ length: VARIANTS }, (_, index) => listPath(queryOf(index)));
-  const statuses = () =>
-    variants((index) => ({
-      status: TRANSACTION_STATUSES[index % TRANSACTION_STATUSES.length] ?? '',
-    }));
-  const ranges = () =>
-    variants(() => {
-      const end = Date.now() - random.next() * 300 * DAY_MS;
-      const start = end - random.between(1, 400) * DAY_MS;
-      return { startDate: new Date(start).toISOString(), endDate: new Date(end).toISOString() };
-    });
-  // Without the last three digits a prefix matches some dozens of payments.
-  const prefixes = orders.map((orderId) => listPath({ orderId: orderId.slice(0, -3) }));
-  const deepPages = variants((index) => ({
-    page: Math.max(1, middlePage - VARIANTS / 2 + index),
-  }));
-
-  return [
-    { who: '', headers: authorization(BIGGEST) },
-    { who: 'admin, ', headers: authorization(ADMIN) },
-  ].flatMap(({ who, headers }) => [
-    { name: `${who}first page`, headers, paths: [listPath({})] },
-    { name: `${who}one status`, headers, paths: statuses() },
-    { name: `${who}date range`, headers, paths: ranges() },
-    { name: `${who}Order ID prefix`, headers, paths: prefixes },
-    { name: `${who}page ${middlePage}`, headers, paths: deepPages },
-  ]);
+  const ranges = () => {
+    const end = Date.now() - random.next() * 300 * DAY_MS;
+    const start = end - random.between(1, 400) * DAY_MS;
+    return { startDate: new Date(start).toISOString(), endDate: new Date(end).toISOString() };
+  };
+  const statuses = (index: number) => ({ status: TRANSACTION_STATUSES[index % 5] ?? '' });
+  const deepPages = (index: number) => ({ page: Math.max(1, middlePage - VARIANTS / 2 + index) });
+  const kinds: [name: string, paths: string[]][] = [
+    ['first page', [listPath({})]],
+    ['one status', variants(statuses)],
+    ['date range', variants(ranges)],
+    // Without the last three digits a prefix matches some dozens of payments.
+    ['Order ID prefix', orders.map((orderId) => listPath({ orderId: orderId.slice(0, -3) }))],
+    [`page ${middlePage}`, variants(deepPages)],
+  ];
+  return [BIGGEST, ADMIN].flatMap((merchantId) =>
+    kinds.map(([name, paths]) => ({
+      name: merchantId === ADMIN ? `admin, ${name}` : name,
+      headers: authorization(merchantId),
+      paths,
+    })),
+  );
 }
 
 export function listPath(query: Query): string {

@@ -12,7 +12,7 @@ import { ADMIN, authorization, BIGGEST, MERCHANT_IDS } from './accounts.ts';
 import { type Calls, listCalls, listPath } from './calls.ts';
 import { download } from './download.ts';
 import { fill } from './fill.ts';
-import { residentMemory } from './processes.ts';
+import { memory } from './memory.ts';
 
 /*
  * Writers, lists and exports while PostgreSQL crashes and the service is killed, again and again. Fails when a stored
@@ -77,8 +77,8 @@ try {
       ),
     repeat(1, async () => {
       const minute = Math.round(minutes - (end - Date.now()) / 60_000);
-      const memory = residentMemory(service.process.pid ?? 0);
-      console.log(`minute ${minute}: service ${memory} MB, ${JSON.stringify(seen)}`);
+      const megabytes = memory(service.process.pid, 'present');
+      console.log(`minute ${minute}: service ${megabytes} MB, ${JSON.stringify(seen)}`);
     }),
   ]);
   // First, because only the first faults are printed.
@@ -102,7 +102,7 @@ async function prepare(): Promise<Calls[]> {
   // Not `connectServer`, which migrates: the schema is that of the version that began.
   const { db, close } = openPool(new pg.Pool({ connectionString: database.url, max: 1 }), {});
   try {
-    await fill(db, rows, () => {});
+    await fill(db, rows);
     return await listCalls(db, rows);
   } finally {
     await close();
@@ -136,7 +136,7 @@ async function write(): Promise<void> {
   while (!isOver()) {
     const started = Date.now();
     const merchantId = MERCHANT_IDS[Math.floor(Math.random() * MERCHANT_IDS.length)] ?? BIGGEST;
-    try {
+    const isStored = await attempt('A write', async () => {
       if (open) {
         const text = `update transactions set status = 'COMPLETED', finished_at = now()
           where merchant_id = $1 and id = $2`;
@@ -151,12 +151,9 @@ async function write(): Promise<void> {
         seen.added += 1;
         open = payment;
       }
-    } catch (error) {
-      expectDisturbed(`A write failed: ${error}`);
-      // It may be stored although its answer was lost.
-      if (!open) seen.unknown += 1;
-      await sleep(200);
-    }
+    });
+    // It may be stored although its answer was lost.
+    if (!isStored && !open) seen.unknown += 1;
     await sleep(Math.max(0, pause - (Date.now() - started)));
   }
   await client.end();
@@ -166,35 +163,34 @@ async function readLists(url: () => string, calls: Calls[]): Promise<void> {
   for (let round = 0; !isOver(); round += 1) {
     const call = calls[round % calls.length];
     const path = call?.paths[round % call.paths.length] ?? listPath({});
-    try {
+    const isRead = await attempt('A list', async () => {
       const response = await fetch(url() + path, { headers: call?.headers ?? {} });
       const text = await response.text();
-      seen.lists += 1;
       if (!response.ok) throw new Error(`${response.status} ${text}`);
-    } catch (error) {
-      seen.refused += 1;
-      expectDisturbed(`A list failed: ${error}`);
-      await sleep(200);
-    }
+    });
+    seen.lists += 1;
+    if (!isRead) seen.refused += 1;
   }
 }
 
 async function readExports(url: () => string): Promise<void> {
   for (let round = 0; !isOver(); round += 1) {
     const merchantId = MERCHANT_IDS[round % MERCHANT_IDS.length] ?? BIGGEST;
-    try {
-      await download(url(), [merchantId], EXPORT_SECONDS);
-      seen.exports += 1;
-    } catch (error) {
-      seen.cut += 1;
-      expectDisturbed(`An export failed: ${error}`);
-      await sleep(200);
-    }
+    const isRead = await attempt('An export', () => download(url(), [merchantId], EXPORT_SECONDS));
+    seen[isRead ? 'exports' : 'cut'] += 1;
   }
 }
 
-function expectDisturbed(fault: string): void {
-  if (Date.now() - disturbedAt > RECOVERY_MS) faults.push(fault);
+/** Whether it succeeded. It may fail during a disturbance, and for a moment after it. */
+async function attempt(name: string, act: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    if (Date.now() - disturbedAt > RECOVERY_MS) faults.push(`${name} failed: ${error}`);
+    await sleep(200);
+    return false;
+  }
 }
 
 /** Payments, counters and the total of the service's list must be the same, and hold all that was stored. */
