@@ -15,6 +15,12 @@ const OPTIONS: Record<TimeZone, ContextOptions<Date>> = {
   utc: optionsOf(NAMES.utc),
 };
 
+/** For values that change with the time, as a subscription of useSyncExternalStore. */
+export function everyMinute(listener: () => void): () => void {
+  const timer = setInterval(listener, 60_000);
+  return () => clearInterval(timer);
+}
+
 /** The IANA name. */
 export function timeZoneName(zone: TimeZone): string {
   return zone === 'device' ? Intl.DateTimeFormat().resolvedOptions().timeZone : NAMES[zone];

@@ -1,10 +1,10 @@
 import useEventCallback from '@mui/utils/useEventCallback';
 import { startOfDay } from 'date-fns';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { notify } from '../notify.ts';
-import { inZone, type TimeZone } from '../time.ts';
+import { everyMinute, inZone } from '../time.ts';
 import { prefetchList } from './listQuery.ts';
 import {
   changeSearch,
@@ -17,8 +17,6 @@ import {
 } from './search.ts';
 import { useTimeZone } from './view/view.ts';
 
-const DAY_CHECK_MS = 30_000;
-
 /**
  * The search in the URL, with functions to change and to clear it. A change adds a history entry unless `replace` is
  * set; each entry stores the `merchantId` of its owner. A change closes what is open over the list, unless it corrects
@@ -30,9 +28,9 @@ export function useSearch() {
   const zone = useTimeZone();
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
-  // Parsed at each render: after midnight, `today` is another day. `useMidnight` renders the page then.
+  // Parsed at each render: after midnight, when the page renders by itself, `today` is another day.
   const { page, filters: fresh, range } = parseSearch(params, isAdmin, zone);
-  useMidnight(zone);
+  useSyncExternalStore(everyMinute, () => startOfDay(Date.now(), inZone(zone)).getTime());
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
   const filters = useMemo(() => fresh, [JSON.stringify(fresh)]);
   const search = useMemo(() => ({ page, filters, range }), [page, filters, range]);
@@ -68,14 +66,3 @@ export function useSearch() {
   const clear = useEventCallback(() => show(new URLSearchParams()));
   return [search, change, clear] as const;
 }
-
-/** Renders again when a day begins. By an interval, because a sleeping device would delay a timer until midnight. */
-function useMidnight(zone: TimeZone): void {
-  const [, setDay] = useState(() => startOfToday(zone));
-  useEffect(() => {
-    const timer = setInterval(() => setDay(startOfToday(zone)), DAY_CHECK_MS);
-    return () => clearInterval(timer);
-  }, [zone]);
-}
-
-const startOfToday = (zone: TimeZone) => startOfDay(Date.now(), inZone(zone)).getTime();

@@ -1,16 +1,17 @@
 import { parseISO } from 'date-fns';
 import { useSyncExternalStore } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
+import { everyMinute } from '../../time.ts';
 import { useView } from '../view/view.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Statuses in which money waits. */
-const WAITING: readonly (string | null)[] = ['PENDING', 'IN_PROGRESS'];
+/** The statuses of payments that wait for their end. */
+export const UNFINISHED = ['PENDING', 'IN_PROGRESS'] as const;
 
 type Payment = Pick<ListedTransaction, 'status' | 'createdAt'>;
 
-export const isWaiting = ({ status }: Payment) => WAITING.includes(status);
+export const isWaiting = ({ status }: Payment) => UNFINISHED.some((it) => it === status);
 
 /** Minutes since it was created; undefined when it is not waiting, or when its time is missing or after `minute`. */
 export function waitedMinutes(payment: Payment, minute: number): number | undefined {
@@ -30,26 +31,9 @@ export function describeAge(waited: number): string {
   return days < 10 && hours % 24 > 0 ? `${days} d ${hours % 24} h` : `${days} d`;
 }
 
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval>;
-
-/** One timer for all ages. */
-function subscribe(listener: () => void) {
-  if (listeners.size === 0) {
-    timer = setInterval(() => {
-      for (const tell of listeners) tell();
-    }, MINUTE_MS);
-  }
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) clearInterval(timer);
-  };
-}
-
 /** As `waitedMinutes`, until now. Renders again each minute. */
 export function useWaitedMinutes(payment: Payment): number | undefined {
-  const minute = useSyncExternalStore(subscribe, () => Math.floor(Date.now() / MINUTE_MS));
+  const minute = useSyncExternalStore(everyMinute, () => Math.floor(Date.now() / MINUTE_MS));
   return waitedMinutes(payment, minute);
 }
 

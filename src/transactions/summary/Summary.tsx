@@ -10,6 +10,7 @@ import { TRANSACTION_STATUSES, type TransactionStatus } from '../../api/contract
 import { describeCount } from '../../format.ts';
 import { useListSnapshot } from '../exportedFile/listSnapshot.ts';
 import { STATUSES } from '../fields/status.tsx';
+import { UNFINISHED } from '../fields/waiting.tsx';
 import { useIsPrivate, useView } from '../view/view.ts';
 import type { Total } from '../wholeList/addUp.ts';
 import { formatRoundTotal, formatTotal } from '../wholeList/totals.ts';
@@ -24,7 +25,6 @@ import {
   segmentsOf,
   shownWaiting,
   successRate,
-  UNFINISHED,
   useCounts,
 } from './counts.ts';
 import { MoneyCell } from './MoneyCell.tsx';

@@ -4,9 +4,10 @@ import Select from '@mui/material/Select';
 import ToggleButton from '@mui/material/ToggleButton';
 import { landmark } from '../../ui/screen.tsx';
 import { STATUSES } from '../fields/status.tsx';
+import { UNFINISHED } from '../fields/waiting.tsx';
 import { STUCK_MINUTES, useView, type View } from '../view/view.ts';
 import { CountText } from './CountText.tsx';
-import { type Count, latestEnd, type SummaryProps, shownWaiting, UNFINISHED } from './counts.ts';
+import { type Count, latestEnd, type SummaryProps, shownWaiting } from './counts.ts';
 
 interface WaitingCellProps extends Omit<SummaryProps, 'list'> {
   /** In the order of the unfinished statuses. */

@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import { useEffect, useRef } from 'react';
 import type { Filters } from '../../api/contract.ts';
 import { countTransactions } from '../../api/transactions.ts';
+import { UNFINISHED } from '../fields/waiting.tsx';
 import { COUNTS_KEY, type List } from '../list.ts';
 import { isRangeInverted, type Search, type SearchChange } from '../search.ts';
 
@@ -36,9 +37,6 @@ export function latestEnd(filters: Filters, minutes: number): string {
   const cutoff = new Date(end).toISOString();
   return filters.endDate !== undefined && filters.endDate < cutoff ? filters.endDate : cutoff;
 }
-
-/** The statuses of payments that wait for their end. */
-export const UNFINISHED = ['PENDING', 'IN_PROGRESS'] as const;
 
 /** The status whose old payments the list shows; undefined when it shows others. */
 export function shownWaiting({ filters, range }: Search, minutes: number) {
