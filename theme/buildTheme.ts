@@ -13,32 +13,10 @@ import { palette } from './palette.ts';
 import type { Tokens } from './tokens/tokens.ts';
 import { typography } from './typography.ts';
 
-/** In px: the DataGrid takes numbers. */
-interface Density {
-  header: number;
-  /** The padding at both ends of a cell. */
-  cell: number;
-  row: { comfortable: number; standard: number; compact: number };
-}
-
-/** In px, for `typography.pxToRem`. */
-interface Size {
-  control: number;
-  controlSmall: number;
-  controlTouch: number;
-  target: number;
-  icon: number;
-}
-
 declare module '@mui/material/styles' {
-  interface Theme {
-    density: Density;
-    size: Size;
-  }
-  interface ThemeOptions {
-    density: Density;
-    size: Size;
-  }
+  // In px: for `typography.pxToRem`, and the DataGrid takes numbers.
+  interface Theme extends Pick<Tokens, 'density' | 'size'> {}
+  interface ThemeOptions extends Pick<Tokens, 'density' | 'size'> {}
 }
 
 // MUI has 25 elevations; they map to three shadows, which differ between light and dark.
@@ -50,7 +28,6 @@ function elevation(level: number) {
 
 export function buildTheme(tokens: Tokens) {
   const { motion, border, density, size } = tokens;
-  const { comfortable, standard, compact } = density.row;
   return createTheme({
     cssVariables: { colorSchemeSelector: 'data-color-scheme' },
     colorSchemes: { light: palette(tokens, 'light'), dark: palette(tokens, 'dark') },
@@ -60,18 +37,8 @@ export function buildTheme(tokens: Tokens) {
     breakpoints: { unit: 'em', values: { xs: 0, sm: 37.5, md: 56, lg: 75, xl: 96 } },
     shape: { borderRadius: tokens.radius.control },
     shadows: Array.from({ length: 25 }, (_, level) => elevation(level)) as Shadows,
-    density: {
-      header: density.header,
-      cell: density.cell,
-      row: { comfortable, standard, compact },
-    },
-    size: {
-      control: size.control,
-      controlSmall: size.controlSmall,
-      controlTouch: size.controlTouch,
-      target: size.target,
-      icon: size.icon,
-    },
+    density,
+    size,
     focusVisible: {
       outlineWidth: border.focus,
       outlineOffset: border.focusOffset,
@@ -106,46 +73,4 @@ export function buildTheme(tokens: Tokens) {
       ...figures(tokens),
     },
   });
-}
-
-/**
- * The names of the tokens that the theme reads, and of those that it reads but that are missing. The theme is built
- * from a proxy that records each access, so there is no list to maintain.
- */
-export function tokensInUse(tokens: Tokens) {
-  const used = new Set<string>();
-  const missing = new Set<string>();
-
-  function record(group: object, path: string[]): object {
-    return new Proxy(group, {
-      get(target, key) {
-        const value = Reflect.get(target, key);
-        if (typeof key === 'symbol') return value;
-        const name = [...path, key].join('.');
-        if (value === undefined) missing.add(name);
-        if (typeof value === 'object') return record(value, [...path, key]);
-        used.add(name);
-        return value;
-      },
-    });
-  }
-
-  try {
-    const theme = buildTheme(record(tokens, []) as Tokens);
-    callStyles(theme.components, theme);
-  } catch (error) {
-    // A missing token may cause any error later; the missing token is what to report.
-    if (missing.size === 0) throw error;
-  }
-  return { used: [...used], missing: [...missing] };
-}
-
-/** Calls every style function once, as MUI does when it renders a component. */
-function callStyles(style: unknown, theme: object): void {
-  if (typeof style === 'function') {
-    // Components get { theme }, MuiCssBaseline the theme itself.
-    callStyles(style(Object.assign(Object.create(theme), { theme, ownerState: {} })), theme);
-  } else if (style && typeof style === 'object') {
-    for (const part of Object.values(style)) callStyles(part, theme);
-  }
 }

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type Plugin, runnerImport } from 'vite';
+import type { Plugin } from 'vite';
 import { checkContrast, formatContrast } from './contrast.ts';
-import { missingToken, readTokens, TokensError } from './readTokens.ts';
+import { readTokens, TokensError } from './readTokens.ts';
 import { fillTokens } from './resolveTokens.ts';
-import type { Tokens } from './tokens.ts';
 
 const TOKENS = fileURLToPath(new URL('../tokens.json', import.meta.url));
 const MARK = fileURLToPath(new URL('../brand.svg', import.meta.url));
@@ -52,7 +51,6 @@ function tokensJson(): Plugin {
       async handler(source) {
         try {
           const { tokens, aliases } = await readTokens(source);
-          await assertNoneMissing(tokens, source);
           const failures = checkContrast(tokens).map((failure) => formatContrast(failure, aliases));
           // Low contrast is only a warning while a designer tries colours.
           if (failures.length > 0) this[building ? 'error' : 'warn'](failures.join('\n'));
@@ -69,14 +67,6 @@ function tokensJson(): Plugin {
       },
     },
   };
-}
-
-/** Re-imports the theme each time, because its code may change while Vite runs. */
-async function assertNoneMissing(tokens: Tokens, source: string) {
-  const file = fileURLToPath(new URL('../buildTheme.ts', import.meta.url));
-  const { module } = await runnerImport<typeof import('../buildTheme.ts')>(file);
-  const { missing } = module.tokensInUse(tokens);
-  if (missing.length > 0) throw new TokensError(missing.map((name) => missingToken(name, source)));
 }
 
 /** Writes the font's licence, which has to go with the font. */

@@ -178,12 +178,11 @@ const nameOf = ({ name }: ObjectNode['members'][number]) =>
   name.type === 'String' ? name.value : '';
 
 /**
- * The position of each token and group, and duplicate names, which JSON and the parser accept silently. Throws momoa's
+ * The position of each token, and duplicate names, which JSON and the parser accept silently. Throws momoa's
  * error, which has the line, on invalid JSON.
  */
 function findPositions(source: string) {
   const positions: TokenPosition[] = [];
-  const groups = new Map<string, TokenPosition>();
   const duplicates: TokenIssue[] = [];
 
   function walk(node: ValueNode, path: string[]) {
@@ -198,29 +197,17 @@ function findPositions(source: string) {
       }
       seen.add(name);
       if (member.value.type !== 'Object') continue;
-      const position = { name: token, line, column, from: offset, to: member.loc.end.offset };
-      if (member.value.members.some((inner) => nameOf(inner) === '$value'))
-        positions.push(position);
-      else groups.set(token, position);
+      if (member.value.members.some((inner) => nameOf(inner) === '$value')) {
+        positions.push({ name: token, line, column, from: offset, to: member.loc.end.offset });
+      }
       walk(member.value, [...path, name]);
     }
   }
 
   walk(parseJson(source).body, []);
-  return { positions, groups, duplicates };
+  return { positions, duplicates };
 }
 
 function positionAt(positions: TokenPosition[], offset: number) {
   return positions.find(({ from, to }) => from <= offset && offset < to);
-}
-
-/** The issue for a missing token, at the position of its nearest existing group. */
-export function missingToken(token: string, source: string): TokenIssue {
-  const { groups } = findPositions(source);
-  const path = token.split('.');
-  const group = path
-    .map((_, index) => groups.get(path.slice(0, -index - 1).join('.')))
-    .find(Boolean);
-  const { line, column } = group ?? { line: 1, column: 1 };
-  return { token, line, column, message: 'is missing; the theme needs it' };
 }
