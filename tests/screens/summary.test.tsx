@@ -58,7 +58,6 @@ test('the summary counts each status under every other filter, and says the succ
   }
   const rate = await summary.findByText('92.4% of finished');
   expect(rate.parentElement).toHaveTextContent('payments 92.4% of finished');
-  expect(announcements()).toContain('Summary shown above the list');
 
   await waitFor(() => expect(counts()).toHaveLength(7));
   expect(counts().find(({ status }) => status === 'PENDING')).toEqual({
@@ -79,7 +78,7 @@ test('the summary counts each status under every other filter, and says the succ
   expect(location.search).toMatch(/^\?orderId=ORD&startDate=/);
 });
 
-test('the summary is remembered, and waits for the rows without an announcement', async () => {
+test('the summary is remembered, and waits for the rows', async () => {
   storeView({ hasSummary: true });
   const release = fakeApi.hold((request) => !isCount(request));
   fakeApi.onList(() => answerOf(0));
@@ -91,7 +90,6 @@ test('the summary is remembered, and waits for the rows without an announcement'
   release();
   expect(await screen.findByRole('button', { name: 'Pending 0' })).toBeVisible();
   expect(await screen.findByText('nothing finished')).toBeVisible();
-  expect(announcements()).not.toContain('Summary shown above the list');
 });
 
 test('stuck payments are those created before a time that can be chosen, and filter the list', async () => {

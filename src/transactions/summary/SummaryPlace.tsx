@@ -1,9 +1,7 @@
 import SummaryIcon from '@mui/icons-material/DonutSmallOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import { NOT_LOADED, type useIdleLoad } from '../../lazy.tsx';
-import { Announced } from '../../ui/Announced.tsx';
 import { Summary } from '../late.tsx';
 import { useView } from '../view/view.ts';
 import type { SummaryProps } from './counts.ts';
@@ -17,23 +15,15 @@ const TOGGLE = {
 
 export function SummaryToggle() {
   const [{ hasSummary: isOn }, changeView] = useView();
-  const [wasPressed, setPressed] = useState(false);
   return (
-    <>
-      <Button
-        sx={TOGGLE}
-        startIcon={<SummaryIcon />}
-        aria-pressed={isOn}
-        onClick={() => {
-          setPressed(true);
-          changeView({ hasSummary: !isOn });
-        }}
-      >
-        Summary
-      </Button>
-      {/* Not for a summary that was on when the page opened. */}
-      <Announced>{isOn && wasPressed && 'Summary shown above the list'}</Announced>
-    </>
+    <Button
+      sx={TOGGLE}
+      startIcon={<SummaryIcon />}
+      aria-pressed={isOn}
+      onClick={() => changeView({ hasSummary: !isOn })}
+    >
+      Summary
+    </Button>
   );
 }
 
