@@ -28,8 +28,8 @@ import { Pager } from './table/Pager.tsx';
 import { Rows } from './table/Rows.tsx';
 import type { RowsHandle } from './table/tableProps.ts';
 import { useSearch } from './useSearch.ts';
-import { TimeZoneButton, ViewButton } from './view/ViewButton.tsx';
 import { useView } from './view/view.ts';
+import { TimeZoneButton, ViewButton } from './view/ViewButton.tsx';
 import { useOpenWholeList } from './wholeList/openWholeList.ts';
 import { WholeListButton } from './wholeList/WholeListButton.tsx';
 
@@ -100,14 +100,6 @@ function Transactions() {
     if (!list.isRangeUsable) queryClient.refetchQueries({ queryKey: [LOOKUP_KEY], type: 'active' });
   });
   // The pressed button unmounts, so focus moves to the rows.
-  function retry() {
-    refresh();
-    rowsRef.current?.focus();
-  }
-  const clearFilters = useEventCallback(() => {
-    clear();
-    rowsRef.current?.focus();
-  });
   function goToFirstPage() {
     change({ page: 1 });
     rowsRef.current?.focus();
@@ -148,8 +140,8 @@ function Transactions() {
           newRows={autoRefresh.newRows}
           openRow={key === undefined ? -1 : findPayment(list.transactions, key, position)}
           isNarrow={isNarrow}
-          onRetry={retry}
-          onClear={clearFilters}
+          onRetry={refresh}
+          onClear={clear}
           onFind={(text) => openLate(features, () => wholeList.openFind({ text }))}
           onOpen={openPayment}
         />
