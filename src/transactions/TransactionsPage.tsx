@@ -29,7 +29,7 @@ import { Rows } from './table/Rows.tsx';
 import type { RowsHandle } from './table/tableProps.ts';
 import { useSearch } from './useSearch.ts';
 import { useView } from './view/view.ts';
-import { TimeZoneButton, ViewButton } from './view/ViewButton.tsx';
+import { TimeZoneButton, ViewButton } from './viewPanel/ViewButton.tsx';
 import { useOpenWholeList } from './wholeList/openWholeList.ts';
 import { WholeListButton } from './wholeList/WholeListButton.tsx';
 

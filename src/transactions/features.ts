@@ -6,5 +6,5 @@ export { PaymentDrawer } from './payment/PaymentDrawer.tsx';
 export { PrintSheet } from './print/PrintSheet.tsx';
 export { Shortcuts } from './shortcuts/Shortcuts.tsx';
 export { Summary } from './summary/Summary.tsx';
-export { ViewMenu } from './view/ViewMenu.tsx';
+export { ViewMenu } from './viewPanel/ViewMenu.tsx';
 export { OpenWholeList } from './wholeList/OpenWholeList.tsx';

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { openLate } from '../../lazy.tsx';
 import { describeTimeZone } from '../../time.ts';
 import { features, ViewMenu } from '../late.tsx';
-import { useTimeZone } from './view.ts';
+import { useTimeZone } from '../view/view.ts';
 
 // As the notes around it.
 const QUIET = {

@@ -17,8 +17,8 @@ import { useAuth } from '../../auth/AuthContext.tsx';
 import { COLUMN_NAMES, FIELDS, shownFields } from '../fields/columns.tsx';
 import { SavedViewsDialog } from '../savedViews/SavedViewsDialog.tsx';
 import { SavedViewsSection } from '../savedViews/SavedViewsSection.tsx';
-import { timeZone } from './timeZone.ts';
-import { useTimeZone, useView } from './view.ts';
+import { timeZone } from '../view/timeZone.ts';
+import { useTimeZone, useView } from '../view/view.ts';
 
 interface ViewMenuProps {
   anchor: HTMLElement;
