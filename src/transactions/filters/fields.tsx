@@ -40,19 +40,29 @@ function ClearButton({ label, onClear, sx }: ClearButtonProps) {
   );
 }
 
-const BESIDE_ARROW = { mr: 0.5 };
-
 interface FieldProps {
   name: OtherFilterName;
   value: string | undefined;
   onChange: OnChange;
 }
 
-export function StatusFilter({ value = '', onChange }: FieldProps) {
+interface SelectFilterProps {
+  label: string;
+  /** The name of its menu. */
+  menu: string;
+  value: string;
+  isClearable: boolean;
+  /** An empty text clears it. */
+  onChoose: (value: string) => void;
+  children: ReactNode;
+}
+
+function SelectFilter(props: SelectFilterProps) {
+  const { label, menu, value, isClearable, onChoose, children } = props;
   const selectRef = useRef<HTMLElement>(null);
 
   function clear() {
-    onChange({ status: undefined });
+    onChoose('');
     selectRef.current?.focus();
   }
 
@@ -60,17 +70,33 @@ export function StatusFilter({ value = '', onChange }: FieldProps) {
     <TextField
       fullWidth
       select
-      label={FILTERS.status.label}
+      label={label}
       value={value}
-      onChange={(event) => onChange({ status: event.target.value })}
+      onChange={({ target }) => onChoose(target.value)}
       inputRef={selectRef}
       slotProps={{
-        select: { displayEmpty: true, MenuProps: { slotProps: landmark('Choose a status') } },
+        select: { displayEmpty: true, MenuProps: { slotProps: landmark(menu) } },
         input: {
           // The select's arrow is at the end.
-          endAdornment: value && <ClearButton label="Status" onClear={clear} sx={BESIDE_ARROW} />,
+          endAdornment: isClearable && (
+            <ClearButton label={label} onClear={clear} sx={{ mr: 0.5 }} />
+          ),
         },
       }}
+    >
+      {children}
+    </TextField>
+  );
+}
+
+export function StatusFilter({ value = '', onChange }: FieldProps) {
+  return (
+    <SelectFilter
+      label={FILTERS.status.label}
+      menu="Choose a status"
+      value={value}
+      isClearable={value !== ''}
+      onChoose={(status) => onChange({ status })}
     >
       <MenuItem value="">All Statuses</MenuItem>
       {TRANSACTION_STATUSES.map((status) => (
@@ -78,7 +104,7 @@ export function StatusFilter({ value = '', onChange }: FieldProps) {
           <IconAndWord {...STATUSES[status]} />
         </MenuItem>
       ))}
-    </TextField>
+    </SelectFilter>
   );
 }
 
@@ -166,38 +192,15 @@ interface RangeFilterProps {
 /** Chooses both dates at once. Own dates are in the two fields beside it. */
 export function RangeFilter({ filters, range, onChange }: RangeFilterProps) {
   const isExact = !range && Boolean(filters.startDate ?? filters.endDate);
-  const selectRef = useRef<HTMLElement>(null);
-
-  function clear() {
-    onChange({ startDate: undefined, endDate: undefined });
-    selectRef.current?.focus();
-  }
-
   return (
-    <TextField
-      fullWidth
-      select
+    <SelectFilter
       label="Date range"
+      menu="Choose a date range"
       value={range ?? (isExact ? 'exact' : '')}
-      onChange={({ target }) =>
-        onChange(
-          target.value
-            ? { range: target.value as RangeName }
-            : { startDate: undefined, endDate: undefined },
-        )
+      isClearable={range !== undefined}
+      onChoose={(name) =>
+        onChange(name ? { range: name as RangeName } : { startDate: undefined, endDate: undefined })
       }
-      inputRef={selectRef}
-      slotProps={{
-        select: {
-          displayEmpty: true,
-          MenuProps: { slotProps: landmark('Choose a date range') },
-        },
-        input: {
-          endAdornment: range && (
-            <ClearButton label="Date range" onClear={clear} sx={BESIDE_ARROW} />
-          ),
-        },
-      }}
     >
       <MenuItem value="">Any date</MenuItem>
       {(Object.keys(RANGES) as RangeName[]).map((name) => (
@@ -206,6 +209,6 @@ export function RangeFilter({ filters, range, onChange }: RangeFilterProps) {
         </MenuItem>
       ))}
       {isExact && <MenuItem value="exact">Own dates</MenuItem>}
-    </TextField>
+    </SelectFilter>
   );
 }
