@@ -380,15 +380,4 @@ describe('an end before its start', () => {
     }
     expect(fakeApi.requests).toHaveLength(1);
   });
-
-  test('opens the folded filters of a phone, also after Back', async () => {
-    setWindowWidth(390);
-    const { user } = renderApp({ url: INVERTED });
-    expect(await screen.findByText('The end is before the start')).toBeVisible();
-    await user.click(screen.getAllByText('Clear filters')[0] as HTMLElement);
-    await user.click(button('Filters'));
-    expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
-    await go(-1);
-    expect(await screen.findByText('The end is before the start')).toBeVisible();
-  });
 });

@@ -36,13 +36,6 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const descriptions = describeFilters(filters, useTimeZone(), range);
   const isAnySet = Object.keys(filters).length > 0;
   const [isOpen, setOpen] = useState(false);
-  // An inverted range is explained at its field, so the fields open.
-  const isInverted = isRangeInverted(filters);
-  const [wasInverted, setWasInverted] = useState(false);
-  if (isInverted !== wasInverted) {
-    setWasInverted(isInverted);
-    if (isInverted) setOpen(true);
-  }
   // Remounts the date fields, which discards a half-typed date.
   const [clearCount, setClearCount] = useState(0);
   const fieldsId = useId();
