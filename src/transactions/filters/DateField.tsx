@@ -7,13 +7,9 @@ import { useTimeZone } from '../view/view.ts';
 import type { DateTimeFieldProps } from './DateTimeField.tsx';
 import { FILTERS } from './filters.ts';
 
-interface DateFieldProps
-  extends Omit<DateTimeFieldProps, 'autoFocus' | 'emptyText' | 'typedWhere'> {
+interface DateFieldProps extends Omit<DateTimeFieldProps, 'autoFocus' | 'emptyText'> {
   isFirstLoad: boolean;
 }
-
-/** Elsewhere a dialog opens: a narrow window has no room for a calendar beside the times. */
-const TYPED_WHERE = '(pointer: fine) and (min-width: 500px)';
 
 // The date of a named range stays as quiet as a placeholder.
 const SHOWN_AS_TEXT = { '& input::placeholder': { color: 'text.primary' } };
@@ -38,15 +34,7 @@ export const DateField = memo(function DateField({ isFirstLoad, ...props }: Date
   const [wasUsed, setUsed] = useState(false);
   const [isFocused, setFocused] = useState(false);
   if (load === 'loaded') {
-    return (
-      <DateTimeField
-        key={zone}
-        {...props}
-        typedWhere={TYPED_WHERE}
-        emptyText={ANY_TIME}
-        autoFocus={isFocused}
-      />
-    );
+    return <DateTimeField key={zone} {...props} emptyText={ANY_TIME} autoFocus={isFocused} />;
   }
   const problem = props.problem ?? (wasUsed && load === 'late' ? NOT_LOADED : undefined);
   return (

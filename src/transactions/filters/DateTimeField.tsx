@@ -1,13 +1,8 @@
 import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
-import Typography from '@mui/material/Typography';
 import useEventCallback from '@mui/utils/useEventCallback';
-import {
-  DateTimePicker,
-  type DateTimePickerToolbarProps,
-} from '@mui/x-date-pickers/DateTimePicker';
+import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
 import { usePickerContext } from '@mui/x-date-pickers/hooks';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import type { FieldRef, FieldSection } from '@mui/x-date-pickers/models';
@@ -36,13 +31,14 @@ export interface DateTimeFieldProps {
   problem?: string;
   /** The date is that of a named range, which is shown and cleared in its own field. */
   isOfRange: boolean;
-  /** The media query of the screens on which dates are typed. */
-  typedWhere: string;
   /** In place of the format of a date, until the field has the focus. */
   emptyText: string;
   autoFocus: boolean;
   onChange: (change: SearchChange, options: { replace: boolean }) => void;
 }
+
+/** Elsewhere a dialog opens: a narrow window has no room for a calendar beside the times. */
+const TYPED_WHERE = '(pointer: fine) and (min-width: 500px)';
 
 const SEPARATORS = ' ,/:.-';
 
@@ -176,7 +172,7 @@ export default function DateTimeField(props: DateTimeFieldProps) {
         label={FILTERS[name].label}
         format={DATE_FORMAT}
         ampm={false}
-        desktopModeMediaQuery={props.typedWhere}
+        desktopModeMediaQuery={TYPED_WHERE}
         timeSteps={{ minutes: 1 }}
         // The default time of day for a chosen day.
         referenceDate={(name === 'endDate' ? endOfDay : startOfDay)(new Date(), inZone(zone))}
@@ -186,7 +182,7 @@ export default function DateTimeField(props: DateTimeFieldProps) {
           setMessage(undefined);
         }}
         onClose={reset}
-        slots={{ toolbar: Toolbar, actionBar: Actions, openPickerIcon: CalendarIcon }}
+        slots={{ actionBar: Actions, openPickerIcon: CalendarIcon }}
         slotProps={{
           field: {
             fieldRef,
@@ -209,6 +205,7 @@ export default function DateTimeField(props: DateTimeFieldProps) {
             sx: isShown ? (props.isOfRange ? QUIET : undefined) : showInstead(props.emptyText),
           },
           openPickerIcon: { fontSize: 'small' },
+          toolbar: { toolbarFormat: 'MMM d' },
         }}
       />
     </LocalizationProvider>
@@ -242,24 +239,6 @@ function Actions({ className }: PickersActionBarProps) {
   );
 }
 
-/** The head of the phone's dialog. MUI's own shows dashes for each part of an empty date. */
-function Toolbar({ className, hidden, titleId }: DateTimePickerToolbarProps) {
-  const { label, value } = usePickerContext();
-  const zone = useTimeZone();
-  const isDate = value && isValid(value);
-  if (hidden) return null;
-  return (
-    <Box className={className} sx={{ px: 3, py: 2 }}>
-      <Typography id={titleId} variant="subtitle2" component="h2" color="textSecondary">
-        {label}
-      </Typography>
-      <Typography variant="h6" component="p">
-        {isDate ? formatDate(value.toISOString(), zone) : 'Choose a day and a time'}
-      </Typography>
-    </Box>
-  );
-}
-
 /** The texts of each date's picker that differ from MUI's. */
 const TEXTS = { startDate: textsOf('startDate'), endDate: textsOf('endDate') };
 
@@ -270,6 +249,7 @@ function textsOf(name: DateFilterName) {
     // MUI's placeholder for the month is MMMM although the field shows three letters.
     fieldMonthPlaceholder: ({ format }: { format: string }) => format,
     fieldClearLabel: `Clear ${label}`,
+    dateTimePickerToolbarTitle: label,
     openDatePickerDialogue: (date: string | null) =>
       date ? `${choose}, selected date is ${date}` : choose,
     // The theme shows these above the columns.
