@@ -67,26 +67,18 @@ interface CopyAreaProps extends BoxProps {
 }
 
 /**
- * The element around the rows, with a button that copies the id under the pointer or the keyboard's focus: one for the
- * whole table, because a page has 150 ids.
+ * The element around the rows, with a button that copies the id under the pointer: one for the whole table, because a
+ * page has 150 ids.
  */
 export function CopyArea({ rows, children, ...props }: CopyAreaProps) {
-  const [pointed, setPointed] = useState<Id>();
-  const [focused, setFocused] = useState<Id>();
-  const id = pointed ?? focused;
+  const [id, setId] = useState<Id>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cell may have another id now, or be gone
-  useEffect(() => {
-    if (!id) return;
-    setPointed(undefined);
-    setFocused(idIn(document.activeElement));
-  }, [rows]);
+  useEffect(() => setId(undefined), [rows]);
   return (
     <Box
       {...props}
-      onPointerOver={({ target }) => setPointed((last) => same(last, idIn(target)))}
-      onPointerLeave={() => setPointed(undefined)}
-      onFocus={({ target }) => setFocused((last) => same(last, idIn(target)))}
-      onBlur={() => setFocused(undefined)}
+      onPointerOver={({ target }) => setId((last) => same(last, idIn(target)))}
+      onPointerLeave={() => setId(undefined)}
       onCopy={copyWhole}
     >
       {children}
