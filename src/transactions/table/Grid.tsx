@@ -5,6 +5,7 @@ import {
   type GridColDef,
   type GridEventListener,
   type GridRowClassNameParams,
+  gridTabIndexCellSelector,
   useGridApiRef,
 } from '@mui/x-data-grid';
 import {
@@ -36,13 +37,11 @@ import { isSelecting, rowClass, type TableProps } from './tableProps.ts';
 interface GridProps extends TableProps {
   /** Where the rows are scrolled to; a new grid begins there. */
   scroll: RefObject<{ top: number; left: number }>;
-  /** The cell that Tab leads to is gone while the focus is elsewhere. */
-  onTabStopLost: () => void;
 }
 
 // EmptyList explains over the table why there are no rows.
 const slots = { noRowsOverlay: () => null };
-const loadingOverlay = { noRowsVariant: 'skeleton' } as const;
+const slotProps = { loadingOverlay: { noRowsVariant: 'skeleton' } } as const;
 
 // A shortened id is shown in full on keyboard focus. The button that copies its id is at the end of its cell.
 const CELLS: SxProps<Theme> = ({ vars: { palette } }) => ({
@@ -71,7 +70,7 @@ const CELLS: SxProps<Theme> = ({ vars: { palette } }) => ({
 
 export default function Grid(props: GridProps) {
   const { transactions, listKey, isFirstLoad, changedRows, newRows, openRow, onOpen } = props;
-  const { hasMerchants, handle, scroll, onTabStopLost } = props;
+  const { hasMerchants, handle, scroll } = props;
   const apiRef = useGridApiRef();
   const zone = useTimeZone();
   const { density } = useTheme();
@@ -110,31 +109,19 @@ export default function Grid(props: GridProps) {
   );
   const announcement = useWidthKeys(apiRef);
 
-  // The cell that Tab leads to: the one that was focused last; undefined when it was a header.
-  const tabStop = useRef<{ rowId: number; position: number; field: Field }>(undefined);
-  const rememberTabStop = useEventCallback(({ target }: { target: Element }) => {
-    const { position, column } = placeOf(target);
-    const row = shown.current.rows[position];
-    const field = fields[column];
-    tabStop.current = row && field ? { rowId: row.rowId, position, field } : undefined;
-  });
-  const slotProps = useMemo(
-    () => ({ loadingOverlay, root: { onFocus: rememberTabStop } }),
-    [rememberTabStop],
-  );
-  function focusCell(position: number, field = tabStop.current?.field ?? fields[0]) {
-    const row = shown.current.rows[position];
-    if (row && field) apiRef.current?.setCellFocus(row.rowId, field);
-  }
+  /** The cell that Tab leads to: the one that was focused last; null when it was a header. */
+  const tabStop = () => gridTabIndexCellSelector(apiRef);
   useImperativeHandle(handle, () => ({
     focusRow: (position) => {
       // setCellFocus does nothing while an element outside the grid has the focus.
       (document.activeElement as HTMLElement | null)?.blur();
       apiRef.current?.scrollToIndexes({ rowIndex: position });
-      focusCell(position);
+      const row = shown.current.rows[position];
+      const field = tabStop()?.field ?? fields[0];
+      if (row && field) apiRef.current?.setCellFocus(row.rowId, field);
     },
     showRow: (rowIndex) => apiRef.current?.scrollToIndexes({ rowIndex }),
-    currentRow: () => (tabStop.current ? positionOf(tabStop.current) : -1),
+    currentRow: () => shown.current.rows.findIndex(({ rowId }) => rowId === tabStop()?.id),
   }));
 
   const [initialState] = useState(() => ({ scroll: { ...scroll.current } }));
@@ -147,29 +134,21 @@ export default function Grid(props: GridProps) {
     [apiRef, scroll],
   );
 
-  /** Keeps the focus and the tab stop at their payment; where it is gone, at its place. */
-  function keepTabStop() {
-    if (!tabStop.current) return;
-    const { field, position } = tabStop.current;
-    const now = positionOf(tabStop.current);
-    if (now >= 0 && fields.includes(field)) tabStop.current.position = now;
-    else if (placeOf(document.activeElement).position >= 0 && fields.includes(field)) {
-      focusCell(Math.min(position, shown.current.rows.length - 1));
-    } else onTabStopLost();
-  }
-  // The rows are set by the grid's API: a new `rows` prop renders each cell twice. In a layout effect, before the grid
-  // itself moves the focus, which it would also do from outside the rows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when rows or columns change
+  // The rows are set by the grid's API: a new `rows` prop renders each cell twice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows change
   useLayoutEffect(() => {
     const grid = apiRef.current;
     const { transactions: before, listKey: keyBefore, rows } = shown.current;
     const isRefresh = listKey === keyBefore;
-    if (!isRefresh || transactions !== before) {
-      shown.current = { transactions, listKey, rows: withIds(transactions, isRefresh ? rows : []) };
-    }
-    keepTabStop();
-    if (!grid || shown.current.rows === rows) return;
-    grid.setRows(shown.current.rows);
+    if (!grid || (isRefresh && transactions === before)) return;
+    const next = withIds(transactions, isRefresh ? rows : []);
+    // Where the payment of the tab stop is gone, the one at its place takes its id, and so the tab stop and the focus.
+    const id = tabStop()?.id;
+    const place = rows.findIndex(({ rowId }) => rowId === id);
+    const heir = next[Math.min(Math.max(place, 0), next.length - 1)];
+    if (heir && typeof id === 'number' && !next.some(({ rowId }) => rowId === id)) heir.rowId = id;
+    shown.current = { transactions, listKey, rows: next };
+    grid.setRows(next);
     const { top } = scroll.current;
     if (top === 0) return;
     // After a refresh that put payments above, scrolls by as many rows. Another list begins at its top.
@@ -178,7 +157,7 @@ export default function Grid(props: GridProps) {
     if (!isRefresh) scroll.current.top = 0;
     else if (now >= 0) scroll.current.top += (now - position) * rowHeight;
     grid.scroll({ top: scroll.current.top });
-  }, [transactions, listKey, fields]);
+  }, [transactions, listKey]);
 
   return (
     <>
@@ -262,17 +241,6 @@ export const gridColumns = <Row extends ListedTransaction>(
       renderCell: ({ row, formattedValue }) => cell(row, formattedValue, hasMerchants),
     };
   });
-
-/** The row and the column of the cell that contains the element; -1 for an element outside the rows. */
-function placeOf(element: Element | null) {
-  const cell = element?.closest('[role=gridcell]');
-  const row = cell?.closest('[role=row]');
-  // Both count from 1, and row 1 is the header.
-  return {
-    position: Number(row?.getAttribute('aria-rowindex') ?? 1) - 2,
-    column: Number(cell?.getAttribute('aria-colindex') ?? 0) - 1,
-  };
-}
 
 const STEP_PX = 10;
 // With Shift, because Alt and the left arrow are the browser's Back.

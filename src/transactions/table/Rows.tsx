@@ -15,6 +15,7 @@ import { FIELD_STYLES } from '../fields/cells.tsx';
 import { CopyArea } from '../fields/copying.tsx';
 import type { List } from '../list.ts';
 import { isRangeInverted, type Search } from '../search.ts';
+import { useView } from '../view/view.ts';
 import { Cards } from './Cards.tsx';
 import { PlainTable } from './PlainTable.tsx';
 import type { TableProps } from './tableProps.ts';
@@ -195,11 +196,10 @@ const Table = memo(function Table({
   ...props
 }: TableProps & { isGridLoaded: boolean }) {
   const scroll = useRef({ top: 0, left: 0 });
-  // Remounting the grid resets the cell that Tab leads to.
-  const [generation, setGeneration] = useState(0);
-  const remount = () => setGeneration(generation + 1);
+  const [{ hidden }] = useView();
   return isGridLoaded ? (
-    <Grid key={generation} {...props} scroll={scroll} onTabStopLost={remount} />
+    // Other columns need a new grid: the cell that Tab leads to may be in a hidden one.
+    <Grid key={hidden.join()} {...props} scroll={scroll} />
   ) : (
     <PlainTable {...props} scroll={scroll} />
   );
