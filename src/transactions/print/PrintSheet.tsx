@@ -8,6 +8,7 @@ import { createPortal, flushSync } from 'react-dom';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatCount, formatDate, formatText, MISSING } from '../../format.ts';
 import { describeTimeZone, type TimeZone } from '../../time.ts';
+import { Facts } from '../../ui/Facts.tsx';
 import { brandName } from '../../ui/screen.tsx';
 import { compareRows } from '../exportedFile/describeExport.ts';
 import { twoTones } from '../fields/cells.tsx';
@@ -70,7 +71,7 @@ export function PrintSheet({ list }: PrintSheetProps) {
         <Typography variant="h1">
           {rows ? `Transactions ${rows} of ${total}` : 'Statement of transactions'}
         </Typography>
-        <Facts list={list} printedAt={printedAt} />
+        <StatementFacts list={list} printedAt={printedAt} />
         {transactions.length > 0 ? (
           <>
             <PrintedRows transactions={transactions} />
@@ -107,20 +108,18 @@ function usePrintTime(): Date | null {
 
 // Pairs of a name and its value, two on a line.
 const FACTS = {
-  display: 'grid',
   gridTemplateColumns: 'auto 1fr auto 1fr',
   alignItems: 'baseline',
-  columnGap: 2,
   rowGap: 0.5,
   my: 2,
   typography: 'body2',
-  '& dd': { m: 0, overflowWrap: 'anywhere' },
+  '& dt': { color: 'inherit' },
 };
 /** Of a name and its value on a line of their own. */
 const WHOLE_LINE = { name: { gridColumn: 1 }, value: { gridColumn: '2 / -1' } };
 
 /** What the printed rows are: whose, of which dates, filtered how. */
-function Facts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
+function StatementFacts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
   const { page, filters, range } = list.shownSearch;
   const { merchantId: own, isAdmin, isRoleKnown } = useAuth();
   const scope = useScope(filters);
@@ -154,7 +153,7 @@ function Facts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
     ['Hidden', isPrivate && 'Amounts and parts of the VPA IDs'],
   ];
   return (
-    <Box component="dl" sx={FACTS}>
+    <Facts sx={FACTS}>
       {facts.map(
         ([name, value]) =>
           value && (
@@ -172,7 +171,7 @@ function Facts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
             </Fragment>
           ),
       )}
-    </Box>
+    </Facts>
   );
 }
 
