@@ -43,16 +43,7 @@ export function NewNote({ count, hasStatus, onFirstPage }: NewNoteProps) {
 }
 
 /** Of when the list is, with a menu to update it automatically. */
-export function RefreshNote(props: RefreshNoteProps) {
-  return (
-    <>
-      <Announced>{props.refresh.announcement}</Announced>
-      <RefreshMenu {...props} />
-    </>
-  );
-}
-
-function RefreshMenu({ list, refresh, onRefresh }: RefreshNoteProps) {
+export function RefreshNote({ list, refresh, onRefresh }: RefreshNoteProps) {
   const { transactions, isAnswered, isLoading, isRangeUsable, updatedAt } = list;
   const { seconds, isOnline, isFailing } = refresh;
   const [, changeView] = useView();
@@ -75,6 +66,7 @@ function RefreshMenu({ list, refresh, onRefresh }: RefreshNoteProps) {
 
   return (
     <>
+      <Announced>{refresh.announcement}</Announced>
       <Button
         size="small"
         // Without rows, their place says that they failed.
