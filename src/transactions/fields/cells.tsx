@@ -7,7 +7,6 @@ import type { ListedTransaction } from '../../api/schema.ts';
 import { formatDate, formatText, MISSING } from '../../format.ts';
 import { useTimeZone } from '../view/view.ts';
 import { statusDisplay } from './status.tsx';
-import { splitTones } from './tones.ts';
 import { Age, isWaiting } from './waiting.tsx';
 
 /* How a payment's fields look, in the table, the cards and the drawer. */
@@ -123,6 +122,26 @@ export const STATUS_SKELETON = (
     <Chip size="small" sx={{ width: '6.5rem' }} />
   </Skeleton>
 );
+
+// What repeats from row to row is quiet, what differs is dark.
+const PATTERNS = {
+  /** `Nov 24, 2026 ` and its time. */
+  time: /^(.+, \d{4,} )(\d\d:\d\d)()$/,
+  /** `₹`, the rupees and `.00`. A sign is never quiet. */
+  amount: /^(₹?)(-?₹?[\d,]+)(\.\d\d)$/,
+  /** `SAF-261124-` and the rest of an Order ID, or the payer's name and the handle of a VPA ID. */
+  id: /^(?:([^@]*-)([^-@]+)|()([^@]+)(@.+))$/u,
+};
+
+/** A text in three parts: what differs from row to row, and what repeats before and after it. */
+export function splitTones(kind: keyof typeof PATTERNS, text: string) {
+  const parts = PATTERNS[kind]
+    .exec(text)
+    ?.slice(1)
+    .filter((part) => part !== undefined);
+  const [before = '', differing = text, after = ''] = parts ?? [];
+  return { before, differing, after };
+}
 
 /** A text whose repeating parts are quiet. One element inside, because a page has 250 of them. */
 export function twoTones(...split: Parameters<typeof splitTones>) {

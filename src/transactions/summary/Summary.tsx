@@ -16,7 +16,6 @@ import type { Total } from '../wholeList/addUp.ts';
 import { formatRoundTotal, formatTotal } from '../wholeList/totals.ts';
 import { useWholeList } from '../wholeList/useWholeList.ts';
 import { WholeListButton } from '../wholeList/WholeListButton.tsx';
-import { CountText, UNKNOWN } from './CountText.tsx';
 import {
   type Count,
   countQuery,
@@ -28,7 +27,7 @@ import {
   useCounts,
 } from './counts.ts';
 import { MoneyCell } from './MoneyCell.tsx';
-import { WaitingCell } from './WaitingCell.tsx';
+import { CountText, UNKNOWN, WaitingCell } from './WaitingCell.tsx';
 
 /** Completed leads; the others are in the specification's order. */
 const SHOWN_STATUSES = [...TRANSACTION_STATUSES].sort(

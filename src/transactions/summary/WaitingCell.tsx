@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
+import Skeleton from '@mui/material/Skeleton';
 import ToggleButton from '@mui/material/ToggleButton';
+import { formatCount } from '../../format.ts';
 import { landmark } from '../../ui/screen.tsx';
 import { STATUSES } from '../fields/status.tsx';
 import { UNFINISHED } from '../fields/waiting.tsx';
 import { STUCK_MINUTES, useView, type View } from '../view/view.ts';
-import { CountText } from './CountText.tsx';
 import { type Count, latestEnd, type SummaryProps, shownWaiting } from './counts.ts';
 
 interface WaitingCellProps extends Omit<SummaryProps, 'list'> {
@@ -131,3 +132,15 @@ function sumOf(counts: Count[]): Count['total'] {
 
 // A phone has no room for the sum beside the two counts.
 const TOTAL = { display: { xs: 'none', sm: 'flex' }, '& b': { typography: 'figure' } };
+
+/** A count; a skeleton while it loads; a dash, never 0, when it is unknown. */
+export function CountText({ total }: Pick<Count, 'total'>) {
+  if (total === undefined) return <Skeleton component="b" width="3ch" />;
+  return <b>{total === null ? UNKNOWN : formatCount(total)}</b>;
+}
+
+export const UNKNOWN = (
+  <span role="img" aria-label="unknown">
+    –
+  </span>
+);
