@@ -36,7 +36,6 @@ function preloadList(): void {
   import('./transactions/listQuery.ts').catch(() => {});
 }
 
-/** Loads the screen that the first visit most likely shows. */
 export async function preloadFirstScreen(): Promise<void> {
   await (getSession() ? TransactionsPage : SignInPage).preload();
 }

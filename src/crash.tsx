@@ -7,7 +7,6 @@ import { ConfigurationError } from './api/baseUrl.ts';
 import { crashReport } from './crashReport.ts';
 import { CenteredScreen, FocusedHeading } from './ui/screen.tsx';
 
-/** What the error boundary caught. */
 interface Crash {
   error: unknown;
   componentStack: string;
@@ -31,7 +30,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { crash?: 
   }
 }
 
-/** Shows what happened, ways to continue, and a report for support. */
 function CrashScreen({ error, componentStack }: Crash) {
   const isMisconfigured = error instanceof ConfigurationError;
   return (

@@ -25,7 +25,6 @@ function buildName(): string {
   return entry?.src.split('/').at(-1) || 'unknown';
 }
 
-/** The names of the query parameters, without their values. */
 function parameterNames(): string {
   const names = new Set<string>(['page', 'range', ...FILTER_NAMES]);
   const set = [...new URLSearchParams(location.search).keys()].filter((name) => names.has(name));

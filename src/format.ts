@@ -1,7 +1,6 @@
 import { format, isSameDay, isValid, parseISO } from 'date-fns';
 import { inZone, type TimeZone } from './time.ts';
 
-/** Shown in place of a missing value. */
 export const MISSING = '-';
 
 /** Longer than any id; a longer text is cut in the middle. */

@@ -2,11 +2,9 @@ import { type ComponentType, lazy, startTransition, useEffect, useState } from '
 import { notify } from './notify.ts';
 import { PageNotLoaded } from './ui/FullPageSpinner.tsx';
 
-/** Code in a chunk of its own. */
 interface LateCode<Module> {
   /** Resolves to whether the code is loaded. After a failure, the next call tries again. */
   preload: () => Promise<boolean>;
-  /** Undefined until it is loaded. */
   loaded: () => Module | undefined;
 }
 
@@ -108,7 +106,6 @@ export async function openLate(code: LateCode<unknown>, open: () => void): Promi
   else notify({ severity: 'error', message: NOT_LOADED });
 }
 
-/** Returns a function that cancels the task. */
 export function whenIdle(task: () => void): () => void {
   // Safari has no idle callbacks.
   if (!globalThis.requestIdleCallback) {

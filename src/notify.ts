@@ -13,7 +13,6 @@ export interface Notification {
   percent?: number;
   /** Progress stays until it is withdrawn. Its detail changes all the time, so it is not announced. */
   severity: AlertColor | 'progress';
-  /** A button beside the message. */
   action?: { label: string; onPress: () => void };
 }
 

@@ -21,7 +21,6 @@ export function everyMinute(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The IANA name. */
 export function timeZoneName(zone: TimeZone): string {
   return zone === 'device' ? Intl.DateTimeFormat().resolvedOptions().timeZone : NAMES[zone];
 }

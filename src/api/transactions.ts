@@ -47,7 +47,6 @@ async function requestList(
   return v.parse(v.object({ success: v.literal(true), data: listAnswer(params.page) }), data).data;
 }
 
-/** Empty filter values are not sent. */
 export function withoutEmpty(filters: Filters): Filters {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
 }

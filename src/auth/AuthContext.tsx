@@ -25,7 +25,6 @@ export type PrefetchList = (account: Account) => Promise<() => void>;
 interface Auth {
   /** The stored session is read at once, so `loading` is a sign-in that waits for its answer. */
   status: 'signedOut' | 'loading' | 'signedIn';
-  /** Who is signed in; empty while nobody is. */
   merchantId: string;
   isAdmin: boolean;
   /** False when the call that tells it failed at the sign-in; `isAdmin` is false until `checkRole` has an answer. */

@@ -8,7 +8,6 @@ import { useAuth } from './AuthContext.tsx';
 // Pressing the button is already input: without this delay, the click would hit what is below the warning.
 const HIDE_AFTER_MS = 500;
 
-/** Locks an idle session on every page, and warns a minute before. */
 export function IdleGuard() {
   const isSignedIn = useAuth().status === 'signedIn';
   const [isLockNear, setLockNear] = useState(false);

@@ -15,7 +15,6 @@ export interface ListState {
 
 /** The history state that RequireAuth passes to the sign-in page. */
 export interface SignInState {
-  /** The query string to return to. */
   search: string;
   /** The merchant whose filters these are; undefined when they came with a link. */
   merchantId?: string;
@@ -23,7 +22,6 @@ export interface SignInState {
   expired: boolean;
 }
 
-/** Shows a screen to signed-in people, and redirects everybody else to the sign-in page. */
 export function RequireAuth({ children }: { children: ReactNode }) {
   const { status, merchantId } = useAuth();
   const isSignedIn = status === 'signedIn';

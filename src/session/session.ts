@@ -77,7 +77,6 @@ export function lockSession(): void {
   if (session) clear('locked', session.merchantId);
 }
 
-/** The Merchant ID of the locked session; null when none is locked. */
 export function getLockedMerchantId(): string | null {
   return readStored(LOCKED_KEY);
 }

@@ -38,7 +38,6 @@ import { Brand, brandName, FocusedHeading } from '../ui/screen.tsx';
 const TITLE_ID = 'title';
 const NOTE_ID = 'note';
 
-/** Why to sign in again. */
 const EXPIRED = 'Your session has ended. Please sign in again.';
 const LOCKED = 'Locked after a while without activity. Enter your Secret Key.';
 
@@ -145,9 +144,7 @@ interface SignInFormProps {
   /** Why to sign in again; it describes the field that is focused first. */
   note: string | undefined;
   hasAutoFocus: boolean;
-  /** Resolves to why the service refuses; rejects when it does not answer. */
   onSignIn: (merchantId: string, secretKey: string) => Promise<Refusal | undefined>;
-  /** Other actions, below the button. */
   children?: ReactNode;
 }
 

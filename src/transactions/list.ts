@@ -113,7 +113,6 @@ export function usePrefetchPage(search: Search): (page: number) => void {
     });
 }
 
-/** Whether the browser has a connection. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline());
 }

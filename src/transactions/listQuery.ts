@@ -52,7 +52,6 @@ function withKeys(transactions: readonly ListedTransaction[]): KeyedTransaction[
   });
 }
 
-/** What to say of a failed request for the list. */
 export function listFailure(error: unknown): string {
   if (error instanceof UnsuccessfulAnswer) return 'Failed to fetch transactions';
   const message = 'Failed to fetch transactions. Please try again.';

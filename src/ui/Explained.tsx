@@ -20,7 +20,6 @@ interface ExplainedProps {
   color: 'primary' | 'error';
   title: string;
   reason: string;
-  /** What can be done. */
   children: ReactNode;
 }
 

@@ -33,7 +33,6 @@ export function FullPageSpinner() {
   );
 }
 
-/** Shown when a screen's code cannot be loaded. */
 export function PageNotLoaded() {
   const adviceId = useId();
   return (

@@ -21,7 +21,6 @@ export function BrandMark({ alt = '' }: { alt?: string }) {
   return <Box component="img" src={icon.href} alt={alt} sx={MARK} />;
 }
 
-/** The mark and the operator's name. */
 export function Brand() {
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>

@@ -179,7 +179,6 @@ function useExport() {
   return { start, isRunning };
 }
 
-/** Shows a message until another account signs in. */
 function notifyOnly(merchantId: string, message: Notification): void {
   const { withdraw } = notify(message);
   const unsubscribe = subscribe(() => {

@@ -11,7 +11,6 @@ interface CopyTextProps extends Omit<ButtonProps, 'value'> {
   children: string;
 }
 
-/** A button that copies a text. */
 export function CopyText({ icon, value, announcement, ...button }: CopyTextProps) {
   const [isCopied, copy] = useCopy(value);
   return (

@@ -165,7 +165,6 @@ export const amountCell = (text: string) =>
     <span className="Lines Tones Tones-amount">{twoTones('amount', text)}</span>
   );
 
-/** A formatted time. */
 export const timeCell = (value: string | null, text: string) =>
   value === null || text === MISSING ? (
     NOT_AVAILABLE

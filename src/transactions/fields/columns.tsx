@@ -7,7 +7,6 @@ import { useView } from '../view/view.ts';
 import { amountCell, Identifier, STATUS_SKELETON, statusCell, timeCell } from './cells.tsx';
 import { statusDisplay } from './status.tsx';
 
-/** The columns by field, in their order. */
 export const COLUMN_NAMES = {
   orderID: 'Order ID',
   amount: 'Amount',
@@ -29,7 +28,6 @@ export const TEXT_SCALE =
 
 /** A column, for the grid and for the plain table that stands in for it. */
 export interface Column {
-  /** The default, in pixels. */
   width: number;
   /** It becomes wider in a wide window. */
   isElastic?: boolean;

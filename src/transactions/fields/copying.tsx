@@ -34,7 +34,6 @@ export function useCopy(value: string) {
 }
 
 interface CopyButtonProps extends Pick<IconButtonProps, 'sx' | 'tabIndex' | 'onMouseDown'> {
-  /** What is copied, for the accessible name. */
   name: string;
   value: string;
 }

@@ -25,7 +25,6 @@ import { type DateFilterName, FILTERS, FIRST_YEAR, LAST_YEAR } from './filters.t
 
 export interface DateTimeFieldProps {
   name: DateFilterName;
-  /** ISO 8601. */
   value: string | undefined;
   /** An error to show although the date itself is valid. */
   problem?: string;

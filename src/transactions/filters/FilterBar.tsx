@@ -26,7 +26,6 @@ interface FilterBarProps extends Pick<Search, 'filters' | 'range'> {
   onClear: () => void;
   /** How many payments there are, on a narrow screen; the pager announces it. */
   count: string | undefined;
-  /** Further buttons at the end of the bar. */
   children: ReactNode;
 }
 
@@ -151,7 +150,6 @@ interface FieldsProps
   extends Pick<Search, 'filters' | 'range'>,
     Pick<FilterBarProps, 'isFirstLoad' | 'onChange'> {
   areRendered: boolean;
-  /** How often the filters were cleared. */
   clearCount: number;
 }
 
@@ -199,7 +197,6 @@ function Fields(props: FieldsProps) {
   );
 }
 
-/** The fields that are more than a text field. */
 const SPECIAL_FIELDS: Partial<Record<OtherFilterName, typeof TextFilter>> = {
   status: StatusFilter,
   merchantId: MerchantFilter,

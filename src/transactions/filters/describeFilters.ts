@@ -8,7 +8,6 @@ import { FILTERS, RANGES, type RangeName } from './filters.ts';
 /** A set filter, or both dates, in words. */
 interface FilterWords {
   words: string;
-  /** The filters that the words describe. */
   names: FilterName[];
 }
 

@@ -22,7 +22,6 @@ import {
 type OnChange = (change: SearchChange, options?: { replace: boolean }) => void;
 
 interface ClearButtonProps {
-  /** Of the field. */
   label: string;
   /** Also moves the focus, because the button unmounts. */
   onClear: () => void;
@@ -123,9 +122,7 @@ function IconAndWord({ label, color, Icon }: StatusDisplay) {
 }
 
 export interface TextFilterProps extends FieldProps {
-  /** A further button in the field. */
   adornment?: ReactNode;
-  /** The field has lost the focus. */
   onLeave?: () => void;
 }
 

@@ -26,9 +26,7 @@ export type OtherFilterName = Exclude<FilterName, DateFilterName>;
 interface Filter {
   label: string;
   placeholder?: string;
-  /** Shown beside the label. */
   hint?: string;
-  /** The key that focuses the field. */
   shortcut?: '/';
   isForAdminsOnly?: boolean;
   /** What to say of a typed text that is no value; null when each text is one. */
@@ -94,7 +92,6 @@ export function isDateFilter(name: FilterName): name is DateFilterName {
   return name === 'startDate' || name === 'endDate';
 }
 
-/** The filters that this person may use. */
 export function filterNames(isAdmin: boolean): FilterName[] {
   return FILTER_NAMES.filter((name) => isAdmin || !FILTERS[name].isForAdminsOnly);
 }
@@ -123,7 +120,6 @@ function parseDate(value: string, zone: TimeZone, round: (date: Date) => Date): 
 
 interface Range {
   label: string;
-  /** Its first and its last day. */
   days: (today: Date) => [first: Date, last: Date];
 }
 

@@ -197,7 +197,6 @@ function Timeline({ payment }: PaymentProps) {
 // RBI's T + 5: the day of the payment and five more, in every time zone.
 const UNDELIVERED_MINUTES = 6 * 24 * 60;
 
-/** The buttons that copy the whole payment. */
 export function CopyActions({ payment }: PaymentProps) {
   const zone = useTimeZone();
   const { isAdmin } = useAuth();

@@ -63,7 +63,6 @@ export function usePayment(key: string, row: ListedTransaction | undefined, list
     isError: error !== null,
     /** The request failed, so another try may succeed. */
     hasFailed: error !== null && !isMissing,
-    /** Why a lookup has no answer. */
     reason: describeReason(orderId !== undefined, isMissing ? error : undefined),
     refetch,
   };

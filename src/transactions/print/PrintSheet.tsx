@@ -134,7 +134,6 @@ function StatementFacts({ list, printedAt }: PrintSheetProps & { printedAt: Date
   const time = (date: Date) => formatDate(date.toISOString(), zone);
   const merchantId = isAdmin ? filters.merchantId : own;
   const dates = describeDates(filters, zone, { hasYear: true });
-  // The merchant and the dates have lines of their own.
   const others = { ...filters, merchantId: undefined, startDate: undefined, endDate: undefined };
   const words = describeFilters(others, zone).map((filter) => filter.words);
   const facts: [name: string, value: ReactNode][] = [

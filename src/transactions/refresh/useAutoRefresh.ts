@@ -23,7 +23,6 @@ export function useAutoRefresh(search: Search, list: List) {
   const isSince = search.page > 1 && counted.dataUpdatedAt >= list.updatedAt;
   return {
     ...useChanges(list, isOn),
-    /** 0 is off. */
     seconds,
     isOnline: useIsOnline(),
     isFailing: list.isFailed || (counted.isError && counted.errorUpdatedAt > list.updatedAt),
@@ -64,7 +63,6 @@ interface Changes {
   changedRows: ReadonlySet<string>;
   /** The keys of the rows that the last refresh has added. */
   newRows: ReadonlySet<string>;
-  /** What a screen reader is to announce. */
   announcement: string;
 }
 

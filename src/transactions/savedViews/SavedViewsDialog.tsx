@@ -141,7 +141,6 @@ const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap
 interface ViewRowProps {
   name: string;
   description: string;
-  /** By the page now. */
   isShown: boolean;
   onApply: () => void;
   onDelete: () => void;

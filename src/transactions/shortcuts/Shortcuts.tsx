@@ -10,7 +10,6 @@ import type { RowsHandle } from '../table/tableProps.ts';
 
 interface ShortcutsProps {
   rowsHandle: RefObject<RowsHandle | null>;
-  /** Of the rows on the page. */
   count: number;
 }
 

@@ -12,7 +12,6 @@ interface MoneyCellProps {
   /** The list shows one status, and the money is of all. */
   isOfMore: boolean;
   isPossible: boolean;
-  /** The button of the totals by day. */
   children: ReactNode;
 }
 

@@ -203,9 +203,7 @@ interface StatusButtonProps {
   money: Total | undefined;
   /** Its amount is exact; otherwise rounded, but for the completed payments'. */
   hasRoom: boolean;
-  /** Its part of the bar. */
   segment: Segment | undefined;
-  /** The list shows what it counts. */
   isPressed: boolean;
   onPress: (isPressed: boolean) => void;
 }

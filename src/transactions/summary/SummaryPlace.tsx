@@ -42,7 +42,6 @@ const PLACE = {
 };
 
 interface SummaryPlaceProps extends SummaryProps {
-  /** Of its code. */
   load: ReturnType<typeof useIdleLoad>;
 }
 

@@ -122,7 +122,6 @@ function MinutesSelect({ value, onChange }: MinutesSelectProps) {
   );
 }
 
-/** All that waits. */
 function sumOf(counts: Count[]): Count['total'] {
   const totals = counts.map(({ total }) => total);
   const isKnown = totals.every((total) => typeof total === 'number');

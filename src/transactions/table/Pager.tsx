@@ -21,7 +21,6 @@ interface PagerProps {
   onFirstPage: () => void;
   /** A button after the number of payments. */
   wholeList: ReactNode;
-  /** After the number of payments. */
   children: ReactNode;
 }
 

@@ -5,9 +5,7 @@ import type { KeyedTransaction } from '../listQuery.ts';
 
 /** Moves the focus among the rows. */
 export interface RowsHandle {
-  /** Focuses a row and scrolls it into view. */
   focusRow: (position: number) => void;
-  /** Scrolls a row into view. */
   showRow: (position: number) => void;
   /** The position of the row that has the focus or had it last; -1 without one. */
   currentRow: () => number;
@@ -17,7 +15,6 @@ export interface TableProps {
   transactions: readonly KeyedTransaction[];
   /** Differs between pages and filters; a refresh keeps it. */
   listKey: string;
-  /** The keys of rows whose status has changed. */
   changedRows: ReadonlySet<string>;
   /** The keys of rows that the last refresh has added. */
   newRows: ReadonlySet<string>;

@@ -29,7 +29,6 @@ export const viewSchema = v.object({
     {},
   ),
   hasShortcuts: v.fallback(v.boolean(), true),
-  /** Amounts and VPA IDs are hidden. */
   isPrivate: v.fallback(v.boolean(), false),
   hasSummary: v.fallback(v.boolean(), false),
   refreshSeconds: v.fallback(v.picklist(REFRESH_SECONDS), 0),
@@ -62,7 +61,6 @@ export function useView() {
   return [view, change] as const;
 }
 
-/** Whether amounts and VPA IDs are hidden. */
 export function useIsPrivate(): boolean {
   const [{ isPrivate }] = useView();
   return isPrivate;

@@ -34,7 +34,6 @@ export function TimeZoneButton() {
 }
 
 interface ViewButtonProps extends ButtonProps {
-  /** Opens the panel at its time zone. */
   isForZone?: boolean;
 }
 

@@ -95,7 +95,6 @@ export function ViewMenu({ anchor, isForZone, onClose }: ViewMenuProps) {
   );
 }
 
-/** Which columns are shown. */
 function ColumnsGroup() {
   const [{ hidden }, changeView] = useView();
   const labelId = useId();
@@ -159,7 +158,6 @@ interface ChoiceProps<Option extends string> {
   label: string;
   options: Record<Option, string>;
   value: Option;
-  /** When the panel opens. */
   isFocused?: boolean;
   onChange: (option: Option) => void;
 }
