@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import LinearProgress from '@mui/material/LinearProgress';
 import { keyframes, type Theme } from '@mui/material/styles';
-import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { describeCount } from '../../format.ts';
 import { lazyWithPreload, useIdleLoad } from '../../lazy.tsx';
@@ -89,6 +89,7 @@ const ROWS_STYLES = (
           // Named, because `*` would restyle all that is in them.
           '&.RowsOutdated :is(.MuiDataGrid-virtualScrollerRenderZone, tbody, .Cards)': {
             opacity: 0.7,
+            transition: 'opacity 0s 150ms',
           },
           [`& ${STICKY_CELL}`]: { ...sticky, backgroundColor: palette.background.paper },
           [`& ${STICKY_HEADER}`]: sticky,
@@ -140,7 +141,7 @@ export function Rows(props: RowsProps) {
   const table = { ...others, transactions, listKey, isFirstLoad, hasMerchants };
   const isEmpty = transactions.length === 0;
   const isGridLoaded = useIdleLoad(Grid, !isNarrow && !isFirstLoad) === 'loaded';
-  const isOutdated = useLate(isLoading && !isAnswered && !isEmpty);
+  const isOutdated = isLoading && !isAnswered && !isEmpty;
   const lastFocused = useRef<Element>(null);
   // When what has the focus is removed, such as a row, the focus moves to this area.
   useLayoutEffect(() => {
@@ -172,22 +173,6 @@ export function Rows(props: RowsProps) {
       </div>
     </CopyArea>
   );
-}
-
-const LATE_MS = 150;
-
-/** Whether something takes longer than a moment. A CSS delay would paint the rows once more for each fast answer. */
-function useLate(isPending: boolean): boolean {
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    if (!isPending) return;
-    const timer = setTimeout(setLate, LATE_MS, true);
-    return () => {
-      clearTimeout(timer);
-      setLate(false);
-    };
-  }, [isPending]);
-  return isPending && isLate;
 }
 
 /** A plain table at first, because the grid weighs as much as the rest of the page. */
