@@ -51,13 +51,6 @@ const SURFACE = {
   '& .MuiAlert-action': { height: 'calc(1lh + 12px)', pl: 1 },
 };
 
-// Cut in its middle: file names differ at their ends.
-const FILE_NAME = {
-  display: 'flex',
-  whiteSpace: 'nowrap',
-  '& > :first-of-type': { overflow: 'hidden', textOverflow: 'ellipsis' },
-};
-
 // A narrow page scrolls: its foot can be scrolled out from under a message.
 const ROOM = ({ size, typography, breakpoints }: Theme) => ({
   [breakpoints.down('md')]: {
@@ -82,7 +75,7 @@ export function Notifications() {
 }
 
 function NotificationSnackbar(notification: Notification) {
-  const { message, detail, fileName, percent, severity, action } = notification;
+  const { message, detail, percent, severity, action } = notification;
   const [isOpen, setOpen] = useState(true);
   const isProgress = severity === 'progress';
   const shown = isProgress ? 'info' : severity;
@@ -125,12 +118,6 @@ function NotificationSnackbar(notification: Notification) {
         <span>{message}</span>
         {detail && (
           <Typography variant="body2" aria-live={isProgress ? 'off' : undefined}>
-            {fileName && (
-              <Box component="span" title={fileName} sx={FILE_NAME}>
-                <span>{fileName.slice(0, -13)}</span>
-                <span>{fileName.slice(-13)} </span>
-              </Box>
-            )}
             {detail}
           </Typography>
         )}

@@ -7,8 +7,6 @@ export interface Notification {
   message: string;
   /** A second, quieter line. */
   detail?: string;
-  /** On a line before the detail, cut in its middle where it has no room. */
-  fileName?: string;
   /** How much of the progress is done; undefined while unknown. */
   percent?: number;
   /** Progress stays until it is withdrawn. Its detail changes all the time, so it is not announced. */

@@ -108,8 +108,9 @@ export function describeSaved(saved: SavedExport, again: Notification['action'])
   return {
     severity: isMissing ? 'error' : isDoubtful || isUnnamed ? 'warning' : 'success',
     message,
-    fileName,
-    detail: [formatBytes(bytes), list.scope, ...list.filterWords].filter(Boolean).join(' · '),
+    detail: [`${fileName} ${formatBytes(bytes)}`, list.scope, ...list.filterWords]
+      .filter(Boolean)
+      .join(' · '),
     action: isMissing ? again : undefined,
   };
 }
