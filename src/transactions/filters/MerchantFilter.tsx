@@ -11,7 +11,6 @@ import { recentMerchantsKey } from '../../session/session.ts';
 import { stored } from '../../storage.ts';
 import { landmark } from '../../ui/screen.tsx';
 import { TextFilter, type TextFilterProps } from './fields.tsx';
-import { FILTERS } from './filters.ts';
 
 /** The Merchant ID field, with a menu of the merchant IDs that this admin used last. */
 export function MerchantFilter({ name, value, onChange }: TextFilterProps) {
@@ -65,15 +64,7 @@ export function MerchantFilter({ name, value, onChange }: TextFilterProps) {
 
 const MOST_RECENT = 5;
 
-const recentSchema = v.pipe(
-  v.array(
-    v.pipe(
-      v.string(),
-      v.check((id) => FILTERS.merchantId.parse(id) === id),
-    ),
-  ),
-  v.maxLength(MOST_RECENT),
-);
+const recentSchema = v.pipe(v.array(v.string()), v.maxLength(MOST_RECENT));
 
 /** The merchant IDs that an admin filtered by, latest first. */
 const recentMerchants = stored<readonly string[]>({
