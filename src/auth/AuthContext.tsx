@@ -20,7 +20,7 @@ import {
 import { subscribe } from '../storage.ts';
 
 /** Requests the list of an account that is about to sign in; resolves to a function that keeps its answer. */
-export type PrefetchList = (account: Account) => Promise<() => void>;
+type PrefetchList = (account: Account) => Promise<() => void>;
 
 interface Auth {
   /** The stored session is read at once, so `loading` is a sign-in that waits for its answer. */

@@ -14,7 +14,7 @@ export interface ListState {
 }
 
 /** The history state that RequireAuth passes to the sign-in page. */
-export interface SignInState {
+interface SignInState {
   search: string;
   /** The merchant whose filters these are; undefined when they came with a link. */
   merchantId?: string;

@@ -27,7 +27,7 @@ import { usePayment } from './lookup.ts';
 import { findPayment, useOpenPayment } from './openPayment.ts';
 import { CopyActions, PaymentDetails } from './PaymentDetails.tsx';
 
-export interface PaymentDrawerProps {
+interface PaymentDrawerProps {
   list: List;
   rowsRef: RefObject<HTMLElement | null>;
   rowsHandle: RefObject<RowsHandle | null>;
