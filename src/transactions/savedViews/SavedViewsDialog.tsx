@@ -84,19 +84,41 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
           </Typography>
         )}
         <Box component="ul" ref={listRef} tabIndex={-1} aria-label="Saved views" sx={LIST}>
-          {views.map((saved) => (
-            <ViewRow
-              key={saved.name}
-              name={formatText(saved.name)}
-              isShown={isCurrent(saved)}
-              description={describe(saved)}
-              onApply={() => {
-                apply(saved);
-                onClose();
-              }}
-              onDelete={() => remove(saved.name)}
-            />
-          ))}
+          {views.map((saved) => {
+            const name = formatText(saved.name);
+            const isShown = isCurrent(saved);
+            function applyAndClose() {
+              apply(saved);
+              onClose();
+            }
+            return (
+              <Box component="li" key={saved.name} sx={ROW}>
+                <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
+                  <Typography component="p" variant="subtitle2" noWrap title={name}>
+                    {name}
+                  </Typography>
+                  <Typography variant="caption" color="textSecondary">
+                    {isShown && 'Shown now · '}
+                    {describe(saved)}
+                  </Typography>
+                </Box>
+                <Stack direction="row" sx={{ alignItems: 'center', ml: { xs: -1, sm: 0 }, mr: -1 }}>
+                  {!isShown && (
+                    <Button size="small" aria-label={`Apply ${name}`} onClick={applyAndClose}>
+                      Apply
+                    </Button>
+                  )}
+                  <IconButton
+                    aria-label={`Delete ${name}`}
+                    title="Delete"
+                    onClick={() => remove(saved.name)}
+                  >
+                    <DeleteIcon fontSize="small" />
+                  </IconButton>
+                </Stack>
+              </Box>
+            );
+          })}
         </Box>
       </DialogContent>
       {/* Always mounted: a live region announces only what is added to it. */}
@@ -137,40 +159,6 @@ const quote = (name: string) => `“${formatText(name)}”`;
 
 const LIST = { listStyle: 'none', m: 0, p: 0 };
 const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, py: 0.75 };
-
-interface ViewRowProps {
-  name: string;
-  description: string;
-  isShown: boolean;
-  onApply: () => void;
-  onDelete: () => void;
-}
-
-function ViewRow({ name, description, isShown, onApply, onDelete }: ViewRowProps) {
-  return (
-    <Box component="li" sx={ROW}>
-      <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
-        <Typography component="p" variant="subtitle2" noWrap title={name}>
-          {name}
-        </Typography>
-        <Typography variant="caption" color="textSecondary">
-          {isShown && 'Shown now · '}
-          {description}
-        </Typography>
-      </Box>
-      <Stack direction="row" sx={{ alignItems: 'center', ml: { xs: -1, sm: 0 }, mr: -1 }}>
-        {!isShown && (
-          <Button size="small" aria-label={`Apply ${name}`} onClick={onApply}>
-            Apply
-          </Button>
-        )}
-        <IconButton aria-label={`Delete ${name}`} title="Delete" onClick={onDelete}>
-          <DeleteIcon fontSize="small" />
-        </IconButton>
-      </Stack>
-    </Box>
-  );
-}
 
 interface SaveFormProps {
   views: readonly SavedView[];

@@ -7,7 +7,7 @@ import { formatCount } from '../../format.ts';
 import { landmark } from '../../ui/screen.tsx';
 import { STATUSES } from '../fields/status.tsx';
 import { UNFINISHED } from '../fields/waiting.tsx';
-import { STUCK_MINUTES, useView, type View } from '../view/view.ts';
+import { STUCK_MINUTES, useView } from '../view/view.ts';
 import { type Count, latestEnd, type SummaryProps, shownWaiting } from './counts.ts';
 
 interface WaitingCellProps extends Omit<SummaryProps, 'list'> {
@@ -18,7 +18,7 @@ interface WaitingCellProps extends Omit<SummaryProps, 'list'> {
 /** What waits for longer than a number of minutes, which can be chosen: a count, and a button for each status. */
 export function WaitingCell({ search, counts, onChange }: WaitingCellProps) {
   const { filters } = search;
-  const [{ stuckMinutes: minutes }, changeView] = useView();
+  const [{ stuckMinutes: minutes }] = useView();
   const shown = shownWaiting(search, minutes);
   const total = sumOf(counts);
   return (
@@ -28,7 +28,7 @@ export function WaitingCell({ search, counts, onChange }: WaitingCellProps) {
       className={total ? 'Amber' : undefined}
       sx={WAITING}
     >
-      <MinutesSelect value={minutes} onChange={(stuckMinutes) => changeView({ stuckMinutes })} />
+      <MinutesSelect />
       <Box component="span" sx={TOTAL}>
         <CountText total={total} />
       </Box>
@@ -74,11 +74,6 @@ const WAITING = {
   borderColor: { sm: 'divider' },
 };
 
-interface MinutesSelectProps {
-  value: View['stuckMinutes'];
-  onChange: (minutes: View['stuckMinutes']) => void;
-}
-
 const MINUTES = {
   typography: { xs: 'caption', sm: 'body2' },
   '& .MuiSelect-select': { py: 0 },
@@ -97,13 +92,14 @@ const LIMIT = {
 const MENU_PROPS = { slotProps: landmark('Choose the minutes') };
 
 /** After which time an unfinished payment waits. */
-function MinutesSelect({ value, onChange }: MinutesSelectProps) {
+function MinutesSelect() {
+  const [{ stuckMinutes }, changeView] = useView();
   return (
     <Select
       variant="standard"
       disableUnderline
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
+      value={stuckMinutes}
+      onChange={({ target }) => changeView({ stuckMinutes: target.value })}
       renderValue={(minutes) => (
         <Box component="span" sx={LIMIT}>
           <span>Waiting </span>over {minutes} min
