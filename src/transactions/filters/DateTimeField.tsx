@@ -1,8 +1,13 @@
 import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
+import Typography from '@mui/material/Typography';
 import useEventCallback from '@mui/utils/useEventCallback';
-import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker';
+import {
+  DateTimePicker,
+  type DateTimePickerToolbarProps,
+} from '@mui/x-date-pickers/DateTimePicker';
 import { usePickerContext } from '@mui/x-date-pickers/hooks';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import type { FieldRef, FieldSection } from '@mui/x-date-pickers/models';
@@ -181,7 +186,7 @@ export default function DateTimeField(props: DateTimeFieldProps) {
           setMessage(undefined);
         }}
         onClose={reset}
-        slots={{ actionBar: Actions, openPickerIcon: CalendarIcon }}
+        slots={{ toolbar: Toolbar, actionBar: Actions, openPickerIcon: CalendarIcon }}
         slotProps={{
           field: {
             fieldRef,
@@ -204,7 +209,6 @@ export default function DateTimeField(props: DateTimeFieldProps) {
             sx: isShown ? (props.isOfRange ? QUIET : undefined) : showInstead(props.emptyText),
           },
           openPickerIcon: { fontSize: 'small' },
-          toolbar: { toolbarFormat: 'MMM d' },
         }}
       />
     </LocalizationProvider>
@@ -238,6 +242,24 @@ function Actions({ className }: PickersActionBarProps) {
   );
 }
 
+/** The head of the phone's dialog. MUI's own shows dashes for each part of an empty date. */
+function Toolbar({ className, hidden, titleId }: DateTimePickerToolbarProps) {
+  const { label, value } = usePickerContext();
+  const zone = useTimeZone();
+  const isDate = value && isValid(value);
+  if (hidden) return null;
+  return (
+    <Box className={className} sx={{ px: 3, py: 2 }}>
+      <Typography id={titleId} variant="subtitle2" component="h2" color="textSecondary">
+        {label}
+      </Typography>
+      <Typography variant="h6" component="p">
+        {isDate ? formatDate(value.toISOString(), zone) : 'Choose a day and a time'}
+      </Typography>
+    </Box>
+  );
+}
+
 /** The texts of each date's picker that differ from MUI's. */
 const TEXTS = { startDate: textsOf('startDate'), endDate: textsOf('endDate') };
 
@@ -248,7 +270,6 @@ function textsOf(name: DateFilterName) {
     // MUI's placeholder for the month is MMMM although the field shows three letters.
     fieldMonthPlaceholder: ({ format }: { format: string }) => format,
     fieldClearLabel: `Clear ${label}`,
-    dateTimePickerToolbarTitle: label,
     openDatePickerDialogue: (date: string | null) =>
       date ? `${choose}, selected date is ${date}` : choose,
     // The theme shows these above the columns.
