@@ -168,6 +168,7 @@ test('hidden amounts and VPA IDs are neither copied nor printed; the exported fi
     await expectCopied(target === vpaCell ? MASKED : /^₹•••$/);
   }
   await page.evaluate(() => navigator.clipboard.writeText(''));
+  await vpaCell.hover();
   await vpaCell.getByRole('button', { name: 'Copy VPA ID' }).click();
   await expectCopied(MASKED);
   await inPrint(page, async () => {
