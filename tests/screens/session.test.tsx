@@ -90,11 +90,8 @@ test('a link opened without a session opens after signing in (spec 2.2)', async 
   await findSignIn();
   expect(location.pathname).toBe('/login');
   await signIn(user);
-  await waitFor(() =>
-    expect(fakeApi.listQueries()).toEqual([
-      { page: '1', limit: '50', status: 'FAILED', orderId: 'ORD' },
-    ]),
-  );
+  const query = { page: '1', limit: '50', status: 'FAILED', orderId: 'ORD' };
+  await waitFor(() => expect(fakeApi.listQueries()).toEqual([query]));
   // It is requested before it opens.
   await waitFor(() => expect(location.search).toBe('?status=FAILED&orderId=ORD'));
 });
