@@ -28,8 +28,6 @@ const chips = [...TRANSACTION_STATUSES, 'REFUNDED', null].map((status) => (
   <StatusChip key={status} status={status} />
 ));
 
-export const StatusChips = page('Status chips', chips);
-
 /** Colour matrices that simulate colour blindness (Machado et al. 2009, full severity). */
 const visions = [
   { name: 'trichromacy', label: 'Normal colour vision', matrix: '1 0 0 0 1 0 0 0 1' },

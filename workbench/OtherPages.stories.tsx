@@ -1,10 +1,10 @@
-import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { StoryObj } from '@storybook/react-vite';
 import { ErrorBoundary } from '../src/crash.tsx';
 import { FullPageSpinner } from '../src/ui/FullPageSpinner.tsx';
 import { WithTheme } from './liveTheme.tsx';
-import { Screen, screen, silenceConsoleError } from './screen.tsx';
+import { screen, silenceConsoleError } from './screen.tsx';
 
-export default { title: 'Other pages', component: Screen } satisfies Meta<typeof Screen>;
+export default { title: 'Other pages' };
 
 export const NotFound = screen({ url: '/nowhere', shows: 'Page not found' });
 

@@ -1,14 +1,13 @@
-import type { Meta } from '@storybook/react-vite';
-import { expect, waitFor, within } from 'storybook/test';
+import { expect, waitFor } from 'storybook/test';
 import { examplePayment, hostileRows, listOf, listOfRows } from './payments.ts';
-import { PENDING, Screen, screen } from './screen.tsx';
+import { HIDDEN, PENDING, type Step, screen } from './screen.tsx';
 
-export default { title: 'Payment', component: Screen } satisfies Meta<typeof Screen>;
+export default { title: 'Payment' };
 
 /** Opens the payment at this position. */
 const open =
-  (position: number): NonNullable<Parameters<typeof screen>[0]['steps']> =>
-  async ({ canvasElement, userEvent }) => {
+  (position: number): Step =>
+  async ({ page, canvasElement, userEvent }) => {
     // A card, or a cell of the grid, which replaces the plain table.
     const row = await waitFor(() => {
       const selector = 'li button, [role=gridcell][data-field=amount]';
@@ -17,36 +16,36 @@ const open =
       return found as Element;
     });
     await userEvent.click(row);
-    await within(document.body).findByRole('dialog');
+    await page.findByRole('dialog');
   };
 
 const LINK = '/transactions?payment=ORD-2026-000001&id=txn_1';
 
-export const Completed = screen({ steps: open(2), shows: /48 s after creation/ });
+export const Completed = screen({ steps: [open(2)], shows: /48 s after creation/ });
 
-export const Cancelled = screen({ steps: open(9), shows: /10 min after creation/ });
+export const Cancelled = screen({ steps: [open(9)], shows: /10 min after creation/ });
 
 export const AmountHidden = screen({
-  stored: { 'view:SAFFRON': JSON.stringify({ isPrivate: true }) },
-  steps: open(2),
+  stored: { view: HIDDEN },
+  steps: [open(2)],
   shows: '₹•••',
 });
 
 export const UnknownStatus = screen({
   list: listOfRows([{ ...examplePayment(0), status: 'REFUNDED' }]),
-  steps: open(0),
+  steps: [open(0)],
   shows: 'REFUNDED',
 });
 
 export const LongText = screen({
   list: listOfRows(hostileRows),
-  steps: open(0),
+  steps: [open(0)],
   shows: '1 of 11 on this page',
 });
 
 export const NothingKnown = screen({
   list: listOfRows([{}]),
-  steps: open(0),
+  steps: [open(0)],
   shows: 'Payment ID',
 });
 

@@ -1,10 +1,6 @@
-import type { Meta } from '@storybook/react-vite';
-import { within } from 'storybook/test';
-import { Screen, screen } from './screen.tsx';
+import { press, screen } from './screen.tsx';
 
-export default { title: 'Saved views', component: Screen } satisfies Meta<typeof Screen>;
-
-type Steps = NonNullable<Parameters<typeof screen>[0]['steps']>;
+export default { title: 'Saved views' };
 
 const view = (name: string, values = {}) => ({
   name,
@@ -17,7 +13,7 @@ const view = (name: string, values = {}) => ({
 });
 
 const stored = {
-  'saved-views:SAFFRON': JSON.stringify([
+  'saved-views': [
     view('Failed lately', { query: 'status=FAILED&range=last7' }),
     view('Everything'),
     view('For the evening', {
@@ -27,26 +23,15 @@ const stored = {
       hasSummary: true,
     }),
     view('A name as long as a name can be, which has sixty characters.', { query: 'orderId=ORD' }),
-  ]),
+  ],
 };
 
-const page = () => within(document.body);
-
-const openPanel: Steps = async ({ canvas, userEvent }) => {
-  await userEvent.click(await canvas.findByRole('button', { name: 'View' }));
-  await page().findByRole('dialog', { name: 'View' });
-};
-
-const openDialog: Steps = async (context) => {
-  await openPanel(context);
-  await context.userEvent.click(page().getByRole('button', { name: /^Save .*view/ }));
-  await page().findByRole('dialog', { name: 'Saved views' });
-};
+const openDialog = [press('View'), press(/^Save .*view/)];
 
 export const InThePanel = screen({
   url: '/transactions?status=FAILED&range=last7',
   stored,
-  steps: openPanel,
+  steps: [press('View')],
   shows: 'For the evening',
 });
 
@@ -64,9 +49,6 @@ export const Empty = screen({
 
 export const Deleted = screen({
   stored,
-  steps: async (context) => {
-    await openDialog(context);
-    await context.userEvent.click(page().getByRole('button', { name: 'Delete Everything' }));
-  },
+  steps: [...openDialog, press('Delete Everything')],
   shows: 'Deleted “Everything”.',
 });

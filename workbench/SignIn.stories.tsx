@@ -1,16 +1,18 @@
-import type { Meta } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
-import { PENDING, Screen, screen } from './screen.tsx';
+import { PENDING, press, type Step, screen } from './screen.tsx';
 
-export default { title: 'Sign in', component: Screen } satisfies Meta<typeof Screen>;
+export default { title: 'Sign in' };
 
-type Steps = NonNullable<Parameters<typeof screen>[0]['steps']>;
+const type =
+  (label: RegExp, text: string): Step =>
+  async ({ page, userEvent }) =>
+    userEvent.type(await page.findByLabelText(label), text);
 
-const signIn: Steps = async ({ canvas, userEvent }) => {
-  await userEvent.type(await canvas.findByLabelText(/^Merchant ID/), 'SAFFRON');
-  await userEvent.type(canvas.getByLabelText(/^Secret Key/), 'not-the-key');
-  await userEvent.click(canvas.getByRole('button', { name: 'Sign In' }));
-};
+const signIn = [
+  type(/^Merchant ID/, 'SAFFRON'),
+  type(/^Secret Key/, 'not-the-key'),
+  press('Sign In'),
+];
 
 const open = { url: '/login', signedInAs: null } as const;
 
@@ -25,18 +27,17 @@ export const SigningIn = screen({
 
 export const EmptyFields = screen({
   ...open,
-  steps: async ({ canvas, userEvent }) =>
-    userEvent.click(await canvas.findByRole('button', { name: 'Sign In' })),
+  steps: [press('Sign In')],
   shows: 'Secret Key is required',
 });
 
 export const SecretKeyVisible = screen({
   ...open,
-  steps: async ({ canvas, userEvent }) => {
-    await userEvent.type(await canvas.findByLabelText(/^Secret Key/), 'saffron-demo-key');
-    await userEvent.click(canvas.getByRole('button', { name: 'Show Secret Key' }));
-    await expect(canvas.getByLabelText(/^Secret Key/)).toHaveAttribute('type', 'text');
-  },
+  steps: [
+    type(/^Secret Key/, 'saffron-demo-key'),
+    press('Show Secret Key'),
+    ({ page }) => expect(page.getByLabelText(/^Secret Key/)).toHaveAttribute('type', 'text'),
+  ],
   shows: 'Sign In',
 });
 
@@ -53,14 +54,3 @@ export const SessionEnded = screen({
 });
 
 export const Locked = screen({ ...open, locked: true, shows: /^Locked after/ });
-
-export const LockedWrongKey = screen({
-  ...open,
-  locked: true,
-  list: { status: 401 },
-  steps: async ({ canvas, userEvent }) => {
-    await userEvent.type(await canvas.findByLabelText(/^Secret Key/), 'not-the-key');
-    await userEvent.click(canvas.getByRole('button', { name: 'Sign In' }));
-  },
-  shows: 'Invalid credentials. Please check your Merchant ID and Secret Key.',
-});

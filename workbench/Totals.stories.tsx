@@ -1,26 +1,9 @@
-import type { Meta } from '@storybook/react-vite';
-import { within } from 'storybook/test';
 import { listOf } from './payments.ts';
-import { Screen, screen } from './screen.tsx';
+import { HIDDEN, press, screen, waitForRows } from './screen.tsx';
 
-export default { title: 'Whole list/Totals', component: Screen } satisfies Meta<typeof Screen>;
+export default { title: 'Whole list/Totals' };
 
-type Steps = NonNullable<Parameters<typeof screen>[0]['steps']>;
-
-const page = () => within(document.body);
-
-const load: Steps = async ({ canvas, userEvent }) => {
-  await canvas.findAllByText('ORD-2026-', { exact: false });
-  await userEvent.click(await canvas.findByRole('button', { name: 'Whole list' }));
-  await page().findByRole('dialog', { name: 'Whole list' });
-};
-
-const clickInDialog =
-  (name: string): Steps =>
-  async (context) => {
-    await load(context);
-    await context.userEvent.click(await page().findByRole('button', { name }));
-  };
+const load = [waitForRows, press('Whole list')];
 
 const url = '/transactions?status=COMPLETED&orderId=ORD-2026';
 
@@ -35,7 +18,7 @@ export const Result = screen({ url, steps: load, shows: 'Completed, by day of cr
 
 export const AsTable = screen({
   url,
-  steps: clickInDialog('Show as table'),
+  steps: [...load, press('Show as table')],
   shows: 'Nov 20, 2026',
 });
 
@@ -88,7 +71,7 @@ export const Failed = screen({
 });
 
 export const AmountsHidden = screen({
-  stored: { 'view:SAFFRON': JSON.stringify({ isPrivate: true }) },
+  stored: { view: HIDDEN },
   steps: load,
   shows: 'Amounts are hidden.',
 });

@@ -1,51 +1,37 @@
-import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor, within } from 'storybook/test';
 import type { FilterName } from '../src/api/contract.ts';
 import { theme } from './liveTheme.tsx';
 import { examplePayment, hostileRows, listOf, listOfRows } from './payments.ts';
-import { NETWORK_ERROR, PENDING, Screen, screen } from './screen.tsx';
+import {
+  HIDDEN,
+  NETWORK_ERROR,
+  PENDING,
+  press,
+  type Step,
+  screen,
+  waitForRows,
+} from './screen.tsx';
 
-export default { title: 'Transactions', component: Screen } satisfies Meta<typeof Screen>;
-
-type Steps = NonNullable<Parameters<typeof screen>[0]['steps']>;
-
-const click =
-  (name: string | RegExp): Steps =>
-  async ({ canvas, userEvent }) =>
-    userEvent.click(await canvas.findByRole('button', { name }));
-
-const waitForRows: Steps = async ({ canvas }) => {
-  await canvas.findAllByText(/^ORD-2026-/, undefined, { timeout: 10_000 });
-};
+export default { title: 'Transactions' };
 
 /** On narrow screens, cards have one height. */
 const waitForRowsOf =
-  (height: number): Steps =>
-  async ({ canvas }) => {
-    await canvas.findAllByText(/^ORD-2026-/, undefined, { timeout: 10_000 });
+  (height: number): Step =>
+  async ({ page }) =>
     // The grid replaces the rows of the plain table.
-    await waitFor(() => {
-      const [, row] = canvas.queryAllByRole('row');
+    waitFor(() => {
+      const [, row] = page.queryAllByRole('row');
       if (row) expect(row.getBoundingClientRect().height).toBeCloseTo(height, 0);
     });
-  };
 
-const clickAfterRows =
-  (name: string): Steps =>
-  async (context) => {
-    await waitForRows(context);
-    await click(name)(context);
-  };
-
-const waitForLoadingBar: Steps = async ({ canvas }) => {
-  await canvas.findByRole('progressbar', { name: 'Loading transactions' });
-};
+const waitForLoadingBar: Step = ({ page }) =>
+  page.findByRole('progressbar', { name: 'Loading transactions' });
 
 /** On narrow screens the filters are behind a button. */
-const openFilters: Steps = async ({ canvas, userEvent }) => {
-  await canvas.findByRole('button', { name: 'View' });
+const openFilters: Step = async (context) => {
+  await context.page.findByRole('button', { name: 'View' });
   const isNarrow = matchMedia(theme.breakpoints.down('md').replace('@media ', '')).matches;
-  if (isNarrow) await userEvent.click(canvas.getByRole('button', { name: /^Filters/ }));
+  if (isNarrow) await press(/^Filters/)(context);
 };
 
 const FILTER_VALUES = {
@@ -60,106 +46,85 @@ const allFilters = `?${new URLSearchParams(FILTER_VALUES)}`;
 export const FirstLoad = screen({
   list: PENDING,
   // The skeletons come with a lazily loaded component.
-  steps: async ({ canvasElement }) =>
-    waitFor(() => expect(canvasElement.querySelector('.MuiSkeleton-root')).not.toBeNull()),
+  steps: [
+    ({ canvasElement }) =>
+      waitFor(() => expect(canvasElement.querySelector('.MuiSkeleton-root')).not.toBeNull()),
+  ],
   shows: 'Welcome, SAFFRON',
 });
 
 export const Filled = screen({
-  steps: waitForRows,
+  steps: [waitForRows],
   shows: 'Showing 1 to 50 of 1,204 transactions',
 });
 
 export const Comfortable = screen({
   globals: { density: 'comfortable' },
-  steps: waitForRowsOf(52),
+  steps: [waitForRows, waitForRowsOf(52)],
   shows: 'Showing 1 to 50 of 1,204 transactions',
 });
 
 export const Compact = screen({
   globals: { density: 'compact' },
-  steps: waitForRowsOf(36),
+  steps: [waitForRows, waitForRowsOf(36)],
   shows: 'Showing 1 to 50 of 1,204 transactions',
 });
 
 export const FilledForAdmin = screen({
   signedInAs: 'admin',
   list: listOf(1_204_350),
-  steps: waitForRows,
+  steps: [waitForRows],
   shows: 'Showing 1 to 50 of 12,04,350 transactions',
 });
 
-const hidden = { 'view:SAFFRON': JSON.stringify({ isPrivate: true }) };
-
 export const AmountsHidden = screen({
-  stored: hidden,
-  steps: waitForRows,
-  shows: /^Amounts hidden/,
-});
-
-export const AmountsHiddenOnPhone = screen({
-  onPhone: true,
-  stored: hidden,
-  steps: waitForRows,
+  stored: { view: HIDDEN },
+  steps: [waitForRows],
   shows: /^Amounts hidden/,
 });
 
 export const Reloading = screen({
   list: [listOf(1_204), PENDING],
-  steps: async (context) => {
-    await clickAfterRows('Refresh')(context);
-    await waitForLoadingBar(context);
-  },
+  steps: [waitForRows, press('Refresh'), waitForLoadingBar],
   shows: 'Showing 1 to 50 of 1,204 transactions',
 });
 
 export const NextPageLoading = screen({
   list: [listOf(1_204), PENDING],
-  steps: async (context) => {
-    await clickAfterRows('Next')(context);
-    await waitForLoadingBar(context);
-  },
+  steps: [waitForRows, press('Next'), waitForLoadingBar],
   shows: 'Showing 1 to 50 of 1,204 transactions',
 });
 
-export const OneRow = screen({ list: listOf(1), shows: /^ORD-2026-/ });
-
 export const LastPage = screen({
   url: '/transactions?page=25',
-  steps: waitForRows,
+  steps: [waitForRows],
   shows: 'Showing 1,201 to 1,204 of 1,204 transactions',
 });
 
 export const FiltersOpen = screen({
   onPhone: true,
-  steps: openFilters,
+  steps: [openFilters],
   shows: 'End Date',
 });
 
 export const AllFiltersSet = screen({
   url: `/transactions${allFilters}&merchantId=SAFFRON`,
   signedInAs: 'admin',
-  steps: openFilters,
+  steps: [openFilters],
   shows: 'Page 1 of 25',
 });
 
 export const FilterChips = screen({
   url: `/transactions${allFilters}`,
   onPhone: true,
-  steps: async ({ canvas }) => {
-    await canvas.findByRole('button', { name: 'Remove Completed' });
-  },
+  steps: [({ page }) => page.findByRole('button', { name: 'Remove Completed' })],
   shows: 'Completed',
 });
 
 export const RecentMerchants = screen({
   signedInAs: 'admin',
-  stored: { 'recent-merchants:ADMIN': '["SAFFRON","TINYSHOP"]' },
-  steps: async (context) => {
-    await openFilters(context);
-    await click('Recent merchant IDs')(context);
-    await within(document.body).findByRole('menuitem', { name: 'TINYSHOP' });
-  },
+  stored: { 'recent-merchants': ['SAFFRON', 'TINYSHOP'] },
+  steps: [openFilters, press('Recent merchant IDs')],
   shows: 'TINYSHOP',
 });
 
@@ -183,129 +148,111 @@ export const Failed = screen({
 
 export const ReloadFailed = screen({
   list: [listOf(1_204), NETWORK_ERROR],
-  steps: clickAfterRows('Refresh'),
+  steps: [waitForRows, press('Refresh')],
   shows: 'Failed to fetch transactions. Please try again.',
 });
 
 export const ExportRunning = screen({
   export: { pendingAt: 12_400_000 },
-  steps: click('Export CSV'),
+  steps: [press('Export CSV')],
   shows: /12.4 MB/,
 });
 
 export const ExportSaved = screen({
-  steps: clickAfterRows('Export CSV'),
+  steps: [waitForRows, press('Export CSV')],
   // With the full stop of the message; the progress before it has a comma.
   shows: /1,204 of 1,204 rows\./,
 });
 
 export const ExportEndsEarly = screen({
   export: { body: 'Order ID,Amount,Status\r\nORD-1,100.00,COMPLETED\r\n' },
-  steps: clickAfterRows('Export CSV'),
+  steps: [waitForRows, press('Export CSV')],
   shows: /Only 1 of 1,204 rows were saved/,
 });
 
 export const ExportMenuOpen = screen({
-  steps: click('More export options'),
+  steps: [press('More export options')],
   shows: 'Export for spreadsheets',
 });
 
 export const ExportFailed = screen({
   export: { status: 500 },
-  steps: click('Export CSV'),
+  steps: [press('Export CSV')],
   shows: 'Failed to export transactions. Please try again.',
 });
 
 export const ExportCancelled = screen({
   export: { pendingAt: 12_400_000 },
-  steps: async (context) => {
-    await click('Export CSV')(context);
-    await context.userEvent.click(
-      await within(document.body).findByRole('button', { name: 'Cancel' }),
-    );
-  },
+  steps: [press('Export CSV'), press('Cancel')],
   shows: 'Export cancelled.',
 });
 
-export const ViewOpen = screen({ steps: click('View'), shows: 'Row height' });
+export const ViewOpen = screen({ steps: [press('View')], shows: 'Row height' });
 
 export const ShortcutsOpen = screen({
-  steps: async (context) => {
-    await waitForRows(context);
-    // The code of the keys is loaded after the rows.
-    await waitFor(async () => {
-      await context.userEvent.keyboard('?');
-      within(document.body).getByRole('dialog');
-    });
-  },
+  steps: [
+    waitForRows,
+    ({ page, userEvent }) =>
+      // The code of the keys is loaded after the rows.
+      waitFor(async () => {
+        await userEvent.keyboard('?');
+        page.getByRole('dialog');
+      }),
+  ],
   shows: 'Search by Order ID',
 });
 
 export const StatusMenuOpen = screen({
-  steps: async (context) => {
-    await openFilters(context);
-    await context.userEvent.click(await context.canvas.findByRole('combobox', { name: /Status/ }));
-    await within(document.body).findByRole('listbox');
-  },
+  steps: [openFilters, press(/Status/, 'combobox'), ({ page }) => page.findByRole('listbox')],
   shows: 'All Statuses',
 });
 
 export const CalendarOpen = screen({
   url: '/transactions?startDate=2026-11-20T09:30',
-  steps: async (context) => {
-    await openFilters(context);
-    await click(/selected date/)(context);
-  },
+  steps: [openFilters, press(/selected date/)],
   shows: 'November 2026',
 });
 
 export const RangeMenuOpen = screen({
   url: '/transactions?range=last7',
-  steps: async (context) => {
-    await openFilters(context);
-    await context.userEvent.click(
-      await context.canvas.findByRole('combobox', { name: 'Date range' }),
-    );
-    await within(document.body).findByRole('listbox');
-  },
+  steps: [openFilters, press('Date range', 'combobox')],
   shows: 'This financial year',
 });
 
 export const TimesInUtc = screen({
-  steps: async (context) => {
-    await waitForRows(context);
-    await click('View')(context);
-    const view = within(await within(document.body).findByRole('dialog', { name: 'View' }));
-    await context.userEvent.click(view.getByRole('button', { name: 'UTC' }));
-  },
+  steps: [waitForRows, press('View'), press('UTC')],
   shows: 'Times in UTC',
 });
 
 export const PastedTextRefused = screen({
-  steps: async (context) => {
-    await openFilters(context);
-    const field = within(await context.canvas.findByRole('group', { name: 'Start Date' }));
-    // On a phone, a dialog sets the date.
-    const [month] = field.queryAllByRole('spinbutton');
-    if (!month) return;
-    await context.userEvent.click(month);
-    await context.userEvent.paste('ORD-2026-048213');
-    await context.canvas.findByText(/^Paste a whole date, such as /);
-  },
+  steps: [
+    openFilters,
+    async ({ page, userEvent }) => {
+      const field = within(await page.findByRole('group', { name: 'Start Date' }));
+      // On a phone, a dialog sets the date.
+      const [month] = field.queryAllByRole('spinbutton');
+      if (!month) return;
+      await userEvent.click(month);
+      await userEvent.paste('ORD-2026-048213');
+      await page.findByText(/^Paste a whole date, such as /);
+    },
+  ],
   shows: 'Start Date',
 });
 
 export const CopyButtons = screen({
-  steps: async ({ canvas, canvasElement, userEvent }) => {
-    // Waits for the grid, because the plain table has no copy buttons. Cards have none either.
-    const first = await waitFor(() => {
-      const found = canvasElement.querySelector('li button, [role=gridcell]');
-      expect(found).not.toBeNull();
-      return found as Element;
-    });
-    await userEvent.hover(first.firstElementChild ?? first);
-    if (first.role === 'gridcell') await canvas.findByRole('button', { name: 'Copy Order ID' });
-  },
+  steps: [
+    async ({ page, canvasElement, userEvent }) => {
+      // Waits for the grid, because the plain table has no copy buttons. Cards have none either.
+      const first = await waitFor(() => {
+        const found = canvasElement.querySelector('li button, [role=gridcell]');
+        expect(found).not.toBeNull();
+        return found as Element;
+      });
+      await userEvent.hover(first.firstElementChild ?? first);
+      if (first.role === 'gridcell') await page.findByRole('button', { name: 'Copy Order ID' });
+    },
+  ],
   shows: /^ORD-2026-/,
 });
 

@@ -1,15 +1,7 @@
-import type { Meta } from '@storybook/react-vite';
-import { within } from 'storybook/test';
 import { examplePayment, listOf } from './payments.ts';
-import { Screen, screen } from './screen.tsx';
+import { HIDDEN, press, type Step, screen } from './screen.tsx';
 
-export default { title: 'Whole list/Find and match', component: Screen } satisfies Meta<
-  typeof Screen
->;
-
-type Steps = NonNullable<Parameters<typeof screen>[0]['steps']>;
-
-const page = () => within(document.body);
+export default { title: 'Whole list/Find and match' };
 
 /** An export of 200 payments with all columns. */
 const lines = Array.from({ length: 200 }, (_, index) => {
@@ -22,35 +14,29 @@ const state = {
   export: { body: `${[headings, ...lines].join('\r\n')}\r\n` },
 };
 
-const openTab =
-  (name: string): Steps =>
-  async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Whole list' }));
-    await page().findByText(/^As of /);
-    await userEvent.click(page().getByRole('tab', { name }));
-  };
+const open: Step[] = [press('Whole list'), ({ page }) => page.findByText(/^As of /)];
 
-const findText =
-  (text: string): Steps =>
-  async (context) => {
-    await openTab('Find')(context);
-    await context.userEvent.type(
-      await page().findByRole('textbox', { name: /^Amount, RRN/ }),
-      text,
+const findText = (text: string): Step[] => [
+  ...open,
+  press('Find', 'tab'),
+  async ({ page, userEvent }) =>
+    userEvent.type(await page.findByRole('textbox', { name: /^Amount, RRN/ }), text),
+];
+
+const matchFile: Step[] = [
+  ...open,
+  press('Match', 'tab'),
+  async ({ userEvent }) => {
+    const rows = Array.from({ length: 120 }, (_, index) => examplePayment(index)).map(
+      ({ orderID, amount, status }, index) =>
+        `${orderID},${status === 'FAILED' && index < 20 ? 'paid' : status.toLowerCase()},${index % 37 ? amount : 1}`,
     );
-  };
-
-const matchFile: Steps = async (context) => {
-  await openTab('Match')(context);
-  const rows = Array.from({ length: 120 }, (_, index) => examplePayment(index)).map(
-    ({ orderID, amount, status }, index) =>
-      `${orderID},${status === 'FAILED' && index < 20 ? 'paid' : status.toLowerCase()},${index % 37 ? amount : 1}`,
-  );
-  const file = new File([['Order,Status,Total', ...rows].join('\n')], 'orders_export.csv');
-  const input = document.querySelector<HTMLInputElement>('input[type=file]');
-  if (input) await context.userEvent.upload(input, file);
-  await context.userEvent.click(await page().findByRole('button', { name: 'Amount differs' }));
-};
+    const file = new File([['Order,Status,Total', ...rows].join('\n')], 'orders_export.csv');
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (input) await userEvent.upload(input, file);
+  },
+  press('Amount differs'),
+];
 
 export const Linked = screen({
   ...state,
@@ -69,7 +55,7 @@ export const FindOnPhone = screen({
 
 export const FindHidden = screen({
   ...state,
-  stored: { 'view:SAFFRON': JSON.stringify({ isPrivate: true }) },
+  stored: { view: HIDDEN },
   steps: findText('okaxis'),
   shows: /₹••• completed$/,
 });

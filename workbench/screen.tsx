@@ -20,16 +20,31 @@ export const sessions = {
   admin: sessionOf('ADMIN', SECRET, true),
 };
 
-type Story = StoryObj<typeof Screen>;
-type PlayContext = Parameters<NonNullable<Story['play']>>[0];
+type PlayContext = Parameters<NonNullable<StoryObj['play']>>[0];
+
+/** A user action. Menus, dialogs and messages are outside the story's root element, so it gets the whole page. */
+export type Step = (
+  context: Pick<PlayContext, 'canvasElement' | 'userEvent'> & { page: PlayContext['canvas'] },
+) => Promise<unknown>;
+
+export const press =
+  (name: string | RegExp, role = 'button'): Step =>
+  async ({ page, userEvent }) =>
+    userEvent.click(await page.findByRole(role, { name }));
+
+export const waitForRows: Step = ({ page }) =>
+  page.findAllByText(/^ORD-2026-/, undefined, { timeout: 10_000 });
+
+/** The settings of a view in which amounts are hidden. */
+export const HIDDEN = { isPrivate: true };
 
 interface State extends FakeResponses {
   /** Path and query string. */
   url?: string;
   /** Null: nobody is signed in. */
   signedInAs?: 'merchant' | 'admin' | null;
-  /** What local storage contains besides the session, by key. */
-  stored?: Record<string, string>;
+  /** What is stored for the signed-in merchant, by name; as JSON. */
+  stored?: Record<string, unknown>;
   /** The session was locked after inactivity. */
   locked?: boolean;
   /** The api-base-url of the page. */
@@ -37,33 +52,39 @@ interface State extends FakeResponses {
   /** The page is expected to crash. */
   crashes?: boolean;
   /** Toolbar settings of this story. */
-  globals?: Story['globals'];
+  globals?: StoryObj['globals'];
   /** Shown 390 px wide. */
   onPhone?: boolean;
   /** User actions after the screen has opened. */
-  steps?: (context: PlayContext) => Promise<void>;
+  steps?: Step[];
   /** The whole text of an element that must be visible at the end, or a part of it. */
   shows: string | RegExp;
 }
 
 /** The whole dashboard. */
-export function Screen() {
+function Screen() {
   useDraft();
   return <App />;
 }
 
 /** A story of the whole dashboard in one state. */
-export function screen({ url = '/transactions', signedInAs = 'merchant', ...state }: State): Story {
+export function screen({
+  url = '/transactions',
+  signedInAs = 'merchant',
+  ...state
+}: State): StoryObj {
   return {
+    render: () => <Screen />,
     globals: { ...state.globals, ...(state.onPhone && { viewport: { value: 'w390' } }) },
     async beforeEach() {
       setServiceAddress(state.serviceAddress ?? '');
       serve(state);
-      for (const [key, value] of Object.entries(state.stored ?? {})) {
-        localStorage.setItem(key, value);
+      const session = signedInAs && sessions[signedInAs];
+      for (const [name, value] of Object.entries(state.stored ?? {})) {
+        localStorage.setItem(`${name}:${session?.merchantId}`, JSON.stringify(value));
       }
       if (state.locked) localStorage.setItem('locked', sessions.merchant.merchantId);
-      if (signedInAs) localStorage.setItem('user', JSON.stringify(sessions[signedInAs]));
+      if (session) localStorage.setItem('user', JSON.stringify(session));
       // As another tab's sign-in; a session seen later would cancel the first request, and the list would ask twice.
       dispatchEvent(new StorageEvent('storage'));
       history.replaceState(null, '', url);
@@ -73,9 +94,9 @@ export function screen({ url = '/transactions', signedInAs = 'merchant', ...stat
     },
     async play(context) {
       if (state.onPhone) await waitFor(() => expect(innerWidth).toBe(390));
-      await state.steps?.(context);
-      // Messages are rendered outside the story's root element.
-      const found = await within(document.body).findAllByText(state.shows);
+      const page = within(document.body);
+      for (const step of state.steps ?? []) await step({ ...context, page });
+      const found = await page.findAllByText(state.shows);
       await expect(found.some((element) => element.checkVisibility())).toBe(true);
     },
   };
