@@ -18,7 +18,6 @@ import pg from 'pg';
 /** A server on which tests create and drop databases. */
 export interface PostgresServer {
   url: string;
-  pid: () => number | undefined;
   /** Breaks all connections, like a crash or failover; resolves when the server is back. */
   restart: () => Promise<void>;
   whileStopped: (action: () => Promise<void>) => Promise<void>;
@@ -113,7 +112,6 @@ export async function startPostgres(
   await run();
   return {
     url,
-    pid: () => server.pid,
     restart: () => whileStopped(async () => {}),
     whileStopped,
     stop: async () => {
