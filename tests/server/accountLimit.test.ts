@@ -114,15 +114,15 @@ onEachEngine((db, { name }) => {
     const list = async () => (await fetch(url, { headers: signedIn('B') })).status;
     expect(await list()).toBe(200);
     const flood = spawn(process.execPath, ['-e', FLOOD, url, signedIn('A').authorization]);
-    await vi.waitFor(() => expect(answers).toBeGreaterThan(1_000), 20_000);
+    await vi.waitFor(() => expect(answers).toBeGreaterThan(300), 20_000);
     const waits: number[] = [];
-    for (let nth = 0; nth < 15; nth++) {
+    for (let nth = 0; nth < 9; nth++) {
       const before = answers;
       expect(await list()).toBe(200);
       waits.push(answers - before);
     }
     flood.kill('SIGKILL');
     await app.close();
-    expect(waits.sort((a, b) => a - b)[7]).toBeLessThan(60);
+    expect(waits.sort((a, b) => a - b)[4]).toBeLessThan(60);
   });
 });

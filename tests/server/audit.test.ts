@@ -11,7 +11,7 @@ import { serviceLog } from '../../server/log.ts';
 import { serviceMetrics } from '../../server/metrics.ts';
 import { openEmbedded } from './databases.ts';
 import { passTime } from './passTime.ts';
-import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
+import { addMerchants, payments, replacePayments, signedIn } from './payments.ts';
 import { sendRaw } from './processes.ts';
 import { watchQueries } from './queries.ts';
 
@@ -35,10 +35,10 @@ async function start(db: Database): Promise<void> {
 beforeAll(async () => {
   database = await openEmbedded();
   await addMerchants(database.db);
-  const rows = Array.from({ length: 4_500 }, (_, nth) =>
-    payment({ order_id: `ORDER-${nth}`, vpa_id: 'neha@okaxis' }),
+  await replacePayments(
+    database.db,
+    payments(4_500, (nth) => ({ order_id: `ORDER-${nth}` })),
   );
-  await replacePayments(database.db, rows);
 });
 beforeEach(() => start(database.db));
 afterEach(() => app.close());
@@ -46,6 +46,8 @@ afterAll(() => database.close());
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers, remoteAddress: '203.0.113.7' });
+const expectLine = (line: object) =>
+  vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining(line)));
 const failures = () => lines.filter(({ msg }) => msg === 'failed sign-in');
 
 it.each([
@@ -93,33 +95,38 @@ it.each([
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   expect(answer).toMatch(/^cache-control: no-store\r$/im);
   const expected = { level: 30, route: EXPORT, merchant: 'A', address: '127.0.0.1', rows: 4_500 };
-  await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining(expected)));
+  await expectLine(expected);
 });
 
 it('the line of each call has its account and address, an admin too', async () => {
   expect((await get('/api/transactions', signedIn('BOSS'))).statusCode).toBe(200);
   const expected = { route: '/api/transactions', merchant: 'BOSS', address: '203.0.113.7' };
-  await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining(expected)));
+  await expectLine(expected);
 });
+
+/** Starts a service that calls this after the second chunk of an export; returns the address of the export. */
+async function startExporting(afterSecondChunk: () => Promise<unknown>): Promise<string> {
+  const { db } = watchQueries(database.db, async (_, rows) => {
+    const isSecond = rows.length === 2_000 && rows.some((row) => row.order_id === 'ORDER-1000');
+    if (isSecond) await afterSecondChunk();
+  });
+  await app.close();
+  await start(db);
+  return `${await app.listen({ port: 0, host: '127.0.0.1' })}${EXPORT}`;
+}
 
 it('an export that was cut off is logged with what was sent, and counted as aborted', async () => {
   const gone = new AbortController();
   let isHeld = false;
-  const watched = watchQueries(database.db, async (_, rows) => {
-    // The chunk after the first.
-    if (rows.length === 2_000 && rows.some(({ order_id }) => order_id === 'ORDER-1000')) {
-      isHeld = true;
-      await once(gone.signal, 'abort');
-    }
+  const url = await startExporting(() => {
+    isHeld = true;
+    return once(gone.signal, 'abort');
   });
-  await app.close();
-  await start(watched.db);
-  const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}${EXPORT}`;
   const [answer] = await once(httpGet(url, { headers: signedIn('A') }), 'response');
   await vi.waitFor(() => expect(isHeld).toBe(true));
   answer.destroy();
   const expected = { msg: 'aborted', merchant: 'A', rows: 2_000, bytes: expect.any(Number) };
-  await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining(expected)));
+  await expectLine(expected);
   const aborts = `http_requests_aborted_total{method="GET",route="${EXPORT}"} 1`;
   expect(await metrics.text()).toContain(aborts);
   gone.abort();
@@ -128,24 +135,15 @@ it('an export that was cut off is logged with what was sent, and counted as abor
 it('an export that is cut off because its account was disabled is a warning, not a failure', async () => {
   const setActive = (is_active: boolean) =>
     database.db.updateTable('merchants').set({ is_active }).where('merchant_id', '=', 'A');
-  const watched = watchQueries(database.db, async (_, rows) => {
-    if (rows.length === 2_000 && rows.some(({ order_id }) => order_id === 'ORDER-1000')) {
-      // Takes the only connection as soon as this query returns it.
-      void setActive(false).execute();
-      await passTime(5_001);
-    }
+  const url = await startExporting(() => {
+    // Takes the only connection as soon as this query returns it.
+    void setActive(false).execute();
+    return passTime(5_001);
   });
-  await app.close();
-  await start(watched.db);
-  const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}${EXPORT}`;
   await expect((await fetch(url, { headers: signedIn('A') })).text()).rejects.toThrow();
   vi.restoreAllMocks();
   await setActive(true).execute();
-  await vi.waitFor(() =>
-    expect(lines).toContainEqual(
-      expect.objectContaining({ level: 40, msg: expect.stringMatching(/cut off: .*inactive/) }),
-    ),
-  );
+  await expectLine({ level: 40, msg: expect.stringMatching(/cut off: .*inactive/) });
   expect(lines.filter(({ requestId, level }) => requestId && Number(level) >= 50)).toEqual([]);
 });
 
@@ -187,7 +185,7 @@ it('the log of a whole session tells of an export, and holds no secret, no filte
   const { length: bytes } = (await get(EXPORT, signedIn('A'))).rawPayload;
   expect(failures().length).toBeGreaterThan(10);
   const whole = { msg: 'answered', route: EXPORT, merchant: 'A', rows: 4_500, bytes };
-  await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining(whole)));
+  await expectLine(whole);
 
   const log = JSON.stringify(lines);
   const encoded = [signedIn('A'), signedIn('A', secret), signedIn('CLOSED')].map(

@@ -89,6 +89,11 @@ export function inLists(change: (data: ListData) => unknown): Fault {
   });
 }
 
+/** Changes the first payment of each list answer. */
+export function inFirst(change: Record<string, unknown>): Fault {
+  return inLists(({ transactions: [first] }) => first && Object.assign(first, change));
+}
+
 /** Changes the payments' lines of each exported file. */
 export function inExports(change: (lines: string[]) => (string | undefined)[]): Fault {
   return inAnswers(({ status, body }, call) => {

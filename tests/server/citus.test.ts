@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DISTRIBUTION } from '../../server/database/citus.ts';
 import { connectServer } from '../../server/database/connectServer.ts';
 import type { Connection } from '../../server/database/openPool.ts';
@@ -8,19 +8,18 @@ import { insertTransactions } from '../../server/payments/bulk.ts';
 import type { TransactionFilters } from '../../server/payments/matches.ts';
 import { readChunks } from '../../server/payments/readChunks.ts';
 import { readPage } from '../../server/payments/readPage.ts';
-import { hasCitus, hasPostgres, newPostgres, type OwnDatabase, openCitus } from './databases.ts';
-import { addMerchants, idsOf, payment } from './payments.ts';
+import { hasCitus, hasPostgres, type Layout, newPostgres, openCitus } from './databases.ts';
+import { addMerchants, idsOf, payment, payments } from './payments.ts';
 import { explainQueries } from './queries.ts';
 
 describe.skipIf(!hasPostgres())('DATABASE_LAYOUT is refused with a reason', () => {
-  let postgres: OwnDatabase;
+  let url: string;
   beforeEach(async () => {
-    postgres = await newPostgres({ isEmpty: true });
+    url = await newPostgres({ isEmpty: true });
   });
-  afterEach(() => postgres?.drop());
 
-  async function refusal(layout: 'single' | 'citus'): Promise<string> {
-    const error = await connectServer(postgres.url, { layout }).catch((error) => error);
+  async function refusal(layout: Layout): Promise<string> {
+    const error = await connectServer(url, { layout }).catch((error) => error);
     expect(error).toBeInstanceOf(OperatorError);
     return error.message;
   }
@@ -30,7 +29,7 @@ describe.skipIf(!hasPostgres())('DATABASE_LAYOUT is refused with a reason', () =
   });
 
   it('for tables of the other layout', async () => {
-    const { db, close } = await connectServer(postgres.url);
+    const { db, close } = await connectServer(url);
     expect(await refusal('citus')).toMatch(/needs a new database/);
     await sql`insert into kysely_migration values (${DISTRIBUTION}, now()::text)`.execute(db);
     await close();
@@ -43,28 +42,23 @@ describe.skipIf(!hasCitus())('on Citus', () => {
   beforeAll(async () => {
     connection = await openCitus();
     await addMerchants(connection.db);
-    await insertTransactions(connection.db, payments(900));
+    await insertTransactions(connection.db, hourly(900));
     // Bursts, gaps and times that many payments share.
-    const bursts = Array.from({ length: 700 }, (_, nth) =>
-      payment({
-        merchant_id: nth % 2 ? 'A' : 'B',
-        status: nth % 5 ? 'COMPLETED' : 'FAILED',
-        created_at: new Date(Date.UTC(2025, 11, 1 + (nth % 29) ** 2 / 30, 0, 0, nth % 3)),
-      }),
-    );
+    const bursts = payments(700, (nth) => ({
+      merchant_id: nth % 2 ? 'A' : 'B',
+      status: nth % 5 ? 'COMPLETED' : 'FAILED',
+      created_at: new Date(Date.UTC(2025, 11, 1 + (nth % 29) ** 2 / 30, 0, 0, nth % 3)),
+    }));
     await insertTransactions(connection.db, bursts);
   });
   afterAll(() => connection?.close());
 
   /** Payments of A and B, one an hour. */
-  function payments(count: number) {
-    return Array.from({ length: count }, (_, nth) =>
-      payment({
-        merchant_id: nth % 3 ? 'A' : 'B',
-        created_at: new Date(Date.UTC(2026, 0, 1, nth)),
-      }),
-    );
-  }
+  const hourly = (count: number) =>
+    payments(count, (nth) => ({
+      merchant_id: nth % 3 ? 'A' : 'B',
+      created_at: new Date(Date.UTC(2026, 0, 1, nth)),
+    }));
 
   it("a merchant's payments and counters are colocated, and merchants are spread over the machines", async () => {
     const { rows } = await sql<{ shards: string; machines: string }>`
@@ -149,7 +143,7 @@ describe.skipIf(!hasCitus())('on Citus', () => {
         where shardid = get_shard_id_for_distribution_column('transactions', 'A')
           and target.groupid <> 0 and target.nodeport <> source.nodeport`.execute(connection.db);
       const before = await total();
-      await insertTransactions(connection.db, payments(30));
+      await insertTransactions(connection.db, hourly(30));
       expect(await total()).toBe(before + 20);
     }
   });

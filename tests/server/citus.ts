@@ -1,5 +1,4 @@
-import { databaseUrl, run } from './databases.ts';
-import { type PostgresServer, startPostgres } from './postgres.ts';
+import { databaseUrl, type PostgresServer, run, startPostgres } from './postgres.ts';
 
 /** Fewer shards than the default of 32: two for each machine still move and are joined. */
 const SETTINGS = [

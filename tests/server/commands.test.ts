@@ -1,58 +1,47 @@
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { merchantRepository } from '../../server/auth/merchantRepository.ts';
 import { hashKey } from '../../server/auth/secretKeys.ts';
-import { csvHead, csvLines } from '../../server/csv/write.ts';
-import { connect } from '../../server/database/connect.ts';
+import { csvHead } from '../../server/csv/write.ts';
 import type { Database } from '../../server/database/tables.ts';
 import { fillDemo } from '../../server/demo/demo.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
-import { readSettings } from '../../server/settings.ts';
-import { hasCitus, hasPostgres, newCitus, newFolder, newPostgres } from './databases.ts';
-import { addMerchants, payment, signedIn } from './payments.ts';
+import {
+  type Env,
+  hasCitus,
+  hasPostgres,
+  newCitus,
+  newFolder,
+  newPostgres,
+  newSettings,
+  temporaryFolder,
+  withDatabase,
+} from './databases.ts';
+import { addMerchants, csvOf, payment, payments, signedIn } from './payments.ts';
 import { runCli, runProcess, startMain } from './processes.ts';
 import { canMount, mountDisk } from './smallDisk.ts';
 
-const files = mkdtempSync(join(tmpdir(), 'dashboard-commands-'));
-type Env = Record<string, string>;
-const folders = [files];
-const drops: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const drop of drops) await drop();
-  for (const folder of folders) rmSync(folder, { recursive: true });
-});
+const files = temporaryFolder();
 
-/** The settings of a database of its own; PostgreSQL is opened in a tenth of the time. */
-async function anyDatabase(): Promise<Env> {
-  if (!hasPostgres()) return { DATA_DIR: dataDir() };
-  const { url, drop } = await newPostgres();
-  drops.push(drop);
-  return { DATABASE_URL: url };
-}
+/** PostgreSQL is opened in a tenth of the time. */
+const anyDatabase = () => newSettings(hasPostgres() ? 'single' : undefined);
 
-function dataDir(): string {
-  const folder = newFolder();
-  folders.push(folder);
-  return folder;
-}
-
-async function withDatabase<T>(env: Env, action: (db: Database) => Promise<T>): Promise<T> {
-  const { db, close } = await connect(readSettings(env));
-  return action(db).finally(close);
-}
-
-async function statusOf(env: Env, merchantId: string, key: string): Promise<unknown> {
+async function signIn(env: Env, merchantId: string, key: string) {
+  const headers = signedIn(merchantId, key);
   return withDatabase(env, async (db) => {
-    const app = await buildApp(db);
-    const answer = await app.inject({ url: '/api/user', headers: signedIn(merchantId, key) });
-    return answer.statusCode === 200 ? answer.json().data : answer.statusCode;
+    const answer = await (await buildApp(db)).inject({ url: '/api/user', headers });
+    return { status: answer.statusCode, ...answer.json().data };
   });
+}
+
+async function fillSmallDemo(db: Database): Promise<void> {
+  vi.spyOn(console, 'error').mockReturnValueOnce();
+  await fillDemo(db, new Date(), 300);
 }
 
 const keyIn = (out: string) => /shown only now: (\S{43})\n$/.exec(out)?.[1] ?? 'none';
@@ -72,36 +61,25 @@ describe('npm run merchants', () => {
   });
   const merchants = (...args: string[]) => runCli('merchants', args, env);
 
-  it('add shows the new key once, and only once adds an account', async () => {
-    const { out, code } = await merchants('add', 'ACME', '--name', 'Acme Sweets');
+  it.each([
+    ['ACME', ['--name', 'Acme Sweets'], false, 'Acme Sweets'],
+    ['BOSS', ['--admin'], true, 'BOSS \\(admin\\)'],
+  ])('add %s %j shows the new key once', async (merchantId, options, isAdmin, name) => {
+    const { out, code } = await merchants('add', merchantId, ...options);
     expect(code).toBe(0);
-    expect(await statusOf(env, 'ACME', keyIn(out))).toEqual({
-      merchantId: 'ACME',
-      isAdmin: false,
-    });
-    expect(await merchants('add', 'ACME')).toEqual({
-      out: '',
-      err: "Merchant 'ACME' exists already.\n",
-      code: 1,
-    });
-    expect((await merchants('list')).out).toMatch(/^ACME +Acme Sweets$/m);
-  });
-
-  it('add --admin adds an admin', async () => {
-    const { out } = await merchants('add', 'BOSS', '--admin');
-    expect(await statusOf(env, 'BOSS', keyIn(out))).toEqual({
-      merchantId: 'BOSS',
-      isAdmin: true,
-    });
-    expect((await merchants('list')).out).toMatch(/^BOSS +BOSS \(admin\)$/m);
+    const signedInAs = { status: 200, merchantId, isAdmin };
+    expect(await signIn(env, merchantId, keyIn(out))).toEqual(signedInAs);
+    expect((await merchants('list')).out).toMatch(new RegExp(`^${merchantId} +${name}$`, 'm'));
+    const err = `Merchant '${merchantId}' exists already.\n`;
+    expect(await merchants('add', merchantId)).toEqual({ out: '', err, code: 1 });
   });
 
   it('rekey makes the old key useless', async () => {
     const { out: before } = await merchants('add', 'LEAKED');
     const { out: after, code } = await merchants('rekey', 'LEAKED');
     expect(code).toBe(0);
-    expect(await statusOf(env, 'LEAKED', keyIn(before))).toBe(401);
-    expect(await statusOf(env, 'LEAKED', keyIn(after))).toMatchObject({ isAdmin: false });
+    expect(await signIn(env, 'LEAKED', keyIn(before))).toEqual({ status: 401 });
+    expect(await signIn(env, 'LEAKED', keyIn(after))).toMatchObject({ isAdmin: false });
   });
 
   it('disable refuses sign-ins, and enable allows them again', async () => {
@@ -110,10 +88,10 @@ describe('npm run merchants', () => {
       out: 'GONE may no longer sign in.\n',
       code: 0,
     });
-    expect(await statusOf(env, 'GONE', key)).toBe(403);
+    expect(await signIn(env, 'GONE', key)).toEqual({ status: 403 });
     expect((await merchants('list')).out).toMatch(/^GONE +GONE \(disabled\)$/m);
     expect((await merchants('enable', 'GONE')).out).toBe('GONE may sign in.\n');
-    expect(await statusOf(env, 'GONE', key)).toMatchObject({ merchantId: 'GONE' });
+    expect(await signIn(env, 'GONE', key)).toMatchObject({ merchantId: 'GONE' });
   });
 
   it.each(['rekey', 'disable', 'enable'])('%s of an unknown merchant says so', async (command) => {
@@ -133,8 +111,7 @@ describe('npm run merchants', () => {
   it('enable refuses an account whose key is public until it has another', async () => {
     const other = await anyDatabase();
     await withDatabase(other, async (db) => {
-      vi.spyOn(console, 'error').mockReturnValueOnce();
-      await fillDemo(db, new Date('2026-03-18T14:00:00Z'), 300);
+      await fillSmallDemo(db);
       const real = { merchant_id: 'REAL', name: 'Real', key_hash: hashKey('key') };
       await merchantRepository(db).add(real);
     });
@@ -147,7 +124,7 @@ describe('npm run merchants', () => {
     );
     const key = keyIn((await mixed('rekey', 'CLOSED')).out);
     expect((await mixed('enable', 'CLOSED')).code).toBe(0);
-    expect(await statusOf(other, 'CLOSED', key)).toMatchObject({ merchantId: 'CLOSED' });
+    expect(await signIn(other, 'CLOSED', key)).toMatchObject({ merchantId: 'CLOSED' });
   });
 });
 
@@ -177,23 +154,16 @@ describe('npm run import', () => {
     expect(code).toBe(1);
   });
 
-  it('says why a file cannot be read', async () => {
-    const { out, err, code } = await load('/proc/self/mem');
-    expect(err).toMatch(/^Importing .*\n\/proc\/self\/mem cannot be read: EIO.*\n$/);
-    expect([out, code]).toEqual(['', 1]);
-  });
-
-  it('refuses an empty file', async () => {
-    const path = join(files, 'empty.csv');
-    writeFileSync(path, '');
-    const { out, err, code } = await load(path);
-    expect(err).toMatch(/The file is empty\.\n$/);
-    expect([out, code]).toEqual(['', 1]);
-  });
-
-  it.each(['missing.csv', '.'])('says that there is no file %s', async (name) => {
-    const path = join(files, name);
-    expect(await load(path)).toEqual({ out: '', err: `There is no file ${path}.\n`, code: 1 });
+  const empty = join(files, 'empty.csv');
+  writeFileSync(empty, '');
+  it.each([
+    ['/proc/self/mem', /^Importing .*\n\/proc\/self\/mem cannot be read: EIO.*\n$/],
+    [empty, /The file is empty\.\n$/],
+    ['/missing.csv', /^There is no file \/missing\.csv\.\n$/],
+    ['/tmp', /^There is no file \/tmp\.\n$/],
+  ])('says why it cannot load %s', async (path, message) => {
+    const err = expect.stringMatching(message);
+    expect(await load(path)).toEqual({ out: '', err, code: 1 });
   });
 });
 
@@ -213,7 +183,7 @@ it.each([
 
 describe('the embedded database', () => {
   it('is used by one process', async () => {
-    const DATA_DIR = dataDir();
+    const DATA_DIR = newFolder();
     const key = keyIn((await runCli('merchants', ['add', 'ACME'], { DATA_DIR })).out);
     const { address, stop, printed } = await startMain([], { DATA_DIR, HOST: 'localhost' });
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:/);
@@ -221,7 +191,7 @@ describe('the embedded database', () => {
     await expect(fetch(address.replace('127.0.0.1', '[::1]'))).rejects.toThrow();
     const answer = await fetch(`${address}/api/user`, { headers: signedIn('ACME', key) });
     expect(await answer.json()).toMatchObject({ data: { merchantId: 'ACME' } });
-    const refused = await runProcess('cli/merchants', ['rekey', 'ACME'], { DATA_DIR });
+    const refused = await runCli('merchants', ['rekey', 'ACME'], { DATA_DIR });
     expect(refused.err).toMatch(/in use by process \d+ .*Stop that process first/);
     expect(refused.code).toBe(1);
 
@@ -237,15 +207,14 @@ describe('the embedded database', () => {
     async () => {
       const { folder, resize, remove } = mountDisk('size=52m');
       const env = { DATA_DIR: join(folder, 'data') };
-      cpSync(dataDir(), env.DATA_DIR, { recursive: true });
+      cpSync(newFolder(), env.DATA_DIR, { recursive: true });
       try {
         await withDatabase(env, async (db) => {
           await addMerchants(db);
           await insertTransactions(db, [payment(), payment()]);
         });
-        const rows = Array.from({ length: 20_000 }, () => payment());
         const file = join(files, 'large.csv');
-        writeFileSync(file, csvHead() + csvLines(rows));
+        writeFileSync(file, csvOf(payments(20_000)));
         const { out, err, code } = await runProcess('cli/import', [file], env);
         expect(err).toMatch(/stopped before the command was done, .* disk is full/);
         expect([out, code]).toEqual(['', 1]);
@@ -262,13 +231,8 @@ describe('the embedded database', () => {
 });
 
 describe('the demo', () => {
-  const DATA_DIR = dataDir();
-  beforeAll(() =>
-    withDatabase({ DATA_DIR }, async (db) => {
-      vi.spyOn(console, 'error').mockReturnValueOnce();
-      await fillDemo(db, new Date(), 300);
-    }),
-  );
+  const DATA_DIR = newFolder();
+  beforeAll(() => withDatabase({ DATA_DIR }, fillSmallDemo));
 
   it('takes no real account', async () => {
     const { out, err, code } = await runCli('merchants', ['add', 'REALSHOP'], { DATA_DIR });
@@ -308,7 +272,7 @@ it.each([
   ['--reset of a server without --demo', '--reset', /--reset works only together with --demo/],
 ])('the service does not start with %s', async (_, flag, message) => {
   const DATABASE_URL = 'postgres://127.0.0.1:1/x';
-  const { err, code } = await runProcess('main', [flag], { DATABASE_URL });
+  const { err, code } = await runCli('main', [flag], { DATABASE_URL });
   expect(err).toMatch(message);
   expect(code).toBe(1);
 });
@@ -320,35 +284,56 @@ describe.skipIf(!hasPostgres())('with a PostgreSQL server', () => {
     open: () => newPostgres({ isEmpty: true }),
   };
   const onCluster = { target: 'a Citus cluster', layout: 'citus', open: newCitus };
-  it.each(hasCitus() ? [onServer, onCluster] : [onServer])(
-    'toPostgres and import bring the embedded database and a file into $target',
-    async ({ layout, open }) => {
-      const DATA_DIR = dataDir();
+  describe('toPostgres', () => {
+    const DATA_DIR = newFolder();
+    const rows = payments(2_500);
+    const copy = (env: Env) => runCli('toPostgres', [], { DATA_DIR, ...env });
+    const log = async (env: Env) => (await runCli('merchants', ['log'], env)).out;
+
+    it('copies nothing of the demo', async () => {
+      const saffron = { merchant_id: 'SAFFRON', name: '', key_hash: hashKey('saffron-demo-key') };
+      await withDatabase({ DATA_DIR }, (db) => merchantRepository(db).add(saffron));
+      const { err } = await copy(await newSettings('single'));
+      expect(err).toMatch(/There are no real accounts to copy\.\n$/);
+      await runCli('merchants', ['add', 'SHOP'], { DATA_DIR });
       await withDatabase({ DATA_DIR }, async (db) => {
         await addMerchants(db);
-        await insertTransactions(db, [payment(), payment(), payment()]);
+        await insertTransactions(db, rows);
       });
-      const { url: DATABASE_URL, drop } = await open();
-      const env = { DATABASE_URL, DATABASE_LAYOUT: layout };
-      const copied = await runCli('toPostgres', [], { DATA_DIR, ...env });
-      expect(copied).toMatchObject({ err: 'Copying …\n', code: 0 });
-      expect(copied.out).toMatch(/^Copied 4 accounts, .* and 3 payments\./);
-      expect(await statusOf(env, 'A', 'A-key')).toMatchObject({ merchantId: 'A' });
-      const path = join(DATA_DIR, 'more.csv');
-      writeFileSync(path, csvHead() + csvLines([payment(), payment({ merchant_id: 'B' })]));
-      const imported = await runCli('import', [path], env);
-      expect(imported).toMatchObject({ out: '2 new, 0 changed, 0 unchanged.\n', code: 0 });
-      await drop();
-    },
-  );
+    });
 
-  it('toPostgres ends when the embedded database cannot be read', async () => {
-    const DATA_DIR = dataDir();
-    await withDatabase({ DATA_DIR }, (db) => sql`drop table transactions`.execute(db));
-    const env = await anyDatabase();
-    const { err, code } = await runProcess('cli/toPostgres', [], { DATA_DIR, ...env });
-    expect(err).toContain('transactions');
-    expect(code).toBe(1);
+    it.each(hasCitus() ? [onServer, onCluster] : [onServer])(
+      'then brings real accounts, all their payments and the log of changes into $target, once',
+      async ({ layout, open }) => {
+        const env = { DATABASE_URL: await open(), DATABASE_LAYOUT: layout };
+        const copied = await copy(env);
+        expect(copied).toMatchObject({ err: 'Copying …\n', code: 0 });
+        expect(copied.out).toMatch(/^Copied 5 accounts, .* and 2500 payments\./);
+        const stored = await withDatabase(env, (db) =>
+          db.selectFrom('transactions').selectAll().orderBy('id').execute(),
+        );
+        expect(stored).toEqual(rows);
+        const statuses = { A: 200, BOSS: 200, CLOSED: 403, SAFFRON: 401 };
+        for (const [id, status] of Object.entries(statuses)) {
+          expect(await signIn(env, id, `${id}-key`), id).toMatchObject({ status });
+        }
+        expect(await log(env)).toBe(await log({ DATA_DIR }));
+        expect(await log(env)).toMatch(/ add +SHOP /);
+        expect((await copy(env)).err).toContain('The target holds accounts already');
+        const path = join(files, 'more.csv');
+        writeFileSync(path, csvOf([payment(), payment({ merchant_id: 'B' })]));
+        const imported = await runCli('import', [path], env);
+        expect(imported).toMatchObject({ out: '2 new, 0 changed, 0 unchanged.\n', code: 0 });
+      },
+    );
+
+    it('ends when the embedded database cannot be read', async () => {
+      await withDatabase({ DATA_DIR }, (db) => sql`drop table transactions`.execute(db));
+      const env = await anyDatabase();
+      const { err, code } = await runProcess('cli/toPostgres', [], { DATA_DIR, ...env });
+      expect(err).toContain('transactions');
+      expect(code).toBe(1);
+    });
   });
 
   it('recount finds wrong counters, corrects them when asked, and then finds none', async () => {

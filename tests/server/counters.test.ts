@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { importPayments } from '../../server/csv/importPayments.ts';
-import { csvHead, csvLines } from '../../server/csv/write.ts';
 import type { TransactionRow } from '../../server/database/tables.ts';
 import { seededRandom } from '../../server/demo/payments.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
@@ -9,7 +8,7 @@ import type { TransactionFilters, Viewer } from '../../server/payments/matches.t
 import { readPage } from '../../server/payments/readPage.ts';
 import { type Filters, TRANSACTION_STATUSES, type Transaction } from '../../src/api/contract.ts';
 import { onEachEngine } from './engines.ts';
-import { addMerchants, payment, replacePayments } from './payments.ts';
+import { addMerchants, csvOf, fileOf, payment, payments, replacePayments } from './payments.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -33,14 +32,12 @@ onEachEngine((db, { isDistributed, share }) => {
     return new Date(midnight + (random.chance(0.2) ? DAY - 1 : Math.floor(random.next() * DAY)));
   };
   const randomPayments = (count: number): TransactionRow[] =>
-    Array.from({ length: count }, () =>
-      payment({
-        merchant_id: random.pick(['A', 'A', 'A', 'B']),
-        order_id: random.pick(['ORDER-1', 'order-2', 'X-1']),
-        status: random.pick(TRANSACTION_STATUSES),
-        created_at: moment(),
-      }),
-    );
+    payments(count, () => ({
+      merchant_id: random.pick(['A', 'A', 'A', 'B']),
+      order_id: random.pick(['ORDER-1', 'order-2', 'X-1']),
+      status: random.pick(TRANSACTION_STATUSES),
+      created_at: moment(),
+    }));
 
   beforeAll(() => addMerchants(db()));
   beforeEach(() => replacePayments(db(), randomPayments(1_500)));
@@ -77,12 +74,13 @@ onEachEngine((db, { isDistributed, share }) => {
   });
 
   it('the total of two whole days has no payment of the days beside them', async () => {
-    const days = [1, 2, 4, 8].map((count, nth) =>
-      Array.from({ length: count }, () =>
-        payment({ merchant_id: 'B', created_at: new Date(Date.UTC(2024, 0, 9 + nth)) }),
-      ),
+    const days = [1, 2, 4, 8].flatMap((count, nth) =>
+      payments(count, () => ({
+        merchant_id: 'B',
+        created_at: new Date(Date.UTC(2024, 0, 9 + nth)),
+      })),
     );
-    await insertTransactions(db(), days.flat());
+    await insertTransactions(db(), days);
     const filters = {
       startDate: new Date('2024-01-10T00:00:00.000Z'),
       endDate: new Date('2024-01-11T23:59:59.999Z'),
@@ -119,7 +117,7 @@ onEachEngine((db, { isDistributed, share }) => {
 
   it('the counters equal a recount after every kind of change', async () => {
     const load = (rows: TransactionRow[]) =>
-      importPayments(db(), bytesOf([csvHead(), csvLines(rows)]), () => {}, { overwrite: true });
+      importPayments(db(), fileOf(csvOf(rows)), () => {}, { overwrite: true });
     const run = (query: RawBuilder<unknown>) => () => query.execute(db());
     const batches = Array.from({ length: 8 }, () => randomPayments(50));
     const changes: [string, () => Promise<unknown>][] = [
@@ -214,7 +212,3 @@ onEachEngine((db, { isDistributed, share }) => {
     return { counts, recount };
   }
 });
-
-async function* bytesOf(texts: string[]): AsyncGenerator<Buffer, void> {
-  for (const text of texts) yield Buffer.from(text);
-}

@@ -3,18 +3,15 @@ import {
   chownSync,
   cpSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
-  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { merchantRepository } from '../../server/auth/merchantRepository.ts';
 import { connect } from '../../server/database/connect.ts';
 import { connectServer } from '../../server/database/connectServer.ts';
@@ -23,10 +20,10 @@ import { migrate } from '../../server/database/migrate.ts';
 import { OperatorError } from '../../server/operatorError.ts';
 import { COLUMN_NAMES, COLUMNS, type Column, SQL_TYPES } from '../../server/payments/columns.ts';
 import { readSettings } from '../../server/settings.ts';
-import { hasPostgres, newPostgres, type OwnDatabase, run } from './databases.ts';
+import { hasPostgres, newFolder, newPostgres } from './databases.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments } from './payments.ts';
-import { unprivileged } from './postgres.ts';
+import { run, unprivileged } from './postgres.ts';
 import { runProcess } from './processes.ts';
 import { watchQueries } from './queries.ts';
 import { canMount, mountDisk } from './smallDisk.ts';
@@ -72,22 +69,11 @@ onEachEngine((db) => {
 describe('the embedded database', { timeout: 90_000 }, () => {
   let folder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'dashboard-data-'));
+    folder = newFolder({ isEmpty: true });
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const prepare = () => cpSync(inject('servers').folder, folder, { recursive: true });
   const open = () => connect(readSettings({ DATA_DIR: folder }));
-
-  it('keeps its data between runs', async () => {
-    prepare();
-    const first = await open();
-    await addMerchants(first.db);
-    await first.close();
-    const second = await open();
-    expect(await merchantRepository(second.db).list()).toHaveLength(4);
-    await second.close();
-  });
 
   it('is made again after an interrupted first start', async () => {
     mkdirSync(join(folder, 'postgres'));
@@ -99,22 +85,55 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     expect(readdirSync(folder).sort()).toEqual(['postgres', 'ready']);
   });
 
-  it('deletes no folder that it did not make', async () => {
-    mkdirSync(join(folder, 'postgres'));
-    writeFileSync(join(folder, 'postgres', 'thesis.txt'), 'ten years');
-    await expect(open()).rejects.toThrow(OperatorError);
-    await expect(open()).rejects.toThrow(/postgres .*not made by.*DATA_DIR/);
-    expect(readFileSync(join(folder, 'postgres', 'thesis.txt'), 'utf8')).toBe('ten years');
-    expect(readdirSync(folder)).toEqual(['postgres']);
-  });
-
-  it('is not replaced by an empty one when its files are gone', async () => {
-    prepare();
-    rmSync(join(folder, 'postgres', 'PG_VERSION'));
-    const files = readdirSync(join(folder, 'postgres'));
-    await expect(open()).rejects.toThrow(/cannot be opened: PG_VERSION is missing\..*DATA_DIR/);
-    expect(readdirSync(join(folder, 'postgres'))).toEqual(files);
-    await expect(open()).rejects.toThrow(OperatorError);
+  it.each([
+    [
+      'that the service did not make',
+      () => {
+        mkdirSync(join(folder, 'postgres'));
+        writeFileSync(join(folder, 'postgres', 'thesis.txt'), 'ten years');
+      },
+      /postgres .*not made by.*DATA_DIR/,
+    ],
+    [
+      'whose files are gone',
+      () => {
+        prepare();
+        rmSync(join(folder, 'postgres', 'PG_VERSION'));
+      },
+      /cannot be opened: PG_VERSION is missing\..*DATA_DIR/,
+    ],
+    [
+      'of a newer version',
+      async () => {
+        prepare();
+        const { db, close } = await open();
+        await sql`insert into kysely_migration values ('999_later', now()::text)`.execute(db);
+        await close();
+      },
+      /^This database was made by a newer version/,
+    ],
+    [
+      'that PostgreSQL cannot read',
+      () => {
+        prepare();
+        const wal = join(folder, 'postgres', 'pg_wal');
+        for (const file of readdirSync(wal).filter((name) => /^[0-9A-F]{24}$/.test(name))) {
+          writeFileSync(join(wal, file), Buffer.alloc(16 * 1_048_576, 7));
+        }
+      },
+      /^The embedded database in .* cannot be opened: \S/,
+    ],
+  ])('one %s is refused with the reason, and left as it is', async (_, prepareIt, message) => {
+    await prepareIt();
+    const files = () =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => !name.endsWith('postmaster.pid'))
+        .sort();
+    const before = files();
+    const error = await open().catch((error) => error);
+    expect(error).toBeInstanceOf(OperatorError);
+    expect(error.message).toMatch(message);
+    expect(files()).toEqual(before);
   });
 
   it('is closed to other users of the machine, whatever its folder was before', async () => {
@@ -153,15 +172,6 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     await (await open()).close();
   });
 
-  it('of a newer version is refused, and not called damaged', async () => {
-    prepare();
-    const { db, close } = await open();
-    await sql`insert into kysely_migration values ('999_later', now()::text)`.execute(db);
-    await close();
-    await expect(open()).rejects.toThrow(/^This database was made by a newer version/);
-    await expect(open()).rejects.toThrow(OperatorError);
-  });
-
   it.skipIf(!canMount)(
     'is not called damaged when the disk is full, and the command ends',
     async () => {
@@ -187,36 +197,24 @@ describe('the embedded database', { timeout: 90_000 }, () => {
       }
     },
   );
-
-  it('is reported as damaged when PostgreSQL cannot read it', async () => {
-    prepare();
-    const wal = join(folder, 'postgres', 'pg_wal');
-    for (const file of readdirSync(wal).filter((name) => /^[0-9A-F]{24}$/.test(name))) {
-      writeFileSync(join(wal, file), Buffer.alloc(16 * 1_048_576, 7));
-    }
-    await expect(open()).rejects.toThrow(OperatorError);
-    await expect(open()).rejects.toThrow(/^The embedded database in .* cannot be opened: \S/);
-    expect(readdirSync(folder).sort()).toEqual(['postgres', 'ready']);
-  });
 });
 
 describe.skipIf(!hasPostgres())('an older PostgreSQL database', () => {
-  let own: OwnDatabase;
+  let url: string;
   beforeEach(async () => {
-    own = await newPostgres();
+    url = await newPostgres();
   });
-  afterEach(() => own.drop());
-  const connectOwn = async () => (await connectServer(own.url)).close();
+  const connectOwn = async () => (await connectServer(url)).close();
 
   it('is not called newer when another instance migrates it at the same moment', async () => {
-    const { db, close } = await connectServer(own.url);
+    const { db, close } = await connectServer(url);
     const names = "('009_truncated_counters'), ('010_account_changes')";
-    await run(own.url, `delete from kysely_migration where name >= '009'`);
+    await run(url, `delete from kysely_migration where name >= '009'`);
     const watched = watchQueries(db, async (_, rows) => {
       // This instance has read that the migration has not run; the other one commits it.
       if (rows.some((row) => row.name === '007_counter_slots')) {
         await run(
-          own.url,
+          url,
           `insert into kysely_migration select name, now()::text from (values ${names}) as v (name)
           on conflict do nothing`,
         );
@@ -227,8 +225,8 @@ describe.skipIf(!hasPostgres())('an older PostgreSQL database', () => {
   });
 
   it('a migration gives up when its table stays in use, so that the lists do not wait behind it', async () => {
-    await run(own.url, "delete from kysely_migration where name >= '009'");
-    const user = new pg.Client(own.url);
+    await run(url, "delete from kysely_migration where name >= '009'");
+    const user = new pg.Client(url);
     await user.connect();
     await user.query('begin; lock table transactions in row exclusive mode');
     await expect(connectOwn()).rejects.toThrow(/not updated: .* 5 seconds\. Nothing is changed/);
@@ -238,7 +236,7 @@ describe.skipIf(!hasPostgres())('an older PostgreSQL database', () => {
   });
 
   it('without a schema to look in is refused with a sentence', async () => {
-    const connected = connectServer(`${own.url}?options=-c%20search_path%3Dnone`);
+    const connected = connectServer(`${url}?options=-c%20search_path%3Dnone`);
     await expect(connected).rejects.toThrow(/cannot be used: the search_path names no schema/);
   });
 
@@ -260,18 +258,14 @@ describe('an invalid setting is reported by its name', () => {
   it.each([
     { PORT: 'http' },
     { PORT: '65536' },
-    { PORT: '-1' },
     { METRICS_PORT: '9.5' },
     { LOG_LEVEL: 'loud' },
     { DATABASE_CONNECTIONS: '0' },
     { STATEMENT_TIMEOUT_MS: '7s' },
     { MAX_EXPORTS: '1e3' },
-    { MAX_EVENT_LOOP_DELAY_MS: 'none' },
     { SHUTDOWN_TIMEOUT_MS: '-5' },
     { TRUST_PROXY: 'true' },
-    { TRUST_PROXY: '1' },
     { TRUST_PROXY: '10.0.0.1, nginx' },
-    { TRUST_PROXY: '0.0.0.0/0' },
     { TRUST_PROXY: '0.0.0.0/1' },
     { TRUST_PROXY: '::ffff:0:0/96' },
     { TRUST_PROXY: '2000::/3' },

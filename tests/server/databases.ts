@@ -1,12 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
+import { connect } from '../../server/database/connect.ts';
 import { connectEmbedded } from '../../server/database/connectEmbedded.ts';
 import { connectServer } from '../../server/database/connectServer.ts';
-import type { Connection, ConnectionOptions } from '../../server/database/openPool.ts';
+import type { Connection } from '../../server/database/openPool.ts';
+import type { Database } from '../../server/database/tables.ts';
+import { readSettings, type Settings } from '../../server/settings.ts';
+import { databaseUrl, makeDataFolder, newName, run } from './postgres.ts';
 
 /** What `globalSetup.ts` starts once for all files. A template is a database with the schema, which each file copies. */
 export interface Servers {
@@ -27,94 +29,73 @@ declare module 'vitest' {
 export const hasPostgres = () => inject('servers').postgres !== undefined;
 export const hasCitus = () => inject('servers').citus !== undefined;
 
-export function newName(): string {
-  return `dashboard_test_${randomBytes(6).toString('hex')}`;
+const removals: (() => unknown)[] = [];
+// Of the file that imports this one.
+afterAll(async () => {
+  for (const remove of removals) await remove();
+});
+
+export const atEnd = (remove: () => unknown) => removals.push(remove);
+
+/** A folder that is removed at the end of the file. */
+export function temporaryFolder(folder = mkdtempSync(join(tmpdir(), 'dashboard-test-'))): string {
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
-export async function run(url: string, ...statements: string[]): Promise<void> {
-  const client = new pg.Client(url);
-  // A statement that fails rejects; without a listener a connection that breaks later would end the tests.
-  client.on('error', () => {});
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
+/** A folder for DATA_DIR that holds an embedded database with the schema, or nothing. */
+export function newFolder({ isEmpty = false } = {}): string {
+  const folder = temporaryFolder(makeDataFolder());
+  if (!isEmpty) cpSync(inject('servers').folder, folder, { recursive: true });
+  return folder;
 }
 
-export function databaseUrl(server: string, name: string): string {
-  const url = new URL(server);
-  url.pathname = name;
-  return url.href;
-}
-
-export interface OwnDatabase {
-  url: string;
-  drop: () => Promise<void>;
-}
-
-/** A database of its own with the schema, or an empty one. */
-export async function newPostgres({ isEmpty = false } = {}): Promise<OwnDatabase> {
+/** Returns the address of a database of its own with the schema, or an empty one, dropped at the end of the file. */
+export async function newPostgres({ isEmpty = false } = {}): Promise<string> {
   const { postgres } = inject('servers');
   if (!postgres) throw new Error('No PostgreSQL was found.');
   return copyDatabase([postgres.url], isEmpty ? undefined : postgres.template);
 }
 
-/** A distributed database of its own with the schema. */
-export async function newCitus(): Promise<OwnDatabase> {
+/** The same of a distributed database with the schema. */
+export async function newCitus(): Promise<string> {
   const { citus } = inject('servers');
   if (!citus) throw new Error('No Citus was found.');
   return copyDatabase(citus.urls, citus.template);
 }
 
 /** Copied on each machine: what Citus knows of its machines and shards is a part of the database. */
-async function copyDatabase(
-  servers: [string, ...string[]],
-  template?: string,
-): Promise<OwnDatabase> {
+async function copyDatabase(servers: [string, ...string[]], template?: string): Promise<string> {
   const name = newName();
-  const onAll = async (statement: string) => {
-    await Promise.all(servers.map((server) => run(server, statement)));
-  };
+  const onAll = (statement: string) => Promise.all(servers.map((server) => run(server, statement)));
+  removals.push(() => onAll(`drop database if exists ${name} with (force)`));
   await onAll(`create database ${name} ${template ? `template ${template}` : ''}`);
-  return {
-    url: databaseUrl(servers[0], name),
-    drop: () => onAll(`drop database ${name} with (force)`),
-  };
+  return databaseUrl(servers[0], name);
 }
 
+export const openEmbedded = (): Promise<Connection> =>
+  connectEmbedded(join(newFolder(), 'postgres'));
+
 export async function openPostgres(): Promise<Connection> {
-  return openOwn(await newPostgres());
+  return connectServer(await newPostgres());
 }
 
 export async function openCitus(): Promise<Connection> {
-  return openOwn(await newCitus(), { layout: 'citus', onConnectionLost: () => {} });
+  return connectServer(await newCitus(), { layout: 'citus', onConnectionLost: () => {} });
 }
 
-async function openOwn(own: OwnDatabase, options?: ConnectionOptions): Promise<Connection> {
-  const connection = await connectServer(own.url, options);
-  return {
-    ...connection,
-    close: async () => {
-      await connection.close();
-      await own.drop();
-    },
-  };
+export type Layout = Settings['DATABASE_LAYOUT'];
+export type Env = Record<string, string>;
+
+/** The settings of a database of its own with the schema: of that layout, or else an embedded one. */
+export async function newSettings(layout?: Layout): Promise<Env> {
+  if (!layout) return { DATA_DIR: newFolder() };
+  const DATABASE_URL = await (layout === 'citus' ? newCitus() : newPostgres());
+  return { DATABASE_URL, DATABASE_LAYOUT: layout };
 }
 
-/** A folder for DATA_DIR that holds an embedded database with the schema. */
-export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'dashboard-data-'));
-  cpSync(inject('servers').folder, folder, { recursive: true });
-  return folder;
-}
-
-export async function openEmbedded(): Promise<Connection> {
-  const folder = newFolder();
-  const connection = await connectEmbedded(join(folder, 'postgres'));
-  return {
-    ...connection,
-    close: async () => {
-      await connection.close();
-      rmSync(folder, { recursive: true });
-    },
-  };
+/** Opens the database of these settings for the action. */
+export async function withDatabase<T>(env: Env, action: (db: Database) => Promise<T>): Promise<T> {
+  const { db, close } = await connect(readSettings(env));
+  return action(db).finally(close);
 }

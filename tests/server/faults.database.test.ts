@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectServer } from '../../server/database/connectServer.ts';
-import { databaseUrl, run } from './databases.ts';
+import type { Database } from '../../server/database/tables.ts';
 import { fillDatabase, type Service, servicesOn } from './faultyService.ts';
-import { payment } from './payments.ts';
-import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';
+import { payments } from './payments.ts';
+import { databaseUrl, findPostgres, type PostgresServer, run, startPostgres } from './postgres.ts';
 import { watchQueries } from './queries.ts';
 
 const bin = findPostgres();
@@ -17,11 +17,10 @@ describe.skipIf(!bin)('when the database fails', () => {
   beforeAll(async () => {
     postgres = await startPostgres(bin ?? '');
     // More than one chunk of an export.
-    const rows = Array.from({ length: 9_000 }, () => payment());
-    await fillDatabase(postgres.url, rows);
+    await fillDatabase(postgres.url, payments(9_000));
   });
   afterAll(() => postgres?.stop());
-  const { start, lock, expectWaiting } = servicesOn(() => postgres);
+  const { start, lock, expectWaiting } = servicesOn(() => postgres.url);
 
   /** A 503 in the contract's shape with Retry-After, the request id and no internal details. */
   async function expectTransient(answer: Response): Promise<void> {
@@ -59,17 +58,13 @@ describe.skipIf(!bin)('when the database fails', () => {
     let reached = false;
     const held = new AbortController();
     // Holds the second chunk back while its connection is still in use.
-    const service = await start(
-      {},
-      {
-        exports: (db) =>
-          watchQueries(db, async (nth) => {
-            if (nth !== 2) return;
-            reached = true;
-            await once(held.signal, 'abort');
-          }).db,
-      },
-    );
+    const exports = (db: Database) =>
+      watchQueries(db, async (nth) => {
+        if (nth !== 2) return;
+        reached = true;
+        await once(held.signal, 'abort');
+      }).db;
+    const service = await start({}, { exports });
     const answer = await service.open(EXPORT);
     expect(answer.statusCode).toBe(200);
     const text = answer.toArray();

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
@@ -10,8 +9,8 @@ import { connectServer } from '../../server/database/connectServer.ts';
 import type { Connection } from '../../server/database/openPool.ts';
 import type { Database, TransactionRow } from '../../server/database/tables.ts';
 import { readSettings } from '../../server/settings.ts';
-import { run } from './databases.ts';
 import { addMerchants, replacePayments, signedIn } from './payments.ts';
+import { run } from './postgres.ts';
 
 /** Long enough for a busy machine. */
 const LONG_LIMITS = { STATEMENT_TIMEOUT_MS: '30000', DATABASE_WAIT_MS: '30000' };
@@ -56,9 +55,8 @@ export async function startService(
     settings,
   });
   app.addHook('onClose', () => connection.close());
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as AddressInfo;
-  return { app, connection, ...callsTo(`http://127.0.0.1:${port}`) };
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { app, connection, ...callsTo(address) };
 }
 
 export function callsTo(address: string): Calls {
@@ -88,15 +86,17 @@ export async function lockTable(url: string, table: string): Promise<() => Promi
 }
 
 /** The number of statements that wait for a lock. */
-export async function waitingForLock(url: string): Promise<number> {
-  const client = new pg.Client(url);
-  await client.connect();
-  const { rows } = await client.query(
+async function waitingForLock(url: string): Promise<number> {
+  const [row] = await run(
+    url,
     "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
   );
-  await client.end();
-  return rows[0].n;
+  return row?.n;
 }
+
+/** Waits until that many statements wait for a lock. */
+export const expectWaiting = (url: string, n: number) =>
+  vi.waitFor(async () => expect(await waitingForLock(url)).toBe(n), 20_000);
 
 /** Adds the merchants and payments. */
 export async function fillDatabase(url: string, rows: TransactionRow[]): Promise<void> {
@@ -119,7 +119,7 @@ export async function addBigExport(url: string): Promise<number> {
 }
 
 /** What the tests of a file do with their database: each service ends with its test. */
-export function servicesOn(database: () => { url: string }) {
+export function servicesOn(url: () => string) {
   const started: Service[] = [];
   afterEach(async () => {
     for (const { app } of started.splice(0)) {
@@ -130,13 +130,11 @@ export function servicesOn(database: () => { url: string }) {
   });
   return {
     start: async (...[env, watch]: [env?: Record<string, string>, watch?: Watches]) => {
-      const service = await startService(database().url, env, watch);
+      const service = await startService(url(), env, watch);
       started.push(service);
       return service;
     },
-    lock: (table: string) => lockTable(database().url, table),
-    /** Waits until that many statements wait for a lock. */
-    expectWaiting: (n: number) =>
-      vi.waitFor(async () => expect(await waitingForLock(database().url)).toBe(n), 20_000),
+    lock: (table: string) => lockTable(url(), table),
+    expectWaiting: (n: number) => expectWaiting(url(), n),
   };
 }

@@ -1,22 +1,21 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lockFolder } from '../../server/database/folderLock.ts';
 import { OperatorError } from '../../server/operatorError.ts';
+import { temporaryFolder } from './databases.ts';
 import { canMount, mountDisk } from './smallDisk.ts';
 
 let folder: string;
 const running: ChildProcess[] = [];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'dashboard-lock-'));
+  folder = temporaryFolder();
 });
 afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true });
 });
 
 const CONTAINER = ['--pid', '--net', '--fork', '--kill-child'];

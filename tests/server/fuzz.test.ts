@@ -1,11 +1,13 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import * as fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import Schema from 'typebox/schema';
 import { beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../server/app.ts';
+import { FILTER_NAMES } from '../../src/api/contract.ts';
 import { hostileText } from '../hostile.ts';
 import { onEachEngine } from './engines.ts';
-import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
+import { addMerchants, payments, replacePayments, signedIn } from './payments.ts';
 
 /** FUZZ_RUNS=20000 tests more; FUZZ_SEED repeats a failure with its printed seed. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 400);
@@ -28,6 +30,32 @@ const sample = await (await buildApp(undefined as never)).inject({ url: '/api/op
 const paths: Record<string, { get: Call }> = sample.json().paths;
 const calls = Object.entries(paths).filter(([path]) => !path.startsWith('/api/health'));
 
+it('the document describes the four calls and the health checks, and nothing else', () => {
+  expect(Object.keys(paths).sort()).toEqual([
+    '/api/health',
+    '/api/health/live',
+    '/api/transactions',
+    '/api/transactions/export',
+    '/api/user',
+  ]);
+  const { parameters } = paths['/api/transactions']?.get ?? {};
+  const names = ['page', 'limit', ...FILTER_NAMES];
+  expect(parameters?.map(({ name }) => name).sort()).toEqual(names.sort());
+  for (const [path, { get }] of calls) {
+    const statuses = ['200', '401', '403', '429', '500', '503'];
+    expect(Object.keys(get.responses), path).toEqual(expect.arrayContaining(statuses));
+  }
+  expect(sample.body).not.toContain('Default Response');
+});
+
+it("the document passes Redocly's recommended rules", async () => {
+  // The licence is the owner's to choose.
+  const config = await createConfig({ extends: ['recommended'], rules: { 'info-license': 'off' } });
+  const problems = await lintFromString({ source: sample.body, config });
+  const found = problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`);
+  expect(found).toEqual([]);
+});
+
 onEachEngine((db, { share }) => {
   const runs = share(RUNS);
   let app: FastifyInstance;
@@ -35,14 +63,12 @@ onEachEngine((db, { share }) => {
     app = await buildApp(db());
     await addMerchants(db());
     const dates = ['0001-01-01T00:00:00Z', '2026-01-10T10:00:00Z', '9999-12-31T23:59:59.999Z'];
-    const rows = Array.from({ length: 60 }, (_, nth) =>
-      payment({
-        merchant_id: nth % 2 ? 'A' : 'B',
-        order_id: ['ORDER-1', '%_\\', 'पेय', '"'][nth % 4],
-        vpa_id: nth % 3 ? null : '=1+1',
-        created_at: new Date(dates[nth % 3] ?? ''),
-      }),
-    );
+    const rows = payments(60, (nth) => ({
+      merchant_id: nth % 2 ? 'A' : 'B',
+      order_id: ['ORDER-1', '%_\\', 'पेय', '"'][nth % 4],
+      vpa_id: nth % 3 ? null : '=1+1',
+      created_at: new Date(dates[nth % 3] ?? ''),
+    }));
     await replacePayments(db(), rows);
   });
 

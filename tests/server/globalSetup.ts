@@ -1,13 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../../server/database/connect.ts';
 import { connectServer } from '../../server/database/connectServer.ts';
 import { readSettings } from '../../server/settings.ts';
 import { startCitus } from './citus.ts';
-import { databaseUrl, newName, run, type Servers } from './databases.ts';
-import { citusIsInstalled, findPostgres, startPostgres } from './postgres.ts';
+import type { Servers } from './databases.ts';
+import {
+  citusIsInstalled,
+  databaseUrl,
+  findPostgres,
+  makeDataFolder,
+  newName,
+  run,
+  startPostgres,
+} from './postgres.ts';
 
 /** Starts the databases that the files share; see `Servers`. */
 export default async function startServers(project: TestProject) {
@@ -50,7 +56,7 @@ export default async function startServers(project: TestProject) {
   }
 
   async function makeFolder(): Promise<string> {
-    const folder = mkdtempSync(join(tmpdir(), 'dashboard-template-'));
+    const folder = makeDataFolder();
     stops.push(() => rmSync(folder, { recursive: true }));
     await (await connect(readSettings({ DATA_DIR: folder }))).close();
     return folder;

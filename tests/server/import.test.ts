@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import * as fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { type KyselyPlugin, RawNode, sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -6,8 +7,11 @@ import { buildApp } from '../../server/app.ts';
 import { importPayments } from '../../server/csv/importPayments.ts';
 import { readPayments } from '../../server/csv/read.ts';
 import { neutraliseCell, restoreCell } from '../../server/csv/write.ts';
+import type { TransactionRow } from '../../server/database/tables.ts';
+import { insertTransactions } from '../../server/payments/bulk.ts';
+import { hostileText } from '../hostile.ts';
 import { onEachEngine } from './engines.ts';
-import { addMerchants, replacePayments, signedIn } from './payments.ts';
+import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
 
 const HEAD =
   'Transaction ID,Merchant ID,Order ID,Amount,Status,VPA ID,Ref ID,Created At,Finished At,Cancelled At';
@@ -26,7 +30,7 @@ const failVacuum: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
-onEachEngine((db, { name }) => {
+onEachEngine((db, { name, share }) => {
   let app: FastifyInstance;
   beforeAll(async () => {
     app = await buildApp(db());
@@ -70,22 +74,26 @@ onEachEngine((db, { name }) => {
     expect(warn).toHaveBeenCalledWith(expect.stringMatching(/payments are stored.*broke/));
   });
 
-  it.each([
-    ['Order ID', 'O-2'],
-    ['Amount', '13.00'],
-    ['Status', 'FAILED'],
-    ['VPA ID', 'asha@ybl'],
-    ['Ref ID', '632507000009'],
-    ['Created At', '2026-01-10T10:00:01.000Z'],
-    ['Finished At', '2026-01-10T10:00:09.000Z'],
-    ['Cancelled At', '2026-01-10T10:00:09.000Z'],
-  ])('a payment of which only the %s has changed is updated', async (column, value) => {
-    await load(file(line('1')));
-    const cells = line('1').split(',');
-    cells[HEAD.split(',').indexOf(column)] = value;
-    const loaded = await load(file(cells.join(',')), { overwrite: true });
-    expect(loaded.merged).toEqual({ added: 0, changed: 1, unchanged: 0 });
-    expect(String(await exported())).toContain(value);
+  it('a payment of which only one column has changed is updated', async () => {
+    const changes = {
+      'Order ID': 'O-2',
+      Amount: '13.00',
+      Status: 'FAILED',
+      'VPA ID': 'asha@ybl',
+      'Ref ID': '632507000009',
+      'Created At': '2026-01-10T10:00:01.000Z',
+      'Finished At': '2026-01-10T10:00:08.000Z',
+      'Cancelled At': '2026-01-10T10:00:09.000Z',
+    };
+    const ids = Object.keys(changes);
+    const changed = Object.entries(changes).map(([column, value]) =>
+      line(column).split(',').with(HEAD.split(',').indexOf(column), value).join(),
+    );
+    await load(file(...ids.map((id) => line(id))));
+    const loaded = await load(file(...changed), { overwrite: true });
+    expect(loaded.merged).toEqual({ added: 0, changed: 8, unchanged: 0 });
+    const after = String(await exported());
+    for (const value of Object.values(changes)) expect(after).toContain(value);
   });
 
   const EARLY = '2026-01-10T10:00:05.000Z';
@@ -217,6 +225,59 @@ onEachEngine((db, { name }) => {
     expect(bad).toEqual(['3: Transaction ID is too long']);
     expect((await load(file(line(`${fits}`)))).merged).toMatchObject({ added: 1 });
   });
+
+  const present = () =>
+    db().selectFrom('transactions').selectAll().orderBy('id').orderBy('created_at').execute();
+
+  it('every payment that the tables accept, with texts of up to 1,000 bytes, can be exported and imported', async () => {
+    const sampled = fc.sample(hostileText, { numRuns: share(150), seed: 20_260_110 });
+    const texts = sampled.filter((text) => Buffer.byteLength(text) < 1_000);
+    const candidates: Partial<TransactionRow>[] = [
+      ...texts.flatMap((id) => [{ id }, { order_id: id }, { vpa_id: id || null }]),
+      ...["=cmd|' /C calc'!A0", "''", "'quoted", '"', ',\r\n'].map((text) => ({ ref_id: text })),
+      { id: '' },
+      { order_id: '' },
+      { id: 'i'.repeat(300), order_id: 'o'.repeat(1_000), ref_id: 'r'.repeat(1_000) },
+      { amount: '0' },
+      { amount: '999999999999.99' },
+      ...['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'].flatMap((text) => {
+        const time = new Date(text);
+        return [{ created_at: time }, { finished_at: time }, { cancelled_at: time }];
+      }),
+    ];
+    let refused = 0;
+    for (const candidate of candidates) {
+      await insertTransactions(db(), [payment(candidate)]).catch(() => {
+        refused += 1;
+      });
+    }
+    const before = await present();
+    expect(before.length).toBe(candidates.length - refused);
+    expect(before.length).toBeGreaterThan(candidates.length / 2);
+    const file = await exported();
+    await replacePayments(db(), []);
+    expect((await load(file)).merged).toEqual({ added: before.length, changed: 0, unchanged: 0 });
+    expect(await present()).toEqual(before);
+    expect(Buffer.compare(await exported(), file)).toBe(0);
+    expect((await load(file)).merged).toEqual({ added: 0, changed: 0, unchanged: before.length });
+  });
+
+  const write = (column: string, value: string) =>
+    sql`update transactions set ${sql.ref(column)} = ${sql.lit(value)}`.execute(db());
+  const WRONG = ['created_at', 'finished_at', 'cancelled_at'].flatMap((column) =>
+    ['infinity', '-infinity', '10000-01-01T00:00:00Z', '0044-03-15T12:00:00Z BC'].map((value) => [
+      column,
+      value,
+    ]),
+  );
+
+  it.each([...WRONG, ['amount', 'NaN']])(
+    'the tables refuse %s = %s, which no file and no JSON can hold',
+    async (column = '', value = '') => {
+      await insertTransactions(db(), [payment()]);
+      await expect(write(column, value)).rejects.toThrow(/violates check constraint/);
+    },
+  );
 
   describe('a file of another kind is refused', () => {
     it.each([

@@ -5,7 +5,7 @@ import { buildApp } from '../../server/app.ts';
 import type { Pagination, Transaction } from '../../src/api/contract.ts';
 import { listAnswer } from '../../src/api/schema.ts';
 import { onEachEngine } from './engines.ts';
-import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
+import { addMerchants, payment, payments, replacePayments, signedIn } from './payments.ts';
 
 onEachEngine((db, { name: engine }) => {
   let app: FastifyInstance;
@@ -37,7 +37,12 @@ onEachEngine((db, { name: engine }) => {
         created_at: new Date(0),
       }),
     ]);
-    const { transactions } = await list();
+    const { transactions, pagination } = await list();
+    // The dashboard's schema needs no fallback for them.
+    expect(v.parse(listAnswer(1), { transactions, pagination })).toEqual({
+      transactions,
+      pagination,
+    });
     expect(transactions).toEqual([
       {
         id: 'full',
@@ -64,16 +69,6 @@ onEachEngine((db, { name: engine }) => {
     ]);
   });
 
-  it("is parsed by the dashboard's schema without a fallback", async () => {
-    await replacePayments(db(), [
-      payment(),
-      payment({ vpa_id: null, ref_id: null, finished_at: null, cancelled_at: null }),
-    ]);
-    const { data } = (await get({ page: '1', limit: '2' }, 'A')).json();
-    expect(data.transactions).toHaveLength(2);
-    expect(v.parse(listAnswer(1), data)).toEqual(data);
-  });
-
   describe('visibility', () => {
     beforeEach(() =>
       replacePayments(db(), [
@@ -84,9 +79,9 @@ onEachEngine((db, { name: engine }) => {
     );
 
     it('a merchant sees only its own, whatever merchantId it asks for', async () => {
-      expect((await list({}, 'A')).ids).toEqual(['of A']);
-      expect((await list({ merchantId: 'B' }, 'A')).ids).toEqual(['of A']);
-      expect((await list({ merchantId: 'B' }, 'A')).pagination.totalRecords).toBe(1);
+      expect((await list()).ids).toEqual(['of A']);
+      const { ids, pagination } = await list({ merchantId: 'B' });
+      expect([ids, pagination.totalRecords]).toEqual([['of A'], 1]);
     });
 
     it('an admin sees whose each payment is, and nobody else does', async () => {
@@ -104,110 +99,55 @@ onEachEngine((db, { name: engine }) => {
     });
   });
 
-  describe('filters', () => {
-    it('dates include both ends, to the millisecond', async () => {
-      const at = (ms: string) =>
-        payment({ id: ms, created_at: new Date(`2026-01-10T10:00:00.${ms}Z`) });
-      await replacePayments(db(), ['000', '001', '002', '003', '004'].map(at));
-      const startDate = '2026-01-10T10:00:00.001Z';
-      const endDate = '2026-01-10T15:30:00.003+05:30';
-      expect((await list({ startDate })).ids).toEqual(['004', '003', '002', '001']);
-      expect((await list({ endDate })).ids).toEqual(['003', '002', '001', '000']);
-      expect((await list({ startDate, endDate })).ids).toEqual(['003', '002', '001']);
-      expect((await list({ startDate: endDate, endDate: startDate })).ids).toEqual([]);
-    });
-
-    it('Order ID is a case-insensitive prefix, and % and _ are ordinary characters', async () => {
-      const orders =
-        "ab-1 AB-2 xab-3 50%off 50_off 500off a\\b o'k z Z9 ` @ \uD7FF1 \uE000 é É".split(' ');
-      orders.push('\u{10FFFF}', '\u{10FFFF}\u{10FFFF}x');
-      await replacePayments(
-        db(),
-        orders.map((order) => payment({ id: order, order_id: order })),
-      );
-      expect((await list({ orderId: 'aB' })).ids.sort()).toEqual(['AB-2', 'ab-1']);
-      expect((await list({ orderId: '50%' })).ids).toEqual(['50%off']);
-      expect((await list({ orderId: '50_' })).ids).toEqual(['50_off']);
-      expect((await list({ orderId: '50' })).ids).toHaveLength(3);
-      expect((await list({ orderId: 'A\\' })).ids).toEqual(['a\\b']);
-      expect((await list({ orderId: "o'" })).ids).toEqual(["o'k"]);
-      expect((await list({ orderId: 'Z' })).ids.sort()).toEqual(['Z9', 'z']);
-      expect((await list({ orderId: '`' })).ids).toEqual(['`']);
-      expect((await list({ orderId: '@' })).ids).toEqual(['@']);
-      expect((await list({ orderId: '\u{10FFFF}' })).ids).toHaveLength(2);
-      expect((await list({ orderId: '\uD7FF' })).ids).toEqual(['\uD7FF1']);
-      expect((await list({ orderId: 'é' })).ids).toEqual(['é']);
-      expect((await list({ orderId: 'nothing' })).ids).toEqual([]);
-      expect((await list({ orderId: '' })).ids).toHaveLength(orders.length);
-    });
+  it('dates include both ends, to the millisecond', async () => {
+    const at = (ms: string) =>
+      payment({ id: ms, created_at: new Date(`2026-01-10T10:00:00.${ms}Z`) });
+    await replacePayments(db(), ['000', '001', '002', '003', '004'].map(at));
+    const startDate = '2026-01-10T10:00:00.001Z';
+    const endDate = '2026-01-10T15:30:00.003+05:30';
+    expect((await list({ startDate })).ids).toEqual(['004', '003', '002', '001']);
+    expect((await list({ endDate })).ids).toEqual(['003', '002', '001', '000']);
+    expect((await list({ startDate, endDate })).ids).toEqual(['003', '002', '001']);
+    expect((await list({ startDate: endDate, endDate: startDate })).ids).toEqual([]);
   });
 
-  describe('order and pages', () => {
-    it('newest first, and in a fixed order at equal times', async () => {
-      const older = new Date('2026-01-09T10:00:00Z');
-      await replacePayments(db(), [
-        payment({ id: 'b' }),
-        payment({ id: 'old', created_at: older }),
-        payment({ id: 'c' }),
-        payment({ id: 'a' }),
-        payment({ id: 'c', merchant_id: 'B' }),
-      ]);
-      expect((await list()).ids).toEqual(['c', 'b', 'a', 'old']);
-      expect((await list({}, 'BOSS')).ids).toEqual(['c', 'c', 'b', 'a', 'old']);
-      expect((await list({ orderId: 'o' })).ids).toEqual(['c', 'b', 'a', 'old']);
-    });
+  it('Order ID is a case-insensitive prefix, and % and _ are ordinary characters', async () => {
+    const orders =
+      "ab-1 AB-2 xab-3 50%off 50_off 500off a\\b o'k z Z9 ` @ \uD7FF1 \uE000 é É".split(' ');
+    orders.push('\u{10FFFF}', '\u{10FFFF}\u{10FFFF}x');
+    await replacePayments(
+      db(),
+      orders.map((order) => payment({ id: order, order_id: order })),
+    );
+    expect((await list({ orderId: 'aB' })).ids.sort()).toEqual(['AB-2', 'ab-1']);
+    expect((await list({ orderId: '50%' })).ids).toEqual(['50%off']);
+    expect((await list({ orderId: '50_' })).ids).toEqual(['50_off']);
+    expect((await list({ orderId: '50' })).ids).toHaveLength(3);
+    expect((await list({ orderId: 'A\\' })).ids).toEqual(['a\\b']);
+    expect((await list({ orderId: "o'" })).ids).toEqual(["o'k"]);
+    expect((await list({ orderId: 'Z' })).ids.sort()).toEqual(['Z9', 'z']);
+    expect((await list({ orderId: '`' })).ids).toEqual(['`']);
+    expect((await list({ orderId: '@' })).ids).toEqual(['@']);
+    expect((await list({ orderId: '\u{10FFFF}' })).ids).toHaveLength(2);
+    expect((await list({ orderId: '\uD7FF' })).ids).toEqual(['\uD7FF1']);
+    expect((await list({ orderId: 'é' })).ids).toEqual(['é']);
+    expect((await list({ orderId: 'nothing' })).ids).toEqual([]);
+    expect((await list({ orderId: '' })).ids).toHaveLength(orders.length);
+  });
 
-    it('show each payment once, and say how many there are', async () => {
-      const rows = Array.from({ length: 23 }, (_, nth) =>
-        payment({ id: `p${nth}`, created_at: new Date(Date.UTC(2026, 0, 1 + (nth % 5))) }),
-      );
-      await replacePayments(db(), rows);
-      const seen: string[] = [];
-      for (let page = 1; page <= 3; page++) {
-        const { ids, pagination } = await list({ page: String(page), limit: '10' });
-        expect(pagination).toEqual({
-          currentPage: page,
-          totalPages: 3,
-          totalRecords: 23,
-          limit: 10,
-          hasNextPage: page < 3,
-          hasPrevPage: page > 1,
-        });
-        seen.push(...ids);
-      }
-      expect(seen).toHaveLength(23);
-      expect(new Set(seen).size).toBe(23);
-    });
-
-    it('past the end: no rows, but the true totals', async () => {
-      await replacePayments(db(), [payment(), payment()]);
-      const { ids, pagination } = await list({ page: '7', limit: '1' });
-      expect(ids).toEqual([]);
-      expect(pagination).toMatchObject({ totalRecords: 2, totalPages: 2, hasNextPage: false });
-    });
-
-    it('have 50 rows unless asked otherwise', async () => {
-      await replacePayments(
-        db(),
-        Array.from({ length: 101 }, () => payment()),
-      );
-      expect((await list()).ids).toHaveLength(50);
-      expect((await list({ limit: '100' })).ids).toHaveLength(100);
-    });
-
-    it('an empty list is a normal answer', async () => {
-      await replacePayments(db(), []);
-      const { ids, pagination } = await list();
-      expect(ids).toEqual([]);
-      expect(pagination).toMatchObject({ totalRecords: 0, totalPages: 0, hasNextPage: false });
-    });
+  // Order, pages and totals: the random ones of counters.test.ts, and the check of the reference service.
+  it('past the end: no rows, but the true totals', async () => {
+    await replacePayments(db(), payments(2));
+    const { ids, pagination } = await list({ page: '7', limit: '1' });
+    expect(ids).toEqual([]);
+    expect(pagination).toMatchObject({ totalRecords: 2, totalPages: 2, hasNextPage: false });
   });
 
   // Refused before any query, so one engine is enough.
   if (engine === 'embedded PostgreSQL') {
     const invalid = {
-      page: ['0', '-1', '1.5', 'x', '1e999', 'Infinity', '-1e999', '90071992547410'],
-      limit: ['1e999', 'NaN', '0', '101'],
+      page: ['0', '1.5', 'x', '1e999', '90071992547410'],
+      limit: ['NaN', '0', '101'],
       status: ['completed', ''],
       startDate: ['yesterday', '2026-01-10', '2026-02-30T00:00:00Z', '2026-01-10T10:00:00'],
       endDate: ['2026-01-10T23:59:60Z', '2026-01-10T25:00:00Z'],

@@ -1,4 +1,5 @@
 import { hashKey } from '../../server/auth/secretKeys.ts';
+import { csvHead, csvLines } from '../../server/csv/write.ts';
 import type { Database, TransactionRow } from '../../server/database/tables.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
 
@@ -20,6 +21,13 @@ export function payment(overrides: Partial<TransactionRow> = {}): TransactionRow
     cancelled_at: null,
     ...overrides,
   };
+}
+
+export function payments(
+  count: number,
+  overrides: (nth: number) => Partial<TransactionRow> = () => ({}),
+): TransactionRow[] {
+  return Array.from({ length: count }, (_, nth) => payment(overrides(nth)));
 }
 
 /** Merchants A, B and CLOSED, and the admin BOSS; the key of each is its id and `-key`. */
@@ -50,4 +58,11 @@ export async function idsOf(chunks: AsyncIterable<TransactionRow[]>): Promise<st
   const ids: string[] = [];
   for await (const rows of chunks) ids.push(...rows.map(({ id }) => id));
   return ids;
+}
+
+export const csvOf = (rows: TransactionRow[]) => csvHead() + csvLines(rows);
+
+/** The bytes as a file is read. */
+export async function* fileOf(text: string | Buffer): AsyncGenerator<Buffer, void> {
+  yield Buffer.from(text);
 }

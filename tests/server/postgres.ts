@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chownSync,
@@ -9,10 +10,12 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** A server on which tests create and drop databases. */
@@ -129,29 +132,56 @@ export function unprivileged(): Pick<SpawnOptions, 'uid' | 'gid'> {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+/** In memory where there is room: closing an embedded database calls fsync for each of its thousand files. */
+export function makeDataFolder(): string {
+  const memory = '/dev/shm';
+  const { bavail, bsize } = statfsSync(existsSync(memory) ? memory : tmpdir());
+  const isRoomy = existsSync(memory) && bavail * bsize > 2 ** 31;
+  return mkdtempSync(join(isRoomy ? memory : tmpdir(), 'dashboard-data-'));
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await once(probe.close(), 'close');
+  return port;
 }
 
 async function waitUntilReady(url: string): Promise<void> {
   const deadline = Date.now() + 20_000;
   for (;;) {
-    const client = new pg.Client(url);
-    // A connection that breaks while it closes would otherwise end the tests.
-    client.on('error', () => {});
     try {
-      await client.connect();
-      await client.end();
+      await run(url);
       return;
     } catch (error) {
       if (Date.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await pause(50);
     }
   }
+}
+
+/** Runs the statements on a connection of their own; returns the rows of the last one. */
+export async function run(url: string, ...statements: string[]): Promise<pg.QueryResultRow[]> {
+  const client = new pg.Client(url);
+  // A connection that breaks later would otherwise end the tests.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    let rows: pg.QueryResultRow[] = [];
+    for (const statement of statements) ({ rows } = await client.query(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+export function newName(): string {
+  return `dashboard_test_${randomBytes(6).toString('hex')}`;
+}
+
+export function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = name;
+  return url.href;
 }

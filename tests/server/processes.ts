@@ -32,29 +32,40 @@ export async function runProcess(script: string, args: string[] = [], env: Env =
   return { out, err, code };
 }
 
+/** What the process prints; `found` is the first group of the pattern in it, and rejects when the process ends before. */
+export function watchOutput(child: Child, pattern: RegExp) {
+  let printed = '';
+  const found = new Promise<string>((resolve, reject) => {
+    child.once('close', (...how) => reject(new Error(`${how}: ${printed}`)));
+    for (const output of [child.stdout, child.stderr]) {
+      output.on('data', (piece) => {
+        printed += piece;
+        const [, group] = pattern.exec(printed) ?? [];
+        if (group) resolve(group);
+      });
+    }
+  });
+  return { found, printed: () => printed };
+}
+
 /** Starts the service; `printed` is all that it has printed so far. */
 export async function startMain(args: string[] = [], env: Env = {}) {
   const child = spawnScript('main', args, { PORT: '0', ...env });
-  let printed = '';
-  const address = await new Promise<string>((resolve, reject) => {
-    child.once('exit', () => reject(new Error(printed)));
-    child.stderr.on('data', (piece) => {
-      printed += piece;
-    });
-    child.stdout.on('data', (piece) => {
-      printed += piece;
-      const found = /dashboard: (http:\S+)\n/.exec(printed)?.[1];
-      if (found) resolve(found);
-    });
-  });
+  const { found, printed } = watchOutput(child, /dashboard: (http:\S+)\n/);
+  const address = await found;
   const stop = async () => {
     child.kill('SIGTERM');
     return await once(child, 'close');
   };
-  return { child, address, stop, printed: () => printed };
+  return { child, address, stop, printed };
 }
 
-/** Runs a command of `server/cli/`, or check-service, in this process: a process of its own takes ten times as long. */
+const OTHERS: Record<string, () => Promise<unknown>> = {
+  main: () => import('../../server/main.ts'),
+  'check-service': () => import('../../check-service/main.ts'),
+};
+
+/** Runs a command of `server/cli/`, or one of `OTHERS`, in this process: one of its own takes ten times as long. */
 export async function runCli(command: string, args: string[] = [], env: Env = {}) {
   const printed = { out: '', err: '' };
   const print = (to: keyof typeof printed) => (line: unknown) => {
@@ -73,9 +84,7 @@ export async function runCli(command: string, args: string[] = [], env: Env = {}
   try {
     // A command runs when its module is loaded.
     vi.resetModules();
-    await (command === 'check-service'
-      ? import('../../check-service/main.ts')
-      : import(`../../server/cli/${command}.ts`));
+    await (OTHERS[command]?.() ?? import(`../../server/cli/${command}.ts`));
     return { ...printed, code: Number(process.exitCode ?? 0) };
   } finally {
     process.argv = argv;

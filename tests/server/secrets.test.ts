@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -9,15 +7,14 @@ import { buildApp } from '../../server/app.ts';
 import { connect } from '../../server/database/connect.ts';
 import { OperatorError } from '../../server/operatorError.ts';
 import { readSettings } from '../../server/settings.ts';
-import { hasPostgres } from './databases.ts';
+import { hasPostgres, temporaryFolder } from './databases.ts';
 import { onOneEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments } from './payments.ts';
 import { findPostgres, type PostgresServer, startPostgres, unprivileged } from './postgres.ts';
 import { runCli } from './processes.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'dashboard-secrets-'));
+const folder = temporaryFolder();
 chmodSync(folder, 0o755);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function file(name: string, text: string): string {
   const path = join(folder, name);
@@ -27,6 +24,7 @@ function file(name: string, text: string): string {
 
 describe('DATABASE_URL_FILE', () => {
   const url = 'postgres://me:hunter2@localhost:1/shop';
+  const missing = join(folder, 'none');
 
   it('holds the address with its password, which then is not in the environment', () => {
     const DATABASE_URL_FILE = file('url', `${url}\n`);
@@ -34,21 +32,9 @@ describe('DATABASE_URL_FILE', () => {
   });
 
   it.each([
-    [
-      'a file that cannot be read',
-      { DATABASE_URL_FILE: join(folder, 'none') },
-      /^DATABASE_URL_FILE cannot be read: ENOENT/,
-    ],
-    [
-      'a wrong address',
-      { DATABASE_URL_FILE: file('wrong', 'hunter2') },
-      /^DATABASE_URL must be like postgres:/,
-    ],
-    [
-      'both',
-      { DATABASE_URL_FILE: file('one', url), DATABASE_URL: url },
-      /^Set DATABASE_URL or DATABASE_URL_FILE, not both/,
-    ],
+    ['a missing file', { DATABASE_URL_FILE: missing }, /^DATABASE_URL_FILE cannot be read: ENOENT/],
+    ['a wrong address', { DATABASE_URL_FILE: file('wrong', 'hunter2') }, /^DATABASE_URL must be/],
+    ['both', { DATABASE_URL_FILE: file('one', url), DATABASE_URL: url }, /^Set .*, not both/],
   ])('refuses %s, without the password', (_, env, message) => {
     expect(() => readSettings(env)).toThrow(OperatorError);
     expect(() => readSettings(env)).toThrow(message);
@@ -61,8 +47,7 @@ onOneEngine((db) => {
     await addMerchants(db());
     await replacePayments(db(), [payment()]);
     const app = await buildApp(db());
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
     const env = { CHECK_MERCHANT_ID: 'A', CHECK_SECRET_KEY_FILE: file('key', 'A-key\n') };
     const { out } = await runCli('check-service', [url], env);
     await app.close();
@@ -123,23 +108,16 @@ describe.skipIf(!bin || !hasPostgres())('TLS to PostgreSQL', () => {
   });
 
   it.each([
-    [
-      'of another authority',
-      () => open(`localhost:${port}`, 'other'),
-      /unable to verify|self.signed/,
-    ],
-    ['for another name', () => open(`127.0.0.1:${port}`, 'ca'), /does not match certificate/],
-    ['that is missing', () => open(plainHost(), 'ca'), /does not support SSL/],
-    [
-      'and an authority that cannot be read',
-      () => open(`localhost:${port}`, 'none'),
-      /ENOENT.*none\.pem/,
-    ],
-  ])('refuses a certificate %s', async (_, opens, message) => {
-    const error = await opens().catch((reason) => reason);
+    ['of another authority', 'localhost', 'other', /unable to verify|self.signed/],
+    ['for another name', '127.0.0.1', 'ca', /does not match certificate/],
+    ['that is missing', 'without TLS', 'ca', /does not support SSL/],
+    ['and an authority that cannot be read', 'localhost', 'none', /ENOENT.*none\.pem/],
+  ])('refuses a certificate %s', async (_, name, ca, message) => {
+    const plain = new URL(inject('servers').postgres?.url ?? server.url).host;
+    const host = name === 'without TLS' ? plain : `${name}:${port}`;
+    const error = await open(host, ca).catch((reason) => reason);
     expect(error).toBeInstanceOf(OperatorError);
     expect(error.message).toMatch(/^PostgreSQL at .* cannot be used: /);
     expect(error.message).toMatch(message);
   });
-  const plainHost = () => new URL(inject('servers').postgres?.url ?? server.url).host;
 });

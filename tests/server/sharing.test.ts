@@ -5,17 +5,26 @@ import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../server/database/tables.ts';
-import { hasPostgres, newPostgres, type OwnDatabase } from './databases.ts';
-import { addBigExport, fillDatabase, openSockets, servicesOn } from './faultyService.ts';
-import { passTime } from './passTime.ts';
-import { payment, signedIn } from './payments.ts';
+import { hasPostgres, newPostgres } from './databases.ts';
+import {
+  addBigExport,
+  fillDatabase,
+  openSockets,
+  type Service,
+  servicesOn,
+} from './faultyService.ts';
+import { payments, signedIn } from './payments.ts';
 import { watchQueries } from './queries.ts';
 
 const LIST = '/api/transactions?limit=2';
 const SEARCH = '/api/transactions?orderId=order';
 const EXPORT = '/api/transactions/export';
+
+const LONG = { timeout: 10_000 };
+const expectSockets = ({ app }: Service, n: number) =>
+  expect.poll(() => openSockets(app), LONG).toBe(n);
 
 /** A call of a client that leaves before it is answered. */
 function leaving(url: string, merchantId = 'A'): ClientRequest {
@@ -23,15 +32,13 @@ function leaving(url: string, merchantId = 'A'): ClientRequest {
 }
 
 describe.skipIf(!hasPostgres())('the connections that all merchants share', () => {
-  let postgres: OwnDatabase;
+  let url: string;
   beforeAll(async () => {
-    postgres = await newPostgres();
-    const rows = Array.from({ length: 1_000 }, () => payment());
-    await fillDatabase(postgres.url, rows);
-    await addBigExport(postgres.url);
+    url = await newPostgres();
+    await fillDatabase(url, payments(1_000));
+    await addBigExport(url);
   });
-  afterAll(() => postgres?.drop());
-  const { start, lock, expectWaiting } = servicesOn(() => postgres);
+  const { start, lock, expectWaiting } = servicesOn(() => url);
 
   /** With one connection, and the number of its queries. */
   async function startWatched() {
@@ -95,13 +102,10 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       await expectWaiting(1);
       const sockets = await openSockets(service.app);
       const request = leaving(service.url + SEARCH, leaver);
-      const { gauges } = service.connection;
-      await vi.waitFor(async () => {
-        expect(await openSockets(service.app)).toBe(sockets + 1);
-        expect(gauges.waiting()).toBe(waiting);
-      }, 10_000);
+      await expectSockets(service, sockets + 1);
+      await expect.poll(service.connection.gauges.waiting, LONG).toBe(waiting);
       request.destroy();
-      await vi.waitFor(async () => expect(await openSockets(service.app)).toBe(sockets), 10_000);
+      await expectSockets(service, sockets);
       await unlock();
       expect((await held).status).toBe(200);
       expect((await service.call(SEARCH)).status).toBe(200);
@@ -114,7 +118,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       const request = leaving(service.url + SEARCH);
       await expectWaiting(1);
       request.destroy();
-      await vi.waitFor(async () => expect(await openSockets(service.app)).toBe(0), 10_000);
+      await expectSockets(service, 0);
       await unlock();
       // The second one's own sign-in waits for the connection behind a search of that request.
       for (const merchant of ['B', 'BOSS'])
@@ -194,7 +198,7 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
     it('leaves the connections of the lists free', async () => {
       const { open, call, transactions, leave } = await startOne();
       const slow = [await open(EXPORT, 'B'), await open(EXPORT, 'B'), await open(EXPORT, 'B')];
-      await vi.waitFor(async () => expect(await transactions()).toBe(3), 10_000);
+      await expect.poll(transactions, LONG).toBe(3);
       expect((await call(LIST)).status).toBe(200);
       for (const answer of slow) await leave(answer);
     });
@@ -202,21 +206,9 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
     it('ends its transaction, and aborts the transfer, after the longest time', async () => {
       const { open, transactions } = await startOne({ MAX_EXPORT_MS: '2000' });
       const answer = await open(EXPORT, 'B');
-      await vi.waitFor(async () => expect(await transactions()).toBe(1), 10_000);
-      await vi.waitFor(async () => expect(await transactions()).toBe(0), 10_000);
+      await expect.poll(transactions, LONG).toBe(1);
+      await expect.poll(transactions, LONG).toBe(0);
       await expect(finished(answer.resume())).rejects.toThrow(/aborted|premature/i);
-    });
-
-    it('is cut off when its account is disabled meanwhile', async () => {
-      const { open, connection } = await startOne();
-      const answer = await open(EXPORT, 'B');
-      const setActive = (is_active: boolean) =>
-        connection.db.updateTable('merchants').set({ is_active }).where('merchant_id', '=', 'B');
-      await setActive(false).execute();
-      await passTime(5_001);
-      await expect(finished(answer.resume())).rejects.toThrow(/aborted|premature/i);
-      vi.restoreAllMocks();
-      await setActive(true).execute();
     });
 
     /** Sends that many exports of B over one connection, which is not read further than to the first bytes. */
@@ -245,9 +237,9 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
     it('ends its transaction and frees its slot when the client leaves, as does one pipelined behind it', async () => {
       const { app, open, transactions, leave } = await startOne({ MAX_EXPORTS: '8' });
       const socket = await sendPipelined(app, 2);
-      await vi.waitFor(async () => expect(await transactions()).toBe(2), 10_000);
+      await expect.poll(transactions, LONG).toBe(2);
       socket.destroy();
-      await vi.waitFor(async () => expect(await transactions()).toBe(0), 10_000);
+      await expect.poll(transactions, LONG).toBe(0);
       // Two are all that a merchant may run at once.
       const both = [await open(EXPORT, 'B'), await open(EXPORT, 'B')];
       expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
@@ -260,10 +252,10 @@ describe.skipIf(!hasPostgres())('the connections that all merchants share', () =
       const request = leaving(url + EXPORT, 'B');
       await expectWaiting(1);
       request.destroy();
-      await vi.waitFor(async () => expect(await openSockets(app)).toBe(0), 10_000);
+      await expect.poll(() => openSockets(app), LONG).toBe(0);
       await unlock();
       await expectWaiting(0);
-      await vi.waitFor(async () => expect(await transactions()).toBe(0), 10_000);
+      await expect.poll(transactions, LONG).toBe(0);
     });
   });
 });

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from './databases.ts';
-import { unprivileged } from './postgres.ts';
+import { run, unprivileged } from './postgres.ts';
 
 export const canMount = process.getuid?.() === 0 && process.platform === 'linux';
 

@@ -1,4 +1,4 @@
-import { fsyncSync, lstatSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { fsyncSync, lstatSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { connect } from '../../server/database/connect.ts';
@@ -34,5 +34,4 @@ it('the embedded database is on the disk once it is closed', async () => {
   synced.delete(folder);
   expect([...written.keys()]).toContain(join(folder, 'postgres', 'PG_VERSION'));
   expect(synced).toEqual(written);
-  rmSync(folder, { recursive: true });
 });

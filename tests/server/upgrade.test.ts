@@ -1,32 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hasPostgres, newPostgres, type OwnDatabase, run } from './databases.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hasPostgres, newPostgres } from './databases.ts';
 import { signedIn } from './payments.ts';
+import { run } from './postgres.ts';
 import { runCli, startMain } from './processes.ts';
 
 const DUMP = readFileSync(join(import.meta.dirname, 'version-0.1.0.sql'), 'utf8');
 
 describe.skipIf(!hasPostgres())('a PostgreSQL database of version 0.1.0', () => {
-  let own: OwnDatabase;
+  let url: string;
   beforeEach(async () => {
-    own = await newPostgres({ isEmpty: true });
-    await run(own.url, DUMP);
+    url = await newPostgres({ isEmpty: true });
+    await run(url, DUMP);
   });
-  afterEach(() => own.drop());
 
   /** The rows as JSON, in an order that does not depend on columns that an upgrade adds. */
   async function rowsOf(table: string, key: string): Promise<unknown[]> {
-    const client = new pg.Client(own.url);
-    await client.connect();
     const query = `select to_jsonb(t) as row from public.${table} t order by ${key}`;
-    const { rows } = await client.query(query).finally(() => client.end());
+    const rows = await run(url, query);
     return rows.map(({ row }) => row);
   }
-  const command = (name: string, ...args: string[]) =>
-    runCli(name, args, { DATABASE_URL: own.url });
-  const start = () => startMain([], { DATABASE_URL: own.url });
+  const command = (name: string, ...args: string[]) => runCli(name, args, { DATABASE_URL: url });
+  const start = () => startMain([], { DATABASE_URL: url });
   const get = (address: string, path: string, merchantId: string) =>
     fetch(`${address}/api${path}`, { headers: signedIn(merchantId) });
 
@@ -49,7 +45,7 @@ describe.skipIf(!hasPostgres())('a PostgreSQL database of version 0.1.0', () => 
 
   it('an older service refuses a newer database, and changes nothing', async () => {
     await command('recount');
-    await run(own.url, `insert into kysely_migration values ('999_later', now()::text)`);
+    await run(url, `insert into kysely_migration values ('999_later', now()::text)`);
     const { out, err, code } = await command('merchants', 'disable', 'ACME');
     expect(err).toBe(
       'This database was made by a newer version of the service: start that version. ' +

@@ -2,26 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { importPayments } from '../../server/csv/importPayments.ts';
-import { csvHead, csvLines } from '../../server/csv/write.ts';
 import { connectServer } from '../../server/database/connectServer.ts';
 import { readDrift, repairCounters } from '../../server/database/counterDrift.ts';
 import type { Connection } from '../../server/database/openPool.ts';
 import type { TransactionRow } from '../../server/database/tables.ts';
 import { OperatorError } from '../../server/operatorError.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
-import type { Settings } from '../../server/settings.ts';
-import {
-  hasCitus,
-  hasPostgres,
-  newCitus,
-  newPostgres,
-  type OwnDatabase,
-  run,
-} from './databases.ts';
-import { startService, waitingForLock } from './faultyService.ts';
-import { addMerchants, payment } from './payments.ts';
+import { atEnd, hasCitus, hasPostgres, type Layout, newCitus, newPostgres } from './databases.ts';
+import { expectWaiting, startService } from './faultyService.ts';
+import { addMerchants, csvOf, fileOf, payment, payments } from './payments.ts';
+import { run } from './postgres.ts';
 import { runCli } from './processes.ts';
 
 const DROP_ROLES = 'drop role if exists dashboard_reader, payments_writer';
@@ -33,7 +25,6 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
   let url: string;
   let connection: Connection;
   const clients: pg.Client[] = [];
-  const databases: OwnDatabase[] = [];
 
   beforeAll(async () => {
     ({ url, connection } = await newDatabase());
@@ -41,22 +32,16 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
   afterAll(async () => {
     for (const client of clients) await client.end();
     await connection?.close();
-    for (const { drop } of databases) await drop();
-    const { postgres, citus } = inject('servers');
-    for (const server of [postgres?.url, ...(citus?.urls ?? [])]) {
-      if (server) await run(server, DROP_ROLES);
-    }
   });
 
-  async function newDatabase(layout: Settings['DATABASE_LAYOUT'] = 'single') {
-    const own = await (layout === 'citus' ? newCitus() : newPostgres());
-    databases.push(own);
-    const connection = await connectServer(own.url, { layout, onConnectionLost: () => {} });
+  async function newDatabase(layout: Layout = 'single') {
+    const url = await (layout === 'citus' ? newCitus() : newPostgres());
+    const connection = await connectServer(url, { layout, onConnectionLost: () => {} });
     await addMerchants(connection.db);
-    return { url: own.url, connection };
+    return { url, connection };
   }
 
-  async function connectAs(address: string, role?: string): Promise<pg.Client> {
+  async function connectAs(address: string, role = 'postgres'): Promise<pg.Client> {
     const client = new pg.Client(roleUrl(address, role));
     client.on('error', () => {});
     await client.connect();
@@ -64,7 +49,7 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
     return client;
   }
 
-  function roleUrl(address: string, role = 'postgres'): string {
+  function roleUrl(address: string, role: string): string {
     const own = new URL(address);
     own.username = role;
     return own.href;
@@ -72,13 +57,11 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
 
   /** Payments of both merchants and several days, in an order that differs between callers. */
   function mixedPayments(count: number, seed: number): TransactionRow[] {
-    return Array.from({ length: count }, (_, nth) =>
-      payment({
-        merchant_id: (nth + seed) % 2 ? 'A' : 'B',
-        status: (nth + seed) % 3 ? 'PENDING' : 'FAILED',
-        created_at: new Date(Date.UTC(2026, 0, 1 + ((nth * 3 + seed * 2) % 5), 12)),
-      }),
-    );
+    return payments(count, (nth) => ({
+      merchant_id: (nth + seed) % 2 ? 'A' : 'B',
+      status: (nth + seed) % 3 ? 'PENDING' : 'FAILED',
+      created_at: new Date(Date.UTC(2026, 0, 1 + ((nth * 3 + seed * 2) % 5), 12)),
+    }));
   }
 
   it('transactions of several statements and imports never deadlock on the counters', async () => {
@@ -134,7 +117,7 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
       [pending.id, pending.order_id, pending.amount, pending.created_at],
     );
     const importing = load([{ ...pending, status: 'COMPLETED' }]);
-    await vi.waitFor(async () => expect(await waitingForLock(url)).toBe(1), 10_000);
+    await expectWaiting(url, 1);
     await other.query('commit');
     expect(await importing).toEqual({ added: 0, changed: 1, unchanged: 0 });
     const { rows } = await sql`select status from transactions where id = ${pending.id}`.execute(
@@ -171,10 +154,7 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
   });
 
   function load(rows: TransactionRow[], { db } = connection) {
-    async function* file() {
-      yield Buffer.from(csvHead() + csvLines(rows));
-    }
-    return importPayments(db, file(), () => {}, { overwrite: true });
+    return importPayments(db, fileOf(csvOf(rows)), () => {}, { overwrite: true });
   }
 
   it('an import that loses a deadlock is repeated, at most a few times', async () => {
@@ -190,7 +170,7 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
     await other.query('begin');
     await insert(two);
     const imported = load([one, two].flatMap((row) => row ?? []));
-    await vi.waitFor(async () => expect(await waitingForLock(url)).toBe(1), 10_000);
+    await expectWaiting(url, 1);
     // Waits for the import, which waits for this transaction.
     await insert(one);
     await other.query('commit');
@@ -255,6 +235,9 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
         ([, text]) => text,
       );
       expect(snippets).toHaveLength(2);
+      const { postgres, citus } = inject('servers');
+      const servers = layout === 'citus' ? citus?.urls : [String(postgres?.url)];
+      for (const server of servers ?? []) atEnd(() => run(server, DROP_ROLES));
       await admin.query(DROP_ROLES);
       for (const snippet of snippets) await admin.query(snippet ?? '');
     });
@@ -305,7 +288,7 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
       await admin.query(
         "insert into merchants (merchant_id, name, key_hash) values ('ACME', '', '')",
       );
-      const writer = await connectAs(roleUrl(url, 'payments_writer'));
+      const writer = await connectAs(url, 'payments_writer');
       const [, insert = ''] = /```sql\n(insert [^`]*)```/.exec(guide) ?? [];
       expect((await writer.query(insert)).rowCount).toBe(1);
       await expect(writer.query(insert)).rejects.toThrow('duplicate key');
@@ -367,7 +350,7 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
         insert into payment_counts values ('B', '2026-05-01', 'PENDING', -1, 0);`);
       // Both wait: the first, which has read its differences, for that row; the second for the first.
       const repairs = [repairCounters(connection.db), repairCounters(connection.db)];
-      await vi.waitFor(async () => expect(await waitingForLock(url)).toBe(2), 10_000);
+      await expectWaiting(url, 2);
       await insertTransactions(connection.db, mixedPayments(20, 0));
       await other.query('commit');
       expect((await Promise.all(repairs)).sort()).toEqual([0, 5]);
