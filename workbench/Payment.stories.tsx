@@ -23,7 +23,11 @@ const LINK = '/transactions?payment=ORD-2026-000001&id=txn_1';
 
 export const Completed = screen({ steps: [open(2)], shows: /48 s after creation/ });
 
-export const Cancelled = screen({ steps: [open(9)], shows: /10 min after creation/ });
+export const Cancelled = screen({
+  list: listOfRows([examplePayment(9)]),
+  steps: [open(0)],
+  shows: /10 min after creation/,
+});
 
 export const AmountHidden = screen({
   stored: { view: HIDDEN },

@@ -25,7 +25,7 @@ const viewports: Record<string, { width: number; height: number }> = {
 declare global {
   interface Window {
     selectStory: (id: string) => void;
-    /** Lists have no more rows. */
+    /** A full page has only this many rows. */
     rowLimit?: number;
     setViewport?: (size: { width: number; height: number }) => Promise<void>;
   }
