@@ -15,7 +15,7 @@ import { lazyWithPreload, whenIdle } from './lazy.tsx';
 import { Notifications } from './notifications.tsx';
 import { type Account, getSession } from './session/session.ts';
 import { FullPageSpinner } from './ui/FullPageSpinner.tsx';
-import { Brand, brandName, CenteredScreen, FocusedHeading } from './ui/screen.tsx';
+import { Brand, brandName, CenteredScreen, PageTitle } from './ui/screen.tsx';
 
 const SignInPage = lazyWithPreload(() => import('./signIn/SignInPage.tsx'));
 const TransactionsPage = lazyWithPreload(() => import('./transactions/TransactionsPage.tsx'));
@@ -100,7 +100,7 @@ function NotFoundPage() {
     <CenteredScreen>
       <title>{`Page not found · ${brandName()}`}</title>
       <Brand />
-      <FocusedHeading>Page not found</FocusedHeading>
+      <PageTitle>Page not found</PageTitle>
       <Typography color="textSecondary">
         There is nothing at this address. It may have been mistyped, or moved.
       </Typography>

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { Component, type ErrorInfo, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { ConfigurationError } from './api/baseUrl.ts';
 import { crashReport } from './crashReport.ts';
-import { CenteredScreen, FocusedHeading } from './ui/screen.tsx';
+import { CenteredScreen, PageTitle } from './ui/screen.tsx';
 
 interface Crash {
   error: unknown;
@@ -34,9 +34,9 @@ function CrashScreen({ error, componentStack }: Crash) {
   const isMisconfigured = error instanceof ConfigurationError;
   return (
     <CenteredScreen>
-      <FocusedHeading>
+      <PageTitle>
         {isMisconfigured ? 'The dashboard is not set up correctly' : 'Something went wrong'}
-      </FocusedHeading>
+      </PageTitle>
       <Typography color="textSecondary" sx={{ maxWidth: '70ch' }}>
         {isMisconfigured
           ? error.message

@@ -33,7 +33,7 @@ import {
   getSessionEnd,
 } from '../session/session.ts';
 import { subscribe } from '../storage.ts';
-import { Brand, brandName, FocusedHeading } from '../ui/screen.tsx';
+import { Brand, brandName, PageTitle } from '../ui/screen.tsx';
 
 const TITLE_ID = 'title';
 const NOTE_ID = 'note';
@@ -116,9 +116,9 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
       <Brand />
       <Card sx={CARD}>
         <div>
-          <FocusedHeading id={TITLE_ID} isFocused={wasInterrupted} describedBy={note && NOTE_ID}>
+          <PageTitle id={TITLE_ID} takesFocus={wasInterrupted} describedBy={note && NOTE_ID}>
             Transaction Dashboard
-          </FocusedHeading>
+          </PageTitle>
           <Typography color="textSecondary">Sign in to view your transactions</Typography>
         </div>
         <SignInForm

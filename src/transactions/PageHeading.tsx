@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { memo } from 'react';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { formatText } from '../format.ts';
-import { BrandMark, brandName, FocusedHeading } from '../ui/screen.tsx';
+import { BrandMark, brandName, PageTitle } from '../ui/screen.tsx';
 import { ExportButton } from './export/ExportButton.tsx';
 import type { ListSnapshot } from './exportedFile/listSnapshot.ts';
 import { describeFilters, useScope } from './filters/describeFilters.ts';
@@ -53,12 +53,12 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
         rowGap: { xs: 1, sm: 1.5 },
       }}
     >
-      <PageTitle filters={filters} range={range} />
+      <BrowserTitle filters={filters} range={range} />
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, minWidth: 0 }}>
         <BrandMark alt={brandName()} />
         <Box sx={{ minWidth: 0 }}>
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-            <FocusedHeading>Transactions</FocusedHeading>
+            <PageTitle>Transactions</PageTitle>
             <HiddenNote />
           </Stack>
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5 }}>
@@ -107,7 +107,7 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
 });
 
 /** The browser's title: the filters in words, and for an admin, whose payments they are. */
-function PageTitle({ filters, range }: Pick<Search, 'filters' | 'range'>) {
+function BrowserTitle({ filters, range }: Pick<Search, 'filters' | 'range'>) {
   const scope = useScope(filters);
   const others = { ...filters, merchantId: undefined };
   const words = describeFilters(others, useTimeZone(), range).map((filter) => filter.words);

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { useEffect, useId, useState } from 'react';
-import { CenteredScreen, FocusedHeading } from './screen.tsx';
+import { CenteredScreen, PageTitle } from './screen.tsx';
 
 const SLOW_AFTER_MS = 10_000;
 
@@ -37,7 +37,7 @@ export function PageNotLoaded() {
   const adviceId = useId();
   return (
     <CenteredScreen>
-      <FocusedHeading describedBy={adviceId}>This page could not be loaded</FocusedHeading>
+      <PageTitle describedBy={adviceId}>This page could not be loaded</PageTitle>
       <Typography id={adviceId} color="textSecondary">
         Check your connection, then reload it.
       </Typography>

@@ -32,22 +32,22 @@ export function Brand() {
   );
 }
 
-interface FocusedHeadingProps {
+interface PageTitleProps {
   id?: string;
-  isFocused?: boolean;
+  takesFocus?: boolean;
   /** Id of the text that a screen reader reads after the heading. */
   describedBy?: string;
   children: ReactNode;
 }
 
 /** A page title that by default takes the focus when the page opens. No focus ring, because it is not a control. */
-export function FocusedHeading(props: FocusedHeadingProps) {
-  const { id, isFocused = true, describedBy, children } = props;
+export function PageTitle(props: PageTitleProps) {
+  const { id, takesFocus = true, describedBy, children } = props;
   const ref = useRef<HTMLHeadingElement>(null);
   // After the page is painted: focusing an element makes the browser lay out the page at once.
   useEffect(() => {
-    if (isFocused) ref.current?.focus({ preventScroll: true });
-  }, [isFocused]);
+    if (takesFocus) ref.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   return (
     <Typography
       variant="h1"
