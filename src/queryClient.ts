@@ -1,7 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { notify } from './notify.ts';
-import { getSession } from './session/session.ts';
-import { subscribe } from './storage.ts';
+import { onAccountChange } from './session/session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -70,11 +69,7 @@ export const queryClient = new QueryClient({
 });
 
 // One account must never see the cached data of another. Cancelled, a refused request does not tell its failure too.
-const readCredentials = () => getSession()?.credentials;
-let credentials = readCredentials();
-subscribe(() => {
-  if (readCredentials() === credentials) return;
-  credentials = readCredentials();
+onAccountChange(() => {
   queryClient.cancelQueries();
   queryClient.clear();
   endFailure();

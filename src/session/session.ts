@@ -1,4 +1,4 @@
-import { readStored, store, stored } from '../storage.ts';
+import { readStored, store, stored, subscribe } from '../storage.ts';
 
 /** Who is signed in, kept in local storage. */
 export interface Session {
@@ -35,6 +35,17 @@ let refusedMerchantId: string | null = null;
 
 /** The current session, the same object as long as it does not change; null when signed out. */
 export const getSession = () => user.read();
+
+/** Calls back when another account, or nobody, is signed in, also by another tab. Returns a function that ends it. */
+export function onAccountChange(listener: () => void): () => void {
+  const read = () => getSession()?.credentials;
+  let credentials = read();
+  return subscribe(() => {
+    if (read() === credentials) return;
+    credentials = read();
+    listener();
+  });
+}
 
 /** False while it is not known whether this is an admin. */
 export const isRoleKnown = () => readStored(UNKNOWN_ROLE_KEY) !== getSession()?.merchantId;

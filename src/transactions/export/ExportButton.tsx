@@ -9,8 +9,7 @@ import type { Theme } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import { NotLoaded } from '../../lazy.tsx';
 import { type Notification, notify } from '../../notify.ts';
-import { getSession, getSessionEnd } from '../../session/session.ts';
-import { subscribe } from '../../storage.ts';
+import { getSession, getSessionEnd, onAccountChange } from '../../session/session.ts';
 import { landmark } from '../../ui/screen.tsx';
 import {
   CANCELLED,
@@ -181,7 +180,7 @@ function useExport() {
 
 function notifyOnly(merchantId: string, message: Notification): void {
   const { withdraw } = notify(message);
-  const unsubscribe = subscribe(() => {
+  const unsubscribe = onAccountChange(() => {
     const session = getSession();
     if (!session || session.merchantId === merchantId) return;
     withdraw();
