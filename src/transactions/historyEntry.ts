@@ -19,7 +19,7 @@ export function useHistoryEntry() {
   const [params, setParams] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
-  const { position, find, canGoBack } = readState(location.state);
+  const { position, find, canGoBack } = readEntryState(location.state);
   const isLeaving = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation
   useEffect(() => {
@@ -52,12 +52,19 @@ export function useHistoryEntry() {
 }
 
 /** History state outlives reloads and deployments, so its shape is checked. */
-function readState(state: unknown) {
+export function readEntryState(state: unknown) {
   const { position, find, canGoBack } = (state ?? {}) as Record<string, unknown>;
-  const { text, only } = Object(find) as FindRequest;
+  const { text, only } = Object(find) as Record<string, unknown>;
+  const { field, value } = Object(only) as Record<string, unknown>;
+  const isText = typeof text === 'string';
+  const isOnly = (field === 'vpa_id' || field === 'orderID') && typeof value === 'string';
+  const wanted: FindRequest = {
+    text: isText ? text : undefined,
+    only: isOnly ? { field, value } : undefined,
+  };
   return {
     position: typeof position === 'number' ? position : undefined,
-    find: typeof text === 'string' || typeof only?.value === 'string' ? { text, only } : undefined,
+    find: isText || isOnly ? wanted : undefined,
     canGoBack: canGoBack === true,
   };
 }
