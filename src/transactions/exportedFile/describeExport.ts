@@ -79,9 +79,10 @@ export function compareRows({ rows, isCut, before, after = null }: RowCounts, ve
     );
   }
   const numbers = [...new Set(counts)].map(formatCount);
+  const isSteady = counts.length > 1 && numbers.length === 1;
   const counted = numbers.length > 1 ? numbers.join(' before and ').concat(' after') : numbers[0];
   return verdict(
-    `${rowsInWords}, but the service counted ${counted}. This can be normal while payments arrive.`,
+    `${rowsInWords}, but the service counted ${counted}.${isSteady ? '' : ' This can be normal while payments arrive.'}`,
     true,
   );
 }
