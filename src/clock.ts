@@ -5,7 +5,11 @@ import { notify } from './notify.ts';
 const MOST_DIFFERENCE_MS = 5 * 60_000;
 let isChecked = false;
 
-/** Says once that the device's clock is wrong, where the service's time can be read. Nothing is computed with it. */
+/** Says once that the device's clock is wrong, where an answer tells the service's time. Nothing is computed with it. */
+export function watchClock(): void {
+  client.interceptors.response.use(checkClock);
+}
+
 function checkClock(response: AxiosResponse): AxiosResponse {
   const time = Date.parse(String(response.headers.date));
   if (isChecked || Number.isNaN(time)) return response;
@@ -19,5 +23,3 @@ function checkClock(response: AxiosResponse): AxiosResponse {
   }
   return response;
 }
-
-client.interceptors.response.use(checkClock);

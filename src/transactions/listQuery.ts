@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { statusOf } from '../api/client.ts';
 import type { ListedTransaction, TransactionList } from '../api/schema.ts';
 import { type CallOptions, listTransactions, UnsuccessfulAnswer } from '../api/transactions.ts';
-import '../clock.ts';
+import { watchClock } from '../clock.ts';
 import { queryClient } from '../queryClient.ts';
 import { getSession } from '../session/session.ts';
 import { describeTimeZone, type TimeZone } from '../time.ts';
@@ -10,6 +10,8 @@ import { isRangeInverted, parseSearch, type Search } from './search.ts';
 import { timeZone } from './view/timeZone.ts';
 
 /* A page of the list: its request, its key and its rows. Without the UI's code, which the first request does not await. */
+
+watchClock();
 
 export const LIST_KEY = 'transactions';
 
@@ -24,7 +26,10 @@ export interface ListPage extends TransactionList {
   transactions: KeyedTransaction[];
 }
 
-/** Each change of the search is a new key and so a request; the previous rows stay until it is answered. */
+/**
+ * Each change of the search is a new key and so a request; the previous rows stay until it is answered. As every query
+ * of the page, it is not retried, nor requested again because it is rendered.
+ */
 export function transactionsQuery(search: Search) {
   const { page, filters } = search;
   return queryOptions({

@@ -11,7 +11,8 @@ const UNCHECKED = { rows: null, isCut: false, hasHeadings: true };
 
 /**
  * Saves an export. Its rows are counted in a worker; if that fails, the file is saved all the
- * same, unless the worker has to write it for spreadsheets. Throws as `exportTransactions` does.
+ * same, unless the worker has to write it for spreadsheets. Throws as `exportTransactions` does, and in that case also
+ * InvalidCsv, or an error when the worker does not answer.
  */
 export async function saveExport(
   request: ExportRequest,

@@ -26,7 +26,7 @@ export type Field = keyof typeof COLUMN_NAMES;
 export const TEXT_SCALE =
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
 
-/** A column, for the grid and for the plain table that stands in for it. */
+/** A column, for both tables, print and copying. */
 export interface Column {
   width: number;
   /** It becomes wider in a wide window. */
@@ -36,7 +36,7 @@ export interface Column {
   text: (row: ListedTransaction, zone: TimeZone) => string;
   /** Copying from the cell gives the field itself, not its text. */
   isRaw?: boolean;
-  /** `text` is already formatted. Do not use it with `isRaw`: the grid then passes the unformatted field. */
+  /** `text` is already formatted; with `isRaw` it is not, in the grid. */
   cell: (row: ListedTransaction, text: string, hasMerchant: boolean) => ReactNode;
   /** In place of the cell until the first rows arrive. */
   skeleton: ReactNode;
@@ -122,7 +122,8 @@ const FIRST: [Field, number][] = [
 const BESIDE_ROWS = 72;
 
 /**
- * The widths of the columns, in pixels. What is left in a wide window goes in equal parts to all ids and times, after `FIRST`. A width that a person has set stays.
+ * The widths of the columns, in pixels. What is left in a wide window goes in equal parts to all ids and times, after
+ * `FIRST`. A width that a person has set stays.
  */
 export function useColumnWidths(fields: readonly Field[]): Record<Field, number> {
   const [{ widths: set }] = useView();

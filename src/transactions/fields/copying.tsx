@@ -135,7 +135,7 @@ function joinCutIds(selection: Selection, rows: Element): string | undefined {
   return joined === selected ? undefined : joined;
 }
 
-// In the room that the theme keeps after each id.
+// In the room that FIELD_STYLES keep after each id.
 const AT_THE_END = {
   position: 'absolute',
   right: (theme: Theme) => theme.spacing(0.25),

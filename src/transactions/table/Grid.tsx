@@ -176,7 +176,7 @@ export default function Grid(props: GridProps) {
         columnHeaderHeight={density.header * TEXT_SCALE}
         // Renders all columns, because the sticky one must stay mounted when the others are scrolled.
         columnBufferPx={FIELDS.length * MAX_WIDTH}
-        // Skeleton rows for the first load only; later loads show a bar above the table.
+        // Skeleton rows while there is no row to show; other loads show a bar above the table.
         loading={isFirstLoad}
         // The rows are one page of the service's list; the Pager component replaces the footer.
         paginationMode="server"

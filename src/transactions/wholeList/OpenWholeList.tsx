@@ -15,7 +15,7 @@ interface OpenWholeListProps {
   onOpen: (payment: ListedTransaction) => void;
 }
 
-/** The open whole list: of all statuses, which its tabs tell apart. On the page itself, because a refresh can remove what opened it. */
+/** The open whole list, of all statuses. On the page itself, because a refresh can remove what opened it. */
 export function OpenWholeList({ search, list, onOpen }: OpenWholeListProps) {
   const { tab, find, ...opened } = useOpenWholeList();
   const filters = { ...search.filters, status: undefined };
