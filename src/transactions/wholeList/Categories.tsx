@@ -170,7 +170,10 @@ const TO_LOOK_AT: CategoryName[] = [
   'Could not be read',
 ];
 const WHOLE = { whiteSpace: 'nowrap' } as const;
-const ON_LINE = { verticalAlign: 'baseline' };
+const ON_LINE = {
+  verticalAlign: 'baseline',
+  '@media (pointer: coarse)': { py: 1.5, my: -1.5 },
+};
 // A date goes to the next line as a whole.
 const TOGETHER = { display: 'inline-block' };
 const NAME = {
