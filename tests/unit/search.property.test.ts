@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
+import { FILTER_NAMES, TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import { MAX_TEXT_LENGTH } from '../../src/transactions/filters/filters.ts';
 import {
   changeSearch,
@@ -10,7 +10,7 @@ import {
 } from '../../src/transactions/search.ts';
 import { hostileText } from '../hostile.ts';
 
-const NAMES = ['page', 'status', 'startDate', 'endDate', 'orderId', 'merchantId'];
+const NAMES = ['page', ...FILTER_NAMES];
 
 const queryString = fc.oneof(
   hostileText,
@@ -26,7 +26,7 @@ function parse(query: string, isAdmin: boolean) {
 function expectValid({ page, filters }: Search) {
   expect(Number.isSafeInteger(page) && page >= 1).toBe(true);
   for (const [name, value] of Object.entries(filters)) {
-    expect(NAMES).toContain(name);
+    expect(FILTER_NAMES).toContain(name);
     expect(value.length).toBeGreaterThan(0);
     expect(value.length).toBeLessThanOrEqual(MAX_TEXT_LENGTH);
     expect(value).not.toMatch(/\p{Cc}/u);
