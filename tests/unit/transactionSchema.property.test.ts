@@ -27,7 +27,7 @@ function expectValid({ transactions, pagination }: TransactionList) {
   }
 }
 
-test('any list keeps all its rows, each with exactly the nine fields', () => {
+test('any list keeps all its rows, each with exactly the fields of the contract', () => {
   fc.assert(
     fc.property(hostileList, fc.integer({ min: 1 }), (data, page) => {
       const sent = throughJson(data) as { transactions?: unknown };
@@ -45,8 +45,7 @@ test('any list keeps all its rows, each with exactly the nine fields', () => {
 test('any other answer is rejected without a crash', () => {
   fc.assert(
     fc.property(hostileJson, (data) => {
-      const read = v.safeParse(listAnswer(1), throughJson(data));
-      if (read.success) expectValid(read.output);
+      expect(v.is(listAnswer(1), throughJson(data))).toBe(false);
     }),
     { numRuns: 500 },
   );
