@@ -6,15 +6,14 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { importPayments } from '../../server/csv/importPayments.ts';
 import { readPayments } from '../../server/csv/read.ts';
-import { neutraliseCell, restoreCell } from '../../server/csv/write.ts';
+import { CSV_COLUMNS, neutraliseCell, restoreCell } from '../../server/csv/write.ts';
 import type { TransactionRow } from '../../server/database/tables.ts';
 import { insertTransactions } from '../../server/payments/bulk.ts';
 import { hostileText } from '../hostile.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
 
-const HEAD =
-  'Transaction ID,Merchant ID,Order ID,Amount,Status,VPA ID,Ref ID,Created At,Finished At,Cancelled At';
+const HEAD = CSV_COLUMNS.join();
 
 async function* pieces(text: string | Buffer): AsyncGenerator<Buffer, void> {
   const bytes = Buffer.from(text);
@@ -48,8 +47,18 @@ onEachEngine((db, { name, share }) => {
     return { merged, bad };
   }
 
-  const line = (id: string, status = 'COMPLETED') =>
-    `${id},A,O-1,12.5,${status},,,2026-01-10T10:00:00Z,,`;
+  function line(id: string, status = 'COMPLETED', others: Record<string, string> = {}): string {
+    const cells: Record<string, string> = {
+      'Transaction ID': id,
+      'Merchant ID': 'A',
+      'Order ID': 'O-1',
+      Amount: '12.5',
+      Status: status,
+      'Created At': '2026-01-10T10:00:00Z',
+      ...others,
+    };
+    return CSV_COLUMNS.map((column) => cells[column] ?? '').join();
+  }
   const file = (...lines: string[]) => [HEAD, ...lines, ''].join('\n');
 
   const exported = async () => {
@@ -86,12 +95,13 @@ onEachEngine((db, { name, share }) => {
       'Cancelled At': '2026-01-10T10:00:09.000Z',
     };
     const ids = Object.keys(changes);
+    expect(['Transaction ID', 'Merchant ID', ...ids]).toEqual(CSV_COLUMNS);
     const changed = Object.entries(changes).map(([column, value]) =>
-      line(column).split(',').with(HEAD.split(',').indexOf(column), value).join(),
+      line(column, 'COMPLETED', { [column]: value }),
     );
     await load(file(...ids.map((id) => line(id))));
     const loaded = await load(file(...changed), { overwrite: true });
-    expect(loaded.merged).toEqual({ added: 0, changed: 8, unchanged: 0 });
+    expect(loaded.merged).toEqual({ added: 0, changed: ids.length, unchanged: 0 });
     const after = String(await exported());
     for (const value of Object.values(changes)) expect(after).toContain(value);
   });
@@ -99,7 +109,12 @@ onEachEngine((db, { name, share }) => {
   const EARLY = '2026-01-10T10:00:05.000Z';
   const LATE = '2026-01-10T10:00:09.000Z';
   const state = (status: string, finished = '', cancelled = '') =>
-    `1,A,O-1,12.50,${status},,,2026-01-10T10:00:00.000Z,${finished},${cancelled}`;
+    line('1', status, {
+      Amount: '12.50',
+      'Created At': '2026-01-10T10:00:00.000Z',
+      'Finished At': finished,
+      'Cancelled At': cancelled,
+    });
 
   it.each([
     ['a status', state('COMPLETED'), state('PENDING')],
@@ -153,15 +168,14 @@ onEachEngine((db, { name, share }) => {
   }
 
   it('columns may have any order, with further columns, with or without a byte-order mark', async () => {
-    const names = HEAD.split(',').reverse();
+    const names = CSV_COLUMNS.toReversed();
     const cells = line('1').split(',').reverse();
     const text = `\uFEFFNote,${names.join(',')}\r\nhello,${cells.join(',')}\r\n`;
     expect((await load(text)).merged).toEqual({ added: 1, changed: 0, unchanged: 0 });
   });
 
   it('a file without a column that may be empty, as from before the column came, leaves it empty', async () => {
-    const without = (text: string) =>
-      text.split(',').toSpliced(HEAD.split(',').indexOf('Ref ID'), 1);
+    const without = (text: string) => text.split(',').toSpliced(CSV_COLUMNS.indexOf('Ref ID'), 1);
     const text = `${without(HEAD)}\n${without(line('1'))}\n`;
     expect((await load(text)).merged).toEqual({ added: 1, changed: 0, unchanged: 0 });
   });
