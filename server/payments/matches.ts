@@ -34,6 +34,11 @@ export function areCounted(filters: TransactionFilters): filters is CountedFilte
   );
 }
 
+/** Without the filters that the counters do not cover. */
+export function countedFilters(filters: TransactionFilters): CountedFilters {
+  return Object.fromEntries(COUNTED.map((name) => [name, filters[name]])) as CountedFilters;
+}
+
 /** Who asks. */
 export interface Viewer {
   merchantId: string;

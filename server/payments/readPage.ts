@@ -8,6 +8,7 @@ import {
   type CountedFilters,
   cappedMatches,
   countCapped,
+  countedFilters,
   countMatches,
   MAX_SORTED,
   matches,
@@ -63,7 +64,7 @@ export async function readPage(
   return queryPage(selection, skipInIndex(selection, { limit, offset, total }), total);
 }
 
-/** For filters that the counters do not cover. One query finds, counts and sorts the matches when they are few. */
+/** With a filter that the counters do not cover. One query finds, counts and sorts the matches when they are few. */
 async function searchPage(selection: Selection, { limit, offset }: Window): Promise<Page> {
   const few = cappedMatches(selection).select(COLUMN_NAMES);
   const rows = newestFirst(few, { limit, offset });
@@ -73,7 +74,7 @@ async function searchPage(selection: Selection, { limit, offset }: Window): Prom
   const total = Number((await countMatches(selection).executeTakeFirstOrThrow()).total);
   if (offset >= total) return { transactions: '[]', total };
   // A scan by time reaches the first matches soon only when they are a large share of all payments.
-  const all = { ...selection, filters: { ...selection.filters, orderId: undefined } };
+  const all = { ...selection, filters: countedFilters(selection.filters) };
   const scansByTime = total >= (await readTotal(all)) / 2;
   return queryPage(selection, matches(selection, { scansByTime, limit, offset }), total);
 }
