@@ -150,7 +150,8 @@ The dashboard works with any service that answers the four calls.
 
 - Sign-in is HTTP Basic over UTF-8: the Merchant ID, a colon, the Secret Key.
 - Every failure is JSON: { "success": false, "message": "…" }.
-- 401: wrong or missing credentials. 403: right secret, inactive account. 429: too many wrong secrets.
+- 401: wrong or missing credentials. 403: right secret, inactive account.
+- 429: too many wrong secrets, or too many requests or exports of one account at once.
 - Lists are newest first. Dates are inclusive at both ends. The Order ID filter is a case-insensitive prefix.`;
 
 /** Describes the routes that are registered after it, from their schemas. */
