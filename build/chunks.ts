@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 
 /**
  * Few files: a group holds its modules and all that they import, except what an earlier group holds. Lazy imports
- * split the rest. Vite's preload helper is in the first, because the entry needs it, and so are the contract, the messages and React's JSX
- * runtime, because the first request needs them as the UI does: tests/build fails when one moves to the UI's code.
+ * split the rest. The first has Vite's preload helper, which the entry needs, and the contract, the messages and
+ * React's JSX runtime, which the first request needs as the UI does: tests/build fails when one moves to the UI's code.
  */
 export const CHUNK_GROUPS = [
   {

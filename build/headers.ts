@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 /** Emotion's <style> elements are empty when the policy checks them; their rules are added by script. */
 const EMPTY_STYLE = hash('');
 
-/** Writes headers.json beside index.html: what a browser may do with the page. The server adds the service's address. */
+/** Writes headers.json beside index.html: what the page may do. The server adds the service's address. */
 export function pageHeaders(): Plugin {
   return {
     name: 'page-headers',

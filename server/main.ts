@@ -75,7 +75,7 @@ await runCommand(async () => {
   }
 });
 
-/** On SIGTERM or SIGINT: reports not ready, stops accepting, lets running requests finish; a second one ends at once. */
+/** On SIGTERM or SIGINT: reports not ready, stops accepting, lets requests finish; a second one ends at once. */
 function stopOnSignal(app: FastifyInstance, settings: Settings, onStop: () => void): void {
   const { SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = settings;
   const delay = SHUTDOWN_DELAY_MS + SHUTDOWN_TIMEOUT_MS + DATABASE_GRACE_MS;

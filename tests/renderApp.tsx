@@ -8,8 +8,8 @@ import { SECRET } from './fakeApi.ts';
 import { sessionOf } from './fakeService.ts';
 
 /**
- * Styles outside of the document. jsdom walks all rules for each query by role, and Emotion adds a style element a rule:
- * with them the tests of screens take a third longer. So no test can see what styles alone hide.
+ * Styles outside of the document. jsdom walks all rules for each query by role, and Emotion adds a style element a
+ * rule: with them the tests of screens take a third longer. So no test can see what styles alone hide.
  */
 const styles = createCache({ key: 'css', container: document.createElement('div') });
 

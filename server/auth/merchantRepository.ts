@@ -12,7 +12,7 @@ const NO_KEY_HASH = randomBytes(32);
 export function merchantRepository(db: Database) {
   return {
     /**
-     * The account that signs in. An unknown merchant gives a row of the same shape with a hash of no key, so that timing
+     * The account that signs in. An unknown merchant gives a row of the same shape with a hash of no key, so that time
      * does not reveal which merchants exist. An account with a public key is inactive beside real ones.
      */
     async findSignIn(merchantId: string): Promise<SignIn> {

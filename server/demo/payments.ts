@@ -45,7 +45,7 @@ function inIndia(time: number): Date {
   return new Date(time + 5.5 * HOUR);
 }
 
-/** How payments end: the share in percent, the status, and the longest time until then. The last ones wait at a bank. */
+/** How payments end: the share in percent, the status, the longest time until then. The last ones wait at a bank. */
 const OUTCOMES: [share: number, status: TransactionStatus, longest: number][] = [
   [69, 'COMPLETED', 3 * MINUTE],
   [17, 'FAILED', 3 * MINUTE],

@@ -13,7 +13,7 @@ export interface FindRequest {
   only?: { field: 'vpa_id' | 'orderID'; value: string };
 }
 
-/** For what opens over the list and is named in the query string: a history entry of its own, so that Back closes it. */
+/** For what opens over the list and is named in the query string: a history entry of its own; Back closes it. */
 export function useHistoryEntry() {
   const { merchantId } = useAuth();
   const [params, setParams] = useSearchParams();

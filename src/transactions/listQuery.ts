@@ -9,7 +9,7 @@ import { describeTimeZone, type TimeZone } from '../time.ts';
 import { isRangeInverted, parseSearch, type Search } from './search.ts';
 import { timeZone } from './view/timeZone.ts';
 
-/* A page of the list: its request, its key and its rows. Without the UI's code, which the first request does not await. */
+/* A page of the list: its request, its key and its rows. No code of the UI: the first request does not wait for it. */
 
 watchClock();
 

@@ -3,7 +3,7 @@ import Stack, { type StackProps } from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/* Parts of the screens: the operator's brand, the heading, the menus, and the frame of those that only say something. */
+/* Parts of the screens: the operator's brand, the heading, the menus, the frame of those that only say something. */
 
 /** The operator's name, which a deployment sets in the head of index.html. */
 export function brandName(): string {

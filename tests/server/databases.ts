@@ -10,7 +10,7 @@ import type { Database } from '../../server/database/tables.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import { databaseUrl, makeDataFolder, newName, run } from './postgres.ts';
 
-/** What `globalSetup.ts` starts once for all files. A template is a database with the schema, which each file copies. */
+/** What `globalSetup.ts` starts once for all files. A template is a database with the schema; each file copies it. */
 export interface Servers {
   /** A PostgreSQL server and a template on it. */
   postgres?: { url: string; template: string };

@@ -140,7 +140,7 @@ onEachEngine((db, { name, share }) => {
 
   beforeAll(async () => {
     await addMerchants(db());
-    // Every other payment matches HIT: too many to sort, so they are found by a scan of all payments. Seven share a time.
+    // Every other payment matches HIT: too many to sort, so a scan of all payments finds them. Seven share a time.
     await sql`
       insert into transactions
       select case when n % 3 = 0 then 'B' else 'A' end, 'T' || n,

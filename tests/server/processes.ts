@@ -32,7 +32,7 @@ export async function runProcess(script: string, args: string[] = [], env: Env =
   return { out, err, code };
 }
 
-/** What the process prints; `found` is the first group of the pattern in it, and rejects when the process ends before. */
+/** What the process prints; `found` is the first group of the pattern in it, and rejects when the process ends. */
 export function watchOutput(child: Child, pattern: RegExp) {
   let printed = '';
   const found = new Promise<string>((resolve, reject) => {

@@ -8,7 +8,7 @@ const sources = import.meta.glob<string>('../**/*.{test.ts,test.tsx,e2e.ts}', {
   eager: true,
 });
 
-/** The statements that titles of tests name, as in `(spec 2.1, 2.3)`: no comments, and no tests that are skipped for good. */
+/** The statements that titles of tests name, as in `(spec 2.1)`; comments and tests that never run do not count. */
 const named = Object.values(sources)
   .map((source) => source.replace(/\/\*[\s\S]*?\*\/|^ *\/\/.*$|\.(skip|todo)\([^\n]*/gm, ''))
   .flatMap((source) => [...source.matchAll(/\(spec ([\d., ]+)\)/g)])

@@ -39,9 +39,9 @@ interface Receiver<Found> {
 const SHOWN_VALID_MS = 10_000;
 
 /**
- * Requests an export, gives it to a reader in the worker, and returns what the reader found, with a function that compares
- * it with the service's counts of the list: before, and after if the file has another number of rows. That never throws;
- * this throws as `exportTransactions` does and, without a `fallback`, when the reader fails.
+ * Requests an export, gives it to a reader in the worker, and returns what the reader found, with a function that
+ * compares it with the service's counts of the list: before, and after if the file has another number of rows. That
+ * never throws; this throws as `exportTransactions` does and, without a `fallback`, when the reader fails.
  */
 export async function receiveExport<Found extends ReadToEnd>(
   { list: { filters, shown }, signal, onProgress }: ExportRequest,

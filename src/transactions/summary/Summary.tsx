@@ -34,7 +34,7 @@ const SHOWN_STATUSES = [...TRANSACTION_STATUSES].sort(
   (a, b) => Number(b === 'COMPLETED') - Number(a === 'COMPLETED'),
 );
 
-/** The completed payments, one bar of all statuses, and what waits: by count, and by money when somebody asks for it. */
+/** The completed payments, one bar of all statuses, and what waits: by count, and by money when asked for. */
 export function Summary({ search, list, onChange }: SummaryProps) {
   const { filters } = search;
   const [{ stuckMinutes }] = useView();

@@ -48,8 +48,8 @@ export const Cards = memo(function Cards(props: TableProps) {
   );
 });
 
-// Two lines; a tablet has room for VPA ID and Ref ID between them, large text on a phone needs a line for each part. Styled
-// from the list, because a styled element for each part of each card would take as long as all the rest.
+// Two lines; a tablet has room for VPA ID and Ref ID between them, large text on a phone needs a line for each part.
+// Styled from the list, because a styled element for each part of each card would take as long as all the rest.
 const CARDS = {
   containerType: 'inline-size',
   listStyle: 'none',

@@ -45,8 +45,8 @@ const NOTES = {
   // Their text is below that of the rows on a phone, and beside that of the count.
   '& > .MuiButton-root': { ml: -1 },
 };
-// Reserves the width of a total of a million and its button, so that nothing moves when the total comes or changes. In a
-// window without room for all notes it has a line of its own.
+// Reserves the width of a total of a million and its button, so that nothing moves when the total comes or changes. In
+// a window without room for all notes it has a line of its own.
 const TOTAL = {
   flexWrap: 'wrap',
   alignItems: 'center',

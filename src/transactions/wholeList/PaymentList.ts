@@ -107,7 +107,7 @@ export class KeyIndex {
 
 const LINE_BREAK = 10;
 
-/** Cells, one on a line, so that one search goes through all of them. Read in lower case, and only when all are there. */
+/** Cells, one on a line, so that one search goes through all. Read in lower case, and only when all are there. */
 class TextColumn {
   #text = '';
   /** Cells that are not in the text yet, because adding each on its own takes ten times as long. */

@@ -7,7 +7,7 @@ export interface Total {
   paise: bigint;
 }
 
-/** What was added up from the rows of a list. There is no total of all: failed money adds nothing to completed money. */
+/** What was added up from the rows of a list. No total of all: failed money adds nothing to completed money. */
 export interface FileTotals {
   /** The specification's statuses, Completed first, then others as they came; null stands for all further ones. */
   statuses: (Total & { status: string | null })[];

@@ -78,8 +78,8 @@ export interface Bar extends Total {
 }
 
 /**
- * A bar for each day or month from the first payment to the last, also where there is none. `today` as in `days`; `fits`
- * labels have room beside each other.
+ * A bar for each day or month from the first payment to the last, also where there is none. `today` as in `days`;
+ * `fits` labels have room beside each other.
  */
 export function barsOf(days: FileTotals['days'], today: string, fits = 12) {
   const [first, last] = [days[0], days.at(-1)];

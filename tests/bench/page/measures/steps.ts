@@ -12,7 +12,7 @@ const DAY = ['1', '2'];
 /** Between two steps, so that what the first one caused has ended. */
 const PAUSE_MS = 800;
 
-/** Next page, filter change and typing: the time from the event to the painted rows, without the wait for the response. */
+/** Next page, filter change and typing: the time from the event to the painted rows, without that of the response. */
 export async function steps(browser: Browser, url: string) {
   const samples: Record<string, number[]> = {};
   for (const cpu of [1, 4]) {
