@@ -170,7 +170,7 @@ onEachEngine((db, { name, share }) => {
   it('columns may have any order, with further columns, with or without a byte-order mark', async () => {
     const names = CSV_COLUMNS.toReversed();
     const cells = line('1').split(',').reverse();
-    const text = `\uFEFFNote,${names.join(',')}\r\nhello,${cells.join(',')}\r\n`;
+    const text = `\uFEFFFurther,${names.join(',')}\r\nhello,${cells.join(',')}\r\n`;
     expect((await load(text)).merged).toEqual({ added: 1, changed: 0, unchanged: 0 });
   });
 
