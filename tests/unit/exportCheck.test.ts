@@ -15,7 +15,7 @@ function check(
   const parts: Uint8Array[] = [];
   for (let start = 0; start < bytes.length; start += size) {
     const piece = bytes.slice(start, start + size);
-    const { replacement } = exportCheck.add(piece);
+    const { replacement } = exportCheck.add([piece]);
     parts.push(replacement ?? piece);
   }
   const { replacement, ...result } = exportCheck.end();

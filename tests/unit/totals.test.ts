@@ -16,7 +16,7 @@ function addUp(text: string, zone: TimeZone = 'india', pieceBytes = 7) {
   const reader = new WholeList(zone, {});
   const bytes = encoder.encode(text);
   for (let start = 0; start < bytes.length; start += pieceBytes) {
-    reader.add(bytes.slice(start, start + pieceBytes));
+    reader.add([bytes.slice(start, start + pieceBytes)]);
   }
   return reader.end();
 }
@@ -278,7 +278,7 @@ test('a list that is too long asks for dates', () => {
   const bytes = encoder.encode(fileOf(Array(40).fill(['1.00', 'FAILED'])));
   let sentence = '';
   try {
-    list.add(bytes);
+    list.add([bytes]);
   } catch (error) {
     sentence = describeFailure(error as Error);
   }

@@ -38,8 +38,10 @@ export class ExportCheck {
   }
 
   /** @throws InvalidCsv when the file is for spreadsheets and cannot be read. */
-  add(piece: Uint8Array<ArrayBuffer>): CheckedPiece {
-    this.#read(() => this.#reader.add(piece));
+  add(pieces: Uint8Array<ArrayBuffer>[]): CheckedPiece {
+    this.#read(() => {
+      for (const piece of pieces) this.#reader.add(piece);
+    });
     return this.#save();
   }
 

@@ -15,7 +15,7 @@ interface ReadToEnd extends CheckedPiece {
 
 /** Reads a file that arrives in pieces, in the worker. */
 interface RemoteReader<Found> {
-  add(piece: Piece): Promise<CheckedPiece>;
+  add(pieces: Piece[]): Promise<CheckedPiece>;
   end(): Promise<Found>;
 }
 
@@ -37,6 +37,9 @@ interface Receiver<Found> {
 
 /** An older total is requested again, because payments may have arrived since. */
 const SHOWN_VALID_MS = 10_000;
+
+/** Pieces; some megabytes at most. */
+const MAX_WAITING = 64;
 
 /**
  * Requests an export, gives it to a reader in the worker, and returns what the reader found, with a function that
@@ -86,24 +89,37 @@ export async function receiveExport<Found extends ReadToEnd>(
     frame = requestAnimationFrame(() => onProgress(progress));
   };
 
+  let bytes = 0;
+  let waiting: Piece[] = [];
+  let isReading = false;
+  async function readWaiting() {
+    isReading = true;
+    try {
+      while (waiting.length > 0) {
+        const [pieces, received] = [waiting, bytes];
+        waiting = [];
+        const buffers = pieces.map(({ buffer }) => buffer);
+        const { rows, replacement } = await read((reader) => reader.add(transfer(pieces, buffers)));
+        if (replacement) save?.(replacement);
+        tell({ bytes: received, rows, total: before });
+      }
+    } finally {
+      isReading = false;
+    }
+  }
+
   try {
-    let bytes = 0;
     for await (const piece of exportTransactions(filters, signal)) {
       bytes += piece.length;
-      const received = bytes;
       // A copy, because the worker takes the piece itself.
       if (fallback) save?.(piece.slice());
-      const reading = read((reader) => reader.add(transfer(piece, [piece.buffer]))).then(
-        ({ rows, replacement }) => {
-          if (replacement) save?.(replacement);
-          tell({ bytes: received, rows, total: before });
-        },
-      );
-      // Until the next piece, a failure must not count as unhandled.
-      reading.catch(() => {});
-      // The worker reads one piece while the next one arrives.
+      waiting.push(piece);
+      // What arrives while the worker reads goes to it together: a message takes as long as reading a piece.
+      if (isReading && waiting.length < MAX_WAITING) continue;
       await last;
-      last = reading;
+      last = readWaiting();
+      // Until the next piece, a failure must not count as unhandled.
+      last.catch(() => {});
     }
     await last;
     const found = await read((reader) => reader.end());

@@ -124,8 +124,8 @@ class TextColumn {
     this.#pending = [];
   }
 
-  /** The text in lower case, and where its lines begin. */
-  #read() {
+  /** The text in lower case, and where its lines begin. Takes a moment at the first call. */
+  read() {
     if (this.#whole) return this.#whole;
     this.#join();
     const text = this.#text.toLowerCase();
@@ -139,13 +139,13 @@ class TextColumn {
   }
 
   at(row: number): string {
-    const { text, starts } = this.#read();
+    const { text, starts } = this.read();
     return text.slice(starts[row], (starts[row + 1] ?? 1) - 1);
   }
 
   /** Calls `onRow` for each cell that contains the text, which is not empty and in lower case. */
   search(part: string, onRow: (row: number) => void): void {
-    const { text, starts } = this.#read();
+    const { text, starts } = this.read();
     let row = 0;
     for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, starts[row])) {
       while ((starts[row + 1] ?? Number.POSITIVE_INFINITY) <= at) row += 1;
@@ -156,7 +156,7 @@ class TextColumn {
 
   /** Compares two cells. By their codes, because comparing slices takes ten times as long. */
   comparator(): (a: number, b: number) => number {
-    const { text, starts } = this.#read();
+    const { text, starts } = this.read();
     const codes = new Uint16Array(text.length);
     for (let place = 0; place < text.length; place++) codes[place] = text.charCodeAt(place);
     return (a, b) => {

@@ -81,8 +81,8 @@ export class WholeList {
   }
 
   /** Returns the rows so far. @throws InvalidCsv, TooManyRows */
-  add(piece: Uint8Array): { rows: number } {
-    this.#reader.add(piece);
+  add(pieces: Uint8Array[]): { rows: number } {
+    for (const piece of pieces) this.#reader.add(piece);
     const rows = this.#list.count;
     if (rows > this.#maxRows) {
       throw new TooManyRows(
@@ -97,7 +97,9 @@ export class WholeList {
     this.#reader.end();
     const list = this.#list;
     if (!list.headings) throw new InvalidCsv('The file is empty.');
-    const { missing, count: rows, merchants } = list;
+    const { missing, count: rows, merchants, texts } = list;
+    // The first key in Find would wait for it.
+    for (const column of [texts.orderID, texts.ref_id, texts.vpa_id]) column.read();
     const needed: Field[] = ['amount', 'status', 'createdAt'];
     const hasTotals = rows === 0 || !needed.some((field) => missing.includes(field));
     return {
