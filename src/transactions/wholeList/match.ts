@@ -4,9 +4,10 @@ import { formatCount, formatText } from '../../format.ts';
 import { spreadsheetCell } from '../exportedFile/ExportCheck.ts';
 import { BYTE_ORDER_MARK } from '../exportedFile/readCsv.ts';
 import { readAmount } from './find.ts';
-import { type KeyIndex, type PaymentList, sumPaise } from './PaymentList.ts';
+import { type PaymentList, sumPaise } from './PaymentList.ts';
 import { type Choice, keysIn, type Meaning, meaningOf, wordOf } from './proposeMatch.ts';
 import { readDay, type Sheet } from './readSheet.ts';
+import type { KeyIndex } from './TextColumn.ts';
 
 /** In the order of the screen. */
 export const CATEGORIES = [
