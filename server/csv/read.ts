@@ -15,8 +15,9 @@ type Cells = Record<string, string>;
 /** Otherwise an unclosed quote would read the rest of the file into memory. */
 const MAX_RECORD = 1_000_000;
 
-/** Of a cell. An entry of an index has room for 2,700 bytes, and may hold two ids. */
-const MAX_BYTES = 1_000;
+/** In an index, whose entries have room for 2,700 bytes, and may hold two of them. */
+const IDS: string[] = [COLUMNS.id.csv, COLUMNS.order_id.csv];
+const MAX_ID_BYTES = 1_000;
 
 /**
  * Streams a file that has the export's columns, in any order; further columns are ignored.
@@ -127,8 +128,11 @@ const READ: Record<Column['type'], (cell: string, column: string) => string | Da
   text(cell, column) {
     // The only character that PostgreSQL does not store.
     if (cell.includes('\0')) throw new BadCell(`${column} holds a NUL character`);
-    if (Buffer.byteLength(cell) > MAX_BYTES) throw new BadCell(`${column} is too long`);
-    return restoreCell(cell);
+    const text = restoreCell(cell);
+    if (IDS.includes(column) && Buffer.byteLength(text) > MAX_ID_BYTES) {
+      throw new BadCell(`${column} is too long`);
+    }
+    return text;
   },
   status(cell, column) {
     const known: readonly string[] = TRANSACTION_STATUSES;
