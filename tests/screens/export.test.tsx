@@ -354,6 +354,26 @@ describe('a running export', () => {
     expect(savedFiles).toHaveLength(1);
   });
 
+  test('says what is wrong with the file, also when the service then sends nothing more', async () => {
+    const begin = await exportForSpreadsheets('');
+    fakeApi.onExport(() =>
+      csvAnswer(
+        (async function* () {
+          // No UTF-8.
+          yield Buffer.from(`a,b\r\n\xFF,${'1'.repeat(1_000)}\r\n`, 'latin1');
+          await new Promise(() => {});
+        })(),
+      ),
+    );
+    fakeTimeouts();
+    await begin();
+    await screen.findByText(/kB received/);
+    for (let second = 0; second < 11; second++) await pass(1);
+    const why = /^The file cannot be rewritten for spreadsheets\./;
+    expect(await screen.findByText(why)).toBeVisible();
+    expect(savedFiles).toEqual([]);
+  });
+
   test.each([
     ['returns from Cancel to where it was', 0, 'Export CSV'],
     ['stays where it moved', 2, 'More export options'],

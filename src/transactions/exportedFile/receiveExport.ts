@@ -92,6 +92,7 @@ export async function receiveExport<Found extends ReadToEnd>(
   let bytes = 0;
   let waiting: Piece[] = [];
   let isReading = false;
+  let readerError: unknown;
   async function readWaiting() {
     isReading = true;
     try {
@@ -118,14 +119,18 @@ export async function receiveExport<Found extends ReadToEnd>(
       if (isReading && waiting.length < MAX_WAITING) continue;
       await last;
       last = readWaiting();
-      // Until the next piece, a failure must not count as unhandled.
-      last.catch(() => {});
+      // Told at the next piece, or when none comes.
+      last.catch((error) => {
+        readerError = error;
+      });
     }
     await last;
     const found = await read((reader) => reader.end());
     if (found.replacement) save?.(found.replacement);
     signal.throwIfAborted();
     return { found, compare: () => compare(found) };
+  } catch (error) {
+    throw readerError ?? error;
   } finally {
     cancelAnimationFrame(frame);
   }
