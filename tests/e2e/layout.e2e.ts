@@ -155,7 +155,12 @@ const CHANGES: Record<string, Change> = {
       const release = await hold(page, fileOf('DateTimeField'));
       await openGrid(page);
       const picker = page.getByRole('button', { name: 'Choose end date' });
-      return [async () => release(), () => expect(picker).toBeVisible()];
+      return [
+        async () => {
+          release();
+          await expect(picker).toBeVisible();
+        },
+      ];
     },
     parts: (page) => page.getByRole('search').locator('svg'),
   },
