@@ -5,7 +5,7 @@ import { notify } from './notify.ts';
 const MOST_DIFFERENCE_MS = 5 * 60_000;
 let isChecked = false;
 
-/** Says once that the device's clock is wrong, where an answer tells the service's time, and changes nothing. */
+/** Warns once when the device's clock differs from the time in the service's answers. Nothing is computed with it. */
 export function watchClock(): void {
   client.interceptors.response.use(checkClock);
 }

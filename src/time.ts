@@ -15,7 +15,7 @@ const OPTIONS: Record<TimeZone, ContextOptions<Date>> = {
   utc: optionsOf(NAMES.utc),
 };
 
-/** For values that change with the time, as a subscription of useSyncExternalStore. */
+/** Calls back each minute. The `subscribe` of useSyncExternalStore, for values that change with the time. */
 export function everyMinute(listener: () => void): () => void {
   const timer = setInterval(listener, 60_000);
   return () => clearInterval(timer);

@@ -12,8 +12,9 @@ const NO_KEY_HASH = randomBytes(32);
 export function merchantRepository(db: Database) {
   return {
     /**
-     * The account that signs in. An unknown merchant gives a row of the same shape with a hash of no key, so that time
-     * does not reveal which merchants exist. An account with a public key is inactive beside real ones.
+     * The account that signs in. An unknown merchant gives a row of the same shape with a hash of no key, so that the
+     * time of an answer does not reveal which merchants exist. An account with a public key is inactive beside real
+     * ones.
      */
     async findSignIn(merchantId: string): Promise<SignIn> {
       const { rows } = await sql<SignIn>`select merchants.merchant_id is not null as is_known,

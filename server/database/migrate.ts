@@ -124,7 +124,7 @@ const migrations: Record<string, Migration> = {
         )`.execute(db);
     },
   },
-  // The next free number is 012, also for `counting` and citus.ts. Whoever takes it changes this line.
+  // The next migration is 012, whether it is added here, to `counting` or in citus.ts. Then change this line.
 };
 
 async function createCounterTable(

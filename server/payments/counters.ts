@@ -30,7 +30,7 @@ export function countedTotal(selection: Counted): RawBuilder<string> {
   return sql`${sql.join(parts, sql` `)}`;
 }
 
-/** The month of the time, and how many payments it has before the time. */
+/** When the month of `time` begins, and a query of how many payments it has before `time`. */
 function splitMonth(selection: Counted, time: number) {
   const merchantId = merchantOf(selection);
   // Only all merchants together have enough payments an hour to be worth a counter, and Citus has no such counters.

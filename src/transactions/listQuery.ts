@@ -27,8 +27,8 @@ export interface ListPage extends TransactionList {
 }
 
 /**
- * Each change of the search is a new key and so a request; the previous rows stay until it is answered. As every query
- * of the page, it is not retried, nor requested again because it is rendered.
+ * Each change of the search is a new key and so a request; the previous rows stay until it is answered. Like every query
+ * of the page, it is not retried, and a render does not request it again.
  */
 export function transactionsQuery(search: Search) {
   const { page, filters } = search;

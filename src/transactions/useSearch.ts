@@ -28,7 +28,7 @@ export function useSearch() {
   const zone = useTimeZone();
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
-  // Parsed at each render: after midnight, when the page renders by itself, `today` is another day.
+  // Parsed at each render, because a range such as Today changes at midnight, when the line below renders the page.
   const { page, filters: fresh, range } = parseSearch(params, isAdmin, zone);
   useSyncExternalStore(everyMinute, () => startOfDay(Date.now(), inZone(zone)).getTime());
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content

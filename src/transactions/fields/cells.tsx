@@ -11,7 +11,7 @@ import { Age, isWaiting } from './waiting.tsx';
 
 /* How a payment's fields look, in the table, the cards and the drawer. */
 
-/** The styles of all that is below, within an element of the class `Fields`. Global: they are calculated once. */
+/** The styles of these cells, in an element of the class `Fields`. As global styles they are calculated only once. */
 export const FIELD_STYLES = (
   <GlobalStyles
     styles={({ spacing, typography, vars: { palette } }: Theme) => ({

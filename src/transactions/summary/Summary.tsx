@@ -151,7 +151,7 @@ const LABEL = { display: 'inline-flex', alignItems: 'center', gap: 0.5 };
 const LEADING = {
   '&.MuiToggleButton-root': { gridArea: 'done', display: 'grid', alignContent: 'start' },
   minWidth: { sm: '15rem' },
-  // The figure is the amount or, without money, the count; not the count beside the name.
+  // Large is the amount or, where no amounts are shown, the count; a count beside the name is not.
   '& > b, & > span + span b': { typography: { xs: 'h1', sm: 'figure' } },
 };
 // On a phone it ends at the right edge.

@@ -160,7 +160,7 @@ const CHART_HEIGHT = 240;
 
 const CHART = ({ spacing, vars: { palette, shape } }: Theme) => ({
   height: CHART_HEIGHT,
-  // So that the bars end where the tables end; half of the last label then stands in the dialog's padding.
+  // The bars end where the tables end; half of the last label stands in the dialog's padding.
   marginRight: spacing(-2.5),
   // The focused element of a chart is invisible, so the chart gets the outline.
   '&:has(:focus-visible)': {

@@ -200,7 +200,7 @@ export function match(
 const DATES = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' });
 const total = (amounts: number[]) => amounts.reduce((sum, paise) => sum + paise, 0);
 
-/** The category of an id: its paid amounts in the file, its completed ones here, how many others both sides have. */
+/** The category of an id. `paid` and `completed` are amounts; `unpaid` rows and `open` payments are only counted. */
 function judge(
   paid: number[],
   completed: number[],
