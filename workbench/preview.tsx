@@ -6,7 +6,7 @@ import { SET_CURRENT_STORY, STORY_FINISHED } from 'storybook/internal/core-event
 import { addons } from 'storybook/preview-api';
 import { configure } from 'storybook/test';
 import { queryClient } from '../src/queryClient.ts';
-import { DENSITIES } from '../src/transactions/view/view.ts';
+import { DENSITIES } from '../src/view/view.ts';
 import { resetAddress } from './frame.ts';
 import { loadDraft } from './liveTheme.tsx';
 import { sessions } from './screen.tsx';

@@ -11,16 +11,19 @@ import { useEffect, useRef } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { RoleNote } from '../auth/RoleNote.tsx';
+import { FilterBar } from '../filters/FilterBar.tsx';
 import { describeCount } from '../format.ts';
 import { NOT_LOADED, openLate, useIdleLoad } from '../lazy.tsx';
 import { notify } from '../notify.ts';
+import { findPayment, LOOKUP_KEY, paymentKey, useOpenPayment } from '../payment/openPayment.ts';
 import { queryClient } from '../queryClient.ts';
-import { useListSnapshot } from './exportedFile/listSnapshot.ts';
-import { FilterBar } from './filters/FilterBar.tsx';
+import { useView } from '../view/view.ts';
+import { useOpenWholeList } from '../wholeList/openWholeList.ts';
+import { WholeListButton } from '../wholeList/WholeListButton.tsx';
 import { features, OpenWholeList, PaymentDrawer, PrintSheet, Shortcuts } from './late.tsx';
 import { COUNTS_KEY, useCorrectPage, usePrefetchPage, useTransactions } from './list.ts';
+import { useListSnapshot } from './listSnapshot.ts';
 import { PageHeading } from './PageHeading.tsx';
-import { findPayment, LOOKUP_KEY, paymentKey, useOpenPayment } from './payment/openPayment.ts';
 import { NewNote, RefreshNote } from './refresh/RefreshNote.tsx';
 import { useAutoRefresh } from './refresh/useAutoRefresh.ts';
 import { SummaryPlace, SummaryToggle } from './summary/SummaryPlace.tsx';
@@ -28,10 +31,7 @@ import { Pager } from './table/Pager.tsx';
 import { Rows } from './table/Rows.tsx';
 import type { RowsHandle } from './table/tableProps.ts';
 import { useSearch } from './useSearch.ts';
-import { useView } from './view/view.ts';
 import { TimeZoneButton, ViewButton } from './viewPanel/ViewButton.tsx';
-import { useOpenWholeList } from './wholeList/openWholeList.ts';
-import { WholeListButton } from './wholeList/WholeListButton.tsx';
 
 // On a wide screen the page fills the window and the rows scroll inside it; on a narrow one the page scrolls.
 const PAGE = {

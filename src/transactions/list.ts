@@ -7,10 +7,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { isRangeInverted, type Search, type SearchChange } from '../filters/search.ts';
 import { tellNextFailure } from '../queryClient.ts';
+import { maskPayment, useIsPrivate, useView } from '../view/view.ts';
 import { type KeyedTransaction, LIST_KEY, type ListPage, transactionsQuery } from './listQuery.ts';
-import { isRangeInverted, type Search, type SearchChange } from './search.ts';
-import { maskPayment, useIsPrivate, useView } from './view/view.ts';
 
 export const COUNTS_KEY = 'count';
 /** A page is not prefetched again within this time. Pressing its button always requests it. */

@@ -3,11 +3,11 @@ import { statusOf } from '../api/client.ts';
 import type { ListedTransaction, TransactionList } from '../api/schema.ts';
 import { type CallOptions, listTransactions, UnsuccessfulAnswer } from '../api/transactions.ts';
 import { watchClock } from '../clock.ts';
+import { isRangeInverted, parseSearch, type Search } from '../filters/search.ts';
 import { queryClient } from '../queryClient.ts';
 import { getSession } from '../session/session.ts';
 import { describeTimeZone, type TimeZone } from '../time.ts';
-import { isRangeInverted, parseSearch, type Search } from './search.ts';
-import { timeZone } from './view/timeZone.ts';
+import { timeZone } from '../view/timeZone.ts';
 
 /* A page of the list: its request, its key and its rows. No code of the UI: the first request does not wait for it. */
 

@@ -3,9 +3,6 @@ import { startOfDay } from 'date-fns';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
-import { notify } from '../notify.ts';
-import { everyMinute, inZone } from '../time.ts';
-import { prefetchList } from './listQuery.ts';
 import {
   changeSearch,
   hasUnknownFilter,
@@ -14,8 +11,11 @@ import {
   type Search,
   type SearchChange,
   writeSearch,
-} from './search.ts';
-import { useTimeZone } from './view/view.ts';
+} from '../filters/search.ts';
+import { notify } from '../notify.ts';
+import { everyMinute, inZone } from '../time.ts';
+import { useTimeZone } from '../view/view.ts';
+import { prefetchList } from './listQuery.ts';
 
 /**
  * The search in the URL, with functions to change and to clear it. A change adds a history entry unless `replace` is

@@ -17,7 +17,7 @@ const load = vi.hoisted(() => (file: string) => async (importOriginal: () => Pro
   if (broken.has(file)) throw new TypeError('Failed to fetch');
   return importOriginal();
 });
-vi.mock('../../src/transactions/filters/DateTimeField.tsx', load('DateTimeField'));
+vi.mock('../../src/filters/DateTimeField.tsx', load('DateTimeField'));
 
 /** The chunk of the features is not there. */
 function breakFeatures(problem = 'cannot be loaded') {

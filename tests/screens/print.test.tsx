@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Transaction } from '../../src/api/contract.ts';
-import { COLUMN_NAMES } from '../../src/transactions/fields/columns.tsx';
+import { COLUMN_NAMES } from '../../src/payment/columns.tsx';
 import { fakeApi, listAnswer, threePages } from '../fakeApi.ts';
 import { payment, payments } from '../fakeService.ts';
 import { openList, renderApp } from '../renderApp.tsx';

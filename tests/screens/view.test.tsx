@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { COLUMNS, FIELDS } from '../../src/transactions/fields/columns.tsx';
+import { COLUMNS, FIELDS } from '../../src/payment/columns.tsx';
 import { fakeApi, threePages } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import { announcements, openList, renderApp, tableRows } from '../renderApp.tsx';

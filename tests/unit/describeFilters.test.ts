@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { describeFilters } from '../../src/transactions/filters/describeFilters.ts';
+import { describeFilters } from '../../src/filters/describeFilters.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:35:00Z') });

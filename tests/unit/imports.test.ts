@@ -44,8 +44,16 @@ const inSrc = (paths: string) => new RegExp(`^src/(${paths})(/|\\.tsx?$)`);
 /** What knows nothing of the screens. */
 const BASE = 'storage|time|format|ui|api|session|auth|queryClient|notify|lazy|clock';
 
-/** The composition of the screens; it may import everything. */
-const PAGE = 'transactions/(TransactionsPage|PageHeading|viewPanel|features)';
+/** Rooms of the screens, in the order of their imports: each imports only those before it. */
+const ROOMS = ['view', 'filters', 'payment', 'export', 'signIn', 'transactions', 'wholeList'];
+
+/** Imports against that order. None is added. */
+const UPWARDS = [
+  'export,transactions',
+  'filters,payment',
+  'payment,transactions',
+  'transactions,wholeList',
+];
 
 const FILES = /^(src|server|check-service|theme|tests|build)\//;
 
@@ -63,7 +71,7 @@ describe('imports point one way', () => {
     ['lazy', inSrc('lazy'), inSrc('notify|ui')],
     ['the crash screen', inSrc('crash|crashReport'), inSrc('crashReport|api|session|ui')],
     ['signIn/', inSrc('signIn'), inSrc(`signIn|${BASE}`)],
-    ['transactions/', inSrc('transactions'), inSrc(`transactions|${BASE}`)],
+    ['the rooms', inSrc(ROOMS.join('|')), inSrc(`${ROOMS.join('|')}|${BASE}`)],
     ['src/', /^src\//, /^(src|theme)\//],
     ['theme/', /^theme\//, /^theme\//],
     ['server/', /^server\//, /^server\/|^src\/api\/(contract|schema)\.ts$/],
@@ -81,31 +89,15 @@ describe('imports point one way', () => {
   });
 });
 
-/** The folder of src/transactions that a file is in; undefined directly in it, and outside. */
-const featureOf = (file: string) => /^src\/transactions\/(\w+)\//.exec(file)?.[1];
+const roomOf = (file: string) => ROOMS.find((room) => file.startsWith(`src/${room}/`));
 
-test('features import only what they share, print/ and summary/ also the whole list, the panel the saved views; no two import each other', () => {
-  const pairs = files
-    .flatMap((file) => (imports.get(file) ?? []).map((it) => [featureOf(file), featureOf(it)]))
-    .filter(([from, to]) => from && to && from !== to);
-  const found = new Set(pairs.map(String));
-  const others = [...found].filter(
-    (pair) => !/,(fields|filters|table|view|exportedFile)$/.test(pair),
-  );
-  expect(others.sort()).toEqual(['print,wholeList', 'summary,wholeList', 'viewPanel,savedViews']);
-  expect(pairs.filter(([from, to]) => found.has(`${to},${from}`))).toEqual([]);
-});
-
-test('what the features share imports none of them, and only the page imports the page', () => {
-  const shared = inSrc('transactions/(search|list|listQuery|view/(view|timeZone))');
-  // The parsing of filters is part of the search.
-  expect(new Set(importsOf(shared).map(featureOf).filter(Boolean))).toEqual(
-    new Set(['filters', 'view']),
-  );
-  const importers = files.filter((file) =>
-    imports.get(file)?.some((target) => inSrc(PAGE).test(target)),
-  );
-  expect(importers.filter((file) => !inSrc(`${PAGE}|App|transactions/late`).test(file))).toEqual(
-    [],
-  );
+test('rooms import only those before them', () => {
+  const found = new Set<string>();
+  for (const [file, targets] of imports) {
+    for (const target of targets) {
+      const [from, to] = [roomOf(file), roomOf(target)];
+      if (from && to && ROOMS.indexOf(to) > ROOMS.indexOf(from)) found.add(`${from},${to}`);
+    }
+  }
+  expect([...found].sort()).toEqual(UPWARDS);
 });

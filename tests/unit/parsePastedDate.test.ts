@@ -1,7 +1,7 @@
 import { format } from 'date-fns';
 import { expect, test } from 'vitest';
+import { parsePastedDate } from '../../src/filters/dates.ts';
 import { DATE_FORMAT } from '../../src/format.ts';
-import { parsePastedDate } from '../../src/transactions/filters/dates.ts';
 
 test.each([
   ['Nov 20, 2026 10:00', 'Nov 20, 2026 10:00'],

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maskVpa } from '../../src/format.ts';
-import { describeDuration } from '../../src/transactions/payment/describe.ts';
+import { describeDuration } from '../../src/payment/describe.ts';
 import {
   findPayment,
   paymentKey,
   readPaymentKey,
   withPayment,
-} from '../../src/transactions/payment/openPayment.ts';
+} from '../../src/payment/openPayment.ts';
 import { payment } from '../fakeService.ts';
 import { hostileText } from '../hostile.ts';
 

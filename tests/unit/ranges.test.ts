@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { datesOf, type RangeName } from '../../src/transactions/filters/filters.ts';
+import { datesOf, type RangeName } from '../../src/filters/filters.ts';
 import {
   changeSearch,
   parseSearch,
   type SearchChange,
   writeSearch,
-} from '../../src/transactions/search.ts';
+} from '../../src/filters/search.ts';
 
 /** 01:30 on November 23 in India, still November 22 in UTC. */
 const NOW = new Date('2026-11-22T20:00:00Z');

@@ -5,7 +5,7 @@ import {
   isRangeInverted,
   parseSearch,
   writeSearch,
-} from '../../src/transactions/search.ts';
+} from '../../src/filters/search.ts';
 
 function parse(query: string, isAdmin = false) {
   return parseSearch(new URLSearchParams(query), isAdmin, 'device');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ADAPTERS, parsePastedDate } from '../../src/filters/dates.ts';
+import { parseSearch } from '../../src/filters/search.ts';
 import { DATE_FORMAT, formatDate } from '../../src/format.ts';
 import { describeTimeZone } from '../../src/time.ts';
-import { ADAPTERS, parsePastedDate } from '../../src/transactions/filters/dates.ts';
-import { parseSearch } from '../../src/transactions/search.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { keyOf } from '../../src/transactions/keys.ts';
-import { viewSchema } from '../../src/transactions/view/view.ts';
+import { keyOf } from '../../src/view/keys.ts';
+import { viewSchema } from '../../src/view/view.ts';
 
 test.each([
   { density: 'huge', hidden: 'all', widths: { amount: 'wide' } },

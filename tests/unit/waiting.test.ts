@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { describeAge, waitedMinutes } from '../../src/transactions/fields/waiting.tsx';
+import { describeAge, waitedMinutes } from '../../src/payment/waiting.tsx';
 import { latestEnd } from '../../src/transactions/summary/counts.ts';
 
 const MINUTE_MS = 60_000;

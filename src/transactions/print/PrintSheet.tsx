@@ -6,23 +6,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useAuth } from '../../auth/AuthContext.tsx';
+import { compareRows } from '../../export/describeExport.ts';
+import { describeDates, describeFilters, useScope } from '../../filters/describeFilters.ts';
+import { RANGES } from '../../filters/filters.ts';
 import { formatCount, formatDate, formatText, MISSING } from '../../format.ts';
+import { twoTones } from '../../payment/cells.tsx';
+import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from '../../payment/columns.tsx';
+import { statusDisplay } from '../../payment/status.tsx';
 import { describeTimeZone, type TimeZone } from '../../time.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { brandName } from '../../ui/screen.tsx';
-import { compareRows } from '../exportedFile/describeExport.ts';
-import { twoTones } from '../fields/cells.tsx';
-import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from '../fields/columns.tsx';
-import { statusDisplay } from '../fields/status.tsx';
-import { describeDates, describeFilters, useScope } from '../filters/describeFilters.ts';
-import { RANGES } from '../filters/filters.ts';
+import { useIsPrivate, useTimeZone } from '../../view/view.ts';
+import { describeDoubts, formatTotal } from '../../wholeList/totals.ts';
+import { loadedList, type WholeListData } from '../../wholeList/useWholeList.ts';
 import type { List } from '../list.ts';
 import { transactionsQuery } from '../listQuery.ts';
 import { describeRows, describeTotal } from '../table/Pager.tsx';
 import { explainEmpty } from '../table/Rows.tsx';
-import { useIsPrivate, useTimeZone } from '../view/view.ts';
-import { describeDoubts, formatTotal } from '../wholeList/totals.ts';
-import { loadedList, type WholeListData } from '../wholeList/useWholeList.ts';
 
 const PAPER = ({ typography, palette }: Theme) => ({
   // Eight columns need landscape; in portrait ids and statuses would wrap.

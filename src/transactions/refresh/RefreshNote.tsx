@@ -8,8 +8,14 @@ import { type CSSProperties, useState } from 'react';
 import { formatCount, formatTime } from '../../format.ts';
 import { Announced } from '../../ui/Announced.tsx';
 import { landmark } from '../../ui/screen.tsx';
+import {
+  describeSeconds,
+  REFRESH_SECONDS,
+  useTimeZone,
+  useView,
+  type View,
+} from '../../view/view.ts';
 import type { List } from '../list.ts';
-import { describeSeconds, REFRESH_SECONDS, useTimeZone, useView, type View } from '../view/view.ts';
 import type { useAutoRefresh } from './useAutoRefresh.ts';
 
 interface RefreshNoteProps {

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { countTransactions } from '../../api/transactions.ts';
 import { useAuth } from '../../auth/AuthContext.tsx';
+import type { Search } from '../../filters/search.ts';
 import { formatText } from '../../format.ts';
-import { statusDisplay } from '../fields/status.tsx';
+import { statusDisplay } from '../../payment/status.tsx';
+import { useView } from '../../view/view.ts';
 import { COUNTS_KEY, type List, useIsOnline, usePolling } from '../list.ts';
 import { type KeyedTransaction, listFailure } from '../listQuery.ts';
-import type { Search } from '../search.ts';
-import { useView } from '../view/view.ts';
 
 /** What the automatic refresh has changed in the list, which polls on page 1, or counted, on later pages. */
 export function useAutoRefresh(search: Search, list: List) {

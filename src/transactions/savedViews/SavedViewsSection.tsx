@@ -7,7 +7,7 @@ import Stack from '@mui/material/Stack';
 import { useId } from 'react';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatText } from '../../format.ts';
-import { CopyText } from '../fields/CopyText.tsx';
+import { CopyText } from '../../payment/CopyText.tsx';
 import { savedViews, useSetup } from './savedViews.ts';
 
 interface SavedViewsSectionProps {

@@ -2,13 +2,13 @@ import { hashKey } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { useAuth } from '../../auth/AuthContext.tsx';
+import { describeFilters } from '../../filters/describeFilters.ts';
+import { parseSearch, writeSearch } from '../../filters/search.ts';
 import { describeCount } from '../../format.ts';
+import { FIELDS, type Field } from '../../payment/columns.tsx';
 import { stored } from '../../storage.ts';
 import type { TimeZone } from '../../time.ts';
-import { FIELDS, type Field } from '../fields/columns.tsx';
-import { describeFilters } from '../filters/describeFilters.ts';
-import { parseSearch, writeSearch } from '../search.ts';
-import { useTimeZone, useView, viewSchema } from '../view/view.ts';
+import { useTimeZone, useView, viewSchema } from '../../view/view.ts';
 
 /** More would fill the local storage, which all settings share. */
 export const MAX_VIEWS = 50;

@@ -5,7 +5,7 @@ import { Fragment, type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Facts } from '../../ui/Facts.tsx';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
-import { keyOf, type ShortcutKey } from '../keys.ts';
+import { keyOf, type ShortcutKey } from '../../view/keys.ts';
 import type { RowsHandle } from '../table/tableProps.ts';
 
 interface ShortcutsProps {

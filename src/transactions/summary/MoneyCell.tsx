@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { MouseEvent, ReactNode } from 'react';
+import { describeProgress } from '../../export/describeExport.ts';
 import { formatTime } from '../../format.ts';
-import { describeProgress } from '../exportedFile/describeExport.ts';
-import { useTimeZone } from '../view/view.ts';
-import { describeDoubts, describeFailure } from '../wholeList/totals.ts';
-import type { useWholeList } from '../wholeList/useWholeList.ts';
+import { useTimeZone } from '../../view/view.ts';
+import { describeDoubts, describeFailure } from '../../wholeList/totals.ts';
+import type { useWholeList } from '../../wholeList/useWholeList.ts';
 
 interface MoneyCellProps {
   money: ReturnType<typeof useWholeList>;

@@ -8,14 +8,14 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import type { ReactNode } from 'react';
 import { TRANSACTION_STATUSES, type TransactionStatus } from '../../api/contract.ts';
 import { describeCount } from '../../format.ts';
-import { useListSnapshot } from '../exportedFile/listSnapshot.ts';
-import { STATUSES } from '../fields/status.tsx';
-import { UNFINISHED } from '../fields/waiting.tsx';
-import { useIsPrivate, useView } from '../view/view.ts';
-import type { Total } from '../wholeList/addUp.ts';
-import { formatRoundTotal, formatTotal } from '../wholeList/totals.ts';
-import { useWholeList } from '../wholeList/useWholeList.ts';
-import { WholeListButton } from '../wholeList/WholeListButton.tsx';
+import { STATUSES } from '../../payment/status.tsx';
+import { UNFINISHED } from '../../payment/waiting.tsx';
+import { useIsPrivate, useView } from '../../view/view.ts';
+import type { Total } from '../../wholeList/addUp.ts';
+import { formatRoundTotal, formatTotal } from '../../wholeList/totals.ts';
+import { useWholeList } from '../../wholeList/useWholeList.ts';
+import { WholeListButton } from '../../wholeList/WholeListButton.tsx';
+import { useListSnapshot } from '../listSnapshot.ts';
 import {
   type Count,
   countQuery,

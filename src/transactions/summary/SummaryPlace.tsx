@@ -2,8 +2,8 @@ import SummaryIcon from '@mui/icons-material/DonutSmallOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { NOT_LOADED, type useIdleLoad } from '../../lazy.tsx';
+import { useView } from '../../view/view.ts';
 import { Summary } from '../late.tsx';
-import { useView } from '../view/view.ts';
 import type { SummaryProps } from './counts.ts';
 
 const TOGGLE = {

@@ -4,10 +4,10 @@ import Select from '@mui/material/Select';
 import Skeleton from '@mui/material/Skeleton';
 import ToggleButton from '@mui/material/ToggleButton';
 import { formatCount } from '../../format.ts';
+import { STATUSES } from '../../payment/status.tsx';
+import { UNFINISHED } from '../../payment/waiting.tsx';
 import { landmark } from '../../ui/screen.tsx';
-import { STATUSES } from '../fields/status.tsx';
-import { UNFINISHED } from '../fields/waiting.tsx';
-import { STUCK_MINUTES, useView } from '../view/view.ts';
+import { STUCK_MINUTES, useView } from '../../view/view.ts';
 import { type Count, latestEnd, type SummaryProps, shownWaiting } from './counts.ts';
 
 interface WaitingCellProps extends Omit<SummaryProps, 'list'> {

@@ -3,9 +3,9 @@ import pLimit from 'p-limit';
 import { useEffect, useRef } from 'react';
 import type { Filters } from '../../api/contract.ts';
 import { countTransactions } from '../../api/transactions.ts';
-import { UNFINISHED } from '../fields/waiting.tsx';
+import { isRangeInverted, type Search, type SearchChange } from '../../filters/search.ts';
+import { UNFINISHED } from '../../payment/waiting.tsx';
 import { COUNTS_KEY, type List } from '../list.ts';
-import { isRangeInverted, type Search, type SearchChange } from '../search.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -3,10 +3,16 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { memo, useImperativeHandle, useRef } from 'react';
 import { formatAmount, formatDate, formatText } from '../../format.ts';
+import {
+  amountCell,
+  Identifier,
+  STATUS_SKELETON,
+  statusCell,
+  timeCell,
+} from '../../payment/cells.tsx';
 import type { TimeZone } from '../../time.ts';
-import { amountCell, Identifier, STATUS_SKELETON, statusCell, timeCell } from '../fields/cells.tsx';
+import { useTimeZone } from '../../view/view.ts';
 import type { KeyedTransaction } from '../listQuery.ts';
-import { useTimeZone } from '../view/view.ts';
 import { rowClass, type TableProps, useListChange, useRowsToRender } from './tableProps.ts';
 
 const SKELETONS = Array.from({ length: 12 }, (_, index) => index);

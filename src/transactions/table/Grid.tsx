@@ -19,8 +19,6 @@ import {
   useState,
 } from 'react';
 import type { ListedTransaction } from '../../api/schema.ts';
-import type { TimeZone } from '../../time.ts';
-import { Announced } from '../../ui/Announced.tsx';
 import {
   COLUMN_NAMES,
   COLUMNS,
@@ -29,9 +27,11 @@ import {
   shownFields,
   TEXT_SCALE,
   useColumnWidths,
-} from '../fields/columns.tsx';
+} from '../../payment/columns.tsx';
+import type { TimeZone } from '../../time.ts';
+import { Announced } from '../../ui/Announced.tsx';
+import { MAX_WIDTH, MIN_WIDTH, useTimeZone, useView } from '../../view/view.ts';
 import type { KeyedTransaction } from '../listQuery.ts';
-import { MAX_WIDTH, MIN_WIDTH, useTimeZone, useView } from '../view/view.ts';
 import { isSelecting, rowClass, type TableProps } from './tableProps.ts';
 
 interface GridProps extends TableProps {

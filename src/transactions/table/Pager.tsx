@@ -7,9 +7,9 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { PAGE_SIZE, type Pagination } from '../../api/contract.ts';
 import { describeCount, formatCount } from '../../format.ts';
-import { type ShortcutKey, useShortcut } from '../keys.ts';
+import { type ShortcutKey, useShortcut } from '../../view/keys.ts';
+import { useView } from '../../view/view.ts';
 import type { List } from '../list.ts';
-import { useView } from '../view/view.ts';
 
 interface PagerProps {
   list: List;

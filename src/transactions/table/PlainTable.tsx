@@ -9,8 +9,8 @@ import {
   shownFields,
   TEXT_SCALE,
   useColumnWidths,
-} from '../fields/columns.tsx';
-import { useTimeZone, useView } from '../view/view.ts';
+} from '../../payment/columns.tsx';
+import { useTimeZone, useView } from '../../view/view.ts';
 import {
   isSelecting,
   rowClass,

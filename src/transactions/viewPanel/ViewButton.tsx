@@ -3,8 +3,8 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import { useMemo, useState } from 'react';
 import { openLate } from '../../lazy.tsx';
 import { describeTimeZone } from '../../time.ts';
+import { useTimeZone } from '../../view/view.ts';
 import { features, ViewMenu } from '../late.tsx';
-import { useTimeZone } from '../view/view.ts';
 
 // As the notes around it.
 const QUIET = {

@@ -14,11 +14,11 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
 import { useAuth } from '../../auth/AuthContext.tsx';
-import { COLUMN_NAMES, FIELDS, shownFields } from '../fields/columns.tsx';
+import { COLUMN_NAMES, FIELDS, shownFields } from '../../payment/columns.tsx';
+import { timeZone } from '../../view/timeZone.ts';
+import { useTimeZone, useView } from '../../view/view.ts';
 import { SavedViewsDialog } from '../savedViews/SavedViewsDialog.tsx';
 import { SavedViewsSection } from '../savedViews/SavedViewsSection.tsx';
-import { timeZone } from '../view/timeZone.ts';
-import { useTimeZone, useView } from '../view/view.ts';
 
 interface ViewMenuProps {
   anchor: HTMLElement;

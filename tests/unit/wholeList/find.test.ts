@@ -8,9 +8,9 @@ import {
   readParts,
   type Sort,
   saveFound,
-} from '../../../src/transactions/wholeList/find.ts';
-import type { PaymentList } from '../../../src/transactions/wholeList/PaymentList.ts';
-import { readRupees } from '../../../src/transactions/wholeList/totals.ts';
+} from '../../../src/wholeList/find.ts';
+import type { PaymentList } from '../../../src/wholeList/PaymentList.ts';
+import { readRupees } from '../../../src/wholeList/totals.ts';
 import { payment } from '../../fakeService.ts';
 import { hostileText } from '../../hostile.ts';
 import { exportOf, listOf, type MadeUp, readList } from './payments.ts';

@@ -7,13 +7,9 @@ import {
   type Matched,
   match,
   saveMatched,
-} from '../../../src/transactions/wholeList/match.ts';
-import {
-  type Choice,
-  type Meaning,
-  proposeMatch,
-} from '../../../src/transactions/wholeList/proposeMatch.ts';
-import { cellText, readTextFile, sheetOf } from '../../../src/transactions/wholeList/readSheet.ts';
+} from '../../../src/wholeList/match.ts';
+import { type Choice, type Meaning, proposeMatch } from '../../../src/wholeList/proposeMatch.ts';
+import { cellText, readTextFile, sheetOf } from '../../../src/wholeList/readSheet.ts';
 import { listOf, type MadeUp } from './payments.ts';
 
 const NOVEMBER: MatchContext = {

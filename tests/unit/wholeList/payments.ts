@@ -1,5 +1,5 @@
-import { CsvReader } from '../../../src/transactions/exportedFile/readCsv.ts';
-import { PaymentList } from '../../../src/transactions/wholeList/PaymentList.ts';
+import { CsvReader } from '../../../src/export/readCsv.ts';
+import { PaymentList } from '../../../src/wholeList/PaymentList.ts';
 
 /** An order, its amount in rupees, and what differs from a completed payment of Nov 20. */
 export type MadeUp = [

@@ -1,0 +1,153 @@
+import { describeCount, formatBytes, formatCount } from '../format.ts';
+import { NotLoaded } from '../lazy.tsx';
+import type { Notification } from '../notify.ts';
+import type { ListSnapshot } from '../transactions/listSnapshot.ts';
+
+/* All that is said of an export. */
+
+/** How much of an export has been received. */
+export interface Progress {
+  bytes: number;
+  /** Null when the rows are not counted. */
+  rows: number | null;
+  /** Payments in the list; null while unknown. */
+  total: number | null;
+}
+
+export const NOTHING_YET: Progress = { bytes: 0, rows: null, total: null };
+
+/** `4,000 of 11,860 rows, 0.6 MB received`; without what is unknown. */
+export function describeProgress({ bytes, rows, total }: Progress): string {
+  const received = `${formatBytes(bytes)} received`;
+  if (rows === null) return received;
+  const ofTotal = total === null ? '' : ` of ${formatCount(total)}`;
+  return `${formatCount(rows)}${ofTotal} rows, ${received}`;
+}
+
+/** Undefined while the total or the rows are unknown. */
+export const percentOf = ({ rows, total }: Progress) =>
+  rows !== null && total ? Math.min((rows / total) * 100, 100) : undefined;
+
+/** The message while an export runs. */
+export function describeStart({ filterWords }: ListSnapshot): Notification {
+  const about = filterWords.length > 0 ? `: ${filterWords.join(', ')}` : '';
+  return {
+    severity: 'progress',
+    message: `Exporting transactions${about}…`,
+    detail: describeProgress(NOTHING_YET),
+  };
+}
+
+/** The rows of a file, and what the service counted. */
+export interface RowCounts {
+  /** In the file; null when they could not be counted. */
+  rows: number | null;
+  /** The file ends within a row. */
+  isCut: boolean;
+  /** What the service counted right before the export; null when unknown. */
+  before: number | null;
+  /** What it counted right after, requested only when `rows` differs from `before`; null when unknown. */
+  after?: number | null;
+}
+
+/**
+ * Says whether the file has all rows. `isMissing` when it has fewer than both counts; `isDoubtful` also when it is cut,
+ * or when its rows differ from both. `verb` is what was done with the rows.
+ */
+export function compareRows({ rows, isCut, before, after = null }: RowCounts, verb = 'saved') {
+  const verdict = (sentence: string, isDoubtful: boolean, isMissing = false) => ({
+    sentence: isCut ? `The file ends in the middle of a row. ${sentence}` : sentence,
+    isDoubtful: isCut || isDoubtful,
+    isMissing,
+  });
+  if (rows === null) return verdict('The rows of the file could not be counted.', true);
+  const rowsInWords = describeCount(rows, 'row');
+  const counts = [before, after].filter((count) => count !== null);
+  if (counts.length === 0) {
+    return verdict(`${rowsInWords}. The service’s count is not known.`, false);
+  }
+  if (counts.includes(rows)) return verdict(`${formatCount(rows)} of ${rowsInWords}.`, false);
+  const lower = Math.min(...counts);
+  if (rows < lower) {
+    const missing = lower - rows;
+    const are = missing === 1 ? 'is' : 'are';
+    const were = lower === 1 ? 'was' : 'were';
+    return verdict(
+      `Only ${formatCount(rows)} of ${describeCount(lower, 'row')} ${were} ${verb}; ${formatCount(missing)} ${are} missing.`,
+      true,
+      true,
+    );
+  }
+  const numbers = [...new Set(counts)].map(formatCount);
+  const isSteady = counts.length > 1 && numbers.length === 1;
+  const counted = numbers.length > 1 ? numbers.join(' before and ').concat(' after') : numbers[0];
+  return verdict(
+    `${rowsInWords}, but the service counted ${counted}.${isSteady ? '' : ' This can be normal while payments arrive.'}`,
+    true,
+  );
+}
+
+/** A saved file. */
+export interface SavedExport extends RowCounts {
+  list: ListSnapshot;
+  fileName: string;
+  isForSpreadsheets: boolean;
+  bytes: number;
+  hasHeadings: boolean;
+}
+
+/** The message about a saved file: first whether it has all rows. `again` is the button that exports again. */
+export function describeSaved(saved: SavedExport, again: Notification['action']): Notification {
+  const { list, fileName, bytes, rows, isCut, isForSpreadsheets, hasHeadings } = saved;
+  const { sentence, isDoubtful, isMissing } = compareRows(saved);
+  const isUnnamed = isForSpreadsheets && !hasHeadings;
+  let message = `Saved ${sentence}`;
+  if (isMissing) message = sentence;
+  else if (rows === null || isCut) message = `Saved. ${sentence}`;
+  if (isUnnamed)
+    message += ' Its first row is a payment, not headings, so its times are unchanged.';
+  return {
+    severity: isMissing ? 'error' : isDoubtful || isUnnamed ? 'warning' : 'success',
+    message,
+    detail: [`${fileName} ${formatBytes(bytes)}`, list.scope, ...list.filterWords]
+      .filter(Boolean)
+      .join(' · '),
+    action: isMissing ? again : undefined,
+  };
+}
+
+/** Why an export was aborted. */
+export const CANCELLED = 'cancelled';
+export const PAGE_LEFT = 'page left';
+export const SESSION_ENDED = 'session ended';
+
+/** The message about an export that saved nothing. `reason` is why it was aborted, if it was. */
+export function describeExportFailure(
+  error: unknown,
+  reason: unknown,
+  again: Notification['action'],
+): Notification {
+  const detail = 'Nothing was saved.';
+  if (reason === SESSION_ENDED) {
+    return { severity: 'warning', message: 'Export stopped because the session ended.', detail };
+  }
+  // By name, because a worker's errors have lost their class.
+  if (error instanceof Error && error.name === 'InvalidCsv') {
+    return {
+      severity: 'error',
+      message: `The file cannot be rewritten for spreadsheets. ${error.message}`,
+      detail: `${detail} Export CSV saves it unchanged.`,
+    };
+  }
+  if (error instanceof NotLoaded) return { severity: 'error', message: error.message, detail };
+  if (reason === CANCELLED) return { severity: 'info', message: 'Export cancelled.', detail };
+  if (reason === PAGE_LEFT) {
+    return { severity: 'info', message: 'Export stopped because you left the page.', detail };
+  }
+  return {
+    severity: 'error',
+    message: 'Failed to export transactions. Please try again.',
+    detail,
+    action: again,
+  };
+}

@@ -1,0 +1,275 @@
+import RemoveIcon from '@mui/icons-material/Close';
+import FilterIcon from '@mui/icons-material/FilterList';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { memo, type ReactNode, useDeferredValue, useId, useRef, useState } from 'react';
+import { useAuth } from '../auth/AuthContext.tsx';
+import { useShortcut } from '../view/keys.ts';
+import { useTimeZone } from '../view/view.ts';
+import { DateField } from './DateField.tsx';
+import { describeFilters } from './describeFilters.ts';
+import { RangeFilter, StatusFilter, TextFilter } from './fields.tsx';
+import { type DateFilterName, filterNames, isDateFilter, type OtherFilterName } from './filters.ts';
+import { MerchantFilter } from './MerchantFilter.tsx';
+import { isRangeInverted, type Search, type SearchChange } from './search.ts';
+
+interface FilterBarProps extends Pick<Search, 'filters' | 'range'> {
+  /** On a narrow screen, a button that shows how many filters are set opens the fields. */
+  isNarrow: boolean;
+  /** As in `useTransactions`: the date pickers wait for the rows. */
+  isFirstLoad: boolean;
+  onChange: (change: SearchChange, options?: { replace: boolean }) => void;
+  onClear: () => void;
+  /** How many payments there are, on a narrow screen; the pager announces it. */
+  count: string | undefined;
+  children: ReactNode;
+}
+
+/** Memoized: another page changes nothing of it. */
+export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
+  const { filters, range, isNarrow, isFirstLoad, onChange, onClear, count, children } = props;
+  const descriptions = describeFilters(filters, useTimeZone(), range);
+  const isAnySet = Object.keys(filters).length > 0;
+  const [isOpen, setOpen] = useState(false);
+  // Remounts the date fields, which discards a half-typed date.
+  const [clearCount, setClearCount] = useState(0);
+  const fieldsId = useId();
+  const searchKey = useShortcut('/');
+  const toggleRef = useRef<HTMLButtonElement>(null);
+  // In a second render: with the fields in the first one, the first row comes 15 % later on a slow device.
+  const areRendered = useDeferredValue(true, false);
+  const fields = (
+    <Fields
+      filters={filters}
+      range={range}
+      isFirstLoad={isFirstLoad}
+      areRendered={areRendered}
+      clearCount={clearCount}
+      onChange={onChange}
+    />
+  );
+  const clearButton = (
+    <Button
+      size="small"
+      aria-disabled={!isAnySet}
+      onClick={({ currentTarget }) => {
+        if (!isAnySet) return;
+        setClearCount(clearCount + 1);
+        onClear();
+        // The button becomes hidden, so the focus moves to the first control.
+        const bar = currentTarget.closest('[role=search]');
+        bar?.querySelector<HTMLElement>('button, [role=combobox]')?.focus();
+      }}
+      // Keeps its place while there is nothing to clear, so that setting a filter moves nothing.
+      sx={{ visibility: isAnySet || isNarrow ? 'visible' : 'hidden' }}
+    >
+      Clear filters
+    </Button>
+  );
+
+  if (!isNarrow) {
+    return (
+      <Stack role="search" aria-label="Filters" direction="row" sx={BAR}>
+        {fields}
+        <Box sx={ACTIONS}>
+          {clearButton}
+          <Stack direction="row">{children}</Stack>
+        </Box>
+      </Stack>
+    );
+  }
+
+  /** A chip that removes a set filter, shown while the fields are folded. */
+  const chip = ({ words, names }: (typeof descriptions)[number]) => {
+    function remove() {
+      // The removed chip unmounts, so focus moves to the button before the chips.
+      toggleRef.current?.focus();
+      onChange(Object.fromEntries(names.map((name) => [name, undefined])));
+    }
+    return (
+      <li key={names[0]}>
+        <Chip
+          color="primary"
+          label={words}
+          aria-label={`Remove ${words}`}
+          onClick={remove}
+          onDelete={remove}
+          deleteIcon={<RemoveIcon />}
+        />
+      </li>
+    );
+  };
+
+  return (
+    <Box role="search" aria-label="Filters" sx={{ displayPrint: 'none' }}>
+      <Stack direction="row" sx={{ px: 1, py: 0.5, columnGap: 1, flexWrap: 'wrap' }}>
+        <Button
+          startIcon={<FilterIcon />}
+          // With the number of set filters, so that the count does not move.
+          sx={{
+            ...NARROW_BUTTONS,
+            minWidth: { xs: '5rem', sm: '8rem' },
+            justifyContent: 'start',
+          }}
+          aria-expanded={isOpen}
+          aria-controls={fieldsId}
+          // While the fields are open, the shortcut is the Order ID field's.
+          aria-keyshortcuts={isOpen ? undefined : searchKey}
+          ref={toggleRef}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {descriptions.length > 0 ? `Filters (${descriptions.length})` : 'Filters'}
+        </Button>
+        <Typography variant="body2" color="textSecondary" aria-hidden sx={COUNT}>
+          {count}
+        </Typography>
+        <Stack direction="row" sx={NARROW_BUTTONS}>
+          {children}
+        </Stack>
+      </Stack>
+      <Box id={fieldsId} hidden={!isOpen} sx={{ px: 2, pt: 1 }}>
+        {isOpen && fields}
+      </Box>
+      {(isAnySet || isOpen) && (
+        <Stack component="ul" direction="row" sx={CHIPS}>
+          {!isOpen && descriptions.map(chip)}
+          <Box component="li" sx={{ ml: 'auto' }}>
+            {clearButton}
+          </Box>
+        </Stack>
+      )}
+    </Box>
+  );
+});
+
+interface FieldsProps
+  extends Pick<Search, 'filters' | 'range'>,
+    Pick<FilterBarProps, 'isFirstLoad' | 'onChange'> {
+  areRendered: boolean;
+  clearCount: number;
+}
+
+/** A field for each filter that this person may use. The three for dates wrap together. */
+function Fields(props: FieldsProps) {
+  const { filters, range, isFirstLoad, areRendered, clearCount, onChange } = props;
+  const { isAdmin } = useAuth();
+  const names = filterNames(isAdmin).filter((name) => !isDateFilter(name));
+  const problem = isRangeInverted(filters) ? 'The end is before the start' : undefined;
+  const place = (name: string, isSet: boolean, field: ReactNode) => (
+    <div
+      key={name}
+      className={areRendered ? (isSet ? 'FilterField-set' : undefined) : 'FieldPlaceholder'}
+    >
+      {areRendered && field}
+    </div>
+  );
+  const date = (name: DateFilterName) => (
+    <DateField
+      key={clearCount}
+      name={name}
+      value={filters[name]}
+      problem={name === 'endDate' ? problem : undefined}
+      isOfRange={range !== undefined}
+      isFirstLoad={isFirstLoad}
+      onChange={onChange}
+    />
+  );
+  return (
+    <Box sx={FIELDS}>
+      <Box sx={{ ...WRAPPING, ...TEXTS, flex: `1 1 ${11 * names.length + 1}rem` }}>
+        {names.map((name) => {
+          const Field = SPECIAL_FIELDS[name] ?? TextFilter;
+          const field = <Field name={name} value={filters[name]} onChange={onChange} />;
+          return place(name, filters[name] !== undefined, field);
+        })}
+      </Box>
+      <Box sx={{ ...WRAPPING, ...DATES }}>
+        {/* One choice marks one field: a range its own, a date its own. */}
+        {place('range', range !== undefined, <RangeFilter {...{ filters, range, onChange }} />)}
+        {place('startDate', !range && filters.startDate !== undefined, date('startDate'))}
+        {place('endDate', !range && filters.endDate !== undefined, date('endDate'))}
+      </Box>
+    </Box>
+  );
+}
+
+const SPECIAL_FIELDS: Partial<Record<OtherFilterName, typeof TextFilter>> = {
+  status: StatusFilter,
+  merchantId: MerchantFilter,
+};
+
+const INPUT = ':is(.MuiOutlinedInput-root, .MuiPickersOutlinedInput-root)';
+
+const FIELDS = ({ size, typography: { pxToRem, subtitle2 } }: Theme) => {
+  const height = (control: number) =>
+    `calc(${subtitle2.fontSize} * ${subtitle2.lineHeight} + ${pxToRem(control)} + 4px)`;
+  return {
+    ...WRAPPING,
+    flex: 1,
+    minWidth: 0,
+    [`& .FilterField-set ${INPUT}`]: {
+      bgcolor: 'primary.tint',
+      color: 'primary.onTint',
+      '&:not(:hover, .Mui-error, .Mui-focused) fieldset': {
+        borderColor: 'primary.main',
+        '@media (forced-colors: active)': { borderColor: 'Highlight', borderWidth: 2 },
+      },
+    },
+    // Keeps the place of a label and its field.
+    '& .FieldPlaceholder': {
+      height: height(size.control),
+      '@media (pointer: coarse)': { height: height(size.controlTouch) },
+    },
+  };
+};
+
+const WRAPPING = { display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 1.5 };
+
+// The first field of each group is a menu of short words; the dates are wide enough for a date and two buttons.
+const TEXTS = {
+  '& > *': { flex: '5 1 10.125rem' },
+  '& > :first-of-type': { flex: '1 1 10.375rem' },
+  // The last one has a button.
+  '& > :last-of-type': { flex: '5 1 13rem' },
+};
+const DATES = {
+  flex: '1 1 37rem',
+  '& > *': { flex: '5 1 12.75rem' },
+  '& > :first-of-type': { flex: '1 1 10.5rem' },
+};
+
+const BAR = { px: 1.5, py: 1.25, gap: 1.5, alignItems: 'flex-start', displayPrint: 'none' };
+
+// Clear filters is level with the labels, the other buttons with the fields.
+const ACTIONS = (theme: Theme) => ({
+  ...theme.typography.subtitle2,
+  display: 'grid',
+  gridTemplateRows: `calc(1lh + ${theme.spacing(0.5)}) auto`,
+  alignItems: 'end',
+  justifyItems: 'end',
+});
+
+// The count has the room of their icons on a phone.
+const NARROW_BUTTONS = {
+  flexWrap: 'wrap',
+  columnGap: { sm: 1 },
+  '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
+};
+
+// On two lines where it has no room on one.
+const COUNT = { flex: 1, minWidth: 'min-content', alignSelf: 'center', lineHeight: 1.25 };
+
+const CHIPS = {
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  listStyle: 'none',
+  m: 0,
+  px: 2,
+  pt: 0.5,
+  pb: 1.5,
+};

@@ -1,0 +1,74 @@
+import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
+import type { FieldSection } from '@mui/x-date-pickers/models';
+import { endOfDay, isValid, parse, parseISO, toDate } from 'date-fns';
+import { inZone, type TimeZone } from '../time.ts';
+import { type DateFilterName, FIRST_YEAR, LAST_YEAR } from './filters.ts';
+
+// The rules of the date picker, which are loaded with it.
+
+/** The pickers' date library in each zone; MUI's own knows only the device's. */
+export const ADAPTERS: Record<TimeZone, typeof AdapterDateFns> = {
+  device: AdapterDateFns,
+  india: adapterIn('india'),
+  utc: adapterIn('utc'),
+};
+
+/** Dates that it makes are in the zone, and the other functions of date-fns keep the zone of a date. */
+function adapterIn(zone: TimeZone): typeof AdapterDateFns {
+  const options = inZone(zone);
+  const now = () => toDate(Date.now(), options.in);
+  return class extends AdapterDateFns {
+    override date = ((value?: string | null) => {
+      if (value === null) return null;
+      return value === undefined ? now() : parseISO(value, options);
+    }) as AdapterDateFns['date'];
+
+    override parse = (value: string, format: string) =>
+      value === '' ? null : parse(value, format, now(), { ...options, locale: this.locale });
+  };
+}
+
+export const NO_SUCH_DATE = 'There is no such date';
+
+const list = new Intl.ListFormat('en-IN');
+
+/** What a date that was left lacks; undefined when it is complete or empty. */
+export function describeProblem(parts: FieldSection[], date: Date | null): string | undefined {
+  const missing = parts.filter(({ value }) => value === '').map(({ type }) => type as string);
+  if (missing.length === parts.length) return undefined;
+  if (missing.length > 0) {
+    const isTimeMissing = missing.includes('hours') && missing.includes('minutes');
+    const names = isTimeMissing ? [...missing.slice(0, -2), 'time'] : missing;
+    return `Add ${list.format(names.map((part) => `the ${part}`))}`;
+  }
+  return date && isValid(date) ? yearProblem(date) : NO_SUCH_DATE;
+}
+
+export function yearProblem(date: Date): string | undefined {
+  const isUsable = date.getFullYear() >= FIRST_YEAR && date.getFullYear() <= LAST_YEAR;
+  return isUsable ? undefined : `Choose a year from ${FIRST_YEAR} to ${LAST_YEAR}`;
+}
+
+// For texts whose separators were replaced by spaces. In digits the day comes first, as in India; month first is tried
+// last.
+const DAYS = ['MMMM dd yyyy', 'dd MMMM yyyy', 'dd MM yyyy', 'MM dd yyyy'];
+const TIMES = [' HH mm', ' HH mm ss', ' hh mm a', ''];
+
+/** Reads a date in ISO 8601, as it is shown, or in digits. Without a time, a start begins its day; an end ends it. */
+export function parsePastedDate(
+  text: string,
+  name: DateFilterName,
+  zone: TimeZone,
+): Date | undefined {
+  const words = text.trim().replace(/[\s,/:.-]+/g, ' ');
+  const readings = /^\s*\d{4}-\d{2}-\d{2}/.test(text)
+    ? [{ date: parseISO(text.trim(), inZone(zone)), hasTime: text.includes(':') }]
+    : DAYS.flatMap((day) =>
+        TIMES.map((time) => ({
+          date: parse(words, day + time, new Date(), inZone(zone)),
+          hasTime: time !== '',
+        })),
+      );
+  const { date, hasTime } = readings.find((reading) => isValid(reading.date)) ?? {};
+  return date && name === 'endDate' && !hasTime ? endOfDay(date) : date;
+}

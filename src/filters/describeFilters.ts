@@ -1,0 +1,66 @@
+import { endOfDay, format, isSameMinute, isThisYear, parseISO, startOfDay } from 'date-fns';
+import { FILTER_NAMES, type FilterName, type Filters } from '../api/contract.ts';
+import { useAuth } from '../auth/AuthContext.tsx';
+import { formatText } from '../format.ts';
+import { inZone, type TimeZone } from '../time.ts';
+import { FILTERS, RANGES, type RangeName } from './filters.ts';
+
+/** A set filter, or both dates, in words. */
+interface FilterWords {
+  words: string;
+  names: FilterName[];
+}
+
+/** Describes each set filter, such as `Failed` or `Nov 1 – Nov 7`; with `range`, its dates by the range's name. */
+export function describeFilters(
+  filters: Filters,
+  zone: TimeZone,
+  range?: RangeName,
+): FilterWords[] {
+  const found: FilterWords[] = [];
+  for (const name of FILTER_NAMES) {
+    const value = filters[name];
+    const { describe } = FILTERS[name];
+    if (value && describe) {
+      found.push({ words: formatText(describe(value)), names: [name] });
+    }
+  }
+  const dates = range ? RANGES[range].label : describeDates(filters, zone);
+  if (dates) found.push({ words: dates, names: ['startDate', 'endDate'] });
+  return found;
+}
+
+/** Whose payments these are, such as `All merchants`; undefined for a merchant, who sees only their own. */
+export function useScope({ merchantId }: Filters): string | undefined {
+  const { merchantId: own, isAdmin, isRoleKnown } = useAuth();
+  if (!isRoleKnown) return `Payments that ${formatText(own)} may see`;
+  if (!isAdmin) return undefined;
+  return merchantId ? describeMerchant(merchantId) : 'All merchants';
+}
+
+/** Names one merchant, such as `Merchant SAFFRON`. */
+export function describeMerchant(merchantId: string): string {
+  return formatText(FILTERS.merchantId.describe(merchantId));
+}
+
+/**
+ * `Nov 1 – Nov 7, 14:05`; undefined without dates. A time is left out when it is the first minute of a day, at the end
+ * the last one, and the years when they are this year, unless `hasYear` asks for them.
+ */
+export function describeDates(
+  { startDate, endDate }: Filters,
+  zone: TimeZone,
+  { hasYear = false } = {},
+): string | undefined {
+  const start = startDate ? parseISO(startDate, inZone(zone)) : undefined;
+  const end = endDate ? parseISO(endDate, inZone(zone)) : undefined;
+  const areThisYear = (!start || isThisYear(start)) && (!end || isThisYear(end));
+  const year = areThisYear && !hasYear ? '' : ', yyyy';
+  const describe = (date: Date, edge: Date) =>
+    format(date, `MMM d${year}${isSameMinute(date, edge) ? '' : ', HH:mm'}`);
+  const from = start && describe(start, startOfDay(start));
+  const to = end && describe(end, endOfDay(end));
+  if (from === to) return from;
+  if (from && to) return `${from} – ${to}`;
+  return from ? `From ${from}` : `Until ${to}`;
+}

@@ -1,0 +1,211 @@
+import ClearIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import MenuItem from '@mui/material/MenuItem';
+import type { SxProps } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { type ReactNode, useRef, useState } from 'react';
+import { type Filters, TRANSACTION_STATUSES } from '../api/contract.ts';
+import { STATUSES, type StatusDisplay } from '../payment/status.tsx';
+import { landmark } from '../ui/screen.tsx';
+import { useShortcut } from '../view/keys.ts';
+import {
+  FILTERS,
+  MAX_TEXT_LENGTH,
+  type OtherFilterName,
+  RANGES,
+  type RangeName,
+} from './filters.ts';
+import type { SearchChange } from './search.ts';
+
+type OnChange = (change: SearchChange, options?: { replace: boolean }) => void;
+
+interface ClearButtonProps {
+  label: string;
+  /** Also moves the focus, because the button unmounts. */
+  onClear: () => void;
+  sx?: SxProps;
+}
+
+/** Clears one filter, from inside its field. */
+function ClearButton({ label, onClear, sx }: ClearButtonProps) {
+  return (
+    <InputAdornment position="end" sx={sx}>
+      <IconButton edge="end" aria-label={`Clear ${label}`} onClick={onClear}>
+        <ClearIcon fontSize="small" />
+      </IconButton>
+    </InputAdornment>
+  );
+}
+
+interface FieldProps {
+  name: OtherFilterName;
+  value: string | undefined;
+  onChange: OnChange;
+}
+
+interface SelectFilterProps {
+  label: string;
+  /** The name of its menu. */
+  menu: string;
+  value: string;
+  isClearable: boolean;
+  /** An empty text clears it. */
+  onChoose: (value: string) => void;
+  children: ReactNode;
+}
+
+function SelectFilter(props: SelectFilterProps) {
+  const { label, menu, value, isClearable, onChoose, children } = props;
+  const selectRef = useRef<HTMLElement>(null);
+
+  function clear() {
+    onChoose('');
+    selectRef.current?.focus();
+  }
+
+  return (
+    <TextField
+      fullWidth
+      select
+      label={label}
+      value={value}
+      onChange={({ target }) => onChoose(target.value)}
+      inputRef={selectRef}
+      slotProps={{
+        select: { displayEmpty: true, MenuProps: { slotProps: landmark(menu) } },
+        input: {
+          // The select's arrow is at the end.
+          endAdornment: isClearable && (
+            <ClearButton label={label} onClear={clear} sx={{ mr: 0.5 }} />
+          ),
+        },
+      }}
+    >
+      {children}
+    </TextField>
+  );
+}
+
+export function StatusFilter({ value = '', onChange }: FieldProps) {
+  return (
+    <SelectFilter
+      label={FILTERS.status.label}
+      menu="Choose a status"
+      value={value}
+      isClearable={value !== ''}
+      onChoose={(status) => onChange({ status })}
+    >
+      <MenuItem value="">All Statuses</MenuItem>
+      {TRANSACTION_STATUSES.map((status) => (
+        <MenuItem key={status} value={status}>
+          <IconAndWord {...STATUSES[status]} />
+        </MenuItem>
+      ))}
+    </SelectFilter>
+  );
+}
+
+/** In the menu and, for the chosen status, in the closed field. */
+function IconAndWord({ label, color, Icon }: StatusDisplay) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+      <Icon
+        fontSize="inherit"
+        color={color === 'default' ? 'action' : color}
+        sx={{ scale: '1.25' }}
+      />
+      {label}
+    </Box>
+  );
+}
+
+export interface TextFilterProps extends FieldProps {
+  adornment?: ReactNode;
+  onLeave?: () => void;
+}
+
+/** Reports each keystroke. The draft keeps the text exactly as typed, with its spaces and caret. */
+export function TextFilter({ name, value = '', adornment, onChange, onLeave }: TextFilterProps) {
+  const { label, placeholder, hint, shortcut, problem, parse } = FILTERS[name];
+  const [draft, setDraft] = useState(value);
+  // The URL differs from what was typed: Back, Forward or Clear changed it.
+  if ((parse(draft) ?? '') !== value) setDraft(value);
+  const isProblem = problem !== null && draft.trim() !== '' && parse(draft) === undefined;
+  const inputRef = useRef<HTMLInputElement>(null);
+
+  function clear() {
+    setDraft('');
+    onChange({ [name]: undefined });
+    inputRef.current?.focus();
+  }
+
+  return (
+    <TextField
+      fullWidth
+      label={label}
+      placeholder={placeholder}
+      value={draft}
+      onChange={(event) => {
+        setDraft(event.target.value);
+        onChange({ [name]: event.target.value }, { replace: true });
+      }}
+      autoComplete="off"
+      onBlur={onLeave}
+      inputRef={inputRef}
+      error={isProblem}
+      helperText={isProblem ? problem : hint}
+      slotProps={{
+        formHelperText: { sx: ON_THE_LABEL },
+        htmlInput: {
+          autoCapitalize: 'off',
+          spellCheck: false,
+          maxLength: MAX_TEXT_LENGTH,
+          'aria-keyshortcuts': useShortcut(shortcut),
+        },
+        input: {
+          endAdornment: (
+            <>
+              {adornment}
+              {draft && <ClearButton label={label} onClear={clear} />}
+            </>
+          ),
+        },
+      }}
+    />
+  );
+}
+
+// It takes no room there.
+const ON_THE_LABEL = { position: 'absolute', top: '0.1lh', right: 0, m: 0, pr: 1 };
+
+interface RangeFilterProps {
+  filters: Filters;
+  range: RangeName | undefined;
+  onChange: OnChange;
+}
+
+/** Chooses both dates at once. Own dates are in the two fields beside it. */
+export function RangeFilter({ filters, range, onChange }: RangeFilterProps) {
+  const isExact = !range && Boolean(filters.startDate ?? filters.endDate);
+  return (
+    <SelectFilter
+      label="Date range"
+      menu="Choose a date range"
+      value={range ?? (isExact ? 'exact' : '')}
+      isClearable={range !== undefined}
+      onChoose={(name) =>
+        onChange(name ? { range: name as RangeName } : { startDate: undefined, endDate: undefined })
+      }
+    >
+      <MenuItem value="">Any date</MenuItem>
+      {(Object.keys(RANGES) as RangeName[]).map((name) => (
+        <MenuItem key={name} value={name}>
+          {RANGES[name].label}
+        </MenuItem>
+      ))}
+      {isExact && <MenuItem value="exact">Own dates</MenuItem>}
+    </SelectFilter>
+  );
+}

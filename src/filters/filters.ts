@@ -1,0 +1,166 @@
+import {
+  addDays,
+  addMonths,
+  endOfDay,
+  endOfMinute,
+  parseISO,
+  startOfDay,
+  startOfMinute,
+  startOfMonth,
+} from 'date-fns';
+import {
+  FILTER_NAMES,
+  type FilterName,
+  type Filters,
+  STATUS_LABELS,
+  TRANSACTION_STATUSES,
+  type TransactionStatus,
+} from '../api/contract.ts';
+import { inZone, type TimeZone } from '../time.ts';
+
+// The first list request waits for this file: import nothing that formats or renders. describeFilters.ts does.
+
+export type DateFilterName = 'startDate' | 'endDate';
+export type OtherFilterName = Exclude<FilterName, DateFilterName>;
+
+interface Filter {
+  label: string;
+  placeholder?: string;
+  hint?: string;
+  shortcut?: '/';
+  isForAdminsOnly?: boolean;
+  /** What to say of a typed text that is no value; null when each text is one. */
+  problem: string | null;
+  /** Normalizes a typed or linked value; undefined, which leaves the filter unset, when it is invalid. */
+  parse: (value: string) => string | undefined;
+  /** A parsed value in words, such as `Failed`. */
+  describe: (value: string) => string;
+}
+
+interface DateFilter extends Omit<Filter, 'parse' | 'describe' | 'problem'> {
+  parse: (value: string, zone: TimeZone) => string | undefined;
+  /** `describeDates` describes both at once. */
+  describe: null;
+}
+
+/** The years that a date filter accepts. */
+export const FIRST_YEAR = 1970;
+export const LAST_YEAR = 2099;
+
+export const MAX_TEXT_LENGTH = 255;
+
+/** What each filter of the contract is: read by the query string, the fields and everything that names a filter. */
+export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, DateFilter> = {
+  status: {
+    label: 'Status',
+    problem: null,
+    parse: (value) => TRANSACTION_STATUSES.find((status) => status === value),
+    describe: (value) => STATUS_LABELS[value as TransactionStatus],
+  },
+  orderId: {
+    label: 'Order ID',
+    placeholder: 'Search by Order ID',
+    shortcut: '/',
+    problem: null,
+    parse: (value) => parseText(cleanPasted(value)),
+    describe: (value) => `Order ID starts with ${value}`,
+  },
+  merchantId: {
+    label: 'Merchant ID',
+    placeholder: 'Filter by Merchant ID',
+    hint: 'Type the whole ID',
+    isForAdminsOnly: true,
+    problem: null,
+    parse: parseText,
+    describe: (value) => `Merchant ${value}`,
+  },
+  startDate: {
+    label: 'Start Date',
+    parse: (value, zone) => parseDate(value, zone, startOfMinute),
+    describe: null,
+  },
+  endDate: {
+    label: 'End Date',
+    // Includes its whole minute, so that a payment at 14:05:30 is in a range that ends at 14:05. Without a time, it
+    // includes its whole day.
+    parse: (value, zone) => parseDate(value, zone, value.length > 10 ? endOfMinute : endOfDay),
+    describe: null,
+  },
+};
+
+export function isDateFilter(name: FilterName): name is DateFilterName {
+  return name === 'startDate' || name === 'endDate';
+}
+
+export function filterNames(isAdmin: boolean): FilterName[] {
+  return FILTER_NAMES.filter((name) => isAdmin || !FILTERS[name].isForAdminsOnly);
+}
+
+/** An id that a service can search for: bounded, and without the invisible characters that pasted text has. */
+function parseText(value: string): string | undefined {
+  const text = legible(value).trim();
+  return text && text.length <= MAX_TEXT_LENGTH ? text : undefined;
+}
+
+const legible = (text: string) => text.replace(/\p{Cf}+/gu, '').replace(/\p{Cc}+/gu, ' ');
+
+/** Mails, chats and sheets write other dashes, and put quotes or brackets around an id or a dot behind it. */
+export const cleanPasted = (text: string) =>
+  legible(text)
+    .replace(/\p{Pd}|\u2212/gu, '-')
+    .replace(/^[\s"'“”‘’«»(]+|[\s"'“”‘’«».,;:)]+$/gu, '');
+
+function parseDate(value: string, zone: TimeZone, round: (date: Date) => Date): string | undefined {
+  // Requires a whole day, because parseISO reads `20` as a century.
+  if (!/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
+  const date = parseISO(value, inZone(zone));
+  const year = date.getFullYear();
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? round(date).toISOString() : undefined;
+}
+
+interface Range {
+  label: string;
+  days: (today: Date) => [first: Date, last: Date];
+}
+
+/** Ranges of whole days that move with the calendar, by their name in the URL, in the order of the menu. */
+export const RANGES = {
+  today: { label: 'Today', days: (today) => [today, today] },
+  yesterday: { label: 'Yesterday', days: (today) => [addDays(today, -1), addDays(today, -1)] },
+  last7: { label: 'Last 7 days', days: (today) => [addDays(today, -6), today] },
+  last30: { label: 'Last 30 days', days: (today) => [addDays(today, -29), today] },
+  last90: { label: 'Last 90 days', days: (today) => [addDays(today, -89), today] },
+  month: { label: 'This month', days: (today) => months(startOfMonth(today), 1) },
+  lastMonth: {
+    label: 'Last month',
+    days: (today) => months(addMonths(startOfMonth(today), -1), 1),
+  },
+  financialYear: { label: 'This financial year', days: (today) => months(lastApril(today), 12) },
+} satisfies Record<string, Range>;
+
+export type RangeName = keyof typeof RANGES;
+
+export function parseRange(name: string | null): RangeName | undefined {
+  return name !== null && Object.hasOwn(RANGES, name) ? (name as RangeName) : undefined;
+}
+
+/** The dates of a range, in the zone of the page. */
+export function datesOf(
+  range: RangeName,
+  zone: TimeZone,
+  now: Date,
+): Required<Pick<Filters, 'startDate' | 'endDate'>> {
+  const [first, last] = RANGES[range].days(startOfDay(now, inZone(zone)));
+  // Not every day of every zone begins at the same hour.
+  return { startDate: startOfDay(first).toISOString(), endDate: endOfDay(last).toISOString() };
+}
+
+function months(first: Date, count: number): [Date, Date] {
+  return [first, addDays(addMonths(first, count), -1)];
+}
+
+/** The financial year in India begins in April. */
+function lastApril(today: Date): Date {
+  const april = 3;
+  return addMonths(startOfMonth(today), -((today.getMonth() - april + 12) % 12));
+}

@@ -1,0 +1,106 @@
+import { FILTER_NAMES, type FilterName, type Filters } from '../api/contract.ts';
+import type { TimeZone } from '../time.ts';
+import { datesOf, FILTERS, filterNames, parseRange, type RangeName } from './filters.ts';
+
+/** The page's query string, parsed: what the list shows. */
+export interface Search {
+  page: number;
+  /** Only set filters. Dates are ISO 8601 in UTC; the end date is the last millisecond of its minute. */
+  filters: Filters;
+  /** The range that the dates were calculated from. The URL has its name instead of the dates. */
+  range?: RangeName;
+}
+
+/** A range replaces both dates, a date replaces the range. */
+export type SearchChange = Partial<Filters> & { page?: number; range?: RangeName };
+
+const DATES = ['startDate', 'endDate'] as const;
+
+/** The query string also names the open payment, which is not part of the search: opening one requests nothing. */
+export const PAYMENT_PARAMS = ['payment', 'id', 'createdAt'] as const;
+
+/** What is open over the list: a payment, the whole list. */
+export const OPEN_PARAMS = [...PAYMENT_PARAMS, 'whole'] as const;
+
+/** Reads a query string. A bad value becomes its default, and so does a filter that this person may not use. */
+export function parseSearch(
+  params: URLSearchParams,
+  isAdmin: boolean,
+  zone: TimeZone,
+  now = new Date(),
+): Search {
+  const range = parseRange(params.get('range'));
+  const dates: Filters = range ? datesOf(range, zone, now) : {};
+  return {
+    page: parsePage(params.get('page')),
+    filters: parseFilters(filterNames(isAdmin), zone, (name) => dates[name] ?? params.get(name)),
+    range,
+  };
+}
+
+/** Whether a link has a filter that parseSearch ignores: an unknown value, or one that this person may not use. */
+export function hasUnknownFilter(
+  params: URLSearchParams,
+  isAdmin: boolean,
+  zone: TimeZone,
+): boolean {
+  const { filters, range } = parseSearch(params, isAdmin, zone);
+  const known = { ...filters, range };
+  return (['range', ...FILTER_NAMES] as const).some(
+    (name) => params.get(name)?.trim() && known[name] === undefined,
+  );
+}
+
+/** The search after a change: page 1 when the filters differ, and the same object when nothing changes. */
+export function changeSearch(
+  search: Search,
+  { page, range, ...change }: SearchChange,
+  zone: TimeZone,
+  now = new Date(),
+): Search {
+  const dates: Filters = range ? datesOf(range, zone, now) : {};
+  const values: Filters = { ...search.filters, ...change, ...dates };
+  const filters = parseFilters(FILTER_NAMES, zone, (name) => values[name]);
+  const isSameFilters = FILTER_NAMES.every((name) => filters[name] === search.filters[name]);
+  const areSameDates = DATES.every((name) => filters[name] === search.filters[name]);
+  const next: Search = {
+    page: page ?? (isSameFilters ? search.page : 1),
+    filters,
+    range: range ?? (areSameDates ? search.range : undefined),
+  };
+  const isSame = isSameFilters && next.page === search.page && next.range === search.range;
+  return isSame ? search : next;
+}
+
+/** The query string of a search; defaults are left out. */
+export function writeSearch({ page, filters, range }: Search): URLSearchParams {
+  const params = new URLSearchParams({ ...filters });
+  if (range) {
+    for (const name of DATES) params.delete(name);
+    params.set('range', range);
+  }
+  if (page > 1) params.set('page', String(page));
+  return params;
+}
+
+export function isRangeInverted({ startDate, endDate }: Filters): boolean {
+  return startDate !== undefined && endDate !== undefined && endDate < startDate;
+}
+
+function parsePage(value: string | null): number {
+  const page = /^\d+$/.test(value ?? '') ? Number(value) : 1;
+  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+}
+
+function parseFilters(
+  names: readonly FilterName[],
+  zone: TimeZone,
+  read: (name: FilterName) => string | null | undefined,
+): Filters {
+  const filters: Filters = {};
+  for (const name of names) {
+    const value = FILTERS[name].parse(read(name) ?? '', zone);
+    if (value) filters[name] = value;
+  }
+  return filters;
+}

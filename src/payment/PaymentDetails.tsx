@@ -1,0 +1,250 @@
+import CopyIcon from '@mui/icons-material/ContentCopy';
+import LinkIcon from '@mui/icons-material/Link';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
+import type { ListedTransaction } from '../api/schema.ts';
+import { useAuth } from '../auth/AuthContext.tsx';
+import { FILTERS } from '../filters/filters.ts';
+import { writeSearch } from '../filters/search.ts';
+import { formatExactTime, formatText, MISSING, maskVpa } from '../format.ts';
+import type { TimeZone } from '../time.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { useTimeZone } from '../view/view.ts';
+import { CopyText } from './CopyText.tsx';
+import { NOT_AVAILABLE, Time, twoTones } from './cells.tsx';
+import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from './columns.tsx';
+import { CopyButton } from './copying.tsx';
+import { describeDuration } from './describe.ts';
+import { useChosenMerchant } from './lookup.ts';
+import { paymentKey, withPayment } from './openPayment.ts';
+import { statusDisplay } from './status.tsx';
+import { describeAge, useWaitedMinutes } from './waiting.tsx';
+
+interface PaymentProps {
+  payment: ListedTransaction;
+}
+
+// Name, value, and the buttons that copy in one column at the end.
+const IDS = ({ size, typography: { pxToRem } }: Theme) => ({
+  rowGap: 0.5,
+  alignItems: 'center',
+  pt: 2,
+  borderTop: 1,
+  borderColor: 'divider',
+  '& dd': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: 1,
+    minHeight: pxToRem(size.controlSmall),
+    '@media (pointer: coarse)': { minHeight: pxToRem(size.controlTouch) },
+  },
+  '& .Identifier': { minWidth: 0 },
+});
+
+const TIMELINE = {
+  display: 'grid',
+  gap: 1.5,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& li': { position: 'relative', paddingInlineStart: 2.5, overflowWrap: 'break-word' },
+  // A dot for each step, and a line to the next.
+  '& li::before': {
+    content: '""',
+    position: 'absolute',
+    insetInlineStart: 0,
+    top: '0.375rem',
+    width: 8,
+    height: 8,
+    borderRadius: '50%',
+    border: 4,
+    borderColor: 'text.secondary',
+  },
+  // It has not ended.
+  '& .Open::before': { border: 2 },
+  '& li:not(:last-child)::after': {
+    content: '""',
+    position: 'absolute',
+    insetInlineStart: '3.5px',
+    top: 'calc(0.375rem + 8px)',
+    bottom: 'calc(-0.375rem - 12px)',
+    borderInlineStart: '1px solid',
+    borderColor: 'border.control',
+  },
+};
+
+const ACTIONS = {
+  flexWrap: 'wrap',
+  gap: 1,
+  px: 2.5,
+  py: 1.5,
+  borderTop: 1,
+  borderColor: 'divider',
+};
+
+/** What is known of a payment besides its amount and its status. */
+export function PaymentDetails({ payment }: PaymentProps) {
+  const { isAdmin } = useAuth();
+  return (
+    <>
+      <Timeline payment={payment} />
+      <Facts sx={IDS}>
+        {idsOf(payment, isAdmin).map(([name, id]) => (
+          <Fragment key={name}>
+            <Typography component="dt" variant="body2">
+              {name}
+            </Typography>
+            <Typography component="dd" variant="body2">
+              {id?.trim() ? (
+                <>
+                  <span className="Identifier Tones">{twoTones('id', formatText(id))}</span>
+                  <CopyButton name={name} value={id} />
+                </>
+              ) : (
+                NOT_AVAILABLE
+              )}
+            </Typography>
+          </Fragment>
+        ))}
+      </Facts>
+    </>
+  );
+}
+
+/** Where the drawer has each column. */
+const PLACES = {
+  orderID: 'ids',
+  amount: 'heading',
+  status: 'heading',
+  vpa_id: 'ids',
+  ref_id: 'ids',
+  createdAt: 'timeline',
+  CALLBACK_TS: 'timeline',
+  CANCEL_TS: 'timeline',
+} as const satisfies Record<Field, string>;
+
+type FieldAt<Place> = { [F in Field]: (typeof PLACES)[F] extends Place ? F : never }[Field];
+
+const fieldsAt = <Place extends (typeof PLACES)[Field]>(place: Place) =>
+  FIELDS.filter((field): field is FieldAt<Place> => PLACES[field] === place);
+
+/** The ids by their names. The merchant is told to admins, who see the payments of all, where the service sends it. */
+function idsOf(payment: ListedTransaction, isAdmin: boolean): [string, string | null][] {
+  const { id, merchantId } = payment;
+  const ids = fieldsAt('ids').map((field): [string, string | null] => [
+    COLUMN_NAMES[field],
+    payment[field],
+  ]);
+  ids.splice(1, 0, ['Payment ID', id]);
+  return isAdmin && merchantId ? [...ids, ['Merchant ID', merchantId]] : ids;
+}
+
+/** When the payment was created, finished and cancelled, how long that took, and how long it has waited. */
+function Timeline({ payment }: PaymentProps) {
+  const waited = useWaitedMinutes(payment);
+  const { label, color } = statusDisplay(payment.status);
+  const steps = [
+    { name: 'Created', time: payment.createdAt },
+    { name: 'Finished', time: payment.CALLBACK_TS },
+    { name: 'Cancelled', time: payment.CANCEL_TS },
+  ].filter(({ time }) => formatText(time) !== MISSING);
+  if (steps.length === 0) return null;
+  return (
+    <Box
+      component="ol"
+      aria-label="Timeline"
+      sx={[TIMELINE, { '& li:last-child::before': { borderColor: `${color}.main` } }]}
+    >
+      {steps.map(({ name, time }) => {
+        const duration = name !== 'Created' && describeDuration(payment.createdAt, time);
+        return (
+          <li key={name}>
+            <Stack direction="row" sx={{ alignItems: 'baseline', gap: 1, typography: 'body2' }}>
+              <Typography variant="subtitle2" component="span">
+                {name}
+              </Typography>
+              <Time value={time} />
+            </Stack>
+            {duration && (
+              <Typography variant="body2" color="textSecondary">
+                {duration} after creation
+              </Typography>
+            )}
+          </li>
+        );
+      })}
+      {waited !== undefined && (
+        <li className="Open">
+          <Typography variant="subtitle2">
+            {label} for {describeAge(waited)}
+          </Typography>
+          {waited > UNDELIVERED_MINUTES && (
+            <Typography variant="body2" color="textSecondary">
+              Banks have to return a UPI payment that did not reach the merchant within five days
+              (RBI, 20 Sep 2019).
+            </Typography>
+          )}
+        </li>
+      )}
+    </Box>
+  );
+}
+
+// RBI's T + 5: the day of the payment and five more, in every time zone.
+const UNDELIVERED_MINUTES = 6 * 24 * 60;
+
+export function CopyActions({ payment }: PaymentProps) {
+  const zone = useTimeZone();
+  const { isAdmin } = useAuth();
+  const merchantId = useChosenMerchant();
+  return (
+    <Stack direction="row" className="PaymentActions" sx={ACTIONS}>
+      <CopyText
+        icon={<CopyIcon />}
+        value={describeForSupport(payment, isAdmin, zone)}
+        announcement="Copied the payment’s data for support"
+      >
+        Copy for support
+      </CopyText>
+      <CopyText
+        icon={<LinkIcon />}
+        value={paymentLink(payment, merchantId)}
+        announcement="Copied the payment’s link"
+      >
+        Copy link
+      </CopyText>
+    </Stack>
+  );
+}
+
+/** The payment as plain text for a support request, with exact times and a masked VPA ID. */
+function describeForSupport(payment: ListedTransaction, isAdmin: boolean, zone: TimeZone): string {
+  const lines = [
+    ...idsOf({ ...payment, vpa_id: maskVpa(payment.vpa_id) }, isAdmin).map(([name, id]) => [
+      name,
+      formatText(id),
+    ]),
+    ...fieldsAt('heading').map((field) => [
+      COLUMN_NAMES[field],
+      COLUMNS[field].text(payment, zone),
+    ]),
+    ...fieldsAt('timeline').map((field) => [
+      COLUMN_NAMES[field],
+      formatExactTime(payment[field], zone),
+    ]),
+  ];
+  return lines.map(([name, value]) => `${name}: ${value}`).join('\n');
+}
+
+/** A link that opens the payment in a list of its Order ID alone; without one, in the list as it is now. */
+function paymentLink(payment: ListedTransaction, merchantId: string | undefined): string {
+  const orderId = FILTERS.orderId.parse(payment.orderID ?? '');
+  if (!orderId) return window.location.href;
+  const filters = merchantId ? { orderId, merchantId } : { orderId };
+  const query = withPayment(writeSearch({ page: 1, filters }), paymentKey(payment));
+  return `${window.location.origin}${window.location.pathname}?${query}`;
+}

@@ -1,0 +1,315 @@
+import CloseIcon from '@mui/icons-material/Close';
+import NextIcon from '@mui/icons-material/KeyboardArrowDown';
+import PreviousIcon from '@mui/icons-material/KeyboardArrowUp';
+import RefreshIcon from '@mui/icons-material/Refresh';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import Drawer from '@mui/material/Drawer';
+import Fade from '@mui/material/Fade';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import visuallyHidden from '@mui/utils/visuallyHidden';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { ListedTransaction } from '../api/schema.ts';
+import { formatAmount, formatText, formatTime } from '../format.ts';
+import type { List } from '../transactions/list.ts';
+import type { RowsHandle } from '../transactions/table/tableProps.ts';
+import { Announced } from '../ui/Announced.tsx';
+import { keyOf, useShortcut } from '../view/keys.ts';
+import { maskPayment, useIsPrivate, useTimeZone } from '../view/view.ts';
+import { StatusChip, twoTones } from './cells.tsx';
+import type { FindRequest } from './historyEntry.ts';
+import { usePayment } from './lookup.ts';
+import { findPayment, useOpenPayment } from './openPayment.ts';
+import { CopyActions, PaymentDetails } from './PaymentDetails.tsx';
+import { statusDisplay } from './status.tsx';
+
+interface PaymentDrawerProps {
+  list: List;
+  rowsRef: RefObject<HTMLElement | null>;
+  rowsHandle: RefObject<RowsHandle | null>;
+  /** Refreshes the list, and with it a payment that is not in it. */
+  onRefresh: () => void;
+  /** Opens the whole list at the payments that have this value. */
+  onFind: (wanted: FindRequest) => void;
+}
+
+const PAPER = (theme: Theme) => ({
+  width: { xs: 1, sm: theme.typography.pxToRem(440) },
+});
+
+const HEAD = {
+  alignItems: 'center',
+  gap: 0.5,
+  px: 1.5,
+  py: 1,
+  // With large text on a phone, the position has a line of its own.
+  '@media (max-width: 20em)': {
+    flexWrap: 'wrap',
+    gap: 0,
+    px: 0.5,
+    '& > button': { mr: 0 },
+    '& > p': { order: 1, width: 1, px: 1 },
+  },
+};
+
+const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
+
+export function PaymentDrawer(props: PaymentDrawerProps) {
+  const { list, rowsRef, rowsHandle, onRefresh, onFind } = props;
+  const rows = list.unmasked;
+  const payment = useOpenPayment();
+  // While the drawer closes, it shows the payment that was open.
+  const [shown, setShown] = useState({ key: '', lastPosition: payment.position });
+  if (
+    payment.key !== undefined &&
+    (payment.key !== shown.key || payment.position !== shown.lastPosition)
+  ) {
+    setShown({ key: payment.key, lastPosition: payment.position });
+  }
+  const isOpen = payment.key !== undefined;
+  // Before a payment was open there is nothing to look for, and comparing makes the key of each row.
+  const position = shown.key ? findPayment(rows, shown.key, shown.lastPosition) : -1;
+  const headingId = useId();
+  const refreshKey = useShortcut('r');
+  useEffect(() => {
+    if (isOpen && position >= 0) rowsHandle.current?.showRow(position);
+  }, [isOpen, position, rowsHandle]);
+
+  function step(by: number): boolean {
+    const row = rows[position + by];
+    if (!isOpen || position < 0 || !row) return false;
+    payment.change(row, position + by);
+    return true;
+  }
+  function pressKey(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const by = STEPS[event.key];
+    // An arrow key that shows another payment must not scroll too.
+    if (by && step(by)) event.preventDefault();
+    if (keyOf(event) === refreshKey && !event.repeat) onRefresh();
+  }
+  const isOverWholeList = payment.isOverWholeList;
+  function returnFocus() {
+    if (isOverWholeList) return;
+    const row = Math.min(position >= 0 ? position : (shown.lastPosition ?? -1), rows.length - 1);
+    if (row >= 0) rowsHandle.current?.focusRow(row);
+    else rowsRef.current?.focus();
+  }
+
+  return (
+    <Drawer
+      anchor="right"
+      open={isOpen}
+      onClose={payment.close}
+      // It would focus the row of the click, not the one shown last.
+      disableRestoreFocus={!isOverWholeList}
+      // Above the whole list, which may be open below it.
+      sx={{ zIndex: 'modal' }}
+      slots={{ transition: Fade }}
+      slotProps={{
+        paper: {
+          className: 'Fields',
+          'aria-labelledby': headingId,
+          onKeyDown: pressKey,
+          sx: PAPER,
+        },
+        // Not earlier: until then, the page is hidden from assistive technology.
+        transition: { onExited: returnFocus },
+      }}
+    >
+      <Stack direction="row" sx={HEAD}>
+        <IconButton
+          aria-label="Previous payment"
+          aria-keyshortcuts="ArrowUp"
+          aria-disabled={position <= 0}
+          onClick={() => step(-1)}
+        >
+          <PreviousIcon />
+        </IconButton>
+        <IconButton
+          aria-label="Next payment"
+          aria-keyshortcuts="ArrowDown"
+          aria-disabled={position < 0 || position >= rows.length - 1}
+          onClick={() => step(1)}
+        >
+          <NextIcon />
+        </IconButton>
+        <Typography variant="body2" color="textSecondary">
+          {position >= 0 ? `${position + 1} of ${rows.length} on this page` : 'Not on this page'}
+        </Typography>
+        <IconButton
+          aria-label="Refresh payment"
+          aria-keyshortcuts={refreshKey}
+          onClick={onRefresh}
+          sx={{ ml: 'auto', mr: 1 }}
+        >
+          <RefreshIcon />
+        </IconButton>
+        <IconButton aria-label="Close payment" onClick={payment.close}>
+          <CloseIcon />
+        </IconButton>
+      </Stack>
+      <Divider />
+      <Payment
+        paymentKey={shown.key}
+        row={rows[position]}
+        list={list}
+        headingId={headingId}
+        onFind={onFind}
+      />
+    </Drawer>
+  );
+}
+
+interface PaymentProps {
+  paymentKey: string;
+  /** Undefined when it is not on the page. */
+  row: ListedTransaction | undefined;
+  list: List;
+  headingId: string;
+  onFind: PaymentDrawerProps['onFind'];
+}
+
+/** Mounted while the drawer is open. */
+function Payment({ paymentKey, row, list, headingId, onFind }: PaymentProps) {
+  const { payment: known, ...lookup } = usePayment(paymentKey, row, list);
+  const payment = useIsPrivate() && known ? maskPayment(known) : known;
+  const orderID = payment ? payment.orderID : new URLSearchParams(paymentKey).get('payment');
+  const updatedAt = formatTime(lookup.updatedAt, useTimeZone());
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+
+  // Opening announces the dialog's name; later changes need the live region.
+  const [first] = useState({ paymentKey, status: payment?.status });
+  const shouldAnnounce = paymentKey !== first.paymentKey || payment?.status !== first.status;
+
+  return (
+    <>
+      <Stack sx={{ flex: 1, gap: 2.5, p: 2.5, overflowY: 'auto' }}>
+        <div>
+          <Typography
+            component="h2"
+            variant={payment ? 'body2' : 'h2'}
+            color={payment && 'textSecondary'}
+            id={headingId}
+            tabIndex={-1}
+            ref={heading}
+            sx={{ overflowWrap: 'anywhere', '&:focus-visible': { outline: 'none' } }}
+          >
+            {/* Hidden from sight, because the ids below show it too. */}
+            Payment <span style={payment && visuallyHidden}>{formatText(orderID)}</span>
+          </Typography>
+          {payment && (
+            <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5 }}>
+              <Typography
+                variant="h1"
+                component="p"
+                className="Tones Tones-amount"
+                sx={{ overflowWrap: 'anywhere' }}
+              >
+                {twoTones('amount', formatAmount(payment.amount))}
+              </Typography>
+              <StatusChip status={payment.status} />
+            </Stack>
+          )}
+        </div>
+        {payment && !row && (
+          <Typography variant="body2" color="textSecondary">
+            {lookup.isError
+              ? `Not updated since ${updatedAt}. ${lookup.reason}`
+              : `Looked up ${updatedAt}`}
+          </Typography>
+        )}
+        {payment && known ? (
+          <>
+            <PaymentDetails payment={payment} />
+            <FindOthers payment={known} list={list} onFind={onFind} />
+          </>
+        ) : (
+          <NoPayment
+            {...lookup}
+            onRetry={() => {
+              lookup.refetch();
+              // The pressed button unmounts.
+              heading.current?.focus();
+            }}
+          />
+        )}
+        <Announced>
+          {payment &&
+            shouldAnnounce &&
+            `Payment ${formatText(payment.orderID)}, ${statusDisplay(payment.status).label}`}
+        </Announced>
+      </Stack>
+      {payment && <CopyActions payment={payment} />}
+    </>
+  );
+}
+
+type FindOthersProps = Pick<PaymentProps, 'list' | 'onFind'> & { payment: ListedTransaction };
+
+/** Finds the other payments of its payer and, where the page shows several, of its order. */
+function FindOthers({ payment, list, onFind }: FindOthersProps) {
+  const { vpa_id, orderID } = payment;
+  const isOneOfSeveral = list.unmasked.filter((row) => row.orderID === orderID).length > 1;
+  const links: [string, 'vpa_id' | 'orderID', string | null | false][] = [
+    ['All payments of this payer', 'vpa_id', vpa_id],
+    ['All payments of this order', 'orderID', isOneOfSeveral && orderID],
+  ];
+  return (
+    <Stack sx={{ alignItems: 'start', ml: -1 }}>
+      {links.map(
+        ([name, field, value]) =>
+          value && (
+            <Button key={field} size="small" onClick={() => onFind({ only: { field, value } })}>
+              {name}
+            </Button>
+          ),
+      )}
+    </Stack>
+  );
+}
+
+type NoPaymentProps = Pick<ReturnType<typeof usePayment>, 'isLoading' | 'hasFailed' | 'reason'> & {
+  onRetry: () => void;
+};
+
+/** Shown when nothing is known of the payment: a skeleton while it is looked up, then the reason. */
+function NoPayment({ isLoading, hasFailed, reason, onRetry }: NoPaymentProps) {
+  return (
+    <>
+      {/* Always mounted: a live region announces only what is added to it. */}
+      <div role="status">
+        {!isLoading && (
+          <>
+            <Typography>
+              {hasFailed
+                ? 'This payment could not be loaded.'
+                : 'This payment is not in your list.'}
+            </Typography>
+            <Typography variant="body2" color="textSecondary">
+              {reason}
+            </Typography>
+          </>
+        )}
+      </div>
+      {isLoading && (
+        <Stack aria-hidden sx={{ gap: 2 }}>
+          <Skeleton variant="rounded" width="55%" height={32} />
+          {['70%', '60%', '80%', '65%', '75%'].map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </Stack>
+      )}
+      {!isLoading && hasFailed && (
+        <Button variant="outlined" onClick={onRetry} sx={{ alignSelf: 'flex-start' }}>
+          Try again
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { parseISO } from 'date-fns';
+import { useSyncExternalStore } from 'react';
+import type { ListedTransaction } from '../api/schema.ts';
+import { everyMinute } from '../time.ts';
+import { useView } from '../view/view.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The statuses of payments that wait for their end. */
+export const UNFINISHED = ['PENDING', 'IN_PROGRESS'] as const;
+
+type Payment = Pick<ListedTransaction, 'status' | 'createdAt'>;
+
+export const isWaiting = ({ status }: Payment) => UNFINISHED.some((it) => it === status);
+
+/** Minutes since it was created; undefined when it is not waiting, or when its time is missing or after `minute`. */
+export function waitedMinutes(payment: Payment, minute: number): number | undefined {
+  const waited = minute - parseISO(payment.createdAt ?? '').getTime() / MINUTE_MS;
+  // A payment of the current minute, which began before it.
+  return isWaiting(payment) && waited > -1 ? Math.max(0, waited) : undefined;
+}
+
+/** `< 1 min`, `36 min`, `3 h`, `1 d 12 h`, `36 d`. */
+export function describeAge(waited: number): string {
+  const minutes = Math.floor(waited);
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  if (minutes < 1) return '< 1 min';
+  if (hours < 1) return `${minutes} min`;
+  if (days < 1) return `${hours} h`;
+  return days < 10 && hours % 24 > 0 ? `${days} d ${hours % 24} h` : `${days} d`;
+}
+
+/** As `waitedMinutes`, until now. Renders again each minute. */
+export function useWaitedMinutes(payment: Payment): number | undefined {
+  const minute = useSyncExternalStore(everyMinute, () => Math.floor(Date.now() / MINUTE_MS));
+  return waitedMinutes(payment, minute);
+}
+
+/** How long a waiting payment has waited, marked when that is longer than the summary's limit. */
+export function Age({ payment }: { payment: Payment }) {
+  const [{ stuckMinutes }] = useView();
+  const waited = useWaitedMinutes(payment);
+  if (waited === undefined) return null;
+  return (
+    <span className={waited > stuckMinutes ? 'Age Age-late' : 'Age'}>{describeAge(waited)}</span>
+  );
+}

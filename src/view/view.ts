@@ -1,0 +1,80 @@
+import { useCallback } from 'react';
+import * as v from 'valibot';
+import type { ListedTransaction } from '../api/schema.ts';
+import { useAuth } from '../auth/AuthContext.tsx';
+import { formatAmount, HIDDEN_AMOUNT, MISSING, maskVpa } from '../format.ts';
+import { stored } from '../storage.ts';
+import { timeZone } from './timeZone.ts';
+
+export const DENSITIES = ['comfortable', 'standard', 'compact'] as const;
+/** Of a column, in pixels. */
+export const MIN_WIDTH = 50;
+export const MAX_WIDTH = 2000;
+
+/** Seconds between automatic refreshes; 0 is off. */
+export const REFRESH_SECONDS = [0, 15, 30, 60, 300] as const;
+export const describeSeconds = (seconds: number) =>
+  seconds < 60 ? `${seconds} s` : `${seconds / 60} min`;
+
+/** Minutes after which a payment that is still pending or in progress counts as stuck. */
+export const STUCK_MINUTES = [5, 15, 30, 60] as const;
+
+/** How one merchant set up the page. It stores the hidden columns, so that a new column is shown. */
+export const viewSchema = v.object({
+  density: v.fallback(v.picklist(DENSITIES), 'standard'),
+  hidden: v.fallback(v.array(v.string()), []),
+  /** Pixels by column, only of resized columns. */
+  widths: v.fallback(
+    v.record(v.string(), v.pipe(v.number(), v.minValue(MIN_WIDTH), v.maxValue(MAX_WIDTH))),
+    {},
+  ),
+  hasShortcuts: v.fallback(v.boolean(), true),
+  isPrivate: v.fallback(v.boolean(), false),
+  hasSummary: v.fallback(v.boolean(), false),
+  refreshSeconds: v.fallback(v.picklist(REFRESH_SECONDS), 0),
+  stuckMinutes: v.fallback(v.picklist(STUCK_MINUTES), 15),
+});
+
+export type View = v.InferOutput<typeof viewSchema>;
+
+/** The settings to change; a function gets the stored ones, which another tab may have changed. */
+type ViewChange = Partial<View> | ((view: View) => Partial<View>);
+
+const storedView = stored({
+  key: (merchantId) => `view:${merchantId}`,
+  parse: (value) => v.parse(viewSchema, value),
+  fallback: v.parse(viewSchema, {}),
+});
+
+/** What the merchant has set under View, kept in local storage and so shared by tabs, and a function to change it. */
+export function useView() {
+  const { merchantId } = useAuth();
+  const view = storedView.use(merchantId);
+  const change = useCallback(
+    (wanted: ViewChange) => {
+      const now = storedView.read(merchantId);
+      const changed = typeof wanted === 'function' ? wanted(now) : wanted;
+      storedView.write(merchantId, { ...now, ...changed });
+    },
+    [merchantId],
+  );
+  return [view, change] as const;
+}
+
+export function useIsPrivate(): boolean {
+  const [{ isPrivate }] = useView();
+  return isPrivate;
+}
+
+/** The zone of all times on the page, which the merchant has chosen. */
+export const useTimeZone = () => timeZone.use(useAuth().merchantId);
+
+/** The payment without its amount and with a masked VPA ID. What is missing stays missing. */
+export function maskPayment<Payment extends ListedTransaction>(payment: Payment): Payment {
+  const isMissing = formatAmount(payment.amount) === MISSING;
+  return {
+    ...payment,
+    amount: isMissing ? null : HIDDEN_AMOUNT,
+    vpa_id: maskVpa(payment.vpa_id),
+  };
+}

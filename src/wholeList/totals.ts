@@ -1,0 +1,124 @@
+import {
+  differenceInCalendarDays,
+  eachDayOfInterval,
+  eachMonthOfInterval,
+  format,
+  isMonday,
+  parseISO,
+} from 'date-fns';
+import { compareRows, type RowCounts } from '../export/describeExport.ts';
+import { describeCount, formatCount, formatPaise, HIDDEN_AMOUNT } from '../format.ts';
+import { inZone } from '../time.ts';
+import type { FileTotals, Total } from './addUp.ts';
+
+/* All that is said of totals. */
+
+/** Why there are no totals. */
+export function describeFailure({ name, message }: Error): string {
+  // By name, because a worker's errors have lost their class.
+  if (name === 'UnknownColumns' || name === 'TooManyRows') return message;
+  if (name === 'InvalidCsv') return `The service’s file cannot be read. ${message}`;
+  return 'Failed to load this list. Please try again.';
+}
+
+/** Every amount of the totals is written by this. */
+export function formatTotal(paise: bigint, isPrivate: boolean): string {
+  return isPrivate ? HIDDEN_AMOUNT : formatPaise(paise);
+}
+
+const compactRupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  notation: 'compact',
+  maximumFractionDigits: 2,
+});
+
+/** `₹13.49L`, for where the exact total is near. */
+export const formatRoundTotal = (paise: bigint, isPrivate: boolean) =>
+  isPrivate ? HIDDEN_AMOUNT : compactRupees.format(Number(paise) / 100);
+
+/** What makes the totals doubtful, in sentences: rows that are missing, or are in no total. */
+export function describeDoubts(totals: FileTotals & RowCounts): string[] {
+  const { rows, unreadableAmounts, unreadableTimes } = totals;
+  const { sentence, isDoubtful } = compareRows(totals, 'received');
+  const sentences = isDoubtful ? [sentence] : [];
+  if (unreadableAmounts > 0 && unreadableAmounts === rows) {
+    sentences.push('No amount can be read, so there are no totals.');
+  } else if (unreadableAmounts > 0) {
+    const [have, are] = unreadableAmounts === 1 ? ['has', 'is'] : ['have', 'are'];
+    sentences.push(
+      `${describeCount(unreadableAmounts, 'row')} ${have} an amount that cannot be read and ${are} not in the totals.`,
+    );
+  }
+  if (unreadableTimes > 0) {
+    const [have, are] = unreadableTimes === 1 ? ['payment has', 'is'] : ['payments have', 'are'];
+    sentences.push(
+      `${formatCount(unreadableTimes)} completed ${have} a time that cannot be read and ${are} not in the totals by day.`,
+    );
+  }
+  return sentences;
+}
+
+/** More days than this are added up to months. */
+const MAX_DAYS = 92;
+
+const UNITS = {
+  day: { each: eachDayOfInterval, key: 'yyyy-MM-dd', label: 'MMM dd, yyyy', tick: 'MMM d' },
+  month: { each: eachMonthOfInterval, key: 'yyyy-MM', label: 'MMMM yyyy', tick: 'MMM yyyy' },
+};
+
+export interface Bar extends Total {
+  label: string;
+  /** For the axis, where there is little room. */
+  tick: string;
+  /** Its label is shown: the last one's, and of more than two weeks each Monday's. */
+  hasTick: boolean;
+  /** Its day or month has not ended. */
+  isSoFar: boolean;
+}
+
+/**
+ * A bar for each day or month from the first payment to the last, also where there is none. `today` as in `days`;
+ * `fits` labels have room beside each other.
+ */
+export function barsOf(days: FileTotals['days'], today: string, fits = 12) {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return { unit: 'day' as const, bars: [] };
+  // Days are handled in UTC, where every day has a midnight.
+  const utc = inZone('utc');
+  const start = parseISO(first.day, utc);
+  const end = parseISO(last.day, utc);
+  const unit: keyof typeof UNITS =
+    differenceInCalendarDays(end, start) < MAX_DAYS ? 'day' : 'month';
+  const { each, key, label, tick } = UNITS[unit];
+  const bars = new Map<string, Bar>();
+  const dates = each({ start, end }, utc);
+  const step = Math.ceil(dates.length / fits);
+  const isWeekly = unit === 'day' && dates.length > 14;
+  for (const [index, date] of dates.entries()) {
+    const isSoFar = format(date, key) === today.slice(0, key.length);
+    const rest = dates.length - 1 - index;
+    bars.set(format(date, key), {
+      label: format(date, label) + (isSoFar ? ', so far' : ''),
+      tick: format(date, tick),
+      // The chart leaves out a label that overlaps the one before it, which must not be the last one.
+      hasTick: rest === 0 || (isWeekly ? isMonday(date) && rest >= step : rest % step === 0),
+      isSoFar,
+      count: 0,
+      paise: 0n,
+    });
+  }
+  for (const { day, count, paise } of days) {
+    const bar = bars.get(day.slice(0, key.length));
+    if (!bar) continue;
+    bar.count += count;
+    bar.paise += paise;
+  }
+  return { unit, bars: [...bars.values()] };
+}
+
+/** What a person types as rupees, in paise; null when it is no amount. */
+export function readRupees(text: string): number | null {
+  const plain = text.replace(/,(\d\d)\s*$/, '.$1').replace(/[₹,\s]/g, '');
+  return /^\d{1,12}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
+}
