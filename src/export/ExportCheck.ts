@@ -8,7 +8,7 @@ import {
   isPayment,
   localTimes,
   nameTimes,
-} from './readCsv.ts';
+} from '../wholeList/engine/readCsv.ts';
 
 export interface CheckedPiece {
   /** So far, without the headings; null when the file cannot be read as CSV. */

@@ -28,12 +28,12 @@ import { twoTones } from '../payment/cells.tsx';
 import { statusDisplay } from '../payment/status.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
-import type { CategoryName } from './match.ts';
-import type { Choice } from './proposeMatch.ts';
+import type { OpenedFile } from './engine/Engine.ts';
+import type { CategoryName } from './engine/match.ts';
+import type { Choice } from './engine/proposeMatch.ts';
 import { stackedBelow } from './TotalsTab.tsx';
 import { formatTotal } from './totals.ts';
 import type { WholeListData } from './useWholeList.ts';
-import type { OpenedFile } from './WholeList.ts';
 
 type Matched = Awaited<ReturnType<WholeListData['list']['match']>>;
 

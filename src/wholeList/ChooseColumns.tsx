@@ -7,9 +7,9 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { formatCount, formatText } from '../format.ts';
 import { landmark } from '../ui/screen.tsx';
-import type { Matched } from './match.ts';
-import type { Field } from './PaymentList.ts';
-import type { Choice, Meaning } from './proposeMatch.ts';
+import type { Matched } from './engine/match.ts';
+import type { Field } from './engine/PaymentList.ts';
+import type { Choice, Meaning } from './engine/proposeMatch.ts';
 import { readRupees } from './totals.ts';
 
 const KEY_NAMES = [

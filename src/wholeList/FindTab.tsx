@@ -22,8 +22,8 @@ import type { TimeZone } from '../time.ts';
 import { saveFile } from '../ui/saveFile.ts';
 import { landmark } from '../ui/screen.tsx';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
+import type { FindQuery, Sort } from './engine/find.ts';
 import type { FoundPage } from './FoundGrid.tsx';
-import type { FindQuery, Sort } from './find.ts';
 import { formatTotal, readRupees } from './totals.ts';
 import type { WholeListData } from './useWholeList.ts';
 

@@ -14,7 +14,7 @@ import {
 import { gridColumns } from '../transactions/table/Grid.tsx';
 import { isSelecting } from '../transactions/table/tableProps.ts';
 import { maskPayment, useTimeZone, useView } from '../view/view.ts';
-import { type Paging, readAmount, type Sort } from './find.ts';
+import { type Paging, readAmount, type Sort } from './engine/find.ts';
 import type { WholeListData } from './useWholeList.ts';
 
 export type FoundPage = Awaited<ReturnType<WholeListData['list']['find']>>;

@@ -10,9 +10,9 @@ import { describeCount, formatCount, formatText } from '../format.ts';
 import { useView } from '../view/view.ts';
 import { Categories } from './Categories.tsx';
 import { ChooseColumns } from './ChooseColumns.tsx';
-import type { Choice } from './proposeMatch.ts';
+import type { OpenedFile } from './engine/Engine.ts';
+import type { Choice } from './engine/proposeMatch.ts';
 import type { WholeListData } from './useWholeList.ts';
-import type { OpenedFile } from './WholeList.ts';
 
 /** The person's own file, and their choice of columns when it is not the proposed one. */
 export interface OwnFile {

@@ -17,7 +17,7 @@ import { describeCount, formatCount } from '../format.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../lazy.tsx';
 import { StatusChip } from '../payment/cells.tsx';
 import { useIsPrivate } from '../view/view.ts';
-import type { FileTotals, Total } from './addUp.ts';
+import type { FileTotals, Total } from './engine/addUp.ts';
 import { barsOf, formatTotal } from './totals.ts';
 
 export const TotalsChart = lazyWithPreload(() => import('./TotalsChart.tsx'));

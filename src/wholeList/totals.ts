@@ -9,7 +9,7 @@ import {
 import { compareRows, type RowCounts } from '../export/describeExport.ts';
 import { describeCount, formatCount, formatPaise, HIDDEN_AMOUNT } from '../format.ts';
 import { inZone } from '../time.ts';
-import type { FileTotals, Total } from './addUp.ts';
+import type { FileTotals, Total } from './engine/addUp.ts';
 
 /* All that is said of totals. */
 

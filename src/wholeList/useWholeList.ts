@@ -7,7 +7,7 @@ import { type ExportRequest, receiveExport } from '../export/receiveExport.ts';
 import { queryClient } from '../queryClient.ts';
 import { inZone, type TimeZone } from '../time.ts';
 import type { ListSnapshot } from '../transactions/listSnapshot.ts';
-import type { Loaded, WholeList } from './WholeList.ts';
+import type { Loaded, WholeList } from './engine/Engine.ts';
 
 /** A list that was loaded whole, with its totals. */
 export interface WholeListData extends Loaded, Omit<RowCounts, 'rows'> {
@@ -85,7 +85,7 @@ const UNKNOWN_COLUMNS = { name: 'UnknownColumns' };
 async function requestList(request: ExportRequest): Promise<WholeListData> {
   const at = new Date();
   const { zone, filters } = request.list;
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('./engine/worker.ts', import.meta.url), { type: 'module' });
   const end = () => worker.terminate();
   try {
     const Reader = wrap<typeof WholeList>(worker);

@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
-import { parsePaise } from '../../src/export/readCsv.ts';
 import { formatPaise } from '../../src/format.ts';
 import type { TimeZone } from '../../src/time.ts';
+import { WholeList } from '../../src/wholeList/engine/Engine.ts';
+import { parsePaise } from '../../src/wholeList/engine/readCsv.ts';
 import {
   barsOf,
   describeDoubts,
   describeFailure,
   formatTotal,
 } from '../../src/wholeList/totals.ts';
-import { WholeList } from '../../src/wholeList/WholeList.ts';
 
 const encoder = new TextEncoder();
 

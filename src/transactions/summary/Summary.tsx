@@ -11,7 +11,7 @@ import { describeCount } from '../../format.ts';
 import { STATUSES } from '../../payment/status.tsx';
 import { UNFINISHED } from '../../payment/waiting.tsx';
 import { useIsPrivate, useView } from '../../view/view.ts';
-import type { Total } from '../../wholeList/addUp.ts';
+import type { Total } from '../../wholeList/engine/addUp.ts';
 import { formatRoundTotal, formatTotal } from '../../wholeList/totals.ts';
 import { useWholeList } from '../../wholeList/useWholeList.ts';
 import { WholeListButton } from '../../wholeList/WholeListButton.tsx';

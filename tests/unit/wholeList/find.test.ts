@@ -8,8 +8,8 @@ import {
   readParts,
   type Sort,
   saveFound,
-} from '../../../src/wholeList/find.ts';
-import type { PaymentList } from '../../../src/wholeList/PaymentList.ts';
+} from '../../../src/wholeList/engine/find.ts';
+import type { PaymentList } from '../../../src/wholeList/engine/PaymentList.ts';
 import { readRupees } from '../../../src/wholeList/totals.ts';
 import { payment } from '../../fakeService.ts';
 import { hostileText } from '../../hostile.ts';

@@ -7,9 +7,13 @@ import {
   type Matched,
   match,
   saveMatched,
-} from '../../../src/wholeList/match.ts';
-import { type Choice, type Meaning, proposeMatch } from '../../../src/wholeList/proposeMatch.ts';
-import { cellText, readTextFile, sheetOf } from '../../../src/wholeList/readSheet.ts';
+} from '../../../src/wholeList/engine/match.ts';
+import {
+  type Choice,
+  type Meaning,
+  proposeMatch,
+} from '../../../src/wholeList/engine/proposeMatch.ts';
+import { cellText, readTextFile, sheetOf } from '../../../src/wholeList/engine/readTable.ts';
 import { listOf, type MadeUp } from './payments.ts';
 
 const NOVEMBER: MatchContext = {

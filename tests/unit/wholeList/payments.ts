@@ -1,5 +1,5 @@
-import { CsvReader } from '../../../src/export/readCsv.ts';
-import { PaymentList } from '../../../src/wholeList/PaymentList.ts';
+import { PaymentList } from '../../../src/wholeList/engine/PaymentList.ts';
+import { CsvReader } from '../../../src/wholeList/engine/readCsv.ts';
 
 /** An order, its amount in rupees, and what differs from a completed payment of Nov 20. */
 export type MadeUp = [

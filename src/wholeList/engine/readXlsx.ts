@@ -1,6 +1,6 @@
 import { unzipSync, zipSync } from 'fflate';
 import readSheets from 'read-excel-file/universal';
-import { cellText, type Sheet, sheetOf } from './readSheet.ts';
+import { cellText, type Sheet, sheetOf } from './readTable.ts';
 
 /** The sheet of an Excel file that has the most rows. */
 export async function readXlsx(bytes: Uint8Array): Promise<Sheet> {

@@ -1,12 +1,12 @@
 import Papa from 'papaparse';
-import type { Filters } from '../api/contract.ts';
-import { spreadsheetCell } from '../export/ExportCheck.ts';
-import { BYTE_ORDER_MARK } from '../export/readCsv.ts';
-import { formatCount, formatText } from '../format.ts';
+import type { Filters } from '../../api/contract.ts';
+import { spreadsheetCell } from '../../export/ExportCheck.ts';
+import { formatCount, formatText } from '../../format.ts';
 import { readAmount } from './find.ts';
 import { type PaymentList, sumPaise } from './PaymentList.ts';
 import { type Choice, keysIn, type Meaning, meaningOf, wordOf } from './proposeMatch.ts';
-import { readDay, type Sheet } from './readSheet.ts';
+import { BYTE_ORDER_MARK } from './readCsv.ts';
+import { readDay, type Sheet } from './readTable.ts';
 import type { KeyIndex } from './TextColumn.ts';
 
 /** In the order of the screen. */

@@ -1,14 +1,8 @@
 import Papa from 'papaparse';
-import { TRANSACTION_STATUSES, type Transaction } from '../api/contract.ts';
-import type { ListedTransaction } from '../api/schema.ts';
-import {
-  type CsvRecord,
-  InvalidCsv,
-  isPayment,
-  localTimes,
-  readPaiseDigits,
-} from '../export/readCsv.ts';
-import type { TimeZone } from '../time.ts';
+import { TRANSACTION_STATUSES, type Transaction } from '../../api/contract.ts';
+import type { ListedTransaction } from '../../api/schema.ts';
+import type { TimeZone } from '../../time.ts';
+import { type CsvRecord, InvalidCsv, isPayment, localTimes, readPaiseDigits } from './readCsv.ts';
 import { KeyIndex, TextColumn } from './TextColumn.ts';
 
 export type Field = keyof Transaction;

@@ -1,7 +1,7 @@
 import { addMonths, isValid, parseISO, toDate } from 'date-fns';
 import Papa, { type ParseStepResult } from 'papaparse';
-import { FIRST_YEAR, LAST_YEAR } from '../filters/filters.ts';
-import { inZone, type TimeZone, timeZoneName } from '../time.ts';
+import { FIRST_YEAR, LAST_YEAR } from '../../filters/filters.ts';
+import { inZone, type TimeZone, timeZoneName } from '../../time.ts';
 
 /** Characters. A longer record is a fault of the file, such as a quote that is never closed. */
 const MAX_RECORD_LENGTH = 1_000_000;

@@ -1,10 +1,10 @@
-import type { ListedTransaction } from '../api/schema.ts';
-import { forSpreadsheets } from '../export/ExportCheck.ts';
-import { BYTE_ORDER_MARK } from '../export/readCsv.ts';
-import { cleanPasted } from '../filters/filters.ts';
-import type { FindRequest } from '../payment/historyEntry.ts';
-import type { TimeZone } from '../time.ts';
+import type { ListedTransaction } from '../../api/schema.ts';
+import { forSpreadsheets } from '../../export/ExportCheck.ts';
+import { cleanPasted } from '../../filters/filters.ts';
+import type { FindRequest } from '../../payment/historyEntry.ts';
+import type { TimeZone } from '../../time.ts';
 import { type Field, type PaymentList, readPaise, sumPaise } from './PaymentList.ts';
+import { BYTE_ORDER_MARK } from './readCsv.ts';
 
 export interface FindQuery {
   /** Amounts and parts of Order IDs, Ref IDs and VPA IDs. */

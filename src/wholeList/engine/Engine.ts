@@ -1,8 +1,7 @@
-import type { Filters } from '../api/contract.ts';
-import type { ListedTransaction } from '../api/schema.ts';
-import { CsvReader, InvalidCsv, isCut } from '../export/readCsv.ts';
-import { formatCount, formatText } from '../format.ts';
-import type { TimeZone } from '../time.ts';
+import type { Filters } from '../../api/contract.ts';
+import type { ListedTransaction } from '../../api/schema.ts';
+import { formatCount, formatText } from '../../format.ts';
+import type { TimeZone } from '../../time.ts';
 import { addUp, type FileTotals } from './addUp.ts';
 import {
   type FindQuery,
@@ -16,7 +15,8 @@ import {
 import { type CategoryName, type Entry, type Matched, match, saveMatched } from './match.ts';
 import { type Field, PaymentList } from './PaymentList.ts';
 import { type Choice, proposeMatch } from './proposeMatch.ts';
-import { readTextFile, type Sheet } from './readSheet.ts';
+import { CsvReader, InvalidCsv, isCut } from './readCsv.ts';
+import { readTextFile, type Sheet } from './readTable.ts';
 
 /** More would take more memory than a page gets. */
 const MAX_ROWS = 1_000_000;

@@ -1,6 +1,6 @@
 import { readAmount } from './find.ts';
 import type { PaymentList } from './PaymentList.ts';
-import { readDay, type Sheet } from './readSheet.ts';
+import { readDay, type Sheet } from './readTable.ts';
 import { keyOf } from './TextColumn.ts';
 
 /** What a word in a file's status column says. `other` is money that is no payment, such as a refund. */

@@ -1,4 +1,4 @@
-import { TRANSACTION_STATUSES } from '../api/contract.ts';
+import { TRANSACTION_STATUSES } from '../../api/contract.ts';
 import type { PaymentList } from './PaymentList.ts';
 
 export interface Total {
