@@ -16,7 +16,7 @@ import { type CategoryName, type Entry, type Matched, match, saveMatched } from 
 import { type Field, PaymentList } from './PaymentList.ts';
 import { type Choice, proposeMatch } from './proposeMatch.ts';
 import { CsvReader, InvalidCsv, isCut } from './readCsv.ts';
-import { readTextFile, type Sheet } from './readTable.ts';
+import { readTable, type Table } from './readTable.ts';
 
 /** More would take more memory than a page gets. */
 const MAX_ROWS = 1_000_000;
@@ -63,7 +63,7 @@ export class WholeList {
   readonly #reader: CsvReader;
   #isCut = false;
   #found: { key: string; found: Found } | undefined;
-  #sheet: Sheet = { headings: [], rows: [], numbers: [], below: 0 };
+  #sheet: Pick<Table, 'headings' | 'rows'> = { headings: [], rows: [] };
   #matched: Pick<Matched, 'categories' | 'differenceOf'> = {
     categories: [],
     differenceOf: () => 0n,
@@ -133,13 +133,10 @@ export class WholeList {
 
   /** Reads a person's own file. @throws UnreadableFile */
   async openFile(bytes: Uint8Array): Promise<OpenedFile> {
-    const isXlsx = bytes[0] === 0x50 && bytes[1] === 0x4b;
-    this.#sheet = isXlsx
-      ? await (await import('./readXlsx.ts')).readXlsx(bytes)
-      : readTextFile(bytes);
-    const { headings, rows, below } = this.#sheet;
+    this.#sheet = await readTable(bytes);
+    const { headings, rows } = this.#sheet;
     const choice = proposeMatch(this.#list, this.#sheet);
-    return { choice, headings, rows: rows.length + below };
+    return { choice, headings, rows: rows.length };
   }
 
   match(choice: Choice, waitingSince: number) {
@@ -156,12 +153,12 @@ export class WholeList {
   entries(name: CategoryName, { page, pageSize }: Paging): ShownEntry[] {
     const { categories, differenceOf } = this.#matched;
     const entries = categories.find((one) => one.name === name)?.entries ?? [];
-    const { rows: cells, numbers } = this.#sheet;
+    const { rows } = this.#sheet;
     return entries.slice(page * pageSize, (page + 1) * pageSize).map((entry) => ({
       note: entry.note,
       difference: differenceOf(entry),
-      rows: entry.rows.map((row) => cells[row] ?? []),
-      numbers: entry.rows.map((row) => numbers[row] ?? 0),
+      rows: entry.rows.map((row) => rows[row]?.cells ?? []),
+      numbers: entry.rows.map((row) => rows[row]?.number ?? 0),
       payments: entry.payments.map((payment) => this.#list.payment(payment)),
     }));
   }

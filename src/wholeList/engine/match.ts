@@ -2,12 +2,15 @@ import Papa from 'papaparse';
 import type { Filters } from '../../api/contract.ts';
 import { spreadsheetCell } from '../../export/ExportCheck.ts';
 import { formatCount, formatText } from '../../format.ts';
+import { dayReader } from './days.ts';
 import { readAmount, sumPaise } from './money.ts';
 import type { PaymentList } from './PaymentList.ts';
 import { type Choice, keysIn, type Meaning, meaningOf, wordOf } from './proposeMatch.ts';
 import { BYTE_ORDER_MARK } from './readCsv.ts';
-import { readDay, type Sheet } from './readTable.ts';
+import type { Table } from './readTable.ts';
 import type { KeyIndex } from './TextColumn.ts';
+
+type Sheet = Pick<Table, 'headings' | 'rows'>;
 
 /** In the order of the screen. */
 export const CATEGORIES = [
@@ -92,10 +95,13 @@ export function match(
   const isWaiting = (payment: number) =>
     /^(PENDING|IN_PROGRESS)$/.test(list.statuses[payment] ?? '') &&
     Date.parse(list.texts.createdAt.at(payment).toUpperCase()) > waitingSince;
-  const toDay = (time = '') =>
-    (/(Z|[+-]\d\d:?\d\d)$/.test(time) && list.dayOf(time)) || readDay(time);
+  const own = dayReader(
+    sheet.rows.map(({ cells }) => cells[choice.date ?? -1] ?? ''),
+    { zone: 'india' },
+  );
+  const toDay = (time = '') => list.dayOf(time) ?? own.read(time) ?? undefined;
   const [firstDay = '', lastDay = '9999'] = [toDay(filters.startDate), toDay(filters.endDate)];
-  const days = sheet.rows.map((row) => toDay(row[choice.date ?? -1]));
+  const days = sheet.rows.map(({ cells }) => toDay(cells[choice.date ?? -1]));
   const isOutside = (place: number) => {
     const day = days[place] ?? firstDay;
     return day < firstDay || day > lastDay;
@@ -187,7 +193,7 @@ export function match(
     differenceOf: (entry) => sumPaise(paidHere(entry.payments)) - sumPaise(paidIn(entry.rows)),
     references: groups.size,
     hits,
-    leftOut: sheet.below + rows.filter(({ kind }) => kind === 'out').length,
+    leftOut: rows.filter(({ kind }) => kind === 'out').length,
     outside: {
       payments: later.length,
       dates: later.length > 0 ? DATES.formatRange(new Date(ownFirst), new Date(ownLast)) : '',
@@ -242,7 +248,7 @@ function readRows(sheet: Sheet, choice: Choice, index: KeyIndex) {
   const { headings } = sheet;
   const isStatement =
     MONEY_IN.test(headings[amount ?? -1] ?? '') && headings.some((one) => MONEY_OUT.test(one));
-  const rows = sheet.rows.map((cells, place): Row => {
+  const rows = sheet.rows.map(({ cells, problem }, place): Row => {
     const keys = keysIn(cells[key.column]);
     const found = keys.filter((one) => index.find(one) >= 0);
     const text = cells[amount ?? -1]?.trim() ?? '';
@@ -255,6 +261,7 @@ function readRows(sheet: Sheet, choice: Choice, index: KeyIndex) {
     const own = found[0] ?? keys[0] ?? '';
     const row: Row = { place, key: own, kind: isBlank ? 'blank' : 'other', paise: 0 };
     const fail = (problem: string) => Object.assign(row, { problem });
+    if (problem) return fail(problem);
     // Some banks write 0.00 beside a withdrawal.
     const isEmpty = isBlank || (status === null && rupees === 0);
     if (isStatement && isEmpty) return Object.assign(row, { kind: 'out' });
@@ -330,7 +337,8 @@ export function saveMatched(
         const own = payment === undefined ? [] : list.record(payment).cells;
         const line = [category.name, note, rupees, ...ours.map((_, column) => own[column] ?? '')];
         if (row === undefined) lines.push(line);
-        else lines.push([...line, String(sheet.numbers[row]), ...(sheet.rows[row] ?? [])]);
+        else
+          lines.push([...line, String(sheet.rows[row]?.number), ...(sheet.rows[row]?.cells ?? [])]);
       }
     }
   }

@@ -1,6 +1,10 @@
+import { dayReader } from './days.ts';
 import { readAmount } from './money.ts';
 import type { PaymentList } from './PaymentList.ts';
-import { readDay, type Sheet } from './readTable.ts';
+import type { Table } from './readTable.ts';
+
+type Sheet = Pick<Table, 'headings' | 'rows'>;
+
 import { keyOf } from './TextColumn.ts';
 
 /** What a word in a file's status column says. `other` is money that is no payment, such as a refund. */
@@ -60,11 +64,11 @@ const SAMPLE = 500;
 
 /** Rows from everywhere: any fixed step could be that of something in the file. */
 function sampleOf({ rows }: Sheet): string[][] {
-  if (rows.length <= SAMPLE) return rows;
+  if (rows.length <= SAMPLE) return rows.map(({ cells }) => cells);
   const golden = (Math.sqrt(5) - 1) / 2;
   return Array.from(
     { length: SAMPLE },
-    (_, nth) => rows[Math.floor(((nth * golden) % 1) * rows.length)] ?? [],
+    (_, nth) => rows[Math.floor(((nth * golden) % 1) * rows.length)]?.cells ?? [],
   );
 }
 
@@ -117,7 +121,8 @@ export function proposeMatch(list: PaymentList, sheet: Sheet): Choice {
   });
   const date = best((cells, heading) => {
     const isNamed = /date|time|paid|created|_at$/i.test(heading);
-    return areMost(cells, (cell) => readDay(cell) !== undefined) ? 1 + Number(isNamed) : 0;
+    const { read } = dayReader(cells, { zone: 'utc' });
+    return areMost(cells, (cell) => Boolean(read(cell))) ? 1 + Number(isNamed) : 0;
   });
   const isPaise = amount !== null && countEqual(amount, true) > countEqual(amount, false);
   return { key: { column, field }, amount, isPaise, status, date, meanings: {}, tolerance: 0 };
