@@ -24,7 +24,7 @@ export interface Place {
   row: number;
 }
 
-interface ListTabProps extends Omit<TabContext, 'snapshot'> {
+interface ListTabProps extends TabContext {
   list: List;
   load: ReturnType<typeof useIdleLoad>;
   clear: () => void;

@@ -29,6 +29,13 @@ const ACTIONS = {
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
 };
 
+// As wide as the other buttons, whichever tab fills it.
+const EXPORT = {
+  '&, & > div': { display: 'flex' },
+  '& > *, & > div > *': { flex: 'auto' },
+  '& > [hidden]': { display: 'none' },
+};
+
 interface PageHeadingProps extends Pick<Search, 'filters' | 'range'> {
   tab: TabName;
   isNarrow: boolean;
@@ -85,7 +92,7 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
       </Stack>
       {!isNarrow && <HeadingTabs tab={tab} />}
       <Stack direction="row" sx={ACTIONS}>
-        <Box ref={props.actionsRef} sx={{ display: 'contents' }}>
+        <Box ref={props.actionsRef} sx={EXPORT}>
           {/* Hidden, not unmounted: that would end a running export. */}
           <div hidden={tab === 'find' || tab === 'match'}>
             <ExportButton isRangeUsable={isRangeUsable} takeSnapshot={takeSnapshot} />

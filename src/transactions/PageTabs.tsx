@@ -43,10 +43,13 @@ export function useTabLink(name: TabName) {
 
 const NAVIGATION = { 'aria-label': 'List, totals, find and match' };
 
+// Beside the title, whatever the window's width.
+const HEADING = { ml: 1, mr: 'auto', displayPrint: 'none' };
+
 /** In the line of the heading, where it takes no room of the rows. */
 export function HeadingTabs({ tab }: { tab: TabName }) {
   return (
-    <Tabs value={tab} role="navigation" {...NAVIGATION} sx={{ displayPrint: 'none' }}>
+    <Tabs value={tab} role="navigation" {...NAVIGATION} sx={HEADING}>
       {NAMES.map((name) => (
         <LinkTab key={name} value={name} />
       ))}

@@ -1,18 +1,19 @@
 import TuneIcon from '@mui/icons-material/Tune';
 import Card from '@mui/material/Card';
 import Divider from '@mui/material/Divider';
+import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useOutlet, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { RoleNote } from '../auth/RoleNote.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import { describeCount } from '../format.ts';
-import { useIdleLoad } from '../lazy.tsx';
+import { useIdleLoad, whenIdle } from '../lazy.tsx';
 import { LOOKUP_KEY, useOpenPayment, withPayment } from '../payment/openPayment.ts';
 import { queryClient } from '../queryClient.ts';
 import { type FindRequest, readEntryState } from '../view/historyEntry.ts';
@@ -21,7 +22,7 @@ import type { TabContext } from '../wholeList/tab.ts';
 import { ListTab, type Place } from './ListTab.tsx';
 import { features, Shortcuts } from './late.tsx';
 import { COUNTS_KEY, type List, useCorrectPage, useTransactions } from './list.ts';
-import { useListSnapshot } from './listSnapshot.ts';
+import { type ListSnapshot, useListSnapshot } from './listSnapshot.ts';
 import { PageHeading } from './PageHeading.tsx';
 import { BottomTabs, TABS, type TabName, useKeptPageScroll, useTabName } from './PageTabs.tsx';
 import { SummaryToggle } from './summary/SummaryPlace.tsx';
@@ -49,11 +50,16 @@ const SURFACE = {
   overflow: { md: 'hidden' },
 };
 
-export default function TransactionsPage() {
+interface TransactionsPageProps {
+  /** Loads the code of the other tabs. */
+  preloadTabs: () => void;
+}
+
+export default function TransactionsPage(props: TransactionsPageProps) {
   const [params] = useSearchParams();
   return (
     <QueryClientProvider client={queryClient}>
-      {params.has('whole') ? <OldLink /> : <Page />}
+      {params.has('whole') ? <OldLink /> : <Page {...props} />}
     </QueryClientProvider>
   );
 }
@@ -71,7 +77,7 @@ function OldLink() {
 }
 
 /** What is the same over all tabs: the heading, the filters, and the list, whose count the others need too. */
-function Page() {
+function Page({ preloadTabs }: TransactionsPageProps) {
   const [view] = useView();
   const [search, change, clear] = useSearch();
   const list = useTransactions(search);
@@ -79,20 +85,24 @@ function Page() {
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
   const isLinked = useOpenPayment().key !== undefined;
   const load = useIdleLoad(features, isLinked || !list.isFirstLoad);
-  const onRefresh = useRefresh(list);
+  useEffect(() => (load === 'loaded' ? whenIdle(preloadTabs) : undefined), [load, preloadTabs]);
   const rowsHandle = useRef<RowsHandle>(null);
   const place = useRef<Place>(null);
   const tab = useTabName();
   const [actions, setActions] = useState<HTMLElement | null>(null);
-  const takeSnapshot = useEventCallback(useListSnapshot(search, list));
+  const snapshot = useListSnapshot(search, list);
+  const takeSnapshot = useEventCallback(snapshot);
+  const onRefresh = useRefresh(list, tab, takeSnapshot);
   const state = useTabState();
   useKeptPageScroll(tab, state.kept);
-  const context = { ...state, search, change, isNarrow, actions, onRefresh };
-  const ofAllStatuses = useMemo(() => withoutStatus(search), [search]);
-  const snapshot = useEventCallback(useListSnapshot(ofAllStatuses, list));
-  const outlet = useOutlet({ ...context, snapshot } satisfies TabContext);
+  const context = { ...state, search, change, snapshot, isNarrow, actions, onRefresh };
+  const outlet = useOutlet(context satisfies TabContext);
   const total = list.pagination?.totalRecords;
   const isMatch = tab === 'match';
+  const filters = useMemo(
+    () => (isMatch ? { ...search.filters, status: undefined } : search.filters),
+    [isMatch, search.filters],
+  );
 
   return (
     <Stack component="main" sx={PAGE}>
@@ -109,19 +119,19 @@ function Page() {
       <RoleNote onChecked={() => document.querySelector('h1')?.focus()} />
       <Card sx={SURFACE}>
         <FilterBar
-          filters={isMatch ? ofAllStatuses.filters : search.filters}
+          filters={filters}
           range={search.range}
           statusNote={isMatch ? 'Match compares all statuses' : undefined}
           isNarrow={isNarrow}
           isFirstLoad={list.isFirstLoad}
           onChange={change}
           onClear={clear}
-          count={isNarrow && total ? describeCount(total) : undefined}
+          count={isNarrow && !isMatch && total ? describeCount(total) : undefined}
         >
-          {BAR_BUTTONS}
+          {tab === 'list' ? LIST_BUTTONS : TAB_BUTTONS}
         </FilterBar>
         <Divider sx={{ displayPrint: 'none' }} />
-        <Suspense>
+        <Suspense fallback={<LinearProgress aria-label="Loading" />}>
           {outlet ?? <ListTab {...{ ...context, list, load, clear, rowsHandle, place }} />}
         </Suspense>
       </Card>
@@ -156,9 +166,10 @@ function useTabState() {
 }
 
 /** Refreshes what the page shows. */
-function useRefresh(list: List) {
+function useRefresh(list: List, tab: TabName, takeSnapshot: () => ListSnapshot) {
   const { checkRole } = useAuth();
   return useEventCallback(() => {
+    if (tab !== 'list') features.loaded()?.reload(takeSnapshot());
     // Marks all counts as stale; otherwise those younger than 30 s would not be requested again.
     queryClient.invalidateQueries({ queryKey: [COUNTS_KEY], refetchType: 'none' });
     list.refetch();
@@ -168,15 +179,11 @@ function useRefresh(list: List) {
   });
 }
 
-const withoutStatus = <Of extends { filters: object }>(search: Of) => ({
-  ...search,
-  filters: { ...search.filters, status: undefined },
-});
-
-// One object, so that the filter bar does not render again with each page.
-const BAR_BUTTONS = (
+const barButtons = (isList: boolean) => (
   <>
-    <SummaryToggle />
+    <SummaryToggle isShown={isList} />
     <ViewButton startIcon={<TuneIcon />}>View</ViewButton>
   </>
 );
+// Each one object, so that the filter bar does not render again with each page.
+const [LIST_BUTTONS, TAB_BUTTONS] = [barButtons(true), barButtons(false)];

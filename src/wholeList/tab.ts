@@ -10,7 +10,7 @@ export interface TabContext {
   search: Search;
   /** Changes the filters, as the filter bar does. */
   change: (change: SearchChange, options?: { replace: boolean }) => void;
-  /** The list as it is now, of all statuses: what Totals, Find and Match are of. */
+  /** The list as it is now; Totals, Find and Match are of all its statuses. */
   snapshot: () => ListSnapshot;
   isNarrow: boolean;
   /** The tab was opened by a press in the page, which asks to load; not by a link or a reload. */
