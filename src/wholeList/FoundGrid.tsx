@@ -8,11 +8,11 @@ import {
   COLUMNS,
   FIELDS,
   type Field,
+  gridColumns,
   shownFields,
   TEXT_SCALE,
 } from '../payment/columns.tsx';
-import { gridColumns } from '../transactions/table/Grid.tsx';
-import { isSelecting } from '../transactions/table/tableProps.ts';
+import { isSelecting } from '../payment/copying.tsx';
 import { maskPayment, useTimeZone, useView } from '../view/view.ts';
 import { type Paging, readAmount, type Sort } from './engine/find.ts';
 import type { WholeListData } from './useWholeList.ts';
