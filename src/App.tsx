@@ -19,6 +19,9 @@ import { Brand, brandName, CenteredScreen, PageTitle } from './ui/screen.tsx';
 
 const SignInPage = lazyWithPreload(() => import('./signIn/SignInPage.tsx'));
 const TransactionsPage = lazyWithPreload(() => import('./transactions/TransactionsPage.tsx'));
+const TotalsTab = lazyWithPreload(() => import('./wholeList/TotalsTab.tsx'));
+const FindTab = lazyWithPreload(() => import('./wholeList/FindTab.tsx'));
+const MatchTab = lazyWithPreload(() => import('./wholeList/MatchTab.tsx'));
 
 /** Where its code cannot be loaded, the next screen requests the list itself. */
 async function prefetchPage(account: Account, search: string): Promise<() => void> {
@@ -87,7 +90,12 @@ function Screens() {
               <TransactionsPage />
             </RequireAuth>
           }
-        />
+        >
+          {/* The index is the list, which is in the page's own chunk. */}
+          <Route path="totals" element={<TotalsTab />} />
+          <Route path="find" element={<FindTab />} />
+          <Route path="match" element={<MatchTab />} />
+        </Route>
         <Route path="/" element={<Navigate to="/transactions" replace />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>

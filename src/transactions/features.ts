@@ -3,7 +3,6 @@
 
 export { saveExport } from '../export/saveExport.ts';
 export { PaymentDrawer } from '../payment/PaymentDrawer.tsx';
-export { OpenWholeList } from '../wholeList/OpenWholeList.tsx';
 export { PrintSheet } from './print/PrintSheet.tsx';
 export { Shortcuts } from './shortcuts/Shortcuts.tsx';
 export { Summary } from './summary/Summary.tsx';

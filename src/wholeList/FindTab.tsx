@@ -16,14 +16,15 @@ import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../lazy.tsx';
 import { notify } from '../notify.ts';
 import { CopyText } from '../payment/CopyText.tsx';
 import { COLUMN_NAMES } from '../payment/columns.tsx';
-import type { FindRequest } from '../payment/historyEntry.ts';
 import { statusDisplay } from '../payment/status.tsx';
 import type { TimeZone } from '../time.ts';
 import { saveFile } from '../ui/saveFile.ts';
 import { landmark } from '../ui/screen.tsx';
+import type { FindRequest } from '../view/historyEntry.ts';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
 import type { FindQuery, Sort } from './engine/find.ts';
 import type { FoundPage } from './FoundGrid.tsx';
+import { HeadingAction } from './tab.ts';
 import { formatTotal, readRupees } from './totals.ts';
 import type { WholeListData } from './useWholeList.ts';
 
@@ -226,4 +227,12 @@ function describeFound(found: FoundPage, { rows, missing }: WholeListData, isPri
   return parts.length > 1 && notFound.length > 0
     ? `${text}. Not found: ${formatText(notFound.join(', '))}`
     : text;
+}
+
+export default function FindPlace() {
+  return (
+    <HeadingAction>
+      <Button variant="outlined">Export CSV</Button>
+    </HeadingAction>
+  );
 }

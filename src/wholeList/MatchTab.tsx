@@ -12,6 +12,7 @@ import { Categories } from './Categories.tsx';
 import { ChooseColumns } from './ChooseColumns.tsx';
 import type { OpenedFile } from './engine/Engine.ts';
 import type { Choice } from './engine/proposeMatch.ts';
+import { HeadingAction } from './tab.ts';
 import type { WholeListData } from './useWholeList.ts';
 
 /** The person's own file, and their choice of columns when it is not the proposed one. */
@@ -157,5 +158,13 @@ function Matched({ whole, file, choice, onChange, onOpen }: MatchedProps) {
       ))}
       {matched && <Categories {...{ whole, file, choice, asked, onOpen }} {...matched} />}
     </>
+  );
+}
+
+export default function MatchPlace() {
+  return (
+    <HeadingAction>
+      <Button variant="outlined">Export CSV</Button>
+    </HeadingAction>
   );
 }

@@ -227,3 +227,7 @@ function TotalsByDay({ days, today }: Pick<FileTotals, 'days'> & { today: string
     </section>
   );
 }
+
+export default function TotalsPlace() {
+  return null;
+}

@@ -30,7 +30,7 @@ export function MoneyCell({ money, isOfMore, isPossible, children }: MoneyCellPr
   if (isRunning) [text, button] = [describeProgress(progress), 'Cancel'];
   else if (failure) [text, button] = [describeFailure(failure), 'Try again'];
   else if (totals) {
-    // The dialog has each doubt in full.
+    // The tab has each doubt in full.
     const doubt = describeDoubts(totals).join(' ');
     const asOf = `${isOfMore ? 'All statuses,' : 'As of'} ${formatTime(+totals.at, zone)}`;
     [text, button] = [doubt || asOf, 'Add up again'];
@@ -70,6 +70,6 @@ const ASKED = {
     // The border would cross the texts around the button.
     '@media (forced-colors: active)': { border: { xs: 0, sm: 1 } },
   },
-  // A phone has no room for the days; the totals of the foot have them.
+  // A phone has no room for this link; the tabs have it.
   '& .MuiButton-root + .MuiButton-root': { display: { xs: 'none', sm: 'inline-flex' }, ml: 0 },
 };

@@ -21,7 +21,7 @@ export const Cards = memo(function Cards(props: TableProps) {
   useImperativeHandle(handle, () => {
     const buttons = () => Array.from(listRef.current?.querySelectorAll('button') ?? []);
     return {
-      focusRow: (position) => buttons()[position]?.focus(),
+      focusRow: (position, options) => buttons()[position]?.focus(options),
       showRow: (position) => buttons()[position]?.scrollIntoView({ block: 'nearest' }),
       currentRow: () => buttons().findIndex((button) => button.matches(':focus')),
     };

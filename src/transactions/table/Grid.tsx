@@ -8,7 +8,6 @@ import {
   useGridApiRef,
 } from '@mui/x-data-grid';
 import {
-  type RefObject,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -29,11 +28,6 @@ import { Announced } from '../../ui/Announced.tsx';
 import { MAX_WIDTH, MIN_WIDTH, useTimeZone, useView } from '../../view/view.ts';
 import type { KeyedTransaction } from '../listQuery.ts';
 import { rowClass, type TableProps } from './tableProps.ts';
-
-interface GridProps extends TableProps {
-  /** Where the rows are scrolled to; a new grid begins there. */
-  scroll: RefObject<{ top: number; left: number }>;
-}
 
 // EmptyList explains over the table why there are no rows.
 const slots = { noRowsOverlay: () => null };
@@ -64,7 +58,7 @@ const CELLS: SxProps<Theme> = ({ vars: { palette } }) => ({
   },
 });
 
-export default function Grid(props: GridProps) {
+export default function Grid(props: TableProps) {
   const { transactions, listKey, isFirstLoad, changedRows, newRows, openRow, onOpen } = props;
   const { hasMerchants, handle, scroll } = props;
   const apiRef = useGridApiRef();
@@ -108,10 +102,10 @@ export default function Grid(props: GridProps) {
   /** The cell that Tab leads to: the one that was focused last; null when it was a header. */
   const tabStop = () => gridTabIndexCellSelector(apiRef);
   useImperativeHandle(handle, () => ({
-    focusRow: (position) => {
+    focusRow: (position, options) => {
       // setCellFocus does nothing while an element outside the grid has the focus.
       (document.activeElement as HTMLElement | null)?.blur();
-      apiRef.current?.scrollToIndexes({ rowIndex: position });
+      if (!options?.preventScroll) apiRef.current?.scrollToIndexes({ rowIndex: position });
       const row = shown.current.rows[position];
       const field = tabStop()?.field ?? fields[0];
       if (row && field) apiRef.current?.setCellFocus(row.rowId, field);

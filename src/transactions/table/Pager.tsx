@@ -18,8 +18,6 @@ interface PagerProps {
   onPageReach: (page: number) => void;
   /** Its button unmounts with the click, so the page moves the focus. */
   onFirstPage: () => void;
-  /** A button after the number of payments. */
-  wholeList: ReactNode;
   children: ReactNode;
 }
 
@@ -44,44 +42,37 @@ const NOTES = {
   // Their text is below that of the rows on a phone, and beside that of the count.
   '& > .MuiButton-root': { ml: -1 },
 };
-// Reserves the width of a total of a million and its button, so that nothing moves when the total comes or changes. In
-// a window without room for all notes it has a line of its own.
+// Reserves the width of a total of a million, so that nothing moves when the total comes or changes. In a window without
+// room for all notes it has a line of its own.
 const TOTAL = {
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: { xs: 1.5, md: 0.5 },
-  '& > .MuiButton-root': { ml: { xs: -1, md: 0 } },
+  transition: 'color 300ms',
+  alignContent: 'center',
   maxWidth: '100%',
-  minWidth: { md: '100%', lg: 'min(29em, 100%)' },
+  minWidth: { md: '100%', lg: 'min(25em, 100%)' },
   minHeight: { md: '1.75rem' },
 };
 /** The number of payments, announced after each change, and, with more than one page, the page buttons. */
 export function Pager(props: PagerProps) {
-  const { list, page, onPageChange, onPageReach, onFirstPage, wholeList, children } = props;
+  const { list, page, onPageChange, onPageReach, onFirstPage, children } = props;
   const [previousKey, nextKey] = [useShortcut('['), useShortcut(']')];
   const { pagination, expectedPagination = pagination, transactions, isLoading } = list;
   const steps = expectedPagination === null ? guessSteps(list, page) : expectedPagination;
   // After a sign-in the list is there at once, and a live region that is mounted with its text is not announced.
   const isMounted = useDeferredValue(true, false);
   const isRefreshed = useIsRefreshed(list);
-  const isTotalShown = isMounted && pagination && transactions.length > 0;
   return (
     <Stack direction="row" sx={FOOT}>
       <Stack direction={{ xs: 'column', md: 'row' }} sx={NOTES}>
-        <Stack direction="row" sx={TOTAL}>
-          <Typography
-            variant="body2"
-            // Of the rows that are still shown.
-            color={list.isAnswered ? 'textPrimary' : 'textSecondary'}
-            role="status"
-            aria-live={isRefreshed ? 'off' : 'polite'}
-            // Reserved, so that the button after it stays where it is.
-            sx={{ transition: 'color 300ms', minWidth: { md: '20em' } }}
-          >
-            {isMounted && describeTotal(list)}
-          </Typography>
-          {isTotalShown && wholeList}
-        </Stack>
+        <Typography
+          variant="body2"
+          // Of the rows that are still shown.
+          color={list.isAnswered ? 'textPrimary' : 'textSecondary'}
+          role="status"
+          aria-live={isRefreshed ? 'off' : 'polite'}
+          sx={TOTAL}
+        >
+          {isMounted && describeTotal(list)}
+        </Typography>
         {children}
       </Stack>
       {steps && steps.totalPages > 1 && (

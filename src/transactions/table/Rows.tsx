@@ -22,7 +22,10 @@ import type { TableProps } from './tableProps.ts';
 const Grid = lazyWithPreload(() => import('./Grid.tsx'));
 
 interface RowsProps
-  extends Pick<TableProps, 'handle' | 'changedRows' | 'newRows' | 'openRow' | 'onOpen'> {
+  extends Pick<
+    TableProps,
+    'handle' | 'scroll' | 'isReturn' | 'changedRows' | 'newRows' | 'openRow' | 'onOpen'
+  > {
   list: List;
   /** Takes the focus when a button that changed the rows unmounts. */
   ref: RefObject<HTMLDivElement | null>;
@@ -31,7 +34,7 @@ interface RowsProps
   isNarrow: boolean;
   onRetry: () => void;
   onClear: () => void;
-  /** Looks for the Order ID's text in all fields of the whole list. */
+  /** Looks for the Order ID's text in all fields of all payments. */
   onFind: (text: string) => void;
 }
 
@@ -91,13 +94,12 @@ const Table = memo(function Table({
   isGridLoaded,
   ...props
 }: TableProps & { isGridLoaded: boolean }) {
-  const scroll = useRef({ top: 0, left: 0 });
   const [{ hidden }] = useView();
   return isGridLoaded ? (
     // Other columns need a new grid: the cell that Tab leads to may be in a hidden one.
-    <Grid key={hidden.join()} {...props} scroll={scroll} />
+    <Grid key={hidden.join()} {...props} />
   ) : (
-    <PlainTable {...props} scroll={scroll} />
+    <PlainTable {...props} />
   );
 });
 
@@ -139,7 +141,7 @@ function EmptyList({ search, list, onRetry, onClear, onFind }: EmptyListProps) {
       )}
       {!isFailed && list.isRangeUsable && orderId && (
         <Button variant="outlined" onClick={() => onFind(orderId)} sx={{ mt: 1 }}>
-          Find in the whole list
+          Find it in all payments
         </Button>
       )}
       {!isFailed && Object.keys(search.filters).length > 0 && (

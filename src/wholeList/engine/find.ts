@@ -1,8 +1,8 @@
 import type { ListedTransaction } from '../../api/schema.ts';
 import { forSpreadsheets } from '../../export/ExportCheck.ts';
 import { cleanPasted } from '../../filters/filters.ts';
-import type { FindRequest } from '../../payment/historyEntry.ts';
 import type { TimeZone } from '../../time.ts';
+import type { FindRequest } from '../../view/historyEntry.ts';
 import { type Field, type PaymentList, readPaise, sumPaise } from './PaymentList.ts';
 import { BYTE_ORDER_MARK } from './readCsv.ts';
 
