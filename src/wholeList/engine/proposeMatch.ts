@@ -1,4 +1,4 @@
-import { readAmount } from './find.ts';
+import { readNumber as readAmount } from './find.ts';
 import type { PaymentList } from './PaymentList.ts';
 import { readDay, type Sheet } from './readTable.ts';
 import { keyOf } from './TextColumn.ts';

@@ -171,6 +171,26 @@ function offsetOf(time: number, zone: TimeZone): number {
   return -toDate(time, inZone(zone).in).getTimezoneOffset() * MINUTE_MS;
 }
 
+/** A time as most services write it. */
+const USUAL_TIME = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,3}))?Z$/;
+
+/** Returns a function that reads the same as `readTime`, NaN for null, and knows the days that it has read. */
+export function readTimes(zone: TimeZone): (text: string) => number {
+  const days = new Map<string, number>();
+  return (text) => {
+    if (text === '') return Number.NaN;
+    const [, day, hours, minutes, seconds, rest = ''] = USUAL_TIME.exec(text) ?? [];
+    if (day === undefined) return readTime(text, zone) ?? Number.NaN;
+    let start = days.get(day);
+    if (start === undefined) {
+      start = readTime(`${day}T00:00:00Z`, zone) ?? Number.NaN;
+      days.set(day, start);
+    }
+    const minute = Number(hours) * 60 + Number(minutes);
+    return start + minute * MINUTE_MS + Number(seconds) * 1_000 + Number(rest.padEnd(3, '0'));
+  };
+}
+
 function readTime(text: string, zone: TimeZone): number | null {
   // Requires a whole day, because parseISO reads `20` as a century.
   if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return null;

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { readAmount } from './find.ts';
+import { readNumber as readAmount } from './find.ts';
 
 /** A person's own file: its headings, and the rows below them that are not blank. */
 export interface Sheet {
