@@ -31,13 +31,14 @@ import { ViewButton } from './viewPanel/ViewButton.tsx';
 
 // On a wide screen the page fills the window and the rows scroll inside it; on a narrow one the page scrolls, and the
 // tabs cover its end.
-const PAGE = {
+const PAGE = ({ size, typography: { pxToRem } }: Theme) => ({
   height: { md: '100dvh' },
   minHeight: { xs: '100dvh', md: 'min-content' },
   gap: { xs: 1, md: 2 },
   px: { xs: 2, md: 3 },
-  py: 2,
-};
+  pt: 2,
+  pb: { xs: `calc(${pxToRem(size.bottomTabs + 16)} + env(safe-area-inset-bottom))`, md: 2 },
+});
 
 // No overflow on a narrow screen, where it would clip the focus rings of the cards.
 const SURFACE = {
