@@ -158,7 +158,7 @@ function useTabState() {
     for (const name of ['orderId', 'page']) search.delete(name);
     navigate(
       { pathname: TABS.find.path, search: search.toString() },
-      { state: { merchantId, find: wanted, isAsked: true } },
+      { state: { merchantId, find: { ...wanted, at: Date.now() }, isAsked: true } },
     );
   });
   // History outlives a reload, and the press before it asks for nothing any more.

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 
 /** What opens over a screen and has no part in the query string. */
-const PANELS = ['view', 'zone', 'shortcuts'] as const;
+const PANELS = ['view', 'zone', 'shortcuts', 'category'] as const;
 type Panel = (typeof PANELS)[number];
 
 interface Opened {
@@ -11,10 +11,13 @@ interface Opened {
   panel?: Panel;
 }
 
-/** What to find in all payments: a typed text, or all payments that have exactly this value. */
+/** What to find in all payments: a typed text, all that have exactly this value, rows that share a Transaction ID. */
 export interface FindRequest {
   text?: string;
   only?: { field: 'vpa_id' | 'orderID'; value: string };
+  hasRepeatedId?: boolean;
+  /** When it was asked for: a request that was changed since is not repeated. */
+  at?: number;
 }
 
 /** For what opens over a screen: a history entry of its own, so that Back closes it. */
@@ -66,19 +69,21 @@ export function usePanel(name: Panel) {
 /** History state outlives reloads and deployments, so its shape is checked. */
 export function readEntryState(state: unknown) {
   const { position, panel, find, isAsked, canGoBack } = Object(state) as Record<string, unknown>;
-  const { text, only } = Object(find) as Record<string, unknown>;
+  const { text, only, hasRepeatedId, at } = Object(find) as Record<string, unknown>;
   const { field, value } = Object(only) as Record<string, unknown>;
   const isText = typeof text === 'string';
   const isOnly = (field === 'vpa_id' || field === 'orderID') && typeof value === 'string';
   const wanted: FindRequest = {
     text: isText ? text : undefined,
     only: isOnly ? { field, value } : undefined,
+    hasRepeatedId: hasRepeatedId === true,
+    at: Number(at),
   };
   return {
     position: typeof position === 'number' ? position : undefined,
     panel: PANELS.find((name) => name === panel),
     /** What a press asked to find. Not in the URL, where a VPA ID does not belong. */
-    find: isText || isOnly ? wanted : undefined,
+    find: isText || isOnly || hasRepeatedId === true ? wanted : undefined,
     /** A press asked for the payments of this screen; a link does not. */
     isAsked: isAsked === true,
     /** This page has added the entry; a link, or a sign-in, has not. */

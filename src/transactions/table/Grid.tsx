@@ -2,7 +2,6 @@ import { type SxProps, type Theme, useTheme } from '@mui/material/styles';
 import useEventCallback from '@mui/utils/useEventCallback';
 import {
   DataGrid,
-  type GridColDef,
   type GridEventListener,
   type GridRowClassNameParams,
   gridTabIndexCellSelector,
@@ -17,21 +16,18 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ListedTransaction } from '../../api/schema.ts';
 import {
-  COLUMN_NAMES,
-  COLUMNS,
   FIELDS,
-  type Field,
+  gridColumns,
   shownFields,
   TEXT_SCALE,
   useColumnWidths,
 } from '../../payment/columns.tsx';
-import type { TimeZone } from '../../time.ts';
+import { isSelecting } from '../../payment/copying.tsx';
 import { Announced } from '../../ui/Announced.tsx';
 import { MAX_WIDTH, MIN_WIDTH, useTimeZone, useView } from '../../view/view.ts';
 import type { KeyedTransaction } from '../listQuery.ts';
-import { isSelecting, rowClass, type TableProps } from './tableProps.ts';
+import { rowClass, type TableProps } from './tableProps.ts';
 
 // EmptyList explains over the table why there are no rows.
 const slots = { noRowsOverlay: () => null };
@@ -210,31 +206,6 @@ function withIds(transactions: readonly KeyedTransaction[], before: readonly Gri
     return { ...row, rowId };
   });
 }
-
-export const gridColumns = <Row extends ListedTransaction>(
-  zone: TimeZone,
-  widths: Record<Field, number>,
-  hasMerchants = false,
-) =>
-  FIELDS.map((field): GridColDef<Row> => {
-    const { align, text, isRaw, cell } = COLUMNS[field];
-    // Order ID stays in view while the other columns scroll.
-    const className = field === FIELDS[0] ? 'StickyCell' : undefined;
-    return {
-      field,
-      headerName: COLUMN_NAMES[field],
-      width: widths[field],
-      minWidth: MIN_WIDTH,
-      maxWidth: MAX_WIDTH,
-      align,
-      headerAlign: align,
-      cellClassName: className,
-      headerClassName: className,
-      display: 'flex',
-      valueFormatter: isRaw ? undefined : (_, row) => text(row, zone),
-      renderCell: ({ row, formattedValue }) => cell(row, formattedValue, hasMerchants),
-    };
-  });
 
 const STEP_PX = 10;
 // With Shift, because Alt and the left arrow are the browser's Back.

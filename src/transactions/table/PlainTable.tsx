@@ -10,14 +10,9 @@ import {
   TEXT_SCALE,
   useColumnWidths,
 } from '../../payment/columns.tsx';
+import { isSelecting } from '../../payment/copying.tsx';
 import { useTimeZone, useView } from '../../view/view.ts';
-import {
-  isSelecting,
-  rowClass,
-  type TableProps,
-  useListChange,
-  useRowsToRender,
-} from './tableProps.ts';
+import { rowClass, type TableProps, useListChange, useRowsToRender } from './tableProps.ts';
 
 const SKELETONS = Array<undefined>(16).fill(undefined);
 

@@ -71,8 +71,3 @@ export function useListChange(listKey: string, onChange: () => void): void {
     onChange();
   });
 }
-
-/** Whether text was selected, as by dragging over an id to copy it; the click that ends it opens nothing. */
-export function isSelecting(): boolean {
-  return String(document.getSelection()) !== '';
-}
