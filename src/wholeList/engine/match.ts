@@ -1,341 +1,358 @@
-import Papa from 'papaparse';
 import type { Filters } from '../../api/contract.ts';
-import { spreadsheetCell } from '../../export/ExportCheck.ts';
-import { formatCount, formatText } from '../../format.ts';
-import { readAmount } from './find.ts';
-import { type PaymentList, sumPaise } from './PaymentList.ts';
-import { type Choice, keysIn, type Meaning, meaningOf, wordOf } from './proposeMatch.ts';
-import { BYTE_ORDER_MARK } from './readCsv.ts';
-import { readDay, type Sheet } from './readTable.ts';
-import type { KeyIndex } from './TextColumn.ts';
-
-/** In the order of the screen. */
-export const CATEGORIES = [
-  'Paid here, unpaid in your file',
-  'Paid in your file, not completed here',
-  'Amount differs',
-  'Paid twice',
-  'Only in your file',
-  'Only here',
-  'Waiting',
-  'Could not be read',
-  'Split',
-  'Agree',
-] as const;
-export type CategoryName = (typeof CATEGORIES)[number];
-
-export interface Category {
-  name: CategoryName;
-  entries: Entry[];
-  /** Of the file. */
-  rows: number;
-  /** Of its paid rows. */
-  rowPaise: bigint;
-  /** Of the completed payments. */
-  payments: number;
-  paymentPaise: bigint;
-}
+import { formatPaise } from '../../format.ts';
+import type { TimeZone } from '../../time.ts';
+import { dayReader } from './days.ts';
+import { judge } from './judge.ts';
+import {
+  CATEGORIES,
+  type Category,
+  type CategoryName,
+  type Choice,
+  type Matched,
+  type Sums,
+} from './matched.ts';
+import { sumPaise } from './money.ts';
+import { type Group, Names } from './names.ts';
+import { describeFile } from './notes.ts';
+import type { PaymentList } from './PaymentList.ts';
+import { readBalances, readTotals } from './proof.ts';
+import { type ReadRows, type Row, readRows } from './readRows.ts';
+import type { Table } from './readTable.ts';
 
 /** What both sides have of one id, by position. */
 export interface Entry {
   rows: number[];
   payments: number[];
   note: string;
-}
-
-export interface Matched {
-  categories: Category[];
+  isApart: boolean;
   /** Here less the file, in paise. */
-  differenceOf: (entry: Entry) => bigint;
-  /** How many different references the file has, and how many of them name a payment. */
-  references: number;
-  hits: number;
-  /** Rows of a bank's statement that are in no category: those without a deposit, and those below the table. */
-  leftOut: number;
-  /** Completed payments outside the dates of the file: the last entries of *Only here*, but not in its counts. */
-  outside: { payments: number; dates: string };
-  /** What is special about the file, in sentences. */
-  traps: string[];
-  /** Words of the status column without a known meaning, with their number of rows. Answered words stay in it. */
-  unknownWords: Map<string, number>;
+  difference: bigint;
 }
 
 export interface MatchContext {
-  /** Of the loaded list. */
-  filters: Pick<Filters, 'startDate' | 'endDate'>;
-  /** A pending payment that is newer may still complete. Milliseconds. */
+  /** Of the list that is shown. */
+  filters: Filters;
+  zone: TimeZone;
+  /** A pending payment that is newer may still complete. Milliseconds, measured from when the list was loaded. */
   waitingSince: number;
+  /** Whether a payment belongs to these filters; without it, all do. */
+  isIn?: (payment: number) => boolean;
 }
 
-interface Row {
-  place: number;
-  key: string;
-  /** `blank` has no amount: in some shops' files all lines of an order but the first. `out` is no deposit. */
-  kind: Meaning | 'blank' | 'out';
-  /** 0 for a row that is not paid. */
-  paise: number;
-  /** Why it could not be read. */
-  problem?: string;
+export interface MatchedFile {
+  matched: Omit<Matched, 'match' | 'reading'>;
+  entries: Record<CategoryName, Entry[]>;
 }
 
 /** Puts each row of the file and each completed payment into one category, whatever their order. */
 export function match(
   list: PaymentList,
-  sheet: Sheet,
+  table: Table,
   choice: Choice,
-  { filters, waitingSince }: MatchContext,
-): Matched {
-  const index = list.index(choice.key.field);
-  const { rows, unknownWords } = readRows(sheet, choice, index);
-  const paiseOf = (payment: number) => list.amounts[payment] ?? Number.NaN;
-  const isCompleted = (payment: number) => list.isCompleted(payment);
-  const isWaiting = (payment: number) =>
-    /^(PENDING|IN_PROGRESS)$/.test(list.statuses[payment] ?? '') &&
-    Date.parse(list.texts.createdAt.at(payment).toUpperCase()) > waitingSince;
-  const toDay = (time = '') =>
-    (/(Z|[+-]\d\d:?\d\d)$/.test(time) && list.dayOf(time)) || readDay(time);
-  const [firstDay = '', lastDay = '9999'] = [toDay(filters.startDate), toDay(filters.endDate)];
-  const days = sheet.rows.map((row) => toDay(row[choice.date ?? -1]));
-  const isOutside = (place: number) => {
-    const day = days[place] ?? firstDay;
-    return day < firstDay || day > lastDay;
-  };
-  const ownDays = days.filter((day = '') => !Number.isNaN(Date.parse(day))).sort();
-  const [ownFirst = '', ownLast = '9999'] = [ownDays[0], ownDays.at(-1)];
-
-  const paidIn = (places: number[]) => places.map((place) => rows[place]?.paise ?? 0);
-  const paidHere = (payments: number[]) =>
-    payments.filter(isCompleted).map((payment) => paiseOf(payment) || 0);
-  const categories = CATEGORIES.map((name) => ({
-    ...{ name, entries: [] as Entry[], rowPaise: [] as number[], paymentPaise: [] as number[] },
-  }));
-  function put(name: CategoryName, places: number[], payments: number[], note = '') {
-    const category = categories[CATEGORIES.indexOf(name)];
-    category?.entries.push({ rows: places, payments, note });
-    category?.rowPaise.push(...paidIn(places));
-    category?.paymentPaise.push(...paidHere(payments));
-  }
-
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    if (row.kind === 'out') continue;
-    const group = groups.get(row.key) ?? [];
-    if (row.key) groups.set(row.key, group);
-    if (row.problem) put('Could not be read', [row.place], [], row.problem);
-    else if (row.key) group.push(row);
-    else put('Only in your file', [row.place], [], 'It names no payment.');
-  }
-
-  /** 1 for each payment that is not only here. */
-  const isMatched = new Uint8Array(list.count);
-  const traps = { ...findTraps(sheet, choice, rows), several: 0, hundred: 0, lower: 0, unknown: 0 };
-  let hits = 0;
-  for (const [key, own] of groups) {
-    const first = index.find(key);
-    if (first >= 0) hits += 1;
-    if (own.length === 0) continue;
-    const payments = index.rowsFrom(first);
-    const places = own.map(({ place }) => place);
-    const paid = own.filter(({ kind }) => kind === 'paid').map(({ paise }) => paise);
-    const unpaid = own.filter(({ kind }) => kind === 'unpaid').length;
-    const completed = payments.filter(isCompleted).map(paiseOf);
-    if (paid.length + unpaid === 0) {
-      const isRefund = own.some(({ kind }) => kind === 'other');
-      const isRead = isRefund || payments.length === 0;
-      const note = isRefund ? 'A refund or other money.' : 'It has no amount.';
-      put(isRead ? 'Only in your file' : 'Could not be read', places, [], note);
-      continue;
-    }
-    for (const payment of payments) isMatched[payment] = 1;
-    const open = payments.length - completed.length;
-    const name = judge(paid, completed, unpaid, open, payments.some(isWaiting), choice);
-    let note: string | undefined;
-    if (name === 'Only in your file') {
-      if (places.some(isOutside)) note = 'Outside the loaded dates.';
-      else if (paid.length === 0) note = 'Unpaid in your file.';
-    }
-    put(name, places, payments, note);
-
-    if (own.length > 1 && own.some(({ kind }) => kind === 'blank')) traps.several += 1;
-    if (name !== 'Amount differs') continue;
-    const [here, there] = [total(completed), total(paid)];
-    if (there === 100 * here || here === 100 * there) traps.hundred += 1;
-    if (there < here && there > 0.9 * here) traps.lower += 1;
-  }
-  const later: number[] = [];
-  for (let payment = 0; payment < list.count; payment++) {
-    if (isMatched[payment] || !isCompleted(payment)) continue;
-    const day = list.days[payment] ?? ownFirst;
-    if (day < ownFirst || day > ownLast) later.push(payment);
-    else put('Only here', [], [payment]);
-  }
-  // Last, because nobody misses them in the file.
-  const entries = categories.find(({ name }) => name === 'Only here')?.entries;
-  for (const payment of later)
-    entries?.push({ rows: [], payments: [payment], note: 'Outside the dates of your file.' });
-  // One or two are no sign of fees.
-  if (traps.lower < 3) traps.lower = 0;
-  traps.unknown = Number(hits === 0);
-  return {
-    categories: categories.map(({ rowPaise, paymentPaise, ...category }) => ({
-      ...category,
-      rows: rowPaise.length,
-      rowPaise: sumPaise(rowPaise),
-      payments: paymentPaise.length,
-      paymentPaise: sumPaise(paymentPaise),
-    })),
-    differenceOf: (entry) => sumPaise(paidHere(entry.payments)) - sumPaise(paidIn(entry.rows)),
-    references: groups.size,
-    hits,
-    leftOut: sheet.below + rows.filter(({ kind }) => kind === 'out').length,
-    outside: {
-      payments: later.length,
-      dates: later.length > 0 ? DATES.formatRange(new Date(ownFirst), new Date(ownLast)) : '',
-    },
-    traps: describeTraps(traps, sheet.headings[choice.amount ?? -1]),
-    unknownWords,
-  };
+  context: MatchContext,
+): MatchedFile {
+  return new Match(list, table, choice, context).run();
 }
 
+const AT_STAKE: CategoryName[] = [
+  'Paid here, unpaid in your file',
+  'Paid in your file, not completed here',
+  'Amount differs',
+  'Paid twice',
+  'Only in your file',
+  'Could not be read',
+];
 const DATES = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' });
-const total = (amounts: number[]) => amounts.reduce((sum, paise) => sum + paise, 0);
+const isWaitingStatus = (status = '') => /^(PENDING|IN_PROGRESS)$/.test(status);
 
-/** The category of an id. `paid` and `completed` are amounts; `unpaid` rows and `open` payments are only counted. */
-function judge(
-  paid: number[],
-  completed: number[],
-  unpaid: number,
-  open: number,
-  isWaiting: boolean,
-  { amount, tolerance }: Choice,
-): CategoryName {
-  if (completed.length + open === 0) return 'Only in your file';
-  if (completed.length === 0 && isWaiting) return 'Waiting';
-  if (completed.length === 0 && paid.length === 0) return 'Agree';
-  if (completed.length === 0) return 'Paid in your file, not completed here';
-  if (paid.length === 0) return 'Paid here, unpaid in your file';
-  if (amount === null) return completed.length > 1 ? 'Paid twice' : 'Agree';
-  const isNear = (a = Number.NaN, b = Number.NaN) => Math.abs(a - b) <= tolerance;
-  const [there, here] = [paid, completed].map((amounts) => amounts.toSorted((a, b) => a - b));
-  const isEach = there?.every((paise, nth) => isNear(paise, here?.[nth]));
-  if (isEach && paid.length === completed.length) return 'Agree';
-  if (isNear(total(paid), total(completed))) return 'Split';
-  if (completed.length > paid.length) {
-    return unpaid > 0 ? 'Paid here, unpaid in your file' : 'Paid twice';
+class Match {
+  readonly #list: PaymentList;
+  readonly #table: Table;
+  readonly #choice: Choice;
+  readonly #context: MatchContext;
+  readonly #areAmountsCompared: boolean;
+  readonly #names: Names;
+  readonly #read: ReadRows;
+  readonly #entries: Map<CategoryName, Entry[]>;
+  /** 1 for each payment that is not only here. */
+  readonly #isMatched: Uint8Array;
+  /** What *Only here* says of a payment. */
+  readonly #hints = new Map<number, string>();
+
+  constructor(list: PaymentList, table: Table, choice: Choice, context: MatchContext) {
+    const { zone, isIn = () => true } = context;
+    this.#list = list;
+    this.#table = table;
+    this.#choice = choice;
+    this.#context = context;
+    this.#areAmountsCompared = choice.money.in !== null && !list.missing.includes('amount');
+    this.#names = new Names(list, choice.keys, isIn);
+    this.#entries = new Map(CATEGORIES.map((name) => [name, []]));
+    this.#isMatched = new Uint8Array(list.count);
+    const dates = table.rows.map(({ cells }) => cells[choice.date ?? -1] ?? '');
+    const near = list.days.find((day) => day !== null) ?? undefined;
+    this.#read = readRows(table, choice, {
+      names: this.#names,
+      readDay: dayReader(dates, { zone, order: choice.dayOrder, near }).read,
+      areAmountsCompared: this.#areAmountsCompared,
+    });
   }
-  if (completed.length === paid.length || open === 0) return 'Amount differs';
-  return isWaiting ? 'Waiting' : 'Paid in your file, not completed here';
-}
 
-/** The headings of a bank's statement. */
-const [MONEY_IN, MONEY_OUT] = [/\b(deposit|credit)/i, /\b(withdrawal|debit)/i];
+  run(): MatchedFile {
+    const { rows, unknownWords } = this.#read;
+    const totals = readTotals(this.#table, this.#choice, rows);
+    const balances = readBalances(this.#table, this.#choice, rows);
+    const groups = new Map<Group, Row[]>();
+    for (const row of rows) {
+      const { group, isSeveral } = row.named;
+      const isAlone = row.kind === 'left' || isSeveral || !group;
+      if (isAlone) this.#putAlone(row);
+      if (!group || isSeveral || (isAlone && group.payments.length === 0)) continue;
+      const own = groups.get(group);
+      if (own) own.push(row);
+      else groups.set(group, [row]);
+    }
+    for (const [group, own] of groups) {
+      if (group.payments.length > 0) this.#putGroup(group, own);
+      else this.#putUnknown(own);
+    }
+    const dates = this.#putOnlyHere();
+    // What needs no look follows.
+    for (const own of this.#entries.values()) {
+      own.sort((a, b) => Number(a.isApart) - Number(b.isApart));
+    }
+    const categories = CATEGORIES.map((name) => this.#sumsOf(name));
+    const { references } = this.#names;
+    const hits = references.filter(({ payments }) => payments.length > 0).length;
+    const entries = Object.fromEntries(this.#entries) as MatchedFile['entries'];
+    const matched = {
+      categories,
+      ...this.#verdict(categories, dates),
+      ...{ references: references.length, hits, unknownWords },
+      areAmountsCompared: this.#areAmountsCompared,
+      notes: describeFile(this.#list, this.#table, this.#choice, {
+        ...{ read: this.#read, entries, hits, filters: this.#context.filters },
+      }),
+      proofs: [...(balances ? [balances] : []), ...totals],
+    };
+    return { matched, entries };
+  }
 
-/** Spreadsheets keep 15 digits of a number, and show long ones as powers of ten. */
-const DAMAGED_NUMBER = /^\d([.,]\d+)?e\+?\d+$|^\d{15}0+$/;
-const UNREADABLE = 'Its amount cannot be read.';
-const DAMAGED = 'A spreadsheet has damaged its number.';
+  #put(name: CategoryName, { rows, payments = [], note, isApart = false }: PutEntry): void {
+    const here = payments.filter((payment) => this.#list.isCompleted(payment));
+    const paise = (payment: number) => this.#list.paiseOf(payment) ?? 0n;
+    let difference = 0n;
+    if (this.#areAmountsCompared) {
+      for (const payment of here) difference += paise(payment);
+      for (const row of rows) difference -= row.paise;
+    }
+    const places = rows.map(({ place }) => place);
+    this.#entries.get(name)?.push({ rows: places, payments, note, isApart, difference });
+    for (const payment of payments) this.#isMatched[payment] = 1;
+  }
 
-function readRows(sheet: Sheet, choice: Choice, index: KeyIndex) {
-  const { key, amount, isPaise, status, meanings } = choice;
-  const unknownWords = new Map<string, number>();
-  let before: Row | undefined;
-  const { headings } = sheet;
-  const isStatement =
-    MONEY_IN.test(headings[amount ?? -1] ?? '') && headings.some((one) => MONEY_OUT.test(one));
-  const rows = sheet.rows.map((cells, place): Row => {
-    const keys = keysIn(cells[key.column]);
-    const found = keys.filter((one) => index.find(one) >= 0);
-    const text = cells[amount ?? -1]?.trim() ?? '';
-    const rupees = text === '' ? 0 : (readAmount(text) ?? Number.NaN);
-    const paise = isPaise ? rupees / 100 : rupees;
-    const word = wordOf(cells[status ?? -1]);
-    const isBlank = amount !== null && text === '';
-    const meaning = status === null ? 'paid' : meaningOf(word, meanings);
+  #numberOf = ({ place }: Row) => this.#table.rows[place]?.number;
 
-    const own = found[0] ?? keys[0] ?? '';
-    const row: Row = { place, key: own, kind: isBlank ? 'blank' : 'other', paise: 0 };
-    const fail = (problem: string) => Object.assign(row, { problem });
-    // Some banks write 0.00 beside a withdrawal.
-    const isEmpty = isBlank || (status === null && rupees === 0);
-    if (isStatement && isEmpty) return Object.assign(row, { kind: 'out' });
-    // A further line of the order above.
-    if (isBlank && !row.key && before) return { ...before, place, kind: 'blank', paise: 0 };
-    before = row;
-    if (isBlank && !row.key) return fail('It has no reference and no amount.');
-    if (!Number.isInteger(paise)) return fail(UNREADABLE);
-    if (found.length > 1 && row.key !== keys[0]) return fail('It names several payments.');
-    if (found.length === 0 && DAMAGED_NUMBER.test(row.key)) return fail(DAMAGED);
-    if (!isBlank && paise >= 0 && status !== null && !meaningOf(word, {}))
-      unknownWords.set(word, (unknownWords.get(word) ?? 0) + 1);
-    if (isBlank || meaning === 'other' || paise < 0) return row;
-    if (meaning === 'unpaid') return Object.assign(row, { kind: meaning });
-    if (meaning) return Object.assign(row, { kind: meaning, paise });
-    return fail(`It is not known what “${word}” means.`);
-  });
-  return { rows, unknownWords };
-}
+  /** A row that names nothing, or is no payment. */
+  #putAlone(row: Row): void {
+    const { kind, note } = row;
+    if (kind === 'left' || kind === 'out') this.#put('Left out', { rows: [row], note });
+    else if (kind === 'unread') this.#put('Could not be read', { rows: [row], note });
+    else if (kind === 'unpaid') {
+      this.#put('Left out', { rows: [row], note: 'Unpaid in your file: no money moved.' });
+    } else if (kind === 'blank') {
+      this.#put('Could not be read', { rows: [row], note: 'It has no reference and no amount.' });
+    } else {
+      this.#putUnknown([row], 'It names no payment.');
+    }
+  }
 
-const TRAPS = {
-  unknown:
-    'No row of your file names a payment of this list. Where a bank pays out one sum for many payments, its lines cannot be matched.',
-  several: 'Some orders have several lines, the amount on one of them (%). It is counted once.',
-  hundred: 'Some amounts are 100 times the other side’s (%): one side is in paise.',
-  lower:
-    'Some amounts are a little lower in your file (%), maybe after fees. Here is what was paid.',
-  unreadable: 'The amounts of “#” cannot be read.',
-  noAmount: 'No amounts are compared, because no column of your file is chosen for them.',
-  netSales: 'Net sales are without tax and shipping, so they differ from what was paid.',
-  fees: 'Fees and taxes of your file are not compared.',
-  refunds: 'Some rows are refunds or other money (%), which is not compared.',
-  damaged: 'A spreadsheet has damaged long numbers (%). Choose the file as it was downloaded.',
-};
+  /** Rows whose reference is not here. */
+  #putUnknown(rows: Row[], note = ''): void {
+    const main = rows.filter(({ kind }) => /^(paid|unpaid|blank)$/.test(kind));
+    for (const row of rows) if (!main.includes(row)) this.#putAlone(row);
+    const [first] = main;
+    if (!first) return;
+    const why = this.#whyUnknown(main, rows);
+    const { blank } = first.named;
+    if (blank) {
+      this.#hints.set(blank.payment, `Row ${this.#numberOf(first)} has it with a blank.`);
+    }
+    const hint = blank ? `“${blank.text}” is here without its blank.` : '';
+    const { cells = [] } = this.#table.rows[first.place] ?? {};
+    const isPayout =
+      this.#read.isStatement &&
+      cells.some((cell) => /\b(neft|rtgs|settlement|payout)\b/i.test(cell));
+    const notes = [
+      why ?? note,
+      hint,
+      isPayout && 'It may be one sum for many payments, less fees.',
+      main.every(({ kind }) => kind === 'blank') && 'It has no amount.',
+      ...new Set(main.map((row) => row.note)),
+    ];
+    this.#put('Only in your file', {
+      rows: main,
+      note: notes.filter(Boolean).join(' '),
+      isApart: why !== undefined,
+    });
+  }
 
-function findTraps({ headings }: Sheet, { amount }: Choice, rows: Row[]) {
-  const has = (what: string) => rows.filter(({ problem }) => problem === what).length;
-  return {
-    unreadable: Number(has(UNREADABLE) > rows.length / 2),
-    noAmount: Number(amount === null),
-    netSales: Number(/net sales|n\. revenue/i.test(headings[amount ?? -1] ?? '')),
-    fees: Number(headings.some((one) => /\b(fees?|igst|cgst|sgst|commission)\b/i.test(one))),
-    refunds: rows.filter(({ kind, problem }) => kind === 'other' && !problem).length,
-    damaged: has(DAMAGED),
-  };
-}
+  /** Why nobody has to look for them here. */
+  #whyUnknown(main: Row[], rows: Row[]): string | undefined {
+    const { orderId = '' } = this.#context.filters;
+    const [first, last] = this.#loadedDays;
+    const { named } = main[0] as Row;
+    if (named.group?.isAway) return 'It is loaded, but outside the list’s filters.';
+    if (main.some(({ day }) => day !== null && (day < first || day > last))) {
+      return 'Outside the loaded dates.';
+    }
+    if (named.field === 'orderID' && !named.key.startsWith(orderId.toLowerCase())) {
+      return `Only orders that begin with “${orderId}” are loaded.`;
+    }
+    if (main.some((row) => row.isCash)) return 'Cash: not expected here.';
+    const paid = main.filter(({ kind }) => kind === 'paid');
+    if (paid.length === 0) {
+      return main.some(({ kind }) => kind === 'unpaid') ? 'Unpaid in your file.' : undefined;
+    }
+    if (!this.#areAmountsCompared) return;
+    if (paid.every(({ paise }) => paise === 0n)) return 'Nothing to pay.';
+    const out = rows.filter(({ kind }) => kind === 'out');
+    const back = sumPaise([...paid, ...out].map(({ written }) => written ?? 0n));
+    return out.length > 0 && back === 0n ? 'It went back.' : undefined;
+  }
 
-function describeTraps(counts: Record<keyof typeof TRAPS, number>, amount = ''): string[] {
-  const names = (Object.keys(TRAPS) as (keyof typeof TRAPS)[]).filter((name) => counts[name] > 0);
-  const fill = (words: string, count: number) =>
-    words.replace('%', formatCount(count)).replace('#', () => formatText(amount));
-  return names.map((name) => fill(TRAPS[name], counts[name]));
-}
+  get #loadedDays(): [string, string] {
+    const { filters, zone } = this.#context;
+    const { read } = dayReader([], { zone });
+    return [read(filters.startDate ?? '') ?? '', read(filters.endDate ?? '') ?? '9999'];
+  }
 
-/** A category, or all, as CSV for spreadsheets, with the rows of both sides beside each other. */
-export function saveMatched(
-  list: PaymentList,
-  sheet: Sheet,
-  { categories, differenceOf }: Pick<Matched, 'categories' | 'differenceOf'>,
-  name?: CategoryName,
-): Blob {
-  // Ours first: most rows may be only here, and end with them.
-  const ours = (list.headings?.cells ?? []).map((cell) => cell.replace(BYTE_ORDER_MARK, ''));
-  const theirs = sheet.headings.map((cell) => `Your file: ${cell}`);
-  const here = ours.map((cell) => `Here: ${cell}`);
-  const lines = [['Category', 'Note', 'Difference', ...here, 'Row', ...theirs]];
-  for (const category of categories.filter((one) => !name || one.name === name)) {
-    for (const entry of category.entries) {
-      const { rows, payments, note } = entry;
-      for (let nth = 0; nth < Math.max(rows.length, payments.length); nth++) {
-        const [row, payment] = [rows[nth], payments[nth]];
-        const rupees = nth === 0 ? (Number(differenceOf(entry)) / 100).toFixed(2) : '';
-        const own = payment === undefined ? [] : list.record(payment).cells;
-        const line = [category.name, note, rupees, ...ours.map((_, column) => own[column] ?? '')];
-        if (row === undefined) lines.push(line);
-        else lines.push([...line, String(sheet.numbers[row]), ...(sheet.rows[row] ?? [])]);
+  /** Rows that name payments of the list. */
+  #putGroup({ payments }: Group, own: Row[]): void {
+    const main = own.filter(({ kind }) => /^(paid|unpaid|blank)$/.test(kind));
+    const unread = own.filter(({ kind }) => kind === 'unread');
+    const backs: string[] = [];
+    for (const row of own) {
+      if (row.kind !== 'left' && row.kind !== 'out') continue;
+      const paise = row.written ?? 0n;
+      const isReversal = main.some((one) => one.kind === 'paid' && one.paise === -paise);
+      if (row.kind === 'out' && row.named.field !== 'orderID' && isReversal) {
+        main.push(row);
+        continue;
+      }
+      if (row.kind === 'out') this.#putAlone(row);
+      if (row.kind === 'left' && !/money back/.test(row.note)) continue;
+      const amount = formatPaise(paise < 0n ? -paise : paise);
+      backs.push(`${amount} was given back in row ${this.#numberOf(row)}.`);
+    }
+    const rows = [...main, ...unread];
+    if (rows.length === 0) {
+      for (const payment of payments) {
+        this.#hints.set(payment, `Your file has only money back: ${backs.join(' ')}`.trim());
+      }
+      return;
+    }
+    if (main.every(({ kind }) => kind === 'blank')) {
+      const note = unread[0]?.note ?? 'It has no amount.';
+      this.#put('Could not be read', { rows, payments, note });
+      return;
+    }
+    const { name, note } = this.#judge(payments, main);
+    const isSure = name === 'Agree' || name === 'Split' || unread.length === 0;
+    if (isSure) {
+      this.#put(name, { rows: main, payments, note: [note, ...backs].filter(Boolean).join(' ') });
+      for (const row of unread) this.#putAlone(row);
+    } else this.#put('Could not be read', { rows, payments, note: unread[0]?.note ?? '' });
+  }
+
+  #judge(payments: number[], rows: Row[]) {
+    const list = this.#list;
+    const completed = payments.filter((payment) => list.isCompleted(payment));
+    const isWaiting = (payment: number) =>
+      isWaitingStatus(list.statuses[payment]) &&
+      (list.timeOf(payment) ?? 0) > this.#context.waitingSince;
+    const facts = {
+      rows,
+      completed: completed.map((payment) => list.paiseOf(payment)),
+      open: payments.length - completed.length,
+      isWaiting: payments.some(isWaiting),
+    };
+    const { tolerance } = this.#choice;
+    const areAmountsCompared = this.#areAmountsCompared;
+    return judge(facts, { areAmountsCompared, tolerance, table: this.#table });
+  }
+
+  /** Returns the first and the last day of the file. */
+  #putOnlyHere(): [string, string] | undefined {
+    const { isIn = () => true } = this.#context;
+    const list = this.#list;
+    let [first, last] = ['9999', ''];
+    for (const { day } of this.#read.rows) {
+      if (day !== null && day < first) first = day;
+      if (day !== null && day > last) last = day;
+    }
+    const hasDates = last !== '';
+    for (let payment = 0; payment < list.count; payment++) {
+      if (this.#isMatched[payment] || !list.isCompleted(payment) || !isIn(payment)) continue;
+      const day = list.days[payment];
+      const isApart = Boolean(hasDates && day && (day < first || day > last));
+      const hint = this.#hints.get(payment) ?? '';
+      const note = isApart ? `Outside the dates of your file. ${hint}`.trim() : hint;
+      this.#put('Only here', { rows: [], payments: [payment], note, isApart });
+    }
+    return hasDates ? [first, last] : undefined;
+  }
+
+  #sumsOf(name: CategoryName): Category {
+    const entries = this.#entries.get(name) ?? [];
+    const add = (some: Entry[]): Sums => {
+      const sums = { rows: 0, rowPaise: 0n, payments: 0, paymentPaise: 0n };
+      for (const { rows, payments } of some) {
+        sums.rows += rows.length;
+        for (const place of rows) sums.rowPaise += this.#read.rows[place]?.paise ?? 0n;
+        for (const payment of payments) {
+          if (!this.#list.isCompleted(payment)) continue;
+          sums.payments += 1;
+          sums.paymentPaise += this.#list.paiseOf(payment) ?? 0n;
+        }
+      }
+      return sums;
+    };
+    const apart = add(entries.filter(({ isApart }) => isApart));
+    return { name, entries: entries.length, ...add(entries), apart };
+  }
+
+  #verdict(categories: Category[], dates: [string, string] | undefined) {
+    const toLookAt = { rows: 0, paise: 0n };
+    for (const { name, rows, apart } of categories) {
+      if (!AT_STAKE.includes(name)) continue;
+      toLookAt.rows += rows - apart.rows;
+      for (const { difference, isApart } of this.#entries.get(name) ?? []) {
+        if (!isApart) toLookAt.paise += difference < 0n ? -difference : difference;
       }
     }
+    const of = (name: CategoryName) => categories.find((one) => one.name === name) as Category;
+    const here = of('Only here');
+    const rows = (this.#entries.get('Only in your file') ?? [])
+      .filter(({ note }) => note.startsWith('Outside'))
+      .reduce((sum, entry) => sum + entry.rows.length, 0);
+    return {
+      toLookAt,
+      lacking: {
+        payments: here.payments - here.apart.payments,
+        paise: here.paymentPaise - here.apart.paymentPaise,
+      },
+      outside: {
+        ...{ rows, payments: here.apart.payments },
+        dates: dates ? DATES.formatRange(new Date(dates[0]), new Date(dates[1])) : '',
+      },
+    };
   }
-  const text = Papa.unparse(
-    lines.map((cells) => cells.map((cell) => cell && spreadsheetCell(cell))),
-  );
-  return new Blob([BYTE_ORDER_MARK, text, '\r\n'], { type: 'text/csv' });
+}
+
+interface PutEntry {
+  rows: Row[];
+  payments?: number[];
+  note: string;
+  isApart?: boolean;
 }

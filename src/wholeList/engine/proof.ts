@@ -1,0 +1,110 @@
+import { formatCount, formatPaise } from '../../format.ts';
+import type { Choice, Proof } from './matched.ts';
+import { readAmount } from './money.ts';
+import type { Row } from './readRows.ts';
+import type { Table } from './readTable.ts';
+
+/* What a file says of itself: a statement's balances, and totals below its rows. */
+
+const BALANCE = /\bbal(ance)?\b/i;
+const NOT_RUNNING = /outstanding|due|opening|available limit/i;
+
+interface Line {
+  number: number;
+  balance: bigint;
+  /** Money in, less money out. */
+  change: bigint;
+}
+
+/** Whether each balance is the one before with the money of its row. Banks write the newest row first or last. */
+export function readBalances(
+  { headings, rows }: Table,
+  { money }: Choice,
+  read: Row[],
+): Proof | undefined {
+  const column = headings.findIndex((one) => BALANCE.test(one) && !NOT_RUNNING.test(one));
+  if (column < 0 || money.in === null) return;
+  const lines: Line[] = [];
+  for (const { place, written, isTotal } of read) {
+    const { paise, side } = readAmount(rows[place]?.cells[column] ?? '', money.decimal) ?? {};
+    if (paise === undefined || isTotal) continue;
+    const whole = money.isPaise ? paise / 100n : paise;
+    const balance = side === 'dr' ? -whole : whole;
+    lines.push({ number: rows[place]?.number ?? 0, balance, change: written ?? 0n });
+  }
+  if (lines.length < 2) return;
+  const newestLast = gapsOf(lines);
+  const newestFirst = gapsOf(lines.toReversed());
+  const isReversed = newestFirst.length < newestLast.length;
+  const gaps = isReversed ? newestFirst : newestLast;
+  // Not a running balance.
+  if (gaps.length * 2 > lines.length) return;
+  const ordered = isReversed ? lines.toReversed() : lines;
+  const [first, last] = [ordered[0], ordered.at(-1)];
+  const [gap] = gaps;
+  if (!first || !last) return;
+  if (!gap) {
+    const [from, to] = [first.balance - first.change, last.balance].map(formatPaise);
+    return { sentence: `Balances run from ${from} to ${to} without a gap.`, isSound: true };
+  }
+  const others = gaps.length > 1 ? `, nor do ${formatCount(gaps.length - 1)} others` : '';
+  return {
+    sentence: `The balance of row ${gap.number} does not fit: by the row before it would be ${formatPaise(gap.expected)}${others}. Rows may be missing.`,
+    isSound: false,
+  };
+}
+
+function gapsOf(lines: Line[]): { number: number; expected: bigint }[] {
+  return lines.flatMap(({ number, balance, change }, nth) => {
+    const expected = (lines[nth - 1]?.balance ?? balance - change) + change;
+    return expected === balance ? [] : [{ number, expected }];
+  });
+}
+
+/**
+ * Whether the numbers beside `Total` are sums of what is above them. A row that names nothing, has no date, and is the sum of
+ * the rows above it is a total too, whatever it is called.
+ */
+export function readTotals(table: Table, { money }: Choice, read: Row[]): Proof[] {
+  const columns = [money.in, money.out].filter((column) => column !== null);
+  const sums = columns.map(() => ({ all: 0n, paid: 0n, part: 0n }));
+  const proofs: Proof[] = [];
+  const hasUnread = read.some(({ kind }) => kind === 'unread');
+  for (const [nth, row] of read.entries()) {
+    const line = table.rows[row.place];
+    const amounts = columns.map(
+      (column) => readAmount(line?.cells[column] ?? '', money.decimal)?.paise ?? 0n,
+    );
+    const isSum = (paise: bigint, place: number) => {
+      const { all, paid, part } = sums[place] ?? { all: 0n, paid: 0n, part: 0n };
+      return [all, paid, part].includes(paise);
+    };
+    const totals = amounts.map((paise, place) => ({ paise, place })).filter(({ paise }) => paise);
+    const isFit = totals.length > 0 && totals.every(({ paise, place }) => isSum(paise, place));
+    const isNameless = row.kind === 'paid' && !row.day && row.named.key === '' && nth > 1;
+    if (row.isTotal || (isNameless && isFit)) {
+      Object.assign(row, { kind: 'left', isTotal: true, paise: 0n });
+      if (isFit) {
+        row.note = 'A total: it is the sum of the rows above it.';
+        proofs.push({ sentence: `The total in row ${line?.number} fits.`, isSound: true });
+      } else if (totals.length > 0 && !hasUnread && line?.cells.some((one) => /total/i.test(one))) {
+        const sentence = `The total in row ${line?.number} is not the sum of the rows above it.`;
+        proofs.push({ sentence, isSound: false });
+      }
+      for (const sum of sums) sum.part = 0n;
+      continue;
+    }
+    for (const [place, sum] of sums.entries()) {
+      const paise = amounts[place] ?? 0n;
+      sum.all += paise;
+      sum.part += paise;
+      if (row.kind === 'paid') sum.paid += paise;
+    }
+  }
+  // One that fits, or the last one, says enough: further ones may be of other things.
+  return proofs
+    .filter(({ isSound }) => isSound)
+    .slice(-1)
+    .concat(proofs.slice(-1))
+    .slice(0, 1);
+}
