@@ -1,4 +1,5 @@
 import type { TimeZone } from '../time.ts';
+import { localTimes, nameTimes } from '../wholeList/engine/days.ts';
 import {
   BYTE_ORDER_MARK,
   CsvReader,
@@ -6,8 +7,6 @@ import {
   InvalidCsv,
   isCut,
   isPayment,
-  localTimes,
-  nameTimes,
 } from '../wholeList/engine/readCsv.ts';
 
 export interface CheckedPiece {

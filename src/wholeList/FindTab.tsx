@@ -23,8 +23,9 @@ import { saveFile } from '../ui/saveFile.ts';
 import { landmark } from '../ui/screen.tsx';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
 import type { FindQuery, Sort } from './engine/find.ts';
+import { readRupees } from './engine/money.ts';
 import type { FoundPage } from './FoundGrid.tsx';
-import { formatTotal, readRupees } from './totals.ts';
+import { formatTotal } from './totals.ts';
 import type { WholeListData } from './useWholeList.ts';
 
 const FoundGrid = lazyWithPreload(() => import('./FoundGrid.tsx'));
@@ -61,7 +62,7 @@ export function FindTab({ whole, kept, onOpen }: FindTabProps) {
     kept.current = draft;
   }, [kept, draft]);
   const { page, sort, ...asked } = draft;
-  const query = { ...asked, from: readRupees(draft.from), to: readRupees(draft.to) };
+  const query = { ...asked, from: paiseOf(draft.from), to: paiseOf(draft.to) };
   const { data: found } = useQuery({
     queryKey: ['found', +whole.at, query, page, sort],
     queryFn: () => whole.list.find(query, { page, pageSize: PAGE_SIZE }, sort),
@@ -226,4 +227,9 @@ function describeFound(found: FoundPage, { rows, missing }: WholeListData, isPri
   return parts.length > 1 && notFound.length > 0
     ? `${text}. Not found: ${formatText(notFound.join(', '))}`
     : text;
+}
+
+function paiseOf(rupees: string): number | null {
+  const paise = readRupees(rupees);
+  return paise === null ? null : Number(paise);
 }

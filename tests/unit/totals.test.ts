@@ -2,7 +2,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { formatPaise } from '../../src/format.ts';
 import type { TimeZone } from '../../src/time.ts';
 import { WholeList } from '../../src/wholeList/engine/Engine.ts';
-import { parsePaise } from '../../src/wholeList/engine/readCsv.ts';
 import {
   barsOf,
   describeDoubts,
@@ -31,31 +30,6 @@ function fileOf(rows: [amount: string, status: string, createdAt?: string][]): s
 }
 
 const totalsOf = (rows: Parameters<typeof fileOf>[0], zone?: TimeZone) => addUp(fileOf(rows), zone);
-
-describe('an amount is read exactly or not at all', () => {
-  test.each<[string, bigint | null]>([
-    ['0.10', 10n],
-    ['1499', 149_900n],
-    ['1499.5', 149_950n],
-    ['1499.500', 149_950n],
-    ['₹1,23,456.05', 12_345_605n],
-    ['123,456.05', 12_345_605n],
-    ['-12.00', -1_200n],
-    ["'-12.00", -1_200n],
-    ['+3', 300n],
-    [' 7.00 ', 700n],
-    ['12345678901234567.89', 1_234_567_890_123_456_789n],
-    ['', null],
-    // A third decimal, a decimal comma, two points.
-    ...['1.005', '12,34', '1.234.567'].map((text): [string, null] => [text, null]),
-    ...['1e5', '$5', '(5.00)', 'five', '५'].map((text): [string, null] => [text, null]),
-    // An apostrophe that no service writes.
-    ["'5.00", null],
-    ['9'.repeat(1_000), null],
-  ])('%s', (text, paise) => {
-    expect(parsePaise(text)).toBe(paise);
-  });
-});
 
 test('totals are exact where floats are not', () => {
   const amounts = ['99999999999999.99', '0.01', '12345678901234567.88', '0.1', '0.2'];

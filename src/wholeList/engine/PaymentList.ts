@@ -2,7 +2,9 @@ import Papa from 'papaparse';
 import { TRANSACTION_STATUSES, type Transaction } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
 import type { TimeZone } from '../../time.ts';
-import { type CsvRecord, InvalidCsv, isPayment, localTimes, readPaiseDigits } from './readCsv.ts';
+import { localTimes } from './days.ts';
+import { readPaise } from './money.ts';
+import { type CsvRecord, InvalidCsv, isPayment } from './readCsv.ts';
 import { KeyIndex, TextColumn } from './TextColumn.ts';
 
 export type Field = keyof Transaction;
@@ -33,27 +35,6 @@ const TEXTS = [
   'CANCEL_TS',
 ] as const;
 type TextField = (typeof TEXTS)[number];
-
-/** Paise as a number; null for what cannot be read, or is too large to be exact. */
-export function readPaise(text: string): number | null {
-  const paise = Number(readPaiseDigits(text) ?? Number.NaN);
-  return Number.isSafeInteger(paise) ? paise : null;
-}
-
-/** Exact, of any size. */
-export function sumPaise(amounts: readonly number[]): bigint {
-  let sum = 0n;
-  // Numbers are quick, and exact as long as they are safe.
-  let part = 0;
-  for (const paise of amounts) {
-    if (Number.isSafeInteger(part + paise)) part += paise;
-    else {
-      sum += BigInt(part);
-      part = paise;
-    }
-  }
-  return sum + BigInt(part);
-}
 
 /** The specification's name of a status, such as `IN_PROGRESS` for `In Progress`; others are unchanged. */
 function parseStatus(text: string): string {
@@ -144,11 +125,9 @@ export class PaymentList {
   }
 
   #addAmount(text: string): void {
-    const digits = readPaiseDigits(text);
-    const paise = Number(digits ?? Number.NaN);
-    const isExact = Number.isSafeInteger(paise);
-    if (digits && !isExact) this.largeAmounts.set(this.amounts.length, BigInt(digits));
-    this.amounts.push(isExact ? paise : Number.NaN);
+    const paise = readPaise(text);
+    if (typeof paise === 'bigint') this.largeAmounts.set(this.amounts.length, paise);
+    this.amounts.push(typeof paise === 'number' ? paise : Number.NaN);
   }
 
   /** The local day of a time, such as `2026-11-20`. */

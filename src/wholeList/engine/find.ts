@@ -3,7 +3,8 @@ import { forSpreadsheets } from '../../export/ExportCheck.ts';
 import { cleanPasted } from '../../filters/filters.ts';
 import type { FindRequest } from '../../payment/historyEntry.ts';
 import type { TimeZone } from '../../time.ts';
-import { type Field, type PaymentList, readPaise, sumPaise } from './PaymentList.ts';
+import { readRupees, sumPaise } from './money.ts';
+import type { Field, PaymentList } from './PaymentList.ts';
 import { BYTE_ORDER_MARK } from './readCsv.ts';
 
 export interface FindQuery {
@@ -45,16 +46,6 @@ export function readParts(text: string): string[] {
   return [...new Map(parts.map((part) => [part.toLowerCase(), part])).values()];
 }
 
-/** The last group of digits has three, so a comma before the last two begins the paise. */
-const DECIMAL_COMMA = /^(\D*(?:\d+|\d{1,3}(?:\.\d{3})+)),(\d\d)$/;
-
-/** Paise of an amount as people and other systems write it: `₹1,249.00`, `Rs. 649/-`, `1,249.00 Cr`, `1.249,00`. */
-export function readAmount(text: string): number | null {
-  const plain = text.trim().replace(/^(?:rs\.?|inr)\s*|(?:\/-|\s*\(?cr\.?\)?)$/gi, '');
-  const [, rupees, paise] = DECIMAL_COMMA.exec(plain) ?? [];
-  return readPaise(rupees ? `${rupees.replaceAll('.', '')}.${paise}` : plain);
-}
-
 export function find(list: PaymentList, query: FindQuery): Found {
   const parts = readParts(query.text);
   const isAllowed = allowedRows(list, query);
@@ -68,8 +59,7 @@ export function find(list: PaymentList, query: FindQuery): Found {
       isMissing = false;
     };
     for (const column of [orderID, ref_id, vpa_id]) column.search(part.toLowerCase(), onRow);
-    const paise = readAmount(part);
-    if (paise === null) return isMissing;
+    const paise = Number(readRupees(part) ?? Number.NaN);
     const { amounts } = list;
     for (let row = amounts.indexOf(paise); row >= 0; row = amounts.indexOf(paise, row + 1)) {
       onRow(row, parts.length === 1 ? 2 : 1);

@@ -4,13 +4,11 @@ import {
   type FindQuery,
   find,
   pageOfFound,
-  readAmount,
   readParts,
   type Sort,
   saveFound,
 } from '../../../src/wholeList/engine/find.ts';
 import type { PaymentList } from '../../../src/wholeList/engine/PaymentList.ts';
-import { readRupees } from '../../../src/wholeList/totals.ts';
 import { payment } from '../../fakeService.ts';
 import { hostileText } from '../../hostile.ts';
 import { exportOf, listOf, type MadeUp, readList } from './payments.ts';
@@ -69,33 +67,6 @@ describe('one field divides what was pasted into what is looked for', () => {
       { numRuns: 200 },
     );
   });
-});
-
-test.each([
-  ['649', 64_900],
-  ['₹1,249.00', 124_900],
-  ['Rs. 649/-', 64_900],
-  ['1,249.00 Cr', 124_900],
-  ['INR5.50', 550],
-  ['390,24', 39_024],
-  ['₹1.234,56', 123_456],
-  ['1,069', 106_900],
-  ['1.2,34', null],
-  ['₹45,03,59,96,27,370.49', 450_359_962_737_049],
-  ['90071992547409.93', null],
-  ['ORD-1', null],
-  ['', null],
-])('%s is read as an amount: %s', (text, paise) => {
-  expect(readAmount(text)).toBe(paise);
-});
-
-test.each([
-  ['1,249', 124_900],
-  ['0,50', 50],
-  ['₹ 390,24', 39_024],
-  ['1.234,56', null],
-])('%s is typed as rupees: %s', (text, paise) => {
-  expect(readRupees(text)).toBe(paise);
 });
 
 describe('a payment is found', () => {
