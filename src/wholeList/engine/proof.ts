@@ -1,7 +1,7 @@
 import { formatCount, formatPaise } from '../../format.ts';
 import type { Choice, Proof } from './matched.ts';
 import { readAmount } from './money.ts';
-import type { Row } from './readRows.ts';
+import { moneyOf, type Row } from './readRows.ts';
 import type { Table } from './readTable.ts';
 
 /* What a file says of itself: a statement's balances, and totals below its rows. */
@@ -12,8 +12,8 @@ const NOT_RUNNING = /outstanding|due|opening|available limit/i;
 interface Line {
   number: number;
   balance: bigint;
-  /** Money in, less money out. */
-  change: bigint;
+  /** Money in, less money out; null when it cannot be read. */
+  change: bigint | null;
 }
 
 /** Whether each balance is the one before with the money of its row. Banks write the newest row first or last. */
@@ -25,12 +25,18 @@ export function readBalances(
   const column = headings.findIndex((one) => BALANCE.test(one) && !NOT_RUNNING.test(one));
   if (column < 0 || money.in === null) return;
   const lines: Line[] = [];
-  for (const { place, written, isTotal } of read) {
-    const { paise, side } = readAmount(rows[place]?.cells[column] ?? '', money.decimal) ?? {};
-    if (paise === undefined || isTotal) continue;
-    const whole = money.isPaise ? paise / 100n : paise;
-    const balance = side === 'dr' ? -whole : whole;
-    lines.push({ number: rows[place]?.number ?? 0, balance, change: written ?? 0n });
+  for (const { place, isTotal } of read) {
+    const { cells = [], number = 0 } = rows[place] ?? {};
+    const amount = readAmount(cells[column] ?? '', money.decimal);
+    if (!amount || isTotal) continue;
+    const whole = money.isPaise ? amount.paise / 100n : amount.paise;
+    const { paise, isOut, isUnreadable } = moneyOf(cells, money);
+    const change = paise === null || !isOut ? paise : -paise;
+    lines.push({
+      number,
+      balance: amount.side === 'dr' ? -whole : whole,
+      change: isUnreadable ? null : (change ?? 0n),
+    });
   }
   if (lines.length < 2) return;
   const newestLast = gapsOf(lines);
@@ -44,7 +50,7 @@ export function readBalances(
   const [gap] = gaps;
   if (!first || !last) return;
   if (!gap) {
-    const [from, to] = [first.balance - first.change, last.balance].map(formatPaise);
+    const [from, to] = [first.balance - (first.change ?? 0n), last.balance].map(formatPaise);
     return { sentence: `Balances run from ${from} to ${to} without a gap.`, isSound: true };
   }
   const others = gaps.length > 1 ? `, nor do ${formatCount(gaps.length - 1)} others` : '';
@@ -55,8 +61,8 @@ export function readBalances(
 }
 
 function gapsOf(lines: Line[]): { number: number; expected: bigint }[] {
-  return lines.flatMap(({ number, balance, change }, nth) => {
-    const expected = (lines[nth - 1]?.balance ?? balance - change) + change;
+  return lines.slice(1).flatMap(({ number, balance, change }, nth) => {
+    const expected = change === null ? balance : (lines[nth]?.balance ?? 0n) + change;
     return expected === balance ? [] : [{ number, expected }];
   });
 }

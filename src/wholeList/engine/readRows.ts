@@ -209,12 +209,12 @@ class RowReader {
     };
     const put = (kind: RowKind, note = '') => Object.assign(row, { kind, note });
     if (problem) return put('unread', problem);
-    if (entry !== undefined) return put('left', `A narration: it belongs to row ${entry}.`);
     const isFound = (named.group?.payments.length ?? 0) > 0;
     if (cells.some((cell) => TOTAL.test(cell)) && !(isFound && day)) {
       this.#isBelow = true;
       return Object.assign(put('left', 'A total or a balance, no payment.'), { isTotal: true });
     }
+    if (entry !== undefined) return put('left', `A narration: it belongs to row ${entry}.`);
     if (this.#isBelow && date !== null && !day && !isFound) return put('left', 'Below the table.');
     const hasDigits = [money.in, money.out].some((column) => /\d/.test(cells[column ?? -1] ?? ''));
     const isBlank = paise === null && !(isUnreadable && hasDigits);
@@ -235,7 +235,7 @@ class RowReader {
     const { named } = row;
     const put = (kind: RowKind, note = '') => Object.assign(row, { kind, note });
     const other = words.find((word) => this.#meaningOf(word, {}) === 'other');
-    if (other && /revers/.test(other) && paise !== null) {
+    if (other && /revers/.test(other) && paise !== null && (isOut || !this.#file.isDirected)) {
       row.written = -paise;
       return put('out', whyOther(other));
     }

@@ -4,11 +4,11 @@ import type { Choice, Meaning } from './matched.ts';
 
 /** Words of delivery, such as `shipped`, are not among them: they say nothing about payment, so they are asked. */
 const WORDS: Record<Meaning, string> = {
-  paid: 'paid|partially paid|complete|completed|processing|captured|capture|success|successful|succeeded|settled|payment|sale|sales|invoice|charge|acquiring|received|receipt|approved|credited|txn success|refunded|partially refunded',
+  paid: 'paid|partially paid|complete|completed|processing|captured|capture|success|successful|succeeded|settled|payment|sale|sales|invoice|charge|acquiring|received|receipt|sales receipt|approved|credited|txn success|refunded|partially refunded',
   unpaid:
     'unpaid|not paid|pending|pending payment|awaiting payment|payment pending|on hold|failed|failure|payment failed|error|errored|cancelled|canceled|void|voided|authorized|authorised|authorization|authorisation|auth|created|initiated|expired|timed out|draft|abandoned|dropped|user dropped|declined|rejected|denied|checkout draft|txn failure|open|incomplete|in progress',
   other:
-    'refund|credit note|chargeback|chargeback reverse|dispute|dispute reverse|risk|risk reverse|other adjustment|adjustment|transfer|reversal|reversed|repayment|payout|fee|purchase|debit note|contra|journal',
+    'refund|refund receipt|credit note|credit memo|chargeback|chargeback reverse|dispute|dispute reverse|risk|risk reverse|other adjustment|adjustment|transfer|reversal|reversed|repayment|payout|fee|expense|purchase|debit note|contra|journal|journal entry',
 };
 const MEANINGS = new Map(
   (Object.keys(WORDS) as Meaning[]).flatMap((meaning) =>
@@ -45,13 +45,13 @@ export const MONEY_OUT =
 /** The side of an amount, when a column of its own has it. */
 export function sideOf(cell = ''): 'cr' | 'dr' | undefined {
   const word = wordOf(cell).replace(/[().+]/g, '');
-  if (/^(cr|c|credit|in|deposit|received)$/.test(word)) return 'cr';
-  return /^(dr|d|debit|out|withdrawal|paid out)$/.test(word) ? 'dr' : undefined;
+  if (/^(cr|c|credit|deposit|received)$/.test(word)) return 'cr';
+  return /^(dr|d|debit|withdrawal|paid out)$/.test(word) ? 'dr' : undefined;
 }
 
 /** A cell that names a total, or a balance that a statement brings along. */
 export const TOTAL =
-  /^\W*(?:grand |sub[- ]?|page |net |statement )?(?:totals?|summary|(?:opening|closing) ?(?:balance|bal\.?)?|balance|b\/f|c\/f|(?:brought|carried) (?:forward|down|over))(?: (?:amount|balance|b\/f|c\/f|brought forward|carried forward|as (?:on|of|at)\b.*|of .*|for .*|\(.*\)))?\W*$/i;
+  /^\W*(?:grand |sub[- ]?|page |net |statement )?(?:totals?|summary|(?:opening|beginning|closing|ending) ?(?:balance|bal\.?)?|balance|b\/f|c\/f|(?:brought|carried) (?:forward|down|over))(?: (?:amount|balance|b\/f|c\/f|brought forward|carried forward|as (?:on|of|at)\b.*|of .*|for .*|\(.*\)))?\W*$/i;
 
 const CASH =
   /\b(?:cash|cod|c\.o\.d\.?)\b|cash ?on ?delivery|pay ?on ?delivery|collect on delivery/i;
@@ -61,7 +61,7 @@ export const isCash = (cell = '') => CASH.test(cell.replace(/[_-]/g, ' '));
 
 /** Why a row is left out that has such a word, or is money back by its sign. */
 export function whyOther(word: string): string {
-  if (/refund|return/.test(word)) return 'A refund: money back, not compared.';
-  if (/credit note/.test(word)) return 'A credit note: money back, not compared.';
+  if (/refund/.test(word)) return 'A refund: money back, not compared.';
+  if (/^credit (note|memo)$/.test(word)) return `A ${word}: money back, not compared.`;
   return `“${word}” is no payment, so it is not compared.`;
 }
