@@ -3,6 +3,7 @@ import type { CategoryName } from './matched.ts';
 import { sumPaise } from './money.ts';
 import type { Row } from './readRows.ts';
 import type { Table } from './readTable.ts';
+import { AUTHORIZED, BILLED, RECEIVED } from './words.ts';
 
 /* The category of one id, from its rows and its payments. */
 
@@ -37,7 +38,7 @@ export function judge(facts: Facts, rules: Rules): Verdict {
   if (judged.lines > 1) notes.push(`The same amount stands on ${judged.lines} rows: one payment.`);
   const isPaid = completed.length > 0;
   if (isBack && name !== 'Agree' && name !== 'Waiting' && isPaid) name = 'Amount differs';
-  if (name === 'Paid here, unpaid in your file' && facts.rows.some((row) => row.isAuthorized)) {
+  if (name === 'Paid here, unpaid in your file' && facts.rows.some(says(AUTHORIZED))) {
     notes.push('Only authorized in your file.');
   }
   if (name === 'Paid twice' || (name === 'Agree' && completed.length > 1)) {
@@ -60,19 +61,20 @@ function describeTwice(completed: Facts['completed'], paid?: Row[]): string {
   return more > 0n ? `${how} here: ${formatPaise(more)} more than in your file.` : `${how} here.`;
 }
 
+const says = (what: RegExp) => (row: Row) => row.words.some((word) => what.test(word));
 const amountsOf = (rows: Row[]) => rows.map(({ paise }) => paise);
 
 /** The rows that are money, and what is said of the others. */
 function countPaid(rows: Row[]): { paid: Row[]; notes: string[]; isBack: boolean } {
   let paid = rows.filter(({ kind }) => kind === 'paid');
   const notes = [...new Set(rows.map(({ note, kind }) => (kind === 'out' ? '' : note)))];
-  const billed = paid.filter((row) => row.isBilled && !row.isReceived);
-  if (billed.length > 0 && paid.some((row) => row.isReceived)) {
+  const billed = paid.filter(says(BILLED));
+  if (billed.length > 0 && paid.some(says(RECEIVED))) {
     for (const row of billed) row.paise = 0n;
     paid = paid.filter((row) => !billed.includes(row));
     notes.push('A sale and its receipt: one payment.');
   }
-  if (paid.length > 0 && rows.some((row) => row.isAuthorized && row.kind === 'unpaid')) {
+  if (paid.length > 0 && rows.filter(({ kind }) => kind === 'unpaid').some(says(AUTHORIZED))) {
     notes.push('Authorized and captured: one payment.');
   }
   // Some files repeat an order with 0.00 on its further lines.

@@ -24,19 +24,18 @@ export interface Entry {
   rows: number[];
   payments: number[];
   note: string;
+  /** The note explains it, so that nobody has to look. */
   isApart: boolean;
   /** Here less the file, in paise. */
   difference: bigint;
 }
 
 export interface MatchContext {
-  /** Of the list that is shown. */
+  /** Of the list. */
   filters: Filters;
   zone: TimeZone;
   /** A pending payment that is newer may still complete. Milliseconds, measured from when the list was loaded. */
   waitingSince: number;
-  /** Whether a payment belongs to these filters; without it, all do. */
-  isIn?: (payment: number) => boolean;
 }
 
 export interface MatchedFile {
@@ -51,10 +50,10 @@ export function match(
   choice: Choice,
   context: MatchContext,
 ): MatchedFile {
-  return new Match(list, table, choice, context).run();
+  return new Matching(list, table, choice, context).run();
 }
 
-const AT_STAKE: CategoryName[] = [
+const TO_LOOK_AT: CategoryName[] = [
   'Paid here, unpaid in your file',
   'Paid in your file, not completed here',
   'Amount differs',
@@ -62,10 +61,10 @@ const AT_STAKE: CategoryName[] = [
   'Only in your file',
   'Could not be read',
 ];
+const OUTSIDE = 'Outside the loaded dates.';
 const DATES = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' });
-const isWaitingStatus = (status = '') => /^(PENDING|IN_PROGRESS)$/.test(status);
 
-class Match {
+class Matching {
   readonly #list: PaymentList;
   readonly #table: Table;
   readonly #choice: Choice;
@@ -73,24 +72,29 @@ class Match {
   readonly #areAmountsCompared: boolean;
   readonly #names: Names;
   readonly #read: ReadRows;
-  readonly #entries: Map<CategoryName, Entry[]>;
+  readonly #loaded: { first: string; last: string };
+  readonly #entries = mapCategories((): Entry[] => []);
   /** 1 for each payment that is not only here. */
   readonly #isMatched: Uint8Array;
   /** What *Only here* says of a payment. */
   readonly #hints = new Map<number, string>();
 
   constructor(list: PaymentList, table: Table, choice: Choice, context: MatchContext) {
-    const { zone, isIn = () => true } = context;
     this.#list = list;
     this.#table = table;
     this.#choice = choice;
     this.#context = context;
     this.#areAmountsCompared = choice.money.in !== null && !list.missing.includes('amount');
-    this.#names = new Names(list, choice.keys, isIn);
-    this.#entries = new Map(CATEGORIES.map((name) => [name, []]));
+    this.#names = new Names(list, choice.keys);
     this.#isMatched = new Uint8Array(list.count);
+    const { filters, zone } = context;
+    const dayOf = (time?: string) => (time ? list.dayAt(Date.parse(time)) : undefined);
+    this.#loaded = {
+      first: dayOf(filters.startDate) ?? '',
+      last: dayOf(filters.endDate) ?? '9999',
+    };
     const dates = table.rows.map(({ cells }) => cells[choice.date ?? -1] ?? '');
-    const near = list.days.find((day) => day !== null) ?? undefined;
+    const near = (list.count > 0 && list.dayOf(0)) || undefined;
     this.#read = readRows(table, choice, {
       names: this.#names,
       readDay: dayReader(dates, { zone, order: choice.dayOrder, near }).read,
@@ -102,8 +106,33 @@ class Match {
     const { rows, unknownWords } = this.#read;
     const totals = readTotals(this.#table, this.#choice, rows);
     const balances = readBalances(this.#table, this.#choice, rows);
+    this.#putRows();
+    const dates = this.#putOnlyHere();
+    const entries = this.#entries;
+    // What needs no look follows.
+    for (const name of CATEGORIES) {
+      entries[name].sort((a, b) => Number(a.isApart) - Number(b.isApart));
+    }
+    const categories = CATEGORIES.map((name) => this.#sumsOf(name));
+    const { references } = this.#names;
+    const hits = references.filter(({ payments }) => payments.length > 0).length;
+    const facts = { read: this.#read, entries, hits, filters: this.#context.filters };
+    const matched = {
+      categories,
+      ...this.#verdict(categories, dates),
+      references: references.length,
+      hits,
+      areAmountsCompared: this.#areAmountsCompared,
+      notes: describeFile(this.#list, this.#table, this.#choice, facts),
+      unknownWords,
+      proofs: [...(balances ? [balances] : []), ...totals],
+    };
+    return { matched, entries };
+  }
+
+  #putRows(): void {
     const groups = new Map<Group, Row[]>();
-    for (const row of rows) {
+    for (const row of this.#read.rows) {
       const { group, isSeveral } = row.named;
       const isAlone = row.kind === 'left' || isSeveral || !group;
       if (isAlone) this.#putAlone(row);
@@ -112,179 +141,148 @@ class Match {
       if (own) own.push(row);
       else groups.set(group, [row]);
     }
-    for (const [group, own] of groups) {
-      if (group.payments.length > 0) this.#putGroup(group, own);
+    for (const [{ payments }, own] of groups) {
+      if (payments.length > 0) this.#putGroup(payments, own);
       else this.#putUnknown(own);
     }
-    const dates = this.#putOnlyHere();
-    // What needs no look follows.
-    for (const own of this.#entries.values()) {
-      own.sort((a, b) => Number(a.isApart) - Number(b.isApart));
-    }
-    const categories = CATEGORIES.map((name) => this.#sumsOf(name));
-    const { references } = this.#names;
-    const hits = references.filter(({ payments }) => payments.length > 0).length;
-    const entries = Object.fromEntries(this.#entries) as MatchedFile['entries'];
-    const matched = {
-      categories,
-      ...this.#verdict(categories, dates),
-      ...{ references: references.length, hits, unknownWords },
-      areAmountsCompared: this.#areAmountsCompared,
-      notes: describeFile(this.#list, this.#table, this.#choice, {
-        ...{ read: this.#read, entries, hits, filters: this.#context.filters },
-      }),
-      proofs: [...(balances ? [balances] : []), ...totals],
-    };
-    return { matched, entries };
   }
 
-  #put(name: CategoryName, { rows, payments = [], note, isApart = false }: PutEntry): void {
-    const here = payments.filter((payment) => this.#list.isCompleted(payment));
-    const paise = (payment: number) => this.#list.paiseOf(payment) ?? 0n;
+  #put(name: CategoryName, rows: Row[], payments: number[], note: string, isApart = false): void {
     let difference = 0n;
-    if (this.#areAmountsCompared) {
-      for (const payment of here) difference += paise(payment);
-      for (const row of rows) difference -= row.paise;
+    for (const payment of payments) {
+      this.#isMatched[payment] = 1;
+      if (this.#list.isCompleted(payment)) difference += this.#list.paiseOf(payment) ?? 0n;
     }
+    for (const { paise } of rows) difference -= paise;
+    if (!this.#areAmountsCompared) difference = 0n;
     const places = rows.map(({ place }) => place);
-    this.#entries.get(name)?.push({ rows: places, payments, note, isApart, difference });
-    for (const payment of payments) this.#isMatched[payment] = 1;
+    this.#entries[name].push({ rows: places, payments, note, isApart, difference });
   }
 
-  #numberOf = ({ place }: Row) => this.#table.rows[place]?.number;
-
-  /** A row that names nothing, or is no payment. */
+  /** A row that names nothing, is no payment, or cannot be read. */
   #putAlone(row: Row): void {
     const { kind, note } = row;
-    if (kind === 'left' || kind === 'out') this.#put('Left out', { rows: [row], note });
-    else if (kind === 'unread') this.#put('Could not be read', { rows: [row], note });
-    else if (kind === 'unpaid') {
-      this.#put('Left out', { rows: [row], note: 'Unpaid in your file: no money moved.' });
-    } else if (kind === 'blank') {
-      this.#put('Could not be read', { rows: [row], note: 'It has no reference and no amount.' });
-    } else {
-      this.#putUnknown([row], 'It names no payment.');
-    }
+    if (kind === 'left' || kind === 'out') this.#put('Left out', [row], [], note);
+    else if (kind === 'unread') this.#put('Could not be read', [row], [], note);
+    else if (kind === 'paid') this.#putUnknown([row], 'It names no payment.');
+    else if (kind === 'unpaid') this.#put('Left out', [row], [], 'Unpaid in your file.');
+    else this.#put('Could not be read', [row], [], 'It has no reference and no amount.');
   }
 
   /** Rows whose reference is not here. */
   #putUnknown(rows: Row[], note = ''): void {
-    const main = rows.filter(({ kind }) => /^(paid|unpaid|blank)$/.test(kind));
-    for (const row of rows) if (!main.includes(row)) this.#putAlone(row);
+    const main = rows.filter(isMain);
+    for (const row of rows) if (!isMain(row)) this.#putAlone(row);
     const [first] = main;
     if (!first) return;
-    const why = this.#whyUnknown(main, rows);
+    const why = this.#whyUnknown(first, main, rows);
+    // Not money that has come.
+    if (/delivery/.test(why ?? '')) for (const row of main) row.paise = 0n;
     const { blank } = first.named;
-    if (blank) {
-      this.#hints.set(blank.payment, `Row ${this.#numberOf(first)} has it with a blank.`);
-    }
-    const hint = blank ? `“${blank.text}” is here without its blank.` : '';
-    const { cells = [] } = this.#table.rows[first.place] ?? {};
+    const { cells = [], number } = this.#table.rows[first.place] ?? {};
+    if (blank) this.#hints.set(blank.payment, `Row ${number} has it with a blank.`);
     const isPayout =
       this.#read.isStatement &&
       cells.some((cell) => /\b(neft|rtgs|settlement|payout)\b/i.test(cell));
     const notes = [
       why ?? note,
-      hint,
+      blank && `“${blank.text}” is here without its blank.`,
       isPayout && 'It may be one sum for many payments, less fees.',
       main.every(({ kind }) => kind === 'blank') && 'It has no amount.',
       ...new Set(main.map((row) => row.note)),
     ];
-    this.#put('Only in your file', {
-      rows: main,
-      note: notes.filter(Boolean).join(' '),
-      isApart: why !== undefined,
-    });
+    this.#put('Only in your file', main, [], join(notes), why !== undefined);
   }
 
   /** Why nobody has to look for them here. */
-  #whyUnknown(main: Row[], rows: Row[]): string | undefined {
+  #whyUnknown({ named }: Row, main: Row[], rows: Row[]): string | undefined {
+    const { first, last } = this.#loaded;
     const { orderId = '' } = this.#context.filters;
-    const [first, last] = this.#loadedDays;
-    const { named } = main[0] as Row;
-    if (named.group?.isAway) return 'It is loaded, but outside the list’s filters.';
-    if (main.some(({ day }) => day !== null && (day < first || day > last))) {
-      return 'Outside the loaded dates.';
-    }
+    if (main.some(({ day }) => day !== null && (day < first || day > last))) return OUTSIDE;
     if (named.field === 'orderID' && !named.key.startsWith(orderId.toLowerCase())) {
       return `Only orders that begin with “${orderId}” are loaded.`;
     }
-    if (main.some((row) => row.isCash)) return 'Cash: not expected here.';
+    const cash = main.find((row) => row.cash)?.cash;
+    if (cash) return `${cash}: not expected here.`;
     const paid = main.filter(({ kind }) => kind === 'paid');
-    if (paid.length === 0) {
-      return main.some(({ kind }) => kind === 'unpaid') ? 'Unpaid in your file.' : undefined;
+    if (main.some(({ kind }) => kind === 'unpaid') && paid.length === 0) {
+      return 'Unpaid in your file.';
     }
-    if (!this.#areAmountsCompared) return;
+    if (!this.#areAmountsCompared || paid.length === 0) return;
     if (paid.every(({ paise }) => paise === 0n)) return 'Nothing to pay.';
     const out = rows.filter(({ kind }) => kind === 'out');
-    const back = sumPaise([...paid, ...out].map(({ written }) => written ?? 0n));
-    return out.length > 0 && back === 0n ? 'It went back.' : undefined;
-  }
-
-  get #loadedDays(): [string, string] {
-    const { filters, zone } = this.#context;
-    const { read } = dayReader([], { zone });
-    return [read(filters.startDate ?? '') ?? '', read(filters.endDate ?? '') ?? '9999'];
+    const rest = sumPaise([...paid, ...out].map(({ written }) => written ?? 0n));
+    return out.length > 0 && rest === 0n ? 'It went back.' : undefined;
   }
 
   /** Rows that name payments of the list. */
-  #putGroup({ payments }: Group, own: Row[]): void {
-    const main = own.filter(({ kind }) => /^(paid|unpaid|blank)$/.test(kind));
+  #putGroup(payments: number[], own: Row[]): void {
+    const main = own.filter(isMain);
     const unread = own.filter(({ kind }) => kind === 'unread');
-    const backs: string[] = [];
-    for (const row of own) {
-      if (row.kind !== 'left' && row.kind !== 'out') continue;
-      const paise = row.written ?? 0n;
-      const isReversal = main.some((one) => one.kind === 'paid' && one.paise === -paise);
-      if (row.kind === 'out' && row.named.field !== 'orderID' && isReversal) {
-        main.push(row);
-        continue;
-      }
-      if (row.kind === 'out') this.#putAlone(row);
-      if (row.kind === 'left' && !/money back/.test(row.note)) continue;
-      const amount = formatPaise(paise < 0n ? -paise : paise);
-      backs.push(`${amount} was given back in row ${this.#numberOf(row)}.`);
-    }
+    const backs = this.#putMoneyBack(own, main);
     const rows = [...main, ...unread];
     if (rows.length === 0) {
-      for (const payment of payments) {
-        this.#hints.set(payment, `Your file has only money back: ${backs.join(' ')}`.trim());
-      }
+      const note = join(['Your file has no payment of it.', ...backs]);
+      for (const payment of payments) this.#hints.set(payment, note);
       return;
     }
+    const unclear = unread[0]?.note ?? 'It has no amount.';
     if (main.every(({ kind }) => kind === 'blank')) {
-      const note = unread[0]?.note ?? 'It has no amount.';
-      this.#put('Could not be read', { rows, payments, note });
+      this.#put('Could not be read', rows, payments, unclear);
       return;
     }
     const { name, note } = this.#judge(payments, main);
-    const isSure = name === 'Agree' || name === 'Split' || unread.length === 0;
-    if (isSure) {
-      this.#put(name, { rows: main, payments, note: [note, ...backs].filter(Boolean).join(' ') });
-      for (const row of unread) this.#putAlone(row);
-    } else this.#put('Could not be read', { rows, payments, note: unread[0]?.note ?? '' });
+    // What cannot be read may be what is lacking.
+    if (unread.length > 0 && name !== 'Agree' && name !== 'Split') {
+      this.#put('Could not be read', rows, payments, unclear);
+      return;
+    }
+    this.#put(name, main, payments, join([note, ...backs]));
+    for (const row of unread) this.#putAlone(row);
+  }
+
+  /** Leaves money back out, and says so. What a bank takes back under the same reference joins `main` instead. */
+  #putMoneyBack(own: Row[], main: Row[]): string[] {
+    const backs: string[] = [];
+    for (const row of own) {
+      const isOut = row.kind === 'out';
+      if (!isOut && !(row.kind === 'left' && /money back/.test(row.note))) continue;
+      const written = row.written ?? 0n;
+      const paise = written < 0n ? -written : written;
+      const isSame = main.some(({ kind, written: paid }) => kind === 'paid' && paid === paise);
+      if (isOut && row.named.field !== 'orderID' && isSame) {
+        main.push(row);
+        continue;
+      }
+      if (isOut) this.#putAlone(row);
+      const { number } = this.#table.rows[row.place] ?? {};
+      backs.push(`${formatPaise(paise)} was given back in row ${number}.`);
+    }
+    return backs;
   }
 
   #judge(payments: number[], rows: Row[]) {
     const list = this.#list;
     const completed = payments.filter((payment) => list.isCompleted(payment));
-    const isWaiting = (payment: number) =>
-      isWaitingStatus(list.statuses[payment]) &&
-      (list.timeOf(payment) ?? 0) > this.#context.waitingSince;
-    const facts = {
-      rows,
-      completed: completed.map((payment) => list.paiseOf(payment)),
-      open: payments.length - completed.length,
-      isWaiting: payments.some(isWaiting),
-    };
-    const { tolerance } = this.#choice;
-    const areAmountsCompared = this.#areAmountsCompared;
-    return judge(facts, { areAmountsCompared, tolerance, table: this.#table });
+    const isWaiting = payments.some(
+      (payment) =>
+        /^(PENDING|IN_PROGRESS)$/.test(list.statuses[payment] ?? '') &&
+        (list.timeOf(payment) ?? 0) > this.#context.waitingSince,
+    );
+    const open = payments.length - completed.length;
+    const amounts = completed.map((payment) => list.paiseOf(payment));
+    return judge(
+      { rows, completed: amounts, open, isWaiting },
+      {
+        areAmountsCompared: this.#areAmountsCompared,
+        tolerance: this.#choice.tolerance,
+        table: this.#table,
+      },
+    );
   }
 
   /** Returns the first and the last day of the file. */
   #putOnlyHere(): [string, string] | undefined {
-    const { isIn = () => true } = this.#context;
     const list = this.#list;
     let [first, last] = ['9999', ''];
     for (const { day } of this.#read.rows) {
@@ -293,66 +291,66 @@ class Match {
     }
     const hasDates = last !== '';
     for (let payment = 0; payment < list.count; payment++) {
-      if (this.#isMatched[payment] || !list.isCompleted(payment) || !isIn(payment)) continue;
-      const day = list.days[payment];
-      const isApart = Boolean(hasDates && day && (day < first || day > last));
-      const hint = this.#hints.get(payment) ?? '';
-      const note = isApart ? `Outside the dates of your file. ${hint}`.trim() : hint;
-      this.#put('Only here', { rows: [], payments: [payment], note, isApart });
+      if (this.#isMatched[payment] || !list.isCompleted(payment)) continue;
+      const day = hasDates ? list.dayOf(payment) : null;
+      const isApart = day !== null && (day < first || day > last);
+      const notes = [isApart && 'Outside the dates of your file.', this.#hints.get(payment)];
+      this.#put('Only here', [], [payment], join(notes), isApart);
     }
     return hasDates ? [first, last] : undefined;
   }
 
   #sumsOf(name: CategoryName): Category {
-    const entries = this.#entries.get(name) ?? [];
-    const add = (some: Entry[]): Sums => {
-      const sums = { rows: 0, rowPaise: 0n, payments: 0, paymentPaise: 0n };
-      for (const { rows, payments } of some) {
-        sums.rows += rows.length;
-        for (const place of rows) sums.rowPaise += this.#read.rows[place]?.paise ?? 0n;
-        for (const payment of payments) {
-          if (!this.#list.isCompleted(payment)) continue;
-          sums.payments += 1;
-          sums.paymentPaise += this.#list.paiseOf(payment) ?? 0n;
-        }
+    const entries = this.#entries[name];
+    const apart = this.#add(entries.filter(({ isApart }) => isApart));
+    return { name, entries: entries.length, ...this.#add(entries), apart };
+  }
+
+  #add(entries: Entry[]): Sums {
+    const sums = { rows: 0, rowPaise: 0n, payments: 0, paymentPaise: 0n };
+    for (const { rows, payments } of entries) {
+      sums.rows += rows.length;
+      for (const place of rows) sums.rowPaise += this.#read.rows[place]?.paise ?? 0n;
+      for (const payment of payments) {
+        if (!this.#list.isCompleted(payment)) continue;
+        sums.payments += 1;
+        sums.paymentPaise += this.#list.paiseOf(payment) ?? 0n;
       }
-      return sums;
-    };
-    const apart = add(entries.filter(({ isApart }) => isApart));
-    return { name, entries: entries.length, ...add(entries), apart };
+    }
+    return sums;
   }
 
   #verdict(categories: Category[], dates: [string, string] | undefined) {
     const toLookAt = { rows: 0, paise: 0n };
     for (const { name, rows, apart } of categories) {
-      if (!AT_STAKE.includes(name)) continue;
+      if (!TO_LOOK_AT.includes(name)) continue;
       toLookAt.rows += rows - apart.rows;
-      for (const { difference, isApart } of this.#entries.get(name) ?? []) {
+      for (const { difference, isApart } of this.#entries[name]) {
         if (!isApart) toLookAt.paise += difference < 0n ? -difference : difference;
       }
     }
-    const of = (name: CategoryName) => categories.find((one) => one.name === name) as Category;
-    const here = of('Only here');
-    const rows = (this.#entries.get('Only in your file') ?? [])
-      .filter(({ note }) => note.startsWith('Outside'))
-      .reduce((sum, entry) => sum + entry.rows.length, 0);
+    const isHere = ({ name }: Category) => name === 'Only here';
+    const { payments = 0, paymentPaise = 0n, apart } = categories.find(isHere) ?? {};
+    const outside = this.#entries['Only in your file'].filter(({ note }) =>
+      note.startsWith(OUTSIDE),
+    );
     return {
       toLookAt,
       lacking: {
-        payments: here.payments - here.apart.payments,
-        paise: here.paymentPaise - here.apart.paymentPaise,
+        payments: payments - (apart?.payments ?? 0),
+        paise: paymentPaise - (apart?.paymentPaise ?? 0n),
       },
       outside: {
-        ...{ rows, payments: here.apart.payments },
+        rows: outside.reduce((sum, { rows }) => sum + rows.length, 0),
+        payments: apart?.payments ?? 0,
         dates: dates ? DATES.formatRange(new Date(dates[0]), new Date(dates[1])) : '',
       },
     };
   }
 }
 
-interface PutEntry {
-  rows: Row[];
-  payments?: number[];
-  note: string;
-  isApart?: boolean;
-}
+const mapCategories = <Value>(make: () => Value) =>
+  Object.fromEntries(CATEGORIES.map((name) => [name, make()])) as Record<CategoryName, Value>;
+
+const isMain = ({ kind }: Row) => kind === 'paid' || kind === 'unpaid' || kind === 'blank';
+const join = (notes: (string | false | undefined)[]) => notes.filter(Boolean).join(' ');

@@ -6,52 +6,54 @@ import { keyOf } from './TextColumn.ts';
 
 /** Payments that belong together: those of an order, or with one reference. */
 export interface Group {
-  /** Of the list; several rows of an order are several tries, or an order that was paid twice. */
   payments: number[];
-  /** It is loaded, but outside the list’s filters of now. */
-  isAway: boolean;
 }
 
 export interface Named {
-  /** Undefined when the row names nothing. With no payments it names something that is not here. */
-  group?: Group;
-  field?: KeyField;
-  /** The row names payments that do not belong together. */
-  isSeveral: boolean;
-  /** What the row is known by, such as `kn10401`. */
+  /** What the row is known by, such as `kn10401`; empty when it names nothing. */
   key: string;
-  /** The reference as the file has it, when blanks inside are all that differs. `isHint`: within a text, so it is only told. */
-  blank?: { text: string; isHint: boolean; payment: number };
+  field?: KeyField;
+  /** Without payments it is not here. Absent when the row names nothing. */
+  group?: Group;
+  /** The row names payments that do not belong together. */
+  isSeveral?: boolean;
+  /** A reference that only blanks inside keep from being the same. In a longer text it is told, not matched. */
+  blank?: Blank;
+}
+
+interface Blank {
+  text: string;
+  payment: number;
+  isHint: boolean;
 }
 
 const RRN = /(?<!\d)0{0,8}(\d{12})(?!\d)/g;
 const WRAPPED_RRN = /(?<!\d)\d{1,11} \d{1,11}(?!\d)/g;
 
-/** The texts that a cell may be a key by, and those that it only contains. */
+/** What a cell may be a key by, and the RRNs and ids that it contains. Banks pad RRNs with zeros. */
 export function keysIn(cell: string): { equal: string[]; contained: string[] } {
   const key = keyOf(cell);
-  if (key === '') return { equal: [], contained: [] };
   const plain = key.replace(/[‐-―−]/g, '-');
-  const [, rrn] = /^0+(\d{12})$/.exec(plain) ?? [];
-  const equal = [...new Set([key, plain, rrn ?? key])];
+  const [, rrn = plain] = /^0+(\d{12})$/.exec(plain) ?? [];
+  const equal = key ? [...new Set([key, plain, rrn])] : [];
   if (plain.length <= 12 && !/[\s/|]/.test(plain)) return { equal, contained: [] };
   const rrns = Array.from(plain.matchAll(RRN), ([, digits = '']) => digits);
   const tokens = plain.split(/[\s/|,;:()*]+/).flatMap((token) => [token, ...token.split('-')]);
   const ids = tokens.filter((token) => /^(?=.*[a-z])(?=.*\d)[\w.-]{5,}$/.test(token));
-  return { equal, contained: [...new Set([...rrns, ...ids])].filter((one) => one !== key) };
+  return { equal, contained: [...new Set([...rrns, ...ids])] };
 }
 
 /** Finds the payments of a row by one or two columns. */
 export class Names {
   readonly #list: PaymentList;
   readonly #keys: KeyColumn[];
-  readonly #isIn: (payment: number) => boolean;
+  readonly #isByOrder: boolean;
   readonly #groups = new Map<string, Group>();
 
-  constructor(list: PaymentList, keys: KeyColumn[], isIn: (payment: number) => boolean) {
+  constructor(list: PaymentList, keys: KeyColumn[]) {
     this.#list = list;
     this.#keys = keys;
-    this.#isIn = isIn;
+    this.#isByOrder = keys.some(({ field }) => field === 'orderID');
   }
 
   /** All that the file names. */
@@ -61,50 +63,45 @@ export class Names {
 
   /** `cellsOf` has a column's cell, and those of the lines that belong to the row. */
   of(cellsOf: (column: number) => string[]): Named {
-    const named = this.#keys.map(({ column, field }) => this.#ofCells(cellsOf(column), field));
-    const found = named.filter(({ first }) => first >= 0);
-    const [best = named.find(({ key }) => key !== '')] = found;
-    if (!best) return { isSeveral: false, key: '' };
-    const isSeveral =
-      named.some((one) => one.isSeveral) ||
-      found.some(({ first }) => !this.#areTogether(first, best.first));
-    const { field, key, first, blank } = best;
+    const named = this.#keys.map(({ column, field }) => this.#find(cellsOf(column), field));
+    const found = named.flatMap(({ payments }) => payments);
+    const best = named.find(({ payments }) => payments.length > 0) ?? named.find(({ key }) => key);
+    if (!best) return { key: '' };
+    const { key, field, blank } = best;
+    const [first = -1] = found;
+    const isSeveral = found.some((payment) => !this.#areTogether(payment, first));
     return {
-      group: this.#group(field, key, first),
-      field,
       key,
+      field,
+      group: this.#group(field, key, first),
       isSeveral,
       ...(blank && { blank }),
     };
   }
 
-  #ofCells(cells: string[], field: KeyField) {
+  /** The first payment of each key in some cells. */
+  #find(cells: string[], field: KeyField) {
     const index = this.#list.index(field);
-    let own = '';
-    const firsts = new Map<number, string>();
-    for (const cell of cells) {
-      const { equal, contained } = keysIn(cell);
-      const isRrn = (key: string) => /^\d{12}$/.test(key);
-      own ||= contained.find(isRrn) ?? equal.at(-1) ?? '';
-      const hit = equal.find((key) => index.find(key) >= 0);
-      const hits = hit === undefined ? contained.filter((key) => index.find(key) >= 0) : [hit];
-      for (const key of hits) firsts.set(index.find(key), key);
-    }
-    const blank = firsts.size === 0 ? this.#withBlank(cells, field) : undefined;
-    if (blank && !blank.isHint) firsts.set(blank.payment, keyOf(blank.text).replace(/\s+/g, ''));
-    const [[first, key] = [-1, own]] = firsts;
-    const isSeveral = [...firsts.keys()].some((one) => !this.#areTogether(one, first));
-    return { field, key, first, isSeveral, blank };
+    const isHit = (key: string) => index.find(key) >= 0;
+    const keys = cells.map(keysIn);
+    const hits = keys.flatMap(({ equal, contained }) => {
+      const whole = equal.find(isHit);
+      return whole === undefined ? contained.filter(isHit) : [whole];
+    });
+    const blank = hits.length === 0 ? this.#withBlank(cells, field) : undefined;
+    if (blank && !blank.isHint) hits.push(blank.text.replace(/\s+/g, ''));
+    const rrn = keys.flatMap(({ contained }) => contained).find((key) => /^\d{12}$/.test(key));
+    const [key = rrn ?? keys.find(({ equal }) => equal.length > 0)?.equal.at(-1) ?? ''] = hits;
+    return { field, key, payments: hits.map((one) => index.find(one)), blank };
   }
 
-  #withBlank(cells: string[], field: KeyField): Named['blank'] {
+  #withBlank(cells: string[], field: KeyField): Blank | undefined {
     const index = this.#list.index(field);
-    for (const cell of cells) {
-      const key = keyOf(cell);
-      const whole = key.length <= 40 && /\s/.test(key) ? [key] : [];
+    for (const key of cells.map(keyOf)) {
+      const whole = key.length <= 40 && key.includes(' ') ? [key] : [];
       for (const text of [...whole, ...(key.match(WRAPPED_RRN) ?? [])]) {
         const payment = index.find(text.replace(/\s+/g, ''));
-        if (payment >= 0) return { text, isHint: text !== key, payment };
+        if (payment >= 0) return { text, payment, isHint: text !== key };
       }
     }
     return;
@@ -120,16 +117,14 @@ export class Names {
 
   /** By order when orders are compared, so that a row of the order and one of its payment meet. */
   #group(field: KeyField, key: string, first: number): Group {
-    const isByOrder = this.#keys.some((one) => one.field === 'orderID');
-    const order = isByOrder && first >= 0 ? this.#orderOf(first) : '';
+    const order = this.#isByOrder && first >= 0 ? this.#orderOf(first) : '';
     const name = order ? `orderID ${order}` : `${field} ${key}`;
-    const known = this.#groups.get(name);
-    if (known) return known;
-    const index = this.#list.index(order ? 'orderID' : field);
-    const all = first < 0 ? [] : index.rowsFrom(index.find(order || key));
-    const payments = all.filter(this.#isIn);
-    const group = { payments, isAway: all.length > 0 && payments.length === 0 };
-    this.#groups.set(name, group);
+    let group = this.#groups.get(name);
+    if (!group) {
+      const index = this.#list.index(order ? 'orderID' : field);
+      group = { payments: first < 0 ? [] : index.rowsFrom(index.find(order || key)) };
+      this.#groups.set(name, group);
+    }
     return group;
   }
 }

@@ -4,10 +4,9 @@ import { readAmount } from './money.ts';
 import type { Named, Names } from './names.ts';
 import type { Table } from './readTable.ts';
 import {
-  AUTHORIZED,
   BILLED,
   BOOK,
-  isCash,
+  cashOf,
   METHOD,
   meaningOf,
   RECEIVED,
@@ -35,17 +34,17 @@ export interface Row {
   written: bigint | null;
   note: string;
   day: string | null;
-  isBilled: boolean;
-  isReceived: boolean;
-  isAuthorized: boolean;
-  isCash: boolean;
+  /** Of the columns of status and kind. */
+  words: string[];
+  /** The cash that it says it was paid with, such as `Cash on delivery`. */
+  cash: string | undefined;
   isTotal: boolean;
 }
 
 export interface ReadRows {
   rows: Row[];
   unknownWords: Map<string, number>;
-  /** Money out is told by a column, a sign or `Dr`, as in a statement of a bank. */
+  /** Money out is told by a column or by `Dr`, as in a statement of a bank. */
   isStatement: boolean;
 }
 
@@ -59,46 +58,34 @@ interface Context {
 export const UNREADABLE = 'Its amount cannot be read.';
 export const DAMAGED = 'A spreadsheet has damaged its number.';
 /** Spreadsheets keep 15 digits of a number, and show long ones as powers of ten. */
-export const DAMAGED_NUMBER = /^\d([.,]\d+)?e\+?\d+$|^[1-9]\d{14}0+$/i;
+const DAMAGED_NUMBER = /^\d([.,]\d+)?e\+?\d+$|^[1-9]\d{14}0+$/i;
 
 interface Money {
+  /** Without a sign. Null without an amount; also for `0.00` on both sides of a statement. */
   paise: bigint | null;
   isOut: boolean;
   isUnreadable: boolean;
 }
 
-/** The money of a row. Null without an amount; also for `0.00` on both sides of a statement. */
+/** The money of a row, by its column, its sign, or `Cr` and `Dr`. */
 export function moneyOf(cells: string[], columns: MoneyColumns): Money {
+  const { moneyInIs, isPaise, decimal } = columns;
   const read = (column: number | null) =>
-    column === null ? null : readAmount(cells[column] ?? '', columns.decimal);
+    column === null ? null : readAmount(cells[column] ?? '', decimal);
   const [amount, out] = [read(columns.in), read(columns.out)];
-  const toPaise = (paise: bigint) => (columns.isPaise ? paise / 100n : paise);
-  const isUnreadable =
-    amount === undefined ||
-    out === undefined ||
-    (columns.isPaise && ((amount?.paise ?? 0n) % 100n !== 0n || (out?.paise ?? 0n) % 100n !== 0n));
-  const none = { paise: null, isOut: false, isUnreadable };
-  if (isUnreadable) return none;
-  if (columns.out !== null) {
-    if (amount && amount.paise !== 0n) {
-      const isOut = amount.paise < 0n;
-      return { ...none, paise: toPaise(isOut ? -amount.paise : amount.paise), isOut };
-    }
-    const paise = out?.paise ?? 0n;
-    return paise === 0n
-      ? none
-      : { ...none, paise: toPaise(paise < 0n ? -paise : paise), isOut: true };
-  }
-  if (!amount) return none;
-  const side = amount.side ?? sideOf(cells[columns.side ?? -1]);
-  const isNegative = amount.paise < 0n;
-  const paise = toPaise(isNegative ? -amount.paise : amount.paise);
-  const { moneyInIs } = columns;
-  if (moneyInIs === 'plus' || moneyInIs === 'minus') {
-    const isOut = side === 'dr' || (isNegative !== (moneyInIs === 'minus') && amount.paise !== 0n);
-    return { ...none, paise, isOut };
-  }
-  return { ...none, paise, isOut: side ? side !== moneyInIs : isNegative };
+  const none = { paise: null, isOut: false, isUnreadable: false };
+  if (amount === undefined || out === undefined) return { ...none, isUnreadable: true };
+  const isOutColumn = columns.out !== null && !amount?.paise;
+  const own = isOutColumn ? out : amount;
+  if (!own || (isOutColumn && own.paise === 0n)) return none;
+  const isNegative = own.paise < 0n;
+  const written = isNegative ? -own.paise : own.paise;
+  if (isPaise && written % 100n !== 0n) return { ...none, isUnreadable: true };
+  const side = own.side ?? sideOf(cells[columns.side ?? -1]);
+  const bySign = moneyInIs === 'minus' ? !isNegative && written !== 0n : isNegative;
+  const isSided = side !== undefined && columns.out === null;
+  const isOut = isSided ? side !== (moneyInIs === 'dr' ? 'dr' : 'cr') : bySign;
+  return { ...none, paise: isPaise ? written / 100n : written, isOut: isOutColumn || isOut };
 }
 
 /**
@@ -115,13 +102,13 @@ export function entriesAbove({ rows }: Table, columns: (number | null)[]): Int32
     const isText = own.length > 0 && !own.some((column) => isFilled(cells[column]));
     const isNext = rows[place - 1]?.number === number - 1;
     const ofEntry = rows[entry]?.cells.filter(isFilled).length ?? 0;
-    if (isText && isNext && entry >= 0 && count * 2 <= ofEntry) above[place] = entry;
+    if (isText && isNext && count * 2 <= ofEntry) above[place] = entry;
     else entry = isText ? -1 : place;
   }
   return above;
 }
 
-/** The cell of each row in a column, with those of the lines that belong to it. */
+/** Reads the cell of a row in a column, with those of the lines that belong to it. */
 export function withNarrations({ rows }: Table, above: Int32Array) {
   const below = new Map<number, number[]>();
   for (const [place, entry] of above.entries()) {
@@ -132,150 +119,137 @@ export function withNarrations({ rows }: Table, above: Int32Array) {
 }
 
 export function readRows(table: Table, choice: Choice, context: Context): ReadRows {
-  const { money, statuses, date, keys } = choice;
-  const { rows: lines, headings } = table;
-  const above = entriesAbove(table, [date, money.in, money.out]);
-  // A line with an id of its own is a row.
-  const isId = (cell = '') => /^\S+$/.test(cell.trim());
-  for (const [place, { cells }] of lines.entries()) {
-    if (keys.some(({ column }) => isId(cells[column]))) above[place] = -1;
-  }
-  const cellsOf = withNarrations(table, above);
-  const words = lines.map(({ cells }) => statuses.map((column) => wordOf(cells[column])));
-  const isBook = words.some((own) => own.some((word) => BOOK.test(word)));
-  const isNegative = ({ cells }: { cells: string[] }) =>
-    /^\W*-|-$|^\(/.test(cells[money.in ?? -1] ?? '');
-  const isStatement =
-    money.out !== null || money.side !== null || /^(cr|dr)$/.test(money.moneyInIs);
-  const isDirected = isStatement || lines.some(isNegative);
-  const columns = {
-    refunds: [...headings.keys()].filter(
-      (column) => column !== money.in && /refund/i.test(headings[column] ?? ''),
-    ),
-    methods: [...headings.keys()].filter((column) => METHOD.test(headings[column] ?? '')),
-  };
-  const reader = new RowReader({ ...context, choice, isBook, isStatement, isDirected, columns });
-  const rows = lines.map((line, place) => {
-    const entry = above[place] ?? -1;
-    const number = entry >= 0 ? lines[entry]?.number : undefined;
-    return reader.read(line, place, words[place] ?? [], (column) => cellsOf(place, column), number);
-  });
-  return { rows, unknownWords: reader.unknownWords, isStatement };
-}
-
-interface FileContext extends Context {
-  choice: Choice;
-  /** A book’s payments are money out. */
-  isBook: boolean;
-  isStatement: boolean;
-  /** Money out is told apart, so that a transfer may be money in. */
-  isDirected: boolean;
-  columns: { refunds: number[]; methods: number[] };
+  const reader = new RowReader(table, choice, context);
+  const rows = table.rows.map((_, place) => reader.read(place));
+  return { rows, unknownWords: reader.unknownWords, isStatement: reader.isStatement };
 }
 
 class RowReader {
   readonly unknownWords = new Map<string, number>();
-  readonly #file: FileContext;
+  readonly isStatement: boolean;
+  readonly #table: Table;
+  readonly #choice: Choice;
+  readonly #context: Context;
+  /** A book's payments are money out. */
+  readonly #isBook: boolean;
+  /** Money out is told apart, so that a transfer may be money in. */
+  readonly #isDirected: boolean;
+  readonly #above: Int32Array;
+  readonly #cellsOf: (place: number, column: number) => string[];
+  readonly #refunds: number[];
+  readonly #methods: number[];
   /** A total or summary has been read: what has no date below it is no entry. */
   #isBelow = false;
 
-  constructor(file: FileContext) {
-    this.#file = file;
+  constructor(table: Table, choice: Choice, context: Context) {
+    const { money, keys, date, statuses } = choice;
+    this.#table = table;
+    this.#choice = choice;
+    this.#context = context;
+    this.isStatement = money.out !== null || money.side !== null || /r$/.test(money.moneyInIs);
+    const isNegative = (cell = '') => /^\W*-|-$|^\(/.test(cell.trim());
+    this.#isDirected =
+      this.isStatement || table.rows.some(({ cells }) => isNegative(cells[money.in ?? -1]));
+    this.#isBook = table.rows.some(({ cells }) =>
+      statuses.some((column) => BOOK.test(wordOf(cells[column]))),
+    );
+    this.#above = entriesAbove(table, [date, money.in, money.out]);
+    // A line with an id of its own is a row.
+    const isId = (cell = '') => /^\S+$/.test(cell.trim());
+    for (const [place, { cells }] of table.rows.entries()) {
+      if (keys.some(({ column }) => isId(cells[column]))) this.#above[place] = -1;
+    }
+    this.#cellsOf = withNarrations(table, this.#above);
+    const named = (name: RegExp) =>
+      [...table.headings.keys()].filter((column) => name.test(table.headings[column] ?? ''));
+    this.#refunds = named(/refund/i).filter((column) => column !== money.in);
+    this.#methods = named(METHOD);
   }
 
-  read(
-    { cells, problem }: Table['rows'][number],
-    place: number,
-    words: string[],
-    cellsOf: (column: number) => string[],
-    entry: number | undefined,
-  ): Row {
-    const { choice, names, readDay } = this.#file;
-    const { money, date } = choice;
-    const day = date === null ? null : (readDay(cells[date] ?? '') ?? null);
-    const isEntry = entry === undefined && !problem;
-    const named = names.of(
-      problem ? (column) => [cells[column] ?? '', ...cells] : isEntry ? cellsOf : () => [],
-    );
+  read(place: number): Row {
+    const { cells = [], problem } = this.#table.rows[place] ?? {};
+    const { date, money, statuses } = this.#choice;
+    const { names, readDay } = this.#context;
+    const entry = this.#table.rows[this.#above[place] ?? -1]?.number;
+    const named = names.of((column) => {
+      // The id of a row that cannot be read may stand in any cell.
+      if (problem) return [cells[column] ?? '', ...cells];
+      return entry === undefined ? this.#cellsOf(place, column) : [];
+    });
     const { paise, isOut, isUnreadable } = moneyOf(cells, money);
     const row: Row = {
-      ...{ place, kind: 'left', named, paise: 0n, note: '', day, isTotal: false },
-      written: paise === null ? null : isOut ? -paise : paise,
-      isBilled: words.some((word) => BILLED.test(word)),
-      isReceived: words.some((word) => RECEIVED.test(word)),
-      isAuthorized: words.some((word) => AUTHORIZED.test(word)),
-      isCash:
-        isCash(named.key) || this.#file.columns.methods.some((column) => isCash(cells[column])),
+      ...{ place, kind: 'left', named, paise: 0n, note: '', isTotal: false },
+      written: paise !== null && isOut ? -paise : paise,
+      day: date === null ? null : (readDay(cells[date] ?? '') ?? null),
+      words: statuses.map((column) => wordOf(cells[column])),
+      cash: [named.key, ...this.#methods.map((column) => cells[column])].map(cashOf).find(Boolean),
     };
-    const put = (kind: RowKind, note = '') => Object.assign(row, { kind, note });
-    if (problem) return put('unread', problem);
-    const isFound = (named.group?.payments.length ?? 0) > 0;
-    if (cells.some((cell) => TOTAL.test(cell)) && !(isFound && day)) {
+    if (problem) return put(row, 'unread', problem);
+    const isFound = isHere(named);
+    if (cells.some((cell) => TOTAL.test(cell)) && !(isFound && row.day)) {
       this.#isBelow = true;
-      return Object.assign(put('left', 'A total or a balance, no payment.'), { isTotal: true });
+      row.isTotal = true;
+      return put(row, 'left', 'A total or a balance, no payment.');
     }
-    if (entry !== undefined) return put('left', `A narration: it belongs to row ${entry}.`);
-    if (this.#isBelow && date !== null && !day && !isFound) return put('left', 'Below the table.');
+    if (entry !== undefined) return put(row, 'left', `A narration: it belongs to row ${entry}.`);
+    if (this.#isBelow && date !== null && !row.day && !isFound) {
+      return put(row, 'left', 'Below the table.');
+    }
     const hasDigits = [money.in, money.out].some((column) => /\d/.test(cells[column ?? -1] ?? ''));
-    const isBlank = paise === null && !(isUnreadable && hasDigits);
-    if (isBlank && (named.key === '' || !/^\S+$/.test(named.key)) && !isFound) {
-      if (!day) return put('left', 'It has no amount, date or reference.');
-      if (money.in !== null) return put('left', 'No money came in.');
+    if (paise === null && !hasDigits && !isFound && !/^\S+$/.test(named.key)) {
+      if (!row.day) return put(row, 'left', 'It has no amount, date or reference.');
+      if (money.in !== null) return put(row, 'left', 'No money came in.');
     }
-    return this.#readEntry(row, cells, words, { paise, isOut, isUnreadable });
+    return this.#readEntry(row, cells, { paise, isOut, isUnreadable });
   }
 
-  #readEntry(
-    row: Row,
-    cells: string[],
-    words: string[],
-    { paise, isOut, isUnreadable }: Money,
-  ): Row {
-    const { choice, isBook, isStatement, areAmountsCompared, columns } = this.#file;
-    const { named } = row;
-    const put = (kind: RowKind, note = '') => Object.assign(row, { kind, note });
+  #readEntry(row: Row, cells: string[], { paise, isOut, isUnreadable }: Money): Row {
+    const { named, words } = row;
+    const { areAmountsCompared } = this.#context;
     const other = words.find((word) => this.#meaningOf(word, {}) === 'other');
-    if (other && /revers/.test(other) && paise !== null && (isOut || !this.#file.isDirected)) {
+    if (other && /revers/.test(other) && paise !== null && (isOut || !this.#isDirected)) {
       row.written = -paise;
-      return put('out', whyOther(other));
+      return put(row, 'out', whyOther(other));
     }
-    if (other) return put('left', whyOther(other));
-    if (isBook && words.includes('payment')) return put('left', 'Money out: paid to others.');
-    const isVoucher = isBook && (row.isBilled || row.isReceived);
-    if (isOut && !isVoucher) {
-      return put('out', isStatement ? 'Money out.' : 'Negative: money out or back, not compared.');
-    }
+    if (other) return put(row, 'left', whyOther(other));
+    if (this.#isBook && words.includes('payment')) return put(row, 'left', 'Money out.');
+    const isVoucher =
+      this.#isBook && words.some((word) => BILLED.test(word) || RECEIVED.test(word));
     if (isVoucher) row.written = paise;
-    if (isUnreadable && areAmountsCompared) return put('unread', UNREADABLE);
-    if (named.isSeveral) return put('unread', 'It names several payments.');
-    const isFound = (named.group?.payments.length ?? 0) > 0 || named.group?.isAway;
-    if (!isFound && DAMAGED_NUMBER.test(named.key)) return put('unread', DAMAGED);
-    if (choice.money.in !== null && paise === null && areAmountsCompared) {
-      return isStatement ? put('left', 'No money came in.') : put('blank');
+    else if (isOut && this.isStatement) return put(row, 'out', 'Money out.');
+    else if (isOut) return put(row, 'out', 'Negative: money out or back, not compared.');
+    if (isUnreadable && areAmountsCompared) return put(row, 'unread', UNREADABLE);
+    if (named.isSeveral) return put(row, 'unread', 'It names several payments.');
+    if (!isHere(named) && DAMAGED_NUMBER.test(named.key)) return put(row, 'unread', DAMAGED);
+    if (paise === null && areAmountsCompared) {
+      return this.isStatement ? put(row, 'left', 'No money came in.') : put(row, 'blank');
     }
-    const refund = columns.refunds
-      .map((column) => readAmount(cells[column] ?? '', choice.money.decimal)?.paise ?? 0n)
+    const { meaning, word } = this.#meaningOfAll(words);
+    if (meaning === 'other') return put(row, 'left', whyOther(word));
+    if (!meaning) {
+      const what = word ? `It is not known what “${word}” means.` : 'Its status is empty.';
+      return put(row, 'unread', what);
+    }
+    if (meaning === 'paid') row.paise = paise ?? 0n;
+    return put(row, meaning, this.#describe(row, cells));
+  }
+
+  #describe({ named: { blank }, words }: Row, cells: string[]): string {
+    const refund = this.#refunds
+      .map((column) => readAmount(cells[column] ?? '', this.#choice.money.decimal)?.paise ?? 0n)
       .find((one) => one !== 0n);
     const notes = [
       refund && `${formatPaise(refund < 0n ? -refund : refund)} of it was given back.`,
-      words.some((word) => /refunded/.test(word)) && !refund && 'Refunded in your file.',
-      named.blank && !named.blank.isHint && `“${named.blank.text}” differs by a blank.`,
+      !refund && words.some((word) => /refunded/.test(word)) && 'Refunded in your file.',
+      blank && !blank.isHint && `“${blank.text}” differs by a blank.`,
     ];
-    const note = notes.filter(Boolean).join(' ');
-    const { meaning, word } = this.#meaningOfAll(words);
-    if (meaning === 'other') return put('left', whyOther(word));
-    if (!meaning) {
-      return put('unread', word ? `It is not known what “${word}” means.` : 'Its status is empty.');
-    }
-    if (meaning === 'paid') row.paise = paise ?? 0n;
-    return put(meaning, note);
+    return notes.filter(Boolean).join(' ');
   }
 
   /** A transfer into an account is a payment like others. */
-  #meaningOf(word: string, answers = this.#file.choice.meanings) {
-    if (this.#file.isDirected && word === 'transfer' && !Object.hasOwn(answers, word))
-      return 'paid';
-    return meaningOf(word, answers);
+  #meaningOf(word: string, answers = this.#choice.meanings): Meaning | undefined {
+    const isIn = this.#isDirected && word === 'transfer' && !Object.hasOwn(answers, word);
+    return isIn ? 'paid' : meaningOf(word, answers);
   }
 
   /** What the words say together, and the word that says it. Counts those that are not known. */
@@ -292,4 +266,12 @@ class RowReader {
     }
     return { meaning: 'paid', word: '' };
   }
+}
+
+const isHere = ({ group }: Named) => group !== undefined && group.payments.length > 0;
+
+function put(row: Row, kind: RowKind, note = ''): Row {
+  row.kind = kind;
+  row.note = note;
+  return row;
 }

@@ -53,11 +53,13 @@ export function sideOf(cell = ''): 'cr' | 'dr' | undefined {
 export const TOTAL =
   /^\W*(?:grand |sub[- ]?|page |net |statement )?(?:totals?|summary|(?:opening|beginning|closing|ending) ?(?:balance|bal\.?)?|balance|b\/f|c\/f|(?:brought|carried) (?:forward|down|over))(?: (?:amount|balance|b\/f|c\/f|brought forward|carried forward|as (?:on|of|at)\b.*|of .*|for .*|\(.*\)))?\W*$/i;
 
-const CASH =
-  /\b(?:cash|cod|c\.o\.d\.?)\b|cash ?on ?delivery|pay ?on ?delivery|collect on delivery/i;
 /** Columns that say how was paid. */
 export const METHOD = /\b(method|mode|gateway|tender|instrument|paid by|payment type)\b/i;
-export const isCash = (cell = '') => CASH.test(cell.replace(/[_-]/g, ' '));
+export function cashOf(cell = ''): string | undefined {
+  const words = wordOf(cell);
+  if (/\bcod\b|(cash|pay|collect) ?on ?delivery/.test(words)) return 'Cash on delivery';
+  return /\bcash\b/.test(words) ? 'Cash' : undefined;
+}
 
 /** Why a row is left out that has such a word, or is money back by its sign. */
 export function whyOther(word: string): string {
