@@ -1,8 +1,7 @@
 import Papa from 'papaparse';
 import type { Filters } from '../../api/contract.ts';
 import { formatCount, formatText } from '../../format.ts';
-import { readNumber as readAmount } from './find.ts';
-import { sumPaise } from './money.ts';
+import { readAmount, sumPaise } from './money.ts';
 import type { PaymentList } from './PaymentList.ts';
 import { type Choice, keysIn, type Meaning, meaningOf, wordOf } from './proposeMatch.ts';
 import { BYTE_ORDER_MARK } from './readCsv.ts';
@@ -249,7 +248,7 @@ function readRows(sheet: Sheet, choice: Choice, index: KeyIndex) {
     const keys = keysIn(cells[key.column]);
     const found = keys.filter((one) => index.find(one) >= 0);
     const text = cells[amount ?? -1]?.trim() ?? '';
-    const rupees = text === '' ? 0 : (readAmount(text) ?? Number.NaN);
+    const rupees = text === '' ? 0 : Number(readAmount(text)?.paise ?? Number.NaN);
     const paise = isPaise ? rupees / 100 : rupees;
     const word = wordOf(cells[status ?? -1]);
     const isBlank = amount !== null && text === '';
