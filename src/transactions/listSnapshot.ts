@@ -18,6 +18,8 @@ export interface ListSnapshot {
     /** When it was answered, in milliseconds. */
     at: number;
   } | null;
+  /** The service has not answered yet. */
+  isLoading: boolean;
   zone: TimeZone;
   /** The filters in words, without the merchant. */
   filterWords: string[];
@@ -29,7 +31,7 @@ export interface ListSnapshot {
 
 /** Returns a function that describes the list as it is now, to export it or to add it up. */
 export function useListSnapshot({ filters, range }: Search, list: List): () => ListSnapshot {
-  const { isAnswered, shownSearch, pagination, updatedAt } = list;
+  const { isAnswered, shownSearch, pagination, updatedAt, isLoading } = list;
   const { merchantId } = useAuth();
   const scope = useScope(filters);
   const zone = useTimeZone();
@@ -40,6 +42,7 @@ export function useListSnapshot({ filters, range }: Search, list: List): () => L
     return {
       filters: current,
       shown: isShown ? { total: pagination?.totalRecords ?? null, at: updatedAt } : null,
+      isLoading,
       zone,
       filterWords: describeFilters({ ...current, merchantId: undefined }, zone, range).map(
         (filter) => filter.words,

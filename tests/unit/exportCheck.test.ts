@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { compareRows } from '../../src/export/describeExport.ts';
-import { ExportCheck, spreadsheetCell } from '../../src/export/ExportCheck.ts';
+import { ExportCheck } from '../../src/export/ExportCheck.ts';
 import type { TimeZone } from '../../src/time.ts';
+import { spreadsheetCell } from '../../src/wholeList/engine/spreadsheets.ts';
 
 /** Checks a file in pieces of `size` bytes. `saved` is what would be saved. */
 function check(

@@ -27,6 +27,26 @@ export function readTime(text: string, zone: TimeZone): number | null {
   return isValid(date) && isYear(date.getUTCFullYear()) ? date.getTime() : null;
 }
 
+/** A time as most services write it. */
+const USUAL_TIME = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,3}))?Z$/;
+
+/** Returns a function that reads the same as `readTime`, NaN for null; quick, as it knows the days that it has read. */
+export function readTimes(zone: TimeZone): (text: string) => number {
+  const days = new Map<string, number>();
+  return (text) => {
+    if (text === '') return Number.NaN;
+    const [, day, hours, minutes, seconds, rest = ''] = USUAL_TIME.exec(text) ?? [];
+    if (day === undefined) return readTime(text, zone) ?? Number.NaN;
+    let start = days.get(day);
+    if (start === undefined) {
+      start = readTime(`${day}T00:00:00Z`, zone) ?? Number.NaN;
+      days.set(day, start);
+    }
+    const minute = Number(hours) * 60 + Number(minutes);
+    return start + minute * MINUTE_MS + Number(seconds) * 1_000 + Number(rest.padEnd(3, '0'));
+  };
+}
+
 const isYear = (year: number) => year >= FIRST_YEAR && year <= LAST_YEAR;
 
 /** Returns a function that converts a time of the service: `2026-11-20 14:05:09`, or null when it cannot be read. */

@@ -1,6 +1,5 @@
 import type { Filters } from '../../api/contract.ts';
 import { formatPaise } from '../../format.ts';
-import type { TimeZone } from '../../time.ts';
 import { dayReader } from './days.ts';
 import { judge } from './judge.ts';
 import {
@@ -33,7 +32,6 @@ export interface Entry {
 export interface MatchContext {
   /** Of the list. */
   filters: Filters;
-  zone: TimeZone;
   /** A pending payment that is newer may still complete. Milliseconds, measured from when the list was loaded. */
   waitingSince: number;
 }
@@ -87,7 +85,7 @@ class Matching {
     this.#areAmountsCompared = choice.money.in !== null && !list.missing.includes('amount');
     this.#names = new Names(list, choice.keys);
     this.#isMatched = new Uint8Array(list.count);
-    const { filters, zone } = context;
+    const { filters } = context;
     const dayOf = (time?: string) => (time ? list.dayAt(Date.parse(time)) : undefined);
     this.#loaded = {
       first: dayOf(filters.startDate) ?? '',
@@ -97,7 +95,7 @@ class Matching {
     const near = (list.count > 0 && list.dayOf(0)) || undefined;
     this.#read = readRows(table, choice, {
       names: this.#names,
-      readDay: dayReader(dates, { zone, order: choice.dayOrder, near }).read,
+      readDay: dayReader(dates, { zone: list.zone, order: choice.dayOrder, near }).read,
       areAmountsCompared: this.#areAmountsCompared,
     });
   }

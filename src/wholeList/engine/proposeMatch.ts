@@ -33,9 +33,9 @@ const plainHeading = (heading: string) =>
   heading.replace(/([a-z])(?=[A-Z])/g, '$1 ').replace(/[_.()#₹-]+/g, ' ');
 
 /** Proposes how to compare a file with the list, by measuring its columns against the list. */
-export function proposeMatch(list: PaymentList, table: Table, zone: TimeZone): Choice {
+export function proposeMatch(list: PaymentList, table: Table): Choice {
   const sample = sampleOf(table);
-  const { date, days } = proposeDate(sample, zone);
+  const { date, days } = proposeDate(sample, list.zone);
   const amounts = sample.columns
     .filter(({ filled }) => areAmounts(filled))
     .map(({ column }) => column);

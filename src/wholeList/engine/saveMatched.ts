@@ -1,5 +1,4 @@
 import Papa from 'papaparse';
-import { spreadsheetCell } from '../../export/ExportCheck.ts';
 import type { TimeZone } from '../../time.ts';
 import { localTimes, nameTimes } from './days.ts';
 import type { MatchedFile } from './match.ts';
@@ -7,6 +6,7 @@ import { CATEGORIES, type CategoryName } from './matched.ts';
 import type { PaymentList } from './PaymentList.ts';
 import { BYTE_ORDER_MARK } from './readCsv.ts';
 import type { Table } from './readTable.ts';
+import { spreadsheetCell } from './spreadsheets.ts';
 
 /** Rows that show whether a column has times. */
 const SAMPLE = 100;
@@ -17,9 +17,9 @@ export function saveMatched(
   list: PaymentList,
   table: Table,
   entries: MatchedFile['entries'],
-  zone: TimeZone,
   only?: CategoryName,
 ): Blob {
+  const { zone } = list;
   const ownRows = table.rows.map(({ cells }) => cells);
   const records = Array.from(
     { length: Math.min(list.count, SAMPLE) },
