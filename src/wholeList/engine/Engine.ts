@@ -19,7 +19,7 @@ import { describeReading } from './notes.ts';
 import { type Field, PaymentList } from './PaymentList.ts';
 import { proposeMatch } from './proposeMatch.ts';
 import { CsvReader, InvalidCsv, isCut } from './readCsv.ts';
-import { readTextFile, type Table } from './readTable.ts';
+import { readTable, type Table } from './readTable.ts';
 import { saveMatched } from './saveMatched.ts';
 
 /** More would take more memory than a page gets. */
@@ -143,22 +143,23 @@ export class Engine {
     return saveFound(narrowed.list, findOnce(narrowed, query), zone);
   }
 
-  /** Reads a person's own file. `remembered` has choices by headings, one on a line. @throws UnreadableFile */
+  /**
+   * Reads a person's own file. `remembered` has choices by headings, one on a line; `headingRow` is chosen when another row
+   * was found. @throws UnreadableFile
+   */
   async openFile(
     bytes: Uint8Array,
     remembered: Record<string, Choice> = {},
+    headingRow?: number | null,
   ): Promise<OpenedFile> {
     const file = this.#number();
-    const isXlsx = bytes[0] === 0x50 && bytes[1] === 0x4b;
-    const table = isXlsx
-      ? await (await import('./readXlsx.ts')).readXlsx(bytes)
-      : readTextFile(bytes);
+    const table = await readTable(bytes, headingRow);
     // A file that was chosen later may have been read sooner.
     if (file > (this.#opened?.file ?? 0)) this.#opened = { file, table };
-    const { headings, headingRow, rows } = table;
+    const { headings, rows } = table;
     const proposed = proposeMatch(this.#list, table);
     const known = remembered[headings.join('\n')];
-    const choice = known ? { ...known, headingRow } : proposed;
+    const choice = known ? { ...known, headingRow: table.headingRow } : proposed;
     const isRemembered = known !== undefined;
     return { file, choice, isRemembered, proposed, headings, rows: rows.length };
   }

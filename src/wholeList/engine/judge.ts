@@ -35,7 +35,7 @@ export function judge(facts: Facts, rules: Rules): Verdict {
   const { paid, notes, isBack } = countPaid(facts.rows);
   const judged = judgeAmounts(paid, facts, rules);
   let { name } = judged;
-  if (judged.lines > 1) notes.push(`The same amount stands on ${judged.lines} rows: one payment.`);
+  notes.push(describeLines(judged.lines));
   const isPaid = completed.length > 0;
   if (isBack && name !== 'Agree' && name !== 'Waiting' && isPaid) name = 'Amount differs';
   if (name === 'Paid here, unpaid in your file' && facts.rows.some(says(AUTHORIZED))) {
@@ -47,8 +47,11 @@ export function judge(facts: Facts, rules: Rules): Verdict {
   if (name === 'Amount differs' && completed.includes(undefined)) {
     notes.push('The amount here cannot be read.');
   }
-  return { name, note: notes.join(' ') };
+  return { name, note: notes.filter(Boolean).join(' ') };
 }
+
+export const describeLines = (lines: number) =>
+  lines > 1 ? `The same amount stands on ${formatCount(lines)} rows: one payment.` : '';
 
 /** With `paid`, the file has fewer of them. */
 function describeTwice(completed: Facts['completed'], paid?: Row[]): string {
@@ -91,7 +94,7 @@ function countPaid(rows: Row[]): { paid: Row[]; notes: string[]; isBack: boolean
   }
   return {
     paid: gone.size > 0 ? paid.filter((row) => !gone.has(row)) : paid,
-    notes: notes.filter(Boolean),
+    notes,
     isBack: gone.size > 0,
   };
 }
@@ -145,7 +148,7 @@ const OF_LINE = /\b(line|item|product|sku|description|method|mode|status|type|te
  * How many rows are lines of one order that each have its whole amount; all but the first then get 0 paise. Rows that are
  * the same in all columns were written twice, and rows with their own time or reference are payments of their own: 0.
  */
-function countOnce(paid: Row[], { rows, headings }: Table): number {
+export function countOnce(paid: Row[], { rows, headings }: Table): number {
   const [first, ...others] = paid;
   if (!first || others.length === 0) return 0;
   if (others.some(({ paise }) => paise !== first.paise)) return 0;

@@ -1,7 +1,7 @@
 import type { Filters } from '../../api/contract.ts';
 import { formatPaise } from '../../format.ts';
 import { dayReader } from './days.ts';
-import { judge } from './judge.ts';
+import { countOnce, describeLines, judge } from './judge.ts';
 import {
   CATEGORIES,
   type Category,
@@ -92,10 +92,11 @@ class Matching {
       last: dayOf(filters.endDate) ?? '9999',
     };
     const dates = table.rows.map(({ cells }) => cells[choice.date ?? -1] ?? '');
+    const { isFrom1904 } = table;
     const near = (list.count > 0 && list.dayOf(0)) || undefined;
     this.#read = readRows(table, choice, {
       names: this.#names,
-      readDay: dayReader(dates, { zone: list.zone, order: choice.dayOrder, near }).read,
+      readDay: dayReader(dates, { zone: list.zone, order: choice.dayOrder, near, isFrom1904 }).read,
       areAmountsCompared: this.#areAmountsCompared,
     });
   }
@@ -162,20 +163,19 @@ class Matching {
     const { kind, note } = row;
     if (kind === 'left' || kind === 'out') this.#put('Left out', [row], [], note);
     else if (kind === 'unread') this.#put('Could not be read', [row], [], note);
-    else if (kind === 'paid') this.#putUnknown([row], 'It names no payment.');
+    else if (kind === 'paid') this.#putUnknown([row]);
     else if (kind === 'unpaid') this.#put('Left out', [row], [], 'Unpaid in your file.');
     else this.#put('Could not be read', [row], [], 'It has no reference and no amount.');
   }
 
   /** Rows whose reference is not here. */
-  #putUnknown(rows: Row[], note = ''): void {
+  #putUnknown(rows: Row[]): void {
     const main = rows.filter(isMain);
     for (const row of rows) if (!isMain(row)) this.#putAlone(row);
     const [first] = main;
     if (!first) return;
     const why = this.#whyUnknown(first, main, rows);
-    // Not money that has come.
-    if (/delivery/.test(why ?? '')) for (const row of main) row.paise = 0n;
+    const lines = countOnce(main.filter(isPaid), this.#table);
     const { blank } = first.named;
     const { cells = [], number } = this.#table.rows[first.place] ?? {};
     if (blank) this.#hints.set(blank.payment, `Row ${number} has it with a blank.`);
@@ -183,7 +183,8 @@ class Matching {
       this.#read.isStatement &&
       cells.some((cell) => /\b(neft|rtgs|settlement|payout)\b/i.test(cell));
     const notes = [
-      why ?? note,
+      why ?? (/^\S+$/.test(first.named.key) ? undefined : 'It names no payment.'),
+      describeLines(lines),
       blank && `“${blank.text}” is here without its blank.`,
       isPayout && 'It may be one sum for many payments, less fees.',
       main.every(({ kind }) => kind === 'blank') && 'It has no amount.',
@@ -202,7 +203,7 @@ class Matching {
     }
     const cash = main.find((row) => row.cash)?.cash;
     if (cash) return `${cash}: not expected here.`;
-    const paid = main.filter(({ kind }) => kind === 'paid');
+    const paid = main.filter(isPaid);
     if (main.some(({ kind }) => kind === 'unpaid') && paid.length === 0) {
       return 'Unpaid in your file.';
     }
@@ -351,4 +352,5 @@ const mapCategories = <Value>(make: () => Value) =>
   Object.fromEntries(CATEGORIES.map((name) => [name, make()])) as Record<CategoryName, Value>;
 
 const isMain = ({ kind }: Row) => kind === 'paid' || kind === 'unpaid' || kind === 'blank';
+const isPaid = ({ kind }: Row) => kind === 'paid';
 const join = (notes: (string | false | undefined)[]) => notes.filter(Boolean).join(' ');

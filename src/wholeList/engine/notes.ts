@@ -92,7 +92,7 @@ export function describeFile(
 export function describeReading(table: Table, choice: Choice, zone: TimeZone): Reading {
   const { headings, rows, encoding, delimiter, isXlsx, sheetName, headingRow } = table;
   const { money, statuses, date, dayOrder } = choice;
-  const name = (column: number) => formatText(headings[column] || `Column ${column + 1}`);
+  const name = (column: number) => formatText(headings[column] ?? '');
   const cellsOf = (column: number | null) =>
     column === null ? [] : rows.map(({ cells }) => cells[column] ?? '');
   const days = dayReader(cellsOf(date), { zone });

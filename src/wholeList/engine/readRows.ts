@@ -8,6 +8,7 @@ import {
   BOOK,
   cashOf,
   METHOD,
+  REFUNDED,
   meaningOf,
   RECEIVED,
   sideOf,
@@ -162,7 +163,7 @@ class RowReader {
     this.#cellsOf = withNarrations(table, this.#above);
     const named = (name: RegExp) =>
       [...table.headings.keys()].filter((column) => name.test(table.headings[column] ?? ''));
-    this.#refunds = named(/refund/i).filter((column) => column !== money.in);
+    this.#refunds = named(REFUNDED).filter((column) => column !== money.in);
     this.#methods = named(METHOD);
   }
 

@@ -53,6 +53,8 @@ export function sideOf(cell = ''): 'cr' | 'dr' | undefined {
 export const TOTAL =
   /^\W*(?:grand |sub[- ]?|page |net |statement )?(?:totals?|summary|(?:opening|beginning|closing|ending) ?(?:balance|bal\.?)?|balance|b\/f|c\/f|(?:brought|carried) (?:forward|down|over))(?: (?:amount|balance|b\/f|c\/f|brought forward|carried forward|as (?:on|of|at)\b.*|of .*|for .*|\(.*\)))?\W*$/i;
 
+/** Columns of money that was given back of a payment. */
+export const REFUNDED = /\brefund(ed|s)?([\s_]+(amount|total|value))?$/i;
 /** Columns that say how was paid. */
 export const METHOD = /\b(method|mode|gateway|tender|instrument|paid by|payment type)\b/i;
 export function cashOf(cell = ''): string | undefined {
