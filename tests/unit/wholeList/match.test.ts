@@ -13,7 +13,7 @@ import {
   type Meaning,
   proposeMatch,
 } from '../../../src/wholeList/engine/proposeMatch.ts';
-import { cellText, readTextFile, sheetOf } from '../../../src/wholeList/engine/readTable.ts';
+import { readText, tableOf } from '../../../src/wholeList/engine/readTable.ts';
 import { listOf, type MadeUp } from './payments.ts';
 
 const NOVEMBER: MatchContext = {
@@ -40,7 +40,7 @@ const list = listOf(...PAYMENTS);
 /** A file as merchants have it, made up, with the headings of its source. */
 const fileOf = (name: string) => readFileSync(new URL(`files/${name}`, import.meta.url), 'utf8');
 
-const sheet = (text: string) => readTextFile(new TextEncoder().encode(text));
+const sheet = (text: string) => tableOf(readText(new TextEncoder().encode(text)));
 
 /** Matches with what is proposed, and changes of it. */
 function matchFile(text: string, change: Partial<Choice> = {}, context = NOVEMBER) {
@@ -374,7 +374,10 @@ const payment = fc.tuple(
 
 /** What is in each category, without the order. */
 function contentsOf(payments: [string, string, string][], rows: [string, string, string][]) {
-  const read = sheetOf([['Order', 'Status', 'Amount'], ...rows]);
+  const lines = [['Order', 'Status', 'Amount'], ...rows].map((cells, place) => ({
+    ...{ cells, number: place + 1 },
+  }));
+  const read = tableOf({ lines, isXlsx: true, encoding: null, delimiter: null });
   const made = payments.map(
     ([order, amount, status], nth): MadeUp => [order, amount, { status, id: `t${nth}` }],
   );
@@ -389,7 +392,7 @@ function contentsOf(payments: [string, string, string][], rows: [string, string,
       .map((entry) => ({
         ...entry,
         difference: String(differenceOf(entry)),
-        rows: entry.rows.map((place) => read.rows[place]?.join()).sort(),
+        rows: entry.rows.map((place) => read.rows[place]?.cells.join()).sort(),
         payments: entry.payments.map((place) => own.record(place).cells.slice(2, 5).join()).sort(),
       }))
       .map((entry) => JSON.stringify(entry))
@@ -424,74 +427,6 @@ test('whatever is in both files, the categories add up, and the order of rows do
     }),
     { numRuns: 300 },
   );
-});
-
-describe('a file is read', () => {
-  const TEXT = 'Order,Amount\r\n₹1,"1,947.00"\r\n';
-  const bytesOf = (text: string, encoding: BufferEncoding) => Buffer.from(text, encoding);
-  test.each<[string, Uint8Array]>([
-    ['in UTF-8', bytesOf(TEXT, 'utf8')],
-    ['in UTF-8 with a mark', bytesOf(`\uFEFF${TEXT}`, 'utf8')],
-    ['in UTF-16 with a mark', bytesOf(`\uFEFF${TEXT}`, 'utf16le')],
-    ['in UTF-16 without one', bytesOf(TEXT, 'utf16le')],
-    ['in UTF-16 of the other order', bytesOf(`\uFEFF${TEXT}`, 'utf16le').swap16()],
-    ['with semicolons', bytesOf('Order;Amount\n₹1;1,947.00\n', 'utf8')],
-    ['with tabs', bytesOf('Order\tAmount\n₹1\t1,947.00', 'utf8')],
-    ['below blank lines', bytesOf('\n\nOrder,Amount\n\n₹1,"1,947.00"\n,\n', 'utf8')],
-  ])('%s', (_, bytes) => {
-    const { headings, rows } = readTextFile(bytes);
-    expect({ headings, rows }).toEqual({
-      headings: ['Order', 'Amount'],
-      rows: [['₹1', '1,947.00']],
-    });
-  });
-
-  test('with its headings in line 30, and rows by the numbers that a spreadsheet shows', () => {
-    const above = Array.from({ length: 29 }, (_, nth) => `Line ${nth} of the bank\n`).join('');
-    expect(sheet(`${above}Date,Narration,Amount\n\n1/11/26,UPI,5.00\n`)).toEqual({
-      headings: ['Date', 'Narration', 'Amount'],
-      rows: [['1/11/26', 'UPI', '5.00']],
-      numbers: [32],
-      below: 0,
-    });
-  });
-
-  test('with its headings below lines that have as many words, but values or sentences', () => {
-    const sentence = 'The date, the amount and the balance of each transaction';
-    const headings = ['Date', 'Narration', 'Amount'];
-    const { rows } = sheetOf([
-      ['Account no', '50100', 'Name', 'A Rao', 'Branch no', '12', 'Balance', '5.00'],
-      [sentence, sentence, sentence, sentence],
-      headings,
-      ['1-Nov-26', 'UPI', '5.00'],
-    ]);
-    expect(rows).toEqual([['1-Nov-26', 'UPI', '5.00']]);
-  });
-
-  test('in Windows’ own encoding', () => {
-    const { rows } = readTextFile(Buffer.from('Order,Amount\nCaf\xE9,5\n', 'latin1'));
-    expect(rows).toEqual([['Café', '5']]);
-  });
-
-  test.each([
-    ['%PDF-1.7', 'This is a PDF.'],
-    ['\xD0\xCF\x11\xE0', 'This is an old Excel file.'],
-    ['\n<html><table>', 'This is a web page.'],
-    ['', 'This file has no rows.'],
-    ['Order,Amount\n', 'This file has no rows.'],
-  ])('or not: %j', (text, problem) => {
-    expect(() => readTextFile(Buffer.from(text, 'latin1'))).toThrow(problem);
-  });
-
-  test.each([
-    [1249.4999999999998, '1249.5'],
-    [632512345671, '632512345671'],
-    [new Date('2026-11-20T14:05:00Z'), '2026-11-20T14:05:00'],
-    [null, ''],
-    [true, 'true'],
-  ])('a spreadsheet’s cell %s as %j', (value, text) => {
-    expect(cellText(value)).toBe(text);
-  });
 });
 
 test('a category is saved with both sides beside each other, safe for spreadsheets', async () => {
