@@ -39,10 +39,11 @@ export function useHistoryEntry() {
     position,
     panel,
     push(query: string, opened: Opened) {
-      setParams(query, { state: { merchantId, ...below, ...opened, canGoBack: true } });
+      setParams(query, { state: { merchantId, ...below, panel, ...opened, canGoBack: true } });
     },
     replace(query: string, opened: Opened) {
-      setParams(query, { replace: true, state: { merchantId, ...below, ...opened, canGoBack } });
+      const state = { merchantId, ...below, panel, ...opened, canGoBack };
+      setParams(query, { replace: true, state });
     },
     /** Goes back to the screen; `query` is its query string, for an entry that was not pushed. */
     leave(query: string) {
