@@ -24,7 +24,7 @@ export class RowCounter {
   #separator = ',';
   #columns = 0;
   /** The line that goes on in the next piece. */
-  #unfinished: number[] = [];
+  #unfinished: Uint8Array[] = [];
   #previous = LINE_FEED;
   #isQuoted = false;
   #isTooLong = false;
@@ -45,8 +45,8 @@ export class RowCounter {
     }
     this.#previous = piece.at(-1) ?? this.#previous;
     if (this.#isTooLong) return;
-    this.#unfinished = [...this.#unfinished, ...piece.subarray(start)];
-    this.#isTooLong = this.#unfinished.length > MAX_ROW_BYTES;
+    this.#unfinished.push(piece.subarray(start));
+    this.#isTooLong = this.#unfinished.reduce((sum, it) => sum + it.length, 0) > MAX_ROW_BYTES;
   }
 
   /** Null when they cannot be counted. */
@@ -56,9 +56,9 @@ export class RowCounter {
 
   /** The end of the file. `isCut` when it ends within a row; one with a line break may omit empty cells. */
   end(): Pick<RowCounts, 'rows' | 'isCut'> {
-    const last = this.#unfinished;
+    const last = decode(this.#unfinished);
     this.#endLine(new Uint8Array(), 0, 0);
-    const isShort = !isBlank(last) && cellsOf(decode(last), this.#separator).length < this.#columns;
+    const isShort = last.trim() !== '' && cellsOf(last, this.#separator).length < this.#columns;
     return { rows: this.rows, isCut: this.#isQuoted || isShort };
   }
 
@@ -69,9 +69,9 @@ export class RowCounter {
   /** Blank lines are no rows, and in a CRLF the line feed ends one. */
   #endLine(piece: Uint8Array, start: number, end: number): void {
     const begun = this.#unfinished;
-    this.#unfinished = [];
-    if (isBlank(begun) && isBlank(piece, start, end)) return;
-    if (this.#lines === 0) this.#readFirst(decode([...begun, ...piece.subarray(start, end)]));
+    if (begun.length > 0) this.#unfinished = [];
+    if (isBlank(piece, start, end) && begun.every((it) => isBlank(it))) return;
+    if (this.#lines === 0) this.#readFirst(decode([...begun, piece.subarray(start, end)]));
     this.#lines += 1;
   }
 
@@ -87,7 +87,7 @@ export class RowCounter {
   }
 }
 
-function isBlank(bytes: ArrayLike<number>, start = 0, end = bytes.length): boolean {
+function isBlank(bytes: Uint8Array, start = 0, end = bytes.length): boolean {
   let at = start;
   while (at < end && bytes[at] === SPACE) at += 1;
   return at === end;
@@ -99,5 +99,8 @@ function cellsOf(line: string, separator: string): string[] {
   return plain.split(separator);
 }
 
-/** Of a whole line, because a piece may begin or end within a character. */
-const decode = (line: number[]) => new TextDecoder().decode(Uint8Array.from(line));
+/** A piece may begin or end within a character. */
+function decode(pieces: Uint8Array[]): string {
+  const decoder = new TextDecoder();
+  return pieces.map((piece) => decoder.decode(piece, { stream: true })).join('');
+}

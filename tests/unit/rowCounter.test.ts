@@ -77,7 +77,10 @@ const file = fc
       Boolean(quoted[column]) || /["\r\n,;\t|]/.test(text);
     const lines = [headings, ...rows].map(
       (row, nth) =>
-        Papa.unparse([row.map((text) => text.toWellFormed())], { delimiter: separator, quotes }) +
+        Papa.unparse([row.map((text) => text.replace(/\p{Cs}/gu, ''))], {
+          delimiter: separator,
+          quotes,
+        }) +
         newline +
         blanks[nth % blanks.length]?.replace('\n', newline),
     );
