@@ -9,7 +9,7 @@ import type { List } from './list.ts';
 
 /** Returns a function that describes the list as it is now, to export it or to add it up. */
 export function useListSnapshot({ filters, range }: Search, list: List): () => ListSnapshot {
-  const { isAnswered, shownSearch, pagination, updatedAt } = list;
+  const { isAnswered, shownSearch, pagination, updatedAt, isLoading } = list;
   const { merchantId } = useAuth();
   const scope = useScope(filters);
   const zone = useTimeZone();
@@ -20,6 +20,7 @@ export function useListSnapshot({ filters, range }: Search, list: List): () => L
     return {
       filters: current,
       shown: isShown ? { total: pagination?.totalRecords ?? null, at: updatedAt } : null,
+      isLoading,
       zone,
       filterWords: describeFilters({ ...current, merchantId: undefined }, zone, range).map(
         (filter) => filter.words,

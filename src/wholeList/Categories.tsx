@@ -28,27 +28,25 @@ import { twoTones } from '../payment/cells.tsx';
 import { statusDisplay } from '../payment/status.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
-import type { OpenedFile } from './engine/Engine.ts';
+import type { MatchedCounts, OpenedFile } from './engine/Engine.ts';
 import type { CategoryName } from './engine/match.ts';
 import type { Choice } from './engine/proposeMatch.ts';
 import { stackedBelow } from './TotalsTab.tsx';
 import { formatTotal } from './totals.ts';
-import type { WholeListData } from './useWholeList.ts';
+import type { Sums, Whole } from './useEngine.ts';
 
-type Matched = Awaited<ReturnType<WholeListData['list']['match']>>;
-
-interface CategoriesProps extends Pick<Matched, 'categories' | 'leftOut' | 'outside'> {
-  whole: WholeListData;
+interface CategoriesProps
+  extends Pick<MatchedCounts, 'match' | 'categories' | 'leftOut' | 'outside'> {
+  whole: Whole;
+  part: Sums;
   file: OpenedFile;
   choice: Choice;
-  /** The key of the match. */
-  asked: unknown[];
   onOpen: (payment: ListedTransaction) => void;
 }
 
 /** A line for each category; pressed, it shows its rows. Two lines show that nothing is left out. */
 export function Categories({ categories, leftOut, outside, ...props }: CategoriesProps) {
-  const { whole, file, choice } = props;
+  const { whole, part, match, file, choice } = props;
   const [open, setOpen] = useState<CategoryName>();
   const isPrivate = useIsPrivate();
   const money = (count: number, paise: bigint) => (
@@ -62,11 +60,11 @@ export function Categories({ categories, leftOut, outside, ...props }: Categorie
       )}
     </TableCell>
   );
-  const completed = whole.statuses.find(({ status }) => status === 'COMPLETED')?.count ?? 0;
+  const completed = part.statuses.find(({ status }) => status === 'COMPLETED')?.rows ?? 0;
   const add = (counts: number[], of: number, what: string) =>
     `${counts.map(formatCount).join(' + ')} = ${formatCount(counts.reduce((a, b) => a + b, 0))} of ${describeCount(of, what)}`;
   async function save(name?: CategoryName) {
-    const fileName = saveFile(await whole.list.saveMatched(name), 'matched');
+    const fileName = saveFile(await whole.engine.saveMatched(match, name), 'matched');
     notify({ severity: 'success', message: `Saved ${fileName}` });
   }
   const toLookAt = categories
@@ -207,12 +205,12 @@ const PAGE_SIZE = 25;
 const MAX_LINES = 10;
 
 /** The rows of a category, those of the file and those of the list beside each other. */
-function Entries({ whole, choice, asked, onOpen, name, count, onSave }: EntriesProps) {
+function Entries({ whole, choice, match, onOpen, name, count, onSave }: EntriesProps) {
   const [page, setPage] = useState(0);
   const isPrivate = useIsPrivate();
   const { data } = useQuery({
-    queryKey: ['entries', asked, name, page],
-    queryFn: () => whole.list.entries(name, { page, pageSize: PAGE_SIZE }),
+    queryKey: ['entries', whole.load, match, name, page],
+    queryFn: () => whole.engine.entries(match, name, { page, pageSize: PAGE_SIZE }),
     gcTime: 0,
   });
   const zone = useTimeZone();

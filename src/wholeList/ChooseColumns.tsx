@@ -8,9 +8,9 @@ import { useState } from 'react';
 import { formatCount, formatText } from '../format.ts';
 import { landmark } from '../ui/screen.tsx';
 import type { Matched } from './engine/match.ts';
+import { readRupees } from './engine/money.ts';
 import type { Field } from './engine/PaymentList.ts';
 import type { Choice, Meaning } from './engine/proposeMatch.ts';
-import { readRupees } from './totals.ts';
 
 const KEY_NAMES = [
   { value: 'orderID', text: 'Order ID' },
@@ -102,7 +102,7 @@ export function ChooseColumns(props: ChooseColumnsProps) {
           error={tolerance.trim() !== '' && readRupees(tolerance) === null}
           onChange={({ target }) => {
             setTolerance(target.value);
-            onChange({ tolerance: readRupees(target.value) ?? 0 });
+            onChange({ tolerance: Number(readRupees(target.value) ?? 0) });
           }}
           slotProps={{ htmlInput: { inputMode: 'decimal' } }}
           sx={FIELD}

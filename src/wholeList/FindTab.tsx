@@ -22,10 +22,10 @@ import type { TimeZone } from '../time.ts';
 import { saveFile } from '../ui/saveFile.ts';
 import { landmark } from '../ui/screen.tsx';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
-import type { FindQuery, Sort } from './engine/find.ts';
-import type { FoundPage } from './FoundGrid.tsx';
-import { formatTotal, readRupees } from './totals.ts';
-import type { WholeListData } from './useWholeList.ts';
+import type { FindQuery, FoundPage, Sort } from './engine/find.ts';
+import { readRupees } from './engine/money.ts';
+import { formatTotal } from './totals.ts';
+import type { Sums, Whole } from './useEngine.ts';
 
 const FoundGrid = lazyWithPreload(() => import('./FoundGrid.tsx'));
 
@@ -39,10 +39,12 @@ export interface FindDraft extends Omit<FindQuery, 'from' | 'to'> {
 
 export const findDraft = ({ text = '', only }: FindRequest = {}): FindDraft => ({
   ...{ text, only, statuses: [], from: '', to: '', isPaidTwice: false, page: 0 },
+  ...{ hasRepeatedId: false, alsoInIds: false },
 });
 
 interface FindTabProps {
-  whole: WholeListData;
+  whole: Whole;
+  part: Sums;
   /** What was asked for last. Not state, so that a key in the field renders only this tab. */
   kept: RefObject<FindDraft>;
   onOpen: (payment: ListedTransaction) => void;
@@ -55,7 +57,7 @@ const GRID = { flex: '1 0 18rem', minHeight: 0 };
 const FIELD = { flex: { xs: '1 1 9rem', sm: 'none' }, width: { sm: '9rem' } };
 
 /** Finds payments of the whole list while the person types. */
-export function FindTab({ whole, kept, onOpen }: FindTabProps) {
+export function FindTab({ whole, part, kept, onOpen }: FindTabProps) {
   const [draft, setDraft] = useState(() => kept.current);
   useEffect(() => {
     kept.current = draft;
@@ -63,8 +65,14 @@ export function FindTab({ whole, kept, onOpen }: FindTabProps) {
   const { page, sort, ...asked } = draft;
   const query = { ...asked, from: readRupees(draft.from), to: readRupees(draft.to) };
   const { data: found } = useQuery({
-    queryKey: ['found', +whole.at, query, page, sort],
-    queryFn: () => whole.list.find(query, { page, pageSize: PAGE_SIZE }, sort),
+    queryKey: [
+      'found',
+      part.part,
+      { ...query, from: `${query.from}`, to: `${query.to}` },
+      page,
+      sort,
+    ],
+    queryFn: () => whole.engine.find(part.part, query, { page, pageSize: PAGE_SIZE }, sort),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
@@ -76,14 +84,14 @@ export function FindTab({ whole, kept, onOpen }: FindTabProps) {
     [],
   );
   async function save(spreadsheetZone: TimeZone | null) {
-    const file = await whole.list.saveFound(query, spreadsheetZone);
+    const file = await whole.engine.saveFound(part.part, query, spreadsheetZone);
     const fileName = saveFile(file, 'found', spreadsheetZone !== null);
     notify({ severity: 'success', message: `Saved ${fileName}` });
   }
 
   return (
     <Stack sx={{ flex: 1, gap: 1.5 }}>
-      <Question {...{ whole, draft }} onChange={change} />
+      <Question {...{ whole, part, draft }} onChange={change} />
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Typography role="status" sx={{ flex: '1 1 18rem', overflowWrap: 'anywhere' }}>
           {found && describeFound(found, whole, isPrivate)}
@@ -114,13 +122,14 @@ export function FindTab({ whole, kept, onOpen }: FindTabProps) {
 }
 
 interface QuestionProps {
-  whole: WholeListData;
+  whole: Whole;
+  part: Sums;
   draft: FindDraft;
   onChange: (changed: Partial<FindDraft>) => void;
 }
 
 /** The fields. Not rendered again when the rows arrive. */
-const Question = memo(function Question({ whole, draft, onChange }: QuestionProps) {
+const Question = memo(function Question({ whole, part, draft, onChange }: QuestionProps) {
   const isPrivate = useIsPrivate();
   const lacks = (...fields: typeof whole.missing) =>
     fields.some((field) => whole.missing.includes(field));
@@ -160,7 +169,7 @@ const Question = memo(function Question({ whole, draft, onChange }: QuestionProp
           }}
           sx={{ ...FIELD, width: { sm: '11rem' } }}
         >
-          {whole.statuses
+          {part.statuses
             .flatMap(({ status }) => status || [])
             .map((status) => (
               <MenuItem key={status} value={status}>
@@ -195,7 +204,7 @@ const Question = memo(function Question({ whole, draft, onChange }: QuestionProp
         ))}
         {draft.only && (
           <Chip
-            label={`${COLUMN_NAMES[draft.only.field]} ${formatText(
+            label={`${draft.only.field === 'id' ? '' : COLUMN_NAMES[draft.only.field]} ${formatText(
               isPrivate && draft.only.field === 'vpa_id'
                 ? maskVpa(draft.only.value)
                 : draft.only.value,
@@ -215,7 +224,7 @@ const Question = memo(function Question({ whole, draft, onChange }: QuestionProp
 });
 
 /** `3 of 12,000 payments · ₹1,947.00 completed · 18 of 20 found. Not found: …` */
-function describeFound(found: FoundPage, { rows, missing }: WholeListData, isPrivate: boolean) {
+function describeFound(found: FoundPage, { rows, missing }: Whole, isPrivate: boolean) {
   const { count, paise, parts, missing: notFound } = found;
   const words = [`${formatCount(count)} of ${describeCount(rows, 'payment')}`];
   if (!missing.includes('amount') && !missing.includes('status')) {

@@ -14,10 +14,8 @@ import {
 import { gridColumns } from '../transactions/table/Grid.tsx';
 import { isSelecting } from '../transactions/table/tableProps.ts';
 import { maskPayment, useTimeZone, useView } from '../view/view.ts';
-import { type Paging, readAmount, type Sort } from './engine/find.ts';
-import type { WholeListData } from './useWholeList.ts';
-
-export type FoundPage = Awaited<ReturnType<WholeListData['list']['find']>>;
+import type { FoundPage, Paging, Sort } from './engine/find.ts';
+import { readAmount } from './engine/money.ts';
 
 interface FoundGridProps extends Paging {
   found: FoundPage;
@@ -63,7 +61,7 @@ function FoundGrid({ found, page, pageSize, sort, onChange, onOpen }: FoundGridP
     [sort],
   );
   const parts = found.parts.map((part) => part.toLowerCase());
-  const amounts = parts.map((part) => (readAmount(part) ?? Number.NaN) / 100);
+  const amounts = parts.map((part) => Number(readAmount(part)?.paise ?? Number.NaN) / 100);
   const rows = found.rows.map((payment, position) => ({
     ...{ position, parts, amounts },
     ...(isPrivate ? maskPayment(payment) : payment),

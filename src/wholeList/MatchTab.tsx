@@ -12,7 +12,7 @@ import { Categories } from './Categories.tsx';
 import { ChooseColumns } from './ChooseColumns.tsx';
 import type { OpenedFile } from './engine/Engine.ts';
 import type { Choice } from './engine/proposeMatch.ts';
-import type { WholeListData } from './useWholeList.ts';
+import type { Sums, Whole } from './useEngine.ts';
 
 /** The person's own file, and their choice of columns when it is not the proposed one. */
 export interface OwnFile {
@@ -21,7 +21,9 @@ export interface OwnFile {
 }
 
 interface MatchTabProps {
-  whole: WholeListData;
+  whole: Whole;
+  part: Sums;
+  isOfSeveral: boolean;
   own: [OwnFile, Dispatch<SetStateAction<OwnFile>>];
   onOpen: (payment: ListedTransaction) => void;
 }
@@ -37,9 +39,10 @@ const DROP = {
 };
 
 /** Compares a person's own file with the whole list. */
-export function MatchTab({ whole, own, onOpen }: MatchTabProps) {
+export function MatchTab({ whole, part, isOfSeveral, own, onOpen }: MatchTabProps) {
   const [{ file, choice }, setOwn] = own;
-  const { list, at, merchants, missing } = whole;
+  const { engine, at, missing } = whole;
+  const { merchants } = part;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // Everywhere: a browser opens a file that is dropped beside, in place of the page.
@@ -59,13 +62,13 @@ export function MatchTab({ whole, own, onOpen }: MatchTabProps) {
   }, [setOwn]);
   const opened = useQuery({
     queryKey: ['own file', +at, file?.name, file?.size, file?.lastModified],
-    queryFn: async () => list.openFile(new Uint8Array((await file?.arrayBuffer()) ?? [])),
+    queryFn: async () => engine.openFile(new Uint8Array((await file?.arrayBuffer()) ?? [])),
     enabled: file !== undefined,
     retryOnMount: true,
     gcTime: 0,
   });
   const hasKey = !(['orderID', 'ref_id', 'id'] as const).every((field) => missing.includes(field));
-  if (merchants > 1) {
+  if (isOfSeveral) {
     return (
       <Alert severity="info">
         These are payments of {formatCount(merchants)} merchants, who may number their orders alike.
@@ -116,6 +119,7 @@ export function MatchTab({ whole, own, onOpen }: MatchTabProps) {
         <Matched
           key={opened.dataUpdatedAt}
           whole={whole}
+          part={part}
           file={opened.data}
           choice={choice ?? opened.data.choice}
           onChange={(changed) => setOwn({ file, choice: changed })}
@@ -126,18 +130,18 @@ export function MatchTab({ whole, own, onOpen }: MatchTabProps) {
   );
 }
 
-interface MatchedProps extends Pick<MatchTabProps, 'whole' | 'onOpen'> {
+interface MatchedProps extends Pick<MatchTabProps, 'whole' | 'part' | 'onOpen'> {
   file: OpenedFile;
   choice: Choice;
   onChange: (choice: Choice) => void;
 }
 
-function Matched({ whole, file, choice, onChange, onOpen }: MatchedProps) {
+function Matched({ whole, part, file, choice, onChange, onOpen }: MatchedProps) {
   const [{ stuckMinutes }] = useView();
-  const asked = ['match', +whole.at, file, choice];
   const { data: matched } = useQuery({
-    queryKey: asked,
-    queryFn: () => whole.list.match(choice, Date.now() - stuckMinutes * 60_000),
+    queryKey: ['match', +whole.at, part.part, file, choice],
+    queryFn: () =>
+      whole.engine.match(file.file, part.part, choice, +whole.at - stuckMinutes * 60_000),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
@@ -155,7 +159,7 @@ function Matched({ whole, file, choice, onChange, onOpen }: MatchedProps) {
           {trap}
         </Alert>
       ))}
-      {matched && <Categories {...{ whole, file, choice, asked, onOpen }} {...matched} />}
+      {matched && <Categories {...{ whole, part, file, choice, onOpen }} {...matched} />}
     </>
   );
 }

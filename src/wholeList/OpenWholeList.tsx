@@ -6,7 +6,6 @@ import { useListSnapshot } from '../transactions/listSnapshot.ts';
 import { findDraft } from './FindTab.tsx';
 import type { OwnFile } from './MatchTab.tsx';
 import { useOpenWholeList } from './openWholeList.ts';
-import { useWholeList } from './useWholeList.ts';
 import { WholeListDialog } from './WholeListDialog.tsx';
 
 interface OpenWholeListProps {
@@ -27,8 +26,6 @@ export function OpenWholeList({ search, list, onOpen }: OpenWholeListProps) {
     // The list may have fewer pages when it opens again.
     if (!tab) typed.current = { ...typed.current, page: 0 };
   }, [tab]);
-  // Also while it is closed, so that it stays loaded until the filters change.
-  useWholeList(takeSnapshot(), false);
   if (!tab || !list.isRangeUsable) return null;
   return (
     <WholeListDialog

@@ -27,6 +27,7 @@ import type { ListedTransaction } from '../api/schema.ts';
 import {
   compareRows,
   describeProgress,
+  NOTHING_YET,
   type Progress,
   percentOf,
 } from '../export/describeExport.ts';
@@ -42,7 +43,7 @@ import { MatchTab, type OwnFile } from './MatchTab.tsx';
 import { TABS, type TabName, type useOpenWholeList } from './openWholeList.ts';
 import { TotalsChart, TotalsSkeleton, TotalsTab } from './TotalsTab.tsx';
 import { describeDoubts, describeFailure } from './totals.ts';
-import { useWholeList, type WholeListData } from './useWholeList.ts';
+import { type Sums, useEngine } from './useEngine.ts';
 
 interface WholeListDialogProps
   extends Pick<ReturnType<typeof useOpenWholeList>, 'isAsked' | 'find' | 'change' | 'close'> {
@@ -73,10 +74,22 @@ export function WholeListDialog(props: WholeListDialogProps) {
   const { takeSnapshot, tab, isAsked } = props;
   // A range such as Today has other dates after midnight; this list stays that of the day on which it was opened.
   const [list] = useState(takeSnapshot);
-  const { whole, totals, isRunning, progress, failure, addUp, cancel } = useWholeList(
-    list,
-    isAsked,
-  );
+  const { state, part, isOfSeveral, load: addUp, cancel } = useEngine(list);
+  const whole = state.kind === 'ready' && !state.reload && part ? state.whole : undefined;
+  const running = state.kind === 'ready' ? state.reload : state.kind === 'loading' ? state : null;
+  const isRunning = Boolean(running);
+  const progress = running?.progress ?? NOTHING_YET;
+  const failed = state.kind === 'failed' ? state.error : state.kind === 'ready' && state.failure;
+  const noTotals = part?.noTotals
+    ? Object.assign(new Error(part.noTotals), { name: 'UnknownColumns' })
+    : null;
+  const failure = failed || noTotals;
+  const totals = noTotals || isRunning ? undefined : part;
+  const isToLoad = isAsked && state.kind === 'none';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (isToLoad) addUp();
+  }, []);
   const asked = useRef(findDraft(props.find));
   const isPrivate = useIsPrivate();
   const closeButton = useRef<HTMLButtonElement>(null);
@@ -135,10 +148,20 @@ export function WholeListDialog(props: WholeListDialogProps) {
             <TotalsTab totals={totals} today={format(totals.at, 'yyyy-MM-dd', inZone(list.zone))} />
           )}
           {tab === 'find' && whole && (
-            <FindTab whole={whole} kept={props.find ? asked : props.typed} onOpen={props.onOpen} />
+            <FindTab
+              whole={whole}
+              part={part as Sums}
+              kept={props.find ? asked : props.typed}
+              onOpen={props.onOpen}
+            />
           )}
           {tab === 'match' && whole && (
-            <MatchTab whole={whole} own={props.own} onOpen={props.onOpen} />
+            <MatchTab
+              {...{ whole, isOfSeveral }}
+              part={part as Sums}
+              own={props.own}
+              onOpen={props.onOpen}
+            />
           )}
           {isRunning &&
             (tab === 'totals' ? <TotalsSkeleton /> : <Skeleton variant="rounded" height="100%" />)}
@@ -162,7 +185,7 @@ export function WholeListDialog(props: WholeListDialogProps) {
         </Box>
         <Box role="status" sx={{ mt: 1.5 }}>
           {isRunning && <RunningProgress {...progress} />}
-          {whole && <Notes whole={whole} zone={list.zone} />}
+          {whole && <Notes whole={part as Sums} zone={list.zone} />}
         </Box>
       </DialogContent>
       {(tab !== 'totals' || isRunning || whole) && (
@@ -215,7 +238,7 @@ function RunningProgress(progress: Progress) {
 }
 
 /** When the list was loaded, how many rows, and what they leave out. */
-function Notes({ whole, zone }: { whole: WholeListData; zone: TimeZone }) {
+function Notes({ whole, zone }: { whole: Sums; zone: TimeZone }) {
   const { sentence, isDoubtful } = compareRows(whole, 'received');
   const facts = [
     `As of ${formatTime(+whole.at, zone)}.`,

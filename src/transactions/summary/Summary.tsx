@@ -13,7 +13,7 @@ import { UNFINISHED } from '../../payment/waiting.tsx';
 import { useIsPrivate, useView } from '../../view/view.ts';
 import type { Total } from '../../wholeList/engine/addUp.ts';
 import { formatRoundTotal, formatTotal } from '../../wholeList/totals.ts';
-import { useWholeList } from '../../wholeList/useWholeList.ts';
+import { useEngine } from '../../wholeList/useEngine.ts';
 import { WholeListButton } from '../../wholeList/WholeListButton.tsx';
 import { useListSnapshot } from '../listSnapshot.ts';
 import {
@@ -50,17 +50,14 @@ export function Summary({ search, list, onChange }: SummaryProps) {
     list,
   );
   // Like the counts, the money is of all statuses.
-  const takeSnapshot = useListSnapshot(
-    { ...search, filters: { ...filters, status: undefined } },
-    list,
-  );
-  const money = useWholeList(takeSnapshot(), false);
+  const money = useEngine(useListSnapshot(search, list)(), { isTab: false });
+  const totals = money.sums?.noTotals ? undefined : money.sums;
   const parts = SHOWN_STATUSES.map((status, index) => {
-    const found = money.totals?.statuses.find((total) => total.status === status);
+    const found = totals?.statuses.find((total) => total.status === status);
     return {
       status,
       total: counts[index]?.total,
-      money: money.totals && (found ?? { count: 0, paise: 0n }),
+      money: totals && (found ?? { count: 0, paise: 0n }),
     };
   });
   // That place is marked then, not that of the status.

@@ -6,10 +6,20 @@ export class TextColumn {
   /** Cells that are not in the text yet, because adding each on its own takes ten times as long. */
   #pending: string[] = [];
   #whole: { text: string; starts: Uint32Array } | undefined;
+  /** Where the cells come from, in a column of some rows of another. */
+  #from: { column: TextColumn; rows: Uint32Array } | undefined;
+  #isAscii = true;
 
   push(cell: string): void {
     const line = cell.includes('\n') ? cell.replaceAll('\n', ' ') : cell;
     if (this.#pending.push(line) >= 200) this.#join();
+  }
+
+  /** A column of some of the rows. Nothing is copied until it is read. */
+  part(rows: Uint32Array): TextColumn {
+    const part = new TextColumn();
+    part.#from = { column: this, rows };
+    return part;
   }
 
   #join(): void {
@@ -20,7 +30,9 @@ export class TextColumn {
   /** The text in lower case, and where its lines begin. Takes a moment at the first call. */
   read() {
     if (this.#whole) return this.#whole;
+    if (this.#from) for (const row of this.#from.rows) this.push(this.#from.column.at(row));
     this.#join();
+    this.#isAscii = this.#from?.column.isAscii ?? /^[\0-\x7F]*$/.test(this.#text);
     const text = this.#text.toLowerCase();
     this.#text = '';
     const starts = [0];
@@ -34,6 +46,23 @@ export class TextColumn {
   at(row: number): string {
     const { text, starts } = this.read();
     return text.slice(starts[row], (starts[row + 1] ?? 1) - 1);
+  }
+
+  isEmpty(row: number): boolean {
+    const { text, starts } = this.read();
+    return text.charCodeAt(starts[row] ?? 0) === LINE_BREAK;
+  }
+
+  /** Whether a cell begins with a text in lower case. */
+  startsWith(row: number, text: string): boolean {
+    const whole = this.read();
+    return whole.text.startsWith(text, whole.starts[row]);
+  }
+
+  /** Whether all letters are ASCII, whose case every service ignores alike. */
+  get isAscii(): boolean {
+    this.read();
+    return this.#isAscii;
   }
 
   /** Calls `onRow` for each cell that contains the text, which is not empty and in lower case. */

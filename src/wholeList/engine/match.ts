@@ -1,12 +1,12 @@
 import Papa from 'papaparse';
 import type { Filters } from '../../api/contract.ts';
-import { spreadsheetCell } from '../../export/ExportCheck.ts';
 import { formatCount, formatText } from '../../format.ts';
-import { readAmount } from './find.ts';
-import { type PaymentList, sumPaise } from './PaymentList.ts';
+import { readAmount, sumPaise } from './money.ts';
+import type { PaymentList } from './PaymentList.ts';
 import { type Choice, keysIn, type Meaning, meaningOf, wordOf } from './proposeMatch.ts';
 import { BYTE_ORDER_MARK } from './readCsv.ts';
 import { readDay, type Sheet } from './readTable.ts';
+import { spreadsheetCell } from './spreadsheets.ts';
 import type { KeyIndex } from './TextColumn.ts';
 
 /** In the order of the screen. */
@@ -87,13 +87,15 @@ export function match(
 ): Matched {
   const index = list.index(choice.key.field);
   const { rows, unknownWords } = readRows(sheet, choice, index);
-  const paiseOf = (payment: number) => list.amounts[payment] ?? Number.NaN;
+  const paiseOf = (payment: number) => Number(list.amounts[payment] ?? Number.NaN);
   const isCompleted = (payment: number) => list.isCompleted(payment);
   const isWaiting = (payment: number) =>
     /^(PENDING|IN_PROGRESS)$/.test(list.statuses[payment] ?? '') &&
-    Date.parse(list.texts.createdAt.at(payment).toUpperCase()) > waitingSince;
+    (list.timeOf(payment) ?? 0) > waitingSince;
   const toDay = (time = '') =>
-    (/(Z|[+-]\d\d:?\d\d)$/.test(time) && list.dayOf(time)) || readDay(time);
+    /(Z|[+-]\d\d:?\d\d)$/.test(time) && !Number.isNaN(Date.parse(time))
+      ? list.dayAt(Date.parse(time))
+      : readDay(time);
   const [firstDay = '', lastDay = '9999'] = [toDay(filters.startDate), toDay(filters.endDate)];
   const days = sheet.rows.map((row) => toDay(row[choice.date ?? -1]));
   const isOutside = (place: number) => {
@@ -165,7 +167,7 @@ export function match(
   const later: number[] = [];
   for (let payment = 0; payment < list.count; payment++) {
     if (isMatched[payment] || !isCompleted(payment)) continue;
-    const day = list.days[payment] ?? ownFirst;
+    const day = list.dayOf(payment) ?? ownFirst;
     if (day < ownFirst || day > ownLast) later.push(payment);
     else put('Only here', [], [payment]);
   }
@@ -246,7 +248,7 @@ function readRows(sheet: Sheet, choice: Choice, index: KeyIndex) {
     const keys = keysIn(cells[key.column]);
     const found = keys.filter((one) => index.find(one) >= 0);
     const text = cells[amount ?? -1]?.trim() ?? '';
-    const rupees = text === '' ? 0 : (readAmount(text) ?? Number.NaN);
+    const rupees = text === '' ? 0 : Number(readAmount(text)?.paise ?? Number.NaN);
     const paise = isPaise ? rupees / 100 : rupees;
     const word = wordOf(cells[status ?? -1]);
     const isBlank = amount !== null && text === '';

@@ -1,4 +1,4 @@
-import { readAmount } from './find.ts';
+import { readAmount } from './money.ts';
 import type { PaymentList } from './PaymentList.ts';
 import { readDay, type Sheet } from './readTable.ts';
 import { keyOf } from './TextColumn.ts';
@@ -100,12 +100,12 @@ export function proposeMatch(list: PaymentList, sheet: Sheet): Choice {
   const countEqual = (amount: number, isPaise: boolean) =>
     sample.filter((row) => {
       const found = keysIn(row[column]).map((key) => index.find(key));
-      const paise = readAmount(row[amount] ?? '') ?? Number.NaN;
+      const paise = Number(readAmount(row[amount] ?? '')?.paise ?? Number.NaN);
       return list.amounts[Math.max(...found)] === (isPaise ? paise / 100 : paise);
     }).length;
 
   const amount = best((cells, heading, one) => {
-    if (!areMost(cells, (cell) => readAmount(cell) !== null)) return 0;
+    if (!areMost(cells, (cell) => Boolean(readAmount(cell)))) return 0;
     const equal = Math.max(countEqual(one, false), countEqual(one, true));
     if (/\b(total|amount|deposit|credit)\b/i.test(heading)) return equal + 0.5;
     return equal + (areMost(cells, (cell) => /[.,]\d\d$/.test(cell)) ? 0.25 : 0);

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { readAmount } from './find.ts';
+import { readAmount } from './money.ts';
 
 /** A person's own file: its headings, and the rows below them that are not blank. */
 export interface Sheet {
@@ -94,7 +94,7 @@ const HEADING_WORDS =
 function headingScore(row: string[]): number {
   const scores = row.map((cell) => {
     const words = cell.replace(/[_.#]/g, ' ').replace(/([a-z])(?=[A-Z])/g, '$1 ');
-    if (readAmount(cell) !== null || cell.includes('@') || readDay(cell)) return -2;
+    if (readAmount(cell) || cell.includes('@') || readDay(cell)) return -2;
     return cell.length <= 40 && HEADING_WORDS.test(words) ? 1 : 0;
   });
   return scores.reduce((sum: number, score) => sum + score, 0);
