@@ -23,11 +23,11 @@ import type { TabContext } from '../wholeList/tab.ts';
 import { ListTab, type Place } from './ListTab.tsx';
 import { features, Shortcuts } from './late.tsx';
 import { COUNTS_KEY, type List, useCorrectPage, useTransactions } from './list.ts';
-import { useListSnapshot } from './useListSnapshot.ts';
 import { PageHeading } from './PageHeading.tsx';
 import { BottomTabs, TABS, type TabName, useKeptPageScroll, useTabName } from './PageTabs.tsx';
 import { SummaryToggle } from './summary/SummaryPlace.tsx';
 import type { RowsHandle } from './table/tableProps.ts';
+import { useListSnapshot } from './useListSnapshot.ts';
 import { useSearch } from './useSearch.ts';
 import { ViewButton } from './viewPanel/ViewButton.tsx';
 

@@ -87,7 +87,10 @@ const DATE_HEADING = /\b(date|dt|time|paid|created|on|at)\b/i;
 const OTHER_DATE = /\b(settle\w*|value|due|expir\w*|updated?|shipp\w*|deliver\w*|birth)\b/i;
 
 function proposeDate({ columns, table: { isFrom1904 } }: Sample, zone: TimeZone) {
-  const read = columns.map((column) => ({ ...column, days: dayReader(column.filled, { zone, isFrom1904 }) }));
+  const read = columns.map((column) => ({
+    ...column,
+    days: dayReader(column.filled, { zone, isFrom1904 }),
+  }));
   const found = best(read, ({ filled, heading, days }) => {
     const isNamed = DATE_HEADING.test(heading);
     // Bare numbers are days only under such a heading.

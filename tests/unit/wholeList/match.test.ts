@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type MatchContext, match } from '../../../src/wholeList/engine/match.ts';
-import type { Category, CategoryName, Choice, Meaning } from '../../../src/wholeList/engine/matched.ts';
+import type {
+  Category,
+  CategoryName,
+  Choice,
+  Meaning,
+} from '../../../src/wholeList/engine/matched.ts';
 import { describeReading } from '../../../src/wholeList/engine/notes.ts';
 import type { PaymentList } from '../../../src/wholeList/engine/PaymentList.ts';
 import { proposeMatch } from '../../../src/wholeList/engine/proposeMatch.ts';
@@ -249,11 +254,7 @@ describe('the files that merchants have', () => {
     [
       'tally.tsv',
       'Tally has lines above the headings and totals below, in tabs',
-      [
-        'Vch No. = orderID: 2 of 2',
-        'Credit is money in, Debit is money out',
-        'Vch Type, Date',
-      ],
+      ['Vch No. = orderID: 2 of 2', 'Credit is money in, Debit is money out', 'Vch Type, Date'],
       { Agree: [2, 2], 'Left out': [1, 0], 'Only here': [0, 6] },
       [],
     ],
