@@ -87,7 +87,10 @@ const DATE_HEADING = /\b(date|dt|time|paid|created|on|at)\b/i;
 const OTHER_DATE = /\b(settle\w*|value|due|expir\w*|updated?|shipp\w*|deliver\w*|birth)\b/i;
 
 function proposeDate({ columns, table: { isFrom1904 } }: Sample, zone: TimeZone) {
-  const read = columns.map((column) => ({ ...column, days: dayReader(column.filled, { zone, isFrom1904 }) }));
+  const read = columns.map((column) => ({
+    ...column,
+    days: dayReader(column.filled, { zone, isFrom1904 }),
+  }));
   const found = best(read, ({ filled, heading, days }) => {
     const isNamed = DATE_HEADING.test(heading);
     // Bare numbers are days only under such a heading.
@@ -169,7 +172,8 @@ function proposeStatuses({ columns }: Sample, taken: number[]): number[] {
       const known = new Set([...own].map((word) => meaningOf(word, {})).filter(Boolean));
       const isKnown = areMost(filled, (cell) => meaningOf(wordOf(cell), {}) !== undefined);
       const isNamed = STATUS_HEADING.test(heading) && !OTHER_STATUS.test(heading);
-      const isShort = own.size <= MAX_WORDS && (own.size * 2 <= filled.length || own.size < 10);
+      const isFew = isNamed || own.size * 2 <= filled.length || own.size < 10;
+      const isShort = own.size <= MAX_WORDS && isFew;
       const isKind = !STATUS_HEADING.test(heading) && KIND_HEADING.test(heading);
       const hasOther = known.has('other') || [...own].some((word) => BOOK.test(word));
       return { column, heading, own, known, isKnown, isNamed, isShort, isKind, hasOther };

@@ -127,8 +127,7 @@ const EIGHT: Record<string, Wanted> = {
     proofs: ['The total in row 24 fits.'],
   },
   'hdfc-delimited.txt': {
-    proposed:
-      'Chq/Ref Number=ref_id; Credit Amount is money in, Debit Amount is money out; ; Date',
+    proposed: 'Chq/Ref Number=ref_id; Credit Amount is money in, Debit Amount is money out; ; Date',
     rows: {
       // The bank took 899.00 back that is completed here. No category is only for that.
       'Amount differs': [6, 7, 13],
