@@ -131,8 +131,9 @@ function judgeAmounts(
   const ascending = (amounts: (bigint | undefined)[]) =>
     amounts.toSorted((a = -1n, b = -1n) => (a < b ? -1 : Number(a > b)));
   const isEach = (amounts: bigint[]) => {
+    if (amounts.length !== completed.length) return false;
     const [there, here] = [ascending(amounts), ascending(completed)];
-    return there.length === here.length && there.every((paise, nth) => isNear(paise, here[nth]));
+    return there.every((paise, nth) => isNear(paise, here[nth]));
   };
   const amounts = amountsOf(paid);
   if (isEach(amounts)) return is('Agree');

@@ -35,7 +35,9 @@ export function keysIn(cell: string): { equal: string[]; contained: string[] } {
   const key = keyOf(cell);
   const plain = key.replace(/[‐-―−]/g, '-');
   const [, rrn = plain] = /^0+(\d{12})$/.exec(plain) ?? [];
-  const equal = key ? [...new Set([key, plain, rrn])] : [];
+  // Some systems write long references in groups of four.
+  const joined = plain.length <= 40 ? rrn.replace(/\s+/g, '') : rrn;
+  const equal = key ? [...new Set([key, plain, rrn, joined])] : [];
   if (plain.length <= 12 && !/[\s/|]/.test(plain)) return { equal, contained: [] };
   const rrns = Array.from(plain.matchAll(RRN), ([, digits = '']) => digits);
   const tokens = plain.split(/[\s/|,;:()*]+/).flatMap((token) => [token, ...token.split('-')]);
@@ -96,27 +98,26 @@ export class Names {
     const index = this.#list.index(field);
     const isHit = (key: string) => index.find(key) >= 0;
     const keys = cells.map(keysIn);
+    let blank: Blank | undefined;
     const hits = keys.flatMap(({ equal, contained }) => {
       const whole = equal.find(isHit);
-      return whole === undefined ? contained.filter(isHit) : [whole];
-    });
-    const blank = hits.length === 0 ? this.#withBlank(cells, field) : undefined;
-    if (blank && !blank.isHint) hits.push(blank.text.replace(/\s+/g, ''));
-    const rrn = keys.flatMap(({ contained }) => contained).find((key) => /^\d{12}$/.test(key));
-    const [key = rrn ?? keys.find(({ equal }) => equal.length > 0)?.equal.at(-1) ?? ''] = hits;
-    return { field, key, payments: hits.map((one) => index.find(one)), blank };
-  }
-
-  #withBlank(cells: string[], field: KeyField): Blank | undefined {
-    const index = this.#list.index(field);
-    for (const key of cells.map(keyOf)) {
-      const whole = key.length <= 40 && key.includes(' ') ? [key] : [];
-      for (const text of [...whole, ...(key.match(WRAPPED_RRN) ?? [])]) {
-        const payment = index.find(text.replace(/\s+/g, ''));
-        if (payment >= 0) return { text, payment, isHint: text !== key };
+      if (whole === undefined) return contained.filter(isHit);
+      const [text = ''] = equal;
+      if (/\s/.test(text) && !/\s/.test(whole)) {
+        blank = { text, payment: index.find(whole), isHint: false };
       }
+      return [whole];
+    });
+    if (hits.length === 0) {
+      const wrapped = cells.flatMap((cell) => cell.match(WRAPPED_RRN) ?? []);
+      const text = wrapped.find((one) => isHit(one.replace(' ', '')));
+      if (text) blank = { text, payment: index.find(text.replace(' ', '')), isHint: true };
     }
-    return;
+    const rrn = keys
+      .flatMap(({ equal, contained }) => [...contained, ...equal])
+      .find((one) => /^\d{12}$/.test(one));
+    const [key = rrn ?? keys.find(({ equal }) => equal.length > 0)?.equal[0] ?? ''] = hits;
+    return { field, key, payments: hits.map((one) => index.find(one)), blank };
   }
 
   #areTogether(a: number, b: number): boolean {

@@ -172,7 +172,8 @@ function proposeStatuses({ columns }: Sample, taken: number[]): number[] {
       const known = new Set([...own].map((word) => meaningOf(word, {})).filter(Boolean));
       const isKnown = areMost(filled, (cell) => meaningOf(wordOf(cell), {}) !== undefined);
       const isNamed = STATUS_HEADING.test(heading) && !OTHER_STATUS.test(heading);
-      const isShort = own.size <= MAX_WORDS && (own.size * 2 <= filled.length || own.size < 10);
+      const isFew = isNamed || own.size * 2 <= filled.length || own.size < 10;
+      const isShort = own.size <= MAX_WORDS && isFew;
       const isKind = !STATUS_HEADING.test(heading) && KIND_HEADING.test(heading);
       const hasOther = known.has('other') || [...own].some((word) => BOOK.test(word));
       return { column, heading, own, known, isKnown, isNamed, isShort, isKind, hasOther };

@@ -1,6 +1,6 @@
 import { strFromU8, type Unzipped, unzipSync, zipSync } from 'fflate';
 import readSheets from 'read-excel-file/universal';
-import { type Lines, UnreadableFile } from './readTable.ts';
+import { type Lines, UnreadableFile } from './readText.ts';
 
 /** The sheet of an Excel file that has the most rows. @throws UnreadableFile */
 export async function readXlsx(bytes: Uint8Array): Promise<Lines> {

@@ -2,12 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type MatchContext, match } from '../../../src/wholeList/engine/match.ts';
-import type {
-  Category,
-  CategoryName,
-  Choice,
-  Meaning,
-} from '../../../src/wholeList/engine/matched.ts';
+import type { Category, CategoryName, Choice } from '../../../src/wholeList/engine/matched.ts';
 import { describeReading } from '../../../src/wholeList/engine/notes.ts';
 import type { PaymentList } from '../../../src/wholeList/engine/PaymentList.ts';
 import { proposeMatch } from '../../../src/wholeList/engine/proposeMatch.ts';
@@ -493,4 +488,263 @@ test('whatever is in both files, the categories add up, and the order of rows do
     }),
     { numRuns: 100 },
   );
+}, 30_000);
+
+describe('a reference is found', () => {
+  const own = listOf(
+    ['KN10401', '5.00', { ref: '632512345671' }],
+    ['SO-7', '6.00', { ref: '632512345670' }],
+  );
+  test.each<[string, string, string]>([
+    ['padded with zeros to 16 digits', 'Ref,Amount\n0000632512345671,5.00\n', 'Agree: '],
+    ['padded, and with a zero at its end', 'Ref,Amount\n0000632512345670,6.00\n', 'Agree: '],
+    ['as a formula', 'Order,Amount\n"=""KN10401""",5.00\n', 'Agree: '],
+    ['with an apostrophe', "Order,Amount\n'KN10401,5.00\n", 'Agree: '],
+    ['with a number sign and blanks', 'Order,Amount\n # KN10401 ,5.00\n', 'Agree: '],
+    ['with another hyphen', 'Order,Amount\nSO‑7,6.00\n', 'Agree: '],
+    ['in a narration', 'Text,Amount\nUPI/632512345671/A,5.00\n', 'Agree: '],
+    ['as an id in a narration', 'Text,Amount\nUPI-A@YBL-1-KN10401,5.00\n', 'Agree: '],
+    // All of the cell is the reference, so this is told and matched.
+    [
+      'with blanks inside, which is said',
+      'Ref,Amount\n6325 1234 5671,5.00\n',
+      'Agree: “6325 1234 5671” differs by a blank.',
+    ],
+    // In a text it is only told: the digits may be of two numbers.
+    [
+      'in a wrapped narration, as a hint',
+      'Text,Amount\nUPI/632512345670/A,6.00\nUPI/63251234 5671/B,5.00\n',
+      'Only in your file: It names no payment. “63251234 5671” is here without its blank.',
+    ],
+    ['but not with 13 digits', 'Text,Amount\nTRANSFER 4632512345671,5.00\n', 'Only in your file'],
+    ['but not when it is damaged', 'Ref,Amount\n6.32512E+11,5.00\n', 'Could not be read: A sp'],
+  ])('%s', async (_, text, note) => {
+    const { notes } = await matchFile(text, {}, { own });
+    expect(notes.at(-1)).toMatch(new RegExp(`^${note}`));
+  });
+});
+
+test('two columns of references find more than one of them', async () => {
+  const text =
+    'Order,RRN,Amount\n1001,,1947.00\n,632512345672,500.00\n1005,632512345676,300.00\n1004,632512345675,100.00\n';
+  const { choice, notes } = await matchFile(text);
+  expect(choice.keys).toEqual([
+    { column: 0, field: 'orderID' },
+    { column: 1, field: 'ref_id' },
+  ]);
+  expect(notes.slice(0, 3)).toEqual(['Agree: ', 'Agree: ', 'Agree: ']);
+  // Its order was paid twice, and the file has one of both.
+  expect(notes[3]).toMatch(/^Paid twice/);
+});
+
+test('an order and a reference of another order in one row are not matched in silence', async () => {
+  const text = 'Order,RRN,Amount\n1001,,1947.00\n1002,632512345676,500.00\n,632512345676,300.00\n';
+  const { notes } = await matchFile(text);
+  expect(notes[1]).toBe('Could not be read: It names several payments.');
+});
+
+test('nothing is matched by its amount', async () => {
+  const { notes } = await matchFile('Order,Amount\n1001,1947.00\n9001,500.00\n');
+  expect(notes[1]).toBe('Only in your file: ');
+});
+
+describe('money out is not compared, whatever a bank calls it:', () => {
+  const rows = (lines: [string, string, string][]) =>
+    lines.map(([ref, paidIn, paidOut]) => `20/11/2026,${ref},${paidIn},${paidOut}\n`).join('');
+  const TWO = rows([
+    ['632512345671', '"1,947.00"', '-'],
+    ['632512345672', '500.00', '0.00'],
+    ['632599999999', '', '800.00'],
+    ['632599999998', '-', '70.00'],
+  ]);
+  const ONE = (cells: [string, string, string, string]) =>
+    ['632512345671', '632512345672', '632599999999', '632599999998']
+      .map((ref, nth) => `20/11/2026,${ref},${cells[nth]}\n`)
+      .join('');
+  test.each<[string, string]>([
+    ['CR and DR', `Date,Ref,CR,DR\n${TWO}`],
+    ['Deposit and Withdrawal', `Date,Ref,Deposit Amt.,Withdrawal Amt.\n${TWO}`],
+    ['Paid in and Paid out', `Date,Ref,Paid in,Paid out\n${TWO}`],
+    ['Amount (Cr) and Amount (Dr)', `Date,Ref,Amount (Cr),Amount (Dr)\n${TWO}`],
+    ['signs', `Date,Ref,Amount\n${ONE(['1947.00', '500.00', '-800.00', '-70.00'])}`],
+    ['brackets', `Date,Ref,Amount\n${ONE(['1947.00', '500.00', '(800.00)', '(70.00)'])}`],
+    [
+      'Cr and Dr in the cell',
+      `Date,Ref,Amount\n${ONE(['"1,947.00 Cr"', '500.00 Cr', '800.00 Dr', '70.00 (Dr)'])}`,
+    ],
+    [
+      'C and D beside it',
+      `Date,Ref,Amount,Type\n${ONE(['1947.00,C', '500.00,C', '800.00,D', '70.00,D'])}`,
+    ],
+  ])('%s', async (_, text) => {
+    const { counts, notes } = await matchFile(text);
+    expect(counts).toEqual({ Agree: [2, 2], 'Left out': [2, 0], 'Only here': [0, 6] });
+    expect(notes[2]).toMatch(/money out/i);
+  });
+
+  test('but a book that has what was received as a debit is read so', async () => {
+    const text = `Date,Ref,Debit,Credit\n${TWO}`;
+    const { choice } = await matchFile(text);
+    expect(choice.money).toMatchObject({ in: 2, out: 3 });
+  });
+});
+
+test('a reversal beside its credit is to be looked at', async () => {
+  const text = `Date,Ref,Credit,Debit\n20/11/2026,632512345671,1947.00,\n20/11/2026,632512345672,500.00,\n20/11/2026,632512345672,,500.00\n`;
+  const { notes, matched } = await matchFile(text);
+  expect(notes.slice(1)).toEqual([
+    'Amount differs: ₹500.00 went back.',
+    'Amount differs: ₹500.00 went back.',
+  ]);
+  expect(matched.toLookAt).toEqual({ rows: 2, paise: 50_000n });
+});
+
+test.each([
+  ['Opening Balance,,,,"1,000.00"'],
+  ['20/11/2026,Balance B/F,,,"1,000.00"'],
+  ['Total,,"2,447.00",,'],
+  ['Total,"2,447.00",,,'],
+  ['Grand Total (2 rows),,,,"2,447.00"'],
+])('a total or an opening is no money: %s', async (line) => {
+  const text = `Date,Ref,Credit,Debit,Balance\n20/11/2026,632512345671,1947.00,,2947.00\n20/11/2026,632512345672,500.00,,3447.00\n${line}\n`;
+  const { counts, notes } = await matchFile(text);
+  expect(counts).toMatchObject({ Agree: [2, 2], 'Left out': [1, 0] });
+  expect(notes[2]).toMatch(/total/);
+});
+
+test('a total without its name is known by its sum', async () => {
+  const { notes, matched } = await matchFile(
+    'Order,Date,Amount\n1001,20/11/2026,1947.00\n1002,20/11/2026,500.00\n,,2447.00\n',
+  );
+  expect(notes[2]).toBe('Left out: A total: it is the sum of the rows above it.');
+  expect(matched.proofs).toEqual([{ sentence: 'The total in row 4 fits.', isSound: true }]);
+});
+
+test('a statement whose newest row is first proves itself, and names the row that does not fit', async () => {
+  const lines = (balance: string) =>
+    `Date,Ref,Credit,Debit,Balance\n22/11/2026,A,,47.00,2700.00\n22/11/2026,B,,100.00,2747.00\n21/11/2026,C,100.00,,2847.00\n21/11/2026,632512345676,300.00,,2747.00\n20/11/2026,632512345672,500.00,,${balance}\n20/11/2026,632512345671,1947.00,,1947.00\n`;
+  const { matched } = await matchFile(lines('2447.00'));
+  expect(matched.proofs).toEqual([
+    { sentence: 'Balances run from ₹0.00 to ₹2,700.00 without a gap.', isSound: true },
+  ]);
+  const { matched: wrong } = await matchFile(lines('2440.00'));
+  expect(wrong.proofs[0]?.isSound).toBe(false);
+  expect(wrong.proofs[0]?.sentence).toMatch(/^The balance of row 6 does not fit/);
+});
+
+test('cash, unpaid orders and free ones are not missed here', async () => {
+  const text =
+    'Order,Status,Payment Method,Amount\n1001,paid,UPI,1947.00\n9001,processing,Cash on delivery,10.00\n9002,pending,UPI,20.00\n9003,paid,UPI,0.00\n9004,paid,UPI,30.00\n';
+  const { notes, matched } = await matchFile(text);
+  expect(notes.slice(1)).toEqual([
+    'Only in your file: Cash on delivery: not expected here.',
+    'Only in your file: Unpaid in your file.',
+    'Only in your file: Nothing to pay.',
+    'Only in your file: ',
+  ]);
+  expect(matched.toLookAt).toEqual({ rows: 1, paise: 3_000n });
+});
+
+test('under a filter of orders, rows of others are not missed', async () => {
+  const context = { ...NOVEMBER, filters: { orderId: '10' } };
+  const text = 'Order,Amount\n1001,1947.00\n9001,10.00\n10099,20.00\n';
+  const { notes, matched } = await matchFile(text, {}, { context });
+  expect(notes.slice(1)).toEqual([
+    'Only in your file: Only orders that begin with “10” are loaded.',
+    'Only in your file: ',
+  ]);
+  expect(matched.notes).toContain(
+    'Only orders that begin with “10” are loaded: rows of others cannot be found here.',
+  );
+});
+
+test('delivery says nothing of payment, and every unknown word can be answered', async () => {
+  const words = Array.from({ length: 14 }, (_, nth) => `step ${nth}`);
+  const lines = words.map((word, nth) => `90${nth},${word},5.00\n`).join('');
+  const text = `Order,Status,Amount\n1001,Shipped,1947.00\n${lines}`;
+  const { matched, notes, choice } = await matchFile(text);
+  expect(choice.statuses).toEqual([1]);
+  expect([...matched.unknownWords.keys()]).toEqual(['shipped', ...words]);
+  expect(notes[0]).toBe('Could not be read: It is not known what “shipped” means.');
+  const { notes: answered, matched: after } = await matchFile(text, {
+    meanings: { shipped: 'paid' },
+  });
+  expect(answered[0]).toBe('Agree: ');
+  expect(after.unknownWords.get('shipped')).toBe(1);
+});
+
+test('a file of the service without amounts does not make every order differ', async () => {
+  const own = readList(exportOf(PAYMENTS).replace(',Amount,', ',Amount (INR),'));
+  const { matched, counts } = await matchFile('Order,Total\n1001,1947.00\n', {}, { own });
+  expect(counts['Amount differs']).toBeUndefined();
+  expect(matched.areAmountsCompared).toBe(false);
+  expect(matched.notes).toContain('No amounts are compared, because this service’s file has none.');
+});
+
+test('a file without headings loses no row', async () => {
+  const { counts, matched } = await matchFile('1001,1947.00\n1002,500.00\n9001,5.00\n');
+  expect(counts).toMatchObject({ Agree: [2, 2], 'Only in your file': [1, 0] });
+  expect(matched.lacking.payments).toBe(6);
+});
+
+test('a row that cannot be read keeps the payment that it names from being missed', async () => {
+  const text =
+    'Ref,Name,Date,Amount\n632512345671,A,20/11/2026,1947.00\n632512345672,B,500.00\n632512345676,C,20/11/2026,300.00\n';
+  const { notes, matched, entries } = await matchFile(text);
+  expect(notes[1]).toMatch(/^Could not be read: It has fewer cells/);
+  expect(entries['Could not be read'][0]?.payments).toEqual([1]);
+  expect(matched.lacking.payments).toBe(5);
+});
+
+test('150,000 rows of one key are matched', () => {
+  const lines = Array.from({ length: 150_000 }, (_, place) => ({
+    ...{ cells: ['1001', 'paid', '1.00'], number: place + 2 },
+  }));
+  const table = tableOfLines({
+    lines: [{ cells: ['Order', 'Status', 'Amount'], number: 1 }, ...lines],
+    ...{ isXlsx: false, encoding: 'UTF-8', delimiter: ',' },
+  });
+  const { matched } = match(list, table, CHOICE, NOVEMBER);
+  expect(countsOf(matched.categories)['Amount differs']).toEqual([150_000, 1]);
+}, 30_000);
+
+describe('what was matched is saved', () => {
+  async function save(text: string, name?: CategoryName) {
+    const { table, entries } = await matchFile(text);
+    const saved = await saveMatched(list, table, entries, name).text();
+    return saved.trimEnd().split('\r\n');
+  }
+
+  test('with both sides beside each other, safe for spreadsheets', async () => {
+    const text = `Order,Amount,Note\n1004,100.00,=HYPERLINK("x")\n1001,1947.00,\n`;
+    const [headings, ...lines] = await save(text, 'Paid twice');
+    expect(headings).toMatch(
+      /^\uFEFF?Category,Note,Difference,Here: Transaction ID,Here: Merchant ID,.*,Row,Your file: Order,/,
+    );
+    const note = 'Paid twice,Paid twice here: ₹100.00 more than in your file.';
+    expect(lines).toEqual([
+      `${note},100.00,pay_A4,SHOP,1004,100.00,COMPLETED,,"=""632512345674""",2026-11-20 14:00:00,,,2,1004,100.00,"'=HYPERLINK(""x"")"`,
+      `${note},,pay_A5,SHOP,1004,100.00,COMPLETED,,"=""632512345675""",2026-11-20 14:00:00,,`,
+    ]);
+    // The headings, 2 lines of the order that was paid twice, 1 that agrees, and 5 that are only here.
+    expect(await save(text)).toHaveLength(9);
+  });
+
+  test('with the times of both sides in one zone, which the headings name', async () => {
+    const text = `Order,Paid,Amount\n1001,2026-11-20T08:31:00Z,1947.00\n`;
+    const [headings, line] = await save(text, 'Agree');
+    expect(headings).toContain('Here: Created At (UTC+05:30)');
+    expect(headings).toContain('Your file: Paid (UTC+05:30)');
+    expect(line).toContain('2026-11-20 14:01:00');
+  });
+
+  test('with long numbers as a spreadsheet keeps them, once', async () => {
+    const [, line] = await save('Order,Ref,Amount\n1001,"=""632512345671""",1947.00\n', 'Agree');
+    expect(line).toMatch(/,1001,"=""632512345671""",1947\.00$/);
+  });
+
+  test('with what was left out, and why', async () => {
+    const lines = await save('Order,Type,Amount\n1001,payment,1947.00\n1001,refund,1947.00\n');
+    expect(lines.at(-1)).toMatch(/^Left out,"?A refund: money back, not compared\."?,0\.00,/);
+  });
 });
