@@ -22,10 +22,10 @@ import {
   useState,
 } from 'react';
 import { DATE_FORMAT, formatDate } from '../format.ts';
-import { inZone, type TimeZone } from '../time.ts';
+import { FIRST_YEAR, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
 import { useTimeZone } from '../view/view.ts';
 import { ADAPTERS, describeProblem, NO_SUCH_DATE, parsePastedDate, yearProblem } from './dates.ts';
-import { type DateFilterName, FILTERS, FIRST_YEAR, LAST_YEAR } from './filters.ts';
+import { type DateFilterName, FILTERS } from './filters.ts';
 import type { SearchChange } from './search.ts';
 
 export interface DateTimeFieldProps {

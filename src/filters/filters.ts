@@ -17,7 +17,7 @@ import {
   type TransactionStatus,
 } from '../api/contract.ts';
 import { cleanPasted, legible } from '../pasted.ts';
-import { inZone, type TimeZone } from '../time.ts';
+import { FIRST_YEAR, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
 
 // The first list request waits for this file: import nothing that formats or renders. describeFilters.ts does.
 
@@ -43,10 +43,6 @@ interface DateFilter extends Omit<Filter, 'parse' | 'describe' | 'problem'> {
   /** `describeDates` describes both at once. */
   describe: null;
 }
-
-/** The years that a date filter accepts. */
-export const FIRST_YEAR = 1970;
-export const LAST_YEAR = 2099;
 
 export const MAX_TEXT_LENGTH = 255;
 

@@ -207,7 +207,6 @@ type DoubtsProps = Pick<LoadedProps, 'part'> & { onFind: TabContext['openFind'] 
 /** What is not in the numbers below, and rows that are told apart by nothing but their place. */
 function Doubts({ part, onFind }: DoubtsProps) {
   const { repeatedIds } = part;
-  const [row, has] = repeatedIds === 1 ? ['row', 'shares its'] : ['rows', 'share a'];
   return (
     <>
       {describeDoubts(part).map((doubt) => (
@@ -222,7 +221,7 @@ function Doubts({ part, onFind }: DoubtsProps) {
           sx={NOTE}
           action={<Button onClick={() => onFind({ hasRepeatedId: true })}>Show</Button>}
         >
-          {describeCount(repeatedIds, row)} {has} Transaction ID with another.
+          {describeCount(repeatedIds, 'row')} share a Transaction ID with another.
         </Alert>
       )}
     </>

@@ -2,8 +2,9 @@ import Papa from 'papaparse';
 import { TRANSACTION_STATUSES, type Transaction } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
 import type { TimeZone } from '../../time.ts';
+import { localTimes, readTimes } from './days.ts';
 import { readPaise } from './money.ts';
-import { type CsvRecord, InvalidCsv, isCut, isPayment, localTimes, readTimes } from './readCsv.ts';
+import { type CsvRecord, InvalidCsv, isCut, isPayment } from './readCsv.ts';
 import { KeyIndex, TextColumn } from './TextColumn.ts';
 
 export type Field = keyof Transaction;

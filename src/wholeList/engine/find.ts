@@ -60,12 +60,6 @@ export function readParts(text: string): string[] {
   return [...new Map(parts.map((part) => [part.toLowerCase(), part])).values()];
 }
 
-/** As `match` still reads amounts. */
-export const readNumber = (text: string) => {
-  const { paise, side } = readAmount(text) ?? {};
-  return paise === undefined || side === 'dr' ? null : Number(paise);
-};
-
 /** What a part is as an amount, as the list keeps it; null when it is none. */
 function amountOf(part: string): Paise | null {
   const { paise } = readAmount(part) ?? {};

@@ -1,6 +1,7 @@
 /* What a person's file is compared by, and what comes out: the types that screens and engine share. */
 
 import type { ListedTransaction } from '../../api/schema.ts';
+import type { Table } from './readTable.ts';
 
 /** What a word of a status or kind column says. `other` is money that is no payment, such as a refund. */
 export type Meaning = 'paid' | 'unpaid' | 'other';
@@ -44,12 +45,8 @@ export interface Choice {
 }
 
 /** How the file was read, for the one line that says so. */
-export interface Reading {
-  encoding: string;
-  delimiter: string;
-  isXlsx: boolean;
-  sheetName?: string;
-  headingRow: number | null;
+export interface Reading
+  extends Pick<Table, 'encoding' | 'delimiter' | 'isXlsx' | 'sheetName' | 'headingRow'> {
   dayOrder: { order: Choice['dayOrder']; isGuess: boolean };
   decimal: { sign: MoneyColumns['decimal']; isGuess: boolean };
   /** Such as `Credit Amount is money in, Debit Amount is money out`. */
@@ -67,7 +64,7 @@ export interface OpenedFile {
   /** Whether `choice` is the remembered one; `proposed` is what *Forget* goes back to. */
   isRemembered: boolean;
   proposed: Choice;
-  /** Each is different: equal ones and empty ones have the letter of their column. */
+  /** Each is different. Choices are remembered by these, one on a line. */
   headings: string[];
   rows: number;
 }

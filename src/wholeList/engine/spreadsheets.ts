@@ -1,12 +1,6 @@
 import type { TimeZone } from '../../time.ts';
-import {
-  BYTE_ORDER_MARK,
-  type CsvRecord,
-  InvalidCsv,
-  isPayment,
-  localTimes,
-  nameTimes,
-} from './readCsv.ts';
+import { localTimes, nameTimes } from './days.ts';
+import { BYTE_ORDER_MARK, type CsvRecord, InvalidCsv, isPayment } from './readCsv.ts';
 
 /* What a CSV file needs so that a spreadsheet shows what is in it. */
 

@@ -1,0 +1,236 @@
+import AgreeIcon from '@mui/icons-material/CheckCircleOutlined';
+import BackIcon from '@mui/icons-material/ChevronLeft';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import List from '@mui/material/List';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemText from '@mui/material/ListItemText';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { describeCount, formatCount } from '../format.ts';
+import { useIsPrivate } from '../view/view.ts';
+import { Entries } from './Entries.tsx';
+import { ExportThese } from './ExportThese.tsx';
+import type { Category, CategoryName, Choice, Matched, OpenedFile } from './engine/matched.ts';
+import type { LoadedProps } from './LoadedTab.tsx';
+import { useTab } from './tab.ts';
+import { formatTotal } from './totals.ts';
+import type { Sums } from './useEngine.ts';
+
+const VERDICT = {
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  columnGap: 4,
+  rowGap: 1,
+  mb: 1,
+};
+
+/** The answer: how many rows need a look and for how much; beside it what agrees, and what the file lacks. */
+export function Verdict({ matched, rows }: { matched: Matched; rows: number }) {
+  const isPrivate = useIsPrivate();
+  const { toLookAt, lacking, outside, categories, notes, proofs, areAmountsCompared } = matched;
+  const money = (paise: bigint) =>
+    areAmountsCompared && paise !== 0n ? ` · ${formatTotal(paise, isPrivate)}` : '';
+  const agree = categories.find(({ name }) => name === 'Agree');
+  const isGood = toLookAt.rows === 0 && (agree?.rows ?? 0) > 0;
+  let verdict = `${formatCount(toLookAt.rows)} of ${describeCount(rows, 'row')} need a look`;
+  if (toLookAt.rows === 0) verdict = 'No row needs a look';
+  if (isGood && lacking.payments === 0) verdict = 'Everything agrees';
+  const beside = [
+    agree && `${describeCount(agree.rows, 'row')} agree${money(agree.rowPaise)}`,
+    lacking.payments > 0 &&
+      `${describeCount(lacking.payments, 'payment')} only here${money(lacking.paise)}`,
+    outside.rows > 0 && `${describeCount(outside.rows, 'row')} outside the loaded dates`,
+    outside.payments > 0 &&
+      `${describeCount(outside.payments, 'payment')} outside your file’s dates, ${outside.dates}`,
+  ].filter(Boolean);
+  return (
+    <div role="status">
+      <Stack direction="row" sx={VERDICT}>
+        <Typography color={isGood ? 'success' : 'textPrimary'}>
+          <Typography component="b" variant="figure" sx={{ display: 'block' }}>
+            {isGood && <AgreeIcon fontSize="inherit" sx={{ verticalAlign: '-0.1em', mr: 0.5 }} />}
+            {verdict}
+          </Typography>
+          {toLookAt.paise !== 0n &&
+            areAmountsCompared &&
+            `${formatTotal(toLookAt.paise, isPrivate)} at stake`}
+        </Typography>
+        <Box>
+          {beside.map((text) => (
+            <Typography key={String(text)} color="textSecondary" sx={{ textAlign: { md: 'end' } }}>
+              {text}
+            </Typography>
+          ))}
+        </Box>
+      </Stack>
+      {proofs.map(({ sentence, isSound }) => (
+        <Alert key={sentence} severity={isSound ? 'success' : 'warning'} role="none" sx={{ mb: 1 }}>
+          {sentence}
+        </Alert>
+      ))}
+      {notes.map((note) => (
+        <Alert key={note} severity="info" role="none" sx={{ mb: 1 }}>
+          {note}
+        </Alert>
+      ))}
+    </div>
+  );
+}
+
+/** Which category is open, and its page, counted from 0. */
+export interface Shown {
+  category?: CategoryName | undefined;
+  page: number;
+}
+
+interface CategoriesProps extends LoadedProps {
+  read: OpenedFile;
+  choice: Choice;
+  matched: Matched;
+  shown: Shown;
+  onShow: (shown: Shown) => void;
+}
+
+const SPLIT = {
+  display: 'grid',
+  gridTemplateColumns: { md: '17rem minmax(0, 1fr)' },
+  alignItems: 'start',
+  gap: 2,
+  '& > :first-of-type': { position: { md: 'sticky' }, top: 0 },
+};
+
+/** The categories that have rows, and beside them the rows of the chosen one; on a phone it is the next step. */
+export function Categories({
+  whole,
+  part,
+  foot,
+  read,
+  choice,
+  matched,
+  shown,
+  onShow,
+}: CategoriesProps) {
+  const { isNarrow } = useTab();
+  const { categories } = matched;
+  const filled = categories.filter(({ entries }) => entries > 0);
+  const empty = categories.filter(({ entries }) => entries === 0).map(({ name }) => name);
+  const chosen =
+    filled.find(({ name }) => name === shown.category) ?? (isNarrow ? undefined : filled[0]);
+  const { engine } = whole;
+  return (
+    <>
+      <Box sx={SPLIT}>
+        {!(isNarrow && chosen) && (
+          <div>
+            <List disablePadding aria-label="Categories">
+              {filled.map((category) => (
+                <CategoryItem
+                  key={category.name}
+                  category={category}
+                  isChosen={category === chosen}
+                  onChoose={() => onShow({ category: category.name, page: 0 })}
+                />
+              ))}
+            </List>
+            {empty.length > 0 && (
+              <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+                Nothing in: {empty.join(', ')}
+              </Typography>
+            )}
+            <AddsUp {...{ matched, part }} rows={read.rows} />
+          </div>
+        )}
+        {chosen && (
+          <div>
+            {isNarrow && (
+              <Button startIcon={<BackIcon />} onClick={() => history.back()}>
+                Categories
+              </Button>
+            )}
+            <Entries
+              key={`${matched.match} ${chosen.name}`}
+              {...{ whole, foot, choice, matched, shown, onShow }}
+              category={chosen}
+            />
+          </div>
+        )}
+      </Box>
+      <ExportThese
+        isPossible={filled.length > 0}
+        main={{ what: 'matched', ask: () => engine.saveMatched(matched.match, chosen?.name) }}
+        other={{
+          what: 'matched',
+          ask: () => engine.saveMatched(matched.match),
+          label: 'Export all categories',
+          detail: 'Each row once, with its category and its note',
+        }}
+      />
+    </>
+  );
+}
+
+interface CategoryItemProps {
+  category: Category;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function CategoryItem({ category, isChosen, onChoose }: CategoryItemProps) {
+  const { name, rows, payments, apart } = category;
+  const count = name === 'Only here' ? payments - apart.payments : rows - apart.rows;
+  const explained = name === 'Only here' ? apart.payments : apart.rows;
+  return (
+    <ListItemButton
+      selected={isChosen}
+      aria-current={isChosen ? 'true' : undefined}
+      onClick={onChoose}
+      sx={{ borderRadius: 1, columnGap: 1 }}
+    >
+      <ListItemText
+        primary={name}
+        secondary={explained > 0 && `and ${formatCount(explained)} that need no look`}
+      />
+      <b>{formatCount(count)}</b>
+    </ListItemButton>
+  );
+}
+
+/** The sums which show that nothing is left out. */
+function AddsUp({ matched, part, rows }: { matched: Matched; part: Sums; rows: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const completed = part.statuses.find(({ status }) => status === 'COMPLETED')?.rows ?? 0;
+  const add = (of: number, what: string, counts: number[]) => {
+    const filled = counts.filter((count) => count > 0);
+    const sum = filled.reduce((a, b) => a + b, 0);
+    return `${filled.map(formatCount).join(' + ') || '0'} = ${formatCount(sum)} of ${describeCount(of, what)}`;
+  };
+  return (
+    <>
+      <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} sx={{ ml: -1 }}>
+        How it adds up
+      </Button>
+      {isOpen && (
+        <Typography variant="body2" color="textSecondary">
+          Your file:{' '}
+          {add(
+            rows,
+            'row',
+            matched.categories.map((one) => one.rows),
+          )}
+          .
+          <br />
+          Here:{' '}
+          {add(
+            completed,
+            'completed payment',
+            matched.categories.map((one) => one.payments),
+          )}
+          .{matched.areAmountsCompared && ' Amounts are of paid rows and completed payments.'}
+        </Typography>
+      )}
+    </>
+  );
+}

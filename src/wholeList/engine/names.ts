@@ -1,0 +1,130 @@
+import type { KeyColumn, KeyField } from './matched.ts';
+import type { PaymentList } from './PaymentList.ts';
+import { keyOf } from './TextColumn.ts';
+
+/* Which payments a row of a file names. Nothing is ever matched by its amount. */
+
+/** Payments that belong together: those of an order, or with one reference. */
+export interface Group {
+  payments: number[];
+}
+
+export interface Named {
+  /** What the row is known by, such as `kn10401`; empty when it names nothing. */
+  key: string;
+  field?: KeyField;
+  /** Without payments it is not here. Absent when the row names nothing. */
+  group?: Group;
+  /** The row names payments that do not belong together. */
+  isSeveral?: boolean;
+  /** A reference that only blanks inside keep from being the same. In a longer text it is told, not matched. */
+  blank?: Blank;
+}
+
+interface Blank {
+  text: string;
+  payment: number;
+  isHint: boolean;
+}
+
+const RRN = /(?<!\d)0{0,8}(\d{12})(?!\d)/g;
+const WRAPPED_RRN = /(?<!\d)\d{1,11} \d{1,11}(?!\d)/g;
+
+/** What a cell may be a key by, and the RRNs and ids that it contains. Banks pad RRNs with zeros. */
+export function keysIn(cell: string): { equal: string[]; contained: string[] } {
+  const key = keyOf(cell);
+  const plain = key.replace(/[‐-―−]/g, '-');
+  const [, rrn = plain] = /^0+(\d{12})$/.exec(plain) ?? [];
+  const equal = key ? [...new Set([key, plain, rrn])] : [];
+  if (plain.length <= 12 && !/[\s/|]/.test(plain)) return { equal, contained: [] };
+  const rrns = Array.from(plain.matchAll(RRN), ([, digits = '']) => digits);
+  const tokens = plain.split(/[\s/|,;:()*]+/).flatMap((token) => [token, ...token.split('-')]);
+  const ids = tokens.filter((token) => /^(?=.*[a-z])(?=.*\d)[\w.-]{5,}$/.test(token));
+  return { equal, contained: [...new Set([...rrns, ...ids])] };
+}
+
+/** Finds the payments of a row by one or two columns. */
+export class Names {
+  readonly #list: PaymentList;
+  readonly #keys: KeyColumn[];
+  readonly #isByOrder: boolean;
+  readonly #groups = new Map<string, Group>();
+
+  constructor(list: PaymentList, keys: KeyColumn[]) {
+    this.#list = list;
+    this.#keys = keys;
+    this.#isByOrder = keys.some(({ field }) => field === 'orderID');
+  }
+
+  /** All that the file names. */
+  get references(): Group[] {
+    return [...this.#groups.values()];
+  }
+
+  /** `cellsOf` has a column's cell, and those of the lines that belong to the row. */
+  of(cellsOf: (column: number) => string[]): Named {
+    const named = this.#keys.map(({ column, field }) => this.#find(cellsOf(column), field));
+    const found = named.flatMap(({ payments }) => payments);
+    const best = named.find(({ payments }) => payments.length > 0) ?? named.find(({ key }) => key);
+    if (!best) return { key: '' };
+    const { key, field, blank } = best;
+    const [first = -1] = found;
+    const isSeveral = found.some((payment) => !this.#areTogether(payment, first));
+    return {
+      key,
+      field,
+      group: this.#group(field, key, first),
+      isSeveral,
+      ...(blank && { blank }),
+    };
+  }
+
+  /** The first payment of each key in some cells. */
+  #find(cells: string[], field: KeyField) {
+    const index = this.#list.index(field);
+    const isHit = (key: string) => index.find(key) >= 0;
+    const keys = cells.map(keysIn);
+    const hits = keys.flatMap(({ equal, contained }) => {
+      const whole = equal.find(isHit);
+      return whole === undefined ? contained.filter(isHit) : [whole];
+    });
+    const blank = hits.length === 0 ? this.#withBlank(cells, field) : undefined;
+    if (blank && !blank.isHint) hits.push(blank.text.replace(/\s+/g, ''));
+    const rrn = keys.flatMap(({ contained }) => contained).find((key) => /^\d{12}$/.test(key));
+    const [key = rrn ?? keys.find(({ equal }) => equal.length > 0)?.equal.at(-1) ?? ''] = hits;
+    return { field, key, payments: hits.map((one) => index.find(one)), blank };
+  }
+
+  #withBlank(cells: string[], field: KeyField): Blank | undefined {
+    const index = this.#list.index(field);
+    for (const key of cells.map(keyOf)) {
+      const whole = key.length <= 40 && key.includes(' ') ? [key] : [];
+      for (const text of [...whole, ...(key.match(WRAPPED_RRN) ?? [])]) {
+        const payment = index.find(text.replace(/\s+/g, ''));
+        if (payment >= 0) return { text, payment, isHint: text !== key };
+      }
+    }
+    return;
+  }
+
+  #areTogether(a: number, b: number): boolean {
+    return a === b || (this.#orderOf(a) !== '' && this.#orderOf(a) === this.#orderOf(b));
+  }
+
+  #orderOf(payment: number): string {
+    return keyOf(this.#list.texts.orderID.at(payment));
+  }
+
+  /** By order when orders are compared, so that a row of the order and one of its payment meet. */
+  #group(field: KeyField, key: string, first: number): Group {
+    const order = this.#isByOrder && first >= 0 ? this.#orderOf(first) : '';
+    const name = order ? `orderID ${order}` : `${field} ${key}`;
+    let group = this.#groups.get(name);
+    if (!group) {
+      const index = this.#list.index(order ? 'orderID' : field);
+      group = { payments: first < 0 ? [] : index.rowsFrom(index.find(order || key)) };
+      this.#groups.set(name, group);
+    }
+    return group;
+  }
+}
