@@ -43,7 +43,9 @@ interface PageHeadingProps extends Pick<Search, 'filters' | 'range'> {
   isRangeUsable: boolean;
   takeSnapshot: () => ListSnapshot;
   onRefresh: () => void;
-  /** The place of Export CSV, which Find and Match fill themselves. */
+  /** The tab has an Export CSV of its own. */
+  isExportReplaced: boolean;
+  /** The place of Export CSV. */
   actionsRef: Ref<HTMLElement>;
 }
 
@@ -94,7 +96,7 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
       <Stack direction="row" sx={ACTIONS}>
         <Box ref={props.actionsRef} sx={EXPORT}>
           {/* Hidden, not unmounted: that would end a running export. */}
-          <div hidden={tab === 'find' || tab === 'match'}>
+          <div hidden={props.isExportReplaced}>
             <ExportButton isRangeUsable={isRangeUsable} takeSnapshot={takeSnapshot} />
           </div>
         </Box>

@@ -90,13 +90,15 @@ function Page({ preloadTabs }: TransactionsPageProps) {
   const place = useRef<Place>(null);
   const tab = useTabName();
   const [actions, setActions] = useState<HTMLElement | null>(null);
+  const [isExportReplaced, replaceExport] = useState(false);
   const snapshot = useListSnapshot(search, list);
   const takeSnapshot = useEventCallback(snapshot);
   const onRefresh = useRefresh(list, tab, takeSnapshot);
   const state = useTabState();
   useKeptPageScroll(tab, state.kept);
-  const context = { ...state, search, change, snapshot, isNarrow, actions, onRefresh };
-  const outlet = useOutlet(context satisfies TabContext);
+  const tabProps = { search, change, snapshot, isNarrow, onRefresh, actions, replaceExport };
+  const context: TabContext = { ...state, ...tabProps };
+  const outlet = useOutlet(context);
   const total = list.pagination?.totalRecords;
   const isMatch = tab === 'match';
   const filters = useMemo(
@@ -114,6 +116,7 @@ function Page({ preloadTabs }: TransactionsPageProps) {
         isRangeUsable={list.isRangeUsable}
         takeSnapshot={takeSnapshot}
         onRefresh={onRefresh}
+        isExportReplaced={isExportReplaced}
         actionsRef={setActions}
       />
       <RoleNote onChecked={() => document.querySelector('h1')?.focus()} />

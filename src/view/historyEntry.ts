@@ -42,10 +42,11 @@ export function useHistoryEntry() {
     /** What a press has opened in place of the screen's first part. It stays below what opens over it. */
     step: below.step,
     push(query: string, opened: Opened) {
-      setParams(query, { state: { merchantId, ...below, ...opened, canGoBack: true } });
+      setParams(query, { state: { merchantId, ...below, panel, ...opened, canGoBack: true } });
     },
     replace(query: string, opened: Opened) {
-      setParams(query, { replace: true, state: { merchantId, ...below, ...opened, canGoBack } });
+      const state = { merchantId, ...below, panel, ...opened, canGoBack };
+      setParams(query, { replace: true, state });
     },
     /** Goes back to the screen; `query` is its query string, for an entry that was not pushed. */
     leave(query: string) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useOutletContext } from 'react-router-dom';
 import type { Search, SearchChange } from '../filters/search.ts';
@@ -21,8 +21,9 @@ export interface TabContext {
   openFind: (wanted: FindRequest) => void;
   /** Refreshes the list and, once they were loaded, all payments. */
   onRefresh: () => void;
-  /** The heading's place of the tab's own Export CSV; null until it is rendered. */
+  /** The heading's place of the tab's own Export CSV, which replaces the list's; null until it is rendered. */
   actions: HTMLElement | null;
+  replaceExport: (isReplaced: boolean) => void;
   /** What the tabs keep while another one is shown: until the session ends. */
   kept: Map<string, unknown>;
 }
@@ -31,7 +32,11 @@ export const useTab = () => useOutletContext<TabContext>();
 
 /** Shows a tab's own Export CSV in the heading of the page. */
 export function HeadingAction({ children }: { children: ReactNode }) {
-  const { actions } = useTab();
+  const { actions, replaceExport } = useTab();
+  useLayoutEffect(() => {
+    replaceExport(true);
+    return () => replaceExport(false);
+  }, [replaceExport]);
   return actions && createPortal(children, actions);
 }
 

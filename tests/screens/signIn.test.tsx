@@ -279,6 +279,7 @@ describe('when the service did not say at the sign-in who is an admin', () => {
   test('the page says so, and nothing names one merchant as the owner of the rows; a reload asks again', async () => {
     const { unmount } = await signInUnchecked();
     expect(document.title).toMatch(/Payments that ADMIN may see/);
+    expect(screen.queryByText(/Merchant ADMIN/)).toBeNull();
     unmount();
 
     fakeApi.onUser(fakeApi.usualAnswer);
