@@ -27,8 +27,7 @@ import { PaymentDrawer } from '../payment/PaymentDrawer.tsx';
 import { PageSteps } from '../ui/PageSteps.tsx';
 import { useShortcut } from '../view/keys.ts';
 import { useIsPrivate } from '../view/view.ts';
-import type { Shown } from './Categories.tsx';
-import type { Category, Choice, Matched, ShownEntry } from './engine/matched.ts';
+import type { Category, CategoryName, Choice, Matched, ShownEntry } from './engine/matched.ts';
 import type { LoadedProps } from './LoadedTab.tsx';
 import { useTab } from './tab.ts';
 import { formatTotal } from './totals.ts';
@@ -37,6 +36,12 @@ import { useQuestion } from './useEngine.ts';
 const PAGE_SIZE = 50;
 /** Of one entry. */
 const MAX_LINES = 10;
+
+/** Which category is open, and its page, counted from 0. */
+export interface Shown {
+  category?: CategoryName | undefined;
+  page: number;
+}
 
 interface EntriesProps extends Pick<LoadedProps, 'whole' | 'foot'> {
   category: Category;

@@ -12,8 +12,15 @@ import {
   type Sort,
   saveFound,
 } from './find.ts';
-import { type MatchedFile, match } from './match.ts';
-import type { CategoryName, Choice, Matched, OpenedFile, ShownEntry } from './matched.ts';
+import { match } from './match.ts';
+import type {
+  CategoryName,
+  Choice,
+  EntriesByCategory,
+  Matched,
+  OpenedFile,
+  ShownEntry,
+} from './matched.ts';
 import { canNarrow, rowsOf } from './narrow.ts';
 import { describeReading } from './notes.ts';
 import { type Field, PaymentList } from './PaymentList.ts';
@@ -75,7 +82,7 @@ export class Engine {
   #parts: Narrowed[] = [];
   #opened: { file: number; table: Table } | undefined;
   #matched:
-    | { match: number; table: Table; list: PaymentList; entries: MatchedFile['entries'] }
+    | { match: number; table: Table; list: PaymentList; entries: EntriesByCategory }
     | undefined;
 
   /** The filters that the export is requested with, without a status. */

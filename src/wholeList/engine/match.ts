@@ -7,6 +7,8 @@ import {
   type Category,
   type CategoryName,
   type Choice,
+  type EntriesByCategory,
+  type Entry,
   type Matched,
   type Sums,
 } from './matched.ts';
@@ -18,17 +20,6 @@ import { readBalances, readTotals } from './proof.ts';
 import { type ReadRows, type Row, readRows } from './readRows.ts';
 import type { Table } from './readTable.ts';
 
-/** What both sides have of one id, by position. */
-export interface Entry {
-  rows: number[];
-  payments: number[];
-  note: string;
-  /** The note explains it, so that nobody has to look. */
-  isApart: boolean;
-  /** Here less the file, in paise. */
-  difference: bigint;
-}
-
 export interface MatchContext {
   /** Of the list. */
   filters: Filters;
@@ -38,7 +29,7 @@ export interface MatchContext {
 
 export interface MatchedFile {
   matched: Omit<Matched, 'match' | 'reading'>;
-  entries: Record<CategoryName, Entry[]>;
+  entries: EntriesByCategory;
 }
 
 /** Puts each row of the file and each completed payment into one category, whatever their order. */

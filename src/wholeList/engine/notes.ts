@@ -2,8 +2,7 @@ import type { Filters } from '../../api/contract.ts';
 import { formatCount, formatText } from '../../format.ts';
 import type { TimeZone } from '../../time.ts';
 import { dayReader } from './days.ts';
-import type { MatchedFile } from './match.ts';
-import type { Choice, MoneyColumns, Reading } from './matched.ts';
+import type { Choice, EntriesByCategory, MoneyColumns, Reading } from './matched.ts';
 import { decimalSignOf } from './money.ts';
 import type { PaymentList } from './PaymentList.ts';
 import { DAMAGED, type ReadRows, UNREADABLE } from './readRows.ts';
@@ -33,7 +32,7 @@ const NOTES = {
 
 interface Facts {
   read: ReadRows;
-  entries: MatchedFile['entries'];
+  entries: EntriesByCategory;
   hits: number;
   filters: Filters;
 }
