@@ -36,7 +36,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { filters, range, isNarrow, isFirstLoad, statusNote, onChange, onClear, count, children } =
     props;
   const descriptions = describeFilters(filters, useTimeZone(), range);
-  const isAnySet = Object.keys(filters).length > 0;
+  const isAnySet = descriptions.length > 0;
   const [isOpen, setOpen] = useState(false);
   // Remounts the date fields, which discards a half-typed date.
   const [clearCount, setClearCount] = useState(0);

@@ -3,12 +3,13 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 
 /** What opens over a screen and has no part in the query string. */
-const PANELS = ['view', 'zone', 'shortcuts', 'category'] as const;
+const PANELS = ['view', 'zone', 'shortcuts'] as const;
 type Panel = (typeof PANELS)[number];
 
 interface Opened {
   position?: number;
   panel?: Panel;
+  step?: string;
 }
 
 /** What to find in all payments: a typed text, all that have exactly this value, rows that share a Transaction ID. */
@@ -38,6 +39,8 @@ export function useHistoryEntry() {
     /** The position among the rows of the one that was opened. */
     position,
     panel,
+    /** What a press has opened in place of the screen's first part. It stays below what opens over it. */
+    step: below.step,
     push(query: string, opened: Opened) {
       setParams(query, { state: { merchantId, ...below, panel, ...opened, canGoBack: true } });
     },
@@ -69,7 +72,10 @@ export function usePanel(name: Panel) {
 
 /** History state outlives reloads and deployments, so its shape is checked. */
 export function readEntryState(state: unknown) {
-  const { position, panel, find, isAsked, canGoBack } = Object(state) as Record<string, unknown>;
+  const { position, panel, step, find, isAsked, canGoBack } = Object(state) as Record<
+    string,
+    unknown
+  >;
   const { text, only, hasRepeatedId, at } = Object(find) as Record<string, unknown>;
   const { field, value } = Object(only) as Record<string, unknown>;
   const isText = typeof text === 'string';
@@ -83,6 +89,7 @@ export function readEntryState(state: unknown) {
   return {
     position: typeof position === 'number' ? position : undefined,
     panel: PANELS.find((name) => name === panel),
+    step: typeof step === 'string' ? step : undefined,
     /** What a press asked to find. Not in the URL, where a VPA ID does not belong. */
     find: isText || isOnly || hasRepeatedId === true ? wanted : undefined,
     /** A press asked for the payments of this screen; a link does not. */

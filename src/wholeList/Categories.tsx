@@ -10,6 +10,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { describeCount, formatCount } from '../format.ts';
+import { useHistoryEntry } from '../view/historyEntry.ts';
 import { useIsPrivate } from '../view/view.ts';
 import { Entries } from './Entries.tsx';
 import { ExportThese } from './ExportThese.tsx';
@@ -35,11 +36,12 @@ export function Verdict({ matched, rows }: { matched: Matched; rows: number }) {
     areAmountsCompared && paise !== 0n ? ` · ${formatTotal(paise, isPrivate)}` : '';
   const agree = categories.find(({ name }) => name === 'Agree');
   const isGood = toLookAt.rows === 0 && (agree?.rows ?? 0) > 0;
-  let verdict = `${formatCount(toLookAt.rows)} of ${describeCount(rows, 'row')} need a look`;
+  const need = toLookAt.rows === 1 ? 'needs' : 'need';
+  let verdict = `${formatCount(toLookAt.rows)} of ${describeCount(rows, 'row')} ${need} a look`;
   if (toLookAt.rows === 0) verdict = 'No row needs a look';
   if (isGood && lacking.payments === 0) verdict = 'Everything agrees';
   const beside = [
-    agree && `${describeCount(agree.rows, 'row')} agree${money(agree.rowPaise)}`,
+    agree && `${agreeing(agree.rows)}${money(agree.rowPaise)}`,
     lacking.payments > 0 &&
       `${describeCount(lacking.payments, 'payment')} only here${money(lacking.paise)}`,
     outside.rows > 0 && `${describeCount(outside.rows, 'row')} outside the loaded dates`,
@@ -80,6 +82,8 @@ export function Verdict({ matched, rows }: { matched: Matched; rows: number }) {
   );
 }
 
+const agreeing = (rows: number) => `${describeCount(rows, 'row')} agree${rows === 1 ? 's' : ''}`;
+
 /** Which category is open, and its page, counted from 0. */
 export interface Shown {
   category?: CategoryName | undefined;
@@ -96,9 +100,10 @@ interface CategoriesProps extends LoadedProps {
 
 const SPLIT = {
   display: 'grid',
-  gridTemplateColumns: { md: '17rem minmax(0, 1fr)' },
+  gridTemplateColumns: { md: '15rem minmax(0, 1fr)', lg: '17rem minmax(0, 1fr)' },
   alignItems: 'start',
-  gap: 2,
+  gap: 3,
+  mt: 2,
   '& > :first-of-type': { position: { md: 'sticky' }, top: 0 },
 };
 
@@ -114,11 +119,17 @@ export function Categories({
   onShow,
 }: CategoriesProps) {
   const { isNarrow } = useTab();
+  // On a narrow screen, a category is a step with a history entry: Back returns to all of them.
+  const { params, step, push, leave } = useHistoryEntry();
   const { categories } = matched;
   const filled = categories.filter(({ entries }) => entries > 0);
   const empty = categories.filter(({ entries }) => entries === 0).map(({ name }) => name);
-  const chosen =
-    filled.find(({ name }) => name === shown.category) ?? (isNarrow ? undefined : filled[0]);
+  const wanted = filled.find(({ name }) => name === (isNarrow ? step : shown.category));
+  const chosen = wanted ?? (isNarrow ? undefined : filled[0]);
+  function choose(category: CategoryName) {
+    onShow({ category, page: 0 });
+    if (isNarrow) push(params.toString(), { step: category });
+  }
   const { engine } = whole;
   return (
     <>
@@ -131,7 +142,7 @@ export function Categories({
                   key={category.name}
                   category={category}
                   isChosen={category === chosen}
-                  onChoose={() => onShow({ category: category.name, page: 0 })}
+                  onChoose={() => choose(category.name)}
                 />
               ))}
             </List>
@@ -146,7 +157,7 @@ export function Categories({
         {chosen && (
           <div>
             {isNarrow && (
-              <Button startIcon={<BackIcon />} onClick={() => history.back()}>
+              <Button startIcon={<BackIcon />} onClick={() => leave(params.toString())}>
                 Categories
               </Button>
             )}

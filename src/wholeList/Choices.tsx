@@ -23,8 +23,8 @@ import type { Field } from './engine/PaymentList.ts';
 const KEY_NAMES = { orderID: 'Order ID', ref_id: 'Ref ID', id: 'Payment ID' };
 const MEANINGS = { paid: 'Paid', unpaid: 'Unpaid', other: 'No payment' };
 const MONEY_IN = {
-  plus: 'Amounts without a minus',
-  minus: 'Amounts with a minus',
+  plus: 'Without a minus',
+  minus: 'With a minus',
   cr: 'Cr',
   dr: 'Dr',
 };
@@ -286,7 +286,7 @@ function Read({ read, choice, onChange, onHeadingRow }: FieldsProps) {
       />
       <Column
         label="Cr or Dr stands in"
-        none="The cell of the amount"
+        none="The amount’s cell"
         column={money.side}
         headings={read.headings}
         onChange={(side) => change({ side })}

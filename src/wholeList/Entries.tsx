@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -49,10 +50,10 @@ interface EntriesProps extends Pick<LoadedProps, 'whole' | 'foot'> {
 export function Entries({ whole, foot, category, choice, matched, shown, onShow }: EntriesProps) {
   const { name, entries, rows, rowPaise, payments, paymentPaise } = category;
   const { page } = shown;
-  const { onRefresh, openFind } = useTab();
+  const { isNarrow, onRefresh, openFind } = useTab();
   const isPrivate = useIsPrivate();
   const { open } = useOpenPayment();
-  const table = useRef<HTMLTableElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   // By the number of the match that is shown, so that these are the rows of its counts.
   const question = useQuestion(['entries', whole.load, matched.match, name, page], () =>
     whole.engine.entries(matched.match, name, { page, pageSize: PAGE_SIZE }),
@@ -60,6 +61,16 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
   const totalPages = Math.ceil(entries / PAGE_SIZE);
   const [previousKey, nextKey] = [useShortcut('['), useShortcut(']')];
   const found = (question.data ?? []).flatMap((entry) => entry.payments.slice(0, MAX_LINES));
+  const One = isNarrow ? EntryCard : Entry;
+  const shownEntries = question.data?.map((entry, place) => (
+    <One
+      // biome-ignore lint/suspicious/noArrayIndexKey: the entries never move
+      key={place}
+      {...{ entry, choice }}
+      hasDifference={matched.areAmountsCompared}
+      onOpen={(payment) => open(payment, found.indexOf(payment))}
+    />
+  ));
   const money = (paise: bigint) =>
     matched.areAmountsCompared && paise !== 0n ? `, ${formatTotal(paise, isPrivate)}` : '';
   return (
@@ -78,20 +89,19 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
         </Alert>
       )}
       {!question.data && !question.error && <Skeleton variant="rounded" height="12rem" />}
-      {question.data && (
-        <Table ref={table} size="small" stickyHeader aria-label={name} sx={ENTRIES}>
-          <Head hasDifference={matched.areAmountsCompared} />
-          {question.data.map((entry, place) => (
-            <Entry
-              // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
-              key={place}
-              {...{ entry, choice }}
-              hasDifference={matched.areAmountsCompared}
-              onOpen={(payment) => open(payment, found.indexOf(payment))}
-            />
-          ))}
-        </Table>
-      )}
+      <div ref={list}>
+        {shownEntries && isNarrow && (
+          <Box component="ul" aria-label={name} sx={CARDS}>
+            {shownEntries}
+          </Box>
+        )}
+        {shownEntries && !isNarrow && (
+          <Table size="small" stickyHeader aria-label={name} sx={ENTRIES}>
+            <Head hasDifference={matched.areAmountsCompared} />
+            {shownEntries}
+          </Table>
+        )}
+      </div>
       {foot &&
         totalPages > 1 &&
         createPortal(
@@ -108,7 +118,7 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
         words="of these rows"
         isLoading={question.isAsking}
         updatedAt={+whole.at}
-        focusRow={(position) => table.current?.querySelectorAll('button')[position ?? 0]?.focus()}
+        focusRow={(position) => list.current?.querySelectorAll('button')[position ?? 0]?.focus()}
         onRefresh={onRefresh}
         onFind={openFind}
       />
@@ -116,13 +126,13 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
   );
 }
 
-// Cells below each other on a phone, each with its heading.
 const ENTRIES = {
   '& .MuiTableCell-stickyHeader': { bgcolor: 'background.paper' },
-  '& td': { verticalAlign: 'top' },
   // An entry of several lines has one border.
   '& tr:not(:last-child) > td': { borderBottom: 0, pb: 0 },
-  '& td.MuiTableCell-alignRight': { whiteSpace: 'nowrap' },
+  '& :is(td, th)': { whiteSpace: 'nowrap' },
+  // What a narrow window has no room for; the payment itself has it.
+  '& .EntryTime': { display: { xs: 'none', lg: 'table-cell' } },
 };
 
 function Head({ hasDifference }: { hasDifference: boolean }) {
@@ -131,9 +141,11 @@ function Head({ hasDifference }: { hasDifference: boolean }) {
       <TableRow>
         <TableCell>Row</TableCell>
         <TableCell>Your ID</TableCell>
+        <TableCell>Your status</TableCell>
         <TableCell align="right">Your amount</TableCell>
         <TableCell>Here</TableCell>
-        <TableCell>Created At</TableCell>
+        <TableCell>Status</TableCell>
+        <TableCell className="EntryTime">Created At</TableCell>
         <TableCell align="right">Amount</TableCell>
         {hasDifference && <TableCell align="right">Difference</TableCell>}
       </TableRow>
@@ -148,65 +160,123 @@ interface EntryProps {
   onOpen: (payment: ListedTransaction) => void;
 }
 
-/** What both sides have of one id: as many lines as the longer side has. */
-function Entry({ entry, choice, hasDifference, onOpen }: EntryProps) {
+/** The lines of an entry: as many as the longer side has, and how many are not shown. */
+function useLines({ entry, choice, onOpen }: EntryProps) {
   const { rows, numbers, payments, note, difference } = entry;
   const isPrivate = useIsPrivate();
-  const [key] = choice.keys;
-  const cellOf = (row: string[] | undefined, column: number | null | undefined) => {
-    const cell = row?.[column ?? -1];
+  const cellOf = (row: string[], column: number | null | undefined) => {
+    const cell = row[column ?? -1];
     return cell ? formatText(isPrivate ? hide(cell) : cell) : '';
   };
-  const more = Math.max(rows.length, payments.length) - MAX_LINES;
-  const lines = Array.from({ length: Math.min(MAX_LINES, MAX_LINES + more) }, (_, nth) => nth);
+  const count = Math.max(rows.length, payments.length);
+  const lines = Array.from({ length: Math.min(count, MAX_LINES) }, (_, nth) => {
+    const [row, payment] = [rows[nth], payments[nth]];
+    const id = row && cellOf(row, choice.keys[0]?.column);
+    const amount = row && cellOf(row, choice.money.in);
+    return {
+      own: row && {
+        number: numbers[nth],
+        id: id ? twoTones('id', id) : 'a further line',
+        status: choice.statuses.map((column) => cellOf(row, column)).join(' · '),
+        amount: amount && isPrivate ? HIDDEN_AMOUNT : amount,
+      },
+      here: payment && {
+        ...payment,
+        link: (
+          <Link component="button" className="Tones" onClick={() => onOpen(payment)}>
+            {twoTones('id', formatText(payment.orderID))}
+          </Link>
+        ),
+        text: isPrivate ? HIDDEN_AMOUNT : formatAmount(payment.amount),
+      },
+    };
+  });
+  const more = count > MAX_LINES && `and ${formatCount(count - MAX_LINES)} more`;
+  return {
+    lines,
+    notes: [more, note].filter(Boolean).join('. '),
+    difference: difference === 0n ? '' : formatTotal(difference, isPrivate),
+  };
+}
+
+/** What both sides have of one id, beside each other. */
+function Entry(props: EntryProps) {
+  const { hasDifference } = props;
+  const { lines, notes, difference } = useLines(props);
   return (
     <TableBody>
-      {lines.map((nth) => {
-        const [row, payment] = [rows[nth], payments[nth]];
-        return (
-          <TableRow key={nth}>
-            <TableCell>{row && numbers[nth]}</TableCell>
-            <TableCell className="Tones">
-              {row && (twoTones('id', cellOf(row, key?.column)) || 'a further line')}
-              {choice.statuses.map((column) => (
-                <Box key={column}>{cellOf(row, column)}</Box>
-              ))}
-            </TableCell>
-            <TableCell align="right">
-              {isPrivate && row ? HIDDEN_AMOUNT : cellOf(row, choice.money.in)}
-            </TableCell>
-            <TableCell>
-              {payment && (
-                <>
-                  <Link component="button" className="Tones" onClick={() => onOpen(payment)}>
-                    {twoTones('id', formatText(payment.orderID))}
-                  </Link>{' '}
-                  <StatusChip status={payment.status} />
-                </>
-              )}
-            </TableCell>
-            <TableCell>{payment && <Time value={payment.createdAt} />}</TableCell>
-            <TableCell align="right">
-              {payment && amountCell(isPrivate ? HIDDEN_AMOUNT : formatAmount(payment.amount))}
-            </TableCell>
-            {hasDifference && (
-              <TableCell align="right">
-                {nth === 0 && difference !== 0n && <b>{formatTotal(difference, isPrivate)}</b>}
-              </TableCell>
-            )}
-          </TableRow>
-        );
-      })}
-      {(note || more > 0) && (
+      {lines.map(({ own, here }, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
+        <TableRow key={nth}>
+          <TableCell>{own?.number}</TableCell>
+          <TableCell className="Tones">{own?.id}</TableCell>
+          <TableCell>{own?.status}</TableCell>
+          <TableCell align="right">{own?.amount}</TableCell>
+          <TableCell>{here?.link}</TableCell>
+          <TableCell>{here && <StatusChip status={here.status} />}</TableCell>
+          <TableCell className="EntryTime">{here && <Time value={here.createdAt} />}</TableCell>
+          <TableCell align="right">{here && amountCell(here.text)}</TableCell>
+          {hasDifference && <TableCell align="right">{nth === 0 && <b>{difference}</b>}</TableCell>}
+        </TableRow>
+      ))}
+      {notes && (
         <TableRow>
           <TableCell />
-          <TableCell colSpan={hasDifference ? 6 : 5} sx={{ color: 'text.secondary' }}>
-            {more > 0 && `and ${formatCount(more)} more. `}
-            {note}
+          <TableCell
+            colSpan={hasDifference ? 8 : 7}
+            sx={{ '&&': { whiteSpace: 'normal' }, color: 'text.secondary' }}
+          >
+            {notes}
           </TableCell>
         </TableRow>
       )}
     </TableBody>
+  );
+}
+
+const CARDS = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li': { py: 1, borderBottom: 1, borderColor: 'divider', overflowWrap: 'anywhere' },
+};
+const CARD_LINE = { justifyContent: 'space-between', alignItems: 'center', gap: 1 };
+
+/** An entry on a phone. */
+function EntryCard(props: EntryProps) {
+  const { hasDifference } = props;
+  const { lines, notes, difference } = useLines(props);
+  return (
+    <li>
+      {lines.map(({ own, here }, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
+        <div key={nth}>
+          {own && (
+            <Stack direction="row" sx={CARD_LINE}>
+              <span className="Tones">
+                Row {own.number} · {own.id}
+                {own.status && ` · ${own.status}`}
+              </span>
+              <b>{own.amount}</b>
+            </Stack>
+          )}
+          {here && (
+            <Stack direction="row" sx={CARD_LINE}>
+              <span>
+                {here.link} <StatusChip status={here.status} />
+              </span>
+              {amountCell(here.text)}
+            </Stack>
+          )}
+        </div>
+      ))}
+      {hasDifference && difference && (
+        <Stack direction="row" sx={CARD_LINE}>
+          Difference <b>{difference}</b>
+        </Stack>
+      )}
+      {notes && <Typography color="textSecondary">{notes}</Typography>}
+    </li>
   );
 }
 

@@ -67,7 +67,11 @@ export default function TotalsChart({ bars }: { bars: Bar[] }) {
           label={`average ${compactRupees.format(toRupees(average))}`}
           labelAlign="end"
           lineStyle={{ stroke: main, strokeDasharray: '4 4' }}
-          labelStyle={{ fontSize, fill: palette.text.primary }}
+          labelStyle={{
+            ...{ fontSize, fill: palette.text.primary },
+            // Legible on the bars too.
+            ...{ stroke: palette.background.paper, strokeWidth: 4, paintOrder: 'stroke' },
+          }}
         />
       )}
     </BarChart>

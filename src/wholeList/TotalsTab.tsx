@@ -65,7 +65,7 @@ const STATUSES = {
   mx: -1,
   p: 0,
   listStyle: 'none',
-  '& > li': { display: 'grid', justifyItems: 'start', p: 1, borderRadius: 1 },
+  '& > li': { display: 'grid', justifyItems: 'start', rowGap: 0.25, p: 1, borderRadius: 1 },
   '& > li[aria-current]': {
     bgcolor: 'primary.tint',
     '@media (forced-colors: active)': { outline: '2px solid Highlight' },

@@ -201,7 +201,7 @@ class Matching {
     if (named.field === 'orderID' && !named.key.startsWith(orderId.toLowerCase())) {
       return `Only orders that begin with “${orderId}” are loaded.`;
     }
-    const cash = main.find((row) => row.cash)?.cash;
+    const cash = main.map((row) => this.#read.cashOf(row)).find(Boolean);
     if (cash) return `${cash}: not expected here.`;
     const paid = main.filter(isPaid);
     if (main.some(({ kind }) => kind === 'unpaid') && paid.length === 0) {
@@ -210,8 +210,9 @@ class Matching {
     if (!this.#areAmountsCompared || paid.length === 0) return;
     if (paid.every(({ paise }) => paise === 0n)) return 'Nothing to pay.';
     const out = rows.filter(({ kind }) => kind === 'out');
-    const rest = sumPaise([...paid, ...out].map(({ written }) => written ?? 0n));
-    return out.length > 0 && rest === 0n ? 'It went back.' : undefined;
+    const back = sumPaise(out.map(({ written }) => written ?? 0n));
+    const isBack = out.length > 0 && back === -sumPaise(paid.map(({ paise }) => paise));
+    return isBack ? 'It went back.' : undefined;
   }
 
   /** Rows that name payments of the list. */
@@ -248,7 +249,7 @@ class Matching {
       if (!isOut && !(row.kind === 'left' && /money back/.test(row.note))) continue;
       const written = row.written ?? 0n;
       const paise = written < 0n ? -written : written;
-      const isSame = main.some(({ kind, written: paid }) => kind === 'paid' && paid === paise);
+      const isSame = main.some((one) => isPaid(one) && one.paise === paise);
       if (isOut && row.named.field !== 'orderID' && isSame) {
         main.push(row);
         continue;

@@ -48,7 +48,11 @@ export class Names {
   readonly #list: PaymentList;
   readonly #keys: KeyColumn[];
   readonly #isByOrder: boolean;
-  readonly #groups = new Map<string, Group>();
+  readonly #groups: Record<KeyField, Map<string, Group>> = {
+    orderID: new Map(),
+    ref_id: new Map(),
+    id: new Map(),
+  };
 
   constructor(list: PaymentList, keys: KeyColumn[]) {
     this.#list = list;
@@ -58,11 +62,19 @@ export class Names {
 
   /** All that the file names. */
   get references(): Group[] {
-    return [...this.#groups.values()];
+    return Object.values(this.#groups).flatMap((groups) => [...groups.values()]);
   }
 
   /** `cellsOf` has a column's cell, and those of the lines that belong to the row. */
   of(cellsOf: (column: number) => string[]): Named {
+    const [only, second] = this.#keys;
+    const [cell = '', ...others] = only ? cellsOf(only.column) : [];
+    if (only && !second && others.length === 0) {
+      const key = keyOf(cell);
+      const first = this.#list.index(only.field).find(key);
+      // Most are like this, and quick.
+      if (first >= 0) return { key, field: only.field, group: this.#group(only.field, key, first) };
+    }
     const named = this.#keys.map(({ column, field }) => this.#find(cellsOf(column), field));
     const found = named.flatMap(({ payments }) => payments);
     const best = named.find(({ payments }) => payments.length > 0) ?? named.find(({ key }) => key);
@@ -108,7 +120,8 @@ export class Names {
   }
 
   #areTogether(a: number, b: number): boolean {
-    return a === b || (this.#orderOf(a) !== '' && this.#orderOf(a) === this.#orderOf(b));
+    const order = this.#isByOrder && this.#orderOf(a);
+    return a === b || (order !== '' && order === this.#orderOf(b));
   }
 
   #orderOf(payment: number): string {
@@ -117,13 +130,15 @@ export class Names {
 
   /** By order when orders are compared, so that a row of the order and one of its payment meet. */
   #group(field: KeyField, key: string, first: number): Group {
-    const order = this.#isByOrder && first >= 0 ? this.#orderOf(first) : '';
-    const name = order ? `orderID ${order}` : `${field} ${key}`;
-    let group = this.#groups.get(name);
+    const isByOther = this.#isByOrder && field !== 'orderID' && first >= 0;
+    const order = isByOther ? this.#orderOf(first) : '';
+    if (order) return this.#group('orderID', order, first);
+    const groups = this.#groups[field];
+    let group = groups.get(key);
     if (!group) {
-      const index = this.#list.index(order ? 'orderID' : field);
-      group = { payments: first < 0 ? [] : index.rowsFrom(index.find(order || key)) };
-      this.#groups.set(name, group);
+      const index = this.#list.index(field);
+      group = { payments: first < 0 ? [] : index.rowsFrom(index.find(key)) };
+      groups.set(key, group);
     }
     return group;
   }

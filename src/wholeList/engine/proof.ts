@@ -19,16 +19,16 @@ interface Line {
 /** Whether each balance is the one before with the money of its row. Banks write the newest row first or last. */
 export function readBalances(
   { headings, rows }: Table,
-  { money }: Choice,
+  { money, date }: Choice,
   read: Row[],
 ): Proof | undefined {
   const column = headings.findIndex((one) => BALANCE.test(one) && !NOT_RUNNING.test(one));
   if (column < 0 || money.in === null) return;
   const lines: Line[] = [];
-  for (const { place, isTotal } of read) {
+  for (const { place, isTotal, day } of read) {
     const { cells = [], number = 0 } = rows[place] ?? {};
     const amount = readAmount(cells[column] ?? '', money.decimal);
-    if (!amount || isTotal) continue;
+    if (!amount || isTotal || (date !== null && !day)) continue;
     const whole = money.isPaise ? amount.paise / 100n : amount.paise;
     const { paise, isOut, isUnreadable } = moneyOf(cells, money);
     const change = paise === null || !isOut ? paise : -paise;
@@ -69,30 +69,35 @@ function gapsOf(lines: Line[]): { number: number; expected: bigint }[] {
 
 /**
  * Whether the numbers beside `Total` are sums of what is above them. A row that names nothing, has no date, and is the sum of
- * the rows above it is a total too, whatever it is called.
+ * the paid rows above it is a total too, whatever it is called.
  */
 export function readTotals({ rows }: Table, { money }: Choice, read: Row[]): Proof[] {
   const columns = [money.in, money.out].filter((column) => column !== null);
-  const sums = columns.map(() => ({ all: 0n, paid: 0n }));
+  const sums = columns.map(() => ({ all: 0n, paid: 0n, count: 0 }));
   const proofs: Proof[] = [];
-  for (const [nth, row] of read.entries()) {
-    const { cells = [], number } = rows[row.place] ?? {};
-    const amounts = columns.map((column) => readAmount(cells[column] ?? '', money.decimal)?.paise);
-    const isSum = (paise: bigint | undefined, place: number) =>
-      !paise || paise === sums[place]?.all || paise === sums[place]?.paid;
-    const isFit = amounts.some(Boolean) && amounts.every(isSum);
-    const isNameless = row.kind === 'paid' && !row.day && row.named.key === '' && nth > 1;
-    if (row.isTotal || (isNameless && isFit)) {
+  for (const row of read) {
+    const isNameless = row.kind === 'paid' && !row.day && row.named.key === '';
+    const [{ paid, count } = { paid: 0n, count: 0 }] = sums;
+    if (row.isTotal || (isNameless && count > 1 && paid === row.paise)) {
       Object.assign(row, { kind: 'left', isTotal: true, paise: 0n });
-      if (!isFit) continue;
+      const { cells = [], number } = rows[row.place] ?? {};
+      const amounts = columns.map((column) => {
+        const paise = readAmount(cells[column] ?? '', money.decimal)?.paise;
+        return paise && money.isPaise ? paise / 100n : paise;
+      });
+      const isSum = (paise: bigint | undefined, place: number) =>
+        !paise || paise === sums[place]?.all || paise === sums[place]?.paid;
+      if (!amounts.some(Boolean) || !amounts.every(isSum)) continue;
       row.note = 'A total: it is the sum of the rows above it.';
       proofs.push({ sentence: `The total in row ${number} fits.`, isSound: true });
       continue;
     }
-    for (const [place, sum] of sums.entries()) {
-      sum.all += amounts[place] ?? 0n;
-      if (row.kind === 'paid') sum.paid += amounts[place] ?? 0n;
-    }
+    const isOut = money.out !== null && (row.written ?? 0n) < 0n;
+    const sum = sums[isOut ? 1 : 0];
+    if (!sum || !row.written) continue;
+    sum.all += isOut ? -row.written : row.written;
+    sum.paid += row.paise;
+    sum.count += Number(row.paise !== 0n);
   }
   return proofs.slice(-1);
 }

@@ -201,14 +201,14 @@ interface Measured {
   score: number;
 }
 
-/** Undefined when most cells are no amounts. `sides` has the cells of a column that says `Dr` or `Cr`. */
+/** Undefined when most cells are no amounts; a column may be empty, such as one of money out. `sides` has the cells of a column that says `Dr` or `Cr`. */
 function measure(
   list: PaymentList,
   { column, heading, cells, filled }: Sample['columns'][number],
   named: number[][],
   sides?: string[],
 ): Measured | undefined {
-  if (!areAmounts(filled)) return;
+  if (filled.length > 0 && !areAmounts(filled)) return;
   const decimal = decimalSignOf(filled).sign;
   const count = (factor: bigint) => {
     const equal = { plus: 0, minus: 0, cr: 0, dr: 0 };
@@ -229,7 +229,7 @@ function measure(
   if (MONEY_IN.test(heading) || /\b(total|amount|amt)\b/i.test(heading)) bonus = 0.5;
   if (MONEY_OUT.test(heading)) bonus = -0.5;
   if (NO_PAYMENT.test(heading)) bonus = -1;
-  return { column, heading, equal, isPaise, decimal, score: hits + bonus };
+  return { column, heading, equal, isPaise, decimal, score: filled.length > 0 ? hits + bonus : 0 };
 }
 
 function proposeMoney(

@@ -37,8 +37,6 @@ export interface Row {
   day: string | null;
   /** Of the columns of status and kind. */
   words: string[];
-  /** The cash that it says it was paid with, such as `Cash on delivery`. */
-  cash: string | undefined;
   isTotal: boolean;
 }
 
@@ -47,6 +45,8 @@ export interface ReadRows {
   unknownWords: Map<string, number>;
   /** Money out is told by a column or by `Dr`, as in a statement of a bank. */
   isStatement: boolean;
+  /** The cash that a row says it was paid with, such as `Cash on delivery`. */
+  cashOf: (row: Row) => string | undefined;
 }
 
 interface Context {
@@ -97,13 +97,13 @@ export function entriesAbove({ rows }: Table, columns: (number | null)[]): Int32
   const above = new Int32Array(rows.length).fill(-1);
   const isFilled = (cell = '') => cell.trim() !== '';
   const own = columns.filter((column) => column !== null);
+  if (own.length === 0) return above;
+  const countFilled = (place: number) => rows[place]?.cells.filter(isFilled).length ?? 0;
   let entry = -1;
   for (const [place, { cells, number }] of rows.entries()) {
-    const count = cells.filter(isFilled).length;
-    const isText = own.length > 0 && !own.some((column) => isFilled(cells[column]));
-    const isNext = rows[place - 1]?.number === number - 1;
-    const ofEntry = rows[entry]?.cells.filter(isFilled).length ?? 0;
-    if (isText && isNext && count * 2 <= ofEntry) above[place] = entry;
+    const isText = !own.some((column) => isFilled(cells[column]));
+    const isNext = isText && rows[place - 1]?.number === number - 1;
+    if (isNext && countFilled(place) * 2 <= countFilled(entry)) above[place] = entry;
     else entry = isText ? -1 : place;
   }
   return above;
@@ -122,7 +122,15 @@ export function withNarrations({ rows }: Table, above: Int32Array) {
 export function readRows(table: Table, choice: Choice, context: Context): ReadRows {
   const reader = new RowReader(table, choice, context);
   const rows = table.rows.map((_, place) => reader.read(place));
-  return { rows, unknownWords: reader.unknownWords, isStatement: reader.isStatement };
+  const { unknownWords, isStatement } = reader;
+  const named = (name: RegExp) =>
+    [...table.headings.keys()].filter((column) => name.test(table.headings[column] ?? ''));
+  const methods = named(METHOD);
+  const cashOfRow = ({ place, named: { key } }: Row) => {
+    const cells = methods.map((column) => table.rows[place]?.cells[column]);
+    return [key, ...cells].map(cashOf).find(Boolean);
+  };
+  return { rows, unknownWords, isStatement, cashOf: cashOfRow };
 }
 
 class RowReader {
@@ -138,7 +146,8 @@ class RowReader {
   readonly #above: Int32Array;
   readonly #cellsOf: (place: number, column: number) => string[];
   readonly #refunds: number[];
-  readonly #methods: number[];
+  /** By their cells: few differ. */
+  readonly #words = new Map<string, string>();
   /** A total or summary has been read: what has no date below it is no entry. */
   #isBelow = false;
 
@@ -152,7 +161,7 @@ class RowReader {
     this.#isDirected =
       this.isStatement || table.rows.some(({ cells }) => isNegative(cells[money.in ?? -1]));
     this.#isBook = table.rows.some(({ cells }) =>
-      statuses.some((column) => BOOK.test(wordOf(cells[column]))),
+      statuses.some((column) => BOOK.test(this.#wordOf(cells[column]))),
     );
     this.#above = entriesAbove(table, [date, money.in, money.out]);
     // A line with an id of its own is a row.
@@ -161,10 +170,15 @@ class RowReader {
       if (keys.some(({ column }) => isId(cells[column]))) this.#above[place] = -1;
     }
     this.#cellsOf = withNarrations(table, this.#above);
-    const named = (name: RegExp) =>
-      [...table.headings.keys()].filter((column) => name.test(table.headings[column] ?? ''));
-    this.#refunds = named(REFUNDED).filter((column) => column !== money.in);
-    this.#methods = named(METHOD);
+    this.#refunds = [...table.headings.keys()].filter(
+      (column) => column !== money.in && REFUNDED.test(table.headings[column] ?? ''),
+    );
+  }
+
+  #wordOf(cell = ''): string {
+    const word = this.#words.get(cell) ?? wordOf(cell);
+    this.#words.set(cell, word);
+    return word;
   }
 
   read(place: number): Row {
@@ -179,11 +193,15 @@ class RowReader {
     });
     const { paise, isOut, isUnreadable } = moneyOf(cells, money);
     const row: Row = {
-      ...{ place, kind: 'left', named, paise: 0n, note: '', isTotal: false },
+      place,
+      kind: 'left',
+      named,
+      paise: 0n,
       written: paise !== null && isOut ? -paise : paise,
+      note: '',
       day: date === null ? null : (readDay(cells[date] ?? '') ?? null),
-      words: statuses.map((column) => wordOf(cells[column])),
-      cash: [named.key, ...this.#methods.map((column) => cells[column])].map(cashOf).find(Boolean),
+      words: statuses.map((column) => this.#wordOf(cells[column])),
+      isTotal: false,
     };
     if (problem) return put(row, 'unread', problem);
     const isFound = isHere(named);
@@ -196,8 +214,9 @@ class RowReader {
     if (this.#isBelow && date !== null && !row.day && !isFound) {
       return put(row, 'left', 'Below the table.');
     }
-    const hasDigits = [money.in, money.out].some((column) => /\d/.test(cells[column ?? -1] ?? ''));
-    if (paise === null && !hasDigits && !isFound && !/^\S+$/.test(named.key)) {
+    const hasDigits = (column: number | null) => /\d/.test(cells[column ?? -1] ?? '');
+    const isBlank = paise === null && !hasDigits(money.in) && !hasDigits(money.out);
+    if (isBlank && !isFound && !/^\S+$/.test(named.key)) {
       if (!row.day) return put(row, 'left', 'It has no amount, date or reference.');
       if (money.in !== null) return put(row, 'left', 'No money came in.');
     }
@@ -216,9 +235,10 @@ class RowReader {
     if (this.#isBook && words.includes('payment')) return put(row, 'left', 'Money out.');
     const isVoucher =
       this.#isBook && words.some((word) => BILLED.test(word) || RECEIVED.test(word));
-    if (isVoucher) row.written = paise;
-    else if (isOut && this.isStatement) return put(row, 'out', 'Money out.');
-    else if (isOut) return put(row, 'out', 'Negative: money out or back, not compared.');
+    if (isOut && !isVoucher) {
+      const isTold = this.isStatement;
+      return put(row, 'out', isTold ? 'Money out.' : 'Negative: money out or back, not compared.');
+    }
     if (isUnreadable && areAmountsCompared) return put(row, 'unread', UNREADABLE);
     if (named.isSeveral) return put(row, 'unread', 'It names several payments.');
     if (!isHere(named) && DAMAGED_NUMBER.test(named.key)) return put(row, 'unread', DAMAGED);
@@ -236,6 +256,7 @@ class RowReader {
   }
 
   #describe({ named: { blank }, words }: Row, cells: string[]): string {
+    if (this.#refunds.length === 0 && !blank && words.length === 0) return '';
     const refund = this.#refunds
       .map((column) => readAmount(cells[column] ?? '', this.#choice.money.decimal)?.paise ?? 0n)
       .find((one) => one !== 0n);
