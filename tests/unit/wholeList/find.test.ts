@@ -112,6 +112,40 @@ test('sums that are too large for a number are exact', () => {
   expect(find(list, ALL).paise).toBe(27_021_597_764_222_973n);
 });
 
+describe('an amount that no number holds exactly', () => {
+  const large = '90071992547409.93';
+  const list = listOf(['A', '5.00'], ['B', large], ['C', '90071992547409.94'], ['D', 'x']);
+
+  test('is found, is in its range and in the sum, and what cannot be read is counted', () => {
+    expect(ordersOf(list, { text: large })).toEqual(['B']);
+    expect(ordersOf(list, { from: 9_007_199_254_740_993n })).toEqual(['B', 'C']);
+    expect(ordersOf(list, { to: 9_007_199_254_740_993n })).toEqual(['A', 'B']);
+    expect(find(list, ALL)).toMatchObject({ paise: 18_014_398_509_482_487n, unreadable: 1 });
+  });
+
+  test('is sorted by its size', () => {
+    const sorted = ordersOf(list, {}, { field: 'amount', direction: 'desc' });
+    expect(sorted).toEqual(['C', 'B', 'A', 'D']);
+  });
+});
+
+test('a short amount is not mixed with ids that contain it, and those are counted', () => {
+  const list = listOf(
+    ['A', '649.00', { ref: '632512345671' }],
+    ['B-649', '100.00', { ref: '632512345672' }],
+    ['C', '200.00', { ref: '000649000000', status: 'FAILED' }],
+  );
+  const text = '649 632512345671';
+  const apart = find(list, { ...ALL, text });
+  expect(apart).toMatchObject({ count: 1, paise: 64_900n, missing: [], inIds: 2 });
+  const both = find(list, { ...ALL, text, alsoInIds: true });
+  expect(both).toMatchObject({ count: 3, paise: 74_900n, missing: [], inIds: 2 });
+  // It is in ids alone.
+  const none = find(list, { ...ALL, text, statuses: ['FAILED'] });
+  expect(none).toMatchObject({ count: 0, missing: ['649', '632512345671'], inIds: 1 });
+  expect(ordersOf(list, { text: '649', statuses: ['FAILED'] })).toEqual(['C']);
+});
+
 test('merchants number their orders alike: an order of each is not one that was paid twice', () => {
   const list = listOf(
     ['7', '5.00', { by: 'A' }],
@@ -139,6 +173,19 @@ describe('all rows are sorted by a column', () => {
       ordersOf(list, {}, { field, direction }).map((order) => order ?? '');
     expect(sorted('asc')).toEqual([...valued, ...others]);
     expect(sorted('desc')).toEqual([...valued.toReversed(), ...others]);
+  });
+
+  test('times by their moment, however they are written', () => {
+    const times = listOf(
+      ['a', '1.00', { at: '2026-11-20T10:00:00+05:30' }],
+      ['b', '1.00', { at: '2026-11-20T05:00:00.000Z' }],
+      ['c', '1.00', { at: 'yesterday' }],
+      ['d', '1.00', { at: '2026-11-20 10:15:00' }],
+    );
+    const sorted = (direction: Sort['direction']) =>
+      ordersOf(times, {}, { field: 'createdAt', direction });
+    expect(sorted('asc')).toEqual(['a', 'd', 'b', 'c']);
+    expect(sorted('desc')).toEqual(['b', 'd', 'a', 'c']);
   });
 
   test('in pages of 100, of what was found', () => {
@@ -169,6 +216,13 @@ test('a found payment is shown with all its fields', () => {
       ...{ CALLBACK_TS: null, CANCEL_TS: null },
     },
   ]);
+});
+
+test('rows that are not valid CSV are not rewritten for spreadsheets, and the error says so', () => {
+  const list = readList('Order ID,Amount\r\n"1"2,3.00\r\n');
+  const found = find(list, ALL);
+  const save = () => saveFound(list, found, 'india');
+  expect(save).toThrow(expect.objectContaining({ name: 'InvalidCsv' }));
 });
 
 describe('found rows are saved', () => {
