@@ -1,5 +1,4 @@
 import { FILTER_NAMES, type Filters } from '../../api/contract.ts';
-import type { ListedTransaction } from '../../api/schema.ts';
 import { formatCount } from '../../format.ts';
 import type { TimeZone } from '../../time.ts';
 import { addUp, type FileTotals } from './addUp.ts';
@@ -13,12 +12,15 @@ import {
   type Sort,
   saveFound,
 } from './find.ts';
-import { type CategoryName, type Entry, type Matched, match, saveMatched } from './match.ts';
+import { type MatchedFile, match } from './match.ts';
+import type { CategoryName, Choice, Matched, OpenedFile, ShownEntry } from './matched.ts';
 import { canNarrow, rowsOf } from './narrow.ts';
+import { describeReading } from './notes.ts';
 import { type Field, PaymentList } from './PaymentList.ts';
-import { type Choice, proposeMatch } from './proposeMatch.ts';
+import { proposeMatch } from './proposeMatch.ts';
 import { CsvReader, InvalidCsv, isCut } from './readCsv.ts';
-import { readTextFile, type Sheet } from './readTable.ts';
+import { readTable, type Table } from './readTable.ts';
+import { saveMatched } from './saveMatched.ts';
 
 /** More would take more memory than a page gets. */
 const MAX_ROWS = 1_000_000;
@@ -51,27 +53,6 @@ export interface Part extends FileTotals {
   repeatedIds: number;
 }
 
-/** A person's own file, and what it is proposed to compare. */
-export interface OpenedFile {
-  file: number;
-  choice: Choice;
-  headings: string[];
-  rows: number;
-}
-
-/** What a match found; its entries are asked for by its number. */
-export type MatchedCounts = ReturnType<Engine['match']>;
-
-/** Rows of both sides that belong together. */
-export interface ShownEntry extends Pick<Entry, 'note'> {
-  /** Here less the file, in paise. */
-  difference: bigint;
-  rows: string[][];
-  /** As a spreadsheet numbers the rows. */
-  numbers: number[];
-  payments: ListedTransaction[];
-}
-
 interface Narrowed {
   part: number;
   filters: Filters;
@@ -92,8 +73,10 @@ export class Engine {
   #lastNumber = 0;
   /** All that is loaded, and the part that was asked for last. */
   #parts: Narrowed[] = [];
-  #opened: { file: number; sheet: Sheet } | undefined;
-  #matched: (Matched & { match: number; sheet: Sheet; list: PaymentList }) | undefined;
+  #opened: { file: number; table: Table } | undefined;
+  #matched:
+    | { match: number; table: Table; list: PaymentList; entries: MatchedFile['entries'] }
+    | undefined;
 
   /** The filters that the export is requested with, without a status. */
   constructor(zone: TimeZone, filters: Filters, maxRows = MAX_ROWS) {
@@ -160,51 +143,51 @@ export class Engine {
     return saveFound(narrowed.list, findOnce(narrowed, query), zone);
   }
 
-  /** Reads a person's own file. @throws UnreadableFile */
-  async openFile(bytes: Uint8Array): Promise<OpenedFile> {
+  /**
+   * Reads a person's own file. `remembered` has choices by headings, one on a line; `headingRow` is chosen when another row
+   * was found. @throws UnreadableFile
+   */
+  async openFile(
+    bytes: Uint8Array,
+    remembered: Record<string, Choice> = {},
+    headingRow?: number | null,
+  ): Promise<OpenedFile> {
     const file = this.#number();
-    const isXlsx = bytes[0] === 0x50 && bytes[1] === 0x4b;
-    const sheet = isXlsx
-      ? await (await import('./readXlsx.ts')).readXlsx(bytes)
-      : readTextFile(bytes);
+    const table = await readTable(bytes, headingRow);
     // A file that was chosen later may have been read sooner.
-    if (file > (this.#opened?.file ?? 0)) this.#opened = { file, sheet };
-    const { headings, rows, below } = sheet;
-    const choice = proposeMatch(this.#list, sheet);
-    return { file, choice, headings, rows: rows.length + below };
+    if (file > (this.#opened?.file ?? 0)) this.#opened = { file, table };
+    const { headings, rows } = table;
+    const proposed = proposeMatch(this.#list, table);
+    const known = remembered[headings.join('\n')];
+    const choice = known ? { ...known, headingRow: table.headingRow } : proposed;
+    const isRemembered = known !== undefined;
+    return { file, choice, isRemembered, proposed, headings, rows: rows.length };
   }
 
-  match(file: number, part: number, choice: Choice, waitingSince: number) {
+  match(file: number, part: number, choice: Choice, waitingSince: number): Matched {
     const { list, filters } = this.#part(part);
-    const opened = this.#opened;
-    if (opened?.file !== file) throw new Outdated();
-    const matched = match(list, opened.sheet, choice, { filters, waitingSince });
+    if (this.#opened?.file !== file) throw new Outdated();
+    const { table } = this.#opened;
+    const { matched, entries } = match(list, table, choice, { filters, waitingSince });
     const number = this.#number();
-    this.#matched = { ...matched, match: number, sheet: opened.sheet, list };
-    const { categories, differenceOf, ...rest } = matched;
-    return {
-      ...rest,
-      match: number,
-      categories: categories.map(({ entries, ...sums }) => ({ ...sums, entries: entries.length })),
-    };
+    this.#matched = { match: number, table, list, entries };
+    return { ...matched, match: number, reading: describeReading(table, choice, list.zone) };
   }
 
   entries(match: number, name: CategoryName, { page, pageSize }: Paging): ShownEntry[] {
-    const { categories, differenceOf, sheet, list } = this.#match(match);
-    const entries = categories.find((one) => one.name === name)?.entries ?? [];
-    return entries.slice(page * pageSize, (page + 1) * pageSize).map((entry) => ({
-      note: entry.note,
-      difference: differenceOf(entry),
-      rows: entry.rows.map((row) => sheet.rows[row] ?? []),
-      numbers: entry.rows.map((row) => sheet.numbers[row] ?? 0),
+    const { entries, table, list } = this.#match(match);
+    return entries[name].slice(page * pageSize, (page + 1) * pageSize).map((entry) => ({
+      ...entry,
+      rows: entry.rows.map((row) => table.rows[row]?.cells ?? []),
+      numbers: entry.rows.map((row) => table.rows[row]?.number ?? 0),
       payments: entry.payments.map((payment) => list.payment(payment)),
     }));
   }
 
   /** One category, or all. */
   saveMatched(match: number, name?: CategoryName): Blob {
-    const matched = this.#match(match);
-    return saveMatched(matched.list, matched.sheet, matched, name);
+    const { list, table, entries } = this.#match(match);
+    return saveMatched(list, table, entries, name);
   }
 
   #number(): number {

@@ -161,10 +161,12 @@ function plainText(text: string): string {
 
 const WEEKDAY = /\b(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]*day)?\b[,.]?/i;
 
-/** From 1982 to 2119. */
-const EXCEL_DAYS = /^[3-7]\d{4}(\.\d+)?$/;
-/** Days as numbers, which only most of a column can be: Excel's, seconds and milliseconds since 1970. */
-const NUMBERS = [EXCEL_DAYS, /^[1-3]\d{9}$/, /^[1-3]\d{12}$/];
+const EXCEL_DAYS = /^4\d{4}(\.\d+)?$/;
+/**
+ * Days as numbers, which only most of a column can be: Excel's, and seconds and milliseconds since 1970. Of about 2014 to
+ * 2036, because other numbers may be as long.
+ */
+const NUMBERS = [EXCEL_DAYS, /^(1[4-9]|20)\d{8}$/, /^(1[4-9]|20)\d{11}$/];
 
 function excelDay(number: number, isFrom1904 = false): string {
   const first = isFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
