@@ -17,10 +17,10 @@ import {
   type Progress,
   percentOf,
 } from '../export/describeExport.ts';
+import type { ListSnapshot } from '../export/ListSnapshot.ts';
 import { isRangeInverted } from '../filters/search.ts';
 import { describeCount, formatTime } from '../format.ts';
 import { describeTimeZone, inZone, type TimeZone } from '../time.ts';
-import type { ListSnapshot } from '../transactions/listSnapshot.ts';
 import { Explained } from '../ui/Explained.tsx';
 import { type TabContext, useTab } from './tab.ts';
 import { describeDoubts, describeFailure } from './totals.ts';

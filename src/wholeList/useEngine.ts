@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { FILTER_NAMES, type Filters } from '../api/contract.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { NOTHING_YET, type Progress, type RowCounts } from '../export/describeExport.ts';
+import type { ListSnapshot } from '../export/ListSnapshot.ts';
 import { onAccountChange } from '../session/session.ts';
 import type { TimeZone } from '../time.ts';
-import type { ListSnapshot } from '../transactions/listSnapshot.ts';
 import type { Engine, Loaded, Part } from './engine/Engine.ts';
 import { canNarrow } from './engine/narrow.ts';
 import type { LoadRequest } from './load.ts';
