@@ -1,8 +1,8 @@
 import type { Filters } from '../../api/contract.ts';
 import { formatCount, formatText } from '../../format.ts';
 import type { TimeZone } from '../../time.ts';
+import type { Entries } from './categories.ts';
 import { dayReader } from './days.ts';
-import type { MatchedFile } from './match.ts';
 import type { Choice, MoneyColumns, Reading } from './matched.ts';
 import { decimalSignOf } from './money.ts';
 import type { PaymentList } from './PaymentList.ts';
@@ -33,7 +33,7 @@ const NOTES = {
 
 interface Facts {
   read: ReadRows;
-  entries: MatchedFile['entries'];
+  entries: Entries;
   hits: number;
   filters: Filters;
 }

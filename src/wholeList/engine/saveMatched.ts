@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { TimeZone } from '../../time.ts';
+import type { Entries } from './categories.ts';
 import { localTimes, nameTimes } from './days.ts';
-import type { MatchedFile } from './match.ts';
 import { CATEGORIES, type CategoryName } from './matched.ts';
 import type { PaymentList } from './PaymentList.ts';
 import { BYTE_ORDER_MARK } from './readCsv.ts';
@@ -16,7 +16,7 @@ const TIME_WITH_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/;
 export function saveMatched(
   list: PaymentList,
   table: Table,
-  entries: MatchedFile['entries'],
+  entries: Entries,
   only?: CategoryName,
 ): Blob {
   const { zone } = list;
