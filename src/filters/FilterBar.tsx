@@ -22,6 +22,8 @@ interface FilterBarProps extends Pick<Search, 'filters' | 'range'> {
   isNarrow: boolean;
   /** As in `useTransactions`: the date pickers wait for the rows. */
   isFirstLoad: boolean;
+  /** Why the status cannot be chosen here. */
+  statusNote: string | undefined;
   onChange: (change: SearchChange, options?: { replace: boolean }) => void;
   onClear: () => void;
   /** How many payments there are, on a narrow screen; the pager announces it. */
@@ -31,9 +33,10 @@ interface FilterBarProps extends Pick<Search, 'filters' | 'range'> {
 
 /** Memoized: another page changes nothing of it. */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
-  const { filters, range, isNarrow, isFirstLoad, onChange, onClear, count, children } = props;
+  const { filters, range, isNarrow, isFirstLoad, statusNote, onChange, onClear, count, children } =
+    props;
   const descriptions = describeFilters(filters, useTimeZone(), range);
-  const isAnySet = Object.keys(filters).length > 0;
+  const isAnySet = descriptions.length > 0;
   const [isOpen, setOpen] = useState(false);
   // Remounts the date fields, which discards a half-typed date.
   const [clearCount, setClearCount] = useState(0);
@@ -47,6 +50,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
       filters={filters}
       range={range}
       isFirstLoad={isFirstLoad}
+      statusNote={statusNote}
       areRendered={areRendered}
       clearCount={clearCount}
       onChange={onChange}
@@ -148,14 +152,14 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
 
 interface FieldsProps
   extends Pick<Search, 'filters' | 'range'>,
-    Pick<FilterBarProps, 'isFirstLoad' | 'onChange'> {
+    Pick<FilterBarProps, 'isFirstLoad' | 'statusNote' | 'onChange'> {
   areRendered: boolean;
   clearCount: number;
 }
 
 /** A field for each filter that this person may use. The three for dates wrap together. */
 function Fields(props: FieldsProps) {
-  const { filters, range, isFirstLoad, areRendered, clearCount, onChange } = props;
+  const { filters, range, isFirstLoad, statusNote, areRendered, clearCount, onChange } = props;
   const { isAdmin } = useAuth();
   const names = filterNames(isAdmin).filter((name) => !isDateFilter(name));
   const problem = isRangeInverted(filters) ? 'The end is before the start' : undefined;
@@ -183,7 +187,8 @@ function Fields(props: FieldsProps) {
       <Box sx={{ ...WRAPPING, ...TEXTS, flex: `1 1 ${11 * names.length + 1}rem` }}>
         {names.map((name) => {
           const Field = SPECIAL_FIELDS[name] ?? TextFilter;
-          const field = <Field name={name} value={filters[name]} onChange={onChange} />;
+          const note = name === 'status' ? statusNote : undefined;
+          const field = <Field {...{ name, note, onChange }} value={filters[name]} />;
           return place(name, filters[name] !== undefined, field);
         })}
       </Box>

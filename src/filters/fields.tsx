@@ -42,6 +42,8 @@ function ClearButton({ label, onClear, sx }: ClearButtonProps) {
 interface FieldProps {
   name: OtherFilterName;
   value: string | undefined;
+  /** Why it is off. */
+  note?: string;
   onChange: OnChange;
 }
 
@@ -51,13 +53,15 @@ interface SelectFilterProps {
   menu: string;
   value: string;
   isClearable: boolean;
+  /** Why it is off. */
+  note?: string;
   /** An empty text clears it. */
   onChoose: (value: string) => void;
   children: ReactNode;
 }
 
 function SelectFilter(props: SelectFilterProps) {
-  const { label, menu, value, isClearable, onChoose, children } = props;
+  const { label, menu, value, isClearable, note, onChoose, children } = props;
   const selectRef = useRef<HTMLElement>(null);
 
   function clear() {
@@ -71,6 +75,8 @@ function SelectFilter(props: SelectFilterProps) {
       select
       label={label}
       value={value}
+      disabled={note !== undefined}
+      helperText={note}
       onChange={({ target }) => onChoose(target.value)}
       inputRef={selectRef}
       slotProps={{
@@ -88,13 +94,14 @@ function SelectFilter(props: SelectFilterProps) {
   );
 }
 
-export function StatusFilter({ value = '', onChange }: FieldProps) {
+export function StatusFilter({ value = '', note, onChange }: FieldProps) {
   return (
     <SelectFilter
       label={FILTERS.status.label}
       menu="Choose a status"
       value={value}
       isClearable={value !== ''}
+      note={note}
       onChoose={(status) => onChange({ status })}
     >
       <MenuItem value="">All Statuses</MenuItem>

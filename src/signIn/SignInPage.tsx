@@ -24,7 +24,7 @@ import {
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Refusal } from '../api/auth.ts';
 import { loadAuthCalls, useAuth } from '../auth/AuthContext.tsx';
-import { type ListState, readSignInState } from '../auth/RequireAuth.tsx';
+import { LIST_PATH, type ListState, readSignInState } from '../auth/RequireAuth.tsx';
 import { NotLoaded } from '../lazy.tsx';
 import {
   type Account,
@@ -79,18 +79,17 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
   const { status, merchantId, signIn } = useAuth();
   const lockedMerchantId = useSyncExternalStore(subscribe, getLockedMerchantId);
   const isLocked = lockedMerchantId !== null;
-  const { search, merchantId: owner, expired } = readSignInState(useLocation().state);
+  const { pathname, search, merchantId: owner, expired } = readSignInState(useLocation().state);
   // The person may still be typing, and those keys must not get into a field, so the title takes the focus.
   const [wasInterrupted] = useState(
     () => !isLocked && ['refused', 'elsewhere'].includes(getSessionEnd() ?? ''),
   );
 
   // Another merchant must not get these filters.
-  const searchFor = (merchantId: string) =>
-    owner === undefined || owner === merchantId ? search : '';
+  const isTheirs = (merchantId: string) => owner === undefined || owner === merchantId;
 
   if (status === 'signedIn') {
-    const to = `/transactions${searchFor(merchantId)}`;
+    const to = isTheirs(merchantId) ? pathname + search : LIST_PATH;
     return <Navigate to={to} replace state={{ merchantId } satisfies ListState} />;
   }
 
@@ -128,7 +127,7 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
           note={note}
           hasAutoFocus={!wasInterrupted}
           onSignIn={(id, secretKey) =>
-            signIn(id, secretKey, (account) => prefetchList(account, searchFor(id)))
+            signIn(id, secretKey, (account) => prefetchList(account, isTheirs(id) ? search : ''))
           }
         >
           {isLocked && <Button onClick={forgetLock}>Use another account</Button>}

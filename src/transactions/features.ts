@@ -3,7 +3,7 @@
 
 export { saveExport } from '../export/saveExport.ts';
 export { PaymentDrawer } from '../payment/PaymentDrawer.tsx';
-export { OpenWholeList } from '../wholeList/OpenWholeList.tsx';
+export { reload } from '../wholeList/useEngine.ts';
 export { PrintSheet } from './print/PrintSheet.tsx';
 export { Shortcuts } from './shortcuts/Shortcuts.tsx';
 export { Summary } from './summary/Summary.tsx';

@@ -116,3 +116,10 @@ export function barsOf(days: FileTotals['days'], today: string, fits = 12) {
   }
   return { unit, bars: [...bars.values()] };
 }
+
+/** The average of the days or months that have ended, in paise; undefined for fewer than two. */
+export function averageOf(bars: Bar[]): bigint | undefined {
+  const ended = bars.filter(({ isSoFar }) => !isSoFar);
+  if (ended.length < 2) return undefined;
+  return ended.reduce((sum, { paise }) => sum + paise, 0n) / BigInt(ended.length);
+}

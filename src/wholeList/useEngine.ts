@@ -195,6 +195,20 @@ async function narrow({ load, engine, at, isCut }: Whole, filters: Filters, key:
   }
 }
 
+const requestOf = ({ filters, zone, shown }: ListSnapshot): LoadRequest => ({
+  filters: withoutStatus(filters),
+  zone,
+  shown: filters.status ? null : shown,
+});
+
+/** Loads the payments of a list again, where they are loaded. */
+export function reload(list: ListSnapshot): void {
+  const request = requestOf(list);
+  const { state } = store;
+  if (state.kind !== 'ready' || state.whole.zone !== request.zone) return;
+  if (canNarrow(state.whole, request.filters)) load(request);
+}
+
 let waiting = 0;
 let looking = 0;
 let endTimer: ReturnType<typeof setTimeout>;
@@ -229,9 +243,8 @@ export function useEngine(list: ListSnapshot, { isTab = true } = {}) {
   const { isAdmin, isRoleKnown } = useAuth();
   useEffect(() => attend(isTab), [isTab]);
 
-  const filters = withoutStatus(list.filters);
-  const { zone } = list;
-  const request: LoadRequest = { filters, zone, shown: list.filters.status ? null : list.shown };
+  const request = requestOf(list);
+  const { filters, zone } = request;
   const key = keyOf(request);
   const whole = now.state.kind === 'ready' && now.state.whole.zone === zone && now.state.whole;
   const isAll = whole && now.all?.key === key;

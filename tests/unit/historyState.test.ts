@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSignInState } from '../../src/auth/RequireAuth.tsx';
-import { readEntryState } from '../../src/payment/historyEntry.ts';
+import { readEntryState } from '../../src/view/historyEntry.ts';
 
 test.each([
   undefined,

@@ -62,7 +62,7 @@ describe('imports point one way', () => {
   test.each([
     ['storage, time and pasted', inSrc('storage|time|pasted'), /^$/],
     ['format', inSrc('format'), inSrc('time')],
-    ['ui/', inSrc('ui'), inSrc('ui')],
+    ['ui/', inSrc('ui'), inSrc('ui|format')],
     ['session/', inSrc('session'), inSrc('session|storage')],
     ['auth/', inSrc('auth'), inSrc('auth|api|lazy|session|storage|ui')],
     ['api/', inSrc('api'), inSrc('api|session/session|storage')],

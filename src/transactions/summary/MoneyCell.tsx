@@ -31,7 +31,7 @@ export function MoneyCell({ money, isOfMore, isPossible, children }: MoneyCellPr
   else if (failure) [text, button] = [describeFailure(failure), 'Try again'];
   else if (sums?.noTotals) [text, button] = [sums.noTotals, 'Try again'];
   else if (sums) {
-    // The dialog has each doubt in full.
+    // The tab has each doubt in full.
     const doubt = describeDoubts(sums).join(' ');
     const asOf = `${isOfMore ? 'All statuses,' : 'As of'} ${formatTime(+sums.at, zone)}`;
     [text, button] = [doubt || asOf, 'Add up again'];
@@ -71,6 +71,6 @@ const ASKED = {
     // The border would cross the texts around the button.
     '@media (forced-colors: active)': { border: { xs: 0, sm: 1 } },
   },
-  // A phone has no room for the days; the totals of the foot have them.
+  // A phone has no room for this link; the tabs have it.
   '& .MuiButton-root + .MuiButton-root': { display: { xs: 'none', sm: 'inline-flex' }, ml: 0 },
 };

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -6,6 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { TRANSACTION_STATUSES, type TransactionStatus } from '../../api/contract.ts';
 import { describeCount } from '../../format.ts';
 import { STATUSES } from '../../payment/status.tsx';
@@ -14,8 +16,8 @@ import { useIsPrivate, useView } from '../../view/view.ts';
 import type { Total } from '../../wholeList/engine/addUp.ts';
 import { formatRoundTotal, formatTotal } from '../../wholeList/totals.ts';
 import { useEngine } from '../../wholeList/useEngine.ts';
-import { WholeListButton } from '../../wholeList/WholeListButton.tsx';
 import { useListSnapshot } from '../listSnapshot.ts';
+import { useTabLink } from '../PageTabs.tsx';
 import {
   type Count,
   countQuery,
@@ -92,7 +94,9 @@ export function Summary({ search, list, onChange }: SummaryProps) {
         isOfMore={filters.status !== undefined}
         isPossible={list.isRangeUsable}
       >
-        <WholeListButton isPossible={list.isRangeUsable}>By day</WholeListButton>
+        <Button size="small" component={Link} {...useTabLink('totals')}>
+          Totals
+        </Button>
       </MoneyCell>
       <WaitingCell search={search} counts={waiting} onChange={onChange} />
     </Box>
