@@ -1,11 +1,6 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import {
-  getLockedMerchantId,
-  getRefusedMerchantId,
-  getSession,
-  getSessionEnd,
-} from '../session/session.ts';
+import { getLockedMerchantId, getRefusedMerchantId, getSessionEnd } from '../session/session.ts';
 import { useAuth } from './AuthContext.tsx';
 
 export const LIST_PATH = '/transactions';
@@ -59,7 +54,7 @@ export function RequireAuth({ children }: { children: ReactNode }) {
     return <Navigate to={LIST_PATH} replace state={state} />;
   }
   // A new key for each account, so that no component state is kept for the next one.
-  return <Fragment key={getSession()?.credentials}>{children}</Fragment>;
+  return <Fragment key={merchantId}>{children}</Fragment>;
 }
 
 // History state outlives reloads and deployments, so both readers check its shape.

@@ -122,40 +122,15 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
         transition: { onExited: returnFocus },
       }}
     >
-      <Stack direction="row" sx={HEAD}>
-        <IconButton
-          aria-label="Previous payment"
-          aria-keyshortcuts="ArrowUp"
-          aria-disabled={!canStep(-1)}
-          onClick={() => step(-1)}
-        >
-          <PreviousIcon />
-        </IconButton>
-        <IconButton
-          aria-label="Next payment"
-          aria-keyshortcuts="ArrowDown"
-          aria-disabled={!canStep(1)}
-          onClick={() => step(1)}
-        >
-          <NextIcon />
-        </IconButton>
-        <Typography variant="body2" color="textSecondary">
-          {position >= 0
+      <Head
+        place={
+          position >= 0
             ? `${formatCount(first + position + 1)} of ${formatCount(total)} ${words}`
-            : `Not ${words}`}
-        </Typography>
-        <IconButton
-          aria-label="Refresh payment"
-          aria-keyshortcuts={refreshKey}
-          onClick={onRefresh}
-          sx={{ ml: 'auto', mr: 1 }}
-        >
-          <RefreshIcon />
-        </IconButton>
-        <IconButton aria-label="Close payment" onClick={payment.close}>
-          <CloseIcon />
-        </IconButton>
-      </Stack>
+            : `Not ${words}`
+        }
+        {...{ canStep, step, onRefresh, refreshKey }}
+        onClose={payment.close}
+      />
       <Divider />
       <Payment
         paymentKey={shown.key}
@@ -198,6 +173,51 @@ function useSteps(props: PaymentDrawerProps, position: number, change: Change) {
     return true;
   }
   return { isTurning: turn !== undefined, canStep, step };
+}
+
+interface HeadProps extends Pick<ReturnType<typeof useSteps>, 'canStep' | 'step'> {
+  /** Where the payment stands among the others, in words. */
+  place: string;
+  refreshKey: string | undefined;
+  onRefresh: () => void;
+  onClose: () => void;
+}
+
+function Head({ place, canStep, step, refreshKey, onRefresh, onClose }: HeadProps) {
+  return (
+    <Stack direction="row" sx={HEAD}>
+      <IconButton
+        aria-label="Previous payment"
+        aria-keyshortcuts="ArrowUp"
+        aria-disabled={!canStep(-1)}
+        onClick={() => step(-1)}
+      >
+        <PreviousIcon />
+      </IconButton>
+      <IconButton
+        aria-label="Next payment"
+        aria-keyshortcuts="ArrowDown"
+        aria-disabled={!canStep(1)}
+        onClick={() => step(1)}
+      >
+        <NextIcon />
+      </IconButton>
+      <Typography variant="body2" color="textSecondary">
+        {place}
+      </Typography>
+      <IconButton
+        aria-label="Refresh payment"
+        aria-keyshortcuts={refreshKey}
+        onClick={onRefresh}
+        sx={{ ml: 'auto', mr: 1 }}
+      >
+        <RefreshIcon />
+      </IconButton>
+      <IconButton aria-label="Close payment" onClick={onClose}>
+        <CloseIcon />
+      </IconButton>
+    </Stack>
+  );
 }
 
 interface PaymentProps extends RowsState, Pick<PaymentDrawerProps, 'rows' | 'onFind'> {

@@ -32,6 +32,8 @@ interface ListTabProps extends TabContext {
   place: RefObject<Place | null>;
 }
 
+const ZONE = { minWidth: { md: '17rem' }, '& .MuiButton-root': { ml: -1 } };
+
 /** The list itself: the summary, the rows of a page, and the foot. */
 export function ListTab(props: ListTabProps) {
   const { search, list, load, isNarrow, rowsHandle, change, clear, onRefresh, openFind } = props;
@@ -59,6 +61,14 @@ export function ListTab(props: ListTabProps) {
     change({ page: 1 });
     rowsRef.current?.focus();
   }
+  const { newCount, changedRows, newRows } = autoRefresh;
+  const newNote = newCount > 0 && (
+    <NewNote
+      count={newCount}
+      hasStatus={search.filters.status !== undefined}
+      onFirstPage={goToFirstPage}
+    />
+  );
 
   return (
     <>
@@ -68,14 +78,8 @@ export function ListTab(props: ListTabProps) {
       <Rows
         ref={rowsRef}
         handle={rowsHandle}
-        scroll={scroll}
-        isReturn={isReturn}
-        search={search}
-        list={list}
-        changedRows={autoRefresh.changedRows}
-        newRows={autoRefresh.newRows}
+        {...{ changedRows, newRows, scroll, isReturn, search, list, isNarrow }}
         openRow={key === undefined ? -1 : findPayment(list.transactions, key, position)}
-        isNarrow={isNarrow}
         onRetry={onRefresh}
         onClear={clear}
         onFind={(text) => openFind({ text })}
@@ -90,17 +94,7 @@ export function ListTab(props: ListTabProps) {
         onFirstPage={goToFirstPage}
       >
         {/* What is new takes the place of the zone, so that nothing moves. */}
-        <Box sx={{ minWidth: { md: '17rem' }, '& .MuiButton-root': { ml: -1 } }}>
-          {autoRefresh.newCount > 0 ? (
-            <NewNote
-              count={autoRefresh.newCount}
-              hasStatus={search.filters.status !== undefined}
-              onFirstPage={goToFirstPage}
-            />
-          ) : (
-            <TimeZoneButton />
-          )}
-        </Box>
+        <Box sx={ZONE}>{newNote || <TimeZoneButton />}</Box>
         <RefreshNote list={list} refresh={autoRefresh} onRefresh={onRefresh} />
       </Pager>
       {load === 'loaded' && (

@@ -52,7 +52,6 @@ const UPWARDS = [
   'export,transactions',
   'export,wholeList',
   'filters,payment',
-  'payment,transactions',
   'transactions,wholeList',
 ];
 
