@@ -2,6 +2,7 @@ import { FILTER_NAMES, type Filters } from '../../api/contract.ts';
 import { formatCount } from '../../format.ts';
 import type { TimeZone } from '../../time.ts';
 import { addUp, type FileTotals } from './addUp.ts';
+import type { Entries } from './categories.ts';
 import {
   type FindQuery,
   type Found,
@@ -13,14 +14,7 @@ import {
   saveFound,
 } from './find.ts';
 import { match } from './match.ts';
-import type {
-  CategoryName,
-  Choice,
-  EntriesByCategory,
-  Matched,
-  OpenedFile,
-  ShownEntry,
-} from './matched.ts';
+import type { CategoryName, Choice, Matched, OpenedFile, ShownEntry } from './matched.ts';
 import { canNarrow, rowsOf } from './narrow.ts';
 import { describeReading } from './notes.ts';
 import { type Field, PaymentList } from './PaymentList.ts';
@@ -77,13 +71,12 @@ export class Engine {
   readonly #list: PaymentList;
   readonly #reader: CsvReader;
   #isCut = false;
+  #loadedAt = 0;
   #lastNumber = 0;
   /** All that is loaded, and the part that was asked for last. */
   #parts: Narrowed[] = [];
   #opened: { file: number; table: Table } | undefined;
-  #matched:
-    | { match: number; table: Table; list: PaymentList; entries: EntriesByCategory }
-    | undefined;
+  #matched: { match: number; table: Table; list: PaymentList; entries: Entries } | undefined;
 
   /** The filters that the export is requested with, without a status. */
   constructor(zone: TimeZone, filters: Filters, maxRows = MAX_ROWS) {
@@ -115,6 +108,7 @@ export class Engine {
     if (!headings) throw new InvalidCsv('The file is empty.');
     // The first key in Find would wait for it.
     for (const column of [texts.orderID, texts.ref_id, texts.vpa_id]) column.read();
+    this.#loadedAt = Date.now();
     this.#parts = [{ part: this.#number(), filters: this.#filters, list: this.#list }];
     return { rows, isCut: this.#isCut, missing, merchants };
   }
@@ -171,10 +165,12 @@ export class Engine {
     return { file, choice, isRemembered, proposed, headings, rows: rows.length };
   }
 
-  match(file: number, part: number, choice: Choice, waitingSince: number): Matched {
+  /** A pending payment was waiting, when the list was loaded, for less than `waitingMs`. */
+  match(file: number, part: number, choice: Choice, waitingMs: number): Matched {
     const { list, filters } = this.#part(part);
     if (this.#opened?.file !== file) throw new Outdated();
     const { table } = this.#opened;
+    const waitingSince = this.#loadedAt - waitingMs;
     const { matched, entries } = match(list, table, choice, { filters, waitingSince });
     const number = this.#number();
     this.#matched = { match: number, table, list, entries };

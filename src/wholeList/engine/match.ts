@@ -1,17 +1,9 @@
 import type { Filters } from '../../api/contract.ts';
 import { formatPaise } from '../../format.ts';
+import { Categories, type Entries, OUTSIDE } from './categories.ts';
 import { dayReader } from './days.ts';
-import { countOnce, describeLines, judge } from './judge.ts';
-import {
-  CATEGORIES,
-  type Category,
-  type CategoryName,
-  type Choice,
-  type EntriesByCategory,
-  type Entry,
-  type Matched,
-  type Sums,
-} from './matched.ts';
+import { countOnce, describeLines, judge, type Verdict } from './judge.ts';
+import { CATEGORIES, type Choice, type Matched } from './matched.ts';
 import { sumPaise } from './money.ts';
 import { type Group, Names } from './names.ts';
 import { describeFile } from './notes.ts';
@@ -29,7 +21,7 @@ export interface MatchContext {
 
 export interface MatchedFile {
   matched: Omit<Matched, 'match' | 'reading'>;
-  entries: EntriesByCategory;
+  entries: Entries;
 }
 
 /** Puts each row of the file and each completed payment into one category, whatever their order. */
@@ -42,17 +34,6 @@ export function match(
   return new Matching(list, table, choice, context).run();
 }
 
-const TO_LOOK_AT: CategoryName[] = [
-  'Paid here, unpaid in your file',
-  'Paid in your file, not completed here',
-  'Amount differs',
-  'Paid twice',
-  'Only in your file',
-  'Could not be read',
-];
-const OUTSIDE = 'Outside the loaded dates.';
-const DATES = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' });
-
 class Matching {
   readonly #list: PaymentList;
   readonly #table: Table;
@@ -62,9 +43,7 @@ class Matching {
   readonly #names: Names;
   readonly #read: ReadRows;
   readonly #loaded: { first: string; last: string };
-  readonly #entries = mapCategories((): Entry[] => []);
-  /** 1 for each payment that is not only here. */
-  readonly #isMatched: Uint8Array;
+  readonly #categories: Categories;
   /** What *Only here* says of a payment. */
   readonly #hints = new Map<number, string>();
 
@@ -75,7 +54,6 @@ class Matching {
     this.#context = context;
     this.#areAmountsCompared = choice.money.in !== null && !list.missing.includes('amount');
     this.#names = new Names(list, choice.keys);
-    this.#isMatched = new Uint8Array(list.count);
     const { filters } = context;
     const dayOf = (time?: string) => (time ? list.dayAt(Date.parse(time)) : undefined);
     this.#loaded = {
@@ -90,6 +68,7 @@ class Matching {
       readDay: dayReader(dates, { zone: list.zone, order: choice.dayOrder, near, isFrom1904 }).read,
       areAmountsCompared: this.#areAmountsCompared,
     });
+    this.#categories = new Categories(list, this.#read.rows, this.#areAmountsCompared);
   }
 
   run(): MatchedFile {
@@ -98,18 +77,16 @@ class Matching {
     const balances = readBalances(this.#table, this.#choice, rows);
     this.#putRows();
     const dates = this.#putOnlyHere();
-    const entries = this.#entries;
+    const { entries } = this.#categories;
     // What needs no look follows.
     for (const name of CATEGORIES) {
       entries[name].sort((a, b) => Number(a.isApart) - Number(b.isApart));
     }
-    const categories = CATEGORIES.map((name) => this.#sumsOf(name));
     const { references } = this.#names;
     const hits = references.filter(({ payments }) => payments.length > 0).length;
     const facts = { read: this.#read, entries, hits, filters: this.#context.filters };
     const matched = {
-      categories,
-      ...this.#verdict(categories, dates),
+      ...this.#categories.describe(dates),
       references: references.length,
       hits,
       areAmountsCompared: this.#areAmountsCompared,
@@ -137,26 +114,14 @@ class Matching {
     }
   }
 
-  #put(name: CategoryName, rows: Row[], payments: number[], note: string, isApart = false): void {
-    let difference = 0n;
-    for (const payment of payments) {
-      this.#isMatched[payment] = 1;
-      if (this.#list.isCompleted(payment)) difference += this.#list.paiseOf(payment) ?? 0n;
-    }
-    for (const { paise } of rows) difference -= paise;
-    if (!this.#areAmountsCompared) difference = 0n;
-    const places = rows.map(({ place }) => place);
-    this.#entries[name].push({ rows: places, payments, note, isApart, difference });
-  }
-
   /** A row that names nothing, is no payment, or cannot be read. */
   #putAlone(row: Row): void {
     const { kind, note } = row;
-    if (kind === 'left' || kind === 'out') this.#put('Left out', [row], [], note);
-    else if (kind === 'unread') this.#put('Could not be read', [row], [], note);
+    if (kind === 'left' || kind === 'out') this.#categories.put('Left out', [row], [], note);
+    else if (kind === 'unread') this.#categories.put('Could not be read', [row], [], note);
     else if (kind === 'paid') this.#putUnknown([row]);
-    else if (kind === 'unpaid') this.#put('Left out', [row], [], 'Unpaid in your file.');
-    else this.#put('Could not be read', [row], [], 'It has no reference and no amount.');
+    else if (kind === 'unpaid') this.#categories.put('Left out', [row], [], 'Unpaid in your file.');
+    else this.#categories.put('Could not be read', [row], [], 'It has no reference and no amount.');
   }
 
   /** Rows whose reference is not here. */
@@ -181,7 +146,7 @@ class Matching {
       main.every(({ kind }) => kind === 'blank') && 'It has no amount.',
       ...new Set(main.map((row) => row.note)),
     ];
-    this.#put('Only in your file', main, [], join(notes), why !== undefined);
+    this.#categories.put('Only in your file', main, [], join(notes), why !== undefined);
   }
 
   /** Why nobody has to look for them here. */
@@ -219,16 +184,16 @@ class Matching {
     }
     const unclear = unread[0]?.note ?? 'It has no amount.';
     if (main.every(({ kind }) => kind === 'blank')) {
-      this.#put('Could not be read', rows, payments, unclear);
+      this.#categories.put('Could not be read', rows, payments, unclear);
       return;
     }
     const { name, note } = this.#judge(payments, main);
     // What cannot be read may be what is lacking.
     if (unread.length > 0 && name !== 'Agree' && name !== 'Split') {
-      this.#put('Could not be read', rows, payments, unclear);
+      this.#categories.put('Could not be read', rows, payments, unclear);
       return;
     }
-    this.#put(name, main, payments, join([note, ...backs]));
+    this.#categories.put(name, main, payments, join([note, ...backs]));
     for (const row of unread) this.#putAlone(row);
   }
 
@@ -252,7 +217,7 @@ class Matching {
     return backs;
   }
 
-  #judge(payments: number[], rows: Row[]) {
+  #judge(payments: number[], rows: Row[]): Verdict {
     const list = this.#list;
     const completed = payments.filter((payment) => list.isCompleted(payment));
     const isWaiting = payments.some(
@@ -282,66 +247,15 @@ class Matching {
     }
     const hasDates = last !== '';
     for (let payment = 0; payment < list.count; payment++) {
-      if (this.#isMatched[payment] || !list.isCompleted(payment)) continue;
+      if (this.#categories.has(payment) || !list.isCompleted(payment)) continue;
       const day = hasDates ? list.dayOf(payment) : null;
       const isApart = day !== null && (day < first || day > last);
       const notes = [isApart && 'Outside the dates of your file.', this.#hints.get(payment)];
-      this.#put('Only here', [], [payment], join(notes), isApart);
+      this.#categories.put('Only here', [], [payment], join(notes), isApart);
     }
     return hasDates ? [first, last] : undefined;
   }
-
-  #sumsOf(name: CategoryName): Category {
-    const entries = this.#entries[name];
-    const apart = this.#add(entries.filter(({ isApart }) => isApart));
-    return { name, entries: entries.length, ...this.#add(entries), apart };
-  }
-
-  #add(entries: Entry[]): Sums {
-    const sums = { rows: 0, rowPaise: 0n, payments: 0, paymentPaise: 0n };
-    for (const { rows, payments } of entries) {
-      sums.rows += rows.length;
-      for (const place of rows) sums.rowPaise += this.#read.rows[place]?.paise ?? 0n;
-      for (const payment of payments) {
-        if (!this.#list.isCompleted(payment)) continue;
-        sums.payments += 1;
-        sums.paymentPaise += this.#list.paiseOf(payment) ?? 0n;
-      }
-    }
-    return sums;
-  }
-
-  #verdict(categories: Category[], dates: [string, string] | undefined) {
-    const toLookAt = { rows: 0, paise: 0n };
-    for (const { name, rows, apart } of categories) {
-      if (!TO_LOOK_AT.includes(name)) continue;
-      toLookAt.rows += rows - apart.rows;
-      for (const { difference, isApart } of this.#entries[name]) {
-        if (!isApart) toLookAt.paise += difference < 0n ? -difference : difference;
-      }
-    }
-    const isHere = ({ name }: Category) => name === 'Only here';
-    const { payments = 0, paymentPaise = 0n, apart } = categories.find(isHere) ?? {};
-    const outside = this.#entries['Only in your file'].filter(({ note }) =>
-      note.startsWith(OUTSIDE),
-    );
-    return {
-      toLookAt,
-      lacking: {
-        payments: payments - (apart?.payments ?? 0),
-        paise: paymentPaise - (apart?.paymentPaise ?? 0n),
-      },
-      outside: {
-        rows: outside.reduce((sum, { rows }) => sum + rows.length, 0),
-        payments: apart?.payments ?? 0,
-        dates: dates ? DATES.formatRange(new Date(dates[0]), new Date(dates[1])) : '',
-      },
-    };
-  }
 }
-
-const mapCategories = <Value>(make: () => Value) =>
-  Object.fromEntries(CATEGORIES.map((name) => [name, make()])) as Record<CategoryName, Value>;
 
 const isMain = ({ kind }: Row) => kind === 'paid' || kind === 'unpaid' || kind === 'blank';
 const isPaid = ({ kind }: Row) => kind === 'paid';

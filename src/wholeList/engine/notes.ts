@@ -1,8 +1,9 @@
 import type { Filters } from '../../api/contract.ts';
 import { formatCount, formatText } from '../../format.ts';
 import type { TimeZone } from '../../time.ts';
+import type { Entries } from './categories.ts';
 import { dayReader } from './days.ts';
-import type { Choice, EntriesByCategory, MoneyColumns, Reading } from './matched.ts';
+import type { Choice, MoneyColumns, Reading } from './matched.ts';
 import { decimalSignOf } from './money.ts';
 import type { PaymentList } from './PaymentList.ts';
 import { DAMAGED, type ReadRows, UNREADABLE } from './readRows.ts';
@@ -32,7 +33,7 @@ const NOTES = {
 
 interface Facts {
   read: ReadRows;
-  entries: EntriesByCategory;
+  entries: Entries;
   hits: number;
   filters: Filters;
 }

@@ -1,7 +1,8 @@
 import Papa from 'papaparse';
 import type { TimeZone } from '../../time.ts';
+import type { Entries } from './categories.ts';
 import { localTimes, nameTimes } from './days.ts';
-import { CATEGORIES, type CategoryName, type EntriesByCategory } from './matched.ts';
+import { CATEGORIES, type CategoryName } from './matched.ts';
 import type { PaymentList } from './PaymentList.ts';
 import { BYTE_ORDER_MARK } from './readCsv.ts';
 import type { Table } from './readTable.ts';
@@ -15,7 +16,7 @@ const TIME_WITH_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/;
 export function saveMatched(
   list: PaymentList,
   table: Table,
-  entries: EntriesByCategory,
+  entries: Entries,
   only?: CategoryName,
 ): Blob {
   const { zone } = list;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Engine } from '../../../src/wholeList/engine/Engine.ts';
 import { type MatchContext, match } from '../../../src/wholeList/engine/match.ts';
 import type { Category, CategoryName, Choice } from '../../../src/wholeList/engine/matched.ts';
 import { describeReading } from '../../../src/wholeList/engine/notes.ts';
@@ -707,6 +708,47 @@ test('150,000 rows of one key are matched', () => {
   const { matched } = match(list, table, CHOICE, NOVEMBER);
   expect(countsOf(matched.categories)['Amount differs']).toEqual([150_000, 1]);
 }, 30_000);
+
+describe('the engine', () => {
+  afterEach(() => vi.useRealTimers());
+  const bytesOf = (text: string) => new TextEncoder().encode(text);
+  async function open(text: string, remembered?: Record<string, Choice>) {
+    vi.useFakeTimers({ now: Date.parse('2026-11-24T10:10:00Z') });
+    const engine = new Engine('india', {});
+    engine.add([bytesOf(exportOf(PAYMENTS))]);
+    engine.end();
+    const { part } = engine.narrow({});
+    const { file, choice, ...opened } = await engine.openFile(bytesOf(text), remembered);
+    const match = () => engine.match(file, part, choice, 15 * 60_000);
+    return { engine, choice, opened, match };
+  }
+
+  test('measures waiting from when the list was loaded, not from when the file is chosen', async () => {
+    const { match } = await open('Order,Amount\n1007,60.00\n');
+    vi.setSystemTime('2026-11-24T12:00:00Z');
+    expect(countsOf(match().categories)).toMatchObject({ Waiting: [1, 0] });
+  });
+
+  test('reads a file of the same headings as before', async () => {
+    const text = 'Order,Status,Amount\n1001,shipped,1947.00\n';
+    const { choice } = await open(text);
+    const known = {
+      'Order\nStatus\nAmount': { ...choice, meanings: { shipped: 'paid' } as const },
+    };
+    const { match, opened } = await open(text, known);
+    expect(opened).toMatchObject({ isRemembered: true, proposed: { meanings: {} } });
+    expect(countsOf(match().categories)).toMatchObject({ Agree: [1, 1] });
+  });
+
+  test('says how the file was read, and what was a guess', async () => {
+    const { match } = await open('Order;Paid on;Amount\n1001;05/11/2026;1.947,00\n');
+    expect(match().reading).toMatchObject({
+      ...{ encoding: 'UTF-8', delimiter: ';', headingRow: 1 },
+      decimal: { sign: ',', isGuess: false },
+      guesses: ['No date shows which comes first: day first.'],
+    });
+  });
+});
 
 describe('what was matched is saved', () => {
   async function save(text: string, name?: CategoryName) {
