@@ -15,10 +15,10 @@ import { useIsPrivate } from '../view/view.ts';
 import { Entries, type Shown } from './Entries.tsx';
 import { ExportThese } from './ExportThese.tsx';
 import type { Category, CategoryName, Choice, Matched, OpenedFile } from './engine/matched.ts';
+import type { Sums } from './engineStore.ts';
 import type { LoadedProps } from './LoadedTab.tsx';
 import { useTab } from './tab.ts';
 import { formatTotal } from './totals.ts';
-import type { Sums } from './useEngine.ts';
 
 const VERDICT = {
   flexWrap: 'wrap',

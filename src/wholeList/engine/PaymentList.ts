@@ -133,9 +133,10 @@ export class PaymentList {
     part.amounts = pick(this.amounts, rows);
     part.statuses = pick(this.statuses, rows);
     part.#merchantIds = pick(this.#merchantIds, rows);
-    part.#repeats = new Map();
-    if (this.repeats.size > 0)
-      part.#repeats = keepRepeated([...rows].map((row) => this.repeats.get(row)));
+    const hasRepeats = this.repeats.size > 0;
+    part.#repeats = keepRepeated(
+      hasRepeats ? Array.from(rows, (row) => this.repeats.get(row)) : [],
+    );
     return part;
   }
 
@@ -228,9 +229,12 @@ export class PaymentList {
   get repeats(): Map<number, string> {
     if (this.#repeats) return this.#repeats;
     const { id } = this.texts;
-    const ids: string[] = [];
-    // Merchants may number their payments alike.
-    for (const row of id.repeated()) ids[row] = `${id.at(row)}\n${this.merchantOf(row)}`;
+    const isOfSeveral = this.merchants > 1;
+    const ids = Array.from({ length: this.count }, (_, row) => {
+      if (id.isEmpty(row)) return undefined;
+      // Merchants may number their payments alike.
+      return isOfSeveral ? `${id.at(row)}\n${this.merchantOf(row)}` : id.at(row);
+    });
     this.#repeats = keepRepeated(ids);
     return this.#repeats;
   }
@@ -287,6 +291,7 @@ function keepRepeated(ids: readonly (string | undefined)[]): Map<number, string>
     if (id !== undefined) (seen.has(id) ? repeated : seen).add(id);
   }
   const found = new Map<number, string>();
+  if (repeated.size === 0) return found;
   for (const [place, id] of ids.entries()) {
     if (id !== undefined && repeated.has(id)) found.set(place, id);
   }

@@ -105,41 +105,6 @@ export class TextColumn {
       return (codes[first] ?? 0) - (codes[second] ?? 0);
     };
   }
-
-  /**
-   * The rows of the whole column whose cell, which is not empty, stands in another row too. By the hashes of their codes:
-   * a set of texts takes four times as long.
-   */
-  repeated(): Set<number> {
-    const { text, starts } = this.read();
-    const count = starts.length - 1;
-    const mask = 2 ** Math.ceil(Math.log2(2 * count + 2)) - 1;
-    /** Rows by their hashes, counted from 1. */
-    const slots = new Uint32Array(mask + 1);
-    const found = new Set<number>();
-    for (let row = 0; row < count; row++) {
-      const [start = 0, end = 0] = [starts[row], starts[row + 1]];
-      if (end - start <= 1) continue;
-      let slot = hash(text, start, end) & mask;
-      for (; slots[slot]; slot = (slot + 1) & mask) {
-        const other = (slots[slot] ?? 0) - 1;
-        if (this.at(other) !== this.at(row)) continue;
-        found.add(other).add(row);
-        break;
-      }
-      slots[slot] ||= row + 1;
-    }
-    return found;
-  }
-}
-
-/** FNV-1a. */
-function hash(text: string, start: number, end: number): number {
-  let value = 0x811c9dc5;
-  for (let place = start; place < end; place++) {
-    value = Math.imul(value ^ text.charCodeAt(place), 0x01000193);
-  }
-  return (value ^ (value >>> 15)) >>> 0;
 }
 
 /** An id without case, and without what shops and spreadsheets put around it: `#1001`, `'0012`, `="0012"`. */
