@@ -145,45 +145,32 @@ type FieldsProps = Omit<ChoicesProps, 'onChange' | 'onForget'> & {
   onChange: (changed: Partial<Choice>) => void;
 };
 
-/** Which columns are compared with what. */
-function Compared({ read, missing, choice, onChange }: FieldsProps) {
-  const { headings } = read;
-  const { keys, money, statuses } = choice;
+/** Which column names a payment; a row that the first does not name is looked for by the second. */
+function Keys({ read: { headings }, missing, choice: { keys }, onChange }: FieldsProps) {
   const [first, second] = keys;
-  const [tolerance, setTolerance] = useState(() => String(Number(choice.tolerance) / 100 || ''));
   const fields = (Object.keys(KEY_NAMES) as KeyField[]).filter((field) => !missing.includes(field));
   const fieldNames = fields.map((value) => ({ value, text: KEY_NAMES[value] }));
-  const change = (changed: Partial<MoneyColumns>) => onChange({ money: { ...money, ...changed } });
-  function changeStatus(nth: number, column: number | null) {
-    const chosen = [statuses[0] ?? null, statuses[1] ?? null].with(nth, column);
-    onChange({ statuses: chosen.filter((one) => one !== null) });
-  }
+  if (!first) return null;
+  const change = (nth: number, changed: Partial<typeof first>) =>
+    onChange({ keys: keys.with(nth, { ...(keys[nth] ?? first), ...changed }) });
   function changeSecond(column: number | null) {
     const field = second?.field ?? fields.find((one) => one !== first?.field);
     if (first) onChange({ keys: column === null || !field ? [first] : [first, { column, field }] });
   }
-  // Without amounts here there is nothing to compare them with.
-  const amounts = missing.includes('amount') ? [] : headings;
   return (
-    <Stack sx={FIELDS}>
-      {first && (
-        <>
-          <Column
-            label="ID in your file"
-            column={first.column}
-            headings={headings}
-            onChange={(column) => {
-              if (column !== null) onChange({ keys: keys.with(0, { ...first, column }) });
-            }}
-          />
-          <Choose
-            label="is the same as"
-            value={first.field}
-            options={fieldNames}
-            onChange={(field) => onChange({ keys: keys.with(0, { ...first, field }) })}
-          />
-        </>
-      )}
+    <>
+      <Column
+        label="ID in your file"
+        column={first.column}
+        headings={headings}
+        onChange={(column) => change(0, { column: column ?? first.column })}
+      />
+      <Choose
+        label="is the same as"
+        value={first.field}
+        options={fieldNames}
+        onChange={(field) => change(0, { field })}
+      />
       <Column
         label="Second ID in your file"
         none="No column"
@@ -196,9 +183,29 @@ function Compared({ read, missing, choice, onChange }: FieldsProps) {
           label="The second is the same as"
           value={second.field}
           options={fieldNames}
-          onChange={(field) => onChange({ keys: keys.with(1, { ...second, field }) })}
+          onChange={(field) => change(1, { field })}
         />
       )}
+    </>
+  );
+}
+
+/** Which columns are compared with what. */
+function Compared(props: FieldsProps) {
+  const { read, missing, choice, onChange } = props;
+  const { headings } = read;
+  const { money, statuses } = choice;
+  const [tolerance, setTolerance] = useState(() => String(Number(choice.tolerance) / 100 || ''));
+  const change = (changed: Partial<MoneyColumns>) => onChange({ money: { ...money, ...changed } });
+  function changeStatus(nth: number, column: number | null) {
+    const chosen = [statuses[0] ?? null, statuses[1] ?? null].with(nth, column);
+    onChange({ statuses: chosen.filter((one) => one !== null) });
+  }
+  // Without amounts here there is nothing to compare them with.
+  const amounts = missing.includes('amount') ? [] : headings;
+  return (
+    <Stack sx={FIELDS}>
+      <Keys {...props} />
       <Column
         label="Amount"
         none="No column: not compared"

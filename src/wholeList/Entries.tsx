@@ -11,7 +11,6 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
-import { createPortal } from 'react-dom';
 import type { ListedTransaction } from '../api/schema.ts';
 import {
   describeCount,
@@ -24,16 +23,13 @@ import {
 import { amountCell, StatusChip, Time, twoTones } from '../payment/cells.tsx';
 import { useOpenPayment } from '../payment/openPayment.ts';
 import { PaymentDrawer } from '../payment/PaymentDrawer.tsx';
-import { PageSteps } from '../ui/PageSteps.tsx';
-import { useShortcut } from '../view/keys.ts';
 import { useIsPrivate } from '../view/view.ts';
 import type { Category, CategoryName, Choice, Matched, ShownEntry } from './engine/matched.ts';
-import type { LoadedProps } from './LoadedTab.tsx';
+import { FootPager, type LoadedProps, PAGE_SIZE } from './LoadedTab.tsx';
 import { useTab } from './tab.ts';
 import { formatTotal } from './totals.ts';
 import { useQuestion } from './useEngine.ts';
 
-const PAGE_SIZE = 50;
 /** Of one entry. */
 const MAX_LINES = 10;
 
@@ -63,8 +59,6 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
   const question = useQuestion(['entries', whole.load, matched.match, name, page], () =>
     whole.engine.entries(matched.match, name, { page, pageSize: PAGE_SIZE }),
   );
-  const totalPages = Math.ceil(entries / PAGE_SIZE);
-  const [previousKey, nextKey] = [useShortcut('['), useShortcut(']')];
   const found = (question.data ?? []).flatMap((entry) => entry.payments.slice(0, MAX_LINES));
   const One = isNarrow ? EntryCard : Entry;
   const shownEntries = question.data?.map((entry, place) => (
@@ -107,16 +101,11 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
           </Table>
         )}
       </div>
-      {foot &&
-        totalPages > 1 &&
-        createPortal(
-          <PageSteps
-            {...{ totalPages, previousKey, nextKey }}
-            page={page + 1}
-            onChange={(next) => onShow({ category: name, page: next - 1 })}
-          />,
-          foot,
-        )}
+      <FootPager
+        {...{ foot, page }}
+        count={entries}
+        onChange={(next) => onShow({ category: name, page: next })}
+      />
       <PaymentDrawer
         rows={found}
         total={found.length}

@@ -1,11 +1,10 @@
 import CaretIcon from '@mui/icons-material/ArrowDropDown';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
+import ButtonGroup from '@mui/material/ButtonGroup';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
-import type { Theme } from '@mui/material/styles';
 import { useState } from 'react';
 import { describeExportFailure } from '../export/describeExport.ts';
 import { notify } from '../notify.ts';
@@ -30,38 +29,14 @@ interface ExportTheseProps {
   other: Export & { label: string; detail: string };
 }
 
-// Two buttons as one; their borders overlap.
-const SPLIT = ({ size, typography: { pxToRem } }: Theme) => ({
-  '& > .MuiButton-root': {
-    '&:first-of-type': {
-      flex: { xs: '1 1 auto', sm: 'none' },
-      borderStartEndRadius: 0,
-      borderEndEndRadius: 0,
-    },
-    '&:last-of-type': {
-      ml: '-1px',
-      borderStartStartRadius: 0,
-      borderEndStartRadius: 0,
-      // As narrow as its icon.
-      minWidth: pxToRem(size.controlSmall),
-      paddingInline: 0,
-      '@media (pointer: coarse)': { minWidth: pxToRem(size.controlTouch) },
-    },
-    '&:is(:hover, :focus-visible)': { zIndex: 1 },
-    // Inside, not on the other button.
-    '&:focus-visible': { outlineOffset: '-2px' },
-  },
-});
-
 /** Export CSV of a tab, in the page's heading: saves what is shown, without a request. */
 export function ExportThese({ isPossible, main, other }: ExportTheseProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const shortcut = useShortcut('e');
   return (
     <HeadingAction>
-      <Stack direction="row" sx={SPLIT}>
+      <ButtonGroup variant="outlined" sx={{ '& > :first-of-type': { flexGrow: 1 } }}>
         <Button
-          variant="outlined"
           startIcon={<DownloadIcon />}
           aria-disabled={!isPossible}
           aria-keyshortcuts={shortcut}
@@ -70,7 +45,6 @@ export function ExportThese({ isPossible, main, other }: ExportTheseProps) {
           Export CSV
         </Button>
         <Button
-          variant="outlined"
           aria-label="More export options"
           title="More export options"
           aria-haspopup="menu"
@@ -80,7 +54,7 @@ export function ExportThese({ isPossible, main, other }: ExportTheseProps) {
         >
           <CaretIcon />
         </Button>
-      </Stack>
+      </ButtonGroup>
       {anchor && (
         <Menu
           open

@@ -10,20 +10,17 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
 import { describeCount, formatCount, formatText, maskVpa } from '../format.ts';
 import { CopyText } from '../payment/CopyText.tsx';
 import { COLUMN_NAMES } from '../payment/columns.tsx';
 import { findPayment, useOpenPayment } from '../payment/openPayment.ts';
 import { PaymentDrawer } from '../payment/PaymentDrawer.tsx';
-import { PageSteps } from '../ui/PageSteps.tsx';
-import { useShortcut } from '../view/keys.ts';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
 import { ExportThese } from './ExportThese.tsx';
 import type { FindQuery, FoundPage, Sort } from './engine/find.ts';
 import { readRupees } from './engine/money.ts';
 import { Found, type FoundHandle } from './Found.tsx';
-import { type LoadedProps, LoadedTab, SEVERAL } from './LoadedTab.tsx';
+import { FootPager, type LoadedProps, LoadedTab, PAGE_SIZE, SEVERAL } from './LoadedTab.tsx';
 import { useKept, useTab } from './tab.ts';
 import { formatTotal } from './totals.ts';
 import { useQuestion } from './useEngine.ts';
@@ -55,8 +52,6 @@ function queryOf(draft: FindDraft, status: string | undefined): FindQuery {
   };
 }
 
-const PAGE_SIZE = 50;
-
 /** Finds payments by a part of what they have, while the person types. */
 export default function FindTab() {
   return <LoadedTab>{(loaded) => <Find {...loaded} />}</LoadedTab>;
@@ -82,8 +77,6 @@ function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
   );
   const found = question.data ?? question.previous;
   const count = found?.count ?? 0;
-  const totalPages = Math.ceil(count / PAGE_SIZE);
-  const [previousKey, nextKey] = [useShortcut('['), useShortcut(']')];
   const { key, position, open } = useOpenPayment();
   const openRow = found && key !== undefined ? findPayment(found.rows, key, position) : -1;
   const rows = useRef<FoundHandle>(null);
@@ -113,16 +106,7 @@ function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
           onOpen={open}
         />
       )}
-      {foot &&
-        totalPages > 1 &&
-        createPortal(
-          <PageSteps
-            {...{ totalPages, previousKey, nextKey }}
-            page={page + 1}
-            onChange={(next) => change({ page: next - 1 })}
-          />,
-          foot,
-        )}
+      <FootPager {...{ foot, page, count }} onChange={(next) => change({ page: next })} />
       <PaymentDrawer
         rows={found?.rows ?? []}
         first={page * PAGE_SIZE}

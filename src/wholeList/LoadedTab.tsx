@@ -11,6 +11,7 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { isSameDay } from 'date-fns';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import {
   compareRows,
   describeProgress,
@@ -22,6 +23,8 @@ import { isRangeInverted } from '../filters/search.ts';
 import { describeCount, formatTime } from '../format.ts';
 import { describeTimeZone, inZone, type TimeZone } from '../time.ts';
 import { Explained } from '../ui/Explained.tsx';
+import { PageSteps } from '../ui/PageSteps.tsx';
+import { useShortcut } from '../view/keys.ts';
 import type { Sums, Whole } from './engineStore.ts';
 import { type TabContext, useTab } from './tab.ts';
 import { describeDoubts, describeFailure } from './totals.ts';
@@ -58,6 +61,33 @@ const FOOT = ({ size, typography: { pxToRem } }: Theme) => ({
   minHeight: pxToRem(size.controlSmall + 8),
   '@media (pointer: coarse)': { minHeight: pxToRem(size.controlTouch + 8) },
 });
+/** Of what was found and matched. */
+export const PAGE_SIZE = 50;
+
+interface FootPagerProps {
+  foot: LoadedProps['foot'];
+  /** Counted from 0. */
+  page: number;
+  /** Of all pages. */
+  count: number;
+  onChange: (page: number) => void;
+}
+
+/** The list's pager, in the foot of the tab. */
+export function FootPager({ foot, page, count, onChange }: FootPagerProps) {
+  const [previousKey, nextKey] = [useShortcut('['), useShortcut(']')];
+  const totalPages = Math.ceil(count / PAGE_SIZE);
+  if (!foot || totalPages <= 1) return null;
+  return createPortal(
+    <PageSteps
+      {...{ totalPages, previousKey, nextKey }}
+      page={page + 1}
+      onChange={(next) => onChange(next - 1)}
+    />,
+    foot,
+  );
+}
+
 const NOTE = { borderRadius: 0, borderWidth: 0 };
 
 /** The frame of Totals, Find and Match: loads all payments when asked to, and says what they are and what they lack. */
