@@ -157,14 +157,14 @@ test.each([
 });
 
 test.each([
-  ['where it came from', 'Export CSV'],
+  ['where it came from', 'List'],
   ['the title, when it came from outside the page', undefined],
 ])('a message closed by keyboard returns the focus to %s', async (_, from) => {
   const { user, end } = await startExport();
   end();
   const close = await screen.findByRole('button', { name: 'Close' });
   if (from) {
-    act(() => button(from).focus());
+    act(() => screen.getByRole('tab', { name: from }).focus());
     await tabTo(user, close, true);
     // Another window had the focus meanwhile.
     fireEvent.focus(close, { relatedTarget: null });
@@ -173,7 +173,7 @@ test.each([
     act(() => close.focus());
   }
   await user.keyboard('{Enter}');
-  const target = from ? button(from) : screen.getByRole('heading', { name: 'Transactions' });
+  const target = screen.getByRole(from ? 'tab' : 'heading', { name: from ?? 'Transactions' });
   await waitFor(() => expect(target).toHaveFocus());
 });
 
