@@ -1,4 +1,11 @@
-import { type ComponentType, lazy, type ReactNode, startTransition, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react';
 import { notify } from './notify.ts';
 import { PageNotLoaded } from './ui/FullPageSpinner.tsx';
 

@@ -12,13 +12,13 @@ import { useState } from 'react';
 import { describeCount, formatCount } from '../format.ts';
 import { useHistoryEntry } from '../view/historyEntry.ts';
 import { useIsPrivate } from '../view/view.ts';
-import { Entries } from './Entries.tsx';
+import { Entries, type Shown } from './Entries.tsx';
 import { ExportThese } from './ExportThese.tsx';
 import type { Category, CategoryName, Choice, Matched, OpenedFile } from './engine/matched.ts';
+import type { Sums } from './engineStore.ts';
 import type { LoadedProps } from './LoadedTab.tsx';
 import { useTab } from './tab.ts';
 import { formatTotal } from './totals.ts';
-import type { Sums } from './useEngine.ts';
 
 const VERDICT = {
   flexWrap: 'wrap',
@@ -83,12 +83,6 @@ export function Verdict({ matched, rows }: { matched: Matched; rows: number }) {
 }
 
 const agreeing = (rows: number) => `${describeCount(rows, 'row')} agree${rows === 1 ? 's' : ''}`;
-
-/** Which category is open, and its page, counted from 0. */
-export interface Shown {
-  category?: CategoryName | undefined;
-  page: number;
-}
 
 interface CategoriesProps extends LoadedProps {
   read: OpenedFile;

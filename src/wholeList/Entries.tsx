@@ -26,8 +26,7 @@ import { amountCell, StatusChip, Time, twoTones } from '../payment/cells.tsx';
 import { useOpenPayment } from '../payment/openPayment.ts';
 import { PaymentDrawer } from '../payment/PaymentDrawer.tsx';
 import { useIsPrivate } from '../view/view.ts';
-import type { Shown } from './Categories.tsx';
-import type { Category, Choice, Matched, ShownEntry } from './engine/matched.ts';
+import type { Category, CategoryName, Choice, Matched, ShownEntry } from './engine/matched.ts';
 import { FootPager, type LoadedProps, PAGE_SIZE } from './LoadedTab.tsx';
 import { useTab } from './tab.ts';
 import { formatTotal } from './totals.ts';
@@ -35,6 +34,12 @@ import { useQuestion } from './useEngine.ts';
 
 /** Of one entry. */
 const MAX_LINES = 10;
+
+/** Which category is open, and its page, counted from 0. */
+export interface Shown {
+  category?: CategoryName | undefined;
+  page: number;
+}
 
 interface EntriesProps extends Pick<LoadedProps, 'whole' | 'foot'> {
   category: Category;

@@ -18,16 +18,17 @@ import {
   type Progress,
   percentOf,
 } from '../export/describeExport.ts';
+import type { ListSnapshot } from '../export/ListSnapshot.ts';
 import { isRangeInverted } from '../filters/search.ts';
 import { describeCount, formatTime } from '../format.ts';
 import { describeTimeZone, inZone, type TimeZone } from '../time.ts';
-import type { ListSnapshot } from '../transactions/listSnapshot.ts';
 import { Explained } from '../ui/Explained.tsx';
 import { PageSteps } from '../ui/PageSteps.tsx';
 import { useShortcut } from '../view/keys.ts';
+import type { Sums, Whole } from './engineStore.ts';
 import { type TabContext, useTab } from './tab.ts';
 import { describeDoubts, describeFailure } from './totals.ts';
-import { type Sums, useEngine, type Whole } from './useEngine.ts';
+import { useEngine } from './useEngine.ts';
 
 /** All payments of the filters, and what a tab shows of them. */
 export interface LoadedProps {

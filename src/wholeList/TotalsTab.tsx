@@ -17,10 +17,10 @@ import { StatusChip } from '../payment/cells.tsx';
 import { inZone } from '../time.ts';
 import { Explained } from '../ui/Explained.tsx';
 import { useIsPrivate } from '../view/view.ts';
+import type { Sums } from './engineStore.ts';
 import { AREA, type LoadedProps, LoadedTab, SCROLLED } from './LoadedTab.tsx';
 import { useKeptScroll, useTab } from './tab.ts';
 import { type Bar, barsOf, formatTotal } from './totals.ts';
-import type { Sums } from './useEngine.ts';
 
 export const TotalsChart = lazyWithPreload(() => import('./TotalsChart.tsx'));
 

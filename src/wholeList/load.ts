@@ -2,10 +2,10 @@ import { type Remote, transfer, wrap } from 'comlink';
 import { REQUEST_TIMEOUT_MS } from '../api/client.ts';
 import type { Filters } from '../api/contract.ts';
 import { exportTransactions } from '../api/exportTransactions.ts';
-import { countTransactions } from '../api/transactions.ts';
 import type { Progress, RowCounts } from '../export/describeExport.ts';
+import type { ListSnapshot } from '../export/ListSnapshot.ts';
+import { serviceCounts } from '../export/serviceCounts.ts';
 import type { TimeZone } from '../time.ts';
-import type { ListSnapshot } from '../transactions/listSnapshot.ts';
 import type { Engine, Loaded, Part } from './engine/Engine.ts';
 
 type Piece = Uint8Array<ArrayBuffer>;
@@ -45,7 +45,7 @@ export async function loadList(request: LoadRequest, options: LoadOptions): Prom
     const opening = orFail(new (wrap<typeof Engine>(worker))(zone, filters));
     // If it fails, so does the first piece.
     opening.catch(() => {});
-    const counts = startCounting(request, signal);
+    const counts = serviceCounts(request, signal);
     await feed(opening, orFail, { filters, counts, ...options });
     const engine = await opening;
     const loaded = await orFail(engine.end());
@@ -57,29 +57,6 @@ export async function loadList(request: LoadRequest, options: LoadOptions): Prom
     worker.terminate();
     throw error;
   }
-}
-
-/** An older total is requested again, because payments may have arrived since. */
-const SHOWN_VALID_MS = 10_000;
-
-/** What the service counts. Not awaited at the start, so that a slow count does not delay the export. */
-function startCounting({ filters, shown }: LoadRequest, signal: AbortSignal) {
-  const count = () => countTransactions(filters, { signal }).catch(() => null);
-  const isRecent = shown !== null && Date.now() - shown.at <= SHOWN_VALID_MS;
-  const known = isRecent ? shown.total : null;
-  const counts = {
-    /** Null while it is unknown. */
-    before: known,
-    async compare(rows: number): Promise<Pick<RowCounts, 'before' | 'after'>> {
-      const before = await counting;
-      return { before, after: rows === before ? undefined : await count() };
-    },
-  };
-  const counting = known === null ? count() : Promise.resolve(known);
-  counting.then((total) => {
-    counts.before = total;
-  });
-  return counts;
 }
 
 /** Pieces; some megabytes at most. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useOutletContext } from 'react-router-dom';
+import type { ListSnapshot } from '../export/ListSnapshot.ts';
 import type { Search, SearchChange } from '../filters/search.ts';
-import type { ListSnapshot } from '../transactions/listSnapshot.ts';
 import type { FindRequest } from '../view/historyEntry.ts';
 
 /** What the page gives to each of its tabs. */

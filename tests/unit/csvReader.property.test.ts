@@ -83,7 +83,7 @@ test('a file for spreadsheets differs only in the cells that a spreadsheet would
         records.map((cells) => cells.map(spreadsheetCell)),
       );
       if (records.every((cells) => cells.every((value) => spreadsheetCell(value) === value))) {
-        // ExportCheck writes the byte order mark.
+        // Whoever saves the file writes the byte order mark.
         expect(written).toBe(text.replace(/^\uFEFF/, ''));
       }
     }),

@@ -16,8 +16,8 @@ import { useIsPrivate, useView } from '../../view/view.ts';
 import type { Total } from '../../wholeList/engine/addUp.ts';
 import { formatRoundTotal, formatTotal } from '../../wholeList/totals.ts';
 import { useEngine } from '../../wholeList/useEngine.ts';
-import { useListSnapshot } from '../listSnapshot.ts';
 import { useTabLink } from '../PageTabs.tsx';
+import { useListSnapshot } from '../useListSnapshot.ts';
 import {
   type Count,
   countQuery,

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { TRANSACTION_STATUSES, type Transaction } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
 import type { TimeZone } from '../../time.ts';
-import { localTimes, readTimes } from './days.ts';
+import { localDays, readTimes } from './days.ts';
 import { readPaise } from './money.ts';
 import { type CsvRecord, InvalidCsv, isCut, isPayment } from './readCsv.ts';
 import { KeyIndex, TextColumn } from './TextColumn.ts';
@@ -29,8 +29,6 @@ const TEXTS = ['id', 'orderID', 'vpa_id', 'ref_id'] as const;
 export type TextField = (typeof TEXTS)[number];
 const TIMES = ['createdAt', 'CALLBACK_TS', 'CANCEL_TS'] as const;
 
-const QUARTER_MS = 15 * 60_000;
-
 /** The specification's name of a status, such as `IN_PROGRESS` for `In Progress`; others are unchanged. */
 function parseStatus(text: string): string {
   const name = text.trim();
@@ -47,6 +45,8 @@ export class PaymentList {
   delimiter = ',';
   /** The column of each field; -1 without one. */
   #places = mapFields(() => -1);
+  /** In a part: the places of its rows in the sources and times, which it shares with the whole list. */
+  #rows: Uint32Array | undefined;
   /** Each row as it stands in the file. They share the file's text. */
   #sources: string[] = [];
   texts = mapAll(TEXTS, () => new TextColumn());
@@ -57,12 +57,11 @@ export class PaymentList {
   #times = mapAll(TIMES, (): number[] => []);
   readonly zone: TimeZone;
   readonly #readTime: (text: string) => number;
+  /** The local day of a time in milliseconds, such as `2026-11-20`. */
+  dayAt: (time: number) => string;
   /** By their cells: few differ, and equal texts are then kept once. */
   readonly #statuses = new Map<string, string>();
   readonly #merchants = new Map<string, string>();
-  /** Local days by quarters of an hour: every zone's offset is a multiple of it. */
-  readonly #days = new Map<number, string>();
-  readonly #toLocal: (text: string) => string | null;
   readonly #orders = new Map<Field, Order>();
   readonly #indexes = new Map<TextField, KeyIndex>();
   #repeats: Map<number, string> | undefined;
@@ -71,11 +70,11 @@ export class PaymentList {
   constructor(zone: TimeZone) {
     this.zone = zone;
     this.#readTime = readTimes(zone);
-    this.#toLocal = localTimes(zone);
+    this.dayAt = localDays(zone);
   }
 
   get count(): number {
-    return this.#sources.length;
+    return this.#rows?.length ?? this.#sources.length;
   }
 
   /** The fields that no heading names. */
@@ -125,15 +124,19 @@ export class PaymentList {
     const part = new PaymentList(this.zone);
     part.headings = this.headings;
     part.delimiter = this.delimiter;
+    part.dayAt = this.dayAt;
     part.#places = this.#places;
-    part.#sources = pick(this.#sources, rows);
+    part.#rows = rows;
+    part.#sources = this.#sources;
+    part.#times = this.#times;
     part.texts = mapAll(TEXTS, (field) => this.texts[field].part(rows));
     part.amounts = pick(this.amounts, rows);
     part.statuses = pick(this.statuses, rows);
     part.#merchantIds = pick(this.#merchantIds, rows);
-    part.#times = mapAll(TIMES, (field) => pick(this.#times[field], rows));
-    const ids = this.repeats.size > 0 ? [...rows].map((row) => this.repeats.get(row)) : [];
-    part.#repeats = keepRepeated(ids);
+    const hasRepeats = this.repeats.size > 0;
+    part.#repeats = keepRepeated(
+      hasRepeats ? Array.from(rows, (row) => this.repeats.get(row)) : [],
+    );
     return part;
   }
 
@@ -145,7 +148,7 @@ export class PaymentList {
 
   /** When a payment was created, in milliseconds; null for what cannot be read. */
   timeOf(row: number): number | null {
-    const time = this.#times.createdAt[row] ?? Number.NaN;
+    const time = this.#timeAt('createdAt', row);
     return Number.isNaN(time) ? null : time;
   }
 
@@ -155,15 +158,8 @@ export class PaymentList {
     return time === null ? null : this.dayAt(time);
   }
 
-  /** The local day of a time in milliseconds. */
-  dayAt(time: number): string {
-    const quarter = Math.floor(time / QUARTER_MS);
-    let day = this.#days.get(quarter);
-    if (day === undefined) {
-      day = this.#toLocal(new Date(time).toISOString())?.slice(0, 10) ?? '';
-      this.#days.set(quarter, day);
-    }
-    return day;
+  #timeAt(field: (typeof TIMES)[number], row: number): number {
+    return this.#times[field][this.#rows?.[row] ?? row] ?? Number.NaN;
   }
 
   merchantOf(row: number): string {
@@ -176,7 +172,7 @@ export class PaymentList {
 
   /** A row as it stands in the file. */
   record(row: number): CsvRecord {
-    const source = this.#sources[row] ?? '';
+    const source = this.#sources[this.#rows?.[row] ?? row] ?? '';
     const { data } = Papa.parse<string[]>(source, { delimiter: this.delimiter, preview: 1 });
     const record = { cells: data[0] ?? [], source, isBlank: false, isUnclosed: false };
     // The last row of a file may lack its line break.
@@ -208,7 +204,7 @@ export class PaymentList {
 
   #hasValue(field: Field): (row: number) => boolean {
     if (isIn(TEXTS, field)) return (row) => !this.texts[field].isEmpty(row);
-    if (isIn(TIMES, field)) return (row) => !Number.isNaN(this.#times[field][row]);
+    if (isIn(TIMES, field)) return (row) => !Number.isNaN(this.#timeAt(field, row));
     if (field === 'amount') return (row) => !Number.isNaN(this.amounts[row]);
     const texts = field === 'status' ? this.statuses : this.#merchantIds;
     return (row) => texts[row] !== '';
@@ -216,9 +212,10 @@ export class PaymentList {
 
   #comparator(field: Field): (a: number, b: number) => number {
     if (isIn(TEXTS, field)) return this.texts[field].comparator();
-    if (isIn(TIMES, field)) return byValue(this.#times[field]);
-    if (field === 'amount') return byValue(this.amounts);
-    return byValue(ranks(field === 'status' ? this.statuses : this.#merchantIds));
+    if (isIn(TIMES, field)) return byValue((row) => this.#timeAt(field, row));
+    if (field === 'amount') return byValue((row) => this.amounts[row] ?? 0);
+    const places = ranks(field === 'status' ? this.statuses : this.#merchantIds);
+    return byValue((row) => places[row] ?? 0);
   }
 
   /** The rows of each key of a field. */
@@ -231,10 +228,13 @@ export class PaymentList {
   /** The ids of the rows whose Transaction ID, of the same merchant, stands in another row too. */
   get repeats(): Map<number, string> {
     if (this.#repeats) return this.#repeats;
-    const column = this.texts.id;
-    const ids = Array.from({ length: this.count }, (_, row) =>
-      column.isEmpty(row) ? undefined : `${column.at(row)}\n${this.merchantOf(row)}`,
-    );
+    const { id } = this.texts;
+    const isOfSeveral = this.merchants > 1;
+    const ids = Array.from({ length: this.count }, (_, row) => {
+      if (id.isEmpty(row)) return undefined;
+      // Merchants may number their payments alike.
+      return isOfSeveral ? `${id.at(row)}\n${this.merchantOf(row)}` : id.at(row);
+    });
     this.#repeats = keepRepeated(ids);
     return this.#repeats;
   }
@@ -269,9 +269,9 @@ export interface Order {
 
 /** Numbers and bigints are compared exactly. */
 const byValue =
-  (values: readonly Paise[]) =>
+  (paiseAt: (row: number) => Paise) =>
   (a: number, b: number): number => {
-    const [first = 0, second = 0] = [values[a], values[b]];
+    const [first, second] = [paiseAt(a), paiseAt(b)];
     return first < second ? -1 : Number(first > second);
   };
 
@@ -308,8 +308,8 @@ function once(known: Map<string, string>, cell: string, parse: (cell: string) =>
 }
 
 function pick<Value>(values: readonly Value[], rows: Uint32Array): Value[] {
-  const picked: Value[] = [];
-  for (const row of rows) picked.push(values[row] as Value);
+  const picked = new Array<Value>(rows.length);
+  for (let nth = 0; nth < rows.length; nth++) picked[nth] = values[rows[nth] as number] as Value;
   return picked;
 }
 

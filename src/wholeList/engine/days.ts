@@ -72,6 +72,22 @@ function localTime(zone: TimeZone): (time: number) => string {
   };
 }
 
+/** Returns a function that gives the local day of a time in milliseconds, `2026-11-20`. */
+export function localDays(zone: TimeZone): (time: number) => string {
+  const toLocal = localTime(zone);
+  // Making a text of each of a million times is slow too.
+  const days = new Map<number, string>();
+  return (time) => {
+    const quarter = Math.floor(time / QUARTER_MS);
+    let day = days.get(quarter);
+    if (day === undefined) {
+      day = toLocal(time).slice(0, 10);
+      days.set(quarter, day);
+    }
+    return day;
+  };
+}
+
 /** The zone's name in a heading: `UTC+05:30`, or `Europe/Berlin` when its offset has changed since UPI began. */
 export function nameTimes(zone: TimeZone, now = new Date()): string {
   const offset = offsetOf(+now, zone);

@@ -68,6 +68,6 @@ export function rowsOf(list: PaymentList, filters: Filters): Uint32Array {
 function prefixOf(list: PaymentList, orderId: string): (row: number) => boolean {
   const prefix = fold(orderId);
   const { orderID } = list.texts;
-  if (orderID.isAscii) return (row) => orderID.startsWith(row, prefix);
+  if (orderID.read().isAscii) return (row) => orderID.startsWith(row, prefix);
   return (row) => fold(list.payment(row).orderID ?? '').startsWith(prefix);
 }
