@@ -4,12 +4,14 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRef } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import {
@@ -51,7 +53,9 @@ interface EntriesProps extends Pick<LoadedProps, 'whole' | 'foot'> {
 export function Entries({ whole, foot, category, choice, matched, shown, onShow }: EntriesProps) {
   const { name, entries, rows, rowPaise, payments, paymentPaise } = category;
   const { page } = shown;
-  const { isNarrow, onRefresh, openFind } = useTab();
+  const { onRefresh, openFind } = useTab();
+  // The table needs the room of a desktop beside the categories.
+  const hasCards = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'), { noSsr: true });
   const isPrivate = useIsPrivate();
   const { open } = useOpenPayment();
   const list = useRef<HTMLDivElement>(null);
@@ -60,7 +64,7 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
     whole.engine.entries(matched.match, name, { page, pageSize: PAGE_SIZE }),
   );
   const found = (question.data ?? []).flatMap((entry) => entry.payments.slice(0, MAX_LINES));
-  const One = isNarrow ? EntryCard : Entry;
+  const One = hasCards ? EntryCard : Entry;
   const shownEntries = question.data?.map((entry, place) => (
     <One
       // biome-ignore lint/suspicious/noArrayIndexKey: the entries never move
@@ -88,19 +92,19 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
         </Alert>
       )}
       {!question.data && !question.error && <Skeleton variant="rounded" height="12rem" />}
-      <div ref={list}>
-        {shownEntries && isNarrow && (
+      <Box ref={list} sx={{ containerType: 'inline-size' }}>
+        {shownEntries && hasCards && (
           <Box component="ul" aria-label={name} sx={CARDS}>
             {shownEntries}
           </Box>
         )}
-        {shownEntries && !isNarrow && (
+        {shownEntries && !hasCards && (
           <Table size="small" stickyHeader aria-label={name} sx={ENTRIES}>
             <Head hasDifference={matched.areAmountsCompared} />
             {shownEntries}
           </Table>
         )}
-      </div>
+      </Box>
       <FootPager
         {...{ foot, page }}
         count={entries}
@@ -125,8 +129,8 @@ const ENTRIES = {
   // An entry of several lines has one border.
   '& tr:not(:last-child) > td': { borderBottom: 0, pb: 0 },
   '& :is(td, th)': { whiteSpace: 'nowrap' },
-  // What a narrow window has no room for; the payment itself has it.
-  '& .EntryTime': { display: { xs: 'none', lg: 'table-cell' } },
+  // Where there is no room for it, the payment itself has it.
+  '@container (max-width: 60rem)': { '& .EntryTime': { display: 'none' } },
 };
 
 function Head({ hasDifference }: { hasDifference: boolean }) {

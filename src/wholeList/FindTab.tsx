@@ -9,7 +9,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { describeCount, formatCount, formatText, maskVpa } from '../format.ts';
 import { CopyText } from '../payment/CopyText.tsx';
 import { COLUMN_NAMES } from '../payment/columns.tsx';
@@ -148,6 +148,10 @@ interface QuestionProps extends Pick<LoadedProps, 'whole' | 'isOfSeveral'> {
 
 /** The fields, in the order of their use. */
 function Question({ whole, isOfSeveral, draft, onChange }: QuestionProps) {
+  const { isNarrow } = useTab();
+  const [isMore, setMore] = useState(false);
+  // On a phone, what was found is to be seen without scrolling.
+  const isFolded = isNarrow && !isMore && !draft.from && !draft.to && !draft.isPaidTwice;
   const hasKeyboard = useMediaQuery('(pointer: fine)', { noSsr: true });
   const lacks = (...fields: typeof whole.missing) =>
     fields.some((field) => whole.missing.includes(field));
@@ -174,26 +178,30 @@ function Question({ whole, isOfSeveral, draft, onChange }: QuestionProps) {
         slotProps={{ htmlInput: { autoCapitalize: 'off', spellCheck: false } }}
         sx={{ flex: '1 1 20rem' }}
       />
-      {(['from', 'to'] as const).map((name) => (
-        <TextField
-          key={name}
-          label={`Amount ${name}`}
-          value={draft[name]}
-          disabled={lacks('amount')}
-          error={isInverted || faultOf(name) !== undefined}
-          helperText={faultOf(name)}
-          onChange={({ target }) => onChange({ [name]: target.value })}
-          slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-          sx={AMOUNT}
+      {isFolded && <Button onClick={() => setMore(true)}>More: amount, paid twice</Button>}
+      {!isFolded &&
+        (['from', 'to'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={`Amount ${name}`}
+            value={draft[name]}
+            disabled={lacks('amount')}
+            error={isInverted || faultOf(name) !== undefined}
+            helperText={faultOf(name)}
+            onChange={({ target }) => onChange({ [name]: target.value })}
+            slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+            sx={AMOUNT}
+          />
+        ))}
+      {!isFolded && (
+        <FormControlLabel
+          label="Paid twice"
+          disabled={isOfSeveral || lacks('status', 'orderID')}
+          control={<Checkbox checked={draft.isPaidTwice} />}
+          onChange={(_, isPaidTwice) => onChange({ isPaidTwice })}
+          sx={BESIDE}
         />
-      ))}
-      <FormControlLabel
-        label="Paid twice"
-        disabled={isOfSeveral || lacks('status', 'orderID')}
-        control={<Checkbox checked={draft.isPaidTwice} />}
-        onChange={(_, isPaidTwice) => onChange({ isPaidTwice })}
-        sx={BESIDE}
-      />
+      )}
       {absent.length > 0 && (
         <Typography variant="body2" sx={{ width: 1 }}>
           This service’s file has no {absent.map((field) => COLUMN_NAMES[field]).join(', ')}.

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { describeCount, formatText } from '../format.ts';
 import { Explained } from '../ui/Explained.tsx';
+import { useHistoryEntry } from '../view/historyEntry.ts';
 import { useView } from '../view/view.ts';
 import { Categories, Verdict } from './Categories.tsx';
 import { Choices } from './Choices.tsx';
@@ -16,7 +17,7 @@ import type { Shown } from './Entries.tsx';
 import { type Choice, KEY_FIELDS } from './engine/matched.ts';
 import { AREA, type LoadedProps, LoadedTab, SCROLLED, SEVERAL } from './LoadedTab.tsx';
 import { useRemembered } from './remembered.ts';
-import { useKept, useKeptScroll } from './tab.ts';
+import { useKept, useKeptScroll, useTab } from './tab.ts';
 import { useQuestion } from './useEngine.ts';
 
 /** The person's own file, and what they have chosen. */
@@ -164,6 +165,9 @@ function Opened({ whole, part, isOfSeveral, foot, own, file, onChange, onChoose 
   const [{ stuckMinutes }] = useView();
   const remembered = useRemembered();
   const scroller = useKeptScroll('match');
+  const { isNarrow } = useTab();
+  // On a phone, an open category has the screen for itself.
+  const isStep = useHistoryEntry().step !== undefined && isNarrow;
   const opened = useQuestion(['file', whole.load, own.number, own.headingRow], async () => {
     const bytes = new Uint8Array(await file.arrayBuffer());
     return whole.engine.openFile(bytes, remembered.choices, own.headingRow);
@@ -204,15 +208,17 @@ function Opened({ whole, part, isOfSeveral, foot, own, file, onChange, onChoose 
       </div>
       {read && choice && matched && (
         <>
-          <Verdict matched={matched} rows={read.rows} />
-          <Choices
-            {...{ read, choice, matched }}
-            missing={whole.missing}
-            isRemembered={remembered.has(read.headings)}
-            onChange={change}
-            onHeadingRow={(headingRow) => onChange({ headingRow, choice: undefined, page: 0 })}
-            onForget={forget}
-          />
+          {!isStep && <Verdict matched={matched} rows={read.rows} />}
+          {!isStep && (
+            <Choices
+              {...{ read, choice, matched }}
+              missing={whole.missing}
+              isRemembered={remembered.has(read.headings)}
+              onChange={change}
+              onHeadingRow={(headingRow) => onChange({ headingRow, choice: undefined, page: 0 })}
+              onForget={forget}
+            />
+          )}
           <Categories
             {...{ whole, part, isOfSeveral, foot, read, choice, matched }}
             shown={own}

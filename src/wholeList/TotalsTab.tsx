@@ -26,6 +26,8 @@ export const TotalsChart = lazyWithPreload(() => import('./TotalsChart.tsx'));
 
 /** The money of all payments: by status, and what is completed by day. */
 export default function TotalsTab() {
+  // While the payments are loaded.
+  useIdleLoad(TotalsChart, !useIsPrivate());
   return <LoadedTab>{(loaded) => <Totals {...loaded} />}</LoadedTab>;
 }
 
