@@ -85,7 +85,7 @@ async function tabsOf(page: Page) {
       place: page.locator('main'),
       load: () => link('Totals').click(),
       open: (name: string) => link(name).click(),
-      matched: 'main table',
+      matched: 'main [aria-label=Categories]',
       canNarrow: true,
     };
   }
