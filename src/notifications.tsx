@@ -8,7 +8,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import type { SxProps, Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
-import { type Notification, show, useNotifications } from './notify.ts';
+import { type Notification, show, useNotifications, withdraw } from './notify.ts';
 import { FocusReturningSnackbar, LiveRegion } from './ui/LiveRegion.tsx';
 
 const SHOWN_FOR_MS = 8_000;
@@ -67,14 +67,17 @@ export function Notifications() {
       {all.length > 0 && <GlobalStyles styles={ROOM} />}
       <Box sx={PLACE}>
         {all.map((one) => (
-          <NotificationSnackbar {...one} key={one.key} />
+          <NotificationSnackbar {...one} key={one.key} onClosed={() => withdraw(one.key)} />
         ))}
       </Box>
     </LiveRegion>
   );
 }
 
-function NotificationSnackbar(notification: Notification) {
+function NotificationSnackbar({
+  onClosed,
+  ...notification
+}: Notification & { onClosed: () => void }) {
   const { message, detail, percent, severity, action } = notification;
   const [isOpen, setOpen] = useState(true);
   const isProgress = severity === 'progress';
@@ -87,6 +90,7 @@ function NotificationSnackbar(notification: Notification) {
       open={isOpen}
       autoHideDuration={isTimed ? SHOWN_FOR_MS : null}
       onClose={(_, reason) => reason !== 'clickaway' && close?.()}
+      slotProps={{ transition: { onExited: onClosed } }}
     >
       <Alert
         severity={shown}

@@ -26,10 +26,15 @@ export function notify(notification: Notification) {
   const kept = notifications.filter(({ severity }) => isProgress || severity === 'progress');
   show([...kept, { ...notification, key }]);
   return {
+    /** Changes nothing once it is withdrawn or closed. */
     update: (change: Partial<Notification>) =>
       show(notifications.map((each) => (each.key === key ? { ...each, ...change } : each))),
-    withdraw: () => show(notifications.filter((each) => each.key !== key)),
+    withdraw: () => withdraw(key),
   };
+}
+
+export function withdraw(key: number): void {
+  show(notifications.filter((each) => each.key !== key));
 }
 
 export function show(next: typeof notifications): void {

@@ -2,11 +2,15 @@ import { transfer } from 'comlink';
 import { REQUEST_TIMEOUT_MS } from '../api/client.ts';
 import { exportTransactions } from '../api/exportTransactions.ts';
 import { countTransactions } from '../api/transactions.ts';
-import type { ListSnapshot } from '../transactions/listSnapshot.ts';
 import type { Progress, RowCounts } from './describeExport.ts';
-import type { CheckedPiece } from './ExportCheck.ts';
+import type { ListSnapshot } from './ListSnapshot.ts';
 
 type Piece = Uint8Array<ArrayBuffer>;
+
+interface CheckedPiece {
+  rows: number | null;
+  replacement?: Piece;
+}
 
 interface ReadToEnd extends CheckedPiece {
   /** The file ends within a row. */

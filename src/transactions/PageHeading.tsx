@@ -9,13 +9,13 @@ import Typography from '@mui/material/Typography';
 import { memo } from 'react';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { ExportButton } from '../export/ExportButton.tsx';
+import type { ListSnapshot } from '../export/ListSnapshot.ts';
 import { describeFilters, useScope } from '../filters/describeFilters.ts';
 import type { Search } from '../filters/search.ts';
 import { formatText } from '../format.ts';
 import { BrandMark, brandName, PageTitle } from '../ui/screen.tsx';
 import { useShortcut } from '../view/keys.ts';
 import { useTimeZone, useView } from '../view/view.ts';
-import type { ListSnapshot } from './listSnapshot.ts';
 
 // On a phone, one row of equal buttons without icons, for which it has no room; two rows with large text.
 const ACTIONS = {

@@ -1,31 +1,11 @@
 import { hashKey } from '@tanstack/react-query';
-import type { Filters } from '../api/contract.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
+import type { ListSnapshot } from '../export/ListSnapshot.ts';
 import { describeFilters, useScope } from '../filters/describeFilters.ts';
 import { datesOf } from '../filters/filters.ts';
 import type { Search } from '../filters/search.ts';
-import type { TimeZone } from '../time.ts';
 import { useTimeZone } from '../view/view.ts';
 import type { List } from './list.ts';
-
-/** A list as the page showed it when its export began. */
-export interface ListSnapshot {
-  filters: Filters;
-  /** Null when the page shows no answer for these filters. */
-  shown: {
-    /** Null when the service sent no total. */
-    total: number | null;
-    /** When it was answered, in milliseconds. */
-    at: number;
-  } | null;
-  zone: TimeZone;
-  /** The filters in words, without the merchant. */
-  filterWords: string[];
-  /** Who is signed in. */
-  merchantId: string;
-  /** Whose payments they are, where that is not simply this merchant, such as `All merchants`. */
-  scope: string | undefined;
-}
 
 /** Returns a function that describes the list as it is now, to export it or to add it up. */
 export function useListSnapshot({ filters, range }: Search, list: List): () => ListSnapshot {

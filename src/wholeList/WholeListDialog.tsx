@@ -30,10 +30,10 @@ import {
   type Progress,
   percentOf,
 } from '../export/describeExport.ts';
+import type { ListSnapshot } from '../export/ListSnapshot.ts';
 import { describeMerchant } from '../filters/describeFilters.ts';
 import { describeCount, formatTime } from '../format.ts';
 import { describeTimeZone, inZone, type TimeZone } from '../time.ts';
-import type { ListSnapshot } from '../transactions/listSnapshot.ts';
 import { Explained } from '../ui/Explained.tsx';
 import { TitledDialog } from '../ui/TitledDialog.tsx';
 import { useIsPrivate } from '../view/view.ts';

@@ -3,10 +3,10 @@ import { type Remote, wrap } from 'comlink';
 import { isSameDay } from 'date-fns';
 import type { Filters } from '../api/contract.ts';
 import { NOTHING_YET, type Progress, type RowCounts } from '../export/describeExport.ts';
+import type { ListSnapshot } from '../export/ListSnapshot.ts';
 import { type ExportRequest, receiveExport } from '../export/receiveExport.ts';
 import { queryClient } from '../queryClient.ts';
 import { inZone, type TimeZone } from '../time.ts';
-import type { ListSnapshot } from '../transactions/listSnapshot.ts';
 import type { Loaded, WholeList } from './engine/Engine.ts';
 
 /** A list that was loaded whole, with its totals. */

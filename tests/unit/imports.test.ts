@@ -49,7 +49,6 @@ const ROOMS = ['view', 'filters', 'payment', 'export', 'signIn', 'transactions',
 
 /** Imports against that order. None is added. */
 const UPWARDS = [
-  'export,transactions',
   'export,wholeList',
   'filters,payment',
   'payment,transactions',
