@@ -6,10 +6,10 @@ test.each([
   undefined,
   null,
   7,
-  { search: 7, merchantId: 7, expired: 'yes' },
-  { search: 'orderId=ORD', merchantId: null, expired: 1 },
+  { search: 7, merchantId: 7, interruption: 'yes' },
+  { search: 'orderId=ORD', merchantId: null, interruption: 1 },
 ])('the sign-in page works with the history state %j of another version', (state) => {
-  expect(readSignInState(state)).toEqual({ search: '', merchantId: undefined, expired: false });
+  expect(readSignInState(state)).toEqual({ search: '', merchantId: undefined, interruption: undefined });
 });
 
 test.each([
