@@ -28,7 +28,7 @@ const ACTIONS = {
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
 };
 
-interface PageHeadingProps extends Pick<Search, 'filters' | 'range'> {
+interface PageHeadingProps extends Omit<Search, 'page'> {
   /** False when the end date is before the start date. */
   isRangeUsable: boolean;
   takeSnapshot: () => ListSnapshot;
@@ -37,7 +37,7 @@ interface PageHeadingProps extends Pick<Search, 'filters' | 'range'> {
 
 /** Whose payments are shown, and what can be done with all of them. Memoized: another page changes nothing of it. */
 export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
-  const { filters, range, isRangeUsable, takeSnapshot, onRefresh } = props;
+  const { filters, range, waiting, isRangeUsable, takeSnapshot, onRefresh } = props;
   const { merchantId, signOut } = useAuth();
   const scope = useScope(filters);
 
@@ -53,7 +53,7 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
         rowGap: { xs: 1, sm: 1.5 },
       }}
     >
-      <BrowserTitle filters={filters} range={range} />
+      <BrowserTitle {...{ filters, range, waiting }} />
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, minWidth: 0 }}>
         <BrandMark alt={brandName()} />
         <Box sx={{ minWidth: 0 }}>
@@ -107,10 +107,10 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
 });
 
 /** The browser's title: the filters in words, and for an admin, whose payments they are. */
-function BrowserTitle({ filters, range }: Pick<Search, 'filters' | 'range'>) {
-  const scope = useScope(filters);
-  const others = { ...filters, merchantId: undefined };
-  const words = describeFilters(others, useTimeZone(), range).map((filter) => filter.words);
+function BrowserTitle(search: Omit<Search, 'page'>) {
+  const scope = useScope(search.filters);
+  const others = { ...search, filters: { ...search.filters, merchantId: undefined } };
+  const words = describeFilters(others, useTimeZone()).map((filter) => filter.words);
   const title = [...words, scope ? `Transactions: ${scope}` : 'Transactions', brandName()];
   return <title>{title.join(' · ')}</title>;
 }

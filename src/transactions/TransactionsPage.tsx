@@ -110,6 +110,7 @@ function Transactions() {
       <PageHeading
         filters={search.filters}
         range={search.range}
+        waiting={search.waiting}
         isRangeUsable={list.isRangeUsable}
         takeSnapshot={takeSnapshot}
         onRefresh={refresh}
@@ -119,6 +120,7 @@ function Transactions() {
         <FilterBar
           filters={search.filters}
           range={search.range}
+          waiting={search.waiting}
           isNarrow={isNarrow}
           isFirstLoad={list.isFirstLoad}
           onChange={change}

@@ -6,10 +6,9 @@ import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import type { ReactNode } from 'react';
-import { TRANSACTION_STATUSES, type TransactionStatus } from '../../api/contract.ts';
+import { TRANSACTION_STATUSES, type TransactionStatus, UNFINISHED } from '../../api/contract.ts';
 import { describeCount } from '../../format.ts';
 import { STATUSES } from '../../payment/status.tsx';
-import { UNFINISHED } from '../../payment/waiting.tsx';
 import { useIsPrivate, useView } from '../../view/view.ts';
 import type { Total } from '../../wholeList/engine/addUp.ts';
 import { formatRoundTotal, formatTotal } from '../../wholeList/totals.ts';
@@ -22,7 +21,6 @@ import {
   type Segment,
   type SummaryProps,
   segmentsOf,
-  shownWaiting,
   successRate,
   useCounts,
 } from './counts.ts';
@@ -51,7 +49,7 @@ export function Summary({ search, list, onChange }: SummaryProps) {
   );
   // Like the counts, the money is of all statuses.
   const takeSnapshot = useListSnapshot(
-    { ...search, filters: { ...filters, status: undefined } },
+    { ...search, filters: { ...filters, status: undefined }, waiting: undefined },
     list,
   );
   const money = useWholeList(takeSnapshot(), false);
@@ -64,7 +62,7 @@ export function Summary({ search, list, onChange }: SummaryProps) {
     };
   });
   // That place is marked then, not that of the status.
-  const isWaiting = shownWaiting(search, stuckMinutes) !== undefined;
+  const isWaiting = search.waiting !== undefined;
   const sizes = parts.map(({ total, money }) => (money ? Number(money.paise) : (total ?? 0)));
   const segments = segmentsOf(isPrivate ? parts.map(({ total }) => total ?? 0) : sizes);
   const [completed, ...others] = parts.map((part, index) => (
