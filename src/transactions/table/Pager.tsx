@@ -89,7 +89,7 @@ export function Pager(props: PagerProps) {
             // Reserved, so that the button after it stays where it is.
             sx={{ transition: 'color 300ms', minWidth: { md: '20em' } }}
           >
-            {isMounted && describeTotal(list)}
+            {isMounted && <FreshText>{describeTotal(list)}</FreshText>}
           </Typography>
           {isTotalShown && wholeList}
         </Stack>
@@ -105,6 +105,9 @@ export function Pager(props: PagerProps) {
     </Stack>
   );
 }
+
+/** A new element for each text: one that the browser has translated would stay as it is. */
+const FreshText = ({ children: text }: { children: string }) => <span key={text}>{text}</span>;
 
 type PageSteps = Pick<Pagination, 'currentPage' | 'totalPages' | 'hasPrevPage' | 'hasNextPage'>;
 
@@ -141,8 +144,9 @@ function Steps(props: PagerProps & { pagination: PageSteps }) {
         Previous
       </StepButton>
       <Typography variant="body2" sx={PAGE}>
-        Page {formatCount(page)}
-        {list.pagination !== null && ` of ${formatCount(totalPages)}`}
+        <FreshText>
+          {`Page ${formatCount(page)}${list.pagination === null ? '' : ` of ${formatCount(totalPages)}`}`}
+        </FreshText>
       </Typography>
       <StepButton
         isPossible={hasNextPage}
@@ -179,15 +183,19 @@ function StepButton({ isPossible, shortcut, onClick, onReach, ...button }: StepB
   );
 }
 
-type Shown = Pick<List, 'pagination' | 'transactions'>;
+type Shown = Pick<List, 'pagination' | 'transactions' | 'wrongTotal'>;
 
 /** `Showing 51 to 100 of 1,234 transactions`, or `37 transactions` on the only page; empty without rows. */
 export function describeTotal(list: Shown): string {
-  const { pagination, transactions } = list;
+  const { pagination, transactions, wrongTotal } = list;
   const rows = transactions.length;
   if (rows === 0 || pagination === undefined) return '';
   if (!pagination) {
-    return `${describeCount(rows)} shown. The service does not say how many there are.`;
+    const reason =
+      wrongTotal === undefined
+        ? 'The service does not say how many there are.'
+        : `The service counts ${formatCount(wrongTotal)}, which cannot be right.`;
+    return `${describeCount(rows)} shown. ${reason}`;
   }
   const total = describeCount(pagination.totalRecords);
   return pagination.totalPages > 1 ? `Showing ${describeRows(list)} of ${total}` : total;
