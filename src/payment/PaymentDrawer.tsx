@@ -209,6 +209,7 @@ function Payment({ paymentKey, row, list, headingId, onFind }: PaymentProps) {
                 variant="h1"
                 component="p"
                 className="Tones Tones-amount"
+                translate="no"
                 sx={{ overflowWrap: 'anywhere' }}
               >
                 {twoTones('amount', formatAmount(payment.amount))}
