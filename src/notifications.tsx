@@ -30,6 +30,9 @@ const PLACE: SxProps<Theme> = ({ size, typography: { pxToRem }, zIndex, breakpoi
     '@media (pointer: coarse)': { bottom: { md: above(size.controlTouch) } },
     // Above the buttons of an open payment.
     [breakpoints.down('md')]: {
+      'body:has(.MuiBottomNavigation-root) &': {
+        bottom: `calc(${pxToRem(size.bottomTabs)} + 8px + env(safe-area-inset-bottom))`,
+      },
       'body:has(.PaymentActions) &': { bottom: `calc(${pxToRem(size.controlTouch)} + 40px)` },
     },
     // Of these messages, only the place is fixed.
@@ -54,7 +57,7 @@ const SURFACE = {
 // A narrow page scrolls: its foot can be scrolled out from under a message.
 const ROOM = ({ size, typography, breakpoints }: Theme) => ({
   [breakpoints.down('md')]: {
-    'main[class]': { paddingBottom: typography.pxToRem(size.controlTouch * 3) },
+    'main[class]': { paddingBottom: typography.pxToRem(size.controlTouch * 3 + size.bottomTabs) },
   },
 });
 

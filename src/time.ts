@@ -4,6 +4,10 @@ import { type ContextOptions, setMonth } from 'date-fns';
 /** The zones that a person can choose for all times of the page. */
 export const TIME_ZONES = ['device', 'india', 'utc'] as const;
 
+/** The years that are read and accepted. */
+export const FIRST_YEAR = 1970;
+export const LAST_YEAR = 2099;
+
 export type TimeZone = (typeof TIME_ZONES)[number];
 
 const NAMES = { india: 'Asia/Kolkata', utc: 'UTC' };

@@ -36,7 +36,7 @@ export async function saveExport(request: ExportRequest): Promise<SavedExport> {
         heldBytes = 0;
       }
       // A file arrives in hundreds of pieces a second.
-      const progress = { bytes, rows: counter.rows, total: counts.before() };
+      const progress = { bytes, rows: counter.rows, total: counts.before };
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => onProgress(progress));
     }
@@ -46,5 +46,6 @@ export async function saveExport(request: ExportRequest): Promise<SavedExport> {
   const blob = new Blob([...parts, ...held], { type: 'text/csv' });
   // Before the comparison, whose count may take a while. Cancel then ends only that.
   const fileName = saveFile(blob, 'transactions-export');
-  return { ...(await counts.compare(counter.end())), fileName, bytes, list };
+  const found = counter.end();
+  return { ...found, ...(await counts.compare(found.rows)), fileName, bytes, list };
 }

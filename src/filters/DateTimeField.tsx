@@ -22,7 +22,7 @@ import {
   useState,
 } from 'react';
 import { DATE_FORMAT, formatDate } from '../format.ts';
-import { inZone, type TimeZone } from '../time.ts';
+import { FIRST_YEAR, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
 import { useTimeZone } from '../view/view.ts';
 import {
   ADAPTERS,
@@ -32,7 +32,7 @@ import {
   withFullYear,
   yearProblem,
 } from './dates.ts';
-import { type DateFilterName, FILTERS, FIRST_YEAR, LAST_YEAR } from './filters.ts';
+import { type DateFilterName, FILTERS } from './filters.ts';
 import type { SearchChange } from './search.ts';
 
 export interface DateTimeFieldProps {

@@ -1,8 +1,8 @@
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import type { FieldSection } from '@mui/x-date-pickers/models';
 import { endOfDay, isValid, parse, parseISO, setYear, toDate } from 'date-fns';
-import { fullYear, inZone, type TimeZone } from '../time.ts';
-import { type DateFilterName, FIRST_YEAR, LAST_YEAR } from './filters.ts';
+import { FIRST_YEAR, fullYear, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
+import type { DateFilterName } from './filters.ts';
 
 // The rules of the date picker, which are loaded with it.
 

@@ -43,6 +43,8 @@ interface FieldProps {
   name: OtherFilterName;
   value: string | undefined;
   waiting?: Search['waiting'];
+  /** Why it is off. */
+  note?: string;
   onChange: OnChange;
 }
 
@@ -52,13 +54,15 @@ interface SelectFilterProps {
   menu: string;
   value: string;
   isClearable: boolean;
+  /** Why it is off. */
+  note?: string;
   /** An empty text clears it. */
   onChoose: (value: string) => void;
   children: ReactNode;
 }
 
 function SelectFilter(props: SelectFilterProps) {
-  const { label, menu, value, isClearable, onChoose, children } = props;
+  const { label, menu, value, isClearable, note, onChoose, children } = props;
   const selectRef = useRef<HTMLElement>(null);
 
   function clear() {
@@ -72,6 +76,8 @@ function SelectFilter(props: SelectFilterProps) {
       select
       label={label}
       value={value}
+      disabled={note !== undefined}
+      helperText={note}
       onChange={({ target }) => onChoose(target.value)}
       inputRef={selectRef}
       slotProps={{
@@ -90,7 +96,7 @@ function SelectFilter(props: SelectFilterProps) {
 }
 
 /** With one more choice while the list shows only what has waited, so that a status alone can be chosen again. */
-export function StatusFilter({ value = '', waiting, onChange }: FieldProps) {
+export function StatusFilter({ value = '', waiting, note, onChange }: FieldProps) {
   const unfinished = waiting && UNFINISHED.find((status) => status === value);
   return (
     <SelectFilter
@@ -98,6 +104,7 @@ export function StatusFilter({ value = '', waiting, onChange }: FieldProps) {
       menu="Choose a status"
       value={unfinished ? 'waiting' : value}
       isClearable={value !== ''}
+      note={note}
       onChoose={(status) => onChange(status === 'waiting' ? {} : { status })}
     >
       <MenuItem value="">All Statuses</MenuItem>

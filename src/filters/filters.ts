@@ -16,7 +16,8 @@ import {
   TRANSACTION_STATUSES,
   type TransactionStatus,
 } from '../api/contract.ts';
-import { inZone, type TimeZone } from '../time.ts';
+import { cleanPasted, legible } from '../pasted.ts';
+import { FIRST_YEAR, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
 
 // The first list request waits for this file: import nothing that formats or renders. describeFilters.ts does.
 
@@ -44,10 +45,6 @@ interface DateFilter extends Omit<Filter, 'clean' | 'parse' | 'describe' | 'prob
   /** `describeDates` describes both at once. */
   describe: null;
 }
-
-/** The years that a date filter accepts. */
-export const FIRST_YEAR = 1970;
-export const LAST_YEAR = 2099;
 
 export const MAX_TEXT_LENGTH = 255;
 
@@ -104,18 +101,6 @@ export function filterNames(isAdmin: boolean): FilterName[] {
 function parseText(value: string): string | undefined {
   const text = value.replace(/\p{Cc}+/gu, ' ').trim();
   return text && text.length <= MAX_TEXT_LENGTH ? text : undefined;
-}
-
-/** Without the invisible characters that pasted text has. */
-function legible(text: string): string {
-  return text.replace(/\p{Cf}+/gu, '').replace(/\p{Cc}+/gu, ' ');
-}
-
-/** Mails, chats and sheets write other dashes, and put quotes or brackets around an id or a dot behind it. */
-export function cleanPasted(text: string): string {
-  return legible(text)
-    .replace(/\p{Pd}|\u2212/gu, '-')
-    .replace(/^[\s"'“”‘’«»(]+|[\s"'“”‘’«».,;:)]+$/gu, '');
 }
 
 function parseDate(value: string, zone: TimeZone, round: (date: Date) => Date): string | undefined {

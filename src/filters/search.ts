@@ -21,9 +21,6 @@ const DATES = ['startDate', 'endDate'] as const;
 /** The query string also names the open payment, which is not part of the search: opening one requests nothing. */
 export const PAYMENT_PARAMS = ['payment', 'id', 'createdAt'] as const;
 
-/** What is open over the list: a payment, the whole list. */
-export const OPEN_PARAMS = [...PAYMENT_PARAMS, 'whole'] as const;
-
 /** Reads a query string. A bad value becomes its default, and so does a filter that this person may not use. */
 export function parseSearch(
   params: URLSearchParams,

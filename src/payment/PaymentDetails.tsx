@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
+import { LIST_PATH } from '../auth/RequireAuth.tsx';
 import { FILTERS } from '../filters/filters.ts';
 import { writeSearch } from '../filters/search.ts';
 import { formatExactTime, formatText, MISSING, maskVpa } from '../format.ts';
@@ -253,5 +254,5 @@ function paymentLink(payment: ListedTransaction, merchantId: string | undefined)
   if (!orderId) return window.location.href;
   const filters = merchantId ? { orderId, merchantId } : { orderId };
   const query = withPayment(writeSearch({ page: 1, filters }), paymentKey(payment));
-  return `${window.location.origin}${window.location.pathname}?${query}`;
+  return `${window.location.origin}${LIST_PATH}?${query}`;
 }

@@ -145,3 +145,8 @@ const AT_THE_END = {
   bgcolor: 'background.paper',
   '&:hover': { bgcolor: 'background.header' },
 };
+
+/** Whether text was selected, as by dragging over an id to copy it; the click that ends it opens nothing. */
+export function isSelecting(): boolean {
+  return String(document.getSelection()) !== '';
+}

@@ -24,8 +24,9 @@ import {
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Refusal } from '../api/auth.ts';
 import { loadAuthCalls, useAuth } from '../auth/AuthContext.tsx';
-import { type ListState, readSignInState } from '../auth/RequireAuth.tsx';
+import { LIST_PATH, type ListState, readSignInState } from '../auth/RequireAuth.tsx';
 import { NotLoaded } from '../lazy.tsx';
+import { legible } from '../pasted.ts';
 import {
   type Account,
   forgetLock,
@@ -82,7 +83,9 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
   const { status, merchantId, signIn } = useAuth();
   const lockedMerchantId = useSyncExternalStore(subscribe, getLockedMerchantId);
   const isLocked = lockedMerchantId !== null;
-  const { search, merchantId: owner, interruption } = readSignInState(useLocation().state);
+  const { pathname, search, merchantId: owner, interruption } = readSignInState(
+    useLocation().state,
+  );
   // The person may still be typing, and those keys must not get into a field, so the title takes the focus.
   // Not after a reload, which keeps the state of the history.
   const [wasInterrupted] = useState(
@@ -90,11 +93,10 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
   );
 
   // Another merchant must not get these filters.
-  const searchFor = (merchantId: string) =>
-    owner === undefined || owner === merchantId ? search : '';
+  const isTheirs = (merchantId: string) => owner === undefined || owner === merchantId;
 
   if (status === 'signedIn') {
-    const to = `/transactions${searchFor(merchantId)}`;
+    const to = isTheirs(merchantId) ? pathname + search : LIST_PATH;
     return <Navigate to={to} replace state={{ merchantId } satisfies ListState} />;
   }
 
@@ -132,7 +134,7 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
           note={note}
           hasAutoFocus={!wasInterrupted}
           onSignIn={(id, secretKey) =>
-            signIn(id, secretKey, (account) => prefetchList(account, searchFor(id)))
+            signIn(id, secretKey, (account) => prefetchList(account, isTheirs(id) ? search : ''))
           }
         >
           {isLocked && <Button onClick={forgetLock}>Use another account</Button>}
@@ -159,9 +161,6 @@ const PLAIN = { autoCapitalize: 'off', spellCheck: false, required: true } as co
 const NO_PROBLEM = ' ';
 
 const isBlank = (text: string) => text.trim() === '';
-
-/** Mails and chats put invisible characters around an id. */
-const withoutInvisible = (text: string) => text.replace(/\p{Cf}+/gu, '');
 
 type Draft = [value: string, setValue: (value: string) => void];
 
@@ -241,7 +240,7 @@ function SignInForm(props: SignInFormProps) {
     if (isBlank(merchantId)) return merchantIdRef.current?.focus();
     if (isBlank(secretKey)) return secretKeyRef.current?.focus();
     try {
-      const refusal = await onSignIn(withoutInvisible(merchantId).trim(), secretKey);
+      const refusal = await onSignIn(legible(merchantId).trim(), secretKey);
       if (refusal) setFailure(describeRefusal(refusal));
     } catch (error) {
       setFailure(

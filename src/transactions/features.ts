@@ -2,7 +2,7 @@
 /* What is used after the first rows, in one chunk. */
 
 export { PaymentDrawer } from '../payment/PaymentDrawer.tsx';
-export { OpenWholeList } from '../wholeList/OpenWholeList.tsx';
+export { reload } from '../wholeList/useEngine.ts';
 export { PrintSheet } from './print/PrintSheet.tsx';
 export { Shortcuts } from './shortcuts/Shortcuts.tsx';
 export { Summary } from './summary/Summary.tsx';

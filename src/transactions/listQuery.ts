@@ -64,10 +64,10 @@ export function describeListFailure(error: unknown) {
   return statusOf(error) === 429 ? { message, detail } : { message };
 }
 
-/** Requests the list for the current URL; the page then finds it in the query cache. */
+/** Requests the list for the current URL, of any tab; the page then finds it in the query cache. */
 export function prefetchFirstPage(): void {
   const session = getSession();
-  if (!session || location.pathname !== '/transactions') return;
+  if (!session || !location.pathname.startsWith('/transactions')) return;
   const zone = timeZone.read(session.merchantId);
   prefetchList(parseSearch(new URLSearchParams(location.search), session.isAdmin, zone));
   loadZoneData(zone);

@@ -10,7 +10,7 @@ import type { List } from './list.ts';
 /** Returns a function that describes the list as it is now, to export it or to add it up. */
 export function useListSnapshot(search: Search, list: List): () => ListSnapshot {
   const { filters, range, waiting } = search;
-  const { isAnswered, shownSearch, pagination, updatedAt } = list;
+  const { isAnswered, shownSearch, pagination, updatedAt, isLoading } = list;
   const { merchantId } = useAuth();
   const scope = useScope(filters);
   const zone = useTimeZone();
@@ -23,6 +23,7 @@ export function useListSnapshot(search: Search, list: List): () => ListSnapshot 
       // What waited when the shown rows were answered.
       filters: sentFilters({ filters: current, waiting }, isShown ? updatedAt : Date.now()),
       shown: isShown ? { total: pagination?.totalRecords ?? null, at: updatedAt } : null,
+      isLoading,
       zone,
       filterWords: describeFilters(
         { filters: { ...current, merchantId: undefined }, range, waiting },

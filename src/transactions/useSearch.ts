@@ -6,7 +6,7 @@ import { useAuth } from '../auth/AuthContext.tsx';
 import {
   changeSearch,
   hasUnknownFilter,
-  OPEN_PARAMS,
+  PAYMENT_PARAMS,
   parseSearch,
   type Search,
   type SearchChange,
@@ -49,7 +49,7 @@ export function useSearch() {
   }
   function correct(next: Search) {
     const query = writeSearch(next);
-    for (const name of OPEN_PARAMS) {
+    for (const name of PAYMENT_PARAMS) {
       const value = params.get(name);
       if (value !== null) query.set(name, value);
     }

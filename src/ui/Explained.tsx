@@ -17,10 +17,10 @@ const CIRCLE = { width: '3.5rem', height: '3.5rem', mb: 1 };
 
 interface ExplainedProps {
   icon: ReactNode;
-  color: 'primary' | 'error';
+  color: 'primary' | 'success' | 'error';
   title: string;
   reason: string;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** Says in the middle of an empty area why it is empty. */

@@ -117,8 +117,9 @@ export function barsOf(days: FileTotals['days'], today: string, fits = 12) {
   return { unit, bars: [...bars.values()] };
 }
 
-/** What a person types as rupees, in paise; null when it is no amount. */
-export function readRupees(text: string): number | null {
-  const plain = text.replace(/,(\d\d)\s*$/, '.$1').replace(/[₹,\s]/g, '');
-  return /^\d{1,12}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
+/** The average of the days or months that have ended, in paise; undefined for fewer than two. */
+export function averageOf(bars: Bar[]): bigint | undefined {
+  const ended = bars.filter(({ isSoFar }) => !isSoFar);
+  if (ended.length < 2) return undefined;
+  return ended.reduce((sum, { paise }) => sum + paise, 0n) / BigInt(ended.length);
 }

@@ -58,14 +58,15 @@ const FILE = [
   '',
 ].join('\r\n');
 
-test('LibreOffice reads dates and whole numbers from the file for spreadsheets, and runs no formula', async ({
+test('LibreOffice reads dates and whole numbers from the payments that Find exports for spreadsheets, and runs no formula', async ({
   page,
 }) => {
   test.skip(!existsSync(SOFFICE) && !process.env.CI, 'needs libreoffice-calc-nogui');
   // LibreOffice makes its profile at the first start.
   test.slow();
   await breakCalls(page, EXPORT, { contentType: 'text/csv', body: FILE });
-  await openAs(page, SAFFRON);
+  await openAs(page, SAFFRON, '/transactions/find');
+  await page.getByRole('button', { name: /^Load / }).click();
   await page.getByRole('button', { name: 'More export options' }).click();
   const downloading = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: /^Export for spreadsheets/ }).click();

@@ -12,7 +12,6 @@ import {
   findSignIn,
   listen,
   openPayment,
-  openWholeList,
   orderIdField,
   SESSION_ENDED,
   setTime,
@@ -69,7 +68,7 @@ test("an export's start and end are announced once each", async () => {
   await expectAnnounced('Saved 1 of 1 row.transactions-export-2026-11-21T08-35-07.csv 0.1 kB');
 });
 
-test('the whole list is announced when it is there, and so is what it finds and matches', async () => {
+test('what is loaded is announced when it is there, and so is what is found and matched', async () => {
   const orders = [
     ['ORD-1', '649.00'],
     ['ORD-2', '20.00'],
@@ -79,16 +78,18 @@ test('the whole list is announced when it is there, and so is what it finds and 
   const { user } = await openList();
   const expectAnnounced = listen();
   setTime('2026-11-21T08:35:07Z');
-  const dialog = within(await openWholeList(user));
-  await expectAnnounced('As of 14:05. 2 of 2 rows. Times in India Standard Time, UTC+05:30.');
-  await user.click(dialog.getByRole('tab', { name: 'Find' }));
-  await expectAnnounced('2 of 2 payments · ₹669.00 completed');
+  await user.click(screen.getByRole('tab', { name: 'Find' }));
+  await expectAnnounced(
+    'Loading all payments…0 kB receivedCancel',
+    'As of 14:05 · 2 of 2 rows · Times in India Standard Time, UTC+05:30 · What you find and match stays on this device',
+    '2 of 2 payments · ₹669.00 completed',
+  );
   await user.paste('649');
   await expectAnnounced('1 of 2 payments · ₹649.00 completed');
-  await user.click(dialog.getByRole('tab', { name: 'Match' }));
+  await user.click(screen.getByRole('tab', { name: 'Match' }));
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (input) await user.upload(input, new File(['Order,Total\nORD-1,649.00\n'], 'orders.csv'));
-  await expectAnnounced('orders.csv: 1 row', '1 of 1 found here');
+  await expectAnnounced('orders.csv, 1 row', 'Everything agrees1 row agree · ₹649.00');
 });
 
 /*

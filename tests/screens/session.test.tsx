@@ -165,7 +165,7 @@ test.each<[string, () => unknown, string?, string?]>([
   ['a count of the summary', () => [storeView({ hasSummary: true }), refuse(isCount)]],
   ["a payment's lookup", () => refuse(({ query }) => query.orderId === 'ORD-9'), '?payment=ORD-9'],
   ['an export', () => fakeApi.onExport(refused), '', 'Export CSV'],
-  ['the totals', () => fakeApi.onExport(refused), '', 'Whole list'],
+  ['the totals', () => fakeApi.onExport(refused), '', 'Totals'],
   [
     'the count after an export',
     // The file has another number of rows than the list.
@@ -176,7 +176,7 @@ test.each<[string, () => unknown, string?, string?]>([
 ])('a 401 of %s ends the session', async (_, refuseCalls, query = '', press) => {
   refuseCalls();
   const { user } = renderApp({ url: `/transactions${query}` });
-  if (press) await user.click(await screen.findByRole('button', { name: press }));
+  if (press) await user.click(await screen.findByText(press));
   await expectEnded();
 });
 

@@ -3,17 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Answer, csvAnswer, type FakeRequest, fakeApi, isCount } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import { announcements, openList, renderApp } from '../renderApp.tsx';
-import {
-  button,
-  closed,
-  go,
-  pass,
-  setTime,
-  settle,
-  startClock,
-  storedView,
-  storeView,
-} from './page.ts';
+import { button, go, pass, setTime, settle, startClock, storedView, storeView } from './page.ts';
 
 // A call that is still on its way would be counted in the next test.
 afterEach(settle);
@@ -262,7 +252,7 @@ test('the money is added up when asked, of all statuses, and stands beside each 
   expect(fakeApi.exports().map(({ query }) => query)).toEqual([{ orderId: 'ORD' }]);
 });
 
-test('a double click adds up once, and By day adds up again after a refresh', async () => {
+test('a double click adds up once, and the link to Totals adds up again after a refresh', async () => {
   serveMoney();
   const { summary, user } = await openSummary();
   fireEvent.click(summary.getByRole('button', { name: 'Add up ₹' }), { detail: 1 });
@@ -272,13 +262,9 @@ test('a double click adds up once, and By day adds up again after a refresh', as
   await user.click(button('Refresh'));
   await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(2));
   await settle();
-  await user.click(summary.getByRole('button', { name: 'By day' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Whole list' });
-  expect(await within(dialog).findByText('completed in 3 payments')).toBeVisible();
-  expect(fakeApi.exports()).toHaveLength(2);
-  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
-  await closed();
-  expect(summary.getByRole('button', { name: 'By day' })).toHaveFocus();
+  await user.click(summary.getByRole('link', { name: 'Totals' }));
+  expect(location.pathname).toBe('/transactions/totals');
+  await waitFor(() => expect(fakeApi.exports()).toHaveLength(2));
 });
 
 test('adding up can be cancelled, says why it failed, and doubts a file with too few rows', async () => {

@@ -39,6 +39,7 @@ test('a file whose rows could not be counted is said to be saved, in a message t
   const list: ListSnapshot = {
     filters: { status: 'FAILED' },
     shown: null,
+    isLoading: false,
     zone: 'india',
     filterWords: ['Failed'],
     merchantId: 'SHOP',

@@ -18,7 +18,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { brandName } from '../../ui/screen.tsx';
 import { useIsPrivate, useTimeZone } from '../../view/view.ts';
 import { describeDoubts, formatTotal } from '../../wholeList/totals.ts';
-import { loadedList, type WholeListData } from '../../wholeList/useWholeList.ts';
+import { type Sums, sumsOf } from '../../wholeList/useEngine.ts';
 import type { List } from '../list.ts';
 import { transactionsQuery } from '../listQuery.ts';
 import { describeRows, describeTotal } from '../table/Pager.tsx';
@@ -126,8 +126,8 @@ function StatementFacts({ list, printedAt }: PrintSheetProps & { printedAt: Date
   const zone = useTimeZone();
   const isPrivate = useIsPrivate();
   const queryClient = useQueryClient();
-  // The whole list has all statuses.
-  const totals = loadedList({ ...filters, status: undefined }, zone);
+  // Of all statuses, and not only of what waits.
+  const totals = waiting ? undefined : sumsOf(filters, zone);
   // Not of the list's request, which may be of another page already.
   const state = queryClient.getQueryState(transactionsQuery(list.shownSearch).queryKey);
   const asOf = state?.dataUpdatedAt;
@@ -176,7 +176,7 @@ function StatementFacts({ list, printedAt }: PrintSheetProps & { printedAt: Date
 
 /** `Completed ₹200.00 (2) · Failed ₹100.00 (1)`, and below it `As of Nov 21, 2026 14:05. 3 of 3 rows.` */
 function describeTotals(
-  totals: WholeListData,
+  totals: Sums,
   only: string | undefined,
   zone: TimeZone,
   isPrivate: boolean,

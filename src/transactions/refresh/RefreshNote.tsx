@@ -7,6 +7,7 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type CSSProperties, useState } from 'react';
 import { formatCount, formatTime } from '../../format.ts';
 import { Announced } from '../../ui/Announced.tsx';
+import { FreshText } from '../../ui/FreshText.tsx';
 import { landmark } from '../../ui/screen.tsx';
 import {
   describeSeconds,
@@ -85,8 +86,9 @@ export function RefreshNote({ list, refresh, onRefresh }: RefreshNoteProps) {
         onClick={isRangeUsable ? (event) => setAnchor(event.currentTarget) : undefined}
       >
         <span style={LABEL}>
-          {describe()}
-          {isOn && ` · every ${describeSeconds(seconds)}`}
+          <FreshText>
+            {isOn ? `${describe()} · every ${describeSeconds(seconds)}` : describe()}
+          </FreshText>
         </span>
         <span style={visuallyHidden}>
           {isOn ? ', updates automatically' : ', update automatically'}

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -6,15 +7,16 @@ import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { TRANSACTION_STATUSES, type TransactionStatus, UNFINISHED } from '../../api/contract.ts';
 import { describeCount } from '../../format.ts';
 import { STATUSES } from '../../payment/status.tsx';
 import { useIsPrivate, useView } from '../../view/view.ts';
 import type { Total } from '../../wholeList/engine/addUp.ts';
 import { formatRoundTotal, formatTotal } from '../../wholeList/totals.ts';
-import { useWholeList } from '../../wholeList/useWholeList.ts';
-import { WholeListButton } from '../../wholeList/WholeListButton.tsx';
+import { useEngine } from '../../wholeList/useEngine.ts';
 import { useListSnapshot } from '../listSnapshot.ts';
+import { useTabLink } from '../PageTabs.tsx';
 import {
   type Count,
   countQuery,
@@ -48,17 +50,15 @@ export function Summary({ search, list, onChange }: SummaryProps) {
     list,
   );
   // Like the counts, the money is of all statuses.
-  const takeSnapshot = useListSnapshot(
-    { ...search, filters: { ...filters, status: undefined }, waiting: undefined },
-    list,
-  );
-  const money = useWholeList(takeSnapshot(), false);
+  const takeSnapshot = useListSnapshot({ ...search, waiting: undefined }, list);
+  const money = useEngine(takeSnapshot(), { isTab: false });
+  const totals = money.sums?.noTotals ? undefined : money.sums;
   const parts = SHOWN_STATUSES.map((status, index) => {
-    const found = money.totals?.statuses.find((total) => total.status === status);
+    const found = totals?.statuses.find((total) => total.status === status);
     return {
       status,
       total: counts[index]?.total,
-      money: money.totals && (found ?? { count: 0, paise: 0n }),
+      money: totals && (found ?? { count: 0, paise: 0n }),
     };
   });
   // That place is marked then, not that of the status.
@@ -93,7 +93,9 @@ export function Summary({ search, list, onChange }: SummaryProps) {
         isOfMore={filters.status !== undefined}
         isPossible={list.isRangeUsable}
       >
-        <WholeListButton isPossible={list.isRangeUsable}>By day</WholeListButton>
+        <Button size="small" component={Link} {...useTabLink('totals')}>
+          Totals
+        </Button>
       </MoneyCell>
       <WaitingCell search={search} counts={waiting} onChange={onChange} />
     </Box>

@@ -1,7 +1,5 @@
-import { addMonths, isValid, parseISO, toDate } from 'date-fns';
 import Papa, { type ParseStepResult } from 'papaparse';
-import { FIRST_YEAR, LAST_YEAR } from '../../filters/filters.ts';
-import { inZone, type TimeZone, timeZoneName } from '../../time.ts';
+import { readPaise } from './money.ts';
 
 /** Characters. A longer record is a fault of the file, such as a quote that is never closed. */
 const MAX_RECORD_LENGTH = 1_000_000;
@@ -106,77 +104,7 @@ function detectFormat(text: string) {
   return { delimiter, newline: linebreak as '\r\n' | '\n' | '\r' };
 }
 
-/**
- * A sign, the rupee sign, digits with Indian or international grouping or none, and at most two decimals besides
- * zeros. The reference service puts an apostrophe before a sign, so that a spreadsheet runs no formula.
- */
-const AMOUNT =
-  /^(?:'(?=[+-]))?([+-]?)₹?\s*(\d{1,30}|\d{1,2}(?:,\d{2}){0,12},\d{3}|\d{1,3}(?:,\d{3}){1,9})(?:\.(\d{1,2})0*)?$/;
-
 /** Whether a file's first row is a payment, and the file has no headings. */
 export function isPayment(cells: string[]): boolean {
-  return cells.some((cell) => parsePaise(cell) !== null || cell.includes('@'));
-}
-
-/** An amount in rupees as paise; null when it cannot be read exactly. Never calculated with floats. */
-export function parsePaise(text: string): bigint | null {
-  const paise = readPaiseDigits(text);
-  return paise === null ? null : BigInt(paise);
-}
-
-/** The same as `parsePaise` as a decimal text, which is quick to make a number. */
-export function readPaiseDigits(text: string): string | null {
-  const match = AMOUNT.exec(text.trim());
-  if (!match) return null;
-  const [, sign = '', rupees = '', decimals = ''] = match;
-  const paise = rupees.replaceAll(',', '') + decimals.padEnd(2, '0');
-  return sign === '-' ? `-${paise}` : paise;
-}
-
-const MINUTE_MS = 60_000;
-/** Every zone's offset from UTC is a multiple of this, and changes only at a multiple of it. */
-const QUARTER_MS = 15 * MINUTE_MS;
-/** UPI began in this month, so no payment is older. */
-const FIRST_MONTH = new Date('2016-04-01T00:00:00Z');
-
-/** Returns a function that converts a time to the zone: `2026-11-20 14:05:09`, or null when it cannot be read. */
-export function localTimes(zone: TimeZone): (text: string) => string | null {
-  // Calculating an offset is slow, and a file can contain millions of times.
-  const offsets = new Map<number, number>();
-  return (text) => {
-    const time = readTime(text, zone);
-    if (time === null) return null;
-    const quarter = Math.floor(time / QUARTER_MS);
-    let offset = offsets.get(quarter);
-    if (offset === undefined) {
-      offset = offsetOf(time, zone);
-      offsets.set(quarter, offset);
-    }
-    return new Date(time + offset).toISOString().slice(0, 19).replace('T', ' ');
-  };
-}
-
-/** The zone's name in a heading: `UTC+05:30`, or `Europe/Berlin` when its offset has changed since UPI began. */
-export function nameTimes(zone: TimeZone, now = new Date()): string {
-  const offset = offsetOf(+now, zone);
-  for (let month = FIRST_MONTH; month < now; month = addMonths(month, 1)) {
-    if (offsetOf(+month, zone) !== offset) return timeZoneName(zone);
-  }
-  if (offset === 0) return 'UTC';
-  const size = new Date(Math.abs(offset)).toISOString().slice(11, 16);
-  return `UTC${offset < 0 ? '-' : '+'}${size}`;
-}
-
-function offsetOf(time: number, zone: TimeZone): number {
-  return -toDate(time, inZone(zone).in).getTimezoneOffset() * MINUTE_MS;
-}
-
-function readTime(text: string, zone: TimeZone): number | null {
-  // Requires a whole day, because parseISO reads `20` as a century.
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return null;
-  // A text that contains its zone is parsed four times as fast without the option.
-  const hasZone = /Z$|[T ].*[+-]\d/.test(text);
-  const date = parseISO(text, hasZone ? {} : inZone(zone));
-  const year = date.getUTCFullYear();
-  return isValid(date) && year >= FIRST_YEAR && year <= LAST_YEAR ? date.getTime() : null;
+  return cells.some((cell) => readPaise(cell) !== undefined || cell.includes('@'));
 }

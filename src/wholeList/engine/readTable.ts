@@ -1,115 +1,199 @@
-import Papa from 'papaparse';
-import { readAmount } from './find.ts';
+import { dayReader } from './days.ts';
+import { decimalSignOf, readAmount } from './money.ts';
+import { type Line, type Lines, readText, UnreadableFile } from './readText.ts';
 
-/** A person's own file: its headings, and the rows below them that are not blank. */
-export interface Sheet {
+export interface Table extends Omit<Lines, 'lines'> {
+  /** Each has another name: `Amount (F)`, `Column C`. */
   headings: string[];
-  rows: string[][];
-  /** The number that a spreadsheet shows beside each row. */
-  numbers: number[];
-  /** How many rows are below the table: a bank's summary. */
-  below: number;
+  /** All below the headings, in their order, also a bank's summary. Each has a cell for each heading, or a problem. */
+  rows: Line[];
+  /** What a bank writes above the headings. */
+  above: Line[];
+  /** The number of the row of headings; null when the file has none. */
+  headingRow: number | null;
 }
 
-/** A file that cannot be read. The message says what to do. */
-class UnreadableFile extends Error {
-  override name = 'UnreadableFile';
-}
-
-const NO_TABLES = [
-  ['%PDF', 'This is a PDF. Choose the same as CSV or Excel.'],
-  ['\xD0\xCF\x11\xE0', 'This is an old Excel file. Save it as .xlsx or CSV, and choose that.'],
-  ['<', 'This is a web page. Open it in a spreadsheet, save it as CSV, and choose that.'],
-] as const;
-
-/** @throws UnreadableFile */
-export function readTextFile(bytes: Uint8Array): Sheet {
-  const start = String.fromCharCode(...bytes.subarray(0, 40)).trimStart();
-  const [, problem] = NO_TABLES.find(([beginning]) => start.startsWith(beginning)) ?? [];
-  if (problem) throw new UnreadableFile(problem);
-  const text = decode(bytes);
-  return sheetOf(Papa.parse<string[]>(text, { delimiter: delimiterOf(text) }).data);
-}
-
-function decode(bytes: Uint8Array): string {
-  const [first = 1, second = 1] = bytes;
-  if (first === 0xff || second === 0) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe || first === 0) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+/** Reads a CSV or Excel file. `headingRow` is what a person has chosen. @throws UnreadableFile */
+export async function readTable(bytes: Uint8Array, headingRow?: number | null): Promise<Table> {
+  const start = String.fromCharCode(...bytes.subarray(0, 8));
+  if (start.startsWith('PK\x03') || start.startsWith('PK\x05')) {
+    const { readXlsx } = await import('./readXlsx.ts');
+    return tableOf(await readXlsx(bytes), headingRow);
   }
+  return tableOf(readText(bytes), headingRow);
 }
 
-/** Banks and Tally write lines of their own above the headings. */
-const MAX_HEADING_ROW = 30;
+/** Blank lines, and the lines of asterisks or dashes that some banks draw. */
+const isBlank = ({ cells }: Line) => !cells.some((cell) => /[^\s*=_-]/.test(cell));
 
-/**
- * The delimiter that gives the most cells in rows of equal length. Papa Parse's own guess reads ten rows, which may all
- * be above the headings.
- */
-function delimiterOf(text: string): string {
-  const found = [',', '\t', ';', '|'].map((delimiter) => {
-    const cells = new Map<number, number>();
-    const { data } = Papa.parse<string[]>(text, { delimiter, preview: 2 * MAX_HEADING_ROW });
-    for (const { length } of data) cells.set(length, (cells.get(length) ?? 0) + length - 1);
-    return { delimiter, score: Math.max(...cells.values()) };
-  });
-  return found.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
-}
-
-/** A cell of a spreadsheet as text. */
-export function cellText(value: unknown): string {
-  // Excel keeps 15 digits; its formulas leave 1249.4999999999998.
-  if (typeof value === 'number') return String(Number(value.toPrecision(15)));
-  // Its times have no zone; the library reads them as UTC.
-  return value instanceof Date ? value.toISOString().slice(0, 19) : String(value ?? '');
-}
-
-/** @throws UnreadableFile */
-export function sheetOf(cells: string[][]): Sheet {
-  const filled = cells
-    .map((row, place) => ({ row, number: place + 1 }))
-    .filter(({ row }) => row.some((cell) => cell.trim()));
-  const scores = filled.slice(0, MAX_HEADING_ROW).map(({ row }) => headingScore(row));
-  const [headings, ...rest] = filled.slice(scores.indexOf(Math.max(...scores)));
-  // Some banks draw a line of asterisks above their rows, and one below.
-  const isLine = ({ row }: { row: string[] }) => row.every((cell) => /^[*\s]*$/.test(cell));
-  const end = rest.findLastIndex(isLine);
-  const rows = rest.slice(0, end > 0 ? end : undefined).filter((one) => !isLine(one));
-  if (!headings || rows.length === 0) throw new UnreadableFile('This file has no rows.');
+/** Finds the headings, and gives each row a cell for each. @throws UnreadableFile */
+export function tableOf({ lines, ...file }: Lines, chosenRow?: number | null): Table {
+  const filled = lines.filter((line) => !isBlank(line));
+  const place =
+    chosenRow === undefined
+      ? findHeadings(filled)
+      : filled.findIndex(({ number }) => number === chosenRow);
+  const [first, second] = [filled[place], filled[place + 1]];
+  const hasTwo = first && second && continuesHeadings(first, second);
+  const names = (first?.cells ?? []).map((cell, column) =>
+    hasTwo ? `${cell} ${second.cells[column] ?? ''}` : cell,
+  );
+  const below = filled.slice(place + (hasTwo ? 2 : 1));
+  if (below.length === 0) throw new UnreadableFile('This file has no rows.');
+  const width = widthOf(names, below, file.isXlsx);
   return {
-    headings: headings.row.map((cell) => cell.trim()),
-    rows: rows.map(({ row }) => row),
-    numbers: rows.map(({ number }) => number),
-    below: rest.slice(end > 0 ? end : rest.length).filter((one) => !isLine(one)).length,
+    ...file,
+    headings: nameColumns(names, width),
+    rows: fitRows(below, width, file.delimiter ?? ''),
+    above: filled.slice(0, Math.max(place, 0)),
+    headingRow: first?.number ?? null,
   };
 }
 
 const HEADING_WORDS =
-  /\b(date|dt|time|at|amount|amt|status|orders?|ref|reference|no|id|number|utr|rrn|narration|particulars|description|remarks|debit|credit|balance|total|type|name|fee|tax|currency|transaction|txn|settlement|payment|entity|method)\b/i;
+  /\b(date|dt|time|at|amount|amt|status|orders?|ref|reference|no|id|number|utr|rrn|narration|particulars|description|remarks|debit|credit|withdrawal|deposit|balance|total|type|name|fee|tax|currency|transaction|txn|settlement|payment|entity|method|inr|rs)\b/i;
 
-/** How many cells name a column; values count against it. */
-function headingScore(row: string[]): number {
-  const scores = row.map((cell) => {
-    const words = cell.replace(/[_.#]/g, ' ').replace(/([a-z])(?=[A-Z])/g, '$1 ');
-    if (readAmount(cell) !== null || cell.includes('@') || readDay(cell)) return -2;
-    return cell.length <= 40 && HEADING_WORDS.test(words) ? 1 : 0;
-  });
-  return scores.reduce((sum: number, score) => sum + score, 0);
+const isValue = (cell: string) =>
+  Boolean(readAmount(cell)) || cell.includes('@') || cell.replace(/\D/g, '').length > 2;
+
+/** Whether a cell is named like a column. */
+function isHeading(cell: string): boolean {
+  const words = cell.replace(/[_.#]/g, ' ').replace(/([a-z])(?=[A-Z])/g, '$1 ');
+  return cell.length <= 40 && HEADING_WORDS.test(words) && !isValue(cell);
 }
 
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const DATE = /^(\d{1,2})[\s/.-](\d{1,2}|[a-z]{3,9})[\s/.,-]+(\d{4}|\d{2})(?!\d)/i;
+/** Banks and Tally write lines of their own above the headings. */
+const MAX_ABOVE = 40;
 
-/** The day of a date as shops and banks write it, `2026-11-20`. In digits the day comes first, if it can. */
-export function readDay(text: string): string | undefined {
-  const [iso] = /^\d{4}-\d\d-\d\d/.exec(text.trim()) ?? [];
-  const [, first = '', second = '', year = ''] = DATE.exec(text.trim()) ?? [];
-  const named = MONTHS.indexOf(second.slice(0, 3).toLowerCase()) + 1;
-  const [day, month] = Number(second) > 12 ? [second, first] : [first, named || second];
-  const isDate = Number(month) >= 1 && Number(month) <= 12 && Number(day) <= 31;
-  const pad = (part: string | number) => String(part).padStart(2, '0');
-  return isDate ? `${year.padStart(4, '20')}-${pad(month)}-${pad(day)}` : iso;
+/** The place of the line that is most like headings; -1 when none is. */
+function findHeadings(lines: Line[]): number {
+  const scores = lines.slice(0, MAX_ABOVE + 1).map(({ cells }, place) => {
+    const below = lines.slice(place + 1, place + 6);
+    const isAboveValues = (column: number) =>
+      2 * below.filter((line) => isValue(line.cells[column] ?? '')).length > below.length;
+    const score = (cell: string, column: number) => {
+      if (!cell.trim()) return 0;
+      return isValue(cell) ? -2 : Number(isHeading(cell)) + Number(isAboveValues(column));
+    };
+    return cells.reduce((sum, cell, column) => sum + score(cell, column), 0);
+  });
+  const best = Math.max(...scores);
+  return best > 0 ? scores.indexOf(best) : -1;
+}
+
+/** Tally writes `Debit` and `Credit`, and `Amount` below each. */
+function continuesHeadings(first: Line, second: Line): boolean {
+  const [above, below] = [first, second].map(({ cells }) => cells.filter((cell) => cell.trim()));
+  return (
+    below !== undefined &&
+    below.length > 1 &&
+    below.length < (above?.length ?? 0) &&
+    below.every(isHeading)
+  );
+}
+
+/** How many columns there are. Empty cells at the end of rows make none; in a spreadsheet no cell can be shifted. */
+function widthOf(names: string[], rows: Line[], isXlsx: boolean): number {
+  const named = lastFilled(names);
+  const lengths = rows.map(({ cells }) => Math.max(named, lastFilled(cells))).sort((a, b) => a - b);
+  const usual = lengths[Math.floor(lengths.length / 2)] ?? named;
+  const highest = lengths.findLast((length) => isXlsx || length <= names.length) ?? named;
+  // Where no row ends with the headings, all have a cell too many in the same place.
+  return rows.some(({ cells }) => lastFilled(cells) === named) ? highest : Math.max(usual, highest);
+}
+
+const lastFilled = (cells: string[]) => cells.findLastIndex((cell) => cell.trim()) + 1;
+
+/** Columns without a name, and those of the same name, are told apart by the letters of a spreadsheet. */
+function nameColumns(names: string[], width: number): string[] {
+  const plain = Array.from({ length: width }, (_, column) =>
+    (names[column] ?? '').replace(/\s+/g, ' ').trim(),
+  );
+  const count = (name: string) =>
+    plain.filter((one) => one.toLowerCase() === name.toLowerCase()).length;
+  return plain.map((name, column) => {
+    if (name === '') return `Column ${letterOf(column)}`;
+    return count(name) > 1 ? `${name} (${letterOf(column)})` : name;
+  });
+}
+
+function letterOf(column: number): string {
+  const before = column >= 26 ? letterOf(Math.floor(column / 26) - 1) : '';
+  return before + String.fromCharCode(65 + (column % 26));
+}
+
+/**
+ * Gives each row a cell for each column. A row with too many, because of a comma that is not quoted, is put right where
+ * only one way makes days days and amounts amounts; otherwise, and where a cell is missing, it has a problem.
+ */
+function fitRows(rows: Line[], width: number, delimiter: string): Line[] {
+  let columns: Column[] | undefined;
+  return rows.map((row) => {
+    if (row.cells.length === width) return row;
+    const cells = row.cells.slice(0, Math.max(width, lastFilled(row.cells)));
+    if (cells.length === width) return { ...row, cells };
+    columns ??= columnsOf(rows, width, delimiter);
+    if (cells.length > width) {
+      const [joined, other] = joinCells(cells, columns, delimiter);
+      if (joined && !other) return { ...row, cells: joined };
+      return { ...row, cells, problem: row.problem ?? 'It has more cells than there are columns.' };
+    }
+    const padded = [...cells, ...Array(width - cells.length).fill('')];
+    const isWhole = columns.every(
+      ({ fits, isNeeded }, column) => fits(padded[column]) && !(isNeeded && column >= cells.length),
+    );
+    // A bank's last words are one cell.
+    const isNote = cells.filter((cell) => cell.trim()).length < 2;
+    const problem = isWhole || isNote ? undefined : 'It has fewer cells than there are columns.';
+    return { ...row, cells: padded, problem: row.problem ?? problem };
+  });
+}
+
+/** More cells are no commas of a name. */
+const MAX_JOINED = 5;
+
+/** The ways to join cells that are beside each other, so that each fits its column. */
+function* joinCells(cells: string[], columns: Column[], delimiter: string): Generator<string[]> {
+  const [first, ...others] = columns;
+  const extra = cells.length - columns.length;
+  if (extra > MAX_JOINED) return;
+  if (!first) {
+    if (extra === 0) yield [];
+    return;
+  }
+  for (let count = 1; count <= extra + 1; count++) {
+    const cell = cells.slice(0, count).join(delimiter);
+    if (!first.fits(cell)) continue;
+    for (const rest of joinCells(cells.slice(count), others, delimiter)) yield [cell, ...rest];
+  }
+}
+
+interface Column {
+  fits: (cell: string) => boolean;
+  /** Money or days that each row has. */
+  isNeeded: boolean;
+}
+
+/** What nearly all cells of each column are, in the rows that have as many cells as there are columns. */
+function columnsOf(rows: Line[], width: number, delimiter: string): Column[] {
+  const whole = rows.filter(
+    ({ cells, problem }) => cells.length >= width && lastFilled(cells) <= width && !problem,
+  );
+  return Array.from({ length: width }, (_, column) => {
+    const filled = whole.map(({ cells }) => cells[column] ?? '').filter((cell) => cell.trim());
+    const { sign } = decimalSignOf(filled);
+    const days = dayReader(filled, { zone: 'utc', near: '2026-01-01' });
+    const isDay = (cell: string) => days.read(cell) !== undefined;
+    const isAmount = (cell: string) => readAmount(cell, sign) !== undefined;
+    const isWord = (cell: string) => !/\s/.test(cell.trim()) && !cell.includes(delimiter);
+    const isSuch = [isDay, isAmount, isWord].find(
+      (test) => filled.filter(test).length > 0.9 * filled.length,
+    );
+    const isTyped = isSuch === isDay || isSuch === isAmount;
+    const isUsual = 2 * rows.filter(({ cells }) => cells.length > column).length > rows.length;
+    return {
+      fits: (cell) => !isSuch || cell.trim() === '' || isSuch(cell),
+      isNeeded: isTyped && isUsual && filled.length === whole.length,
+    };
+  });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { forSpreadsheets, spreadsheetCell } from '../../../src/export/ExportCheck.ts';
 import type { TimeZone } from '../../../src/time.ts';
 import { CsvReader } from '../../../src/wholeList/engine/readCsv.ts';
+import { forSpreadsheets, spreadsheetCell } from '../../../src/wholeList/engine/spreadsheets.ts';
 
 /** A file as it is written for spreadsheets, read in pieces of `size` bytes. */
 function write(file: string | Uint8Array, size = 10, zone: TimeZone = 'india') {

@@ -1,12 +1,8 @@
-import type { TimeZone } from '../time.ts';
-import {
-  BYTE_ORDER_MARK,
-  type CsvRecord,
-  InvalidCsv,
-  isPayment,
-  localTimes,
-  nameTimes,
-} from '../wholeList/engine/readCsv.ts';
+import type { TimeZone } from '../../time.ts';
+import { localTimes, nameTimes } from './days.ts';
+import { BYTE_ORDER_MARK, type CsvRecord, InvalidCsv, isPayment } from './readCsv.ts';
+
+/* What a CSV file needs so that a spreadsheet shows what is in it. */
 
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 /** A spreadsheet would round these, show them as powers of ten, or drop their leading zeros. */
@@ -85,7 +81,7 @@ function rewrite(
   // The end of a cut file: no cell of it can be found in the source.
   if (isUnclosed) return cells.map((cell, column) => quote(toSafe(cell, column))).join(delimiter);
   let position = source.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
-  // ExportCheck has written the byte order mark already.
+  // The caller has written the byte order mark already.
   let written = '';
   for (const [column, cell] of cells.entries()) {
     const quoted = quote(cell);
