@@ -10,6 +10,11 @@ import { brandMarkPlugin, fontLicencePlugin, tokensPlugin } from './theme/tokens
 /** The oldest browsers that the page supports; tests/e2e/journey.e2e.ts removes newer features. */
 const BROWSERS = ['chrome117', 'edge117', 'firefox121', 'safari17', 'ios17'];
 
+// Since version 25, Node.js has a localStorage of its own, which hides that of jsdom. Older versions refuse the flag.
+const NO_NODE_STORAGE = ['--no-experimental-webstorage'].filter((flag) =>
+  process.allowedNodeEnvironmentFlags.has(flag),
+);
+
 export default defineConfig({
   plugins: [
     react(),
@@ -47,6 +52,7 @@ export default defineConfig({
     // Many tests wait for a server, so all cores can be used.
     maxWorkers: '100%',
     env: { TZ: 'Asia/Kolkata' },
+    execArgv: NO_NODE_STORAGE,
     // A test that fails only because CI's machine is busy passes at its second try, which is printed.
     retry: process.env.CI ? 1 : 0,
     projects: [

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { signedIn } from '../server/payments.ts';
 
 test('a release, unpacked alone with its packages, serves the page and the payments', {
   timeout: 180_000,
@@ -40,6 +41,10 @@ test('a release, unpacked alone with its packages, serves the page and the payme
   const page = await (await fetch(`${url}/`)).text();
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1];
   expect((await fetch(`${url}${script}`)).status).toBe(200);
+  const list = await fetch(`${url}/api/transactions`, {
+    headers: signedIn('SAFFRON', 'saffron-demo-key'),
+  });
+  expect((await list.json()).data.transactions).toHaveLength(50);
 
   const { components } = JSON.parse(readFileSync(sbom, 'utf8'));
   const listed = components.map(({ purl }: { purl: string }) => decodeURIComponent(purl));
