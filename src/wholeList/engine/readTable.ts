@@ -152,7 +152,7 @@ function fitRows(rows: Line[], width: number, delimiter: string): Line[] {
 /** More cells are no commas of a name. */
 const MAX_JOINED = 5;
 
-/** The ways to join cells that are beside each other, so that each fits its column. */
+/** All ways to join neighbouring cells of a row so that every cell fits its column. */
 function* joinCells(cells: string[], columns: Column[], delimiter: string): Generator<string[]> {
   const [first, ...others] = columns;
   const extra = cells.length - columns.length;

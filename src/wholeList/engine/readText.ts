@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 /** A line of a file that is not blank. */
 export interface Line {
   cells: string[];
-  /** As a spreadsheet shows it beside the row: a line break within quotes begins no row. */
+  /** The row number in a spreadsheet. A line break within quotes does not start a new row. */
   number: number;
   /** Why its cells cannot be trusted, in a sentence. */
   problem?: string | undefined;
