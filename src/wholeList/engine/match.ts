@@ -5,7 +5,7 @@ import { dayReader } from './days.ts';
 import { countOnce, describeLines, judge, type Verdict } from './judge.ts';
 import { CATEGORIES, type Choice, type Matched } from './matched.ts';
 import { sumPaise } from './money.ts';
-import { type Group, Names } from './names.ts';
+import { Names } from './names.ts';
 import { describeFile } from './notes.ts';
 import type { PaymentList } from './PaymentList.ts';
 import { readBalances, readTotals } from './proof.ts';
@@ -63,9 +63,10 @@ class Matching {
     const dates = table.rows.map(({ cells }) => cells[choice.date ?? -1] ?? '');
     const { isFrom1904 } = table;
     const near = (list.count > 0 && list.dayOf(0)) || undefined;
+    const days = dayReader(dates, { zone: list.zone, order: choice.dayOrder, near, isFrom1904 });
     this.#read = readRows(table, choice, {
       names: this.#names,
-      readDay: dayReader(dates, { zone: list.zone, order: choice.dayOrder, near, isFrom1904 }).read,
+      readDay: days.read,
       areAmountsCompared: this.#areAmountsCompared,
     });
     this.#categories = new Categories(list, this.#read.rows, this.#areAmountsCompared);
@@ -98,19 +99,16 @@ class Matching {
   }
 
   #putRows(): void {
-    const groups = new Map<Group, Row[]>();
     for (const row of this.#read.rows) {
       const { group, isSeveral } = row.named;
       const isAlone = row.kind === 'left' || isSeveral || !group;
       if (isAlone) this.#putAlone(row);
-      if (!group || isSeveral || (isAlone && group.payments.length === 0)) continue;
-      const own = groups.get(group);
-      if (own) own.push(row);
-      else groups.set(group, [row]);
+      if (group && !isSeveral && !(isAlone && group.payments.length === 0)) group.rows.push(row);
     }
-    for (const [{ payments }, own] of groups) {
-      if (payments.length > 0) this.#putGroup(payments, own);
-      else this.#putUnknown(own);
+    for (const { payments, rows } of this.#names.references) {
+      if (rows.length === 0) continue;
+      if (payments.length > 0) this.#putGroup(payments, rows);
+      else this.#putUnknown(rows);
     }
   }
 
@@ -173,6 +171,13 @@ class Matching {
 
   /** Rows that name payments of the list. */
   #putGroup(payments: number[], own: Row[]): void {
+    const [row] = own;
+    // Nearly all are like this, and quick.
+    if (own.length === 1 && payments.length === 1 && row?.kind === 'paid') {
+      const { name, note } = this.#judge(payments, own);
+      this.#categories.put(name, own, payments, note);
+      return;
+    }
     const main = own.filter(isMain);
     const unread = own.filter(({ kind }) => kind === 'unread');
     const backs = this.#putMoneyBack(own, main);

@@ -1,5 +1,6 @@
 import type { KeyColumn, KeyField } from './matched.ts';
 import type { PaymentList } from './PaymentList.ts';
+import type { Row } from './readRows.ts';
 import { keyOf } from './TextColumn.ts';
 
 /* Which payments a row of a file names. Nothing is ever matched by its amount. */
@@ -7,6 +8,8 @@ import { keyOf } from './TextColumn.ts';
 /** Payments that belong together: those of an order, or with one reference. */
 export interface Group {
   payments: number[];
+  /** The rows that name them. */
+  rows: Row[];
 }
 
 export interface Named {
@@ -138,7 +141,7 @@ export class Names {
     let group = groups.get(key);
     if (!group) {
       const index = this.#list.index(field);
-      group = { payments: first < 0 ? [] : index.rowsFrom(index.find(key)) };
+      group = { payments: first < 0 ? [] : index.rowsFrom(index.find(key)), rows: [] };
       groups.set(key, group);
     }
     return group;

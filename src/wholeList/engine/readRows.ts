@@ -68,25 +68,27 @@ interface Money {
   isUnreadable: boolean;
 }
 
+const NO_MONEY: Money = { paise: null, isOut: false, isUnreadable: false };
+const UNREADABLE_MONEY: Money = { ...NO_MONEY, isUnreadable: true };
+
 /** The money of a row, by its column, its sign, or `Cr` and `Dr`. */
 export function moneyOf(cells: string[], columns: MoneyColumns): Money {
   const { moneyInIs, isPaise, decimal } = columns;
-  const read = (column: number | null) =>
-    column === null ? null : readAmount(cells[column] ?? '', decimal);
-  const [amount, out] = [read(columns.in), read(columns.out)];
-  const none = { paise: null, isOut: false, isUnreadable: false };
-  if (amount === undefined || out === undefined) return { ...none, isUnreadable: true };
+  const amount = columns.in === null ? null : readAmount(cells[columns.in] ?? '', decimal);
+  const out = columns.out === null ? null : readAmount(cells[columns.out] ?? '', decimal);
+  if (amount === undefined || out === undefined) return UNREADABLE_MONEY;
   const isOutColumn = columns.out !== null && !amount?.paise;
   const own = isOutColumn ? out : amount;
-  if (!own || (isOutColumn && own.paise === 0n)) return none;
+  if (!own || (isOutColumn && own.paise === 0n)) return NO_MONEY;
   const isNegative = own.paise < 0n;
   const written = isNegative ? -own.paise : own.paise;
-  if (isPaise && written % 100n !== 0n) return { ...none, isUnreadable: true };
-  const side = own.side ?? sideOf(cells[columns.side ?? -1]);
+  if (isPaise && written % 100n !== 0n) return UNREADABLE_MONEY;
+  const paise = isPaise ? written / 100n : written;
+  if (columns.out !== null) return { paise, isOut: isOutColumn || isNegative, isUnreadable: false };
+  const side = own.side ?? (columns.side === null ? undefined : sideOf(cells[columns.side]));
   const bySign = moneyInIs === 'minus' ? !isNegative && written !== 0n : isNegative;
-  const isSided = side !== undefined && columns.out === null;
-  const isOut = isSided ? side !== (moneyInIs === 'dr' ? 'dr' : 'cr') : bySign;
-  return { ...none, paise: isPaise ? written / 100n : written, isOut: isOutColumn || isOut };
+  const isOut = side ? side !== (moneyInIs === 'dr' ? 'dr' : 'cr') : bySign;
+  return { paise, isOut, isUnreadable: false };
 }
 
 /**
@@ -205,7 +207,7 @@ class RowReader {
     };
     if (problem) return put(row, 'unread', problem);
     const isFound = isHere(named);
-    if (cells.some((cell) => TOTAL.test(cell)) && !(isFound && row.day)) {
+    if (!(isFound && row.day) && cells.some((cell) => TOTAL.test(cell))) {
       this.#isBelow = true;
       row.isTotal = true;
       return put(row, 'left', 'A total or a balance, no payment.');
@@ -215,8 +217,8 @@ class RowReader {
       return put(row, 'left', 'Below the table.');
     }
     const hasDigits = (column: number | null) => /\d/.test(cells[column ?? -1] ?? '');
-    const isBlank = paise === null && !hasDigits(money.in) && !hasDigits(money.out);
-    if (isBlank && !isFound && !/^\S+$/.test(named.key)) {
+    const isText = paise === null && !isFound && !/^\S+$/.test(named.key);
+    if (isText && !hasDigits(money.in) && !hasDigits(money.out)) {
       if (!row.day) return put(row, 'left', 'It has no amount, date or reference.');
       if (money.in !== null) return put(row, 'left', 'No money came in.');
     }
