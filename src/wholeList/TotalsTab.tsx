@@ -146,7 +146,7 @@ function ByDay({ days, today }: Pick<Sums, 'days'> & { today: string }) {
   // In em, because the labels are as large as the text.
   const hasRoom = useMediaQuery('(min-width: 22em)');
   const isWide = useMediaQuery('(min-width: 56em)');
-  const fits = isWide ? 8 : hasRoom ? 5 : 2;
+  const fits = isWide ? 12 : hasRoom ? 5 : 2;
   const { unit, bars } = useMemo(() => barsOf(days, today, fits), [days, today, fits]);
   const isPrivate = useIsPrivate();
   const chart = useIdleLoad(TotalsChart, !isPrivate);
