@@ -7,9 +7,7 @@ import { lazyWithPreload, NOT_LOADED, openLate, useIdleLoad } from '../../src/la
 import { Notifications } from '../../src/notifications.tsx';
 import { features } from '../../src/transactions/late.tsx';
 import { theme } from '../../theme/theme.ts';
-import { fakeApi } from '../fakeApi.ts';
 import { findTableRows, openList, renderApp } from '../renderApp.tsx';
-import { button } from './page.ts';
 
 /** The files that cannot be loaded, until the one test that loads them. */
 const broken = vi.hoisted(() => new Set(['DateTimeField']));
