@@ -81,7 +81,7 @@ export function readEntryState(state: unknown) {
   const isText = typeof text === 'string';
   const isOnly = (field === 'vpa_id' || field === 'orderID') && typeof value === 'string';
   const wanted: FindRequest = {
-    text: isText ? text : undefined,
+    text: isText ? text : '',
     only: isOnly ? { field, value } : undefined,
     hasRepeatedId: hasRepeatedId === true,
     at: Number(at),

@@ -49,7 +49,7 @@ export function Verdict({ matched, rows }: { matched: Matched; rows: number }) {
       `${describeCount(outside.payments, 'payment')} outside your file’s dates, ${outside.dates}`,
   ].filter(Boolean);
   return (
-    <div role="status">
+    <>
       <Stack direction="row" sx={VERDICT}>
         <Typography color={isGood ? 'success' : 'textPrimary'}>
           <Typography component="b" variant="figure" sx={{ display: 'block' }}>
@@ -78,7 +78,7 @@ export function Verdict({ matched, rows }: { matched: Matched; rows: number }) {
           {note}
         </Alert>
       ))}
-    </div>
+    </>
   );
 }
 

@@ -206,9 +206,12 @@ function Opened({ whole, part, isOfSeveral, foot, own, file, onChange, onChoose 
           <Failure error={failure} onRetry={opened.error ? opened.retry : question.retry} />
         )}
       </div>
+      {/* Always mounted: a live region announces only what is added to it. */}
+      <div role="status">
+        {read && matched && !isStep && <Verdict matched={matched} rows={read.rows} />}
+      </div>
       {read && choice && matched && (
         <>
-          {!isStep && <Verdict matched={matched} rows={read.rows} />}
           {!isStep && (
             <Choices
               {...{ read, choice, matched }}

@@ -144,7 +144,7 @@ test('a save that fails says why (page m3)', async () => {
   fakeApi.onExport(() => csvAnswer('Order ID,Amount,Status\r\n"1"2,5.00,COMPLETED\r\n'));
   const { user } = await openList();
   await openTab(user, 'Find');
-  await found('1 of 1 payment · ₹5.00 completed');
+  await found(/^1 of 1 payment/);
   await user.click(button('More export options'));
   await user.click(screen.getByRole('menuitem', { name: /^Export for spreadsheets/ }));
   const failed = await screen.findByText(/cannot be rewritten for spreadsheets/);
@@ -196,7 +196,7 @@ test('shows all payments of a payer, not of one whose VPA ID contains theirs, an
   expect(await found('2 of 4 payments · ₹••• completed')).toBeVisible();
   expect(screen.getByText('VPA ID ra***@ybl')).toBeVisible();
   expect(await foundOrders()).toEqual(['ORD-1001', 'ORD-1003']);
-  expect(document.body).not.toHaveTextContent(/649|ravi/);
+  expect(document.body).not.toHaveTextContent(/\b649\b|ravi/);
   expect(location.href).not.toContain('ravi');
 });
 

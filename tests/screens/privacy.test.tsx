@@ -14,6 +14,7 @@ import {
   openTab,
   openView,
   orderIdField,
+  pressEscape,
   print,
   refresh,
   settle,
@@ -46,7 +47,7 @@ test('a switch hides amounts and VPA IDs, also in rows that wait for the next an
   await user.type(orderIdField(), 'X');
   const view = await openView(user);
   await user.click(view.getByRole('checkbox', { name: 'Hide amounts, mask VPA IDs' }));
-  await user.keyboard('{Escape}');
+  await pressEscape(user);
   const hidden = { Amount: '₹•••', 'VPA ID': 'as***@okaxis', 'Ref ID': '632512345678' };
   expect(tableRows()).toMatchObject([hidden, hidden]);
   expect(page()).not.toMatch(SECRETS);

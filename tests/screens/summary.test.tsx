@@ -246,7 +246,6 @@ test('a double click adds up once, and the link to Totals adds up again after a 
 
 test('adding up can be cancelled, says why it failed, and doubts a file with too few rows', async () => {
   let end: () => Promise<void> = () => new Promise(() => {});
-  // It fails after its start: the fake worker does not load again when it was ended while it was loaded.
   async function* file() {
     yield `Amount,Status,Created At\n${'5.00,FAILED,2026-11-20\n'.repeat(100)}`;
     await end();
@@ -259,7 +258,11 @@ test('adding up can be cancelled, says why it failed, and doubts a file with too
   await user.click(summary.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
 
-  end = () => Promise.reject(new Error('connection lost'));
+  // A fake worker that was ended while it was loaded never answers again.
+  end = async () => {
+    await summary.findByText(/^100 of 1,217 rows, /);
+    throw new Error('connection lost');
+  };
   await user.click(await summary.findByRole('button', { name: 'Add up ₹' }));
   const failure = 'Failed to load this list. Please try again.';
   expect(await summary.findByText(failure)).toBeVisible();

@@ -224,8 +224,8 @@ test('a payment opens over Find with an entry of its own, and its arrows go thro
   await user.paste('ORD-1');
   // ORD-1, ORD-10 to ORD-19, ORD-100 to ORD-120.
   await screen.findByText(/^32 of 120 payments/);
-  const drawer = await openPayment(user, 'ORD-11');
-  expect(drawer.getByText('3 of 32 found')).toBeVisible();
+  await user.click(await screen.findByRole('gridcell', { name: 'ORD-11' }));
+  expect(await screen.findByText('3 of 32 found')).toBeVisible();
   await user.keyboard('j');
   expect(await screen.findByText('4 of 32 found')).toBeVisible();
   await user.keyboard('k{ArrowUp}');

@@ -31,9 +31,11 @@ const THREE: MadeUp[] = [
   ['ORD-1003', '1234567.00', { status: 'FAILED' }],
 ];
 
-/** It fails after its start: the fake worker does not load again when it was ended while it was loaded. */
+/** It fails when rows have arrived: a fake worker that was ended while it was loaded never answers again. */
 async function* cutOff() {
   yield `Amount,Status,Date\n${'5,PENDING,2026-11-20\n'.repeat(100)}`;
+  const progress = await screen.findByRole('progressbar', { name: 'Rows loaded' });
+  await waitFor(() => expect(progress).toHaveAttribute('aria-valuenow'));
   throw new Error('connection lost');
 }
 const fail = () => fakeApi.onExport(() => csvAnswer(cutOff()));

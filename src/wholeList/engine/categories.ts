@@ -6,7 +6,7 @@ import {
   type Sums,
 } from './matched.ts';
 import type { PaymentList } from './PaymentList.ts';
-import type { Row } from './readRows.ts';
+import type { Row } from './row.ts';
 
 /** What both sides have of one id, by position. */
 export interface Entry {

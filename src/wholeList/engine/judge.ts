@@ -1,8 +1,8 @@
 import { formatCount, formatPaise } from '../../format.ts';
 import type { CategoryName } from './matched.ts';
 import { sumPaise } from './money.ts';
-import type { Row } from './readRows.ts';
 import type { Table } from './readTable.ts';
+import type { Row } from './row.ts';
 import { AUTHORIZED, BILLED, RECEIVED } from './words.ts';
 
 /* The category of one id, from its rows and its payments. */

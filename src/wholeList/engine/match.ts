@@ -9,8 +9,9 @@ import { Names } from './names.ts';
 import { describeFile } from './notes.ts';
 import type { PaymentList } from './PaymentList.ts';
 import { readBalances, readTotals } from './proof.ts';
-import { type ReadRows, type Row, readRows } from './readRows.ts';
+import { type ReadRows, readRows } from './readRows.ts';
 import type { Table } from './readTable.ts';
+import type { Row } from './row.ts';
 
 export interface MatchContext {
   /** Of the list. */

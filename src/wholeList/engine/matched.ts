@@ -118,19 +118,6 @@ export interface ShownEntry {
   isApart: boolean;
 }
 
-/** What both sides have of one id, by position. */
-export interface Entry {
-  rows: number[];
-  payments: number[];
-  note: string;
-  /** The note explains it, so that nobody has to look. */
-  isApart: boolean;
-  /** Here less the file, in paise. */
-  difference: bigint;
-}
-
-export type EntriesByCategory = Record<CategoryName, Entry[]>;
-
 export interface Matched {
   match: number;
   /** All of them, in the order of `CATEGORIES`. */

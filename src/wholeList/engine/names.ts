@@ -1,34 +1,9 @@
 import type { KeyColumn, KeyField } from './matched.ts';
 import type { PaymentList } from './PaymentList.ts';
-import type { Row } from './readRows.ts';
+import type { Blank, Group, Named } from './row.ts';
 import { keyOf } from './TextColumn.ts';
 
 /* Which payments a row of a file names. Nothing is ever matched by its amount. */
-
-/** Payments that belong together: those of an order, or with one reference. */
-export interface Group {
-  payments: number[];
-  /** The rows that name them. */
-  rows: Row[];
-}
-
-export interface Named {
-  /** What the row is known by, such as `kn10401`; empty when it names nothing. */
-  key: string;
-  field?: KeyField;
-  /** Without payments it is not here. Absent when the row names nothing. */
-  group?: Group;
-  /** The row names payments that do not belong together. */
-  isSeveral?: boolean;
-  /** A reference that only blanks inside keep from being the same. In a longer text it is told, not matched. */
-  blank?: Blank;
-}
-
-interface Blank {
-  text: string;
-  payment: number;
-  isHint: boolean;
-}
 
 const RRN = /(?<!\d)0{0,8}(\d{12})(?!\d)/g;
 const WRAPPED_RRN = /(?<!\d)\d{1,11} \d{1,11}(?!\d)/g;

@@ -1,8 +1,9 @@
 import { formatCount, formatPaise } from '../../format.ts';
 import type { Choice, Proof } from './matched.ts';
 import { readAmount } from './money.ts';
-import { moneyOf, type Row } from './readRows.ts';
+import { moneyOf } from './readRows.ts';
 import type { Table } from './readTable.ts';
+import type { Row } from './row.ts';
 
 /* What a file says of itself: a statement's balances, and totals below its rows. */
 
@@ -67,18 +68,23 @@ function gapsOf(lines: Line[]): { number: number; expected: bigint }[] {
   });
 }
 
+/** A row that names nothing and has no date, though the others may have one; `Summe` in place of an id names nothing. */
+const isNameless = ({ day, named: { key, group } }: Row) =>
+  !day && !/\d/.test(key) && !group?.payments.length;
+
 /**
- * Whether the numbers beside `Total` are sums of what is above them. A row that names nothing, has no date, and is the sum of
- * the paid rows above it is a total too, whatever it is called.
+ * Whether the numbers beside `Total` are sums of what is above them. A nameless row that is the sum of the rows above it is a
+ * total too, in whatever language.
  */
 export function readTotals({ rows }: Table, { money }: Choice, read: Row[]): Proof[] {
   const columns = [money.in, money.out].filter((column) => column !== null);
   const sums = columns.map(() => ({ all: 0n, paid: 0n, count: 0 }));
   const proofs: Proof[] = [];
   for (const row of read) {
-    const isNameless = row.kind === 'paid' && !row.day && row.named.key === '';
-    const [{ paid, count } = { paid: 0n, count: 0 }] = sums;
-    if (row.isTotal || (isNameless && count > 1 && paid === row.paise)) {
+    const [above] = sums;
+    const isSumOfAbove =
+      above && above.count > 1 && [above.paid, above.all].includes(row.written ?? 0n);
+    if (row.isTotal || (isSumOfAbove && isNameless(row))) {
       Object.assign(row, { kind: 'left', isTotal: true, paise: 0n });
       const { cells = [], number } = rows[row.place] ?? {};
       const amounts = columns.map((column) => {

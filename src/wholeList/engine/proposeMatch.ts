@@ -86,17 +86,21 @@ const DATE_HEADING = /\b(date|dt|time|paid|created|on|at)\b/i;
 /** Days that say when money is moved on, or is due. */
 const OTHER_DATE = /\b(settle\w*|value|due|expir\w*|updated?|shipp\w*|deliver\w*|birth)\b/i;
 
-function proposeDate({ columns, table: { isFrom1904 } }: Sample, zone: TimeZone) {
+function proposeDate({ columns, table }: Sample, zone: TimeZone) {
+  const { isFrom1904, headingRow } = table;
   const read = columns.map((column) => ({
     ...column,
     days: dayReader(column.filled, { zone, isFrom1904 }),
   }));
-  const found = best(read, ({ filled, heading, days }) => {
+  const found = best(read, ({ filled, cells, heading, days }) => {
     const isNamed = DATE_HEADING.test(heading);
-    // Bare numbers are days only under such a heading.
-    const isDay = (cell: string) => Boolean(days.read(cell)) && (isNamed || /\D/.test(cell));
+    // Bare numbers are days only under such a heading, or where all of the column are.
+    const isBare = !isNamed && (headingRow !== null || !filled.every(days.read));
+    const isDay = (cell: string) => Boolean(days.read(cell)) && !(isBare && /^\d+$/.test(cell));
     if (!areMost(filled, isDay)) return 0;
-    return 1 + Number(isNamed) - (OTHER_DATE.test(heading) ? 0.5 : 0);
+    // One that each row has before one that some have, such as when an order was paid.
+    const share = filled.length / cells.length;
+    return 1 + Number(isNamed) - (OTHER_DATE.test(heading) ? 0.5 : 0) + share / 4;
   });
   const days: DayReader | undefined = found?.days;
   return { date: found?.column ?? null, days };
@@ -116,16 +120,18 @@ function proposeKeys(
       const named = new Set<string>();
       const places = new Set<number>();
       let equal = 0;
+      let short = 0;
       for (const [place, cells] of seen.entries()) {
         const hit = cells.flatMap((one) => one.equal).find(isHit);
         const part = hit ?? cells.flatMap((one) => one.contained).find(isHit);
         if (part === undefined) continue;
         places.add(place);
         if (hit !== undefined && !named.has(hit)) equal += 1;
+        if (hit !== undefined && /^\d{1,7}$/.test(hit)) short += 1;
         named.add(part);
       }
-      // Numbers such as a quantity may be an Order ID by chance; a reference in a text is none.
-      const isChance = equal > 0 && places.size * 2 < filled.length;
+      // Numbers such as a quantity may be an Order ID by chance.
+      const isChance = short > 0 && places.size * 2 < filled.length;
       // A column that has the key comes before a text that contains it.
       return { column, field, places, score: named.size + equal, isChance };
     });
@@ -133,8 +139,9 @@ function proposeKeys(
   const first = best(pairs, ({ score }) => score);
   if (!first)
     return [{ column: 0, field: list.missing.includes('orderID') ? 'ref_id' : 'orderID' }];
-  const second = best(pairs, ({ column, places, isChance }) => {
-    if (column === first.column || isChance) return 0;
+  // It may be the same column: some write an Order ID where a reference is missing.
+  const second = best(pairs, ({ column, field, places, isChance }) => {
+    if ((column === first.column && field === first.field) || isChance) return 0;
     return [...places].filter((place) => !first.places.has(place)).length;
   });
   return [first, ...(second ? [second] : [])].map(({ column, field }) => ({ column, field }));
@@ -155,9 +162,10 @@ function paymentsOf(
   return [];
 }
 
-const STATUS_HEADING = /\b(status|state|result|outcome)\b/i;
+/** In other languages it is often the end of a longer word. */
+const STATUS_HEADING = /status\b|\b(state|result|outcome)\b/i;
 const KIND_HEADING = /\b(kind|type|event|entity|category)\b/i;
-const OF_PAYMENT = /\b(payment|financial|transaction|txn|upi)\b/i;
+const OF_PAYMENT = /\b(payment|financial|transaction|txn|upi)\b|zahlung|pa[gi]\w*ment|pago/i;
 /** What becomes of the goods, or of the money later. */
 const OTHER_STATUS =
   /\b(settle\w*|payout|fulfil\w*|ship\w*|deliver\w*|refund|dispute|risk|e ?mail)\b/i;

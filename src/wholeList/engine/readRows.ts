@@ -1,8 +1,9 @@
 import { formatPaise } from '../../format.ts';
 import type { Choice, Meaning, MoneyColumns } from './matched.ts';
 import { readAmount } from './money.ts';
-import type { Named, Names } from './names.ts';
+import type { Names } from './names.ts';
 import type { Table } from './readTable.ts';
+import type { Named, Row, RowKind } from './row.ts';
 import {
   BILLED,
   BOOK,
@@ -18,27 +19,6 @@ import {
 } from './words.ts';
 
 /* What each row of a person's file says. */
-
-/**
- * `blank` has no amount of its own: in some shops' files all lines of an order but the first. `out` is money out that may
- * name a payment. `left` is no payment at all, and `unread` cannot be read; `note` says why.
- */
-export type RowKind = 'paid' | 'unpaid' | 'blank' | 'out' | 'left' | 'unread';
-
-export interface Row {
-  place: number;
-  kind: RowKind;
-  named: Named;
-  /** What is compared: 0 for a row that is not paid. */
-  paise: bigint;
-  /** What is written: negative for money out; null without an amount. */
-  written: bigint | null;
-  note: string;
-  day: string | null;
-  /** Of the columns of status and kind. */
-  words: string[];
-  isTotal: boolean;
-}
 
 export interface ReadRows {
   rows: Row[];

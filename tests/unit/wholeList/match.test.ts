@@ -85,7 +85,7 @@ test('a shop’s orders: each row and each completed payment is in one category,
   expect(proposed).toEqual([
     'Name = orderID: 8 of 10',
     'Total is money in',
-    'Financial Status, Paid at',
+    'Financial Status, Created at',
   ]);
   expect(counts).toEqual({
     'Paid here, unpaid in your file': [1, 1],
