@@ -18,7 +18,7 @@ import type { Category, CategoryName, Choice, Matched, OpenedFile } from './engi
 import type { Sums } from './engineStore.ts';
 import type { LoadedProps } from './LoadedTab.tsx';
 import { useTab } from './tab.ts';
-import { formatTotal } from './totals.ts';
+import { formatTotal, hideAmounts } from './totals.ts';
 
 const VERDICT = {
   flexWrap: 'wrap',
@@ -70,12 +70,12 @@ export function Verdict({ matched, rows }: { matched: Matched; rows: number }) {
       </Stack>
       {proofs.map(({ sentence, isSound }) => (
         <Alert key={sentence} severity={isSound ? 'success' : 'warning'} role="none" sx={{ mb: 1 }}>
-          {sentence}
+          {hideAmounts(sentence, isPrivate)}
         </Alert>
       ))}
       {notes.map((note) => (
         <Alert key={note} severity="info" role="none" sx={{ mb: 1 }}>
-          {note}
+          {hideAmounts(note, isPrivate)}
         </Alert>
       ))}
     </>

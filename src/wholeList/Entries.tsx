@@ -29,7 +29,7 @@ import { useIsPrivate } from '../view/view.ts';
 import type { Category, CategoryName, Choice, Matched, ShownEntry } from './engine/matched.ts';
 import { FootPager, type LoadedProps, PAGE_SIZE } from './LoadedTab.tsx';
 import { useTab } from './tab.ts';
-import { formatTotal } from './totals.ts';
+import { formatTotal, hideAmounts } from './totals.ts';
 import { useQuestion } from './useEngine.ts';
 
 /** Of one entry. */
@@ -192,7 +192,7 @@ function useLines({ entry, choice, onOpen }: EntryProps) {
   const more = count > MAX_LINES && `and ${formatCount(count - MAX_LINES)} more`;
   return {
     lines,
-    notes: [more, note].filter(Boolean).join('. '),
+    notes: [more, hideAmounts(note, isPrivate)].filter(Boolean).join('. '),
     difference: difference === 0n ? '' : formatTotal(difference, isPrivate),
   };
 }

@@ -21,7 +21,7 @@ import type { FindQuery, FoundPage, Sort } from './engine/find.ts';
 import { readRupees } from './engine/money.ts';
 import { Found, type FoundHandle } from './Found.tsx';
 import { FootPager, type LoadedProps, LoadedTab, PAGE_SIZE, SEVERAL } from './LoadedTab.tsx';
-import { useKept, useTab } from './tab.ts';
+import { OUTDATED, useKept, useTab } from './tab.ts';
 import { formatTotal } from './totals.ts';
 import { useQuestion } from './useEngine.ts';
 
@@ -86,7 +86,10 @@ function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
     <>
       <Question {...{ whole, isOfSeveral, draft }} onChange={change} />
       <Stack direction="row" sx={ANSWER}>
-        <Typography role="status" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography
+          role="status"
+          sx={{ overflowWrap: 'anywhere', ...(question.isAsking && OUTDATED) }}
+        >
           {found && <Answer {...{ found, whole }} rows={part.rows} />}
         </Typography>
         {found && <Narrowing {...{ found, draft }} onChange={change} />}
@@ -100,6 +103,7 @@ function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
       {found && (
         <Found
           {...{ found, sort, openRow }}
+          isOutdated={question.isAsking}
           isPaidTwice={draft.isPaidTwice}
           handle={rows}
           onSort={(wantedSort) => change({ sort: wantedSort })}

@@ -25,6 +25,8 @@ export interface FoundHandle {
 interface FoundProps {
   found: FoundPage;
   sort: Sort | undefined;
+  /** It answers the question before: the next is being asked. */
+  isOutdated: boolean;
   isPaidTwice: boolean;
   /** The position of the row whose payment is open; -1 without one. */
   openRow: number;
@@ -35,7 +37,7 @@ interface FoundProps {
 
 /** A page of what was found: the list's own table on a wide screen, its cards on a narrow one. */
 export function Found(props: FoundProps) {
-  const { found, sort, isPaidTwice, openRow, handle, onSort, onOpen } = props;
+  const { found, sort, isOutdated, isPaidTwice, openRow, handle, onSort, onOpen } = props;
   const { isNarrow } = useTab();
   const isPrivate = useIsPrivate();
   const zone = useTimeZone();
@@ -58,7 +60,7 @@ export function Found(props: FoundProps) {
       rows={rows}
       ref={area}
       tabIndex={-1}
-      className="Rows Fields"
+      className={`Rows Fields${isOutdated ? ' RowsOutdated' : ''}`}
       sx={{ ...AREA, contain: { md: 'size' } }}
     >
       {FIELD_STYLES}

@@ -17,7 +17,7 @@ import type { Shown } from './Entries.tsx';
 import { type Choice, KEY_FIELDS } from './engine/matched.ts';
 import { AREA, type LoadedProps, LoadedTab, SCROLLED, SEVERAL } from './LoadedTab.tsx';
 import { useRemembered } from './remembered.ts';
-import { useKept, useKeptScroll, useTab } from './tab.ts';
+import { OUTDATED, useKept, useKeptScroll, useTab } from './tab.ts';
 import { useQuestion } from './useEngine.ts';
 
 /** The person's own file, and what they have chosen. */
@@ -198,8 +198,8 @@ function Opened({ whole, part, isOfSeveral, foot, own, file, onChange, onChoose 
         </Typography>
         <FileButton onChoose={onChoose}>Other file</FileButton>
       </Stack>
-      {(opened.isAsking || (question.isAsking && !matched)) && (
-        <LinearProgress aria-label="Reading your file" />
+      {(opened.isAsking || question.isAsking) && (
+        <LinearProgress aria-label="Reading your file" sx={{ mb: '-4px' }} />
       )}
       <div role="status">
         {failure && (
@@ -207,9 +207,9 @@ function Opened({ whole, part, isOfSeveral, foot, own, file, onChange, onChoose 
         )}
       </div>
       {/* Always mounted: a live region announces only what is added to it. */}
-      <div role="status">
+      <Box role="status" sx={question.isAsking ? OUTDATED : undefined}>
         {read && matched && !isStep && <Verdict matched={matched} rows={read.rows} />}
-      </div>
+      </Box>
       {read && choice && matched && (
         <>
           {!isStep && (
@@ -222,11 +222,13 @@ function Opened({ whole, part, isOfSeveral, foot, own, file, onChange, onChoose 
               onForget={forget}
             />
           )}
-          <Categories
-            {...{ whole, part, isOfSeveral, foot, read, choice, matched }}
-            shown={own}
-            onShow={onChange}
-          />
+          <Box sx={question.isAsking ? OUTDATED : undefined}>
+            <Categories
+              {...{ whole, part, isOfSeveral, foot, read, choice, matched }}
+              shown={own}
+              onShow={onChange}
+            />
+          </Box>
         </>
       )}
     </Box>

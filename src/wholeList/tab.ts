@@ -30,6 +30,9 @@ export interface TabContext {
 
 export const useTab = () => useOutletContext<TabContext>();
 
+/** What answers the question before, while the next takes longer than a moment. */
+export const OUTDATED = { opacity: 0.7, transition: 'opacity 0s 150ms' };
+
 /** Shows a tab's own Export CSV in the heading of the page. */
 export function HeadingAction({ children }: { children: ReactNode }) {
   const { actions, replaceExport } = useTab();

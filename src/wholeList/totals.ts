@@ -26,6 +26,10 @@ export function formatTotal(paise: bigint, isPrivate: boolean): string {
   return isPrivate ? HIDDEN_AMOUNT : formatPaise(paise);
 }
 
+/** A sentence of the engine, without its amounts while they are hidden. */
+export const hideAmounts = (sentence: string, isPrivate: boolean) =>
+  isPrivate ? sentence.replace(/₹[\d,.]*\d/g, HIDDEN_AMOUNT) : sentence;
+
 const compactRupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
   currency: 'INR',

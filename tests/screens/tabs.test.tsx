@@ -180,6 +180,7 @@ test('Refresh asks for the payments of the shown tab again, and on the list for 
   await openTab(user, 'Totals');
   await refresh();
   await waitFor(() => expect(fakeApi.exports()).toHaveLength(2));
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   expect(requestedPages()).toEqual(['1', '1']);
   await press(user, 'List');
   await refresh();
@@ -224,7 +225,9 @@ test('a payment opens over Find with an entry of its own, and its arrows go thro
   await user.paste('ORD-1');
   // ORD-1, ORD-10 to ORD-19, ORD-100 to ORD-120.
   await screen.findByText(/^32 of 120 payments/);
-  await user.click(await screen.findByRole('gridcell', { name: 'ORD-11' }));
+  // The grid renders its rows after the count.
+  await screen.findByRole('gridcell', { name: 'ORD-120' });
+  await user.click(screen.getByRole('gridcell', { name: 'ORD-11' }));
   expect(await screen.findByText('3 of 32 found')).toBeVisible();
   await user.keyboard('j');
   expect(await screen.findByText('4 of 32 found')).toBeVisible();
