@@ -53,10 +53,8 @@ export class PaymentList {
   amounts: Paise[] = [];
   statuses: string[] = [];
   #merchantIds: string[] = [];
-  /** Milliseconds; NaN for what cannot be read. */
-  #times = mapAll(TIMES, (): number[] => []);
+  #times: Record<(typeof TIMES)[number], TimeColumn>;
   readonly zone: TimeZone;
-  readonly #readTime: (text: string) => number;
   /** The local day of a time in milliseconds, such as `2026-11-20`. */
   dayAt: (time: number) => string;
   /** By their cells: few differ, and equal texts are then kept once. */
@@ -69,7 +67,8 @@ export class PaymentList {
 
   constructor(zone: TimeZone) {
     this.zone = zone;
-    this.#readTime = readTimes(zone);
+    const readTime = readTimes(zone);
+    this.#times = mapAll(TIMES, (field) => new TimeColumn(readTime, field !== 'createdAt'));
     this.dayAt = localDays(zone);
   }
 
@@ -115,7 +114,7 @@ export class PaymentList {
     this.amounts.push((isAmountCut ? undefined : readPaise(cellOf('amount'))) ?? Number.NaN);
     this.statuses.push(once(this.#statuses, cellOf('status'), parseStatus));
     this.#merchantIds.push(once(this.#merchants, cellOf('merchantId'), (id) => id));
-    for (const field of TIMES) this.#times[field].push(this.#readTime(cellOf(field)));
+    for (const field of TIMES) this.#times[field].push(cellOf(field));
   }
 
   /** A list of some of these payments, as it would be loaded. */
@@ -133,10 +132,14 @@ export class PaymentList {
     part.amounts = pick(this.amounts, rows);
     part.statuses = pick(this.statuses, rows);
     part.#merchantIds = pick(this.#merchantIds, rows);
-    const hasRepeats = this.repeats.size > 0;
-    part.#repeats = keepRepeated(
-      hasRepeats ? Array.from(rows, (row) => this.repeats.get(row)) : [],
-    );
+    const ids = new Map<number, string>();
+    if (this.repeats.size > 0) {
+      for (const [place, row] of rows.entries()) {
+        const id = this.repeats.get(row);
+        if (id !== undefined) ids.set(place, id);
+      }
+    }
+    part.#repeats = keepRepeated(ids);
     return part;
   }
 
@@ -159,7 +162,7 @@ export class PaymentList {
   }
 
   #timeAt(field: (typeof TIMES)[number], row: number): number {
-    return this.#times[field][this.#rows?.[row] ?? row] ?? Number.NaN;
+    return this.#times[field].at(this.#rows?.[row] ?? row);
   }
 
   merchantOf(row: number): string {
@@ -229,12 +232,19 @@ export class PaymentList {
   get repeats(): Map<number, string> {
     if (this.#repeats) return this.#repeats;
     const { id } = this.texts;
-    const isOfSeveral = this.merchants > 1;
-    const ids = Array.from({ length: this.count }, (_, row) => {
-      if (id.isEmpty(row)) return undefined;
+    const hashes = id.hashes(this.count);
+    // Sorting numbers is quick; the ids themselves are compared only where two of these are equal.
+    const sorted = hashes.toSorted();
+    const repeated = new Set<number>();
+    for (let nth = 1; nth < sorted.length; nth++) {
+      if (sorted[nth] === sorted[nth - 1]) repeated.add(sorted[nth] ?? 0);
+    }
+    const ids = new Map<number, string>();
+    for (let row = 0; row < this.count; row++) {
+      if (!repeated.has(hashes[row] ?? 0) || id.isEmpty(row)) continue;
       // Merchants may number their payments alike.
-      return isOfSeveral ? `${id.at(row)}\n${this.merchantOf(row)}` : id.at(row);
-    });
+      ids.set(row, `${id.at(row)}\n${this.merchantOf(row)}`);
+    }
     this.#repeats = keepRepeated(ids);
     return this.#repeats;
   }
@@ -261,6 +271,33 @@ export class PaymentList {
   }
 }
 
+/** Times of the service. A column that seldom is asked for is read only then, when all are there. */
+class TimeColumn {
+  readonly #read: (text: string) => number;
+  readonly #isSeldom: boolean;
+  #cells: string[] = [];
+  readonly #times: number[] = [];
+
+  constructor(read: (text: string) => number, isSeldom: boolean) {
+    this.#read = read;
+    this.#isSeldom = isSeldom;
+  }
+
+  push(cell: string): void {
+    if (this.#isSeldom) this.#cells.push(cell);
+    else this.#times.push(this.#read(cell));
+  }
+
+  /** Milliseconds; NaN for what cannot be read. */
+  at(place: number): number {
+    if (this.#cells.length > 0) {
+      for (const cell of this.#cells) this.#times.push(this.#read(cell));
+      this.#cells = [];
+    }
+    return this.#times[place] ?? Number.NaN;
+  }
+}
+
 /** Rows by a column: ascending, and those without a value, which come last in both directions. */
 export interface Order {
   valued: Uint32Array;
@@ -283,19 +320,12 @@ function ranks(texts: readonly string[]): number[] {
   return texts.map((text) => rank.get(text) ?? 0);
 }
 
-/** By their places, the ids that stand there more than once. */
-function keepRepeated(ids: readonly (string | undefined)[]): Map<number, string> {
+/** Of ids by their rows, those that stand there more than once. */
+function keepRepeated(ids: ReadonlyMap<number, string>): Map<number, string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
-  for (const id of ids) {
-    if (id !== undefined) (seen.has(id) ? repeated : seen).add(id);
-  }
-  const found = new Map<number, string>();
-  if (repeated.size === 0) return found;
-  for (const [place, id] of ids.entries()) {
-    if (id !== undefined && repeated.has(id)) found.set(place, id);
-  }
-  return found;
+  for (const id of ids.values()) (seen.has(id) ? repeated : seen).add(id);
+  return new Map([...ids].filter(([, id]) => repeated.has(id)));
 }
 
 function once(known: Map<string, string>, cell: string, parse: (cell: string) => string): string {

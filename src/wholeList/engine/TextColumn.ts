@@ -47,7 +47,7 @@ export class TextColumn {
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) {
       starts.push(end + 1);
     }
-    this.#cells = { text, starts: Uint32Array.from(starts), isAscii };
+    this.#cells = { text, starts: new Uint32Array(starts), isAscii };
     return this.#cells;
   }
 
@@ -65,6 +65,22 @@ export class TextColumn {
   isEmpty(row: number): boolean {
     const [start, end] = this.#bounds(row);
     return start === end;
+  }
+
+  /** A number of each cell: equal for equal cells, and rarely for others. */
+  hashes(count: number): Uint32Array {
+    const { text, starts } = this.read();
+    const hashes = new Uint32Array(count);
+    for (let row = 0; row < count; row++) {
+      const place = this.#rows?.[row] ?? row;
+      const end = (starts[place + 1] ?? 1) - 1;
+      let hash = 0;
+      for (let at = starts[place] ?? 0; at < end; at++) {
+        hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+      }
+      hashes[row] = hash;
+    }
+    return hashes;
   }
 
   /** Whether a cell begins with a text in lower case. */

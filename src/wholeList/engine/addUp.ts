@@ -1,5 +1,6 @@
 import { TRANSACTION_STATUSES } from '../../api/contract.ts';
 import { formatText } from '../../format.ts';
+import { PaiseSum } from './money.ts';
 import type { Field, PaymentList } from './PaymentList.ts';
 
 export interface Total {
@@ -39,18 +40,18 @@ const NEEDED: Field[] = ['amount', 'status', 'createdAt'];
 /** Adds up the payments of a list in whole paise. */
 export function addUp(list: PaymentList): FileTotals {
   const hasTotals = list.count === 0 || !NEEDED.some((field) => list.missing.includes(field));
-  const statuses = new Map<string | null, StatusTotal>(
-    STATUSES.map((status) => [status, { status, rows: 0, count: 0, paise: 0n }]),
+  const statuses = new Map<string | null, Adding & { rows: number }>(
+    STATUSES.map((status) => [status, { rows: 0, count: 0, sum: new PaiseSum() }]),
   );
-  const days = new Map<string, Total>();
+  const days = new Map<string, Adding>();
   let unreadableAmounts = 0;
   let unreadableTimes = 0;
   for (let row = 0; row < list.count; row++) {
     const total = statusTotal(statuses, list.statuses[row] ?? '');
     total.rows += 1;
     if (!hasTotals) continue;
-    const paise = list.paiseOf(row);
-    if (paise === undefined) {
+    const paise = list.amounts[row] ?? Number.NaN;
+    if (Number.isNaN(paise)) {
       unreadableAmounts += 1;
       continue;
     }
@@ -61,31 +62,42 @@ export function addUp(list: PaymentList): FileTotals {
     else add(dayTotal(days, day), paise);
   }
   return {
-    statuses: [...statuses.values()].filter(({ rows }) => rows > 0),
-    days: [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, total]) => ({ day, ...total })),
+    statuses: [...statuses]
+      .filter(([, { rows }]) => rows > 0)
+      .map(([status, { rows, ...total }]) => ({ status, rows, ...totalOf(total) })),
+    days: [...days]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([day, total]) => ({ day, ...totalOf(total) })),
     unreadableAmounts,
     unreadableTimes,
     noTotals: hasTotals ? undefined : explain(list),
   };
 }
 
-function statusTotal(statuses: Map<string | null, StatusTotal>, name: string): StatusTotal {
+interface Adding {
+  count: number;
+  sum: PaiseSum;
+}
+
+const totalOf = ({ count, sum }: Adding): Total => ({ count, paise: sum.paise });
+
+function statusTotal(statuses: Map<string | null, Adding & { rows: number }>, name: string) {
   const isFull = statuses.size >= STATUSES.length + MAX_OTHER_STATUSES;
   const status = isFull && !statuses.has(name) ? null : name;
-  const total = statuses.get(status) ?? { status, rows: 0, count: 0, paise: 0n };
+  const total = statuses.get(status) ?? { rows: 0, count: 0, sum: new PaiseSum() };
   statuses.set(status, total);
   return total;
 }
 
-function dayTotal(days: Map<string, Total>, day: string): Total {
-  const total = days.get(day) ?? { count: 0, paise: 0n };
+function dayTotal(days: Map<string, Adding>, day: string): Adding {
+  const total = days.get(day) ?? { count: 0, sum: new PaiseSum() };
   days.set(day, total);
   return total;
 }
 
-function add(total: Total, paise: bigint): void {
+function add(total: Adding, paise: number | bigint): void {
   total.count += 1;
-  total.paise += paise;
+  total.sum.add(paise);
 }
 
 function explain({ headings }: PaymentList): string {

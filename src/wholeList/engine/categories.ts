@@ -5,6 +5,7 @@ import {
   type Matched,
   type Sums,
 } from './matched.ts';
+import { PaiseSum } from './money.ts';
 import type { PaymentList } from './PaymentList.ts';
 import type { Row } from './row.ts';
 
@@ -72,7 +73,7 @@ export class Categories {
     const outside = this.#add(this.entries['Only in your file'].filter(isOutside));
     const here = this.#sumsOf('Only here');
     return {
-      categories: CATEGORIES.map((name) => this.#sumsOf(name)),
+      categories: CATEGORIES.map((name) => (name === here.name ? here : this.#sumsOf(name))),
       toLookAt: this.#toLookAt(),
       lacking: {
         payments: here.payments - here.apart.payments,
@@ -103,16 +104,19 @@ export class Categories {
   }
 
   #add(entries: Entry[]): Sums {
-    const sums = { rows: 0, rowPaise: 0n, payments: 0, paymentPaise: 0n };
+    const [there, here] = [new PaiseSum(), new PaiseSum()];
+    let [rowCount, paymentCount] = [0, 0];
     for (const { rows, payments } of entries) {
-      sums.rows += rows.length;
-      for (const place of rows) sums.rowPaise += this.#rows[place]?.paise ?? 0n;
+      rowCount += rows.length;
+      for (const place of rows) there.add(this.#rows[place]?.paise ?? 0n);
       for (const payment of payments) {
         if (!this.#list.isCompleted(payment)) continue;
-        sums.payments += 1;
-        sums.paymentPaise += this.#list.paiseOf(payment) ?? 0n;
+        paymentCount += 1;
+        const paise = this.#list.amounts[payment] ?? Number.NaN;
+        if (!Number.isNaN(paise)) here.add(paise);
       }
     }
-    return sums;
+    const [rowPaise, paymentPaise] = [there.paise, here.paise];
+    return { rows: rowCount, rowPaise, payments: paymentCount, paymentPaise };
   }
 }

@@ -27,23 +27,26 @@ export function readTime(text: string, zone: TimeZone): number | null {
   return isValid(date) && isYear(date.getUTCFullYear()) ? date.getTime() : null;
 }
 
-/** A time as most services write it. */
-const USUAL_TIME = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,3}))?Z$/;
+/** What most services write after the hour. */
+const USUAL_END = /^[0-5]\d:[0-5]\d(\.\d{1,3})?Z$/;
 
-/** Returns a function that reads the same as `readTime`, NaN for null; quick, as it knows the days that it has read. */
+/** Returns a function that reads the same as `readTime`, NaN for null; quick, as it knows the hours that it has read. */
 export function readTimes(zone: TimeZone): (text: string) => number {
-  const days = new Map<string, number>();
+  const hours = new Map<string, number>();
   return (text) => {
     if (text === '') return Number.NaN;
-    const [, day, hours, minutes, seconds, rest = ''] = USUAL_TIME.exec(text) ?? [];
-    if (day === undefined) return readTime(text, zone) ?? Number.NaN;
-    let start = days.get(day);
+    // `2026-11-20T14:`
+    const hour = text.slice(0, 14);
+    let start = hours.get(hour);
     if (start === undefined) {
-      start = readTime(`${day}T00:00:00Z`, zone) ?? Number.NaN;
-      days.set(day, start);
+      start = (readTime(`${hour}59:59Z`, zone) ?? Number.NaN) - 3_599_000;
+      hours.set(hour, start);
     }
-    const minute = Number(hours) * 60 + Number(minutes);
-    return start + minute * MINUTE_MS + Number(seconds) * 1_000 + Number(rest.padEnd(3, '0'));
+    if (Number.isNaN(start) || !USUAL_END.test(text.slice(14))) {
+      return readTime(text, zone) ?? Number.NaN;
+    }
+    const seconds = Number(text.slice(17, -1));
+    return start + Number(text.slice(14, 16)) * MINUTE_MS + Math.round(seconds * 1_000);
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ListedTransaction } from '../../api/schema.ts';
 import { cleanPasted } from '../../pasted.ts';
 import type { TimeZone } from '../../time.ts';
-import { readAmount } from './money.ts';
+import { PaiseSum, readAmount } from './money.ts';
 import type { Field, Paise, PaymentList, TextField } from './PaymentList.ts';
 import { BYTE_ORDER_MARK } from './readCsv.ts';
 import { forSpreadsheets } from './spreadsheets.ts';
@@ -137,17 +137,17 @@ function markIds(
 
 function count(list: PaymentList, isHit: Uint8Array) {
   let found = 0;
-  let paise = 0n;
+  const sum = new PaiseSum();
   let unreadable = 0;
   for (let row = 0; row < list.count; row++) {
     if (!isHit[row]) continue;
     found += 1;
     if (!list.isCompleted(row)) continue;
-    const amount = list.paiseOf(row);
-    if (amount === undefined) unreadable += 1;
-    else paise += amount;
+    const paise = list.amounts[row] ?? Number.NaN;
+    if (Number.isNaN(paise)) unreadable += 1;
+    else sum.add(paise);
   }
-  return { count: found, paise, unreadable };
+  return { count: found, paise: sum.paise, unreadable };
 }
 
 function allowedRows(list: PaymentList, query: FindQuery): Uint8Array {

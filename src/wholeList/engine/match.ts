@@ -11,7 +11,7 @@ import type { PaymentList } from './PaymentList.ts';
 import { readBalances, readTotals } from './proof.ts';
 import { type ReadRows, readRows } from './readRows.ts';
 import type { Table } from './readTable.ts';
-import type { Row } from './row.ts';
+import type { Group, Row } from './row.ts';
 
 export interface MatchContext {
   /** Of the list. */
@@ -77,14 +77,15 @@ class Matching {
     const { rows, unknownWords } = this.#read;
     const totals = readTotals(this.#table, this.#choice, rows);
     const balances = readBalances(this.#table, this.#choice, rows);
-    this.#putRows();
+    const { references } = this.#names;
+    this.#putRows(references);
     const dates = this.#putOnlyHere();
     const { entries } = this.#categories;
     // What needs no look follows.
     for (const name of CATEGORIES) {
+      if (!entries[name].some(({ isApart }) => isApart)) continue;
       entries[name].sort((a, b) => Number(a.isApart) - Number(b.isApart));
     }
-    const { references } = this.#names;
     const hits = references.filter(({ payments }) => payments.length > 0).length;
     const facts = { read: this.#read, entries, hits, filters: this.#context.filters };
     const matched = {
@@ -99,14 +100,14 @@ class Matching {
     return { matched, entries };
   }
 
-  #putRows(): void {
+  #putRows(references: Group[]): void {
     for (const row of this.#read.rows) {
       const { group, isSeveral } = row.named;
       const isAlone = row.kind === 'left' || isSeveral || !group;
       if (isAlone) this.#putAlone(row);
       if (group && !isSeveral && !(isAlone && group.payments.length === 0)) group.rows.push(row);
     }
-    for (const { payments, rows } of this.#names.references) {
+    for (const { payments, rows } of references) {
       if (rows.length === 0) continue;
       if (payments.length > 0) this.#putGroup(payments, rows);
       else this.#putUnknown(rows);
@@ -256,8 +257,15 @@ class Matching {
       if (this.#categories.has(payment) || !list.isCompleted(payment)) continue;
       const day = hasDates ? list.dayOf(payment) : null;
       const isApart = day !== null && (day < first || day > last);
-      const notes = [isApart && 'Outside the dates of your file.', this.#hints.get(payment)];
-      this.#categories.put('Only here', [], [payment], join(notes), isApart);
+      const hint = this.#hints.get(payment);
+      const outside = isApart ? 'Outside the dates of your file.' : '';
+      this.#categories.put(
+        'Only here',
+        [],
+        [payment],
+        hint ? join([outside, hint]) : outside,
+        isApart,
+      );
     }
     return hasDates ? [first, last] : undefined;
   }

@@ -66,7 +66,7 @@ export function describeFile(
     unknown: Number(hits === 0),
     order: filters.orderId,
     dates: Number(hasUnknown && Boolean(filters.startDate || filters.endDate)),
-    several: Object.values(entries).flat().filter(isSeveral).length,
+    several: Object.values(entries).reduce((sum, own) => sum + own.filter(isSeveral).length, 0),
     hundred: count(({ there, here }) => there === 100n * here || here === 100n * there),
     // One or two are no sign of fees.
     lower: lower < 3 ? 0 : lower,
