@@ -120,9 +120,11 @@ const DAYS = {
   // The table scrolls beside the bars.
   '& > :last-child': {
     gridArea: { lg: '1 / 2 / 3 / 3' },
-    overflow: { lg: 'auto' },
+    overflow: 'auto',
     contain: { lg: 'size' },
   },
+  // With large text it scrolls sideways, rather than to break an amount.
+  '& td': { whiteSpace: 'nowrap' },
   '& .MuiTableCell-stickyHeader': { bgcolor: 'background.paper' },
 } as const;
 
