@@ -52,7 +52,7 @@ export const Linked = screen({
 export const Find = screen({
   ...state,
   steps: findText('85 48205 nobody'),
-  shows: /not found nobody$/,
+  shows: /not found 48205, nobody$/,
 });
 
 export const FindOnPhone = screen({
@@ -115,7 +115,7 @@ export const MatchAsks = screen({
     ...open('Match'),
     chooseFile('orders.csv', 'Order,Status,Total', ...rows.map((row) => row.replace('paid', 'ok'))),
   ],
-  shows: /“ok”/,
+  shows: /^ok \(\d+\)$/,
 });
 
 export const MatchUnreadable = screen({

@@ -4,6 +4,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
 import Stack from '@mui/material/Stack';
@@ -188,18 +189,20 @@ function CategoryItem({ category, isChosen, onChoose }: CategoryItemProps) {
   const count = name === 'Only here' ? payments - apart.payments : rows - apart.rows;
   const explained = name === 'Only here' ? apart.payments : apart.rows;
   return (
-    <ListItemButton
-      selected={isChosen}
-      aria-current={isChosen ? 'true' : undefined}
-      onClick={onChoose}
-      sx={{ borderRadius: 1, columnGap: 1 }}
-    >
-      <ListItemText
-        primary={name}
-        secondary={explained > 0 && `and ${formatCount(explained)} that need no look`}
-      />
-      <b>{formatCount(count)}</b>
-    </ListItemButton>
+    <ListItem disablePadding>
+      <ListItemButton
+        selected={isChosen}
+        aria-current={isChosen ? 'true' : undefined}
+        onClick={onChoose}
+        sx={{ borderRadius: 1, columnGap: 1 }}
+      >
+        <ListItemText
+          primary={name}
+          secondary={explained > 0 && `and ${formatCount(explained)} that need no look`}
+        />
+        <b>{formatCount(count)}</b>
+      </ListItemButton>
+    </ListItem>
   );
 }
 

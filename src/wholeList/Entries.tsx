@@ -124,6 +124,10 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
   );
 }
 
+const TARGET = (theme: Theme) => ({
+  '@media (pointer: coarse)': { minHeight: theme.typography.pxToRem(theme.size.controlTouch) },
+});
+
 const ENTRIES = {
   '& .MuiTableCell-stickyHeader': { bgcolor: 'background.paper' },
   // An entry of several lines has one border.
@@ -181,7 +185,7 @@ function useLines({ entry, choice, onOpen }: EntryProps) {
       here: payment && {
         ...payment,
         link: (
-          <Link component="button" className="Tones" onClick={() => onOpen(payment)}>
+          <Link component="button" className="Tones" onClick={() => onOpen(payment)} sx={TARGET}>
             {twoTones('id', formatText(payment.orderID))}
           </Link>
         ),
@@ -238,7 +242,13 @@ const CARDS = {
   listStyle: 'none',
   '& > li': { py: 1, borderBottom: 1, borderColor: 'divider', overflowWrap: 'anywhere' },
 };
-const CARD_LINE = { justifyContent: 'space-between', alignItems: 'center', gap: 1 };
+const CARD_LINE = {
+  justifyContent: 'space-between',
+  alignItems: 'center',
+  gap: 1,
+  // An amount is never broken.
+  '& > :last-child': { flexShrink: 0 },
+};
 
 /** An entry on a phone. */
 function EntryCard(props: EntryProps) {

@@ -124,7 +124,7 @@ export function LoadedTab({ children }: { children: (loaded: LoadedProps) => Rea
         title={failure ? 'Not loaded' : 'Not loaded yet'}
         reason={failure ? describeFailure(failure) : reason}
       >
-        <Button variant="outlined" onClick={() => press(load)} sx={{ mt: 1 }}>
+        <Button variant="outlined" onClick={() => press(load)}>
           {failure ? 'Try again' : describeLoad(list)}
         </Button>
       </Explained>

@@ -127,7 +127,7 @@ function FileButton({ onChoose, children }: { onChoose: (file: File) => void; ch
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button variant="outlined" onClick={() => input.current?.click()} sx={{ mt: 1 }}>
+      <Button variant="outlined" onClick={() => input.current?.click()}>
         {children}
       </Button>
       <input
@@ -157,7 +157,6 @@ const LINE = {
   alignItems: 'center',
   columnGap: 1.5,
   mb: 1.5,
-  '& .MuiButton-root': { mt: 0 },
 };
 
 /** A file is read, compared with the payments, and both sides are shown. */

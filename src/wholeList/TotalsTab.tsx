@@ -159,7 +159,7 @@ function ByDay({ days, today }: Pick<Sums, 'days'> & { today: string }) {
   const [heading, column] = BY_DAY[unit];
   return (
     <Box component="section" aria-labelledby={headingId} sx={DAYS}>
-      <Typography id={headingId} variant="h3">
+      <Typography id={headingId} component="h2" variant="h3">
         {heading}
       </Typography>
       {isPrivate ? (
@@ -189,7 +189,7 @@ function DaysTable({ bars, caption, column }: DaysTableProps) {
   return (
     // A scroll area must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section tabIndex={0} aria-label={caption}>
+    <section tabIndex={0} aria-label={`${caption}, as a table`}>
       <Table size="small" stickyHeader>
         <caption style={visuallyHidden}>{caption}</caption>
         <TableHead>

@@ -110,7 +110,11 @@ export function fields(tokens: Tokens): ComponentOverrides {
     },
     MuiFormHelperText: {
       styleOverrides: {
-        root: { margin: `${space.unit / 2}px 0 0` },
+        root: ({ theme }) => ({
+          margin: `${space.unit / 2}px 0 0`,
+          // It says why its field is off, so it must be legible.
+          '&.Mui-disabled': { color: theme.vars.palette.text.secondary },
+        }),
       },
     },
   };

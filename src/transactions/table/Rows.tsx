@@ -135,17 +135,17 @@ function EmptyList({ search, list, onRetry, onClear, onFind }: EmptyListProps) {
   return (
     <Explained icon={<Icon />} color={isFailed ? 'error' : 'primary'} title={title} reason={reason}>
       {(isFailed || countOf(list) > 0) && (
-        <Button variant="outlined" onClick={onRetry} sx={{ mt: 1 }}>
+        <Button variant="outlined" onClick={onRetry}>
           Try again
         </Button>
       )}
       {!isFailed && list.isRangeUsable && orderId && (
-        <Button variant="outlined" onClick={() => onFind(orderId)} sx={{ mt: 1 }}>
+        <Button variant="outlined" onClick={() => onFind(orderId)}>
           Find it in all payments
         </Button>
       )}
       {!isFailed && Object.keys(search.filters).length > 0 && (
-        <Button variant="outlined" onClick={onClear} sx={{ mt: 1 }}>
+        <Button variant="outlined" onClick={onClear}>
           Clear filters
         </Button>
       )}
