@@ -16,11 +16,14 @@ import {
   readRows,
   refresh,
   SAFFRON,
+  signIn,
+  typeAccount,
 } from './page.ts';
 import { test as base, expect } from './test.ts';
 
 const FETCH_FAILED = 'Failed to fetch transactions. Please try again.';
 const EXPORT_FAILED = 'Failed to export transactions. Please try again.';
+const REFUSED = 'Invalid credentials. Please check your Merchant ID and Secret Key.';
 const FILTERS = '/transactions?status=COMPLETED&orderId=SAF&page=2';
 
 const test = base.extend<{ faultyProxy: Awaited<ReturnType<typeof startFaultyProxy>> }>({
@@ -69,6 +72,26 @@ test('a connection that breaks shows a message, keeps rows, page and filters, an
   await expectUnchanged();
   const saved = (await exportCsv(page)).suggestedFilename();
   expect(downloads).toEqual([saved]);
+});
+
+test('where the service lets browsers cache its answers, Refresh asks again, a wrong secret is refused, and nobody gets the list of another', async ({
+  page,
+  faultyProxy,
+}) => {
+  faultyProxy.allowCaching();
+  await page.goto(`${faultyProxy.origin}/login`);
+  await signIn(page, SAFFRON);
+  await expect(column(page, 'orderID').first()).toHaveText(/^SAF-/);
+  const lists = () => faultyProxy.received.filter((url) => url.includes('limit=50')).length;
+  const before = lists();
+  await refresh(page);
+  expect(lists()).toBe(before + 1);
+  await logout(page);
+  await typeAccount(page, { merchantId: 'TINYSHOP', secretKey: 'wrong' });
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText(REFUSED, { exact: true })).toBeVisible();
+  await signIn(page, { merchantId: 'TINYSHOP', secretKey: 'tinyshop-demo-key' });
+  await expect(column(page, 'orderID').first()).toHaveText(/^TIN/);
 });
 
 test('offline, a panel, a payment and the cards open, requests say why not, and Logout shows the sign-in page', async ({
