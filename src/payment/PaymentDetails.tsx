@@ -112,6 +112,12 @@ export function PaymentDetails({ payment }: PaymentProps) {
           </Fragment>
         ))}
       </Facts>
+      {payment.hasInexactId && (
+        <Typography variant="body2" color="textSecondary">
+          The service sends ids as numbers. One of them has too many digits to be read exactly, and
+          is not shown.
+        </Typography>
+      )}
     </>
   );
 }

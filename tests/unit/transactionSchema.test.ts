@@ -33,6 +33,15 @@ test.each([
   expect(row).toEqual({ ...payment(), [field]: expected });
 });
 
+// JSON.parse has already read another number than the service sent.
+test.each(['id', 'orderID', 'ref_id'])(
+  'an %s that is a number of too many digits is missing, not another id, and the payment knows why',
+  (field) => {
+    const [row] = read([{ ...payment(), [field]: 2 ** 60 }]).transactions;
+    expect(row).toEqual({ ...payment(), [field]: null, hasInexactId: true });
+  },
+);
+
 test('a row that is not a payment is kept as an empty row', () => {
   expect(read([null, payment()]).transactions).toHaveLength(2);
 });
