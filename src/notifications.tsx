@@ -8,7 +8,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import type { SxProps, Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
-import { type Notification, show, useNotifications, withdraw } from './notify.ts';
+import { isTimed, type Notification, show, useNotifications, withdraw } from './notify.ts';
 import { FocusReturningSnackbar, LiveRegion } from './ui/LiveRegion.tsx';
 
 const SHOWN_FOR_MS = 8_000;
@@ -61,7 +61,7 @@ const ROOM = ({ size, typography, breakpoints }: Theme) => ({
   },
 });
 
-/** Shows the running progress and one message at a time, on every screen. */
+/** Shows the running progress and the messages, on every screen. */
 export function Notifications() {
   const all = useNotifications();
   useEffect(() => () => show([]), []);
@@ -86,12 +86,10 @@ function NotificationSnackbar({
   const isProgress = severity === 'progress';
   const shown = isProgress ? 'info' : severity;
   const close = isProgress ? undefined : () => setOpen(false);
-  // The others stay until closed: after the idle lock, or a failed refresh, nobody may be present to read them.
-  const isTimed = severity === 'success' || severity === 'info';
   return (
     <FocusReturningSnackbar
       open={isOpen}
-      autoHideDuration={isTimed ? SHOWN_FOR_MS : null}
+      autoHideDuration={isTimed(notification) ? SHOWN_FOR_MS : null}
       onClose={(_, reason) => reason !== 'clickaway' && close?.()}
       slotProps={{ transition: { onExited: onClosed } }}
     >

@@ -9,6 +9,7 @@ import {
   isCount,
   listAnswer,
   refused,
+  serverError,
 } from '../fakeApi.ts';
 import { CSV, payment, payments } from '../fakeService.ts';
 import { savedFiles } from '../fakeWindow.ts';
@@ -16,6 +17,7 @@ import { openList, renderApp } from '../renderApp.tsx';
 import {
   ADMIN,
   button,
+  FETCH_FAILED,
   findSignIn,
   logout,
   setTime,
@@ -173,6 +175,21 @@ describe('the message of a saved file', () => {
     expect(await screen.findByText(words)).toBeVisible();
     await logout(user);
     expect(screen.queryByText(words)).toBeNull();
+  });
+
+  test('of a file without all rows stays when a refresh fails, and when the next one works', async () => {
+    fakeApi.payments = payments(3);
+    serveFile(1);
+    const user = await startExport();
+    const words = /^Only 1 of 3 rows/;
+    expect(await screen.findByText(words)).toBeVisible();
+    fakeApi.onNextList(serverError);
+    await user.click(button('Refresh'));
+    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+    expect(screen.getByText(words)).toBeVisible();
+    await user.click(button('Refresh'));
+    await waitFor(() => expect(screen.queryByText(FETCH_FAILED)).toBeNull());
+    expect(screen.getByText(words)).toBeVisible();
   });
 
   test('that was closed is not shown again after the idle lock', async () => {
