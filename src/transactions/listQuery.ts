@@ -37,7 +37,7 @@ export function transactionsQuery(search: Search) {
     queryFn: ({ signal }) => fetchPage(search, { signal }),
     placeholderData: keepPreviousData,
     enabled: !isRangeInverted(filters),
-    meta: { failureMessage: listFailure },
+    meta: { describeFailure: describeListFailure },
   });
 }
 
@@ -57,10 +57,11 @@ function withKeys(transactions: readonly ListedTransaction[]): KeyedTransaction[
   });
 }
 
-export function listFailure(error: unknown): string {
-  if (error instanceof UnsuccessfulAnswer) return 'Failed to fetch transactions';
+export function describeListFailure(error: unknown) {
+  if (error instanceof UnsuccessfulAnswer) return { message: 'Failed to fetch transactions' };
   const message = 'Failed to fetch transactions. Please try again.';
-  return statusOf(error) === 429 ? `${message} The service asks to wait a moment first.` : message;
+  const detail = 'The service asks to wait a moment first.';
+  return statusOf(error) === 429 ? { message, detail } : { message };
 }
 
 /** Requests the list for the current URL, of any tab; the page then finds it in the query cache. */

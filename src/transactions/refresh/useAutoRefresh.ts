@@ -7,7 +7,7 @@ import { formatText } from '../../format.ts';
 import { statusDisplay } from '../../payment/status.tsx';
 import { useView } from '../../view/view.ts';
 import { COUNTS_KEY, type List, useIsOnline, usePolling } from '../list.ts';
-import { type KeyedTransaction, listFailure } from '../listQuery.ts';
+import { describeListFailure, type KeyedTransaction } from '../listQuery.ts';
 
 /** What the automatic refresh has changed in the list, which polls on page 1, or counted, on later pages. */
 export function useAutoRefresh(search: Search, list: List) {
@@ -50,7 +50,7 @@ function useNewestTotal({ page, filters }: Search, { isAnswered }: List, seconds
     // A page that is shown again begins anew. Not 0, which could drop the query before it is observed.
     gcTime: 5_000,
     ...usePolling(isWanted),
-    meta: { failureMessage: listFailure },
+    meta: { describeFailure: describeListFailure, isCount: true },
   });
 }
 
