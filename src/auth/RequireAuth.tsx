@@ -10,6 +10,9 @@ export interface ListState {
   merchantId: string;
 }
 
+const INTERRUPTIONS = ['refused', 'elsewhere'] as const;
+type Interruption = (typeof INTERRUPTIONS)[number];
+
 /** The history state that RequireAuth passes to the sign-in page. */
 interface SignInState {
   /** The tab that was open. */
@@ -17,8 +20,8 @@ interface SignInState {
   search: string;
   /** The merchant whose filters these are; undefined when they came with a link. */
   merchantId?: string;
-  /** The service refused the session's credentials. */
-  expired: boolean;
+  /** The person did not end the session here: the service refused its credentials, or it ended in another tab. */
+  interruption?: Interruption | undefined;
 }
 
 export function RequireAuth({ children }: { children: ReactNode }) {
@@ -44,7 +47,7 @@ export function RequireAuth({ children }: { children: ReactNode }) {
       // Signing out in this tab drops the tab and the filters; every other end keeps them.
       ...(end === 'signedOut' ? { pathname: LIST_PATH, search: '' } : { pathname, search }),
       merchantId: owner ?? getLockedMerchantId() ?? getRefusedMerchantId() ?? undefined,
-      expired: end === 'refused',
+      interruption: INTERRUPTIONS.find((it) => it === end),
     };
     return <Navigate to="/login" replace state={signInState} />;
   }
@@ -65,7 +68,7 @@ function readFilterOwner(state: unknown): string | undefined {
 }
 
 export function readSignInState(state: unknown): SignInState {
-  const { pathname, search, expired } = Object(state) as Partial<
+  const { pathname, search, interruption } = Object(state) as Partial<
     Record<keyof SignInState, unknown>
   >;
   const isTab = typeof pathname === 'string' && pathname.startsWith(`${LIST_PATH}/`);
@@ -73,6 +76,6 @@ export function readSignInState(state: unknown): SignInState {
     pathname: isTab ? pathname : LIST_PATH,
     search: typeof search === 'string' && search.startsWith('?') ? search : '',
     merchantId: readFilterOwner(state),
-    expired: expired === true,
+    interruption: INTERRUPTIONS.find((it) => it === interruption),
   };
 }

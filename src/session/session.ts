@@ -128,6 +128,11 @@ function isSession(value: unknown): value is Session {
   );
 }
 
-globalThis.addEventListener?.('storage', ({ key, newValue }) => {
-  if (key === STORAGE_KEY) lastEnd = newValue === null ? 'elsewhere' : null;
-});
+// While capturing, so before storage.ts tells of it and the page renders: the sign-in page asks how the session ended.
+globalThis.addEventListener?.(
+  'storage',
+  ({ key, newValue }) => {
+    if (key === STORAGE_KEY) lastEnd = newValue === null ? 'elsewhere' : null;
+  },
+  { capture: true },
+);

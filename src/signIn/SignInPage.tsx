@@ -38,7 +38,10 @@ import { Brand, brandName, PageTitle } from '../ui/screen.tsx';
 const TITLE_ID = 'title';
 const NOTE_ID = 'note';
 
-const EXPIRED = 'Your session has ended. Please sign in again.';
+const INTERRUPTED = {
+  refused: 'Your session has ended. Please sign in again.',
+  elsewhere: 'Your session has ended in another tab. Please sign in again.',
+};
 const LOCKED = 'Locked after a while without activity. Enter your Secret Key.';
 
 const PAGE = {
@@ -79,10 +82,16 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
   const { status, merchantId, signIn } = useAuth();
   const lockedMerchantId = useSyncExternalStore(subscribe, getLockedMerchantId);
   const isLocked = lockedMerchantId !== null;
-  const { pathname, search, merchantId: owner, expired } = readSignInState(useLocation().state);
+  const {
+    pathname,
+    search,
+    merchantId: owner,
+    interruption,
+  } = readSignInState(useLocation().state);
   // The person may still be typing, and those keys must not get into a field, so the title takes the focus.
+  // Not after a reload, which keeps the state of the history.
   const [wasInterrupted] = useState(
-    () => !isLocked && ['refused', 'elsewhere'].includes(getSessionEnd() ?? ''),
+    () => !isLocked && interruption !== undefined && interruption === getSessionEnd(),
   );
 
   // Another merchant must not get these filters.
@@ -95,7 +104,7 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
 
   let note: string | undefined;
   if (isLocked) note = LOCKED;
-  else if (expired) note = EXPIRED;
+  else if (interruption) note = INTERRUPTED[interruption];
 
   function preload() {
     // A failure is reported when the person submits the form.
@@ -123,7 +132,7 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
         <SignInForm
           // A new key empties the form for another account.
           key={lockedMerchantId}
-          knownMerchantId={lockedMerchantId ?? ((expired && owner) || '')}
+          knownMerchantId={lockedMerchantId ?? ((interruption === 'refused' && owner) || '')}
           note={note}
           hasAutoFocus={!wasInterrupted}
           onSignIn={(id, secretKey) =>
