@@ -164,6 +164,9 @@ const NO_PROBLEM = ' ';
 
 const isBlank = (text: string) => text.trim() === '';
 
+/** Mails and chats put invisible characters around an id. */
+const withoutInvisible = (text: string) => text.replace(/\p{Cf}+/gu, '');
+
 type Draft = [value: string, setValue: (value: string) => void];
 
 interface FieldProps extends OutlinedInputProps {
@@ -242,7 +245,7 @@ function SignInForm(props: SignInFormProps) {
     if (isBlank(merchantId)) return merchantIdRef.current?.focus();
     if (isBlank(secretKey)) return secretKeyRef.current?.focus();
     try {
-      const refusal = await onSignIn(merchantId.trim(), secretKey);
+      const refusal = await onSignIn(withoutInvisible(merchantId).trim(), secretKey);
       if (refusal) setFailure(describeRefusal(refusal));
     } catch (error) {
       setFailure(

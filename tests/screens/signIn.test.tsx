@@ -69,6 +69,13 @@ test('signing in stores the session and goes to the transactions; each call has 
   expect(fakeApi.listQueries()).toEqual([PAGE_1]);
 });
 
+test('a pasted Merchant ID signs in without the invisible characters of mails and chats', async () => {
+  const { signIn } = await openSignIn();
+  await signIn('\u200BSHOP\u200E ');
+  expect(await screen.findByText('Welcome, SHOP')).toBeVisible();
+  expect(fakeApi.requests[0]?.authorization).toBe(`Basic ${credentialsOf('SHOP')}`);
+});
+
 describe('the list is requested as soon as the credentials are known to be right', () => {
   test.each([
     ['status=FAILED', [{ ...PAGE_1, status: 'FAILED' }]],
