@@ -267,14 +267,20 @@ function PrintedRows({ transactions }: Pick<List, 'transactions'>) {
 }
 
 function printed(field: Field, text: string): ReactNode {
-  if (text === MISSING || field === 'ref_id') return text;
-  return field === 'status' ? <b>{text}</b> : twoTones(TONES[field] ?? 'time', text);
+  const tones = TONES[field];
+  if (text === MISSING || tones === 'plain') return text;
+  return tones === 'bold' ? <b>{text}</b> : twoTones(tones, text);
 }
 
-const TONES: Partial<Record<Field, Parameters<typeof twoTones>[0]>> = {
+const TONES: Record<Field, Parameters<typeof twoTones>[0] | 'plain' | 'bold'> = {
   orderID: 'id',
-  vpa_id: 'id',
   amount: 'amount',
+  status: 'bold',
+  vpa_id: 'id',
+  ref_id: 'plain',
+  createdAt: 'time',
+  CALLBACK_TS: 'time',
+  CANCEL_TS: 'time',
 };
 
 const ONE_LINE = { whiteSpace: 'nowrap' } as const;
