@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startFaultyProxy } from './faultyProxy.ts';
 import {
+  breakCalls,
   cards,
   column,
   drawer,
@@ -72,6 +73,19 @@ test('a connection that breaks shows a message, keeps rows, page and filters, an
   await expectUnchanged();
   const saved = (await exportCsv(page)).suggestedFilename();
   expect(downloads).toEqual([saved]);
+});
+
+test('a message over the foot takes no click from the options of a menu', async ({ page }) => {
+  await openAs(page, SAFFRON);
+  await expect(column(page, 'orderID').first()).toBeVisible();
+  await page.setViewportSize({ width: 1000, height: 420 });
+  await breakCalls(page, LIST, { status: 500 });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText(FETCH_FAILED, { exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  for (const option of await page.getByRole('option').all()) {
+    await option.click({ trial: true, timeout: 5_000 });
+  }
 });
 
 test('where the service lets browsers cache its answers, Refresh asks again, a wrong secret is refused, and nobody gets the list of another', async ({

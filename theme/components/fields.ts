@@ -161,6 +161,7 @@ export function pickers(tokens: Tokens): ComponentOverrides {
     },
     MuiPickerPopper: {
       styleOverrides: {
+        root: ({ theme }) => ({ zIndex: theme.zIndex.snackbar + 1 }),
         paper: ({ theme }) => ({
           border: `${border.hairline}px solid ${theme.vars.palette.divider}`,
           borderRadius: radius.surface,
