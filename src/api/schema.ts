@@ -100,12 +100,19 @@ const pagination = (page: number) =>
     null,
   );
 
-/** The `data` of the answer to a list request for `page`. */
+/** The `data` of the answer to a list request for `page`. A total of fewer than its rows is no total. */
 export const listAnswer = (page: number) =>
-  v.object({
-    transactions: v.array(v.fallback(transaction, MISSING_ROW)),
-    pagination: v.optional(pagination(page), null),
-  });
+  v.pipe(
+    v.object({
+      transactions: v.array(v.fallback(transaction, MISSING_ROW)),
+      pagination: v.optional(pagination(page), null),
+    }),
+    v.transform(({ transactions, pagination }) => {
+      const total = pagination?.totalRecords;
+      const wrongTotal = total !== undefined && total < transactions.length ? total : undefined;
+      return { transactions, pagination: wrongTotal === undefined ? pagination : null, wrongTotal };
+    }),
+  );
 
 export type ListedTransaction = v.InferOutput<typeof transaction>;
 export type TransactionList = v.InferOutput<ReturnType<typeof listAnswer>>;

@@ -43,6 +43,8 @@ export function useTransactions(search: Search) {
     unmasked,
     /** Undefined while it is not known, null when the service sends none. */
     pagination: !answer && query.isError ? paginationOf(queryClient, search) : answer?.pagination,
+    /** A total that the service sends although there are more rows. */
+    wrongTotal: answer?.wrongTotal,
     /** Of the page just asked for, by another page's total, so that the pager moves at once. */
     expectedPagination:
       answer && query.isPlaceholderData

@@ -55,6 +55,12 @@ test.each([undefined, null, 'many', {}, { totalRecords: -1 }, { totalRecords: 'x
   },
 );
 
+test('a total below the number of rows is no total', () => {
+  const list = read([payment(), payment()], { totalRecords: 0, totalPages: 0 });
+  expect(list).toMatchObject({ pagination: null, wrongTotal: 0 });
+  expect(list.transactions).toHaveLength(2);
+});
+
 const PAGE_1 = { currentPage: 1, totalPages: 3, totalRecords: 120, limit: 50 };
 
 test.each([

@@ -71,7 +71,7 @@ export function Pager(props: PagerProps) {
           aria-live={isRefreshed ? 'off' : 'polite'}
           sx={TOTAL}
         >
-          {isMounted && describeTotal(list)}
+          {isMounted && <FreshText>{describeTotal(list)}</FreshText>}
         </Typography>
         {children}
       </Stack>
@@ -97,6 +97,9 @@ export function Pager(props: PagerProps) {
   );
 }
 
+/** A new element for each text: one that the browser has translated would stay as it is. */
+const FreshText = ({ children: text }: { children: string }) => <span key={text}>{text}</span>;
+
 type Steps = Pick<Pagination, 'currentPage' | 'totalPages' | 'hasPrevPage' | 'hasNextPage'>;
 
 /** Without a pagination, a full page may have a next one. */
@@ -117,15 +120,19 @@ function useIsRefreshed({ pagination, listKey }: List): boolean {
   return last.isRefreshed;
 }
 
-type Shown = Pick<List, 'pagination' | 'transactions'>;
+type Shown = Pick<List, 'pagination' | 'transactions' | 'wrongTotal'>;
 
 /** `Showing 51 to 100 of 1,234 transactions`, or `37 transactions` on the only page; empty without rows. */
 export function describeTotal(list: Shown): string {
-  const { pagination, transactions } = list;
+  const { pagination, transactions, wrongTotal } = list;
   const rows = transactions.length;
   if (rows === 0 || pagination === undefined) return '';
   if (!pagination) {
-    return `${describeCount(rows)} shown. The service does not say how many there are.`;
+    const reason =
+      wrongTotal === undefined
+        ? 'The service does not say how many there are.'
+        : `The service counts ${formatCount(wrongTotal)}, which cannot be right.`;
+    return `${describeCount(rows)} shown. ${reason}`;
   }
   const total = describeCount(pagination.totalRecords);
   return pagination.totalPages > 1 ? `Showing ${describeRows(list)} of ${total}` : total;
