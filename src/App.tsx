@@ -14,6 +14,7 @@ import { ErrorBoundary } from './crash.tsx';
 import { lazyWithPreload, whenIdle } from './lazy.tsx';
 import { Notifications } from './notifications.tsx';
 import { type Account, getSession } from './session/session.ts';
+import { surviveTranslation } from './translation.ts';
 import { FullPageSpinner, PartNotLoaded } from './ui/FullPageSpinner.tsx';
 import { Brand, brandName, CenteredScreen, PageTitle } from './ui/screen.tsx';
 
@@ -48,6 +49,7 @@ export async function preloadFirstScreen(): Promise<void> {
 }
 
 export async function renderApp(): Promise<void> {
+  surviveTranslation();
   // index.html shows a spinner until the first render.
   await preloadFirstScreen();
   createRoot(document.getElementById('root') as HTMLElement).render(

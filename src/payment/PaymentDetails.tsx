@@ -99,7 +99,7 @@ export function PaymentDetails({ payment }: PaymentProps) {
             <Typography component="dt" variant="body2">
               {name}
             </Typography>
-            <Typography component="dd" variant="body2">
+            <Typography component="dd" variant="body2" translate="no">
               {id?.trim() ? (
                 <>
                   <span className="Identifier Tones">{twoTones('id', formatText(id))}</span>
@@ -164,6 +164,7 @@ function Timeline({ payment }: PaymentProps) {
     <Box
       component="ol"
       aria-label="Timeline"
+      translate="no"
       sx={[TIMELINE, { '& li:last-child::before': { borderColor: `${color}.main` } }]}
     >
       {steps.map(({ name, time }) => {

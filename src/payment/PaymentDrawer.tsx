@@ -262,6 +262,7 @@ function Payment({ paymentKey, row, rows, headingId, onFind, ...state }: Payment
                 variant="h1"
                 component="p"
                 className="Tones Tones-amount"
+                translate="no"
                 sx={{ overflowWrap: 'anywhere' }}
               >
                 {twoTones('amount', formatAmount(payment.amount))}

@@ -76,6 +76,8 @@ export function CopyArea({ rows, children, ...props }: CopyAreaProps) {
   return (
     <Box
       {...props}
+      // A translated id is another id, and a translated text would stay when its payment's status changes.
+      translate="no"
       onPointerOver={({ target }) => setId((last) => same(last, idIn(target)))}
       onPointerLeave={() => setId(undefined)}
       onCopy={copyWhole}

@@ -131,7 +131,7 @@ const TOTAL = { display: { xs: 'none', sm: 'flex' }, '& b': { typography: 'figur
 /** A count; a skeleton while it loads; a dash, never 0, when it is unknown. */
 export function CountText({ total }: Pick<Count, 'total'>) {
   if (total === undefined) return <Skeleton component="b" width="3ch" />;
-  return <b>{total === null ? UNKNOWN : formatCount(total)}</b>;
+  return <b translate="no">{total === null ? UNKNOWN : formatCount(total)}</b>;
 }
 
 export const UNKNOWN = (
