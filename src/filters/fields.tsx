@@ -133,12 +133,18 @@ export interface TextFilterProps extends FieldProps {
   onLeave?: () => void;
 }
 
-/** Reports each keystroke. The draft keeps the text exactly as typed, with its spaces and caret. */
+/**
+ * Reports each keystroke. The draft keeps the text exactly as typed, with its spaces and caret. The first letter adds a
+ * history entry, the others replace it.
+ */
 export function TextFilter({ name, value = '', adornment, onChange, onLeave }: TextFilterProps) {
-  const { label, placeholder, hint, shortcut, problem, parse } = FILTERS[name];
+  const { label, placeholder, hint, shortcut, problem, clean = String, parse } = FILTERS[name];
   const [draft, setDraft] = useState(value);
+  /** What the letters typed so far have set; undefined before the first. */
+  const [typed, setTyped] = useState<string>();
+  const read = (text: string) => parse(text) ?? '';
   // The URL differs from what was typed: Back, Forward or Clear changed it.
-  if ((parse(draft) ?? '') !== value) setDraft(value);
+  if (read(draft) !== value && read(clean(draft)) !== value) setDraft(value);
   const isProblem = problem !== null && draft.trim() !== '' && parse(draft) === undefined;
   const inputRef = useRef<HTMLInputElement>(null);
 
@@ -155,11 +161,16 @@ export function TextFilter({ name, value = '', adornment, onChange, onLeave }: T
       placeholder={placeholder}
       value={draft}
       onChange={(event) => {
+        const text = read(clean(event.target.value));
         setDraft(event.target.value);
-        onChange({ [name]: event.target.value }, { replace: true });
+        onChange({ [name]: text }, { replace: typed === value });
+        if (text !== value) setTyped(text);
       }}
       autoComplete="off"
-      onBlur={onLeave}
+      onBlur={() => {
+        setTyped(undefined);
+        onLeave?.();
+      }}
       inputRef={inputRef}
       error={isProblem}
       helperText={isProblem ? problem : hint}

@@ -32,13 +32,15 @@ interface Filter {
   isForAdminsOnly?: boolean;
   /** What to say of a typed text that is no value; null when each text is one. */
   problem: string | null;
+  /** Removes from a typed or pasted text what is not of an id. A linked value is taken as it is. */
+  clean?: (text: string) => string;
   /** Normalizes a typed or linked value; undefined, which leaves the filter unset, when it is invalid. */
   parse: (value: string) => string | undefined;
   /** A parsed value in words, such as `Failed`. */
   describe: (value: string) => string;
 }
 
-interface DateFilter extends Omit<Filter, 'parse' | 'describe' | 'problem'> {
+interface DateFilter extends Omit<Filter, 'clean' | 'parse' | 'describe' | 'problem'> {
   parse: (value: string, zone: TimeZone) => string | undefined;
   /** `describeDates` describes both at once. */
   describe: null;
@@ -59,7 +61,8 @@ export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, D
     placeholder: 'Search by Order ID',
     shortcut: '/',
     problem: null,
-    parse: (value) => parseText(cleanPasted(value)),
+    clean: cleanPasted,
+    parse: parseText,
     describe: (value) => `Order ID starts with ${value}`,
   },
   merchantId: {
@@ -68,6 +71,7 @@ export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, D
     hint: 'Type the whole ID',
     isForAdminsOnly: true,
     problem: null,
+    clean: legible,
     parse: parseText,
     describe: (value) => `Merchant ${value}`,
   },
@@ -93,9 +97,9 @@ export function filterNames(isAdmin: boolean): FilterName[] {
   return FILTER_NAMES.filter((name) => isAdmin || !FILTERS[name].isForAdminsOnly);
 }
 
-/** An id that a service can search for: bounded, and without the invisible characters that pasted text has. */
+/** An id that a service can search for: bounded, and on one line. */
 function parseText(value: string): string | undefined {
-  const text = legible(value).trim();
+  const text = value.replace(/\p{Cc}+/gu, ' ').trim();
   return text && text.length <= MAX_TEXT_LENGTH ? text : undefined;
 }
 
