@@ -17,7 +17,7 @@ import { type DateFilterName, filterNames, isDateFilter, type OtherFilterName } 
 import { MerchantFilter } from './MerchantFilter.tsx';
 import { isRangeInverted, type Search, type SearchChange } from './search.ts';
 
-interface FilterBarProps extends Pick<Search, 'filters' | 'range'> {
+interface FilterBarProps extends Omit<Search, 'page'> {
   /** On a narrow screen, a button that shows how many filters are set opens the fields. */
   isNarrow: boolean;
   /** As in `useTransactions`: the date pickers wait for the rows. */
@@ -33,9 +33,9 @@ interface FilterBarProps extends Pick<Search, 'filters' | 'range'> {
 
 /** Memoized: another page changes nothing of it. */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
-  const { filters, range, isNarrow, isFirstLoad, statusNote, onChange, onClear, count, children } =
-    props;
-  const descriptions = describeFilters(filters, useTimeZone(), range);
+  const { filters, range, waiting, isNarrow, isFirstLoad, statusNote } = props;
+  const { onChange, onClear, count, children } = props;
+  const descriptions = describeFilters(props, useTimeZone());
   const isAnySet = descriptions.length > 0;
   const [isOpen, setOpen] = useState(false);
   // Remounts the date fields, which discards a half-typed date.
@@ -49,6 +49,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
     <Fields
       filters={filters}
       range={range}
+      waiting={waiting}
       isFirstLoad={isFirstLoad}
       statusNote={statusNote}
       areRendered={areRendered}
@@ -151,7 +152,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
 });
 
 interface FieldsProps
-  extends Pick<Search, 'filters' | 'range'>,
+  extends Omit<Search, 'page'>,
     Pick<FilterBarProps, 'isFirstLoad' | 'statusNote' | 'onChange'> {
   areRendered: boolean;
   clearCount: number;
@@ -159,7 +160,8 @@ interface FieldsProps
 
 /** A field for each filter that this person may use. The three for dates wrap together. */
 function Fields(props: FieldsProps) {
-  const { filters, range, isFirstLoad, statusNote, areRendered, clearCount, onChange } = props;
+  const { filters, range, waiting, isFirstLoad, statusNote } = props;
+  const { areRendered, clearCount, onChange } = props;
   const { isAdmin } = useAuth();
   const names = filterNames(isAdmin).filter((name) => !isDateFilter(name));
   const problem = isRangeInverted(filters) ? 'The end is before the start' : undefined;
@@ -188,7 +190,7 @@ function Fields(props: FieldsProps) {
         {names.map((name) => {
           const Field = SPECIAL_FIELDS[name] ?? TextFilter;
           const note = name === 'status' ? statusNote : undefined;
-          const field = <Field {...{ name, note, onChange }} value={filters[name]} />;
+          const field = <Field {...{ name, note, waiting, onChange }} value={filters[name]} />;
           return place(name, filters[name] !== undefined, field);
         })}
       </Box>

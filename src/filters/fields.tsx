@@ -6,7 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import type { SxProps } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { type ReactNode, useRef, useState } from 'react';
-import { type Filters, TRANSACTION_STATUSES } from '../api/contract.ts';
+import { type Filters, TRANSACTION_STATUSES, UNFINISHED } from '../api/contract.ts';
 import { STATUSES, type StatusDisplay } from '../payment/status.tsx';
 import { landmark } from '../ui/screen.tsx';
 import { useShortcut } from '../view/keys.ts';
@@ -17,7 +17,7 @@ import {
   RANGES,
   type RangeName,
 } from './filters.ts';
-import type { SearchChange } from './search.ts';
+import type { Search, SearchChange } from './search.ts';
 
 type OnChange = (change: SearchChange, options?: { replace: boolean }) => void;
 
@@ -44,6 +44,7 @@ interface FieldProps {
   value: string | undefined;
   /** Why it is off. */
   note?: string;
+  waiting?: Search['waiting'];
   onChange: OnChange;
 }
 
@@ -94,15 +95,17 @@ function SelectFilter(props: SelectFilterProps) {
   );
 }
 
-export function StatusFilter({ value = '', note, onChange }: FieldProps) {
+/** With one more choice while the list shows only what has waited, so that a status alone can be chosen again. */
+export function StatusFilter({ value = '', note, waiting, onChange }: FieldProps) {
+  const unfinished = waiting && UNFINISHED.find((status) => status === value);
   return (
     <SelectFilter
       label={FILTERS.status.label}
       menu="Choose a status"
-      value={value}
+      value={unfinished ? 'waiting' : value}
       isClearable={value !== ''}
       note={note}
-      onChoose={(status) => onChange({ status })}
+      onChoose={(status) => onChange(status === 'waiting' ? {} : { status })}
     >
       <MenuItem value="">All Statuses</MenuItem>
       {TRANSACTION_STATUSES.map((status) => (
@@ -110,6 +113,14 @@ export function StatusFilter({ value = '', note, onChange }: FieldProps) {
           <IconAndWord {...STATUSES[status]} />
         </MenuItem>
       ))}
+      {unfinished && (
+        <MenuItem value="waiting">
+          <IconAndWord
+            {...STATUSES[unfinished]}
+            label={`${STATUSES[unfinished].label} over ${waiting} min`}
+          />
+        </MenuItem>
+      )}
     </SelectFilter>
   );
 }

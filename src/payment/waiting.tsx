@@ -1,13 +1,11 @@
 import { parseISO } from 'date-fns';
 import { useSyncExternalStore } from 'react';
+import { UNFINISHED } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
 import { everySecond } from '../time.ts';
 import { useView } from '../view/view.ts';
 
 const MINUTE_MS = 60_000;
-
-/** The statuses of payments that wait for their end. */
-export const UNFINISHED = ['PENDING', 'IN_PROGRESS'] as const;
 
 type Payment = Pick<ListedTransaction, 'status' | 'createdAt'>;
 

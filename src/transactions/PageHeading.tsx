@@ -36,7 +36,7 @@ const EXPORT = {
   '& > [hidden]': { display: 'none' },
 };
 
-interface PageHeadingProps extends Pick<Search, 'filters' | 'range'> {
+interface PageHeadingProps extends Omit<Search, 'page'> {
   tab: TabName;
   isNarrow: boolean;
   /** False when the end date is before the start date. */
@@ -51,7 +51,8 @@ interface PageHeadingProps extends Pick<Search, 'filters' | 'range'> {
 
 /** Whose payments are shown, and what can be done with all of them. Memoized: another page changes nothing of it. */
 export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
-  const { filters, range, tab, isNarrow, isRangeUsable, takeSnapshot, onRefresh } = props;
+  const { filters, range, waiting, tab, isNarrow } = props;
+  const { isRangeUsable, takeSnapshot, onRefresh } = props;
   const { merchantId, signOut } = useAuth();
   const scope = useScope(filters);
 
@@ -67,7 +68,7 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
         rowGap: { xs: 1, sm: 1.5 },
       }}
     >
-      <BrowserTitle filters={filters} range={range} tab={tab} />
+      <BrowserTitle {...{ filters, range, waiting, tab }} />
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, minWidth: 0 }}>
         <BrandMark alt={brandName()} />
         <Box sx={{ minWidth: 0 }}>
@@ -127,14 +128,10 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
 });
 
 /** The browser's title: the filters in words, and for an admin, whose payments they are. */
-function BrowserTitle({
-  filters,
-  range,
-  tab,
-}: Pick<PageHeadingProps, 'filters' | 'range' | 'tab'>) {
-  const scope = useScope(filters);
-  const others = { ...filters, merchantId: undefined };
-  const words = describeFilters(others, useTimeZone(), range).map((filter) => filter.words);
+function BrowserTitle({ tab, ...search }: Omit<Search, 'page'> & Pick<PageHeadingProps, 'tab'>) {
+  const scope = useScope(search.filters);
+  const others = { ...search, filters: { ...search.filters, merchantId: undefined } };
+  const words = describeFilters(others, useTimeZone()).map((filter) => filter.words);
   const title = [
     ...(tab === 'list' ? [] : [TABS[tab].label]),
     ...words,

@@ -80,7 +80,13 @@ function OldLink() {
 /** What is the same over all tabs: the heading, the filters, and the list, whose count the others need too. */
 function Page({ preloadTabs }: TransactionsPageProps) {
   const [view] = useView();
-  const [search, change, clear] = useSearch();
+  const tab = useTabName();
+  const [wanted, change, clear] = useSearch();
+  // The other tabs are of all payments, so only the list shows what waits.
+  const search = useMemo(
+    () => (tab === 'list' || !wanted.waiting ? wanted : { ...wanted, waiting: undefined }),
+    [tab, wanted],
+  );
   const list = useTransactions(search);
   useCorrectPage(list.pageToCorrectTo, change);
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
@@ -89,7 +95,6 @@ function Page({ preloadTabs }: TransactionsPageProps) {
   useEffect(() => (load === 'loaded' ? whenIdle(preloadTabs) : undefined), [load, preloadTabs]);
   const rowsHandle = useRef<RowsHandle>(null);
   const place = useRef<Place>(null);
-  const tab = useTabName();
   const [actions, setActions] = useState<HTMLElement | null>(null);
   const [isExportReplaced, replaceExport] = useState(false);
   const snapshot = useListSnapshot(search, list);
@@ -112,6 +117,7 @@ function Page({ preloadTabs }: TransactionsPageProps) {
       <PageHeading
         filters={search.filters}
         range={search.range}
+        waiting={search.waiting}
         tab={tab}
         isNarrow={isNarrow}
         isRangeUsable={list.isRangeUsable}
@@ -125,6 +131,7 @@ function Page({ preloadTabs }: TransactionsPageProps) {
         <FilterBar
           filters={filters}
           range={search.range}
+          waiting={search.waiting}
           statusNote={isMatch ? 'Match compares all statuses' : undefined}
           isNarrow={isNarrow}
           isFirstLoad={list.isFirstLoad}

@@ -3,7 +3,7 @@ import { statusOf } from '../api/client.ts';
 import type { ListedTransaction, TransactionList } from '../api/schema.ts';
 import { type CallOptions, listTransactions, UnsuccessfulAnswer } from '../api/transactions.ts';
 import { watchClock } from '../clock.ts';
-import { isRangeInverted, parseSearch, type Search } from '../filters/search.ts';
+import { isRangeInverted, parseSearch, type Search, sentFilters } from '../filters/search.ts';
 import { queryClient } from '../queryClient.ts';
 import { getSession } from '../session/session.ts';
 import { describeTimeZone, type TimeZone } from '../time.ts';
@@ -31,9 +31,9 @@ export interface ListPage extends TransactionList {
  * of the page, it is not retried, and a render does not request it again.
  */
 export function transactionsQuery(search: Search) {
-  const { page, filters } = search;
+  const { page, filters, waiting } = search;
   return queryOptions({
-    queryKey: [LIST_KEY, { page, filters }],
+    queryKey: [LIST_KEY, { page, filters, waiting }],
     queryFn: ({ signal }) => fetchPage(search, { signal }),
     placeholderData: keepPreviousData,
     enabled: !isRangeInverted(filters),
@@ -42,7 +42,7 @@ export function transactionsQuery(search: Search) {
 }
 
 export async function fetchPage(search: Search, options: CallOptions): Promise<ListPage> {
-  const answer = await listTransactions(search.page, search.filters, options);
+  const answer = await listTransactions(search.page, sentFilters(search), options);
   return { ...answer, search, transactions: withKeys(answer.transactions) };
 }
 

@@ -99,18 +99,41 @@ test('stuck payments are those created before a time that can be chosen, and fil
   await user.click(await pending.findByRole('button', { name: '2 pending' }));
   const params = new URLSearchParams(location.search);
   expect(Object.fromEntries(params)).toEqual({
+    range: 'financialYear',
     status: 'PENDING',
-    startDate: '2026-03-31T18:30:00.000Z',
-    endDate: '2026-11-21T07:34:59.999Z',
+    waiting: '60',
   });
+  const sent = { status: 'PENDING', endDate: '2026-11-21T07:34:59.999Z' };
+  await waitFor(() => expect(fakeApi.listQueries().at(-1)).toMatchObject(sent));
   const pressed = await pending.findByRole('button', { name: '2 pending' });
   expect(pressed).toHaveAttribute('aria-pressed', 'true');
   // One status marks one place.
   expect(summary.getAllByRole('button', { pressed: true })).toEqual([pressed]);
   expect(storedView()).toMatchObject({ stuckMinutes: 60 });
-  // Back restores the dates that it has replaced.
+  // Later, its refresh has those that wait for so long by then.
+  setTime('2026-11-21T08:45:07Z');
+  await user.click(button('Refresh'));
+  const later = { status: 'PENDING', endDate: '2026-11-21T07:44:59.999Z' };
+  await waitFor(() => expect(fakeApi.listQueries().at(-1)).toMatchObject(later));
   await go(-1);
   expect(location.search).toBe('?range=financialYear');
+});
+
+test('stuck payments keep the own dates: pressed twice, all is as before, and Pending shows all that are pending', async () => {
+  setTime('2026-11-21T08:35:07Z');
+  answerCounts();
+  const { summary, user } = await openSummary('/transactions?endDate=2026-11-20T18:29:59.999Z');
+  const stuck = () => summary.findByRole('button', { name: /^\S+ pending$/ });
+  const own = 'endDate=2026-11-20T18%3A29%3A59.999Z';
+  await user.click(await stuck());
+  expect(location.search).toBe(`?status=PENDING&${own}&waiting=15`);
+  expect(await stuck()).toHaveAttribute('aria-pressed', 'true');
+  await user.click(summary.getByRole('button', { name: /^Pending / }));
+  expect(location.search).toBe(`?status=PENDING&${own}`);
+  expect(await stuck()).toHaveAttribute('aria-pressed', 'false');
+  await user.click(await stuck());
+  await user.click(await stuck());
+  expect(location.search).toBe(`?${own}`);
 });
 
 test('a range that starts later has no stuck payments, and asks for none', async () => {

@@ -120,7 +120,7 @@ const WHOLE_LINE = { name: { gridColumn: 1 }, value: { gridColumn: '2 / -1' } };
 
 /** What the printed rows are: whose, of which dates, filtered how. */
 function StatementFacts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
-  const { page, filters, range } = list.shownSearch;
+  const { filters, range, waiting } = list.shownSearch;
   const { merchantId: own, isAdmin, isRoleKnown } = useAuth();
   const scope = useScope(filters);
   const zone = useTimeZone();
@@ -129,13 +129,13 @@ function StatementFacts({ list, printedAt }: PrintSheetProps & { printedAt: Date
   // Of all statuses.
   const totals = sumsOf(filters, zone);
   // Not of the list's request, which may be of another page already.
-  const state = queryClient.getQueryState(transactionsQuery({ page, filters }).queryKey);
+  const state = queryClient.getQueryState(transactionsQuery(list.shownSearch).queryKey);
   const asOf = state?.dataUpdatedAt;
   const time = (date: Date) => formatDate(date.toISOString(), zone);
   const merchantId = isAdmin ? filters.merchantId : own;
   const dates = describeDates(filters, zone, { hasYear: true });
   const others = { ...filters, merchantId: undefined, startDate: undefined, endDate: undefined };
-  const words = describeFilters(others, zone).map((filter) => filter.words);
+  const words = describeFilters({ filters: others, waiting }, zone).map((filter) => filter.words);
   const facts: [name: string, value: ReactNode][] = [
     ['Merchant', isRoleKnown && merchantId ? formatText(merchantId) : scope],
     ['Date range', [range && RANGES[range].label, dates ?? 'All dates'].filter(Boolean).join(', ')],

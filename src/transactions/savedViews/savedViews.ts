@@ -83,8 +83,8 @@ export function useSetup() {
   }
   /** `Failed · Last 7 days · 2 columns hidden · compact rows · summary`. */
   function describe({ query, hidden: { length }, ...setup }: Setup): string {
-    const { filters, range } = parseSearch(new URLSearchParams(query), isAdmin, zone);
-    const words = describeFilters(filters, zone, range).map((filter) => filter.words);
+    const search = parseSearch(new URLSearchParams(query), isAdmin, zone);
+    const words = describeFilters(search, zone).map((filter) => filter.words);
     const parts = [
       ...(words.length > 0 ? words : ['No filters']),
       length > 0 && `${describeCount(length, 'column')} hidden`,

@@ -8,10 +8,9 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { TRANSACTION_STATUSES, type TransactionStatus } from '../../api/contract.ts';
+import { TRANSACTION_STATUSES, type TransactionStatus, UNFINISHED } from '../../api/contract.ts';
 import { describeCount } from '../../format.ts';
 import { STATUSES } from '../../payment/status.tsx';
-import { UNFINISHED } from '../../payment/waiting.tsx';
 import { useIsPrivate, useView } from '../../view/view.ts';
 import type { Total } from '../../wholeList/engine/addUp.ts';
 import { formatRoundTotal, formatTotal } from '../../wholeList/totals.ts';
@@ -24,7 +23,6 @@ import {
   type Segment,
   type SummaryProps,
   segmentsOf,
-  shownWaiting,
   successRate,
   useCounts,
 } from './counts.ts';
@@ -52,7 +50,9 @@ export function Summary({ search, list, onChange }: SummaryProps) {
     list,
   );
   // Like the counts, the money is of all statuses.
-  const money = useEngine(useListSnapshot(search, list)(), { isTab: false });
+  const money = useEngine(useListSnapshot({ ...search, waiting: undefined }, list)(), {
+    isTab: false,
+  });
   const totals = money.sums?.noTotals ? undefined : money.sums;
   const parts = SHOWN_STATUSES.map((status, index) => {
     const found = totals?.statuses.find((total) => total.status === status);
@@ -63,7 +63,7 @@ export function Summary({ search, list, onChange }: SummaryProps) {
     };
   });
   // That place is marked then, not that of the status.
-  const isWaiting = shownWaiting(search, stuckMinutes) !== undefined;
+  const isWaiting = search.waiting !== undefined;
   const sizes = parts.map(({ total, money }) => (money ? Number(money.paise) : (total ?? 0)));
   const segments = segmentsOf(isPrivate ? parts.map(({ total }) => total ?? 0) : sizes);
   const [completed, ...others] = parts.map((part, index) => (
