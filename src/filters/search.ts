@@ -91,15 +91,15 @@ export function writeSearch({ page, filters, range, waiting }: Search): URLSearc
 }
 
 /** The filters that are sent: what has waited for longer was created before a moment, which each request sets anew. */
-export function sentFilters({ filters, waiting }: Omit<Search, 'page'>): Filters {
-  return waiting ? { ...filters, endDate: latestEnd(filters, waiting) } : filters;
+export function sentFilters({ filters, waiting }: Omit<Search, 'page'>, now = Date.now()): Filters {
+  return waiting ? { ...filters, endDate: latestEnd(filters, waiting, now) } : filters;
 }
 
 const MINUTE_MS = 60_000;
 
 /** The latest end date of what is older than `minutes`, to the minute; never after the End Date filter. */
-export function latestEnd(filters: Filters, minutes: number): string {
-  const end = Math.floor(Date.now() / MINUTE_MS - minutes) * MINUTE_MS - 1;
+export function latestEnd(filters: Filters, minutes: number, now = Date.now()): string {
+  const end = Math.floor(now / MINUTE_MS - minutes) * MINUTE_MS - 1;
   const cutoff = new Date(end).toISOString();
   return filters.endDate !== undefined && filters.endDate < cutoff ? filters.endDate : cutoff;
 }

@@ -20,7 +20,8 @@ export function useListSnapshot(search: Search, list: List): () => ListSnapshot 
     const isShown =
       isAnswered && hashKey([current, waiting]) === hashKey([shownSearch.filters, shownSearch.waiting]);
     return {
-      filters: sentFilters({ filters: current, waiting }),
+      // What waited when the shown rows were answered.
+      filters: sentFilters({ filters: current, waiting }, isShown ? updatedAt : Date.now()),
       shown: isShown ? { total: pagination?.totalRecords ?? null, at: updatedAt } : null,
       isLoading,
       zone,
