@@ -18,7 +18,8 @@ export function useListSnapshot(search: Search, list: List): () => ListSnapshot 
     // After midnight, a range such as Today has newer dates than the shown rows.
     const current = { ...filters, ...(range && datesOf(range, zone, new Date())) };
     const isShown =
-      isAnswered && hashKey([current, waiting]) === hashKey([shownSearch.filters, shownSearch.waiting]);
+      isAnswered &&
+      hashKey([current, waiting]) === hashKey([shownSearch.filters, shownSearch.waiting]);
     return {
       // What waited when the shown rows were answered.
       filters: sentFilters({ filters: current, waiting }, isShown ? updatedAt : Date.now()),

@@ -33,7 +33,10 @@ export function useSearch() {
   useSyncExternalStore(everyMinute, () => startOfDay(Date.now(), inZone(zone)).getTime());
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
   const filters = useMemo(() => fresh, [JSON.stringify(fresh)]);
-  const search = useMemo(() => ({ page, filters, range, waiting }), [page, filters, range, waiting]);
+  const search = useMemo(
+    () => ({ page, filters, range, waiting }),
+    [page, filters, range, waiting],
+  );
   const change = useEventCallback(
     (wanted: SearchChange, { replace = false, isCorrection = false } = {}) => {
       const next = changeSearch(search, wanted, zone);
