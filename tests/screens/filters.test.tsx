@@ -109,7 +109,9 @@ describe('the Order ID', () => {
   test('is cleaned of what was pasted around it, but a link is taken as it is', async () => {
     const { user } = renderApp({ url: '/transactions?orderId=SAF%E2%80%937' });
     expect(await screen.findByDisplayValue('SAF\u20137')).toBeVisible();
-    expect(fakeApi.listQueries()).toEqual([{ ...PAGE_1, orderId: 'SAF\u20137' }]);
+    await waitFor(() =>
+      expect(fakeApi.listQueries()).toEqual([{ ...PAGE_1, orderId: 'SAF\u20137' }]),
+    );
     await user.clear(orderIdField());
     await user.paste('\u201CSAF\u20138\u201D');
     await waitFor(() => expect(location.search).toBe('?orderId=SAF-8'));

@@ -253,6 +253,6 @@ describe('another tab', () => {
     await screen.findByText(whole('ORD-1001'));
     signOutInOtherTab();
     expect(await findSignIn()).toBeVisible();
-    expect(screen.queryByText(/session has ended/)).toBeNull();
+    expect(screen.getByText(/^Your session has ended in another tab\./)).toBeVisible();
   });
 });

@@ -21,7 +21,8 @@ const counts = () => fakeApi.requests.filter(isCount).map(({ query }) => query);
 
 function answerOf(totalRecords: number | undefined): Answer {
   const pagination = totalRecords === undefined ? null : { totalRecords };
-  return { body: { success: true, data: { transactions: [payment()], pagination } } };
+  const transactions = totalRecords === 0 ? [] : [payment()];
+  return { body: { success: true, data: { transactions, pagination } } };
 }
 
 /** Answers each count by its status; a function may answer some of them otherwise. */
