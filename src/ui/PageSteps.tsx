@@ -4,6 +4,7 @@ import Button, { type ButtonProps } from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatCount } from '../format.ts';
+import { FreshText } from './FreshText.tsx';
 
 const STEPS = {
   alignItems: 'center',
@@ -47,8 +48,9 @@ export function PageSteps(props: PageStepsProps) {
         Previous
       </StepButton>
       <Typography variant="body2" sx={PAGE}>
-        Page {formatCount(page)}
-        {totalPages !== null && ` of ${formatCount(totalPages)}`}
+        <FreshText>
+          {`Page ${formatCount(page)}${totalPages === null ? '' : ` of ${formatCount(totalPages)}`}`}
+        </FreshText>
       </Typography>
       <StepButton
         isPossible={hasNext}

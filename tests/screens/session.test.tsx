@@ -247,6 +247,15 @@ describe('another tab', () => {
     expect(await findSignIn()).toBeVisible();
   });
 
+  test('a sign-out in another tab is told as such, whichever key is told first', async () => {
+    await openList();
+    localStorage.removeItem('user');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'last-input' })));
+    expect(await findSignIn()).toBeVisible();
+    expect(screen.getByText(/^Your session has ended in another tab\./)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Transaction Dashboard' })).toHaveFocus();
+  });
+
   test('a sign-out in another tab is not reported as an earlier 401', async () => {
     await openAndEnd();
     signInInOtherTab('SHOP');

@@ -183,6 +183,17 @@ test('rows that are missing, and rows that share a Transaction ID, are told (44,
   expect(location.pathname).toBe('/transactions/find');
 });
 
+test('a shorter range keeps the sums, from what is loaded (page M10)', async () => {
+  serve(...THREE);
+  const { user } = await openList();
+  await openTab(user, 'Totals');
+  fakeApi.payments = [payment({ orderID: 'ORD-1002', amount: 0.2 })];
+  await expectNoRequestOfExport(async () => {
+    visit('/transactions/totals?startDate=2026-11-21T00:00:00.000Z');
+    await waitFor(async () => expect(await findStatuses()).toEqual(['Completed₹0.201 payment']));
+  });
+});
+
 test('filters that widen ask to load, and a range that ends before it starts says so', async () => {
   serve(...THREE);
   const { user } = await openList({ url: '/transactions?orderId=ORD' });

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { PAGE_SIZE, type Pagination } from '../../api/contract.ts';
 import { describeCount, formatCount } from '../../format.ts';
+import { FreshText } from '../../ui/FreshText.tsx';
 import { PageSteps } from '../../ui/PageSteps.tsx';
 import { useShortcut } from '../../view/keys.ts';
 import { useView } from '../../view/view.ts';
@@ -96,9 +97,6 @@ export function Pager(props: PagerProps) {
     </Stack>
   );
 }
-
-/** A new element for each text: one that the browser has translated would stay as it is. */
-const FreshText = ({ children: text }: { children: string }) => <span key={text}>{text}</span>;
 
 type Steps = Pick<Pagination, 'currentPage' | 'totalPages' | 'hasPrevPage' | 'hasNextPage'>;
 
