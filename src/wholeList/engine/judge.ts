@@ -155,9 +155,13 @@ const OWN =
   /\b(transaction|txn|payment|receipt|voucher|vch|utr|rrn|ref|reference|capture|charge|date|time|at|balance)\b/i;
 const OF_LINE = /\b(line|item|product|sku|description|method|mode|status|type|terms)\b/i;
 
+/** No two payments have the same. */
+const REFERENCE = /\b(transaction|txn|receipt|voucher|vch|utr|rrn|ref|reference)\b/i;
+
 /**
- * How many rows are lines of one order that each have its whole amount; all but the first then get 0 paise. Rows that are
- * the same in all columns were written twice, and rows with their own time or reference are payments of their own: 0.
+ * How many rows are lines of one order that each have its whole amount; all but the first then get 0 paise. Rows with
+ * their own time or reference are payments of their own: 0. Rows that are the same in all columns were written twice, if
+ * a reference is among these; otherwise they may be two payments.
  */
 export function countOnce(paid: Row[], { rows, headings }: Table): number {
   const [first, ...others] = paid;
@@ -172,7 +176,11 @@ export function countOnce(paid: Row[], { rows, headings }: Table): number {
     paid.every((row, nth) => Number(cellOf(row, column)) === Number(cellOf(first, column)) + nth);
   const telling = differing.filter((column) => !isNumbering(column));
   const isOwn = telling.some((column) => OWN.test(nameOf(column)) && !OF_LINE.test(nameOf(column)));
-  if (telling.length === 0 || isOwn) return 0;
+  const isTwice = telling.length === 0 && differing.length === 0;
+  const hasReference = [...headings.keys()].some(
+    (column) => REFERENCE.test(nameOf(column)) && cellOf(first, column) !== '',
+  );
+  if (isOwn || (isTwice ? !hasReference : telling.length === 0)) return 0;
   for (const row of others) row.paise = 0n;
   return paid.length;
 }

@@ -6,9 +6,10 @@ import {
   type CategoryName,
   type Meaning,
 } from '../../../src/wholeList/engine/matched.ts';
+import { wordOf } from '../../../src/wholeList/engine/words.ts';
 import { exportOf, type MadeUp } from './payments.ts';
 
-/* Twelve files in other formats, with what an accountant reads in each, written by somebody who had not read the rules. */
+/* Sixteen files in other formats, with what an accountant reads in each, written by somebody who had not read the rules. */
 
 const read = (name: string) => readFileSync(new URL(`files/${name}`, import.meta.url));
 
@@ -54,9 +55,15 @@ async function matchFormat({ file, setup, answers }: Format) {
   const ask = (meanings: Record<string, Meaning>) =>
     engine.match(opened.file, part, { ...opened.choice, meanings }, 15 * 60_000);
   const first = ask({});
-  const known = Object.assign({}, ...Object.values(answers));
+  const known = Object.fromEntries(
+    Object.values(answers)
+      .flatMap((one) => Object.entries(one))
+      .map(([word, answer]) => [wordOf(word), answer]),
+  );
   const asked = [...first.unknownWords.keys()].filter((word) => Object.hasOwn(known, word));
-  const matched = ask(Object.fromEntries(asked.map((word) => [word, meaningOf(known[word])])));
+  const matched = ask(
+    Object.fromEntries(asked.map((word) => [word, meaningOf(known[word] ?? '')])),
+  );
   const found: Record<number, [CategoryName, string]> = {};
   for (const name of CATEGORIES) {
     for (const entry of engine.entries(matched.match, name, { page: 0, pageSize: 1_000 })) {
