@@ -53,6 +53,8 @@ export default defineConfig({
     maxWorkers: '100%',
     env: { TZ: 'Asia/Kolkata' },
     execArgv: NO_NODE_STORAGE,
+    // In another order each time, whose seed is printed: --sequence.seed=N repeats it.
+    sequence: { shuffle: Boolean(process.env.CI) },
     // A test that fails only because CI's machine is busy passes at its second try, which is printed.
     retry: process.env.CI ? 1 : 0,
     projects: [

@@ -14,11 +14,19 @@ import { ErrorBoundary } from './crash.tsx';
 import { lazyWithPreload, whenIdle } from './lazy.tsx';
 import { Notifications } from './notifications.tsx';
 import { type Account, getSession } from './session/session.ts';
-import { FullPageSpinner } from './ui/FullPageSpinner.tsx';
+import { surviveTranslation } from './translation.ts';
+import { FullPageSpinner, PartNotLoaded } from './ui/FullPageSpinner.tsx';
 import { Brand, brandName, CenteredScreen, PageTitle } from './ui/screen.tsx';
 
 const SignInPage = lazyWithPreload(() => import('./signIn/SignInPage.tsx'));
 const TransactionsPage = lazyWithPreload(() => import('./transactions/TransactionsPage.tsx'));
+const TotalsTab = lazyWithPreload(() => import('./wholeList/TotalsTab.tsx'), PartNotLoaded);
+const FindTab = lazyWithPreload(() => import('./wholeList/FindTab.tsx'), PartNotLoaded);
+const MatchTab = lazyWithPreload(() => import('./wholeList/MatchTab.tsx'), PartNotLoaded);
+
+function preloadTabs(): void {
+  for (const tab of [TotalsTab, FindTab, MatchTab]) tab.preload();
+}
 
 /** Where its code cannot be loaded, the next screen requests the list itself. */
 async function prefetchPage(account: Account, search: string): Promise<() => void> {
@@ -41,6 +49,7 @@ export async function preloadFirstScreen(): Promise<void> {
 }
 
 export async function renderApp(): Promise<void> {
+  surviveTranslation();
   // index.html shows a spinner until the first render.
   await preloadFirstScreen();
   createRoot(document.getElementById('root') as HTMLElement).render(
@@ -84,10 +93,15 @@ function Screens() {
           path="/transactions"
           element={
             <RequireAuth>
-              <TransactionsPage />
+              <TransactionsPage preloadTabs={preloadTabs} />
             </RequireAuth>
           }
-        />
+        >
+          {/* The index is the list, which is in the page's own chunk. */}
+          <Route path="totals" element={<TotalsTab />} />
+          <Route path="find" element={<FindTab />} />
+          <Route path="match" element={<MatchTab />} />
+        </Route>
         <Route path="/" element={<Navigate to="/transactions" replace />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>

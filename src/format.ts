@@ -19,15 +19,19 @@ export function formatText(text: string | null): string {
   return shown.replace(ILLEGIBLE, '\uFFFD');
 }
 
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+const RUPEES = { style: 'currency', currency: 'INR' } as const;
+const rupees = new Intl.NumberFormat('en-IN', RUPEES);
+const finerRupees = new Intl.NumberFormat('en-IN', { ...RUPEES, maximumFractionDigits: 20 });
 
 /**
  * Rupees in Indian grouping, `₹1,23,456.00`. An amount that is not a number, or is too large to be exact, is shown
- * unchanged.
+ * unchanged, and one with parts of a paisa whole.
  */
 export function formatAmount(amount: number | string | null): string {
   if (typeof amount !== 'number') return formatText(amount);
-  return Math.abs(amount) <= Number.MAX_SAFE_INTEGER ? rupees.format(amount) : String(amount);
+  if (Math.abs(amount) > Number.MAX_SAFE_INTEGER) return String(amount);
+  const isWhole = Number(amount.toFixed(2)) === amount;
+  return (isWhole ? rupees : finerRupees).format(amount);
 }
 
 /** Exact paise as rupees, of any size: the formatter gets a decimal text, so that no float is involved. */

@@ -1,4 +1,11 @@
-import { type ComponentType, lazy, startTransition, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react';
 import { notify } from './notify.ts';
 import { PageNotLoaded } from './ui/FullPageSpinner.tsx';
 
@@ -38,14 +45,15 @@ export function lateCode<Module>(importModule: () => Promise<Module>): LateCode<
   return { preload, loaded: () => module };
 }
 
-/** A component in its own chunk. A screen needs a Suspense boundary; other components are rendered once loaded. */
+/** A component in its own chunk. A route needs a Suspense boundary; other components are rendered once loaded. */
 export function lazyWithPreload<Props extends object>(
   importModule: () => Promise<{ default: ComponentType<Props> }>,
+  WhenNotLoaded: () => ReactNode = PageNotLoaded,
 ) {
   const code = lateCode(importModule);
   const Lazy = lazy(async () => {
     await code.preload();
-    return code.loaded() ?? { default: PageNotLoaded };
+    return code.loaded() ?? { default: WhenNotLoaded };
   });
 
   function Component(props: Props) {

@@ -8,7 +8,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import type { SxProps, Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
-import { type Notification, show, useNotifications } from './notify.ts';
+import { isTimed, type Notification, show, useNotifications, withdraw } from './notify.ts';
 import { FocusReturningSnackbar, LiveRegion } from './ui/LiveRegion.tsx';
 
 const SHOWN_FOR_MS = 8_000;
@@ -30,6 +30,9 @@ const PLACE: SxProps<Theme> = ({ size, typography: { pxToRem }, zIndex, breakpoi
     '@media (pointer: coarse)': { bottom: { md: above(size.controlTouch) } },
     // Above the buttons of an open payment.
     [breakpoints.down('md')]: {
+      'body:has(.MuiBottomNavigation-root) &': {
+        bottom: `calc(${pxToRem(size.bottomTabs)} + 8px + env(safe-area-inset-bottom))`,
+      },
       'body:has(.PaymentActions) &': { bottom: `calc(${pxToRem(size.controlTouch)} + 40px)` },
     },
     // Of these messages, only the place is fixed.
@@ -54,11 +57,11 @@ const SURFACE = {
 // A narrow page scrolls: its foot can be scrolled out from under a message.
 const ROOM = ({ size, typography, breakpoints }: Theme) => ({
   [breakpoints.down('md')]: {
-    'main[class]': { paddingBottom: typography.pxToRem(size.controlTouch * 3) },
+    'main[class]': { paddingBottom: typography.pxToRem(size.controlTouch * 3 + size.bottomTabs) },
   },
 });
 
-/** Shows the running progress and one message at a time, on every screen. */
+/** Shows the running progress and the messages, on every screen. */
 export function Notifications() {
   const all = useNotifications();
   useEffect(() => () => show([]), []);
@@ -67,26 +70,28 @@ export function Notifications() {
       {all.length > 0 && <GlobalStyles styles={ROOM} />}
       <Box sx={PLACE}>
         {all.map((one) => (
-          <NotificationSnackbar {...one} key={one.key} />
+          <NotificationSnackbar {...one} key={one.key} onClosed={() => withdraw(one.key)} />
         ))}
       </Box>
     </LiveRegion>
   );
 }
 
-function NotificationSnackbar(notification: Notification) {
+function NotificationSnackbar({
+  onClosed,
+  ...notification
+}: Notification & { onClosed: () => void }) {
   const { message, detail, percent, severity, action } = notification;
   const [isOpen, setOpen] = useState(true);
   const isProgress = severity === 'progress';
   const shown = isProgress ? 'info' : severity;
   const close = isProgress ? undefined : () => setOpen(false);
-  // The others stay until closed: after the idle lock, or a failed refresh, nobody may be present to read them.
-  const isTimed = severity === 'success' || severity === 'info';
   return (
     <FocusReturningSnackbar
       open={isOpen}
-      autoHideDuration={isTimed ? SHOWN_FOR_MS : null}
+      autoHideDuration={isTimed(notification) ? SHOWN_FOR_MS : null}
       onClose={(_, reason) => reason !== 'clickaway' && close?.()}
+      slotProps={{ transition: { onExited: onClosed } }}
     >
       <Alert
         severity={shown}

@@ -18,18 +18,31 @@ let notifications: readonly (Notification & { key: number })[] = [];
 let lastKey = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message. A newer one replaces it; progress is shown beside it. */
+/** It goes after some seconds. The others stay until closed: nobody may have been there to read them. */
+export const isTimed = ({ severity }: Notification) =>
+  severity === 'success' || severity === 'info';
+
+/**
+ * Shows a message. It replaces those that go by themselves, and the same message; whoever tells of one matter again
+ * withdraws the earlier message. Progress replaces nothing.
+ */
 export function notify(notification: Notification) {
   lastKey += 1;
   const key = lastKey;
-  const isProgress = notification.severity === 'progress';
-  const kept = notifications.filter(({ severity }) => isProgress || severity === 'progress');
-  show([...kept, { ...notification, key }]);
+  const isReplaced = (shown: Notification) =>
+    notification.severity !== 'progress' &&
+    (isTimed(shown) || shown.message === notification.message);
+  show([...notifications.filter((shown) => !isReplaced(shown)), { ...notification, key }]);
   return {
+    /** Changes nothing once it is withdrawn or closed. */
     update: (change: Partial<Notification>) =>
       show(notifications.map((each) => (each.key === key ? { ...each, ...change } : each))),
-    withdraw: () => show(notifications.filter((each) => each.key !== key)),
+    withdraw: () => withdraw(key),
   };
+}
+
+export function withdraw(key: number): void {
+  show(notifications.filter((each) => each.key !== key));
 }
 
 export function show(next: typeof notifications): void {

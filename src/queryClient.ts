@@ -1,12 +1,14 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { notify } from './notify.ts';
+import { type Notification, notify } from './notify.ts';
 import { onAccountChange } from './session/session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /** What to say of a failed request for the list. Without it, nothing is said. */
-      failureMessage?: (error: unknown) => string;
+      describeFailure?: (error: unknown) => Pick<Notification, 'message' | 'detail'>;
+      /** It counts a list that is shown. While that has failed, its own failure and success say nothing. */
+      isCount?: boolean;
     };
   }
 }
@@ -18,12 +20,13 @@ let withdrawFailure = () => {};
 /** Tells a failure of the list once, until somebody asks again, and withdraws the message when the list is there. */
 const queryCache = new QueryCache({
   onError(error, { meta, queryHash, queryKey, state }) {
-    if (!meta?.failureMessage || queryHash === toldFailure) return;
+    if (!meta?.describeFailure || queryHash === toldFailure) return;
+    if (meta.isCount && toldFailure) return;
     toldFailure = queryHash;
     withdrawFailure();
     ({ withdraw: withdrawFailure } = notify({
       severity: 'error',
-      message: meta.failureMessage(error),
+      ...meta.describeFailure(error),
       // Without rows, the table itself offers it.
       action:
         state.data === undefined
@@ -37,8 +40,8 @@ const queryCache = new QueryCache({
             },
     }));
   },
-  onSuccess(_, { meta }) {
-    if (meta?.failureMessage) endFailure();
+  onSuccess(_, { meta, queryHash }) {
+    if (meta?.describeFailure && (!meta.isCount || queryHash === toldFailure)) endFailure();
   },
 });
 

@@ -19,11 +19,29 @@ const OPTIONS: Record<TimeZone, ContextOptions<Date>> = {
   utc: optionsOf(NAMES.utc),
 };
 
-/** Calls back each minute. The `subscribe` of useSyncExternalStore, for values that change with the time. */
-export function everyMinute(listener: () => void): () => void {
-  const timer = setInterval(listener, 60_000);
-  return () => clearInterval(timer);
+/** The `subscribe` of useSyncExternalStore, for values that change with the time: one timer for all that use it. */
+function every(interval: number) {
+  const listeners = new Set<() => void>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  return (listener: () => void) => {
+    listeners.add(listener);
+    timer ??= setInterval(() => {
+      for (const each of listeners) each();
+    }, interval);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    };
+  };
 }
+
+export const everySecond = every(1_000);
+export const everyMinute = every(60_000);
+
+/** A year as people write it: one of two digits is of this century. */
+export const fullYear = (year: number) => (year < 100 ? 2000 + year : year);
 
 export function timeZoneName(zone: TimeZone): string {
   return zone === 'device' ? Intl.DateTimeFormat().resolvedOptions().timeZone : NAMES[zone];

@@ -61,6 +61,7 @@ export function installFakeWindow() {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
   ) {
+    if (!this.download) return HTMLElement.prototype.click.call(this);
     savedFiles.push({ name: this.download, blob: blobs.get(this.href) as Blob });
   });
 }

@@ -53,7 +53,10 @@ export async function openList(visit?: Visit) {
 }
 
 export function storeSession(merchantId: string, isAdmin = false) {
-  localStorage.setItem('user', JSON.stringify(sessionOf(merchantId, SECRET, isAdmin)));
+  const newValue = JSON.stringify(sessionOf(merchantId, SECRET, isAdmin));
+  localStorage.setItem('user', newValue);
+  // As another tab's sign-in. A session that is seen later would cancel the first request, and the list would ask twice.
+  window.dispatchEvent(new StorageEvent('storage', { key: 'user', newValue }));
 }
 
 /** The table's rows as cell texts by column header. */

@@ -26,19 +26,23 @@ beforeAll(async () => {
   document.head.append(Object.assign(document.createElement('meta'), { name: 'api-base-url' }));
 });
 
-/** Fake workers that were ended while they were loaded. The next one would share their modules and never answer. */
-const ending: Promise<unknown>[] = [];
+/** The first answers of fake workers. If one were ended before, the next would share its modules and never answer. */
+const answers: Promise<unknown>[] = [];
 
 globalThis.Worker = class extends Worker {
   readonly #answered = new Promise((resolve) => {
     this.addEventListener('message', resolve, { once: true });
   });
+  constructor(...args: ConstructorParameters<typeof Worker>) {
+    super(...args);
+    answers.push(this.#answered);
+  }
   override terminate() {
-    ending.push(this.#answered.then(() => super.terminate()));
+    this.#answered.then(() => super.terminate());
   }
 };
 
-afterEach(() => Promise.all(ending.splice(0)));
+afterEach(() => Promise.all(answers.splice(0)));
 
 const serviceAddress = () => document.querySelector<HTMLMetaElement>('meta[name="api-base-url"]');
 

@@ -6,6 +6,7 @@ import { buttons } from './components/buttons.ts';
 import { feedback } from './components/feedback.ts';
 import { fields, pickers } from './components/fields.ts';
 import { figures } from './components/figures.ts';
+import { navigation } from './components/navigation.ts';
 import { page } from './components/page.ts';
 import { surfaces } from './components/surfaces.ts';
 import { dataGrid } from './components/table.ts';
@@ -66,6 +67,7 @@ export function buildTheme(tokens: Tokens) {
       ...page(tokens),
       ...surfaces(tokens),
       ...buttons(tokens),
+      ...navigation(tokens),
       ...fields(tokens),
       ...feedback(tokens),
       ...dataGrid(tokens),

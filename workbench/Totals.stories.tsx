@@ -1,9 +1,9 @@
 import { listOf } from './payments.ts';
 import { HIDDEN, press, screen, waitForRows } from './screen.tsx';
 
-export default { title: 'Whole list/Totals' };
+export default { title: 'Tabs/Totals' };
 
-const load = [waitForRows, press('Whole list')];
+const load = [waitForRows, press('Totals', 'tab')];
 
 const url = '/transactions?status=COMPLETED&orderId=ORD-2026';
 
@@ -16,16 +16,10 @@ export const Running = screen({
 
 export const Result = screen({ url, steps: load, shows: 'Completed, by day of creation' });
 
-export const AsTable = screen({
-  url,
-  steps: [...load, press('Show as table')],
-  shows: 'Nov 20, 2026',
-});
-
 export const OnPhone = screen({
   url,
   onPhone: true,
-  steps: load,
+  steps: [waitForRows, press('Totals', 'link')],
   shows: 'Completed, by day of creation',
 });
 

@@ -170,11 +170,6 @@ export const ExportEndsEarly = screen({
   shows: /Only 1 of 1,204 rows were saved/,
 });
 
-export const ExportMenuOpen = screen({
-  steps: [press('More export options')],
-  shows: 'Export for spreadsheets',
-});
-
 export const ExportFailed = screen({
   export: { status: 500 },
   steps: [press('Export CSV')],

@@ -38,7 +38,7 @@ window.selectStory = (storyId) => {
 channel.on(STORY_FINISHED, ({ status }) => document.body.setAttribute('data-state', status));
 
 configure({
-  asyncUtilTimeout: 5_000,
+  asyncUtilTimeout: 15_000,
   // Without the page's markup, which is long.
   getElementError: (message) => new Error(message ?? undefined),
 });

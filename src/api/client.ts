@@ -6,6 +6,11 @@ export const REQUEST_TIMEOUT_MS = 10_000;
 
 export const client = axios.create({
   timeout: REQUEST_TIMEOUT_MS,
+  // XMLHttpRequest has no such option. A cached answer could be an old list, or that of another merchant.
+  adapter: 'fetch',
+  fetchOptions: { cache: 'no-store' },
+  // The fetch adapter sets this header, and a service on another origin would have to allow it.
+  headers: { 'User-Agent': false },
   // No XSRF cookie is used, and looking for one would delay each request.
   xsrfCookieName: '',
 });

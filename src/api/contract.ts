@@ -7,6 +7,10 @@ export const TRANSACTION_STATUSES = [
   'FAILED',
   'CANCELLED',
 ] as const;
+
+/** The statuses of payments that wait for their end. */
+export const UNFINISHED = ['PENDING', 'IN_PROGRESS'] as const satisfies TransactionStatus[];
+
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 
 export const STATUS_LABELS: Record<TransactionStatus, string> = {

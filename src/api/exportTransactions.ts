@@ -35,10 +35,6 @@ export async function* exportTransactions(
     const { data, headers } = await withinLimit(
       client.get<ReadableStream<Piece>>('/api/transactions/export', {
         params: withoutEmpty(filters),
-        // XMLHttpRequest gives a file only when it is complete.
-        adapter: 'fetch',
-        // The fetch adapter sets this header, and a service on another origin would have to allow it.
-        headers: { 'User-Agent': false },
         responseType: 'stream',
         timeout: 0,
         signal: controller.signal,

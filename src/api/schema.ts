@@ -6,7 +6,8 @@ import { PAGE_SIZE, type Pagination, type Transaction } from './contract.ts';
  * payments. Only an answer without a list is rejected.
  */
 
-const text = v.union([v.string(), v.pipe(v.number(), v.transform(String))]);
+// Reading JSON has changed a larger number: its digits would be those of another id.
+const text = v.union([v.string(), v.pipe(v.number(), v.safeInteger(), v.transform(String))]);
 const optionalText = v.fallback(
   v.nullable(
     v.pipe(
@@ -35,6 +36,10 @@ const amount = v.fallback(
   null,
 );
 
+const IDS = ['id', 'orderID', 'ref_id', 'merchantId'] as const;
+
+const isInexact = (sent: unknown) => typeof sent === 'number' && !Number.isSafeInteger(sent);
+
 const fields = {
   id: optionalText,
   orderID: optionalText,
@@ -48,7 +53,13 @@ const fields = {
   merchantId: v.optional(optionalText),
 } satisfies Record<keyof Transaction, v.GenericSchema>;
 
-const transaction = v.object(fields);
+const transaction = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform((sent) => ({
+    ...v.parse(v.object(fields), sent),
+    ...(IDS.some((field) => isInexact(sent[field])) && { hasInexactId: true }),
+  })),
+);
 
 const MISSING_ROW = v.parse(transaction, {});
 
@@ -89,12 +100,19 @@ const pagination = (page: number) =>
     null,
   );
 
-/** The `data` of the answer to a list request for `page`. */
+/** The `data` of the answer to a list request for `page`. A total of fewer than its rows is no total. */
 export const listAnswer = (page: number) =>
-  v.object({
-    transactions: v.array(v.fallback(transaction, MISSING_ROW)),
-    pagination: v.optional(pagination(page), null),
-  });
+  v.pipe(
+    v.object({
+      transactions: v.array(v.fallback(transaction, MISSING_ROW)),
+      pagination: v.optional(pagination(page), null),
+    }),
+    v.transform(({ transactions, pagination }) => {
+      const total = pagination?.totalRecords;
+      const wrongTotal = total !== undefined && total < transactions.length ? total : undefined;
+      return { transactions, pagination: wrongTotal === undefined ? pagination : null, wrongTotal };
+    }),
+  );
 
 export type ListedTransaction = v.InferOutput<typeof transaction>;
 export type TransactionList = v.InferOutput<ReturnType<typeof listAnswer>>;

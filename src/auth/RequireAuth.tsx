@@ -1,31 +1,33 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import {
-  getLockedMerchantId,
-  getRefusedMerchantId,
-  getSession,
-  getSessionEnd,
-} from '../session/session.ts';
+import { getLockedMerchantId, getRefusedMerchantId, getSessionEnd } from '../session/session.ts';
 import { useAuth } from './AuthContext.tsx';
+
+export const LIST_PATH = '/transactions';
 
 /** The history state of the list: the merchant whose filters are in the query string. */
 export interface ListState {
   merchantId: string;
 }
 
+const INTERRUPTIONS = ['refused', 'elsewhere'] as const;
+type Interruption = (typeof INTERRUPTIONS)[number];
+
 /** The history state that RequireAuth passes to the sign-in page. */
 interface SignInState {
+  /** The tab that was open. */
+  pathname: string;
   search: string;
   /** The merchant whose filters these are; undefined when they came with a link. */
   merchantId?: string;
-  /** The service refused the session's credentials. */
-  expired: boolean;
+  /** The person did not end the session here: the service refused its credentials, or it ended in another tab. */
+  interruption?: Interruption | undefined;
 }
 
 export function RequireAuth({ children }: { children: ReactNode }) {
   const { status, merchantId } = useAuth();
   const isSignedIn = status === 'signedIn';
-  const { search, state } = useLocation();
+  const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const owner = readFilterOwner(state);
 
@@ -34,27 +36,28 @@ export function RequireAuth({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!isUnowned) return;
     const state: ListState = { merchantId };
-    // Not `search`: the screen may have corrected the address since it was rendered.
-    navigate({ search: window.location.search }, { replace: true, state });
+    // Not those of this render: the screen may have corrected the address since.
+    const { pathname, search } = window.location;
+    navigate({ pathname, search }, { replace: true, state });
   }, [isUnowned, navigate, merchantId]);
 
   if (!isSignedIn) {
     const end = getSessionEnd();
     const signInState: SignInState = {
-      // Signing out in this tab drops the filters; every other end keeps them.
-      search: end === 'signedOut' ? '' : search,
+      // Signing out in this tab drops the tab and the filters; every other end keeps them.
+      ...(end === 'signedOut' ? { pathname: LIST_PATH, search: '' } : { pathname, search }),
       merchantId: owner ?? getLockedMerchantId() ?? getRefusedMerchantId() ?? undefined,
-      expired: end === 'refused',
+      interruption: INTERRUPTIONS.find((it) => it === end),
     };
     return <Navigate to="/login" replace state={signInState} />;
   }
   // Back, or a sign-in in another tab, can lead to filters of another merchant.
   if (owner !== undefined && owner !== merchantId) {
     const state: ListState = { merchantId };
-    return <Navigate to="/transactions" replace state={state} />;
+    return <Navigate to={LIST_PATH} replace state={state} />;
   }
   // A new key for each account, so that no component state is kept for the next one.
-  return <Fragment key={getSession()?.credentials}>{children}</Fragment>;
+  return <Fragment key={merchantId}>{children}</Fragment>;
 }
 
 // History state outlives reloads and deployments, so both readers check its shape.
@@ -65,10 +68,14 @@ function readFilterOwner(state: unknown): string | undefined {
 }
 
 export function readSignInState(state: unknown): SignInState {
-  const { search, expired } = (state ?? {}) as Partial<Record<keyof SignInState, unknown>>;
+  const { pathname, search, interruption } = Object(state) as Partial<
+    Record<keyof SignInState, unknown>
+  >;
+  const isTab = typeof pathname === 'string' && pathname.startsWith(`${LIST_PATH}/`);
   return {
+    pathname: isTab ? pathname : LIST_PATH,
     search: typeof search === 'string' && search.startsWith('?') ? search : '',
     merchantId: readFilterOwner(state),
-    expired: expired === true,
+    interruption: INTERRUPTIONS.find((it) => it === interruption),
   };
 }

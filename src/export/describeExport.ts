@@ -1,7 +1,6 @@
 import { describeCount, formatBytes, formatCount } from '../format.ts';
-import { NotLoaded } from '../lazy.tsx';
 import type { Notification } from '../notify.ts';
-import type { ListSnapshot } from '../transactions/listSnapshot.ts';
+import type { ListSnapshot } from './ListSnapshot.ts';
 
 /* All that is said of an export. */
 
@@ -91,23 +90,18 @@ export function compareRows({ rows, isCut, before, after = null }: RowCounts, ve
 export interface SavedExport extends RowCounts {
   list: ListSnapshot;
   fileName: string;
-  isForSpreadsheets: boolean;
   bytes: number;
-  hasHeadings: boolean;
 }
 
 /** The message about a saved file: first whether it has all rows. `again` is the button that exports again. */
 export function describeSaved(saved: SavedExport, again: Notification['action']): Notification {
-  const { list, fileName, bytes, rows, isCut, isForSpreadsheets, hasHeadings } = saved;
+  const { list, fileName, bytes, rows, isCut } = saved;
   const { sentence, isDoubtful, isMissing } = compareRows(saved);
-  const isUnnamed = isForSpreadsheets && !hasHeadings;
   let message = `Saved ${sentence}`;
   if (isMissing) message = sentence;
   else if (rows === null || isCut) message = `Saved. ${sentence}`;
-  if (isUnnamed)
-    message += ' Its first row is a payment, not headings, so its times are unchanged.';
   return {
-    severity: isMissing ? 'error' : isDoubtful || isUnnamed ? 'warning' : 'success',
+    severity: isMissing ? 'error' : isDoubtful ? 'warning' : 'success',
     message,
     detail: [`${fileName} ${formatBytes(bytes)}`, list.scope, ...list.filterWords]
       .filter(Boolean)
@@ -139,7 +133,6 @@ export function describeExportFailure(
       detail: `${detail} Export CSV saves it unchanged.`,
     };
   }
-  if (error instanceof NotLoaded) return { severity: 'error', message: error.message, detail };
   if (reason === CANCELLED) return { severity: 'info', message: 'Export cancelled.', detail };
   if (reason === PAGE_LEFT) {
     return { severity: 'info', message: 'Export stopped because you left the page.', detail };

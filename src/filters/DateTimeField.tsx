@@ -24,7 +24,14 @@ import {
 import { DATE_FORMAT, formatDate } from '../format.ts';
 import { FIRST_YEAR, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
 import { useTimeZone } from '../view/view.ts';
-import { ADAPTERS, describeProblem, NO_SUCH_DATE, parsePastedDate, yearProblem } from './dates.ts';
+import {
+  ADAPTERS,
+  describeProblem,
+  NO_SUCH_DATE,
+  parsePastedDate,
+  withFullYear,
+  yearProblem,
+} from './dates.ts';
 import { type DateFilterName, FILTERS } from './filters.ts';
 import type { SearchChange } from './search.ts';
 
@@ -88,7 +95,10 @@ export default function DateTimeField(props: DateTimeFieldProps) {
   const openPart = useRef<number>(undefined);
   const commitTyped = useEventCallback(() => {
     const isOpen = openPart.current === (fieldRef.current?.getActiveSectionIndex() ?? -1);
-    if (draft && !isOpen) commit(draft, true);
+    if (!draft || isOpen) return;
+    const date = withFullYear(draft);
+    if (date !== draft) setDraft(date);
+    commit(date, true);
   });
 
   /** Before the field itself handles a key: returns whether it is a separator, which selects the next part. */
@@ -137,7 +147,7 @@ export default function DateTimeField(props: DateTimeFieldProps) {
     setTyping(false);
     const day = dayWithoutTime(parts);
     if (day) return fill(parsePastedDate(day, name, zone));
-    setMessage(describeProblem(parts, draft));
+    setMessage(describeProblem(parts, draft && withFullYear(draft)));
     if (parts.every((part) => part.value === '')) commit(null);
     else commitTyped();
   }

@@ -17,11 +17,13 @@ import { type DateFilterName, filterNames, isDateFilter, type OtherFilterName } 
 import { MerchantFilter } from './MerchantFilter.tsx';
 import { isRangeInverted, type Search, type SearchChange } from './search.ts';
 
-interface FilterBarProps extends Pick<Search, 'filters' | 'range'> {
+interface FilterBarProps extends Omit<Search, 'page'> {
   /** On a narrow screen, a button that shows how many filters are set opens the fields. */
   isNarrow: boolean;
   /** As in `useTransactions`: the date pickers wait for the rows. */
   isFirstLoad: boolean;
+  /** Why the status cannot be chosen here. */
+  statusNote: string | undefined;
   onChange: (change: SearchChange, options?: { replace: boolean }) => void;
   onClear: () => void;
   /** How many payments there are, on a narrow screen; the pager announces it. */
@@ -31,9 +33,10 @@ interface FilterBarProps extends Pick<Search, 'filters' | 'range'> {
 
 /** Memoized: another page changes nothing of it. */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
-  const { filters, range, isNarrow, isFirstLoad, onChange, onClear, count, children } = props;
-  const descriptions = describeFilters(filters, useTimeZone(), range);
-  const isAnySet = Object.keys(filters).length > 0;
+  const { filters, range, waiting, isNarrow, isFirstLoad, statusNote } = props;
+  const { onChange, onClear, count, children } = props;
+  const descriptions = describeFilters(props, useTimeZone());
+  const isAnySet = descriptions.length > 0;
   const [isOpen, setOpen] = useState(false);
   // Remounts the date fields, which discards a half-typed date.
   const [clearCount, setClearCount] = useState(0);
@@ -46,7 +49,9 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
     <Fields
       filters={filters}
       range={range}
+      waiting={waiting}
       isFirstLoad={isFirstLoad}
+      statusNote={statusNote}
       areRendered={areRendered}
       clearCount={clearCount}
       onChange={onChange}
@@ -147,15 +152,16 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
 });
 
 interface FieldsProps
-  extends Pick<Search, 'filters' | 'range'>,
-    Pick<FilterBarProps, 'isFirstLoad' | 'onChange'> {
+  extends Omit<Search, 'page'>,
+    Pick<FilterBarProps, 'isFirstLoad' | 'statusNote' | 'onChange'> {
   areRendered: boolean;
   clearCount: number;
 }
 
 /** A field for each filter that this person may use. The three for dates wrap together. */
 function Fields(props: FieldsProps) {
-  const { filters, range, isFirstLoad, areRendered, clearCount, onChange } = props;
+  const { filters, range, waiting, isFirstLoad, statusNote } = props;
+  const { areRendered, clearCount, onChange } = props;
   const { isAdmin } = useAuth();
   const names = filterNames(isAdmin).filter((name) => !isDateFilter(name));
   const problem = isRangeInverted(filters) ? 'The end is before the start' : undefined;
@@ -183,7 +189,8 @@ function Fields(props: FieldsProps) {
       <Box sx={{ ...WRAPPING, ...TEXTS, flex: `1 1 ${11 * names.length + 1}rem` }}>
         {names.map((name) => {
           const Field = SPECIAL_FIELDS[name] ?? TextFilter;
-          const field = <Field name={name} value={filters[name]} onChange={onChange} />;
+          const note = name === 'status' ? statusNote : undefined;
+          const field = <Field {...{ name, note, waiting, onChange }} value={filters[name]} />;
           return place(name, filters[name] !== undefined, field);
         })}
       </Box>

@@ -1,7 +1,7 @@
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import type { FieldSection } from '@mui/x-date-pickers/models';
-import { endOfDay, isValid, parse, parseISO, toDate } from 'date-fns';
-import { FIRST_YEAR, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
+import { endOfDay, isValid, parse, parseISO, setYear, toDate } from 'date-fns';
+import { FIRST_YEAR, fullYear, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
 import type { DateFilterName } from './filters.ts';
 
 // The rules of the date picker, which are loaded with it.
@@ -49,6 +49,12 @@ export function yearProblem(date: Date): string | undefined {
   return isUsable ? undefined : `Choose a year from ${FIRST_YEAR} to ${LAST_YEAR}`;
 }
 
+/** The date with the year that is meant. */
+export function withFullYear(date: Date): Date {
+  const year = date.getFullYear();
+  return year === fullYear(year) ? date : setYear(date, fullYear(year));
+}
+
 // For texts whose separators were replaced by spaces. In digits the day comes first, as in India; month first is tried
 // last.
 const DAYS = ['MMMM dd yyyy', 'dd MMMM yyyy', 'dd MM yyyy', 'MM dd yyyy'];
@@ -69,6 +75,8 @@ export function parsePastedDate(
           hasTime: time !== '',
         })),
       );
-  const { date, hasTime } = readings.find((reading) => isValid(reading.date)) ?? {};
-  return date && name === 'endDate' && !hasTime ? endOfDay(date) : date;
+  const found = readings.find((reading) => isValid(reading.date));
+  if (!found) return undefined;
+  const date = withFullYear(found.date);
+  return name === 'endDate' && !found.hasTime ? endOfDay(date) : date;
 }

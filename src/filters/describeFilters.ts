@@ -3,19 +3,19 @@ import { FILTER_NAMES, type FilterName, type Filters } from '../api/contract.ts'
 import { useAuth } from '../auth/AuthContext.tsx';
 import { formatText } from '../format.ts';
 import { inZone, type TimeZone } from '../time.ts';
-import { FILTERS, RANGES, type RangeName } from './filters.ts';
+import { FILTERS, RANGES } from './filters.ts';
+import type { Search } from './search.ts';
 
 /** A set filter, or both dates, in words. */
 interface FilterWords {
   words: string;
-  names: FilterName[];
+  names: (FilterName | 'waiting')[];
 }
 
-/** Describes each set filter, such as `Failed` or `Nov 1 – Nov 7`; with `range`, its dates by the range's name. */
+/** Describes each set filter, such as `Failed` or `Nov 1 – Nov 7`; the dates of a range by its name. */
 export function describeFilters(
-  filters: Filters,
+  { filters, range, waiting }: Omit<Search, 'page'>,
   zone: TimeZone,
-  range?: RangeName,
 ): FilterWords[] {
   const found: FilterWords[] = [];
   for (const name of FILTER_NAMES) {
@@ -25,6 +25,7 @@ export function describeFilters(
       found.push({ words: formatText(describe(value)), names: [name] });
     }
   }
+  if (waiting) found.push({ words: `Waiting over ${waiting} min`, names: ['waiting'] });
   const dates = range ? RANGES[range].label : describeDates(filters, zone);
   if (dates) found.push({ words: dates, names: ['startDate', 'endDate'] });
   return found;

@@ -6,7 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import type { SxProps } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { type ReactNode, useRef, useState } from 'react';
-import { type Filters, TRANSACTION_STATUSES } from '../api/contract.ts';
+import { type Filters, TRANSACTION_STATUSES, UNFINISHED } from '../api/contract.ts';
 import { STATUSES, type StatusDisplay } from '../payment/status.tsx';
 import { landmark } from '../ui/screen.tsx';
 import { useShortcut } from '../view/keys.ts';
@@ -17,7 +17,7 @@ import {
   RANGES,
   type RangeName,
 } from './filters.ts';
-import type { SearchChange } from './search.ts';
+import type { Search, SearchChange } from './search.ts';
 
 type OnChange = (change: SearchChange, options?: { replace: boolean }) => void;
 
@@ -42,6 +42,9 @@ function ClearButton({ label, onClear, sx }: ClearButtonProps) {
 interface FieldProps {
   name: OtherFilterName;
   value: string | undefined;
+  /** Why it is off. */
+  note?: string;
+  waiting?: Search['waiting'];
   onChange: OnChange;
 }
 
@@ -51,13 +54,15 @@ interface SelectFilterProps {
   menu: string;
   value: string;
   isClearable: boolean;
+  /** Why it is off. */
+  note?: string;
   /** An empty text clears it. */
   onChoose: (value: string) => void;
   children: ReactNode;
 }
 
 function SelectFilter(props: SelectFilterProps) {
-  const { label, menu, value, isClearable, onChoose, children } = props;
+  const { label, menu, value, isClearable, note, onChoose, children } = props;
   const selectRef = useRef<HTMLElement>(null);
 
   function clear() {
@@ -71,6 +76,8 @@ function SelectFilter(props: SelectFilterProps) {
       select
       label={label}
       value={value}
+      disabled={note !== undefined}
+      helperText={note}
       onChange={({ target }) => onChoose(target.value)}
       inputRef={selectRef}
       slotProps={{
@@ -88,14 +95,17 @@ function SelectFilter(props: SelectFilterProps) {
   );
 }
 
-export function StatusFilter({ value = '', onChange }: FieldProps) {
+/** With one more choice while the list shows only what has waited, so that a status alone can be chosen again. */
+export function StatusFilter({ value = '', note, waiting, onChange }: FieldProps) {
+  const unfinished = waiting && UNFINISHED.find((status) => status === value);
   return (
     <SelectFilter
       label={FILTERS.status.label}
       menu="Choose a status"
-      value={value}
+      value={unfinished ? 'waiting' : value}
       isClearable={value !== ''}
-      onChoose={(status) => onChange({ status })}
+      note={note}
+      onChoose={(status) => onChange(status === 'waiting' ? {} : { status })}
     >
       <MenuItem value="">All Statuses</MenuItem>
       {TRANSACTION_STATUSES.map((status) => (
@@ -103,6 +113,14 @@ export function StatusFilter({ value = '', onChange }: FieldProps) {
           <IconAndWord {...STATUSES[status]} />
         </MenuItem>
       ))}
+      {unfinished && (
+        <MenuItem value="waiting">
+          <IconAndWord
+            {...STATUSES[unfinished]}
+            label={`${STATUSES[unfinished].label} over ${waiting} min`}
+          />
+        </MenuItem>
+      )}
     </SelectFilter>
   );
 }
@@ -126,12 +144,18 @@ export interface TextFilterProps extends FieldProps {
   onLeave?: () => void;
 }
 
-/** Reports each keystroke. The draft keeps the text exactly as typed, with its spaces and caret. */
+/**
+ * Reports each keystroke. The draft keeps the text exactly as typed, with its spaces and caret. The first letter adds a
+ * history entry, the others replace it.
+ */
 export function TextFilter({ name, value = '', adornment, onChange, onLeave }: TextFilterProps) {
-  const { label, placeholder, hint, shortcut, problem, parse } = FILTERS[name];
+  const { label, placeholder, hint, shortcut, problem, clean = String, parse } = FILTERS[name];
   const [draft, setDraft] = useState(value);
+  /** What the letters typed so far have set; undefined before the first. */
+  const [typed, setTyped] = useState<string>();
+  const read = (text: string) => parse(text) ?? '';
   // The URL differs from what was typed: Back, Forward or Clear changed it.
-  if ((parse(draft) ?? '') !== value) setDraft(value);
+  if (read(draft) !== value && read(clean(draft)) !== value) setDraft(value);
   const isProblem = problem !== null && draft.trim() !== '' && parse(draft) === undefined;
   const inputRef = useRef<HTMLInputElement>(null);
 
@@ -148,11 +172,16 @@ export function TextFilter({ name, value = '', adornment, onChange, onLeave }: T
       placeholder={placeholder}
       value={draft}
       onChange={(event) => {
+        const text = read(clean(event.target.value));
         setDraft(event.target.value);
-        onChange({ [name]: event.target.value }, { replace: true });
+        onChange({ [name]: text }, { replace: typed === value });
+        if (text !== value) setTyped(text);
       }}
       autoComplete="off"
-      onBlur={onLeave}
+      onBlur={() => {
+        setTyped(undefined);
+        onLeave?.();
+      }}
       inputRef={inputRef}
       error={isProblem}
       helperText={isProblem ? problem : hint}

@@ -16,6 +16,7 @@ import {
   TRANSACTION_STATUSES,
   type TransactionStatus,
 } from '../api/contract.ts';
+import { cleanPasted, legible } from '../pasted.ts';
 import { FIRST_YEAR, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
 
 // The first list request waits for this file: import nothing that formats or renders. describeFilters.ts does.
@@ -31,13 +32,15 @@ interface Filter {
   isForAdminsOnly?: boolean;
   /** What to say of a typed text that is no value; null when each text is one. */
   problem: string | null;
+  /** Removes from a typed or pasted text what is not of an id. A linked value is taken as it is. */
+  clean?: (text: string) => string;
   /** Normalizes a typed or linked value; undefined, which leaves the filter unset, when it is invalid. */
   parse: (value: string) => string | undefined;
   /** A parsed value in words, such as `Failed`. */
   describe: (value: string) => string;
 }
 
-interface DateFilter extends Omit<Filter, 'parse' | 'describe' | 'problem'> {
+interface DateFilter extends Omit<Filter, 'clean' | 'parse' | 'describe' | 'problem'> {
   parse: (value: string, zone: TimeZone) => string | undefined;
   /** `describeDates` describes both at once. */
   describe: null;
@@ -58,7 +61,8 @@ export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, D
     placeholder: 'Search by Order ID',
     shortcut: '/',
     problem: null,
-    parse: (value) => parseText(cleanPasted(value)),
+    clean: cleanPasted,
+    parse: parseText,
     describe: (value) => `Order ID starts with ${value}`,
   },
   merchantId: {
@@ -67,6 +71,7 @@ export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, D
     hint: 'Type the whole ID',
     isForAdminsOnly: true,
     problem: null,
+    clean: legible,
     parse: parseText,
     describe: (value) => `Merchant ${value}`,
   },
@@ -92,19 +97,11 @@ export function filterNames(isAdmin: boolean): FilterName[] {
   return FILTER_NAMES.filter((name) => isAdmin || !FILTERS[name].isForAdminsOnly);
 }
 
-/** An id that a service can search for: bounded, and without the invisible characters that pasted text has. */
+/** An id that a service can search for: bounded, and on one line. */
 function parseText(value: string): string | undefined {
-  const text = legible(value).trim();
+  const text = value.replace(/\p{Cc}+/gu, ' ').trim();
   return text && text.length <= MAX_TEXT_LENGTH ? text : undefined;
 }
-
-const legible = (text: string) => text.replace(/\p{Cf}+/gu, '').replace(/\p{Cc}+/gu, ' ');
-
-/** Mails, chats and sheets write other dashes, and put quotes or brackets around an id or a dot behind it. */
-export const cleanPasted = (text: string) =>
-  legible(text)
-    .replace(/\p{Pd}|\u2212/gu, '-')
-    .replace(/^[\s"'“”‘’«»(]+|[\s"'“”‘’«».,;:)]+$/gu, '');
 
 function parseDate(value: string, zone: TimeZone, round: (date: Date) => Date): string | undefined {
   // Requires a whole day, because parseISO reads `20` as a century.

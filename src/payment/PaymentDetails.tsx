@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
+import { LIST_PATH } from '../auth/RequireAuth.tsx';
 import { FILTERS } from '../filters/filters.ts';
 import { writeSearch } from '../filters/search.ts';
 import { formatExactTime, formatText, MISSING, maskVpa } from '../format.ts';
@@ -98,7 +99,7 @@ export function PaymentDetails({ payment }: PaymentProps) {
             <Typography component="dt" variant="body2">
               {name}
             </Typography>
-            <Typography component="dd" variant="body2">
+            <Typography component="dd" variant="body2" translate="no">
               {id?.trim() ? (
                 <>
                   <span className="Identifier Tones">{twoTones('id', formatText(id))}</span>
@@ -111,6 +112,12 @@ export function PaymentDetails({ payment }: PaymentProps) {
           </Fragment>
         ))}
       </Facts>
+      {payment.hasInexactId && (
+        <Typography variant="body2" color="textSecondary">
+          The service sends ids as numbers. One of them has too many digits to be read exactly, and
+          is not shown.
+        </Typography>
+      )}
     </>
   );
 }
@@ -157,6 +164,7 @@ function Timeline({ payment }: PaymentProps) {
     <Box
       component="ol"
       aria-label="Timeline"
+      translate="no"
       sx={[TIMELINE, { '& li:last-child::before': { borderColor: `${color}.main` } }]}
     >
       {steps.map(({ name, time }) => {
@@ -246,5 +254,5 @@ function paymentLink(payment: ListedTransaction, merchantId: string | undefined)
   if (!orderId) return window.location.href;
   const filters = merchantId ? { orderId, merchantId } : { orderId };
   const query = withPayment(writeSearch({ page: 1, filters }), paymentKey(payment));
-  return `${window.location.origin}${window.location.pathname}?${query}`;
+  return `${window.location.origin}${LIST_PATH}?${query}`;
 }

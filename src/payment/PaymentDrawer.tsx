@@ -12,28 +12,36 @@ import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
-import { formatAmount, formatText, formatTime } from '../format.ts';
-import type { List } from '../transactions/list.ts';
-import type { RowsHandle } from '../transactions/table/tableProps.ts';
+import { formatAmount, formatCount, formatText, formatTime } from '../format.ts';
 import { Announced } from '../ui/Announced.tsx';
+import type { FindRequest } from '../view/historyEntry.ts';
 import { keyOf, useShortcut } from '../view/keys.ts';
-import { maskPayment, useIsPrivate, useTimeZone } from '../view/view.ts';
+import { maskPayment, useIsPrivate, useTimeZone, useView } from '../view/view.ts';
 import { StatusChip, twoTones } from './cells.tsx';
-import type { FindRequest } from './historyEntry.ts';
-import { usePayment } from './lookup.ts';
+import { type RowsState, usePayment } from './lookup.ts';
 import { findPayment, useOpenPayment } from './openPayment.ts';
 import { CopyActions, PaymentDetails } from './PaymentDetails.tsx';
 import { statusDisplay } from './status.tsx';
 
-interface PaymentDrawerProps {
-  list: List;
-  rowsRef: RefObject<HTMLElement | null>;
-  rowsHandle: RefObject<RowsHandle | null>;
-  /** Refreshes the list, and with it a payment that is not in it. */
+interface PaymentDrawerProps extends RowsState {
+  /** The payments of the shown page, as the service sent them. */
+  rows: readonly ListedTransaction[];
+  /** How many stand before them, on earlier pages. */
+  first?: number;
+  /** On all pages. */
+  total: number;
+  /** What the payments are, such as `found` in `3 of 157 found`. */
+  words: string;
+  /** Shows the page before or after; without it, the arrows end with the page. */
+  onTurn?: (by: 1 | -1) => void;
+  showRow?: (position: number) => void;
+  /** Returns the focus when the drawer closes: to a row or, without a position, to their place. */
+  focusRow: (position: number | undefined) => void;
+  /** Refreshes the rows, and with them a payment that is not among them. */
   onRefresh: () => void;
-  /** Opens the whole list at the payments that have this value. */
+  /** Finds all payments that have this value. */
   onFind: (wanted: FindRequest) => void;
 }
 
@@ -56,11 +64,12 @@ const HEAD = {
   },
 };
 
-const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
+const ARROWS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
+const LETTERS: Record<string, 1 | -1> = { k: -1, j: 1 };
 
+/** The open payment over any tab; its arrows go through the tab's payments. */
 export function PaymentDrawer(props: PaymentDrawerProps) {
-  const { list, rowsRef, rowsHandle, onRefresh, onFind } = props;
-  const rows = list.unmasked;
+  const { rows, first = 0, total, words, showRow, focusRow, onRefresh } = props;
   const payment = useOpenPayment();
   // While the drawer closes, it shows the payment that was open.
   const [shown, setShown] = useState({ key: '', lastPosition: payment.position });
@@ -75,29 +84,23 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
   const position = shown.key ? findPayment(rows, shown.key, shown.lastPosition) : -1;
   const headingId = useId();
   const refreshKey = useShortcut('r');
+  const [{ hasShortcuts }] = useView();
   useEffect(() => {
-    if (isOpen && position >= 0) rowsHandle.current?.showRow(position);
-  }, [isOpen, position, rowsHandle]);
+    if (isOpen && position >= 0) showRow?.(position);
+  }, [isOpen, position, showRow]);
+  const { isTurning, canStep, step } = useSteps(props, position, payment.change);
 
-  function step(by: number): boolean {
-    const row = rows[position + by];
-    if (!isOpen || position < 0 || !row) return false;
-    payment.change(row, position + by);
-    return true;
-  }
   function pressKey(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const by = STEPS[event.key];
+    const key = keyOf(event);
+    const by = ARROWS[event.key] ?? (hasShortcuts ? LETTERS[key] : undefined);
     // An arrow key that shows another payment must not scroll too.
-    if (by && step(by)) event.preventDefault();
-    if (keyOf(event) === refreshKey && !event.repeat) onRefresh();
+    if (by && isOpen && step(by)) event.preventDefault();
+    if (key === refreshKey && !event.repeat) onRefresh();
   }
-  const isOverWholeList = payment.isOverWholeList;
   function returnFocus() {
-    if (isOverWholeList) return;
     const row = Math.min(position >= 0 ? position : (shown.lastPosition ?? -1), rows.length - 1);
-    if (row >= 0) rowsHandle.current?.focusRow(row);
-    else rowsRef.current?.focus();
+    focusRow(row >= 0 ? row : undefined);
   }
 
   return (
@@ -106,9 +109,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
       open={isOpen}
       onClose={payment.close}
       // It would focus the row of the click, not the one shown last.
-      disableRestoreFocus={!isOverWholeList}
-      // Above the whole list, which may be open below it.
-      sx={{ zIndex: 'modal' }}
+      disableRestoreFocus
       slots={{ transition: Fade }}
       slotProps={{
         paper: {
@@ -121,62 +122,114 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
         transition: { onExited: returnFocus },
       }}
     >
-      <Stack direction="row" sx={HEAD}>
-        <IconButton
-          aria-label="Previous payment"
-          aria-keyshortcuts="ArrowUp"
-          aria-disabled={position <= 0}
-          onClick={() => step(-1)}
-        >
-          <PreviousIcon />
-        </IconButton>
-        <IconButton
-          aria-label="Next payment"
-          aria-keyshortcuts="ArrowDown"
-          aria-disabled={position < 0 || position >= rows.length - 1}
-          onClick={() => step(1)}
-        >
-          <NextIcon />
-        </IconButton>
-        <Typography variant="body2" color="textSecondary">
-          {position >= 0 ? `${position + 1} of ${rows.length} on this page` : 'Not on this page'}
-        </Typography>
-        <IconButton
-          aria-label="Refresh payment"
-          aria-keyshortcuts={refreshKey}
-          onClick={onRefresh}
-          sx={{ ml: 'auto', mr: 1 }}
-        >
-          <RefreshIcon />
-        </IconButton>
-        <IconButton aria-label="Close payment" onClick={payment.close}>
-          <CloseIcon />
-        </IconButton>
-      </Stack>
+      <Head
+        place={
+          position >= 0
+            ? `${formatCount(first + position + 1)} of ${formatCount(total)} ${words}`
+            : `Not ${words}`
+        }
+        {...{ canStep, step, onRefresh, refreshKey }}
+        onClose={payment.close}
+      />
       <Divider />
       <Payment
         paymentKey={shown.key}
         row={rows[position]}
-        list={list}
+        rows={rows}
+        isLoading={props.isLoading || isTurning}
+        updatedAt={props.updatedAt}
         headingId={headingId}
-        onFind={onFind}
+        onFind={props.onFind}
       />
     </Drawer>
   );
 }
 
-interface PaymentProps {
+type Change = ReturnType<typeof useOpenPayment>['change'];
+
+/** Steps from payment to payment, also over the end of the page: its neighbour is opened once it is there. */
+function useSteps(props: PaymentDrawerProps, position: number, change: Change) {
+  const { rows, first = 0, total, isLoading, onTurn } = props;
+  const [turn, setTurn] = useState<{ by: 1 | -1; from: number }>();
+  useEffect(() => {
+    if (!turn || isLoading) return;
+    setTurn(undefined);
+    const at = turn.by > 0 ? 0 : rows.length - 1;
+    // The same page when the other one could not be loaded.
+    if (first !== turn.from && rows[at]) change(rows[at], at);
+  });
+  function canStep(by: 1 | -1): boolean {
+    const place = first + position + by;
+    return position >= 0 && (onTurn ? place >= 0 && place < total : position + by in rows);
+  }
+  function step(by: 1 | -1): boolean {
+    if (!canStep(by) || turn) return false;
+    const row = rows[position + by];
+    if (row) change(row, position + by);
+    else {
+      setTurn({ by, from: first });
+      onTurn?.(by);
+    }
+    return true;
+  }
+  return { isTurning: turn !== undefined, canStep, step };
+}
+
+interface HeadProps extends Pick<ReturnType<typeof useSteps>, 'canStep' | 'step'> {
+  /** Where the payment stands among the others, in words. */
+  place: string;
+  refreshKey: string | undefined;
+  onRefresh: () => void;
+  onClose: () => void;
+}
+
+function Head({ place, canStep, step, refreshKey, onRefresh, onClose }: HeadProps) {
+  return (
+    <Stack direction="row" sx={HEAD}>
+      <IconButton
+        aria-label="Previous payment"
+        aria-keyshortcuts="ArrowUp"
+        aria-disabled={!canStep(-1)}
+        onClick={() => step(-1)}
+      >
+        <PreviousIcon />
+      </IconButton>
+      <IconButton
+        aria-label="Next payment"
+        aria-keyshortcuts="ArrowDown"
+        aria-disabled={!canStep(1)}
+        onClick={() => step(1)}
+      >
+        <NextIcon />
+      </IconButton>
+      <Typography variant="body2" color="textSecondary">
+        {place}
+      </Typography>
+      <IconButton
+        aria-label="Refresh payment"
+        aria-keyshortcuts={refreshKey}
+        onClick={onRefresh}
+        sx={{ ml: 'auto', mr: 1 }}
+      >
+        <RefreshIcon />
+      </IconButton>
+      <IconButton aria-label="Close payment" onClick={onClose}>
+        <CloseIcon />
+      </IconButton>
+    </Stack>
+  );
+}
+
+interface PaymentProps extends RowsState, Pick<PaymentDrawerProps, 'rows' | 'onFind'> {
   paymentKey: string;
-  /** Undefined when it is not on the page. */
+  /** Undefined when it is not among the rows. */
   row: ListedTransaction | undefined;
-  list: List;
   headingId: string;
-  onFind: PaymentDrawerProps['onFind'];
 }
 
 /** Mounted while the drawer is open. */
-function Payment({ paymentKey, row, list, headingId, onFind }: PaymentProps) {
-  const { payment: known, ...lookup } = usePayment(paymentKey, row, list);
+function Payment({ paymentKey, row, rows, headingId, onFind, ...state }: PaymentProps) {
+  const { payment: known, ...lookup } = usePayment(paymentKey, row, state);
   const payment = useIsPrivate() && known ? maskPayment(known) : known;
   const orderID = payment ? payment.orderID : new URLSearchParams(paymentKey).get('payment');
   const updatedAt = formatTime(lookup.updatedAt, useTimeZone());
@@ -209,6 +262,7 @@ function Payment({ paymentKey, row, list, headingId, onFind }: PaymentProps) {
                 variant="h1"
                 component="p"
                 className="Tones Tones-amount"
+                translate="no"
                 sx={{ overflowWrap: 'anywhere' }}
               >
                 {twoTones('amount', formatAmount(payment.amount))}
@@ -227,7 +281,7 @@ function Payment({ paymentKey, row, list, headingId, onFind }: PaymentProps) {
         {payment && known ? (
           <>
             <PaymentDetails payment={payment} />
-            <FindOthers payment={known} list={list} onFind={onFind} />
+            <FindOthers payment={known} rows={rows} onFind={onFind} />
           </>
         ) : (
           <NoPayment
@@ -250,12 +304,12 @@ function Payment({ paymentKey, row, list, headingId, onFind }: PaymentProps) {
   );
 }
 
-type FindOthersProps = Pick<PaymentProps, 'list' | 'onFind'> & { payment: ListedTransaction };
+type FindOthersProps = Pick<PaymentProps, 'rows' | 'onFind'> & { payment: ListedTransaction };
 
 /** Finds the other payments of its payer and, where the page shows several, of its order. */
-function FindOthers({ payment, list, onFind }: FindOthersProps) {
+function FindOthers({ payment, rows, onFind }: FindOthersProps) {
   const { vpa_id, orderID } = payment;
-  const isOneOfSeveral = list.unmasked.filter((row) => row.orderID === orderID).length > 1;
+  const isOneOfSeveral = rows.filter((row) => row.orderID === orderID).length > 1;
   const links: [string, 'vpa_id' | 'orderID', string | null | false][] = [
     ['All payments of this payer', 'vpa_id', vpa_id],
     ['All payments of this order', 'orderID', isOneOfSeveral && orderID],

@@ -99,6 +99,8 @@ export const StatusChip = memo(function StatusChip({ status }: { status: string 
   return (
     <Chip
       size="small"
+      // A translated status would stay when it changes.
+      translate="no"
       color={color}
       icon={<Icon />}
       label={label === MISSING ? NOT_AVAILABLE : label}

@@ -1,9 +1,10 @@
 import Skeleton from '@mui/material/Skeleton';
+import type { GridColDef } from '@mui/x-data-grid';
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../format.ts';
 import type { TimeZone } from '../time.ts';
-import { useView } from '../view/view.ts';
+import { MAX_WIDTH, MIN_WIDTH, useView } from '../view/view.ts';
 import { amountCell, Identifier, STATUS_SKELETON, statusCell, timeCell } from './cells.tsx';
 import { statusDisplay } from './status.tsx';
 
@@ -158,3 +159,29 @@ function subscribeToResize(onResize: () => void) {
   window.addEventListener('resize', onResize);
   return () => window.removeEventListener('resize', onResize);
 }
+
+/** The columns of a grid, of the list or of what was found. */
+export const gridColumns = <Row extends ListedTransaction>(
+  zone: TimeZone,
+  widths: Record<Field, number>,
+  hasMerchants = false,
+) =>
+  FIELDS.map((field): GridColDef<Row> => {
+    const { align, text, isRaw, cell } = COLUMNS[field];
+    // Order ID stays in view while the other columns scroll.
+    const className = field === FIELDS[0] ? 'StickyCell' : undefined;
+    return {
+      field,
+      headerName: COLUMN_NAMES[field],
+      width: widths[field],
+      minWidth: MIN_WIDTH,
+      maxWidth: MAX_WIDTH,
+      align,
+      headerAlign: align,
+      cellClassName: className,
+      headerClassName: className,
+      display: 'flex',
+      valueFormatter: isRaw ? undefined : (_, row) => text(row, zone),
+      renderCell: ({ row, formattedValue }) => cell(row, formattedValue, hasMerchants),
+    };
+  });

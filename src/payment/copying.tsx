@@ -76,6 +76,8 @@ export function CopyArea({ rows, children, ...props }: CopyAreaProps) {
   return (
     <Box
       {...props}
+      // A translated id is another id, and a translated text would stay when its payment's status changes.
+      translate="no"
       onPointerOver={({ target }) => setId((last) => same(last, idIn(target)))}
       onPointerLeave={() => setId(undefined)}
       onCopy={copyWhole}
@@ -143,3 +145,8 @@ const AT_THE_END = {
   bgcolor: 'background.paper',
   '&:hover': { bgcolor: 'background.header' },
 };
+
+/** Whether text was selected, as by dragging over an id to copy it; the click that ends it opens nothing. */
+export function isSelecting(): boolean {
+  return String(document.getSelection()) !== '';
+}

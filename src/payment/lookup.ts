@@ -5,8 +5,7 @@ import type { ListedTransaction } from '../api/schema.ts';
 import { listTransactions } from '../api/transactions.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { FILTERS } from '../filters/filters.ts';
-import type { List } from '../transactions/list.ts';
-import { findPayment, LOOKUP_KEY } from './openPayment.ts';
+import { findPayment, findPaymentOfOrder, LOOKUP_KEY } from './openPayment.ts';
 
 /** The merchant whose payments an admin has chosen. */
 export function useChosenMerchant(): string | undefined {
@@ -25,31 +24,43 @@ class PaymentNotFound extends Error {
   }
 }
 
+/** Of the rows among which a payment is open. */
+export interface RowsState {
+  isLoading: boolean;
+  /** When they were read by the service, in milliseconds. */
+  updatedAt: number;
+}
+
 /**
- * The payment of the row; without a row it is looked up by its Order ID, again after each answer of the list. Until
+ * The payment of the row; without a row it is looked up by its Order ID, again after each answer of the rows. Until
  * the lookup is answered, and after a failure, it is the last known row.
  */
-export function usePayment(key: string, row: ListedTransaction | undefined, list: List) {
-  const { isLoading: isListLoading, updatedAt } = list;
+export function usePayment(
+  key: string,
+  row: ListedTransaction | undefined,
+  { isLoading: areRowsLoading, updatedAt }: RowsState,
+) {
   const queryClient = useQueryClient();
   const merchantId = useChosenMerchant();
   const orderId = FILTERS.orderId.parse(new URLSearchParams(key).get('payment') ?? '');
   const queryKey = [LOOKUP_KEY, key, merchantId];
-  const enabled = row === undefined && !isListLoading && orderId !== undefined;
+  const enabled = row === undefined && !areRowsLoading && orderId !== undefined;
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
       const filters = { orderId, merchantId };
       const { transactions, pagination } = await listTransactions(1, filters, { signal });
-      const found = transactions[findPayment(transactions, key)];
-      if (!found) throw new PaymentNotFound((pagination?.totalPages ?? 1) > 1);
+      const hasMore = (pagination?.totalPages ?? 1) > 1;
+      const find = hasMore ? findPayment : findPaymentOfOrder;
+      const found = transactions[find(transactions, key)];
+      if (!found) throw new PaymentNotFound(hasMore);
       return found;
     },
     enabled,
     gcTime: 0,
   });
   const { refetch, data, dataUpdatedAt, error } = query;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each answer of the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each answer of the rows
   useEffect(() => {
     if (row && updatedAt > dataUpdatedAt) queryClient.setQueryData(queryKey, row, { updatedAt });
     if (enabled) refetch({ cancelRefetch: false });
@@ -59,7 +70,7 @@ export function usePayment(key: string, row: ListedTransaction | undefined, list
   return {
     payment: row ?? data,
     updatedAt: dataUpdatedAt,
-    isLoading: isListLoading || query.isFetching,
+    isLoading: areRowsLoading || query.isFetching,
     isError: error !== null,
     /** The request failed, so another try may succeed. */
     hasFailed: error !== null && !isMissing,

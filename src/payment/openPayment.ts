@@ -1,7 +1,8 @@
+import { parseISO } from 'date-fns';
 import type { ListedTransaction } from '../api/schema.ts';
 import { MAX_TEXT_LENGTH } from '../filters/filters.ts';
 import { PAYMENT_PARAMS } from '../filters/search.ts';
-import { useHistoryEntry } from './historyEntry.ts';
+import { useHistoryEntry } from '../view/historyEntry.ts';
 
 /** Of the queries that look up an open payment. */
 export const LOOKUP_KEY = 'payment';
@@ -53,16 +54,38 @@ export function findPayment(
   };
   if (lastPosition !== undefined && isAt(lastPosition)) return lastPosition;
   const position = rows.findIndex((_, index) => isAt(index));
-  if (position >= 0) return position;
-  // A link that was written by hand may name the Order ID alone.
+  return position >= 0 ? position : rows.findIndex((row) => fits(row, key));
+}
+
+/** Whether a row has all that a key names: one written by hand names less, and one of an export may have no id. */
+function fits(row: ListedTransaction, key: string): boolean {
   const wanted = new URLSearchParams(key);
-  const orderID = wanted.get('payment');
-  return orderID && wanted.size === 1 ? rows.findIndex((row) => row.orderID === orderID) : -1;
+  const [orderID, id, time] = [wanted.get('payment'), wanted.get('id'), wanted.get('createdAt')];
+  return (
+    Boolean(orderID || id || time) &&
+    (!orderID || row.orderID === orderID) &&
+    (!id || row.id === id) &&
+    (!time || (row.createdAt !== null && isSameMoment(row.createdAt, time)))
+  );
+}
+
+const isSameMoment = (a: string, b: string) => a === b || +parseISO(a) === +parseISO(b);
+
+/**
+ * As `findPayment`, among all payments of its order: the only one is it, whatever its id. An export may have other ids
+ * than the list.
+ */
+export function findPaymentOfOrder(rows: readonly ListedTransaction[], key: string): number {
+  const position = findPayment(rows, key);
+  if (position >= 0) return position;
+  const orderID = new URLSearchParams(key).get('payment');
+  const ofOrder = rows.flatMap((row, index) => (row.orderID === orderID ? [index] : []));
+  return ofOrder.length === 1 ? (ofOrder[0] ?? -1) : -1;
 }
 
 /** The payment that is open, as the URL has it, with functions to open, to change and to close it. */
 export function useOpenPayment() {
-  // The row's position on the page finds a payment whose key repeats.
+  // The position among the rows finds a payment whose key repeats.
   const { params, position, push, replace, leave } = useHistoryEntry();
   const key = readPaymentKey(params);
   function change(row: Ids, at: number) {
@@ -75,12 +98,5 @@ export function useOpenPayment() {
     if (readPaymentKey(new URLSearchParams(window.location.search))) return;
     push(withPayment(params, paymentKey(row)), { position: at });
   }
-  return {
-    key,
-    position,
-    isOverWholeList: params.has('whole'),
-    open,
-    change,
-    close: () => leave(withPayment(params)),
-  };
+  return { key, position, open, change, close: () => leave(withPayment(params)) };
 }

@@ -1,13 +1,11 @@
 import { parseISO } from 'date-fns';
 import { useSyncExternalStore } from 'react';
+import { UNFINISHED } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
-import { everyMinute } from '../time.ts';
+import { everySecond } from '../time.ts';
 import { useView } from '../view/view.ts';
 
 const MINUTE_MS = 60_000;
-
-/** The statuses of payments that wait for their end. */
-export const UNFINISHED = ['PENDING', 'IN_PROGRESS'] as const;
 
 type Payment = Pick<ListedTransaction, 'status' | 'createdAt'>;
 
@@ -31,18 +29,27 @@ export function describeAge(waited: number): string {
   return days < 10 && hours % 24 > 0 ? `${days} d ${hours % 24} h` : `${days} d`;
 }
 
-/** As `waitedMinutes`, until now. Renders again each minute. */
+/** As `waitedMinutes`, until now, in whole minutes since its second. Renders again only when they change. */
 export function useWaitedMinutes(payment: Payment): number | undefined {
-  const minute = useSyncExternalStore(everyMinute, () => Math.floor(Date.now() / MINUTE_MS));
-  return waitedMinutes(payment, minute);
+  return useSyncExternalStore(everySecond, () => {
+    const waited = waitedMinutes(payment, Date.now() / MINUTE_MS);
+    return waited && Math.floor(waited);
+  });
+}
+
+/** Whether the summary counts it, whose limit is to the minute. */
+function useIsLate(payment: Payment): boolean {
+  const [{ stuckMinutes }] = useView();
+  return useSyncExternalStore(everySecond, () => {
+    const waited = waitedMinutes(payment, Math.floor(Date.now() / MINUTE_MS)) ?? 0;
+    return waited > stuckMinutes;
+  });
 }
 
 /** How long a waiting payment has waited, marked when that is longer than the summary's limit. */
 export function Age({ payment }: { payment: Payment }) {
-  const [{ stuckMinutes }] = useView();
   const waited = useWaitedMinutes(payment);
+  const isLate = useIsLate(payment);
   if (waited === undefined) return null;
-  return (
-    <span className={waited > stuckMinutes ? 'Age Age-late' : 'Age'}>{describeAge(waited)}</span>
-  );
+  return <span className={isLate ? 'Age Age-late' : 'Age'}>{describeAge(waited)}</span>;
 }

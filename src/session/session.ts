@@ -31,6 +31,8 @@ const user = stored<Session | null>({
 });
 
 let lastEnd: SessionEnd | null = null;
+/** As this tab knows it. */
+let wasSignedIn = user.read() !== null;
 let refusedMerchantId: string | null = null;
 
 /** The current session, the same object as long as it does not change; null when signed out. */
@@ -52,6 +54,7 @@ export const isRoleKnown = () => readStored(UNKNOWN_ROLE_KEY) !== getSession()?.
 
 export function saveSession(session: Session, { isRoleKnown = true } = {}): void {
   lastEnd = null;
+  wasSignedIn = true;
   store(UNKNOWN_ROLE_KEY, isRoleKnown ? null : session.merchantId);
   store(STORAGE_KEY, JSON.stringify(session));
   store(LOCKED_KEY, null);
@@ -105,11 +108,17 @@ function leave(merchantId: string | null): void {
 
 /** How this tab's last session ended; null while one runs or before the first. */
 export function getSessionEnd(): SessionEnd | null {
+  // The session is gone before this tab is told, and the page may render in between.
+  if (wasSignedIn && getSession() === null) {
+    lastEnd = 'elsewhere';
+    wasSignedIn = false;
+  }
   return lastEnd;
 }
 
 function clear(end: SessionEnd, lockedMerchantId: string | null = null): void {
   lastEnd = end;
+  wasSignedIn = false;
   // First, so that other tabs can read the lock when they receive the end of the session.
   store(LOCKED_KEY, lockedMerchantId);
   store(UNKNOWN_ROLE_KEY, null);
@@ -129,5 +138,7 @@ function isSession(value: unknown): value is Session {
 }
 
 globalThis.addEventListener?.('storage', ({ key, newValue }) => {
-  if (key === STORAGE_KEY) lastEnd = newValue === null ? 'elsewhere' : null;
+  if (key !== STORAGE_KEY) return;
+  lastEnd = newValue === null ? 'elsewhere' : null;
+  wasSignedIn = Boolean(newValue);
 });

@@ -24,7 +24,7 @@ import {
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Refusal } from '../api/auth.ts';
 import { loadAuthCalls, useAuth } from '../auth/AuthContext.tsx';
-import { type ListState, readSignInState } from '../auth/RequireAuth.tsx';
+import { LIST_PATH, type ListState, readSignInState } from '../auth/RequireAuth.tsx';
 import { NotLoaded } from '../lazy.tsx';
 import {
   type Account,
@@ -38,7 +38,10 @@ import { Brand, brandName, PageTitle } from '../ui/screen.tsx';
 const TITLE_ID = 'title';
 const NOTE_ID = 'note';
 
-const EXPIRED = 'Your session has ended. Please sign in again.';
+const INTERRUPTED = {
+  refused: 'Your session has ended. Please sign in again.',
+  elsewhere: 'Your session has ended in another tab. Please sign in again.',
+};
 const LOCKED = 'Locked after a while without activity. Enter your Secret Key.';
 
 const PAGE = {
@@ -79,24 +82,29 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
   const { status, merchantId, signIn } = useAuth();
   const lockedMerchantId = useSyncExternalStore(subscribe, getLockedMerchantId);
   const isLocked = lockedMerchantId !== null;
-  const { search, merchantId: owner, expired } = readSignInState(useLocation().state);
+  const {
+    pathname,
+    search,
+    merchantId: owner,
+    interruption,
+  } = readSignInState(useLocation().state);
   // The person may still be typing, and those keys must not get into a field, so the title takes the focus.
+  // Not after a reload, which keeps the state of the history.
   const [wasInterrupted] = useState(
-    () => !isLocked && ['refused', 'elsewhere'].includes(getSessionEnd() ?? ''),
+    () => !isLocked && interruption !== undefined && interruption === getSessionEnd(),
   );
 
   // Another merchant must not get these filters.
-  const searchFor = (merchantId: string) =>
-    owner === undefined || owner === merchantId ? search : '';
+  const isTheirs = (merchantId: string) => owner === undefined || owner === merchantId;
 
   if (status === 'signedIn') {
-    const to = `/transactions${searchFor(merchantId)}`;
+    const to = isTheirs(merchantId) ? pathname + search : LIST_PATH;
     return <Navigate to={to} replace state={{ merchantId } satisfies ListState} />;
   }
 
   let note: string | undefined;
   if (isLocked) note = LOCKED;
-  else if (expired) note = EXPIRED;
+  else if (interruption) note = INTERRUPTED[interruption];
 
   function preload() {
     // A failure is reported when the person submits the form.
@@ -124,11 +132,11 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
         <SignInForm
           // A new key empties the form for another account.
           key={lockedMerchantId}
-          knownMerchantId={lockedMerchantId ?? ((expired && owner) || '')}
+          knownMerchantId={lockedMerchantId ?? ((interruption === 'refused' && owner) || '')}
           note={note}
           hasAutoFocus={!wasInterrupted}
           onSignIn={(id, secretKey) =>
-            signIn(id, secretKey, (account) => prefetchList(account, searchFor(id)))
+            signIn(id, secretKey, (account) => prefetchList(account, isTheirs(id) ? search : ''))
           }
         >
           {isLocked && <Button onClick={forgetLock}>Use another account</Button>}
@@ -155,6 +163,9 @@ const PLAIN = { autoCapitalize: 'off', spellCheck: false, required: true } as co
 const NO_PROBLEM = ' ';
 
 const isBlank = (text: string) => text.trim() === '';
+
+/** Mails and chats put invisible characters around an id. */
+const withoutInvisible = (text: string) => text.replace(/\p{Cf}+/gu, '');
 
 type Draft = [value: string, setValue: (value: string) => void];
 
@@ -234,7 +245,7 @@ function SignInForm(props: SignInFormProps) {
     if (isBlank(merchantId)) return merchantIdRef.current?.focus();
     if (isBlank(secretKey)) return secretKeyRef.current?.focus();
     try {
-      const refusal = await onSignIn(merchantId.trim(), secretKey);
+      const refusal = await onSignIn(withoutInvisible(merchantId).trim(), secretKey);
       if (refusal) setFailure(describeRefusal(refusal));
     } catch (error) {
       setFailure(

@@ -6,16 +6,17 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { memo } from 'react';
+import { memo, type Ref } from 'react';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { ExportButton } from '../export/ExportButton.tsx';
+import type { ListSnapshot } from '../export/ListSnapshot.ts';
 import { describeFilters, useScope } from '../filters/describeFilters.ts';
 import type { Search } from '../filters/search.ts';
 import { formatText } from '../format.ts';
 import { BrandMark, brandName, PageTitle } from '../ui/screen.tsx';
 import { useShortcut } from '../view/keys.ts';
 import { useTimeZone, useView } from '../view/view.ts';
-import type { ListSnapshot } from './listSnapshot.ts';
+import { HeadingTabs, TABS, type TabName } from './PageTabs.tsx';
 
 // On a phone, one row of equal buttons without icons, for which it has no room; two rows with large text.
 const ACTIONS = {
@@ -28,16 +29,30 @@ const ACTIONS = {
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
 };
 
-interface PageHeadingProps extends Pick<Search, 'filters' | 'range'> {
+// As wide as the other buttons, whichever tab fills it.
+const EXPORT = {
+  '&, & > div': { display: 'flex' },
+  '& > *, & > div > *': { flex: 'auto' },
+  '& > [hidden]': { display: 'none' },
+};
+
+interface PageHeadingProps extends Omit<Search, 'page'> {
+  tab: TabName;
+  isNarrow: boolean;
   /** False when the end date is before the start date. */
   isRangeUsable: boolean;
   takeSnapshot: () => ListSnapshot;
   onRefresh: () => void;
+  /** The tab has an Export CSV of its own. */
+  isExportReplaced: boolean;
+  /** The place of Export CSV. */
+  actionsRef: Ref<HTMLElement>;
 }
 
 /** Whose payments are shown, and what can be done with all of them. Memoized: another page changes nothing of it. */
 export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
-  const { filters, range, isRangeUsable, takeSnapshot, onRefresh } = props;
+  const { filters, range, waiting, tab, isNarrow } = props;
+  const { isRangeUsable, takeSnapshot, onRefresh } = props;
   const { merchantId, signOut } = useAuth();
   const scope = useScope(filters);
 
@@ -53,7 +68,7 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
         rowGap: { xs: 1, sm: 1.5 },
       }}
     >
-      <BrowserTitle filters={filters} range={range} />
+      <BrowserTitle {...{ filters, range, waiting, tab }} />
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, minWidth: 0 }}>
         <BrandMark alt={brandName()} />
         <Box sx={{ minWidth: 0 }}>
@@ -78,8 +93,14 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
           </Stack>
         </Box>
       </Stack>
+      {!isNarrow && <HeadingTabs tab={tab} />}
       <Stack direction="row" sx={ACTIONS}>
-        <ExportButton isRangeUsable={isRangeUsable} takeSnapshot={takeSnapshot} />
+        <Box ref={props.actionsRef} sx={EXPORT}>
+          {/* Hidden, not unmounted: that would end a running export. */}
+          <div hidden={props.isExportReplaced}>
+            <ExportButton isRangeUsable={isRangeUsable} takeSnapshot={takeSnapshot} />
+          </div>
+        </Box>
         <Button
           variant="outlined"
           startIcon={<RefreshIcon />}
@@ -107,11 +128,16 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
 });
 
 /** The browser's title: the filters in words, and for an admin, whose payments they are. */
-function BrowserTitle({ filters, range }: Pick<Search, 'filters' | 'range'>) {
-  const scope = useScope(filters);
-  const others = { ...filters, merchantId: undefined };
-  const words = describeFilters(others, useTimeZone(), range).map((filter) => filter.words);
-  const title = [...words, scope ? `Transactions: ${scope}` : 'Transactions', brandName()];
+function BrowserTitle({ tab, ...search }: Omit<Search, 'page'> & Pick<PageHeadingProps, 'tab'>) {
+  const scope = useScope(search.filters);
+  const others = { ...search, filters: { ...search.filters, merchantId: undefined } };
+  const words = describeFilters(others, useTimeZone()).map((filter) => filter.words);
+  const title = [
+    ...(tab === 'list' ? [] : [TABS[tab].label]),
+    ...words,
+    scope ? `Transactions: ${scope}` : 'Transactions',
+    brandName(),
+  ];
   return <title>{title.join(' · ')}</title>;
 }
 

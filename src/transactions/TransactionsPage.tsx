@@ -1,46 +1,46 @@
 import TuneIcon from '@mui/icons-material/Tune';
-import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Divider from '@mui/material/Divider';
+import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import type { ListedTransaction } from '../api/schema.ts';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Navigate, useLocation, useNavigate, useOutlet, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { RoleNote } from '../auth/RoleNote.tsx';
+import type { ListSnapshot } from '../export/ListSnapshot.ts';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import { describeCount } from '../format.ts';
-import { NOT_LOADED, openLate, useIdleLoad } from '../lazy.tsx';
-import { notify } from '../notify.ts';
-import { findPayment, LOOKUP_KEY, paymentKey, useOpenPayment } from '../payment/openPayment.ts';
+import { useIdleLoad, whenIdle } from '../lazy.tsx';
+import { LOOKUP_KEY, useOpenPayment, withPayment } from '../payment/openPayment.ts';
 import { queryClient } from '../queryClient.ts';
+import { type FindRequest, readEntryState } from '../view/historyEntry.ts';
 import { useView } from '../view/view.ts';
-import { useOpenWholeList } from '../wholeList/openWholeList.ts';
-import { WholeListButton } from '../wholeList/WholeListButton.tsx';
-import { features, OpenWholeList, PaymentDrawer, PrintSheet, Shortcuts } from './late.tsx';
-import { COUNTS_KEY, useCorrectPage, usePrefetchPage, useTransactions } from './list.ts';
-import { useListSnapshot } from './listSnapshot.ts';
+import type { TabContext } from '../wholeList/tab.ts';
+import { ListTab, type Place } from './ListTab.tsx';
+import { features, Shortcuts } from './late.tsx';
+import { COUNTS_KEY, type List, useCorrectPage, useTransactions } from './list.ts';
 import { PageHeading } from './PageHeading.tsx';
-import { NewNote, RefreshNote } from './refresh/RefreshNote.tsx';
-import { useAutoRefresh } from './refresh/useAutoRefresh.ts';
-import { SummaryPlace, SummaryToggle } from './summary/SummaryPlace.tsx';
-import { Pager } from './table/Pager.tsx';
-import { Rows } from './table/Rows.tsx';
+import { BottomTabs, TABS, type TabName, useKeptPageScroll, useTabName } from './PageTabs.tsx';
+import { SummaryToggle } from './summary/SummaryPlace.tsx';
 import type { RowsHandle } from './table/tableProps.ts';
+import { useListSnapshot } from './useListSnapshot.ts';
 import { useSearch } from './useSearch.ts';
-import { TimeZoneButton, ViewButton } from './viewPanel/ViewButton.tsx';
+import { ViewButton } from './viewPanel/ViewButton.tsx';
 
-// On a wide screen the page fills the window and the rows scroll inside it; on a narrow one the page scrolls.
-const PAGE = {
+// On a wide screen the page fills the window and the rows scroll inside it; on a narrow one the page scrolls, and the
+// tabs cover its end.
+const PAGE = ({ size, typography: { pxToRem } }: Theme) => ({
   height: { md: '100dvh' },
   minHeight: { xs: '100dvh', md: 'min-content' },
   gap: { xs: 1, md: 2 },
   px: { xs: 2, md: 3 },
-  py: 2,
-};
+  pt: 2,
+  pb: { xs: `calc(${pxToRem(size.bottomTabs + 16)} + env(safe-area-inset-bottom))`, md: 2 },
+});
 
 // No overflow on a narrow screen, where it would clip the focus rings of the cards.
 const SURFACE = {
@@ -51,47 +51,136 @@ const SURFACE = {
   overflow: { md: 'hidden' },
 };
 
-export default function TransactionsPage() {
+interface TransactionsPageProps {
+  /** Loads the code of the other tabs. */
+  preloadTabs: () => void;
+}
+
+export default function TransactionsPage(props: TransactionsPageProps) {
+  const [params] = useSearchParams();
   return (
     <QueryClientProvider client={queryClient}>
-      <Transactions />
+      {params.has('whole') ? <OldLink /> : <Page {...props} />}
     </QueryClientProvider>
   );
 }
 
-function Transactions() {
+/** A link of the time when the tabs were a dialog over the list, such as `?whole=find`. */
+function OldLink() {
+  const [params] = useSearchParams();
+  const name = params.get('whole') ?? '';
+  const { path: pathname } = TABS[Object.hasOwn(TABS, name) ? (name as TabName) : 'list'];
+  const search = new URLSearchParams(params);
+  search.delete('whole');
+  return (
+    <Navigate to={{ pathname, search: search.toString() }} replace state={useLocation().state} />
+  );
+}
+
+/** What is the same over all tabs: the heading, the filters, and the list, whose count the others need too. */
+function Page({ preloadTabs }: TransactionsPageProps) {
   const [view] = useView();
-  const { checkRole } = useAuth();
-  const [search, change, clear] = useSearch();
+  const tab = useTabName();
+  const [wanted, change, clear] = useSearch();
+  // The other tabs are of all payments, so only the list shows what waits.
+  const search = useMemo(
+    () => (tab === 'list' || !wanted.waiting ? wanted : { ...wanted, waiting: undefined }),
+    [tab, wanted],
+  );
   const list = useTransactions(search);
-  const takeSnapshot = useEventCallback(useListSnapshot(search, list));
-  const autoRefresh = useAutoRefresh(search, list);
-  const prefetchPage = usePrefetchPage(search);
   useCorrectPage(list.pageToCorrectTo, change);
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
-
-  const { key, position, open } = useOpenPayment();
-  const openPayment = useEventCallback((...row: Parameters<typeof open>) =>
-    openLate(features, () => open(...row)),
-  );
-  const total = list.pagination?.totalRecords;
-  const wholeList = useOpenWholeList();
-  const openFound = useEventCallback((payment: ListedTransaction) => {
-    // Shown at once, and then looked up as one that is not on the page.
-    const { merchantId } = search.filters;
-    queryClient.setQueryData([LOOKUP_KEY, paymentKey(payment), merchantId], payment);
-    open(payment, -1);
-  });
-  const isLinked = key !== undefined || wholeList.tab !== undefined;
+  const isLinked = useOpenPayment().key !== undefined;
   const load = useIdleLoad(features, isLinked || !list.isFirstLoad);
-  useEffect(() => {
-    // The URL keeps what is open, so that a reload shows it.
-    if (load === 'late' && isLinked) notify({ severity: 'error', message: NOT_LOADED });
-  }, [load, isLinked]);
-
+  useEffect(() => (load === 'loaded' ? whenIdle(preloadTabs) : undefined), [load, preloadTabs]);
   const rowsHandle = useRef<RowsHandle>(null);
-  const rowsRef = useRef<HTMLDivElement>(null);
-  const refresh = useEventCallback(() => {
+  const place = useRef<Place>(null);
+  const [actions, setActions] = useState<HTMLElement | null>(null);
+  const [isExportReplaced, replaceExport] = useState(false);
+  const snapshot = useListSnapshot(search, list);
+  const takeSnapshot = useEventCallback(snapshot);
+  const onRefresh = useRefresh(list, tab, takeSnapshot);
+  const state = useTabState();
+  useKeptPageScroll(tab, state.kept);
+  const tabProps = { search, change, snapshot, isNarrow, onRefresh, actions, replaceExport };
+  const context: TabContext = { ...state, ...tabProps };
+  const outlet = useOutlet(context);
+  const total = list.pagination?.totalRecords;
+  const isMatch = tab === 'match';
+  const filters = useMemo(
+    () => (isMatch ? { ...search.filters, status: undefined } : search.filters),
+    [isMatch, search.filters],
+  );
+
+  return (
+    <Stack component="main" sx={PAGE}>
+      <PageHeading
+        filters={search.filters}
+        range={search.range}
+        waiting={search.waiting}
+        tab={tab}
+        isNarrow={isNarrow}
+        isRangeUsable={list.isRangeUsable}
+        takeSnapshot={takeSnapshot}
+        onRefresh={onRefresh}
+        isExportReplaced={isExportReplaced}
+        actionsRef={setActions}
+      />
+      <RoleNote onChecked={() => document.querySelector('h1')?.focus()} />
+      <Card sx={SURFACE}>
+        <FilterBar
+          filters={filters}
+          range={search.range}
+          waiting={search.waiting}
+          statusNote={isMatch ? 'Match compares all statuses' : undefined}
+          isNarrow={isNarrow}
+          isFirstLoad={list.isFirstLoad}
+          onChange={change}
+          onClear={clear}
+          count={isNarrow && !isMatch && total ? describeCount(total) : undefined}
+        >
+          {tab === 'list' ? LIST_BUTTONS : TAB_BUTTONS}
+        </FilterBar>
+        <Divider sx={{ displayPrint: 'none' }} />
+        <Suspense fallback={<LinearProgress aria-label="Loading" />}>
+          {outlet ?? <ListTab {...{ ...context, list, load, clear, rowsHandle, place }} />}
+        </Suspense>
+      </Card>
+      {isNarrow && <BottomTabs tab={tab} />}
+      {load === 'loaded' && view.hasShortcuts && (
+        <Shortcuts rowsHandle={rowsHandle} count={list.transactions.length} />
+      )}
+    </Stack>
+  );
+}
+
+/** What the tabs have in common beside the list. */
+function useTabState() {
+  const { merchantId } = useAuth();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { key, state } = useLocation();
+  const [firstKey] = useState(key);
+  const { isAsked, find } = readEntryState(state);
+  const [kept] = useState(() => new Map<string, unknown>());
+  const openFind = useEventCallback((wanted: FindRequest) => {
+    const search = new URLSearchParams(withPayment(params));
+    // What is looked for would be a part of that one.
+    for (const name of ['orderId', 'page']) search.delete(name);
+    navigate(
+      { pathname: TABS.find.path, search: search.toString() },
+      { state: { merchantId, find: { ...wanted, at: Date.now() }, isAsked: true } },
+    );
+  });
+  // History outlives a reload, and the press before it asks for nothing any more.
+  return { kept, find, openFind, isAsked: isAsked && key !== firstKey };
+}
+
+/** Refreshes what the page shows. */
+function useRefresh(list: List, tab: TabName, takeSnapshot: () => ListSnapshot) {
+  const { checkRole } = useAuth();
+  return useEventCallback(() => {
+    if (tab !== 'list') features.loaded()?.reload(takeSnapshot());
     // Marks all counts as stale; otherwise those younger than 30 s would not be requested again.
     queryClient.invalidateQueries({ queryKey: [COUNTS_KEY], refetchType: 'none' });
     list.refetch();
@@ -99,107 +188,13 @@ function Transactions() {
     // An open payment is looked up after each answer of the list. An inverted range requests none, so it is done here.
     if (!list.isRangeUsable) queryClient.refetchQueries({ queryKey: [LOOKUP_KEY], type: 'active' });
   });
-  // The pressed button unmounts, so focus moves to the rows.
-  function goToFirstPage() {
-    change({ page: 1 });
-    rowsRef.current?.focus();
-  }
-
-  return (
-    <Stack component="main" sx={PAGE}>
-      <PageHeading
-        filters={search.filters}
-        range={search.range}
-        isRangeUsable={list.isRangeUsable}
-        takeSnapshot={takeSnapshot}
-        onRefresh={refresh}
-      />
-      <RoleNote onChecked={() => rowsRef.current?.focus()} />
-      <Card sx={SURFACE}>
-        <FilterBar
-          filters={search.filters}
-          range={search.range}
-          isNarrow={isNarrow}
-          isFirstLoad={list.isFirstLoad}
-          onChange={change}
-          onClear={clear}
-          count={isNarrow && total ? describeCount(total) : undefined}
-        >
-          {BAR_BUTTONS}
-        </FilterBar>
-        <Divider sx={{ displayPrint: 'none' }} />
-        {view.hasSummary && (
-          <SummaryPlace load={load} search={search} list={list} onChange={change} />
-        )}
-        <Rows
-          ref={rowsRef}
-          handle={rowsHandle}
-          search={search}
-          list={list}
-          changedRows={autoRefresh.changedRows}
-          newRows={autoRefresh.newRows}
-          openRow={key === undefined ? -1 : findPayment(list.transactions, key, position)}
-          isNarrow={isNarrow}
-          onRetry={refresh}
-          onClear={clear}
-          onFind={(text) => openLate(features, () => wholeList.openFind({ text }))}
-          onOpen={openPayment}
-        />
-        <Divider />
-        <Pager
-          list={list}
-          page={search.page}
-          onPageChange={(page) => change({ page })}
-          onPageReach={prefetchPage}
-          onFirstPage={goToFirstPage}
-          wholeList={
-            <WholeListButton
-              isPossible={list.isRangeUsable}
-              onPress={(open) => openLate(features, open)}
-            >
-              Whole list
-            </WholeListButton>
-          }
-        >
-          {/* What is new takes the place of the zone, so that nothing moves. */}
-          <Box sx={{ minWidth: { md: '17rem' }, '& .MuiButton-root': { ml: -1 } }}>
-            {autoRefresh.newCount > 0 ? (
-              <NewNote
-                count={autoRefresh.newCount}
-                hasStatus={search.filters.status !== undefined}
-                onFirstPage={goToFirstPage}
-              />
-            ) : (
-              <TimeZoneButton />
-            )}
-          </Box>
-          <RefreshNote list={list} refresh={autoRefresh} onRefresh={refresh} />
-        </Pager>
-      </Card>
-      {load === 'loaded' && (
-        <>
-          <OpenWholeList search={search} list={list} onOpen={openFound} />
-          <PaymentDrawer
-            list={list}
-            rowsRef={rowsRef}
-            rowsHandle={rowsHandle}
-            onRefresh={refresh}
-            onFind={wholeList.openFind}
-          />
-          {view.hasShortcuts && (
-            <Shortcuts rowsHandle={rowsHandle} count={list.transactions.length} />
-          )}
-          <PrintSheet list={list} />
-        </>
-      )}
-    </Stack>
-  );
 }
 
-// One object, so that the filter bar does not render again with each page.
-const BAR_BUTTONS = (
+const barButtons = (isList: boolean) => (
   <>
-    <SummaryToggle />
+    <SummaryToggle isShown={isList} />
     <ViewButton startIcon={<TuneIcon />}>View</ViewButton>
   </>
 );
+// Each one object, so that the filter bar does not render again with each page.
+const [LIST_BUTTONS, TAB_BUTTONS] = [barButtons(true), barButtons(false)];

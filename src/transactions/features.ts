@@ -1,9 +1,8 @@
 // biome-ignore-all lint/performance/noBarrelFile: one chunk is what it is for
 /* What is used after the first rows, in one chunk. */
 
-export { saveExport } from '../export/saveExport.ts';
 export { PaymentDrawer } from '../payment/PaymentDrawer.tsx';
-export { OpenWholeList } from '../wholeList/OpenWholeList.tsx';
+export { reload } from '../wholeList/engineStore.ts';
 export { PrintSheet } from './print/PrintSheet.tsx';
 export { Shortcuts } from './shortcuts/Shortcuts.tsx';
 export { Summary } from './summary/Summary.tsx';

@@ -14,7 +14,6 @@ const feature = <Props extends object>(choose: (loaded: Features) => ComponentTy
     return Component && <Component {...props} />;
   };
 
-export const OpenWholeList = feature((loaded) => loaded.OpenWholeList);
 export const PaymentDrawer = feature((loaded) => loaded.PaymentDrawer);
 export const PrintSheet = feature((loaded) => loaded.PrintSheet);
 export const Shortcuts = feature((loaded) => loaded.Shortcuts);

@@ -43,6 +43,8 @@ export function useTransactions(search: Search) {
     unmasked,
     /** Undefined while it is not known, null when the service sends none. */
     pagination: !answer && query.isError ? paginationOf(queryClient, search) : answer?.pagination,
+    /** A total that the service sends although there are more rows. */
+    wrongTotal: answer?.wrongTotal,
     /** Of the page just asked for, by another page's total, so that the pager moves at once. */
     expectedPagination:
       answer && query.isPlaceholderData
@@ -51,7 +53,7 @@ export function useTransactions(search: Search) {
     /** The search whose rows are shown. */
     shownSearch,
     /** Differs between pages and filters; a refresh keeps it. */
-    listKey: hashKey([shownSearch.page, shownSearch.filters]),
+    listKey: hashKey([shownSearch.page, shownSearch.filters, shownSearch.waiting]),
     /** The last page, when the requested one is past it. */
     pageToCorrectTo: !query.isFetching && search.page > lastPage ? lastPage : undefined,
     isLoading,
@@ -73,13 +75,14 @@ export function useTransactions(search: Search) {
 }
 
 /** The pagination of a page without an answer, from another page of the same list. */
-function paginationOf(queryClient: QueryClient, { page, filters }: Search) {
-  const key = hashKey([filters]);
+function paginationOf(queryClient: QueryClient, { page, filters, waiting }: Search) {
+  const key = hashKey([filters, waiting]);
   const pagination = queryClient
     .getQueriesData<ListPage>({ queryKey: [LIST_KEY] })
     .map(([, answer]) => answer)
     .findLast(
-      (answer) => answer?.pagination && hashKey([answer.search.filters]) === key,
+      (answer) =>
+        answer?.pagination && hashKey([answer.search.filters, answer.search.waiting]) === key,
     )?.pagination;
   return (
     pagination && {

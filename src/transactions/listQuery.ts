@@ -3,7 +3,7 @@ import { statusOf } from '../api/client.ts';
 import type { ListedTransaction, TransactionList } from '../api/schema.ts';
 import { type CallOptions, listTransactions, UnsuccessfulAnswer } from '../api/transactions.ts';
 import { watchClock } from '../clock.ts';
-import { isRangeInverted, parseSearch, type Search } from '../filters/search.ts';
+import { isRangeInverted, parseSearch, type Search, sentFilters } from '../filters/search.ts';
 import { queryClient } from '../queryClient.ts';
 import { getSession } from '../session/session.ts';
 import { describeTimeZone, type TimeZone } from '../time.ts';
@@ -31,18 +31,18 @@ export interface ListPage extends TransactionList {
  * of the page, it is not retried, and a render does not request it again.
  */
 export function transactionsQuery(search: Search) {
-  const { page, filters } = search;
+  const { page, filters, waiting } = search;
   return queryOptions({
-    queryKey: [LIST_KEY, { page, filters }],
+    queryKey: [LIST_KEY, { page, filters, waiting }],
     queryFn: ({ signal }) => fetchPage(search, { signal }),
     placeholderData: keepPreviousData,
     enabled: !isRangeInverted(filters),
-    meta: { failureMessage: listFailure },
+    meta: { describeFailure: describeListFailure },
   });
 }
 
 export async function fetchPage(search: Search, options: CallOptions): Promise<ListPage> {
-  const answer = await listTransactions(search.page, search.filters, options);
+  const answer = await listTransactions(search.page, sentFilters(search), options);
   return { ...answer, search, transactions: withKeys(answer.transactions) };
 }
 
@@ -57,16 +57,17 @@ function withKeys(transactions: readonly ListedTransaction[]): KeyedTransaction[
   });
 }
 
-export function listFailure(error: unknown): string {
-  if (error instanceof UnsuccessfulAnswer) return 'Failed to fetch transactions';
+export function describeListFailure(error: unknown) {
+  if (error instanceof UnsuccessfulAnswer) return { message: 'Failed to fetch transactions' };
   const message = 'Failed to fetch transactions. Please try again.';
-  return statusOf(error) === 429 ? `${message} The service asks to wait a moment first.` : message;
+  const detail = 'The service asks to wait a moment first.';
+  return statusOf(error) === 429 ? { message, detail } : { message };
 }
 
-/** Requests the list for the current URL; the page then finds it in the query cache. */
+/** Requests the list for the current URL, of any tab; the page then finds it in the query cache. */
 export function prefetchFirstPage(): void {
   const session = getSession();
-  if (!session || location.pathname !== '/transactions') return;
+  if (!session || !location.pathname.startsWith('/transactions')) return;
   const zone = timeZone.read(session.merchantId);
   prefetchList(parseSearch(new URLSearchParams(location.search), session.isAdmin, zone));
   loadZoneData(zone);

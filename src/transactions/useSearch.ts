@@ -6,7 +6,7 @@ import { useAuth } from '../auth/AuthContext.tsx';
 import {
   changeSearch,
   hasUnknownFilter,
-  OPEN_PARAMS,
+  PAYMENT_PARAMS,
   parseSearch,
   type Search,
   type SearchChange,
@@ -29,11 +29,14 @@ export function useSearch() {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
   // Parsed at each render, because a range such as Today changes at midnight, when the line below renders the page.
-  const { page, filters: fresh, range } = parseSearch(params, isAdmin, zone);
+  const { page, filters: fresh, range, waiting } = parseSearch(params, isAdmin, zone);
   useSyncExternalStore(everyMinute, () => startOfDay(Date.now(), inZone(zone)).getTime());
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by content
   const filters = useMemo(() => fresh, [JSON.stringify(fresh)]);
-  const search = useMemo(() => ({ page, filters, range }), [page, filters, range]);
+  const search = useMemo(
+    () => ({ page, filters, range, waiting }),
+    [page, filters, range, waiting],
+  );
   const change = useEventCallback(
     (wanted: SearchChange, { replace = false, isCorrection = false } = {}) => {
       const next = changeSearch(search, wanted, zone);
@@ -49,7 +52,7 @@ export function useSearch() {
   }
   function correct(next: Search) {
     const query = writeSearch(next);
-    for (const name of OPEN_PARAMS) {
+    for (const name of PAYMENT_PARAMS) {
       const value = params.get(name);
       if (value !== null) query.set(name, value);
     }

@@ -13,14 +13,16 @@ const IN_THE_MIDDLE = {
   textAlign: 'center',
 };
 
+const BUTTONS = { flexShrink: 0, flexWrap: 'wrap', justifyContent: 'center', gap: 1, mt: 1 };
+
 const CIRCLE = { width: '3.5rem', height: '3.5rem', mb: 1 };
 
 interface ExplainedProps {
   icon: ReactNode;
-  color: 'primary' | 'error';
+  color: 'primary' | 'success' | 'error';
   title: string;
   reason: string;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** Says in the middle of an empty area why it is empty. */
@@ -34,7 +36,9 @@ export function Explained({ icon, color, title, reason, children }: ExplainedPro
       <Typography variant="body2" color="textSecondary" sx={{ maxWidth: '36rem' }}>
         {reason}
       </Typography>
-      {children}
+      <Stack direction="row" sx={BUTTONS}>
+        {children}
+      </Stack>
     </Stack>
   );
 }

@@ -46,6 +46,18 @@ export function PageNotLoaded() {
   );
 }
 
+/** In the place of a part of a page. */
+export function PartNotLoaded() {
+  return (
+    <Stack role="status" sx={{ alignItems: 'start', gap: 2, p: 3 }}>
+      <Typography>
+        This part could not be loaded. Check your connection, then reload the page.
+      </Typography>
+      <ReloadButton />
+    </Stack>
+  );
+}
+
 function ReloadButton() {
   return (
     <Button variant="outlined" onClick={() => location.reload()}>

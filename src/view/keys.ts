@@ -1,7 +1,7 @@
 import { useView } from './view.ts';
 
 /** The keys that press a control or focus a field. */
-export type ShortcutKey = '/' | 'r' | 'e' | '[' | ']';
+export type ShortcutKey = '/' | 'r' | 'e' | 'l' | 't' | 'f' | 'm' | '[' | ']';
 
 /** The `aria-keyshortcuts` of a control; undefined when the person has switched shortcuts off. */
 export function useShortcut(key: ShortcutKey | undefined): ShortcutKey | undefined {
@@ -12,9 +12,13 @@ export function useShortcut(key: ShortcutKey | undefined): ShortcutKey | undefin
 /** What these keys type in the US layout, for layouts without Latin letters, such as Devanagari. */
 const US_KEYS: Record<string, string> = {
   KeyE: 'e',
+  KeyF: 'f',
   KeyJ: 'j',
   KeyK: 'k',
+  KeyL: 'l',
+  KeyM: 'm',
   KeyR: 'r',
+  KeyT: 't',
   Slash: '/',
   BracketLeft: '[',
   BracketRight: ']',

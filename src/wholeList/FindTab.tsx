@@ -1,235 +1,291 @@
 import CopyIcon from '@mui/icons-material/ContentCopy';
-import Box from '@mui/material/Box';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
+import Divider from '@mui/material/Divider';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { memo, type RefObject, useCallback, useEffect, useState } from 'react';
-import type { ListedTransaction } from '../api/schema.ts';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useEffect, useRef, useState } from 'react';
 import { describeCount, formatCount, formatText, maskVpa } from '../format.ts';
-import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../lazy.tsx';
-import { notify } from '../notify.ts';
 import { CopyText } from '../payment/CopyText.tsx';
 import { COLUMN_NAMES } from '../payment/columns.tsx';
-import type { FindRequest } from '../payment/historyEntry.ts';
-import { statusDisplay } from '../payment/status.tsx';
-import type { TimeZone } from '../time.ts';
-import { saveFile } from '../ui/saveFile.ts';
-import { landmark } from '../ui/screen.tsx';
+import { findPayment, useOpenPayment } from '../payment/openPayment.ts';
+import { PaymentDrawer } from '../payment/PaymentDrawer.tsx';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
-import type { FindQuery, Sort } from './engine/find.ts';
+import { ExportThese } from './ExportThese.tsx';
+import type { FindQuery, FoundPage, Sort } from './engine/find.ts';
 import { readRupees } from './engine/money.ts';
-import type { FoundPage } from './FoundGrid.tsx';
+import { Found, type FoundHandle } from './Found.tsx';
+import { FootPager, type LoadedProps, LoadedTab, PAGE_SIZE, SEVERAL } from './LoadedTab.tsx';
+import { OUTDATED, useKept, useTab } from './tab.ts';
 import { formatTotal } from './totals.ts';
-import type { WholeListData } from './useWholeList.ts';
-
-const FoundGrid = lazyWithPreload(() => import('./FoundGrid.tsx'));
+import { useQuestion } from './useEngine.ts';
 
 /** What is asked for, as the fields show it. */
-export interface FindDraft extends Omit<FindQuery, 'from' | 'to'> {
+interface FindDraft extends Omit<FindQuery, 'from' | 'to' | 'statuses'> {
   from: string;
   to: string;
+  /** Counted from 0, of these filters. */
   page: number;
-  sort?: Sort;
+  filters?: string;
+  sort?: Sort | undefined;
+  /** When a press asked for it. */
+  at?: number | undefined;
 }
 
-export const findDraft = ({ text = '', only }: FindRequest = {}): FindDraft => ({
-  ...{ text, only, statuses: [], from: '', to: '', isPaidTwice: false, page: 0 },
-});
+const EMPTY: FindDraft = {
+  ...{ text: '', from: '', to: '', page: 0 },
+  ...{ isPaidTwice: false, hasRepeatedId: false, alsoInIds: false },
+};
 
-interface FindTabProps {
-  whole: WholeListData;
-  /** What was asked for last. Not state, so that a key in the field renders only this tab. */
-  kept: RefObject<FindDraft>;
-  onOpen: (payment: ListedTransaction) => void;
+function queryOf(draft: FindDraft, status: string | undefined): FindQuery {
+  const { text, isPaidTwice, hasRepeatedId, alsoInIds, only } = draft;
+  return {
+    ...{ text, isPaidTwice, hasRepeatedId, alsoInIds, only },
+    statuses: status ? [status] : [],
+    from: readRupees(draft.from),
+    to: readRupees(draft.to),
+  };
 }
 
-const PAGE_SIZE = 100;
-// Fills the dialog.
-const GRID = { flex: '1 0 18rem', minHeight: 0 };
-// Two beside each other on a phone, unless the text is large.
-const FIELD = { flex: { xs: '1 1 9rem', sm: 'none' }, width: { sm: '9rem' } };
+/** Finds payments by a part of what they have, while the person types. */
+export default function FindTab() {
+  return <LoadedTab>{(loaded) => <Find {...loaded} />}</LoadedTab>;
+}
 
-/** Finds payments of the whole list while the person types. */
-export function FindTab({ whole, kept, onOpen }: FindTabProps) {
-  const [draft, setDraft] = useState(() => kept.current);
+function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
+  const { search, find: wanted, onRefresh, openFind } = useTab();
+  const [draft, setDraft] = useKept<FindDraft>('find', EMPTY);
+  const isNew = wanted && wanted.at !== draft.at;
   useEffect(() => {
-    kept.current = draft;
-  }, [kept, draft]);
-  const { page, sort, ...asked } = draft;
-  const query = { ...asked, from: paiseOf(draft.from), to: paiseOf(draft.to) };
-  const { data: found } = useQuery({
-    queryKey: ['found', +whole.at, query, page, sort],
-    queryFn: () => whole.list.find(query, { page, pageSize: PAGE_SIZE }, sort),
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  });
-  const grid = useIdleLoad(FoundGrid, true);
-  const isPrivate = useIsPrivate();
+    if (isNew) setDraft({ ...EMPTY, ...wanted });
+  }, [isNew, wanted, setDraft]);
+  const filters = JSON.stringify(search.filters);
+  const change = (changed: Partial<FindDraft>) =>
+    setDraft((before) => ({ ...before, page: 0, filters, ...changed }));
   const zone = useTimeZone();
-  const change = useCallback(
-    (changed: Partial<FindDraft>) => setDraft((before) => ({ ...before, page: 0, ...changed })),
-    [],
+  const { sort } = draft;
+  // Other filters begin at their first page.
+  const page = draft.filters === filters ? draft.page : 0;
+  const query = queryOf(draft, search.filters.status);
+  const question = useQuestion(['find', whole.load, part.part, query, page, sort], () =>
+    whole.engine.find(part.part, query, { page, pageSize: PAGE_SIZE }, sort),
   );
-  async function save(spreadsheetZone: TimeZone | null) {
-    const file = await whole.list.saveFound(query, spreadsheetZone);
-    const fileName = saveFile(file, 'found', spreadsheetZone !== null);
-    notify({ severity: 'success', message: `Saved ${fileName}` });
-  }
-
+  const found = question.data ?? question.previous;
+  const count = found?.count ?? 0;
+  const { key, position, open } = useOpenPayment();
+  const openRow = found && key !== undefined ? findPayment(found.rows, key, position) : -1;
+  const rows = useRef<FoundHandle>(null);
+  const ask = (spreadsheets: typeof zone | null) => () =>
+    whole.engine.saveFound(part.part, query, spreadsheets);
   return (
-    <Stack sx={{ flex: 1, gap: 1.5 }}>
-      <Question {...{ whole, draft }} onChange={change} />
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <Typography role="status" sx={{ flex: '1 1 18rem', overflowWrap: 'anywhere' }}>
-          {found && describeFound(found, whole, isPrivate)}
+    <>
+      <Question {...{ whole, isOfSeveral, draft }} onChange={change} />
+      <Stack direction="row" sx={ANSWER}>
+        <Typography
+          role="status"
+          sx={{ overflowWrap: 'anywhere', ...(question.isAsking && OUTDATED) }}
+        >
+          {found && <Answer {...{ found, whole }} rows={part.rows} />}
         </Typography>
-        <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1, ml: { xs: -1, sm: 'auto' } }}>
-          {found && found.parts.length > 1 && found.missing.length > 0 && (
-            <CopyText
-              variant="text"
-              icon={<CopyIcon />}
-              value={found.missing.join('\n')}
-              announcement="Copied what was not found"
-            >
-              Copy what was not found
-            </CopyText>
-          )}
-          <Button onClick={() => save(null)}>Save these</Button>
-          <Button onClick={() => save(zone)}>Save for spreadsheets</Button>
-        </Stack>
+        {found && <Narrowing {...{ found, draft }} onChange={change} />}
       </Stack>
-      <Box className="Fields" sx={GRID}>
-        {grid === 'loaded' && found && (
-          <FoundGrid {...{ found, page, sort, onOpen }} pageSize={PAGE_SIZE} onChange={change} />
-        )}
-        {grid === 'late' && NOT_LOADED}
-      </Box>
-    </Stack>
+      {question.error && (
+        <Alert severity="error" action={<Button onClick={question.retry}>Try again</Button>}>
+          These payments could not be searched.
+        </Alert>
+      )}
+      <Divider />
+      {found && (
+        <Found
+          {...{ found, sort, openRow }}
+          isOutdated={question.isAsking}
+          isPaidTwice={draft.isPaidTwice}
+          handle={rows}
+          onSort={(wantedSort) => change({ sort: wantedSort })}
+          onOpen={open}
+        />
+      )}
+      <FootPager {...{ foot, page, count }} onChange={(next) => change({ page: next })} />
+      <PaymentDrawer
+        rows={found?.rows ?? []}
+        first={page * PAGE_SIZE}
+        total={count}
+        words="found"
+        isLoading={question.isAsking}
+        updatedAt={+whole.at}
+        onTurn={(by) => change({ page: page + by })}
+        focusRow={(position) => rows.current?.focusRow(position)}
+        onRefresh={onRefresh}
+        onFind={openFind}
+      />
+      <ExportThese
+        isPossible={count > 0}
+        main={{ what: 'found', ask: ask(null) }}
+        other={{
+          what: 'found',
+          ask: ask(zone),
+          isForSpreadsheets: true,
+          label: 'Export for spreadsheets',
+          detail: 'Local times, long numbers whole, formulas as text',
+        }}
+      />
+    </>
   );
 }
 
-interface QuestionProps {
-  whole: WholeListData;
+const QUESTION = { flexWrap: 'wrap', alignItems: 'start', gap: 1.5, px: 2, pt: 1.5 };
+const ANSWER = { flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1 };
+// Two beside each other on a phone, unless the text is large.
+const AMOUNT = { flex: { xs: '1 1 9rem', sm: 'none' }, width: { sm: '9rem' } };
+// Beside the field, below the height of its label.
+const BESIDE = { mt: { sm: '1.5rem' }, height: '2.25rem', mr: 0 };
+
+interface QuestionProps extends Pick<LoadedProps, 'whole' | 'isOfSeveral'> {
   draft: FindDraft;
   onChange: (changed: Partial<FindDraft>) => void;
 }
 
-/** The fields. Not rendered again when the rows arrive. */
-const Question = memo(function Question({ whole, draft, onChange }: QuestionProps) {
-  const isPrivate = useIsPrivate();
+/** The fields, in the order of their use. */
+function Question({ whole, isOfSeveral, draft, onChange }: QuestionProps) {
+  const { isNarrow } = useTab();
+  const [isMore, setMore] = useState(false);
+  // On a phone, what was found is to be seen without scrolling.
+  const isFolded = isNarrow && !isMore && !draft.from && !draft.to && !draft.isPaidTwice;
+  const hasKeyboard = useMediaQuery('(pointer: fine)', { noSsr: true });
   const lacks = (...fields: typeof whole.missing) =>
     fields.some((field) => whole.missing.includes(field));
   const absent = (['orderID', 'ref_id', 'vpa_id', 'amount', 'status'] as const).filter((field) =>
     lacks(field),
   );
+  const amounts = { from: readRupees(draft.from), to: readRupees(draft.to) };
+  const isInverted = amounts.from !== null && amounts.to !== null && amounts.from > amounts.to;
+  function faultOf(name: 'from' | 'to'): string | undefined {
+    if (draft[name].trim() !== '' && amounts[name] === null) return 'Rupees, such as 649.50';
+    return isInverted && name === 'from' ? 'The lowest amount is above the highest' : undefined;
+  }
   return (
-    <>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'start', gap: 1.5 }}>
-        <TextField
-          label="Amount, RRN, VPA ID or Order ID; several at once"
-          multiline
-          maxRows={4}
-          autoFocus
-          value={draft.text}
-          onChange={({ target }) => onChange({ text: target.value })}
-          slotProps={{
-            htmlInput: { autoCapitalize: 'off', spellCheck: false },
-          }}
-          sx={{ flex: '1 1 22rem' }}
-        />
-        <TextField
-          select
-          label="Statuses"
-          value={draft.statuses}
-          disabled={lacks('status')}
-          onChange={({ target }) => onChange({ statuses: [target.value].flat() })}
-          slotProps={{
-            select: {
-              multiple: true,
-              displayEmpty: true,
-              renderValue: (chosen) =>
-                (chosen as string[]).map((status) => statusDisplay(status).label).join(', ') ||
-                'All Statuses',
-              MenuProps: { slotProps: landmark('Choose statuses') },
-            },
-          }}
-          sx={{ ...FIELD, width: { sm: '11rem' } }}
-        >
-          {whole.statuses
-            .flatMap(({ status }) => status || [])
-            .map((status) => (
-              <MenuItem key={status} value={status}>
-                {formatText(statusDisplay(status).label)}
-              </MenuItem>
-            ))}
-        </TextField>
-        <FormControlLabel
-          label="Paid twice"
-          disabled={lacks('status', 'orderID')}
-          control={<Checkbox checked={draft.isPaidTwice} />}
-          onChange={(_, isPaidTwice) => onChange({ isPaidTwice })}
-          // Beside the field, below the height of its label.
-          sx={{
-            alignSelf: { xs: 'end', sm: 'start' },
-            mt: { sm: '1.5rem' },
-            height: '2.25rem',
-            mr: 0,
-          }}
-        />
-        {(['from', 'to'] as const).map((name) => (
+    <Stack direction="row" sx={QUESTION}>
+      <TextField
+        label="Find"
+        helperText="Amount, RRN, VPA ID, Order ID or Payment ID; several at once"
+        multiline
+        maxRows={4}
+        // On a phone, the keyboard would cover what was found before.
+        autoFocus={hasKeyboard}
+        value={draft.text}
+        onChange={({ target }) => onChange({ text: target.value })}
+        slotProps={{ htmlInput: { autoCapitalize: 'off', spellCheck: false } }}
+        sx={{ flex: '1 1 20rem' }}
+      />
+      {isFolded && <Button onClick={() => setMore(true)}>More: amount, paid twice</Button>}
+      {!isFolded &&
+        (['from', 'to'] as const).map((name) => (
           <TextField
             key={name}
             label={`Amount ${name}`}
             value={draft[name]}
             disabled={lacks('amount')}
-            error={draft[name].trim() !== '' && readRupees(draft[name]) === null}
+            error={isInverted || faultOf(name) !== undefined}
+            helperText={faultOf(name)}
             onChange={({ target }) => onChange({ [name]: target.value })}
             slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-            sx={FIELD}
+            sx={AMOUNT}
           />
         ))}
-        {draft.only && (
-          <Chip
-            label={`${COLUMN_NAMES[draft.only.field]} ${formatText(
-              isPrivate && draft.only.field === 'vpa_id'
-                ? maskVpa(draft.only.value)
-                : draft.only.value,
-            )}`}
-            onDelete={() => onChange({ only: undefined })}
-            sx={{ alignSelf: 'center', maxWidth: '100%' }}
-          />
-        )}
-      </Stack>
+      {!isFolded && (
+        <FormControlLabel
+          label="Paid twice"
+          disabled={isOfSeveral || lacks('status', 'orderID')}
+          control={<Checkbox checked={draft.isPaidTwice} />}
+          onChange={(_, isPaidTwice) => onChange({ isPaidTwice })}
+          sx={BESIDE}
+        />
+      )}
       {absent.length > 0 && (
-        <Typography variant="body2">
+        <Typography variant="body2" sx={{ width: 1 }}>
           This service’s file has no {absent.map((field) => COLUMN_NAMES[field]).join(', ')}.
         </Typography>
       )}
-    </>
+      {isOfSeveral && (
+        <Typography variant="body2" sx={{ width: 1 }}>
+          {SEVERAL}
+        </Typography>
+      )}
+    </Stack>
   );
-});
-
-/** `3 of 12,000 payments · ₹1,947.00 completed · 18 of 20 found. Not found: …` */
-function describeFound(found: FoundPage, { rows, missing }: WholeListData, isPrivate: boolean) {
-  const { count, paise, parts, missing: notFound } = found;
-  const words = [`${formatCount(count)} of ${describeCount(rows, 'payment')}`];
-  if (!missing.includes('amount') && !missing.includes('status')) {
-    words.push(`${formatTotal(paise, isPrivate)} completed`);
-  }
-  if (parts.length > 1) words.push(`${parts.length - notFound.length} of ${parts.length} found`);
-  const text = words.join(' · ');
-  return parts.length > 1 && notFound.length > 0
-    ? `${text}. Not found: ${formatText(notFound.join(', '))}`
-    : text;
 }
 
-function paiseOf(rupees: string): number | null {
-  const paise = readRupees(rupees);
-  return paise === null ? null : Number(paise);
+/** `13 of 12,000 payments · ₹6,490.48 completed · 3 of 4 found · not found 123456789012` */
+function Answer({
+  found,
+  whole,
+  rows,
+}: { found: FoundPage; rows: number } & Pick<LoadedProps, 'whole'>) {
+  const isPrivate = useIsPrivate();
+  const { count, paise, unreadable, parts, missing } = found;
+  const hasMoney = !whole.missing.includes('amount') && !whole.missing.includes('status');
+  const words = [
+    `${formatCount(count)} of ${describeCount(rows, 'payment')}`,
+    hasMoney && `${formatTotal(paise, isPrivate)} completed`,
+    hasMoney && unreadable > 0 && `${describeCount(unreadable, 'amount')} of them cannot be read`,
+    parts.length > 1 && `${parts.length - missing.length} of ${parts.length} found`,
+    parts.length > 1 && missing.length > 0 && `not found ${formatText(missing.join(', '))}`,
+  ];
+  return words.filter(Boolean).join(' · ');
+}
+
+interface NarrowingProps extends Pick<QuestionProps, 'draft' | 'onChange'> {
+  found: FoundPage;
+}
+
+/** What else there is to see, and what was asked for by a press elsewhere and can be taken back. */
+function Narrowing({ found, draft, onChange }: NarrowingProps) {
+  const isPrivate = useIsPrivate();
+  const { only, alsoInIds, hasRepeatedId } = draft;
+  return (
+    <>
+      {found.parts.length > 1 && found.missing.length > 0 && (
+        <CopyText
+          variant="text"
+          size="small"
+          icon={<CopyIcon />}
+          value={found.missing.join('\n')}
+          announcement="Copied what was not found"
+        >
+          Copy what was not found
+        </CopyText>
+      )}
+      {(found.inIds > 0 || alsoInIds) && (
+        <Chip
+          color="primary"
+          variant={alsoInIds ? 'filled' : 'outlined'}
+          label={`also in IDs: ${formatCount(found.inIds)}`}
+          aria-pressed={alsoInIds}
+          onClick={() => onChange({ alsoInIds: !alsoInIds })}
+        />
+      )}
+      {hasRepeatedId && (
+        <Chip
+          color="primary"
+          label="Transaction ID in several rows"
+          onDelete={() => onChange({ hasRepeatedId: false })}
+        />
+      )}
+      {only && (
+        <Chip
+          color="primary"
+          label={`${COLUMN_NAMES[only.field as keyof typeof COLUMN_NAMES]} ${formatText(
+            isPrivate && only.field === 'vpa_id' ? maskVpa(only.value) : only.value,
+          )}`}
+          onDelete={() => onChange({ only: undefined })}
+          sx={{ maxWidth: '100%' }}
+        />
+      )}
+    </>
+  );
 }

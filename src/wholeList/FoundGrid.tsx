@@ -1,78 +1,58 @@
 import { useTheme } from '@mui/material/styles';
-import { DataGrid, type GridRenderCellParams } from '@mui/x-data-grid';
-import { memo, type ReactNode, useMemo } from 'react';
-import type { ListedTransaction } from '../api/schema.ts';
-import { formatText } from '../format.ts';
+import { DataGrid } from '@mui/x-data-grid';
+import { useMemo } from 'react';
 import {
-  COLUMN_NAMES,
-  COLUMNS,
   FIELDS,
-  type Field,
+  gridColumns,
   shownFields,
   TEXT_SCALE,
+  useColumnWidths,
 } from '../payment/columns.tsx';
-import { gridColumns } from '../transactions/table/Grid.tsx';
-import { isSelecting } from '../transactions/table/tableProps.ts';
-import { maskPayment, useTimeZone, useView } from '../view/view.ts';
-import type { Paging, Sort } from './engine/find.ts';
-import { readRupees } from './engine/money.ts';
-import type { WholeListData } from './useWholeList.ts';
+import { isSelecting } from '../payment/copying.tsx';
+import { useTimeZone, useView } from '../view/view.ts';
+import type { Sort } from './engine/find.ts';
+import { type FoundRow, markOf } from './marks.tsx';
 
-export type FoundPage = Awaited<ReturnType<WholeListData['list']['find']>>;
-
-interface FoundGridProps extends Paging {
-  found: FoundPage;
+interface FoundGridProps {
+  /** The rows of one page. */
+  rows: FoundRow[];
+  /** Of all pages. */
+  count: number;
+  /** The position of the row whose payment is open; -1 without one. */
+  openRow: number;
   sort: Sort | undefined;
-  onChange: (changed: { page?: number; sort?: Sort }) => void;
-  onOpen: (payment: ListedTransaction) => void;
+  onSort: (sort: Sort | undefined) => void;
+  onOpen: (row: FoundRow) => void;
 }
 
-interface FoundRow extends ListedTransaction {
-  /** On the page, so that the grid updates its rows with each key and mounts none. */
-  position: number;
-  /** What was looked for, in lower case. */
-  parts: string[];
-  /** Which of these are amounts, in rupees; NaN for the others. */
-  amounts: ListedTransaction['amount'][];
-}
+// Found explains over the grid why there are no rows.
+const slots = { noRowsOverlay: () => null };
 
-const WIDTHS = Object.fromEntries(FIELDS.map((field) => [field, COLUMNS[field].width])) as Record<
-  Field,
-  number
->;
-
-/** What was found, a page at a time. It can be sorted, because the worker sorts all rows. */
-function FoundGrid({ found, page, pageSize, sort, onChange, onOpen }: FoundGridProps) {
-  const [{ density, hidden, isPrivate }] = useView();
+/** What was found, in the list's columns. It can be sorted, because the worker sorts all rows. */
+export default function FoundGrid(props: FoundGridProps) {
+  const { rows, count, openRow, sort, onSort, onOpen } = props;
+  const [{ density, hidden }, changeView] = useView();
   const theme = useTheme();
   const zone = useTimeZone();
+  const fields = useMemo(() => shownFields(hidden), [hidden]);
+  const widths = useColumnWidths(fields);
   const columns = useMemo(
     () =>
-      gridColumns<FoundRow>(zone, WIDTHS).map((column) => ({
+      gridColumns<FoundRow>(zone, widths).map((column) => ({
         ...column,
-        renderCell: (cell: GridRenderCellParams<FoundRow>) =>
-          markedCell(cell) ?? column.renderCell?.(cell),
+        renderCell: (cell: Parameters<NonNullable<typeof column.renderCell>>[0]) =>
+          markOf(cell.row, cell.field) ?? column.renderCell?.(cell),
       })),
-    [zone],
+    [zone, widths],
   );
-  const visibility = useMemo(() => {
-    const shown = shownFields(hidden);
-    return Object.fromEntries(FIELDS.map((field) => [field, shown.includes(field)]));
-  }, [hidden]);
+  const visibility = useMemo(
+    () => Object.fromEntries(FIELDS.map((field) => [field, fields.includes(field)])),
+    [fields],
+  );
   const sortModel = useMemo(
     () => (sort ? [{ field: sort.field, sort: sort.direction }] : []),
     [sort],
   );
-  const parts = found.parts.map((part) => part.toLowerCase());
-  const amounts = parts.map((part) => Number(readRupees(part) ?? Number.NaN) / 100);
-  const rows = found.rows.map((payment, position) => ({
-    ...{ position, parts, amounts },
-    ...(isPrivate ? maskPayment(payment) : payment),
-  }));
-  const open = (position: unknown) => {
-    const payment = found.rows[Number(position)];
-    if (payment && !isSelecting()) onOpen(payment);
-  };
   return (
     <DataGrid<FoundRow>
       aria-label="Found payments"
@@ -80,57 +60,32 @@ function FoundGrid({ found, page, pageSize, sort, onChange, onOpen }: FoundGridP
       getRowId={({ position }) => position}
       columns={columns}
       columnVisibilityModel={visibility}
+      onColumnWidthChange={({ colDef: { field }, width }) =>
+        changeView((view) => ({ widths: { ...view.widths, [field]: Math.round(width) } }))
+      }
       rowHeight={theme.density.row[density] * TEXT_SCALE}
+      getRowClassName={({ row }) => (row.position === openRow ? 'RowOpen' : '')}
       columnHeaderHeight={theme.density.header * TEXT_SCALE}
+      // The rows are one page of what was found; the foot of the tab has the pager.
       paginationMode="server"
-      pageSizeOptions={[pageSize]}
-      // One page needs no buttons.
-      hideFooter={found.count <= pageSize}
+      rowCount={count}
+      hideFooter
       sortingMode="server"
+      sortModel={sortModel}
+      onSortModelChange={([wanted]) =>
+        onSort(
+          wanted?.sort
+            ? { field: wanted.field as Sort['field'], direction: wanted.sort }
+            : undefined,
+        )
+      }
       disableColumnFilter
       disableColumnMenu
       disableRowSelectionOnClick
       rowSelection={false}
-      onRowClick={({ id }) => open(id)}
-      onCellKeyDown={({ id }, { key }) => key === 'Enter' && open(id)}
-      rowCount={found.count}
-      paginationModel={{ page, pageSize }}
-      onPaginationModelChange={(wanted) => onChange({ page: wanted.page })}
-      sortModel={sortModel}
-      onSortModelChange={([wanted]) =>
-        onChange({
-          sort: wanted?.sort
-            ? { field: wanted.field as Sort['field'], direction: wanted.sort }
-            : undefined,
-        })
-      }
+      slots={slots}
+      onRowClick={({ row }) => !isSelecting() && onOpen(row)}
+      onCellKeyDown={({ row }, { key }) => key === 'Enter' && onOpen(row)}
     />
   );
 }
-
-/** The cell with the found text marked; undefined for a cell that has none of what was looked for. */
-function markedCell({ field, row, formattedValue }: GridRenderCellParams<FoundRow>): ReactNode {
-  if (field === 'amount') {
-    return row.amounts.includes(row.amount) ? (
-      <span className="Lines Tones">
-        <mark>{formattedValue}</mark>
-      </span>
-    ) : undefined;
-  }
-  if (field !== 'orderID' && field !== 'ref_id' && field !== 'vpa_id') return;
-  const text = formatText(row[field]);
-  const plain = text.toLowerCase();
-  const part = row.parts.find((one) => plain.includes(one));
-  if (part === undefined) return;
-  const at = plain.indexOf(part);
-  return (
-    <span className="Lines Identifier Tones" data-id={row[field]} data-name={COLUMN_NAMES[field]}>
-      {text.slice(0, at)}
-      <mark>{text.slice(at, at + part.length)}</mark>
-      {text.slice(at + part.length)}
-    </span>
-  );
-}
-
-/** Not rendered with each key in the field. */
-export default memo(FoundGrid);

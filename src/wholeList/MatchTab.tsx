@@ -1,48 +1,112 @@
+import MatchIcon from '@mui/icons-material/CompareArrows';
+import FileIcon from '@mui/icons-material/UploadFileOutlined';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Dispatch, type SetStateAction, useEffect, useRef } from 'react';
-import type { ListedTransaction } from '../api/schema.ts';
-import { describeCount, formatCount, formatText } from '../format.ts';
+import { useEffect, useRef } from 'react';
+import { describeCount, formatText } from '../format.ts';
+import { Explained } from '../ui/Explained.tsx';
+import { useHistoryEntry } from '../view/historyEntry.ts';
 import { useView } from '../view/view.ts';
-import { Categories } from './Categories.tsx';
-import { ChooseColumns } from './ChooseColumns.tsx';
-import type { OpenedFile } from './engine/Engine.ts';
-import type { Choice } from './engine/proposeMatch.ts';
-import type { WholeListData } from './useWholeList.ts';
+import { Categories, Verdict } from './Categories.tsx';
+import { Choices } from './Choices.tsx';
+import type { Shown } from './Entries.tsx';
+import { type Choice, KEY_FIELDS } from './engine/matched.ts';
+import { AREA, type LoadedProps, LoadedTab, SCROLLED, SEVERAL } from './LoadedTab.tsx';
+import { useRemembered } from './remembered.ts';
+import { OUTDATED, useKept, useKeptScroll, useTab } from './tab.ts';
+import { useQuestion } from './useEngine.ts';
 
-/** The person's own file, and their choice of columns when it is not the proposed one. */
-export interface OwnFile {
+/** The person's own file, and what they have chosen. */
+interface OwnFile extends Shown {
+  /** Counts the chosen files: the same file is read again when it is chosen again. */
+  number: number;
   file?: File;
-  choice?: Choice;
+  /** When it is not the one that was found; null for none. */
+  headingRow?: number | null;
+  /** When it is not the proposed one. */
+  choice?: Choice | undefined;
 }
 
-interface MatchTabProps {
-  whole: WholeListData;
-  own: [OwnFile, Dispatch<SetStateAction<OwnFile>>];
-  onOpen: (payment: ListedTransaction) => void;
+const NO_FILE: OwnFile = { number: 0, page: 0 };
+
+/** Compares a person's own file with all payments. */
+export default function MatchTab() {
+  return <LoadedTab>{(loaded) => <Match {...loaded} />}</LoadedTab>;
 }
 
-const CHOSEN = { flexWrap: 'wrap', alignItems: 'center', gap: 1.5 };
+function Match(loaded: LoadedProps) {
+  const { whole, isOfSeveral } = loaded;
+  const { missing } = whole;
+  const [own, setOwn] = useKept<OwnFile>('match', NO_FILE);
+  const choose = (file: File) => setOwn(({ number }) => ({ number: number + 1, file, page: 0 }));
+  useDroppedFile(choose);
+  const hasKey = !KEY_FIELDS.every((field) => missing.includes(field));
+  let reason: string | undefined;
+  if (isOfSeveral) reason = SEVERAL;
+  else if (!hasKey || missing.includes('status')) {
+    const absent = hasKey ? 'Status' : 'Order ID, Ref ID or Payment ID';
+    reason = `This service’s file has no ${absent}, so nothing can be matched.`;
+  }
+  if (reason) {
+    return (
+      <Box sx={AREA}>
+        <Explained
+          icon={<MatchIcon />}
+          color="primary"
+          title="Match is not possible"
+          reason={reason}
+        />
+      </Box>
+    );
+  }
+  if (!own.file) {
+    return (
+      <Box sx={DROP}>
+        <Explained
+          icon={<FileIcon />}
+          color="primary"
+          title="Match a file of your own"
+          reason={ACCEPTED}
+        >
+          <FileButton onChoose={choose}>Choose a file</FileButton>
+        </Explained>
+      </Box>
+    );
+  }
+  return (
+    <Opened
+      key={own.number}
+      {...loaded}
+      own={own}
+      file={own.file}
+      onChange={(changed) => setOwn((before) => ({ ...before, ...changed }))}
+      onChoose={choose}
+    />
+  );
+}
+
+const ACCEPTED =
+  'Orders of a shop, a statement of a bank, or a settlement: an Excel file or a text with columns (.xlsx, .csv, .tsv, .txt, .xls). Choose it, or drop it anywhere on this page.';
 // The frame only invites: a file can be dropped anywhere.
 const DROP = {
-  ...CHOSEN,
-  p: 3,
+  ...AREA,
+  m: 2,
   border: '1px dashed',
   borderColor: 'border.control',
   borderRadius: 1,
 };
 
-/** Compares a person's own file with the whole list. */
-export function MatchTab({ whole, own, onOpen }: MatchTabProps) {
-  const [{ file, choice }, setOwn] = own;
-  const { list, at, merchants, missing } = whole;
-  const input = useRef<HTMLInputElement>(null);
+/** Everywhere: a browser opens a file that is dropped beside, in place of the page. */
+function useDroppedFile(onDrop: (file: File) => void): void {
+  const latest = useRef(onDrop);
   useEffect(() => {
-    // Everywhere: a browser opens a file that is dropped beside, in place of the page.
+    latest.current = onDrop;
+  });
+  useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
     addEventListener('dragover', (event) => event.preventDefault(), { signal });
@@ -51,111 +115,135 @@ export function MatchTab({ whole, own, onOpen }: MatchTabProps) {
       (event) => {
         event.preventDefault();
         const [dropped] = event.dataTransfer?.files ?? [];
-        if (dropped) setOwn({ file: dropped });
+        if (dropped) latest.current(dropped);
       },
       { signal },
     );
     return () => abort.abort();
-  }, [setOwn]);
-  const opened = useQuery({
-    queryKey: ['own file', +at, file?.name, file?.size, file?.lastModified],
-    queryFn: async () => list.openFile(new Uint8Array((await file?.arrayBuffer()) ?? [])),
-    enabled: file !== undefined,
-    retryOnMount: true,
-    gcTime: 0,
-  });
-  const hasKey = !(['orderID', 'ref_id', 'id'] as const).every((field) => missing.includes(field));
-  if (merchants > 1) {
-    return (
-      <Alert severity="info">
-        These are payments of {formatCount(merchants)} merchants, who may number their orders alike.
-        Filter the list by one Merchant ID first.
-      </Alert>
-    );
-  }
-  if (!hasKey || missing.includes('status')) {
-    return (
-      <Alert severity="info">
-        This service’s file has no {hasKey ? 'Status' : 'Order ID, Ref ID or Payment ID'}, so
-        nothing can be matched.
-      </Alert>
-    );
-  }
+  }, []);
+}
+
+function FileButton({ onChoose, children }: { onChoose: (file: File) => void; children: string }) {
+  const input = useRef<HTMLInputElement>(null);
   return (
-    <Stack sx={{ gap: 2 }}>
-      <Stack direction="row" sx={file ? CHOSEN : DROP}>
-        <Button variant="outlined" onClick={() => input.current?.click()}>
-          Choose a file
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".csv,.tsv,.txt,.xlsx"
-          onChange={({ target }) => {
-            if (target.files?.[0]) setOwn({ file: target.files[0] });
-            // The same file, after it was changed, is another choice.
-            target.value = '';
-          }}
-        />
-        <Typography role="status" sx={{ overflowWrap: 'anywhere' }}>
-          {opened.data && file
-            ? `${formatText(file.name)}: ${describeCount(opened.data.rows, 'row')}`
-            : 'Orders of a shop, a statement of a bank or a settlement, as CSV or Excel. Or drop it here.'}
-        </Typography>
-      </Stack>
-      {opened.isFetching && <LinearProgress aria-label="Reading your file" />}
-      {opened.error && (
-        <Alert severity="error">
-          {opened.error.name === 'UnreadableFile'
-            ? opened.error.message
-            : 'This file cannot be read. Save it as CSV, and choose that.'}
-        </Alert>
-      )}
-      {opened.data && !opened.isFetching && (
-        <Matched
-          key={opened.dataUpdatedAt}
-          whole={whole}
-          file={opened.data}
-          choice={choice ?? opened.data.choice}
-          onChange={(changed) => setOwn({ file, choice: changed })}
-          onOpen={onOpen}
-        />
-      )}
-    </Stack>
+    <>
+      <Button variant="outlined" onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.txt,.xls,.xlsx"
+        onChange={({ target }) => {
+          if (target.files?.[0]) onChoose(target.files[0]);
+          // The same file, after it was changed, is another choice.
+          target.value = '';
+        }}
+      />
+    </>
   );
 }
 
-interface MatchedProps extends Pick<MatchTabProps, 'whole' | 'onOpen'> {
-  file: OpenedFile;
-  choice: Choice;
-  onChange: (choice: Choice) => void;
+interface OpenedProps extends LoadedProps {
+  own: OwnFile;
+  file: File;
+  onChange: (changed: Partial<OwnFile>) => void;
+  onChoose: (file: File) => void;
 }
 
-function Matched({ whole, file, choice, onChange, onOpen }: MatchedProps) {
+const LINE = {
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 1.5,
+  mb: 1.5,
+};
+
+/** A file is read, compared with the payments, and both sides are shown. */
+function Opened({ whole, part, isOfSeveral, foot, own, file, onChange, onChoose }: OpenedProps) {
   const [{ stuckMinutes }] = useView();
-  const asked = ['match', +whole.at, file, choice];
-  const { data: matched } = useQuery({
-    queryKey: asked,
-    queryFn: () => whole.list.match(choice, Date.now() - stuckMinutes * 60_000),
-    placeholderData: keepPreviousData,
-    gcTime: 0,
+  const remembered = useRemembered();
+  const scroller = useKeptScroll('match');
+  const { isNarrow } = useTab();
+  // On a phone, an open category has the screen for itself.
+  const isStep = useHistoryEntry().step !== undefined && isNarrow;
+  const opened = useQuestion(['file', whole.load, own.number, own.headingRow], async () => {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return whole.engine.openFile(bytes, remembered.choices, own.headingRow);
   });
+  const read = opened.data;
+  const choice = own.choice ?? read?.choice;
+  const waitingMs = stuckMinutes * 60_000;
+  const question = useQuestion(
+    read && choice ? ['match', whole.load, part.part, read.file, choice, stuckMinutes] : null,
+    async () => read && choice && whole.engine.match(read.file, part.part, choice, waitingMs),
+  );
+  const matched = question.data ?? question.previous;
+  function change(changed: Choice) {
+    onChange({ choice: changed, page: 0 });
+    if (read) remembered.remember(read.headings, changed);
+  }
+  function forget() {
+    if (read) remembered.forget(read.headings);
+    onChange({ choice: read?.proposed, page: 0 });
+  }
+  const failure = opened.error ?? question.error;
   return (
-    <>
-      <ChooseColumns
-        headings={file.headings}
-        missing={whole.missing}
-        choice={choice}
-        onChange={(changed) => onChange({ ...choice, ...changed })}
-        matched={matched}
-      />
-      {matched?.traps.map((trap) => (
-        <Alert key={trap} severity="info">
-          {trap}
-        </Alert>
-      ))}
-      {matched && <Categories {...{ whole, file, choice, asked, onOpen }} {...matched} />}
-    </>
+    <Box ref={scroller} sx={SCROLLED}>
+      <Stack direction="row" sx={LINE}>
+        <Typography role="status" sx={{ overflowWrap: 'anywhere' }}>
+          <b>{formatText(file.name)}</b>
+          {read && `, ${describeCount(read.rows, 'row')}`}
+        </Typography>
+        <FileButton onChoose={onChoose}>Other file</FileButton>
+      </Stack>
+      {(opened.isAsking || question.isAsking) && (
+        <LinearProgress aria-label="Reading your file" sx={{ mb: '-4px' }} />
+      )}
+      <div role="status">
+        {failure && (
+          <Failure error={failure} onRetry={opened.error ? opened.retry : question.retry} />
+        )}
+      </div>
+      {/* Always mounted: a live region announces only what is added to it. */}
+      <Box role="status" sx={question.isAsking ? OUTDATED : undefined}>
+        {read && matched && !isStep && <Verdict matched={matched} rows={read.rows} />}
+      </Box>
+      {read && choice && matched && (
+        <>
+          {!isStep && (
+            <Choices
+              {...{ read, choice, matched }}
+              missing={whole.missing}
+              isRemembered={remembered.has(read.headings)}
+              onChange={change}
+              onHeadingRow={(headingRow) => onChange({ headingRow, choice: undefined, page: 0 })}
+              onForget={forget}
+            />
+          )}
+          <Box sx={question.isAsking ? OUTDATED : undefined}>
+            <Categories
+              {...{ whole, part, isOfSeveral, foot, read, choice, matched }}
+              shown={own}
+              onShow={onChange}
+            />
+          </Box>
+        </>
+      )}
+    </Box>
+  );
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  // By name, because a worker's errors have lost their class. Such a file stays as it is.
+  const isUnreadable = error.name === 'UnreadableFile';
+  return (
+    <Alert
+      severity="error"
+      role="none"
+      action={isUnreadable ? undefined : <Button onClick={onRetry}>Try again</Button>}
+    >
+      {isUnreadable ? error.message : 'This file could not be matched.'}
+    </Alert>
   );
 }

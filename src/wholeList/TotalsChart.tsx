@@ -1,7 +1,8 @@
 import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
+import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { describeCount, formatPaise } from '../format.ts';
-import type { Bar } from './totals.ts';
+import { averageOf, type Bar } from './totals.ts';
 
 const compactRupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
@@ -9,15 +10,19 @@ const compactRupees = new Intl.NumberFormat('en-IN', {
   notation: 'compact',
 });
 
+// Only the heights are floats; the texts are exact.
+const toRupees = (paise: bigint) => Number(paise) / 100;
+
 /** One bar for each day or month. Arrow keys go from bar to bar, which are announced with their exact totals. */
-export default function TotalsChart({ bars, height }: { bars: Bar[]; height: number }) {
+export default function TotalsChart({ bars }: { bars: Bar[] }) {
   const theme = useTheme();
-  const { main } = theme.vars.palette.success;
+  const { palette } = theme.vars;
+  const { main } = palette.success;
   // Follows the browser's text size, which MUI's px do not.
-  const tickLabelStyle = { fontSize: theme.typography.caption.fontSize };
+  const { fontSize } = theme.typography.caption;
+  const average = averageOf(bars);
   return (
     <BarChart
-      height={height}
       hideLegend
       skipAnimation
       grid={{ horizontal: true }}
@@ -31,10 +36,10 @@ export default function TotalsChart({ bars, height }: { bars: Bar[]; height: num
           tickInterval: (position: number) => bars[position]?.hasTick ?? false,
           disableTicks: true,
           height: 'auto',
-          tickLabelStyle,
+          tickLabelStyle: { fontSize },
           colorMap: {
             type: 'ordinal',
-            colors: bars.map(({ isSoFar }) => (isSoFar ? theme.alpha(main, 0.5) : main)),
+            colors: bars.map(({ isSoFar }) => theme.alpha(main, isSoFar ? 0.25 : 0.5)),
           },
           valueFormatter: (position: number, { location }) =>
             (location === 'tick' ? bars[position]?.tick : bars[position]?.label) ?? '',
@@ -43,7 +48,7 @@ export default function TotalsChart({ bars, height }: { bars: Bar[]; height: num
       yAxis={[
         {
           width: 'auto',
-          tickLabelStyle,
+          tickLabelStyle: { fontSize },
           valueFormatter: (rupees: number) => compactRupees.format(rupees),
         },
       ]}
@@ -51,12 +56,25 @@ export default function TotalsChart({ bars, height }: { bars: Bar[]; height: num
         {
           label: 'Completed',
           color: main,
-          // Only the heights are floats; the texts are exact.
-          data: bars.map(({ paise }) => Number(paise) / 100),
+          data: bars.map(({ paise }) => toRupees(paise)),
           valueFormatter: (_, { dataIndex }) => describe(bars[dataIndex]),
         },
       ]}
-    />
+    >
+      {average !== undefined && (
+        <ChartsReferenceLine
+          y={toRupees(average)}
+          label={`average ${compactRupees.format(toRupees(average))}`}
+          labelAlign="end"
+          lineStyle={{ stroke: main, strokeDasharray: '4 4' }}
+          labelStyle={{
+            ...{ fontSize, fill: palette.text.primary },
+            // Legible on the bars too.
+            ...{ stroke: palette.background.paper, strokeWidth: 4, paintOrder: 'stroke' },
+          }}
+        />
+      )}
+    </BarChart>
   );
 }
 

@@ -1,7 +1,5 @@
+import ListIcon from '@mui/icons-material/ReceiptLongOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -11,157 +9,127 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import { type ReactNode, useId, useMemo, useState } from 'react';
-import { TRANSACTION_STATUSES } from '../api/contract.ts';
+import { format } from 'date-fns';
+import { useId, useMemo } from 'react';
 import { describeCount, formatCount } from '../format.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../lazy.tsx';
 import { StatusChip } from '../payment/cells.tsx';
+import { inZone } from '../time.ts';
+import { Explained } from '../ui/Explained.tsx';
 import { useIsPrivate } from '../view/view.ts';
-import type { FileTotals, Total } from './engine/addUp.ts';
-import { barsOf, formatTotal } from './totals.ts';
+import type { Sums } from './engineStore.ts';
+import { AREA, type LoadedProps, LoadedTab, SCROLLED } from './LoadedTab.tsx';
+import { useKeptScroll, useTab } from './tab.ts';
+import { type Bar, barsOf, formatTotal } from './totals.ts';
 
 export const TotalsChart = lazyWithPreload(() => import('./TotalsChart.tsx'));
 
-/** Exact totals of the list. */
-export function TotalsTab({ totals, today }: { totals: FileTotals; today: string }) {
+/** The money of all payments: by status, and what is completed by day. */
+export default function TotalsTab() {
+  // While the payments are loaded.
+  useIdleLoad(TotalsChart, !useIsPrivate());
+  return <LoadedTab>{(loaded) => <Totals {...loaded} />}</LoadedTab>;
+}
+
+const TOTALS = {
+  ...SCROLLED,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 3,
+  containerType: { xs: 'inline-size', md: 'size' },
+} as const;
+
+function Totals({ whole, part }: LoadedProps) {
+  const { search } = useTab();
+  const scroller = useKeptScroll('totals');
+  if (part.noTotals) {
+    return (
+      <Box sx={AREA}>
+        <Explained icon={<ListIcon />} color="error" title="No totals" reason={part.noTotals} />
+      </Box>
+    );
+  }
   return (
-    <Stack sx={STACK}>
-      <ByStatus statuses={totals.statuses} />
-      <TotalsByDay days={totals.days} today={today} />
-    </Stack>
+    <Box ref={scroller} sx={TOTALS}>
+      <ByStatus statuses={part.statuses} chosen={search.filters.status} />
+      <ByDay days={part.days} today={format(part.at, 'yyyy-MM-dd', inZone(whole.zone))} />
+    </Box>
   );
 }
 
-/** The shape of the totals, so that nothing moves when they arrive. */
-export function TotalsSkeleton() {
-  return (
-    <Stack aria-hidden sx={STACK}>
-      <div>
-        <Skeleton variant="rounded" width="12rem" height="2rem" />
-        <Skeleton width="14rem" sx={{ mb: 1.5 }} />
-        <Table size="small" sx={TABLE}>
-          <TableBody>
-            {[null, ...TRANSACTION_STATUSES].map((status) => (
-              <TableRow key={status}>
-                <TableCell component="th">
-                  <Skeleton width="6rem" height={status ? '1.5rem' : undefined} />
-                </TableCell>
-                <TableCell align="right">
-                  <Skeleton width="4rem" sx={{ ml: 'auto' }} />
-                </TableCell>
-                <TableCell align="right">
-                  <Skeleton width="7rem" sx={{ ml: 'auto' }} />
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </div>
-      <div>
-        <Skeleton width="16rem" height="1.75rem" sx={{ mb: 1 }} />
-        <Skeleton variant="rounded" height={CHART_HEIGHT} />
-      </div>
-    </Stack>
-  );
-}
-
-/** The completed money, large, and what else there is below. */
-function ByStatus({ statuses }: Pick<FileTotals, 'statuses'>) {
-  const isPrivate = useIsPrivate();
-  const completed = statuses.find(({ status }) => status === 'COMPLETED');
-  return (
-    <div>
-      {completed && (
-        <Typography component="p" sx={{ mb: 1.5 }}>
-          <Typography
-            component="b"
-            variant="h1"
-            sx={{ display: 'block', overflowWrap: 'anywhere' }}
-          >
-            {formatTotal(completed.paise, isPrivate)}
-          </Typography>
-          <Typography component="span" variant="body2" color="textSecondary">
-            completed in {describeCount(completed.count, 'payment')}
-          </Typography>
-        </Typography>
-      )}
-      <TotalsTable
-        caption="By status"
-        column="Status"
-        rows={statuses.map(({ status, ...total }) => ({
-          ...total,
-          name: status === null ? 'Other statuses' : <StatusChip status={status} />,
-        }))}
-      />
-    </div>
-  );
-}
-
-const STACK = { gap: 2, containerType: 'inline-size' };
-
-/** The styles of a table where there is little room: the name has a line of its own, as amounts are never cut. */
-export const stackedBelow = (width: string) => ({
-  [`@container (max-width: ${width})`]: {
-    '& > * > tr': { display: 'flex', flexWrap: 'wrap', '& > *': { flex: '1 1 40%' } },
-    '& > * > tr > th:first-of-type': { flexBasis: '100%', borderBottom: 0, pb: 0 },
-    '& > * > tr > td.MuiTableCell-root': { pt: 0, overflowWrap: 'normal' },
+const STATUSES = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  columnGap: 2,
+  rowGap: 1,
+  m: 0,
+  mx: -1,
+  p: 0,
+  listStyle: 'none',
+  '& > li': { display: 'grid', justifyItems: 'start', rowGap: 0.25, p: 1, borderRadius: 1 },
+  '& > li[aria-current]': {
+    bgcolor: 'primary.tint',
+    '@media (forced-colors: active)': { outline: '2px solid Highlight' },
   },
-});
-
-const TABLE = {
-  // The same columns in both tables, where there is room.
-  '& th:first-of-type': { width: { sm: '40%' } },
-  '& td:first-of-type': { width: { sm: '25%' } },
-  // In rem, because large text needs the room.
-  ...stackedBelow('17rem'),
+  '& b': { overflowWrap: 'anywhere' },
+  // On a phone each status has a line.
+  '@container (max-width: 30rem)': {
+    '& > li:not(:first-of-type)': {
+      width: 1,
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      columnGap: 1,
+      py: 0.5,
+    },
+    '& > li:not(:first-of-type) > :last-child': { gridColumn: '1 / -1', gridRow: 2 },
+  },
 };
 
-interface NamedTotal extends Total {
-  name: ReactNode;
-}
-
-interface TotalsTableProps {
-  caption: string;
-  /** The heading of the names. */
-  column: string;
-  rows: NamedTotal[];
-}
-
-function TotalsTable({ caption, column, rows }: TotalsTableProps) {
+/** The completed money leads; nothing is added to it. The status that the filter bar shows is marked. */
+function ByStatus({ statuses, chosen }: Pick<Sums, 'statuses'> & { chosen: string | undefined }) {
   const isPrivate = useIsPrivate();
   return (
-    <Table size="small" sx={TABLE}>
-      <caption style={visuallyHidden}>{caption}</caption>
-      <TableHead>
-        <TableRow>
-          <TableCell>{column}</TableCell>
-          <TableCell align="right">Payments</TableCell>
-          <TableCell align="right">Total</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {rows.map(({ name, count, paise }, position) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
-          <TableRow key={position}>
-            <TableCell component="th" scope="row">
-              {name}
-            </TableCell>
-            <TableCell align="right">{formatCount(count)}</TableCell>
-            <TableCell align="right">{formatTotal(paise, isPrivate)}</TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+    <Box component="ul" aria-label="By status" sx={STATUSES}>
+      {statuses.map(({ status, rows, count, paise }) => (
+        <li key={status} aria-current={status !== null && status === chosen ? 'true' : undefined}>
+          {status === null ? 'Other statuses' : <StatusChip status={status} />}
+          <Typography
+            component="b"
+            variant={status === 'COMPLETED' ? 'figure' : 'amount'}
+            color={status === 'COMPLETED' ? 'textPrimary' : 'textSecondary'}
+          >
+            {formatTotal(paise, isPrivate)}
+          </Typography>
+          <Typography component="span" variant="body2" color="textSecondary">
+            {describeCount(rows, 'payment')}
+            {count !== rows && `, ${formatCount(count)} added up`}
+          </Typography>
+        </li>
+      ))}
+    </Box>
   );
 }
 
-/** Reserved while the code of the chart is loaded. */
-const CHART_HEIGHT = 240;
+const DAYS = {
+  flex: { md: '1 0 20rem' },
+  display: 'grid',
+  gridTemplateColumns: { lg: 'minmax(0, 1fr) 22rem' },
+  gridTemplateRows: { xs: 'auto 15rem auto', lg: 'auto minmax(0, 1fr)' },
+  columnGap: 4,
+  rowGap: 1,
+  // The table scrolls beside the bars.
+  '& > :last-child': {
+    gridArea: { lg: '1 / 2 / 3 / 3' },
+    overflow: 'auto',
+    contain: { lg: 'size' },
+  },
+  // With large text it scrolls sideways, rather than to break an amount.
+  '& td': { whiteSpace: 'nowrap' },
+  '& .MuiTableCell-stickyHeader': { bgcolor: 'background.paper' },
+} as const;
 
-const CHART = ({ spacing, vars: { palette, shape } }: Theme) => ({
-  height: CHART_HEIGHT,
-  // The bars end where the tables end; half of the last label stands in the dialog's padding.
-  marginRight: spacing(-2.5),
+const CHART = ({ vars: { palette, shape } }: Theme) => ({
+  minHeight: 0,
   // The focused element of a chart is invisible, so the chart gets the outline.
   '&:has(:focus-visible)': {
     outline: `2px solid ${palette.border.focus}`,
@@ -170,60 +138,79 @@ const CHART = ({ spacing, vars: { palette, shape } }: Theme) => ({
   },
 });
 
-const HEADING = {
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  mb: 1,
-};
-
 const BY_DAY = {
   day: ['Completed, by day of creation', 'Day'],
   month: ['Completed, by month of creation', 'Month'],
 } as const;
 
-/** Completed payments as bars or, on demand, as a table. */
-function TotalsByDay({ days, today }: Pick<FileTotals, 'days'> & { today: string }) {
+/** Completed payments as bars, and as a table. */
+function ByDay({ days, today }: Pick<Sums, 'days'> & { today: string }) {
   // In em, because the labels are as large as the text.
-  const [isPhone, isWide] = [
-    useMediaQuery('(min-width: 22em)'),
-    useMediaQuery('(min-width: 56em)'),
-  ];
-  const fits = isWide ? 12 : isPhone ? 5 : 2;
+  const hasRoom = useMediaQuery('(min-width: 22em)');
+  const isWide = useMediaQuery('(min-width: 56em)');
+  const fits = isWide ? 12 : hasRoom ? 5 : 2;
   const { unit, bars } = useMemo(() => barsOf(days, today, fits), [days, today, fits]);
   const isPrivate = useIsPrivate();
-  const [isTableWanted, setTableWanted] = useState(false);
-  const chart = useIdleLoad(TotalsChart, !isPrivate && !isTableWanted);
+  const chart = useIdleLoad(TotalsChart, !isPrivate);
   const headingId = useId();
   if (bars.length === 0) {
     return <Typography color="textSecondary">No completed payments to show by day.</Typography>;
   }
   const [heading, column] = BY_DAY[unit];
   return (
-    <section aria-labelledby={headingId}>
-      <Stack direction="row" sx={HEADING}>
-        <Typography id={headingId} variant="h3">
-          {heading}
-        </Typography>
-        <Button size="small" onClick={() => setTableWanted(!isTableWanted)}>
-          {isTableWanted ? 'Show as bars' : 'Show as table'}
-        </Button>
-      </Stack>
-      {isTableWanted ? (
-        <TotalsTable
-          caption={heading}
-          column={column}
-          rows={bars.map((bar) => ({ ...bar, name: bar.label })).reverse()}
-        />
-      ) : isPrivate ? (
+    <Box component="section" aria-labelledby={headingId} sx={DAYS}>
+      <Typography id={headingId} component="h2" variant="h3">
+        {heading}
+      </Typography>
+      {isPrivate ? (
         <Typography color="textSecondary">Amounts are hidden.</Typography>
       ) : (
         <Box className="Chart" role="group" aria-labelledby={headingId} sx={CHART}>
-          {chart === 'loaded' && <TotalsChart bars={bars} height={CHART_HEIGHT} />}
+          {chart === 'loaded' && <TotalsChart bars={bars} />}
           {/* Always mounted: a live region announces only what is added to it. */}
           <div role="status">{chart === 'late' && <p>{NOT_LOADED}</p>}</div>
         </Box>
       )}
+      <DaysTable bars={bars} caption={heading} column={column} />
+    </Box>
+  );
+}
+
+interface DaysTableProps {
+  bars: Bar[];
+  caption: string;
+  /** The heading of the names. */
+  column: string;
+}
+
+/** The newest first. */
+function DaysTable({ bars, caption, column }: DaysTableProps) {
+  const isPrivate = useIsPrivate();
+  return (
+    // A scroll area must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section tabIndex={0} aria-label={`${caption}, as a table`}>
+      <Table size="small" stickyHeader>
+        <caption style={visuallyHidden}>{caption}</caption>
+        <TableHead>
+          <TableRow>
+            <TableCell>{column}</TableCell>
+            <TableCell align="right">Payments</TableCell>
+            <TableCell align="right">Total</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {bars.toReversed().map(({ label, count, paise }) => (
+            <TableRow key={label}>
+              <TableCell component="th" scope="row">
+                {label}
+              </TableCell>
+              <TableCell align="right">{formatCount(count)}</TableCell>
+              <TableCell align="right">{formatTotal(paise, isPrivate)}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
     </section>
   );
 }

@@ -26,6 +26,10 @@ export function formatTotal(paise: bigint, isPrivate: boolean): string {
   return isPrivate ? HIDDEN_AMOUNT : formatPaise(paise);
 }
 
+/** A sentence of the engine, without its amounts while they are hidden. */
+export const hideAmounts = (sentence: string, isPrivate: boolean) =>
+  isPrivate ? sentence.replace(/₹[\d,.]*\d/g, HIDDEN_AMOUNT) : sentence;
+
 const compactRupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
   currency: 'INR',
@@ -115,4 +119,11 @@ export function barsOf(days: FileTotals['days'], today: string, fits = 12) {
     bar.paise += paise;
   }
   return { unit, bars: [...bars.values()] };
+}
+
+/** The average of the days or months that have ended, in paise; undefined for fewer than two. */
+export function averageOf(bars: Bar[]): bigint | undefined {
+  const ended = bars.filter(({ isSoFar }) => !isSoFar);
+  if (ended.length < 2) return undefined;
+  return ended.reduce((sum, { paise }) => sum + paise, 0n) / BigInt(ended.length);
 }

@@ -51,7 +51,7 @@ function heaviest(files: Chunk[]): string {
 
 test.each([
   ['sign-in', [...START, 'src/signIn/SignInPage.tsx'], 142],
-  ['the first row', LIST, 222],
+  ['the first row', LIST, 224],
   ['the grid', [...LIST, 'src/transactions/table/Grid.tsx'], 357],
 ])('%s loads no more JavaScript than its budget (brotli)', (_, modules, kilobytes) => {
   const files = chunksOf(modules);

@@ -48,24 +48,28 @@ const SOFFICE = '/usr/bin/soffice';
 const RRN = '632622014573123456';
 const FORMULAS = ['=1+2', ' =1+2', '\n=1+2', '＝1+2', '@SUM(A1)', 'shop;=1+2'];
 
+/** Order IDs that a spreadsheet takes for days, times, shares, truths or numbers. */
+const NAMES = ['10-12', '3/10', 'MAR-26', '2026-11', '1:30', 'TRUE', '5%', '1E5', '1.2.26'];
+
 // Services quote only what must be quoted.
 const row = (orderId: string, createdAt: string, finishedAt = '') =>
   `${orderId.includes('\n') ? `"${orderId}"` : orderId},5.00,COMPLETED,asha@okaxis,${RRN},${createdAt},${finishedAt},`;
 const FILE = [
   'Order ID,Amount,Status,VPA ID,Ref ID,Created At,Finished At,Cancelled At',
   row('0012', '2026-09-30T19:27:47.814Z', '2026-09-30T19:28:00Z'),
-  ...FORMULAS.map((formula) => row(formula, '2026-10-31T18:29:59Z')),
+  ...[...FORMULAS, ...NAMES].map((orderId) => row(orderId, '2026-10-31T18:29:59Z')),
   '',
 ].join('\r\n');
 
-test('LibreOffice reads dates and whole numbers from the file for spreadsheets, and runs no formula', async ({
+test('LibreOffice reads dates, whole numbers and Order IDs as they are from the payments that Find exports for spreadsheets, and runs no formula', async ({
   page,
 }) => {
   test.skip(!existsSync(SOFFICE) && !process.env.CI, 'needs libreoffice-calc-nogui');
   // LibreOffice makes its profile at the first start.
   test.slow();
   await breakCalls(page, EXPORT, { contentType: 'text/csv', body: FILE });
-  await openAs(page, SAFFRON);
+  await openAs(page, SAFFRON, '/transactions/find');
+  await page.getByRole('button', { name: /^Load / }).click();
   await page.getByRole('button', { name: 'More export options' }).click();
   const downloading = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: /^Export for spreadsheets/ }).click();
@@ -78,6 +82,8 @@ test('LibreOffice reads dates and whole numbers from the file for spreadsheets, 
       ...['0012', 5, 'COMPLETED', 'asha@okaxis', RRN],
       ...['date 2026-10-01T00:57:47.000Z', 'date 2026-10-01T00:58:00.000Z', null],
     ]);
+    const named = others.splice(FORMULAS.length);
+    expect(named.map(([orderId]) => orderId)).toEqual(NAMES);
     expect(others).toHaveLength(FORMULAS.length);
     for (const [orderId, , , , rrn, createdAt] of others) {
       // The text of the formula; its result would be a number.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startFaultyProxy } from './faultyProxy.ts';
 import {
+  breakCalls,
   cards,
   column,
   drawer,
@@ -16,11 +17,14 @@ import {
   readRows,
   refresh,
   SAFFRON,
+  signIn,
+  typeAccount,
 } from './page.ts';
 import { test as base, expect } from './test.ts';
 
 const FETCH_FAILED = 'Failed to fetch transactions. Please try again.';
 const EXPORT_FAILED = 'Failed to export transactions. Please try again.';
+const REFUSED = 'Invalid credentials. Please check your Merchant ID and Secret Key.';
 const FILTERS = '/transactions?status=COMPLETED&orderId=SAF&page=2';
 
 const test = base.extend<{ faultyProxy: Awaited<ReturnType<typeof startFaultyProxy>> }>({
@@ -69,6 +73,39 @@ test('a connection that breaks shows a message, keeps rows, page and filters, an
   await expectUnchanged();
   const saved = (await exportCsv(page)).suggestedFilename();
   expect(downloads).toEqual([saved]);
+});
+
+test('a message over the foot takes no click from the options of a menu', async ({ page }) => {
+  await openAs(page, SAFFRON);
+  await expect(column(page, 'orderID').first()).toBeVisible();
+  await page.setViewportSize({ width: 1000, height: 420 });
+  await breakCalls(page, LIST, { status: 500 });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText(FETCH_FAILED, { exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  for (const option of await page.getByRole('option').all()) {
+    await option.click({ trial: true, timeout: 5_000 });
+  }
+});
+
+test('where the service lets browsers cache its answers, Refresh asks again, a wrong secret is refused, and nobody gets the list of another', async ({
+  page,
+  faultyProxy,
+}) => {
+  faultyProxy.allowCaching();
+  await page.goto(`${faultyProxy.origin}/login`);
+  await signIn(page, SAFFRON);
+  await expect(column(page, 'orderID').first()).toHaveText(/^SAF-/);
+  const lists = () => faultyProxy.received.filter((url) => url.includes('limit=50')).length;
+  const before = lists();
+  await refresh(page);
+  expect(lists()).toBe(before + 1);
+  await logout(page);
+  await typeAccount(page, { merchantId: 'TINYSHOP', secretKey: 'wrong' });
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText(REFUSED, { exact: true })).toBeVisible();
+  await signIn(page, { merchantId: 'TINYSHOP', secretKey: 'tinyshop-demo-key' });
+  await expect(column(page, 'orderID').first()).toHaveText(/^TIN/);
 });
 
 test('offline, a panel, a payment and the cards open, requests say why not, and Logout shows the sign-in page', async ({

@@ -189,9 +189,16 @@ export async function openView(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'View', exact: true });
 }
 
-export async function openWholeList(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Whole list', exact: true }).click();
-  return page.getByRole('dialog', { name: 'Whole list' });
+/** A tab of the page: in its heading or, on a narrow window, at the bottom. */
+export function tab(page: Page, name: 'List' | 'Totals' | 'Find' | 'Match'): Locator {
+  const bottom = page.getByRole('navigation', { name: 'List, totals, find and match' });
+  return page.getByRole('tab', { name }).or(bottom.getByRole('link', { name }));
+}
+
+/** Presses a tab, which loads all payments, and waits until they are there. */
+export async function openTab(page: Page, name: 'Totals' | 'Find' | 'Match') {
+  await tab(page, name).click();
+  await expect(page.getByText(/^As of /)).toBeVisible();
 }
 
 /** Presses a checkbox of the View panel. */

@@ -15,6 +15,7 @@ import {
   SAFFRON,
   scroller,
   storeView,
+  tab,
   tabTo,
 } from './page.ts';
 import { expect, test } from './test.ts';
@@ -65,6 +66,24 @@ test.describe('scrolling', () => {
     await panel.getByRole('checkbox', { name: 'Ref ID' }).click();
     await expect(column(page, 'ref_id')).toHaveCount(0);
     await expect.poll(() => scrollTop(page)).toBe(900);
+  });
+
+  test('the list is where it was after another tab, on a phone too', async ({ page }) => {
+    await openGrid(page);
+    await scroller(page).evaluate((element) => element.scrollTo({ top: 900 }));
+    await expect.poll(() => scrollTop(page)).toBe(900);
+    await tab(page, 'Find').click();
+    await tab(page, 'List').click();
+    await expect.poll(() => scrollTop(page)).toBe(900);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(cards(page)).toHaveCount(50);
+    await page.evaluate(() => scrollTo(0, 1_800));
+    await tab(page, 'Find').click();
+    await expect(cards(page)).toHaveCount(0);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await tab(page, 'List').click();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(1_800);
   });
 
   test('on a phone, Next shows the top of the new page', async ({ page }) => {

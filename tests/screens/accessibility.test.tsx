@@ -12,7 +12,6 @@ import {
   findSignIn,
   listen,
   openPayment,
-  openWholeList,
   orderIdField,
   SESSION_ENDED,
   setTime,
@@ -69,26 +68,31 @@ test("an export's start and end are announced once each", async () => {
   await expectAnnounced('Saved 1 of 1 row.transactions-export-2026-11-21T08-35-07.csv 0.1 kB');
 });
 
-test('the whole list is announced when it is there, and so is what it finds and matches', async () => {
+test('what is loaded is announced when it is there, and so is what is found and matched', async () => {
   const orders = [
     ['ORD-1', '649.00'],
     ['ORD-2', '20.00'],
   ] satisfies MadeUp[];
   fakeApi.payments = payments(2);
   fakeApi.onExport(() => csvAnswer(exportOf(orders)));
+  setTime('2026-11-21T08:35:07Z');
   const { user } = await openList();
   const expectAnnounced = listen();
-  setTime('2026-11-21T08:35:07Z');
-  const dialog = within(await openWholeList(user));
-  await expectAnnounced('As of 14:05. 2 of 2 rows. Times in India Standard Time, UTC+05:30.');
-  await user.click(dialog.getByRole('tab', { name: 'Find' }));
-  await expectAnnounced('2 of 2 payments · ₹669.00 completed');
+  await user.click(screen.getByRole('tab', { name: 'Find' }));
+  await expectAnnounced(
+    'Loading all payments…0 kB receivedCancel',
+    'As of 14:05 · 2 of 2 rows · Times in India Standard Time, UTC+05:30 · What you find and match stays on this device',
+    '2 of 2 payments · ₹669.00 completed',
+  );
   await user.paste('649');
   await expectAnnounced('1 of 2 payments · ₹649.00 completed');
-  await user.click(dialog.getByRole('tab', { name: 'Match' }));
+  await user.click(screen.getByRole('tab', { name: 'Match' }));
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (input) await user.upload(input, new File(['Order,Total\nORD-1,649.00\n'], 'orders.csv'));
-  await expectAnnounced('orders.csv: 1 row', '1 of 1 found here');
+  await expectAnnounced(
+    'orders.csv, 1 row',
+    'No row needs a look1 row agrees · ₹649.001 payment only here · ₹20.00',
+  );
 });
 
 /*
@@ -156,14 +160,14 @@ test.each([
 });
 
 test.each([
-  ['where it came from', 'Export CSV'],
+  ['where it came from', 'List'],
   ['the title, when it came from outside the page', undefined],
 ])('a message closed by keyboard returns the focus to %s', async (_, from) => {
   const { user, end } = await startExport();
   end();
   const close = await screen.findByRole('button', { name: 'Close' });
   if (from) {
-    act(() => button(from).focus());
+    act(() => screen.getByRole('tab', { name: from }).focus());
     await tabTo(user, close, true);
     // Another window had the focus meanwhile.
     fireEvent.focus(close, { relatedTarget: null });
@@ -172,7 +176,7 @@ test.each([
     act(() => close.focus());
   }
   await user.keyboard('{Enter}');
-  const target = from ? button(from) : screen.getByRole('heading', { name: 'Transactions' });
+  const target = screen.getByRole(from ? 'tab' : 'heading', { name: from ?? 'Transactions' });
   await waitFor(() => expect(target).toHaveFocus());
 });
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { lockSession } from '../../src/session/session.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { getSession, lockSession, type Session, saveRole } from '../../src/session/session.ts';
 import {
   type Answer,
   csvAnswer,
@@ -9,6 +9,7 @@ import {
   isCount,
   listAnswer,
   refused,
+  serverError,
 } from '../fakeApi.ts';
 import { CSV, payment, payments } from '../fakeService.ts';
 import { savedFiles } from '../fakeWindow.ts';
@@ -16,9 +17,9 @@ import { openList, renderApp } from '../renderApp.tsx';
 import {
   ADMIN,
   button,
+  FETCH_FAILED,
   findSignIn,
   logout,
-  pass,
   setTime,
   settle,
   severityOf,
@@ -29,8 +30,6 @@ import {
 const EXPORT_FAILED = 'Failed to export transactions. Please try again.';
 const ENDED = 'Export stopped because the session ended.';
 const LEFT = 'Export stopped because you left the page.';
-
-const saved = (index = 0) => savedFiles[index]?.blob.text() ?? Promise.reject(new Error('no file'));
 
 async function startExport(url?: string, as = { merchantId: 'SHOP' }) {
   const { user } = renderApp({ url, as });
@@ -177,74 +176,32 @@ describe('the message of a saved file', () => {
     await logout(user);
     expect(screen.queryByText(words)).toBeNull();
   });
-});
 
-async function exportForSpreadsheets(body: string) {
-  serveText(body);
-  const { user } = await openList();
-  return async () => {
-    await user.click(button('More export options'));
-    await user.click(await screen.findByRole('menuitem', { name: /^Export for spreadsheets/ }));
-  };
-}
-
-test('a file for spreadsheets keeps a long number as text, and one that cannot be made safe is not saved', async () => {
-  const begin = await exportForSpreadsheets('632512345678,5.00,2026-11-20T19:10:00Z\r\n');
-  await begin();
-  const words = /^Saved 1 of 1 row\. Its first row is a payment, not headings/;
-  expect(severityOf(await screen.findByText(words))).toBe('Warning');
-  expect(screen.getByText(/\d-spreadsheet\.csv 0\.1 kB$/)).toBeVisible();
-  expect(await saved()).toBe('"=""632512345678""",5.00,2026-11-20T19:10:00Z\r\n');
-
-  serveText('a,b\r\n"1"2,3\r\n');
-  await begin();
-  const why = 'The file cannot be rewritten for spreadsheets. A row is not valid CSV.';
-  expect(await screen.findByText(why)).toBeVisible();
-  expect(screen.getByText('Nothing was saved. Export CSV saves it unchanged.')).toBeVisible();
-  expect(savedFiles).toHaveLength(1);
-});
-
-/** Its file never arrives: neither an answer nor an error. */
-class SilentWorker extends EventTarget {
-  postMessage() {}
-  terminate() {}
-}
-
-describe('when the worker never answers', () => {
-  beforeEach(() => void vi.stubGlobal('Worker', SilentWorker));
-
-  test('an export can be cancelled, and is saved unchecked', async () => {
+  test('of a file without all rows stays when a refresh fails, and when the next one works', async () => {
+    fakeApi.payments = payments(3);
     serveFile(1);
     const user = await startExport();
-    expect(button('Export CSV')).toHaveAttribute('aria-disabled', 'true');
-    // The request does not wait for the worker.
-    await waitFor(() => expect(fakeApi.exports()).toHaveLength(1), { timeout: 5_000 });
-    await user.click(button('Cancel'));
-    // Not only when the worker's time of ten seconds is over.
-    expect(await screen.findByText('Export cancelled.', {}, { timeout: 5_000 })).toBeVisible();
-    expect(button('Export CSV')).toHaveAttribute('aria-disabled', 'false');
-
-    fakeTimeouts();
-    await user.click(button('Export CSV'));
-    await screen.findByRole('button', { name: 'Cancel' });
-    // In steps, because the answer arrives in real time.
-    for (let second = 0; second < 11; second++) await pass(1);
-    const unchecked = 'Saved. The rows of the file could not be counted.';
-    expect(await screen.findByText(unchecked)).toBeVisible();
-    expect(savedFiles).toHaveLength(1);
+    const words = /^Only 1 of 3 rows/;
+    expect(await screen.findByText(words)).toBeVisible();
+    fakeApi.onNextList(serverError);
+    await user.click(button('Refresh'));
+    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+    expect(screen.getByText(words)).toBeVisible();
+    await user.click(button('Refresh'));
+    await waitFor(() => expect(screen.queryByText(FETCH_FAILED)).toBeNull());
+    expect(screen.getByText(words)).toBeVisible();
   });
 
-  test.each([
-    ['its session ends', ENDED, async () => void act(lockSession)],
-    ['ten seconds are over', EXPORT_FAILED, () => pass(10.5)],
-  ])('an export for spreadsheets, which needs it, fails when %s', async (_, message, end) => {
-    const begin = await exportForSpreadsheets(csvOf(1));
-    fakeTimeouts();
-    await begin();
-    await waitFor(() => expect(fakeApi.exports()).toHaveLength(1));
-    await end();
-    expect(await screen.findByText(message)).toBeVisible();
-    expect(savedFiles).toEqual([]);
+  test('that was closed is not shown again after the idle lock', async () => {
+    fakeApi.payments = payments(3);
+    serveFile(1);
+    const user = await startExport();
+    expect(await screen.findByText(/^Only 1 of 3 rows/)).toBeVisible();
+    await user.click(button('Close'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull());
+    act(lockSession);
+    await findSignIn();
+    expect(screen.queryByText(/^Only 1 of 3 rows/)).toBeNull();
   });
 });
 
@@ -266,8 +223,6 @@ test('an export that gets no file saves nothing and shows a message (spec 8.8)',
     ['no answer', DISCONNECT],
     ['half a file', csvAnswer(cutOff())],
   ];
-  // The fake one is not loaded again when it was ended while it was loaded.
-  vi.stubGlobal('Worker', SilentWorker);
   const { user } = await openList();
   for (const [name, reply] of replies) {
     fakeApi.onExport(() => reply);
@@ -332,6 +287,30 @@ describe('a running export', () => {
     expect(savedFiles).toEqual([]);
   });
 
+  test('is started by no message of an earlier one, so that a sign-out ends it', async () => {
+    fakeApi.onExport(() => ({ status: 500 }));
+    const { user } = await openList();
+    await user.click(button('Export CSV'));
+    const again = await screen.findByRole('button', { name: 'Export again' });
+    slowExport();
+    await user.click(button('Export CSV'));
+    await screen.findByText(/0\.4 MB received/);
+    fireEvent.click(again);
+    expect(screen.getAllByRole('progressbar', { name: /^Exporting/ })).toHaveLength(1);
+    await logout(user);
+    expect(await screen.findByText(ENDED)).toBeVisible();
+    expect(screen.queryByText(EXPORT_FAILED)).toBeNull();
+    await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
+    expect(fakeApi.exports()).toHaveLength(2);
+  });
+
+  test('is not said to end with its session when the role becomes known', async () => {
+    const { user } = await startSlowExport();
+    act(() => saveRole(getSession() as Session, true));
+    await user.click(button('Cancel'));
+    expect(await screen.findByText('Export cancelled.')).toBeVisible();
+  });
+
   test('fails without data for ten seconds, not when it is long', async () => {
     const { deliver, finish } = slowExport();
     const { user } = await openList();
@@ -354,38 +333,20 @@ describe('a running export', () => {
     expect(savedFiles).toHaveLength(1);
   });
 
-  test('says what is wrong with the file, also when the service then sends nothing more', async () => {
-    const begin = await exportForSpreadsheets('');
-    fakeApi.onExport(() =>
-      csvAnswer(
-        (async function* () {
-          // No UTF-8.
-          yield Buffer.from(`a,b\r\n\xFF,${'1'.repeat(1_000)}\r\n`, 'latin1');
-          await new Promise(() => {});
-        })(),
-      ),
-    );
-    fakeTimeouts();
-    await begin();
-    await screen.findByText(/kB received/);
-    for (let second = 0; second < 11; second++) await pass(1);
-    const why = /^The file cannot be rewritten for spreadsheets\./;
-    expect(await screen.findByText(why)).toBeVisible();
-    expect(savedFiles).toEqual([]);
-  });
-
   test.each([
-    ['returns from Cancel to where it was', 0, 'Export CSV'],
-    ['stays where it moved', 2, 'More export options'],
-  ])('that ends: the focus %s', async (_, steps, name) => {
+    ['returns from Cancel to where it was', 0, { role: 'tab', name: 'List' }],
+    ['stays where it moved', 3, { role: 'button', name: 'Refresh' }],
+  ])('that ends: the focus %s', async (_, steps, { role, name }) => {
     const { user, finish } = await startSlowExport();
+    // The tabs stand before the button that was pressed.
+    await user.tab({ shift: true });
     await user.tab({ shift: true });
     expect(button('Cancel')).toHaveFocus();
     for (let step = 0; step < steps; step += 1) await user.tab();
     finish();
     await screen.findByText(/^Saved/);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull());
-    await waitFor(() => expect(button(name)).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole(role, { name })).toHaveFocus());
   });
 });
 

@@ -7,9 +7,7 @@ import { lazyWithPreload, NOT_LOADED, openLate, useIdleLoad } from '../../src/la
 import { Notifications } from '../../src/notifications.tsx';
 import { features } from '../../src/transactions/late.tsx';
 import { theme } from '../../theme/theme.ts';
-import { fakeApi } from '../fakeApi.ts';
 import { findTableRows, openList, renderApp } from '../renderApp.tsx';
-import { button } from './page.ts';
 
 /** The files that cannot be loaded, until the one test that loads them. */
 const broken = vi.hoisted(() => new Set(['DateTimeField']));
@@ -187,23 +185,4 @@ test('a date field whose picker cannot be loaded says so when it is used', async
   broken.delete('DateTimeField');
   await wait(12);
   expect(await screen.findByRole('group', { name: 'Start Date' })).toBeVisible();
-});
-
-test('an export whose code hangs can be cancelled', async () => {
-  breakFeatures('hangs');
-  await openList();
-  const user = newUser();
-  await user.click(button('Export CSV'));
-  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-  expect(await screen.findByText('Export cancelled.')).toBeVisible();
-  expect(button('Export CSV')).toHaveAttribute('aria-disabled', 'false');
-});
-
-test('an export whose code cannot be loaded says that, and saves nothing', async () => {
-  breakFeatures();
-  await openList();
-  await newUser().click(button('Export CSV'));
-  expect(await screen.findByText(NOT_LOADED)).toBeVisible();
-  expect(screen.getByText('Nothing was saved.')).toBeVisible();
-  expect(fakeApi.exports()).toEqual([]);
 });

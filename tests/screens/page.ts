@@ -81,10 +81,17 @@ export async function openSavedViews(user: UserEvent) {
   return within(await screen.findByRole('dialog', { name: 'Saved views' }));
 }
 
-export async function openWholeList(user: UserEvent) {
-  await user.click(await screen.findByRole('button', { name: 'Whole list' }));
-  return screen.findByRole('dialog', { name: 'Whole list' });
+/** Presses a tab, which loads all payments, and waits until they are there. */
+export async function openTab(user: UserEvent, name: 'Totals' | 'Find' | 'Match') {
+  await user.click(await screen.findByRole('tab', { name }));
+  await screen.findByText(/^As of /);
 }
+
+/** A table's rows, each as its cells. */
+export const cellsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .map((row) => textsOf(row.children));
 
 /** Waits until no dialog or drawer is open. */
 export const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -81,6 +81,20 @@ describe('the pager', () => {
     expect(await screen.findByText('Showing 1 to 60 of 60 transactions')).toBeVisible();
   });
 
+  test('with fewer payments than rows says that this cannot be right, and steps on', async () => {
+    fakeApi.onList(({ query }) => {
+      const { transactions } = listBody(payments(120), query).data;
+      const pagination = { totalRecords: 0, totalPages: 0, currentPage: Number(query.page) };
+      return { body: { success: true, data: { transactions, pagination } } };
+    });
+    const { user } = renderApp();
+    const shown = '50 transactions shown. The service counts 0, which cannot be right.';
+    expect(await screen.findByText(shown)).toBeVisible();
+    await user.click(button('Next'));
+    await waitFor(() => expect(location.search).toBe('?page=2'));
+    expect(await screen.findByText('Page 2')).toBeVisible();
+  });
+
   test('without a pagination says so, and steps on while pages come full (spec 3.4)', async () => {
     fakeApi.onList(({ query }) => {
       const { transactions } = listBody(payments(51), query).data;

@@ -80,6 +80,16 @@ test('a click on a row opens the payment whole, Back closes it and Forward opens
   expect(fakeApi.listQueries()).toHaveLength(1);
 });
 
+test('a payment says once why ids that the service sends as numbers are missing', async () => {
+  const sent = { ...payment(), id: 2 ** 60, ref_id: 2 ** 61 };
+  fakeApi.payments = [sent as unknown as ReturnType<typeof payment>];
+  const { user } = renderApp();
+  await openCell(user, 'ORD-1001');
+  const drawer = screen.getByRole('dialog');
+  expect(Object.fromEntries(termsOf(drawer))).toMatchObject({ 'Payment ID': '-', 'Ref ID': '-' });
+  expect(within(drawer).getAllByText(/^The service sends ids as numbers\./)).toHaveLength(1);
+});
+
 test('a double click opens the payment once, and Escape pressed twice goes Back once', async () => {
   const { user } = await openList({ url: '/transactions?status=COMPLETED' });
   await chooseStatus(user, 'All Statuses');

@@ -11,8 +11,8 @@ import {
   endPrint,
   observe,
   openPayment,
+  openTab,
   openView,
-  openWholeList,
   orderIdField,
   pressEscape,
   print,
@@ -47,7 +47,7 @@ test('a switch hides amounts and VPA IDs, also in rows that wait for the next an
   await user.type(orderIdField(), 'X');
   const view = await openView(user);
   await user.click(view.getByRole('checkbox', { name: 'Hide amounts, mask VPA IDs' }));
-  await user.keyboard('{Escape}');
+  await pressEscape(user);
   const hidden = { Amount: '₹•••', 'VPA ID': 'as***@okaxis', 'Ref ID': '632512345678' };
   expect(tableRows()).toMatchObject([hidden, hidden]);
   expect(page()).not.toMatch(SECRETS);
@@ -138,12 +138,11 @@ test('the money of the totals and of the summary is hidden too', async () => {
     payment({ ...SECRET_PAYMENT, status }),
   );
   const { user } = await openList();
-  const dialog = await openWholeList(user);
+  await openTab(user, 'Totals');
   expect(await screen.findByText('Amounts are hidden.')).toBeVisible();
-  await user.click(button('Show as table'));
-  expect(dialog).toHaveTextContent('₹•••');
+  expect(screen.getByRole('list', { name: 'By status' })).toHaveTextContent('₹•••');
   expect(document.body).not.toHaveTextContent(/98[,.]?7/);
-  await pressEscape(user);
+  await user.click(screen.getByRole('tab', { name: 'List' }));
   await user.click(button('Summary'));
   expect(await screen.findByRole('button', { name: /^Completed .*₹/ })).toHaveTextContent('₹•••');
   expect(document.body).not.toHaveTextContent(/98[,.]?7/);

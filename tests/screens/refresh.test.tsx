@@ -209,6 +209,17 @@ describe('on a later page', () => {
     expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
+  test('a count does not withdraw the failure of the rows', async () => {
+    const { user } = await openRefreshing(15, '/transactions?page=2');
+    fakeApi.onList((request) => (isCount(request) ? answer(request) : serverError()));
+    await user.click(button('Refresh'));
+    expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
+    await pass(16);
+    await waitFor(() => expect(fakeApi.requests.filter(isCount)).toHaveLength(1));
+    await settle();
+    expect(screen.getByText(FETCH_FAILED)).toBeVisible();
+  });
+
   test('the counts of the summary are renewed, also after a new payment', async () => {
     await openRefreshing(15, '/transactions?page=2', { hasSummary: true });
     const counts = () =>
@@ -286,7 +297,7 @@ const failList = () => fakeApi.onList(serverError);
 test.each<[string, Answer | typeof DISCONNECT, string]>([
   ['success: false', { body: { success: false } }, 'Failed to fetch transactions'],
   ['status 500', { status: 500 }, FETCH_FAILED],
-  ['status 429', { status: 429 }, `${FETCH_FAILED} The service asks to wait a moment first.`],
+  ['status 429', { status: 429 }, FETCH_FAILED],
   ['no answer', DISCONNECT, FETCH_FAILED],
   ['a web page', { headers: { 'content-type': 'text/html' }, body: '<p>Hi</p>' }, FETCH_FAILED],
   ['no data', { body: { success: true } }, FETCH_FAILED],
@@ -296,7 +307,9 @@ test.each<[string, Answer | typeof DISCONNECT, string]>([
     fakeApi.onList(() => reply);
     const { user } = renderApp();
     expect(await screen.findByText(sentence)).toBeVisible();
-    expect(announcements()).toEqual([sentence]);
+    const isBusy = reply !== DISCONNECT && reply.status === 429;
+    const detail = isBusy ? 'The service asks to wait a moment first.' : '';
+    expect(announcements()).toEqual([sentence + detail]);
     expect(severityOf(screen.getByText(sentence))).toBe('Error');
     expect(fakeApi.listQueries()).toHaveLength(1);
     expect(screen.queryByText('No transactions found')).toBeNull();

@@ -165,7 +165,7 @@ test.each<[string, () => unknown, string?, string?]>([
   ['a count of the summary', () => [storeView({ hasSummary: true }), refuse(isCount)]],
   ["a payment's lookup", () => refuse(({ query }) => query.orderId === 'ORD-9'), '?payment=ORD-9'],
   ['an export', () => fakeApi.onExport(refused), '', 'Export CSV'],
-  ['the totals', () => fakeApi.onExport(refused), '', 'Whole list'],
+  ['the totals', () => fakeApi.onExport(refused), '', 'Totals'],
   [
     'the count after an export',
     // The file has another number of rows than the list.
@@ -176,7 +176,7 @@ test.each<[string, () => unknown, string?, string?]>([
 ])('a 401 of %s ends the session', async (_, refuseCalls, query = '', press) => {
   refuseCalls();
   const { user } = renderApp({ url: `/transactions${query}` });
-  if (press) await user.click(await screen.findByRole('button', { name: press }));
+  if (press) await user.click(await screen.findByText(press));
   await expectEnded();
 });
 
@@ -247,12 +247,21 @@ describe('another tab', () => {
     expect(await findSignIn()).toBeVisible();
   });
 
+  test('a sign-out in another tab is told as such, whichever key is told first', async () => {
+    await openList();
+    localStorage.removeItem('user');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'last-input' })));
+    expect(await findSignIn()).toBeVisible();
+    expect(screen.getByText(/^Your session has ended in another tab\./)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Transaction Dashboard' })).toHaveFocus();
+  });
+
   test('a sign-out in another tab is not reported as an earlier 401', async () => {
     await openAndEnd();
     signInInOtherTab('SHOP');
     await screen.findByText(whole('ORD-1001'));
     signOutInOtherTab();
     expect(await findSignIn()).toBeVisible();
-    expect(screen.queryByText(/session has ended/)).toBeNull();
+    expect(screen.getByText(/^Your session has ended in another tab\./)).toBeVisible();
   });
 });

@@ -114,7 +114,7 @@ test('? lists the shortcuts, and the page takes no key until the list is closed'
   expect(await findDialog()).not.toHaveAttribute('aria-modal', 'true');
   const dialog = within(await findDialog());
   const keys = textsOf(dialog.getAllByRole('term'));
-  expect(keys).toEqual(['/', 'r', 'e', 'jk', '↑↓←→', 'Enter', 'Esc', '[]', '?']);
+  expect(keys).toEqual(['/', 'r', 'e', 'jk', '↑↓←→', 'Enter', 'Esc', '[]', 'ltfm', '?']);
   await user.keyboard('rj/?]');
   await pressEscape(user);
   expect(button('Refresh')).toHaveFocus();
@@ -153,7 +153,7 @@ test('keys in a date, in an open menu, in View and those already handled press n
   await user.click(button('View'));
   await screen.findByRole('dialog', { name: 'View' });
   await user.keyboard('r]');
-  await user.keyboard('{Escape}');
+  await pressEscape(user);
   const handled = (event: Event) => event.preventDefault();
   button('Logout').addEventListener('keydown', handled);
   fireEvent.keyDown(button('Logout'), { key: ']' });

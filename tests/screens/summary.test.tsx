@@ -3,17 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Answer, csvAnswer, type FakeRequest, fakeApi, isCount } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import { announcements, openList, renderApp } from '../renderApp.tsx';
-import {
-  button,
-  closed,
-  go,
-  pass,
-  setTime,
-  settle,
-  startClock,
-  storedView,
-  storeView,
-} from './page.ts';
+import { button, go, pass, setTime, settle, startClock, storedView, storeView } from './page.ts';
 
 // A call that is still on its way would be counted in the next test.
 afterEach(settle);
@@ -31,7 +21,8 @@ const counts = () => fakeApi.requests.filter(isCount).map(({ query }) => query);
 
 function answerOf(totalRecords: number | undefined): Answer {
   const pagination = totalRecords === undefined ? null : { totalRecords };
-  return { body: { success: true, data: { transactions: [payment()], pagination } } };
+  const transactions = totalRecords === 0 ? [] : [payment()];
+  return { body: { success: true, data: { transactions, pagination } } };
 }
 
 /** Answers each count by its status; a function may answer some of them otherwise. */
@@ -109,18 +100,41 @@ test('stuck payments are those created before a time that can be chosen, and fil
   await user.click(await pending.findByRole('button', { name: '2 pending' }));
   const params = new URLSearchParams(location.search);
   expect(Object.fromEntries(params)).toEqual({
+    range: 'financialYear',
     status: 'PENDING',
-    startDate: '2026-03-31T18:30:00.000Z',
-    endDate: '2026-11-21T07:34:59.999Z',
+    waiting: '60',
   });
+  const sent = { status: 'PENDING', endDate: '2026-11-21T07:34:59.999Z' };
+  await waitFor(() => expect(fakeApi.listQueries().at(-1)).toMatchObject(sent));
   const pressed = await pending.findByRole('button', { name: '2 pending' });
   expect(pressed).toHaveAttribute('aria-pressed', 'true');
   // One status marks one place.
   expect(summary.getAllByRole('button', { pressed: true })).toEqual([pressed]);
   expect(storedView()).toMatchObject({ stuckMinutes: 60 });
-  // Back restores the dates that it has replaced.
+  // Later, its refresh has those that wait for so long by then.
+  setTime('2026-11-21T08:45:07Z');
+  await user.click(button('Refresh'));
+  const later = { status: 'PENDING', endDate: '2026-11-21T07:44:59.999Z' };
+  await waitFor(() => expect(fakeApi.listQueries().at(-1)).toMatchObject(later));
   await go(-1);
   expect(location.search).toBe('?range=financialYear');
+});
+
+test('stuck payments keep the own dates: pressed twice, all is as before, and Pending shows all that are pending', async () => {
+  setTime('2026-11-21T08:35:07Z');
+  answerCounts();
+  const { summary, user } = await openSummary('/transactions?endDate=2026-11-20T18:29:59.999Z');
+  const stuck = () => summary.findByRole('button', { name: /^\S+ pending$/ });
+  const own = 'endDate=2026-11-20T18%3A29%3A59.999Z';
+  await user.click(await stuck());
+  expect(location.search).toBe(`?status=PENDING&${own}&waiting=15`);
+  expect(await stuck()).toHaveAttribute('aria-pressed', 'true');
+  await user.click(summary.getByRole('button', { name: /^Pending / }));
+  expect(location.search).toBe(`?status=PENDING&${own}`);
+  expect(await stuck()).toHaveAttribute('aria-pressed', 'false');
+  await user.click(await stuck());
+  await user.click(await stuck());
+  expect(location.search).toBe(`?${own}`);
 });
 
 test('a range that starts later has no stuck payments, and asks for none', async () => {
@@ -239,7 +253,7 @@ test('the money is added up when asked, of all statuses, and stands beside each 
   expect(fakeApi.exports().map(({ query }) => query)).toEqual([{ orderId: 'ORD' }]);
 });
 
-test('a double click adds up once, and By day adds up again after a refresh', async () => {
+test('a double click adds up once, and the link to Totals adds up again after a refresh', async () => {
   serveMoney();
   const { summary, user } = await openSummary();
   fireEvent.click(summary.getByRole('button', { name: 'Add up ₹' }), { detail: 1 });
@@ -249,18 +263,13 @@ test('a double click adds up once, and By day adds up again after a refresh', as
   await user.click(button('Refresh'));
   await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(2));
   await settle();
-  await user.click(summary.getByRole('button', { name: 'By day' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Whole list' });
-  expect(await within(dialog).findByText('completed in 3 payments')).toBeVisible();
-  expect(fakeApi.exports()).toHaveLength(2);
-  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
-  await closed();
-  expect(summary.getByRole('button', { name: 'By day' })).toHaveFocus();
+  await user.click(summary.getByRole('link', { name: 'Totals' }));
+  expect(location.pathname).toBe('/transactions/totals');
+  await waitFor(() => expect(fakeApi.exports()).toHaveLength(2));
 });
 
 test('adding up can be cancelled, says why it failed, and doubts a file with too few rows', async () => {
   let end: () => Promise<void> = () => new Promise(() => {});
-  // It fails after its start: the fake worker does not load again when it was ended while it was loaded.
   async function* file() {
     yield `Amount,Status,Created At\n${'5.00,FAILED,2026-11-20\n'.repeat(100)}`;
     await end();
@@ -273,7 +282,11 @@ test('adding up can be cancelled, says why it failed, and doubts a file with too
   await user.click(summary.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(fakeApi.abortedCalls).toBe(1));
 
-  end = () => Promise.reject(new Error('connection lost'));
+  // A fake worker that was ended while it was loaded never answers again.
+  end = async () => {
+    await summary.findByText(/^100 of 1,217 rows, /);
+    throw new Error('connection lost');
+  };
   await user.click(await summary.findByRole('button', { name: 'Add up ₹' }));
   const failure = 'Failed to load this list. Please try again.';
   expect(await summary.findByText(failure)).toBeVisible();

@@ -260,12 +260,14 @@ test('waiting money says for how long, is marked after the time of the summary, 
   fakeApi.payments = [
     pending('NEW', '2026-11-20T09:00:05Z'),
     pending('OLD', '2026-11-20T08:55:40Z'),
+    // Five minutes ago, and some seconds.
+    pending('EXACT', '2026-11-20T08:55:05Z'),
     payment(),
     pending('STUCK', '2026-11-18T20:59:00Z'),
   ];
   await openList();
   expect(statuses()).toEqual([
-    ...['Pending < 1 min', 'Pending 4 min', 'Completed', 'Pending 1 d 12 h'],
+    ...['Pending < 1 min', 'Pending 4 min', 'Pending 5 min', 'Completed', 'Pending 1 d 12 h'],
   ]);
   expect(late()).toEqual(['1 d 12 h']);
 
@@ -275,7 +277,7 @@ test('waiting money says for how long, is marked after the time of the summary, 
   await expectNoRequest(() => pass(120));
   stop();
   expect(statuses()[1]).toBe('Pending 6 min');
-  expect(late()).toEqual(['6 min', '1 d 12 h']);
+  expect(late()).toEqual(['6 min', '7 min', '1 d 12 h']);
   const isAge = (node: Node | null) => (node as Node).parentElement?.closest('.Waiting') !== null;
   expect(changed.filter((node) => !isAge(node))).toEqual([]);
   expect(changed.length).toBeGreaterThan(0);

@@ -15,6 +15,7 @@ import {
   logout,
   openSavedViews,
   openView,
+  pressEscape,
   signIn,
   storedView,
   storeInOtherTab,
@@ -34,7 +35,7 @@ test('hidden columns and row height are remembered; Reset columns shows all, and
   const view = await openView(user);
   await user.click(view.getByRole('checkbox', { name: 'Ref ID' }));
   await user.click(view.getByRole('button', { name: 'Compact' }));
-  await user.keyboard('{Escape}');
+  await pressEscape(user);
   expect(columnNames()).not.toContain('Ref ID');
   expect(rowHeight()).toBe('36px');
   unmount();
@@ -47,7 +48,7 @@ test('hidden columns and row height are remembered; Reset columns shows all, and
   await again.user.click(reset);
   expect(storedView()).toMatchObject({ density: 'compact', hidden: [] });
   expect(storedView().widths).toEqual({});
-  await again.user.keyboard('{Escape}');
+  await pressEscape(again.user);
   expect(columnNames()).toContain('Ref ID');
 });
 
@@ -170,7 +171,7 @@ test('the time zone is changed from where it is read, applies to rows and fields
   const view = within(await screen.findByRole('dialog', { name: 'View' }));
   await waitFor(() => expect(view.getByRole('button', { name: 'This device' })).toHaveFocus());
   await expectNoRequest(() => user.click(view.getByRole('button', { name: 'UTC' })));
-  await user.keyboard('{Escape}');
+  await pressEscape(user);
   expect(await screen.findByText('Times in UTC')).toBeVisible();
   await waitFor(() => expect(note).toHaveFocus());
   expect(tableRows()[0]).toMatchObject({ 'Created At': 'Nov 20, 2026 08:30' });
@@ -244,6 +245,7 @@ test('the page is saved under a name, and its view is marked', async () => {
     savedView('Mine', { query, density: 'compact', hidden: ['ref_id'], widths, hasSummary: true }),
   ]);
   await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await closed();
   expect(button('View')).toHaveFocus();
   const panel = await openView(user);
   expect(panel.getByRole('button', { name: 'Mine', pressed: true })).toBeVisible();
@@ -355,9 +357,10 @@ test('applying the view that is shown adds no history entry, and leads from page
   const press = async () =>
     user.click((await openView(user)).getByRole('button', { name: 'Failed', pressed: true }));
   await press();
-  expect(history.length).toBe(entries);
+  await closed();
   await user.click(button('Next'));
   expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+  expect(history.length).toBe(entries + 1);
   await press();
   expect(await screen.findByText('Page 1 of 3')).toBeVisible();
   expect(location.search).toBe('?status=FAILED');

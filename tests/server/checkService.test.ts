@@ -6,9 +6,11 @@ import { basic } from '../../check-service/service.ts';
 import { buildApp } from '../../server/app.ts';
 import { hashKey } from '../../server/auth/secretKeys.ts';
 import type { Connection } from '../../server/database/openPool.ts';
+import { insertTransactions } from '../../server/payments/bulk.ts';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import {
   type Answers,
+  type Call,
   type Fault,
   inAnswers,
   inBodies,
@@ -25,11 +27,13 @@ import {
   without,
 } from './brokenService.ts';
 import { type Env, openEmbedded } from './databases.ts';
-import { addMerchants, payments, replacePayments, signedIn } from './payments.ts';
+import { addMerchants, payment, payments, replacePayments, signedIn } from './payments.ts';
 import { runCli, runProcess } from './processes.ts';
 
 const keys = (merchantId: string) => ({ merchantId, secretKey: `${merchantId}-key` });
 const ORIGIN = 'https://dashboard.example';
+/** The same in all checks, as their answers are remembered. */
+const UNTIL = '2026-06-01T00:00:00.000Z';
 
 let database: Connection;
 /** The service's right answers: all checks but one make the same calls. */
@@ -64,11 +68,14 @@ interface Setting {
   cors?: boolean;
   merchant?: string;
   admin?: string;
+  other?: string;
+  until?: string;
+  timeoutMs?: number;
   app?: FastifyInstance;
 }
 
 async function check(fault: Fault, setting: Setting = {}) {
-  const { cors = false, merchant = 'A', admin = 'BOSS' } = setting;
+  const { cors = false, merchant = 'A', admin = 'BOSS', other = 'B' } = setting;
   const app = setting.app ?? (await start());
   const service = await serveBroken(app, fault, answers);
   const lines: Line[] = [];
@@ -79,7 +86,9 @@ async function check(fault: Fault, setting: Setting = {}) {
         merchant: keys(merchant),
         admin: admin ? keys(admin) : undefined,
         inactive: keys('CLOSED'),
-        otherMerchant: 'B',
+        otherMerchant: other,
+        until: 'until' in setting ? setting.until : UNTIL,
+        timeoutMs: setting.timeoutMs,
         origin: cors ? ORIGIN : undefined,
       },
       (line) => lines.push(line),
@@ -97,6 +106,21 @@ async function expectFailure(sentence: RegExp, fault: Fault, setting?: Setting):
   expect(sentences).toContainEqual(expect.stringMatching(sentence));
   expect(exitCode).toBe(1);
 }
+
+const isOfA = ({ path, headers }: Call) =>
+  path !== '/api/user' && headers.authorization === signedIn('A').authorization;
+/** The Order ID of B's newest payment. */
+const OLD_OF_B = 'ORD-1187';
+
+/** A service whose payments are 456 microseconds later, and which compares that exactly. */
+const inMicroseconds: Fault = async (call, real) => {
+  const { endDate, ...query } = call.query;
+  const time = Date.parse(endDate ?? '');
+  const isEarlier = !/\.\d{3}456Z$/.test(endDate ?? '');
+  const end = endDate && { endDate: new Date(isEarlier ? time - 1 : time).toISOString() };
+  const answer = await real({ ...call, query: { ...query, ...end } });
+  return { ...answer, body: answer.body.replace(/("createdAt":"[^"]*)Z/g, '$1456Z') };
+};
 
 /** A fault, and what the check then says. */
 type Mutant = [fault: Fault, sentence: RegExp];
@@ -121,9 +145,14 @@ it.each(['A', 'BIG'])(
     expect(lines.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
     expect(lines.length).toBeGreaterThan(40);
     expect(exitCode).toBe(0);
-    expect(requests).toBeLessThanOrEqual(60);
+    expect(requests).toBeLessThanOrEqual(80);
   },
 );
+
+it('says how much of a long export was compared', async () => {
+  const { skipped } = await check(noFault, { merchant: 'BIG' });
+  expect(skipped).toContain('payments of an export beyond the newest 12000');
+});
 
 it('eleven checks a minute lock nobody out, since they repeat one wrong secret', async () => {
   const app = await start();
@@ -141,6 +170,105 @@ it('eleven checks a minute lock nobody out, since they repeat one wrong secret',
 
 it('a service that has counted too many wrong secrets is not at fault', async () => {
   const { lines, exitCode } = await check(inStatuses(401, 429));
+  expect(lines.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+  expect(exitCode).toBe(2);
+});
+
+it('another merchant that has no payments is no pass: the name may be misspelt', async () => {
+  const { lines, exitCode } = await check(noFault, { other: 'BB' });
+  expect(lines).toContainEqual({
+    outcome: 'could not check',
+    what: 'Roles: a merchant sees no payment of another one',
+    sentence: expect.stringMatching(/The admin finds no payments of BB/),
+  });
+  expect(exitCode).toBe(2);
+});
+
+it('answers that a browser must ask for again may be kept', async () => {
+  const allowed = ['private, max-age=0, must-revalidate', 'no-cache'];
+  const { lines } = await check(
+    inAnswers(({ headers }, call) => ({
+      headers: { ...headers, 'cache-control': allowed[isList(call) ? 0 : 1] ?? '' },
+    })),
+  );
+  expect(lines.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+});
+
+describe('a right service is not refused when it', () => {
+  const passes = async (fault: Fault, setting?: Setting) => {
+    const { lines, exitCode } = await check(fault, setting);
+    const refused = ['failed', 'could not check'];
+    expect(lines.filter(({ outcome }) => refused.includes(outcome))).toEqual([]);
+    expect(exitCode).toBe(0);
+  };
+
+  it('has times in microseconds', () => passes(inMicroseconds));
+
+  it('gets a payment between any two calls', async () => {
+    const live = await openEmbedded();
+    await addMerchants(live.db);
+    const minutesAgo = (nth: number) => new Date(Date.now() - nth * 60_000);
+    await replacePayments(
+      live.db,
+      payments(130, (nth) => ({
+        merchant_id: nth % 4 === 3 ? 'B' : 'A',
+        status: TRANSACTION_STATUSES[nth % 5],
+        created_at: minutesAgo(nth + 1),
+      })),
+    );
+    const app = await buildApp(live.db);
+    const arriving: Fault = async (call, real) => {
+      await insertTransactions(live.db, [payment({ created_at: minutesAgo(-1) })]);
+      return real(call);
+    };
+    await passes(arriving, { app, until: undefined });
+    await app.close();
+    await live.close();
+  });
+
+  it('allows few calls a minute, and says when to call again', async () => {
+    let calls = 0;
+    await passes((call, real) => {
+      calls += 1;
+      const tooMany = { status: 429, headers: { 'retry-after': '0' }, body: '' };
+      return calls % 10 === 0 ? Promise.resolve(tooMany) : real(call);
+    });
+  });
+
+  it('sends an export for longer than a list may take, but steadily', async () => {
+    let isFirst = true;
+    await passes(
+      async (call, real) => {
+        const answer = await real(call);
+        const isSlow = isExport(call) && answer.status === 200 && isFirst;
+        if (isSlow) isFirst = false;
+        return isSlow ? { ...answer, pauseMs: 300 } : answer;
+      },
+      { timeoutMs: 2_000 },
+    );
+  });
+
+  it('has Order IDs with letters beyond A to Z, of which it folds none', () =>
+    passes(async (call, real) => {
+      const orderId = call.query.orderId?.replace(/^É/, '').replace(/^é.*/, 'nothing');
+      const query = orderId === undefined ? call.query : { ...call.query, orderId };
+      const answer = await real({ ...call, query });
+      return { ...answer, body: answer.body.replace(/ORD-/g, 'ÉORD-') };
+    }));
+
+  it('answers a 401 with a web page, as proxies do', () =>
+    passes(
+      inAnswers(({ status }) =>
+        status === 401 ? { headers: { 'content-type': 'text/html' }, body: '<html></html>' } : {},
+      ),
+    ));
+});
+
+it('an account that must wait a day is no fault of the service', async () => {
+  const tooMany = { status: 429, headers: { 'retry-after': '86400' }, body: '' };
+  const { lines, exitCode } = await check(async (call, real) =>
+    isExport(call) ? tooMany : real(call),
+  );
   expect(lines.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
   expect(exitCode).toBe(2);
 });
@@ -206,6 +334,13 @@ describe('the check says what to fix when a service', () => {
     'sorts oldest first': [
       inLists(({ transactions }) => transactions.reverse()),
       /comes after one of .*Sort by createdAt, newest first/,
+    ],
+    'puts control characters into a time': [
+      inLists(({ transactions: [first, second] }) => {
+        Object.assign(first ?? {}, { createdAt: 'Jan 1 2020 (\u001b]0;x\u0007)' });
+        Object.assign(second ?? {}, { createdAt: 'Jan 1 2026 (\u001b]0;x\u0007)' });
+      }),
+      /comes after one of "Jan 1 2020 \(\\u001b]0;x\\u0007\)"/,
     ],
     'ignores the page': [
       inQueries((query) => (Number(query.page) > 3 ? query : { ...query, page: '1' })),
@@ -298,10 +433,6 @@ describe('the check says what to fix when a service', () => {
       (call, real) => (isExport(call) ? real({ ...call, path: '/api/transactions' }) : real(call)),
       /No CSV file came but/,
     ],
-    'answers failures with web pages': [
-      inAnswers(({ status }) => (status < 400 ? {} : { headers: html, body: '<!doctype html>' })),
-      /The failure is a web page\. Answer JSON/,
-    ],
     'answers with a web page': [
       listOnly({ status: 200, headers: html, body: '<html>Welcome</html>' }),
       /A web page came instead of JSON/,
@@ -340,6 +471,56 @@ describe('the check says what to fix when a service', () => {
         return real(merchant === 'A' ? { ...call, headers: signedIn('A') } : call);
       },
       /The status is 200: anybody can sign in/,
+    ],
+    'accepts any secret in an export': [
+      (call, real) => {
+        const isGuess = call.headers.authorization && isExport(call);
+        return real(isGuess ? { ...call, headers: signedIn('A') } : call);
+      },
+      /The status is 200: anybody can sign in/,
+    ],
+    'lets an inactive account export': [
+      (call, real) => {
+        const isClosed = call.headers.authorization === signedIn('CLOSED').authorization;
+        return real(isClosed && isExport(call) ? { ...call, headers: signedIn('A') } : call);
+      },
+      /The status is 200; it must be 403/,
+    ],
+    'shows a merchant the payments of all': [
+      (call, real) => real(isOfA(call) ? { ...call, headers: signedIn('BOSS') } : call),
+      /is of "B": a merchant must see only its own payments/,
+    ],
+    'shows a merchant the payments of all, and hides whose they are': [
+      async (call, real) => {
+        if (!isOfA(call)) return real(call);
+        const answer = await real({ ...call, headers: signedIn('BOSS') });
+        return { ...answer, body: answer.body.replace(/"merchantId":"\w+",/g, '') };
+      },
+      /shows the merchant payment "T\d+" of B/,
+    ],
+    'finds old payments of another merchant by their Order ID': [
+      (call, real) =>
+        real(
+          isOfA(call) && call.query.orderId === OLD_OF_B
+            ? { ...call, headers: signedIn('BOSS') }
+            : call,
+        ),
+      /shows the merchant payment "T\d+" of B/,
+    ],
+    'exports payments of another merchant': [
+      (call, real) =>
+        real(
+          isOfA(call) && isExport(call) && call.query.orderId === OLD_OF_B
+            ? { ...call, headers: signedIn('BOSS') }
+            : call,
+        ),
+      /The export gives the merchant 1 payment of B/,
+    ],
+    'lets a browser keep its answers': [
+      inAnswers(({ headers }, call) =>
+        isExport(call) ? { headers: { ...headers, 'cache-control': 'private, max-age=60' } } : {},
+      ),
+      /A browser may keep its answer .*Send Cache-Control: no-store/,
     ],
     'shows a merchant the payments of another by merchantId': [
       (call, real) => real(call.query.merchantId ? { ...call, headers: signedIn('BOSS') } : call),
@@ -419,6 +600,13 @@ describe('the check says what to fix when a service', () => {
         },
         /Access-Control-Allow-Headers is "\*"; it must name Authorization/,
       ],
+      'allows the origin in all answers but the export': [
+        async (call, real) => {
+          const answer = await withCors(call, real);
+          return call.method === 'GET' && isExport(call) ? { ...answer, headers: {} } : answer;
+        },
+        /Access-Control-Allow-Origin is null/,
+      ],
       'allows the origin only in successful answers': [
         async (call, real) => {
           const answer = await withCors(call, real);
@@ -494,6 +682,7 @@ describe('the command', () => {
     const left = [
       'an inactive account (CHECK_INACTIVE_ID)',
       'the payments of another merchant (--other-merchant)',
+      'that a merchant sees only its own (CHECK_ADMIN_ID and --other-merchant)',
       'an admin (CHECK_ADMIN_ID)',
       'CORS (--origin)',
     ];

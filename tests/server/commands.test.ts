@@ -286,24 +286,29 @@ describe.skipIf(!hasPostgres())('with a PostgreSQL server', () => {
   const onCluster = { target: 'a Citus cluster', layout: 'citus', open: newCitus };
   describe('toPostgres', () => {
     const DATA_DIR = newFolder();
+    const demoOnly = newFolder();
+    const broken = newFolder();
     const rows = payments(2_500);
     const copy = (env: Env) => runCli('toPostgres', [], { DATA_DIR, ...env });
     const log = async (env: Env) => (await runCli('merchants', ['log'], env)).out;
-
-    it('copies nothing of the demo', async () => {
-      const saffron = { merchant_id: 'SAFFRON', name: '', key_hash: hashKey('saffron-demo-key') };
-      await withDatabase({ DATA_DIR }, (db) => merchantRepository(db).add(saffron));
-      const { err } = await copy(await newSettings('single'));
-      expect(err).toMatch(/There are no real accounts to copy\.\n$/);
+    const saffron = { merchant_id: 'SAFFRON', name: '', key_hash: hashKey('saffron-demo-key') };
+    beforeAll(async () => {
       await runCli('merchants', ['add', 'SHOP'], { DATA_DIR });
       await withDatabase({ DATA_DIR }, async (db) => {
+        await merchantRepository(db).add(saffron);
         await addMerchants(db);
         await insertTransactions(db, rows);
       });
     });
 
+    it('copies nothing of the demo', async () => {
+      await withDatabase({ DATA_DIR: demoOnly }, (db) => merchantRepository(db).add(saffron));
+      const { err } = await copy({ DATA_DIR: demoOnly, ...(await newSettings('single')) });
+      expect(err).toMatch(/There are no real accounts to copy\.\n$/);
+    });
+
     it.each(hasCitus() ? [onServer, onCluster] : [onServer])(
-      'then brings real accounts, all their payments and the log of changes into $target, once',
+      'brings real accounts, all their payments and the log of changes into $target, once',
       async ({ layout, open }) => {
         const env = { DATABASE_URL: await open(), DATABASE_LAYOUT: layout };
         const copied = await copy(env);
@@ -328,9 +333,12 @@ describe.skipIf(!hasPostgres())('with a PostgreSQL server', () => {
     );
 
     it('ends when the embedded database cannot be read', async () => {
-      await withDatabase({ DATA_DIR }, (db) => sql`drop table transactions`.execute(db));
+      await withDatabase({ DATA_DIR: broken }, async (db) => {
+        await addMerchants(db);
+        await sql`drop table transactions`.execute(db);
+      });
       const env = await anyDatabase();
-      const { err, code } = await runProcess('cli/toPostgres', [], { DATA_DIR, ...env });
+      const { err, code } = await runProcess('cli/toPostgres', [], { DATA_DIR: broken, ...env });
       expect(err).toContain('transactions');
       expect(code).toBe(1);
     });

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { forSpreadsheets, spreadsheetCell } from '../../src/export/ExportCheck.ts';
 import { CsvReader, type CsvRecord } from '../../src/wholeList/engine/readCsv.ts';
+import { forSpreadsheets, spreadsheetCell } from '../../src/wholeList/engine/spreadsheets.ts';
 import { hostileText } from '../hostile.ts';
 
 // Longer than what the format is detected from, so that later pieces are read on their own.
@@ -83,7 +83,7 @@ test('a file for spreadsheets differs only in the cells that a spreadsheet would
         records.map((cells) => cells.map(spreadsheetCell)),
       );
       if (records.every((cells) => cells.every((value) => spreadsheetCell(value) === value))) {
-        // ExportCheck writes the byte order mark.
+        // Whoever saves the file writes the byte order mark.
         expect(written).toBe(text.replace(/^\uFEFF/, ''));
       }
     }),

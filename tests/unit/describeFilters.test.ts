@@ -14,15 +14,20 @@ test('each set filter is described, in the order of the fields', () => {
     orderId: 'ORD\u202E1',
     status: 'IN_PROGRESS',
   };
-  expect(describeFilters(filters, 'device')).toEqual([
+  expect(describeFilters({ filters }, 'device')).toEqual([
     { words: 'In Progress', names: ['status'] },
     { words: 'Order ID starts with ORD\uFFFD1', names: ['orderId'] },
     { words: 'Merchant SHOP\uFFFD1', names: ['merchantId'] },
     { words: 'Nov 1, 05:30 – Nov 20, 14:05', names: ['startDate', 'endDate'] },
   ]);
-  expect(describeFilters({}, 'device')).toEqual([]);
-  const last7 = describeFilters(filters, 'device', 'last7');
+  expect(describeFilters({ filters: {} }, 'device')).toEqual([]);
+  const last7 = describeFilters({ filters, range: 'last7' }, 'device');
   expect(last7.at(-1)?.words).toBe('Last 7 days');
+  const waiting = describeFilters({ filters: { status: 'PENDING' }, waiting: 15 }, 'device');
+  expect(waiting).toEqual([
+    { words: 'Pending', names: ['status'] },
+    { words: 'Waiting over 15 min', names: ['waiting'] },
+  ]);
 });
 
 // The tests run in India, UTC+05:30.
@@ -37,13 +42,13 @@ test.each([
   ['Until Nov 7', undefined, '2026-11-07T18:29:59.999Z'],
 ])('dates read %s', (words, startDate, endDate) => {
   for (const zone of ['device', 'india'] as const) {
-    const described = describeFilters({ startDate, endDate }, zone);
+    const described = describeFilters({ filters: { startDate, endDate } }, zone);
     expect(described.map((filter) => filter.words)).toEqual([words]);
   }
 });
 
 test('dates are described in the zone of the page', () => {
   const day = { startDate: '2026-11-01T00:00:00.000Z', endDate: '2026-11-01T23:59:59.999Z' };
-  expect(describeFilters(day, 'utc')[0]?.words).toBe('Nov 1');
-  expect(describeFilters(day, 'india')[0]?.words).toBe('Nov 1, 05:30 – Nov 2, 05:29');
+  expect(describeFilters({ filters: day }, 'utc')[0]?.words).toBe('Nov 1');
+  expect(describeFilters({ filters: day }, 'india')[0]?.words).toBe('Nov 1, 05:30 – Nov 2, 05:29');
 });

@@ -1,23 +1,34 @@
 import { expect, test } from 'vitest';
 import { readSignInState } from '../../src/auth/RequireAuth.tsx';
-import { readEntryState } from '../../src/payment/historyEntry.ts';
+import { readEntryState } from '../../src/view/historyEntry.ts';
 
 test.each([
   undefined,
   null,
   7,
-  { search: 7, merchantId: 7, expired: 'yes' },
-  { search: 'orderId=ORD', merchantId: null, expired: 1 },
+  { search: 7, merchantId: 7, interruption: 'yes' },
+  { pathname: '//example.com', search: 'orderId=ORD', merchantId: null, interruption: 1 },
 ])('the sign-in page works with the history state %j of another version', (state) => {
-  expect(readSignInState(state)).toEqual({ search: '', merchantId: undefined, expired: false });
+  expect(readSignInState(state)).toEqual({
+    pathname: '/transactions',
+    search: '',
+    merchantId: undefined,
+    interruption: undefined,
+  });
 });
 
 test.each([
   undefined,
   7,
-  { find: 'ORD-1', position: '3', canGoBack: 'yes' },
+  { find: 'ORD-1', position: '3', panel: 'menu', isAsked: 1, canGoBack: 'yes' },
   { find: { text: 7, only: { field: 'iban', value: 'IN12' } } },
   { find: { only: { field: 'vpa_id', value: null } } },
 ])('the list works with the history state %j of another version', (state) => {
-  expect(readEntryState(state)).toEqual({ position: undefined, find: undefined, canGoBack: false });
+  expect(readEntryState(state)).toEqual({
+    position: undefined,
+    panel: undefined,
+    find: undefined,
+    isAsked: false,
+    canGoBack: false,
+  });
 });

@@ -15,6 +15,11 @@ test.each([
   // Day first when both are possible.
   ['05/11/2026', 'Nov 05, 2026 00:00'],
   ['11/20/2026 10:00', 'Nov 20, 2026 10:00'],
+  // A year of two digits is of this century.
+  ['01/11/26', 'Nov 01, 2026 00:00'],
+  ['1-Nov-26', 'Nov 01, 2026 00:00'],
+  ['1.11.26 10:00', 'Nov 01, 2026 10:00'],
+  ['29/02/28', 'Feb 29, 2028 00:00'],
 ])('reads %j', (text, shown) => {
   const date = parsePastedDate(text, 'startDate', 'device');
   expect(date && format(date, DATE_FORMAT)).toBe(shown);

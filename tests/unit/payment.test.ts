@@ -4,6 +4,7 @@ import { maskVpa } from '../../src/format.ts';
 import { describeDuration } from '../../src/payment/describe.ts';
 import {
   findPayment,
+  findPaymentOfOrder,
   paymentKey,
   readPaymentKey,
   withPayment,
@@ -55,6 +56,7 @@ describe('finding the payment among the rows', () => {
     payment({ orderID: '', id: '', createdAt: '' }),
     payment({ orderID: 'C', id: '' }),
     payment({ orderID: 'C', id: '', createdAt: TIME }),
+    payment({ orderID: 'D', id: '5', createdAt: '2026-11-20T08:30:00.000Z' }),
   ];
   test.each([
     ['a repeated Order ID by its id', 'payment=A&id=2', undefined, 1],
@@ -66,9 +68,23 @@ describe('finding the payment among the rows', () => {
     ['not another payment of the order', 'payment=A&id=9', 0, -1],
     ['an Order ID without an id by its time', `payment=C&createdAt=${TIME}`, 5, 6],
     ['not another payment of the order without an id', 'payment=C&createdAt=2026', 5, -1],
+    [
+      'an export without ids by the moment',
+      'payment=D&createdAt=2026-11-20T14:00:00%2B05:30',
+      0,
+      7,
+    ],
+    ['not another moment', 'payment=D&createdAt=2026-11-20T14:00:01%2B05:30', 0, -1],
     ['nothing', 'payment=B', 7, -1],
   ])('%s', (_, key, hint, expected) => {
     expect(findPayment(rows, key, hint)).toBe(expected);
+  });
+  test.each([
+    ['the only payment of the order, whatever its id', 'payment=D&id=of-the-export', 7],
+    ['none of several with other ids', 'payment=A&id=9', -1],
+    ['the one that fits before the only one', 'payment=A&id=2', 1],
+  ])('among all payments of an order: %s', (_, key, expected) => {
+    expect(findPaymentOfOrder(rows, key)).toBe(expected);
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FILTERS } from '../../src/filters/filters.ts';
 import {
   changeSearch,
   hasUnknownFilter,
@@ -35,16 +36,39 @@ test.each([
   ['“SAF-261123-0135”', 'SAF-261123-0135'],
   ["'SAF-261123-0135'.", 'SAF-261123-0135'],
   ['\uFEFF SAF-261123-0135,\n', 'SAF-261123-0135'],
+  ...['a.b', '#12/3', "O'Neil-7", 'x:y;z', 'ORD 1'].map((id) => [id, id]),
+])('a typed or pasted Order ID is searched without what is around it: %j', (pasted, orderId) => {
+  expect(FILTERS.orderId.parse(FILTERS.orderId.clean?.(pasted) ?? '')).toBe(orderId);
+});
+
+test.each([
   ['ORD\t1\r\n2\n', 'ORD 1 2'],
+  // A payment may have such an Order ID, and a link to it must find it.
+  ...['SAF\u20137', '“SAF-7”', '(7)', 'क्\u200Dष'].map((id) => [id, id]),
   ...['a.b', '#12/3', "O'Neil-7", 'x:y;z', 'ORD 1', 'x'.repeat(255)].map((id) => [id, id]),
-])(
-  'an Order ID is searched as it is written, without what was pasted around it (spec 5.2): %j',
-  (pasted, orderId) => {
-    expect(changeSearch(parse(''), { orderId: pasted }, 'device').filters).toEqual({ orderId });
-    const query = new URLSearchParams({ orderId: pasted });
-    expect(parse(query.toString()).filters).toEqual({ orderId });
-  },
-);
+])('an Order ID is searched as it is written (spec 5.2): %j', (written, orderId) => {
+  expect(changeSearch(parse(''), { orderId: written }, 'device').filters).toEqual({ orderId });
+  const query = new URLSearchParams({ orderId: written });
+  expect(parse(query.toString()).filters).toEqual({ orderId });
+});
+
+test('what waits is a filter of its own, of an unfinished status, beside the dates', () => {
+  const search = parse('status=PENDING&range=today&waiting=15');
+  expect(search).toMatchObject({ range: 'today', waiting: 15 });
+  expect(Object.fromEntries(writeSearch(search))).toEqual({
+    status: 'PENDING',
+    range: 'today',
+    waiting: '15',
+  });
+  for (const query of ['waiting=15', 'status=FAILED&waiting=15', 'status=PENDING&waiting=x']) {
+    expect(parse(query).waiting, query).toBeUndefined();
+  }
+  const other = changeSearch(search, { status: 'IN_PROGRESS' }, 'device');
+  expect(other).toMatchObject({ range: 'today', waiting: undefined });
+  const later = changeSearch({ ...search, page: 3 }, { waiting: 30 }, 'device');
+  expect(later).toMatchObject({ page: 1, waiting: 30, range: 'today' });
+  expect(changeSearch(search, { waiting: undefined }, 'device').filters.status).toBe('PENDING');
+});
 
 test.each([
   'page=0',

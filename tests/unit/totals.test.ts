@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { formatPaise } from '../../src/format.ts';
 import type { TimeZone } from '../../src/time.ts';
-import { WholeList } from '../../src/wholeList/engine/Engine.ts';
+import { Engine } from '../../src/wholeList/engine/Engine.ts';
 import {
   barsOf,
   describeDoubts,
@@ -12,12 +12,13 @@ import {
 const encoder = new TextEncoder();
 
 function addUp(text: string, zone: TimeZone = 'india', pieceBytes = 7) {
-  const reader = new WholeList(zone, {});
+  const reader = new Engine(zone, {});
   const bytes = encoder.encode(text);
   for (let start = 0; start < bytes.length; start += pieceBytes) {
     reader.add([bytes.slice(start, start + pieceBytes)]);
   }
-  return reader.end();
+  const loaded = reader.end();
+  return { ...loaded, ...reader.narrow({}) };
 }
 
 /** A file with the reference service's headings. */
@@ -64,13 +65,13 @@ test('statuses are added up in the order of the specification, Completed first, 
     ['256.00', 'in-progress'],
   ]);
   expect(statuses).toEqual([
-    { status: 'COMPLETED', count: 1, paise: 6_400n },
-    { status: 'PENDING', count: 1, paise: 400n },
-    { status: 'IN_PROGRESS', count: 2, paise: 38_400n },
-    { status: 'FAILED', count: 2, paise: 1_000n },
-    { status: 'REFUNDED', count: 1, paise: 100n },
-    { status: '', count: 1, paise: 1_600n },
-    { status: 'constructor', count: 1, paise: 3_200n },
+    { status: 'COMPLETED', rows: 1, count: 1, paise: 6_400n },
+    { status: 'PENDING', rows: 1, count: 1, paise: 400n },
+    { status: 'IN_PROGRESS', rows: 2, count: 2, paise: 38_400n },
+    { status: 'FAILED', rows: 2, count: 2, paise: 1_000n },
+    { status: 'REFUNDED', rows: 1, count: 1, paise: 100n },
+    { status: '', rows: 1, count: 1, paise: 1_600n },
+    { status: 'constructor', rows: 1, count: 1, paise: 3_200n },
   ]);
 });
 
@@ -80,8 +81,8 @@ test('more than 20 unknown statuses are added up in one line', () => {
     ['1.00', 'S0'],
   ]);
   expect(statuses).toHaveLength(21);
-  expect(statuses[0]).toEqual({ status: 'S0', count: 2, paise: 200n });
-  expect(statuses.at(-1)).toEqual({ status: null, count: 10, paise: 1_000n });
+  expect(statuses[0]).toEqual({ status: 'S0', rows: 2, count: 2, paise: 200n });
+  expect(statuses.at(-1)).toEqual({ status: null, rows: 10, count: 10, paise: 1_000n });
 });
 
 describe('days', () => {
@@ -174,7 +175,7 @@ describe('columns', () => {
     'are found by the headings %s',
     (headings) => {
       const { statuses } = addUp(`${headings};Status${row}`);
-      expect(statuses).toEqual([{ status: 'PENDING', count: 1, paise: 250n }]);
+      expect(statuses).toEqual([{ status: 'PENDING', rows: 1, count: 1, paise: 250n }]);
     },
   );
 
@@ -248,7 +249,7 @@ test('a file whose first row is a payment is refused, so that none is lost or sh
 });
 
 test('a list that is too long asks for dates', () => {
-  const list = new WholeList('india', {}, 30);
+  const list = new Engine('india', {}, 30);
   const bytes = encoder.encode(fileOf(Array(40).fill(['1.00', 'FAILED'])));
   let sentence = '';
   try {

@@ -33,6 +33,15 @@ test.each([
   expect(row).toEqual({ ...payment(), [field]: expected });
 });
 
+// JSON.parse has already read another number than the service sent.
+test.each(['id', 'orderID', 'ref_id'])(
+  'an %s that is a number of too many digits is missing, not another id, and the payment knows why',
+  (field) => {
+    const [row] = read([{ ...payment(), [field]: 2 ** 60 }]).transactions;
+    expect(row).toEqual({ ...payment(), [field]: null, hasInexactId: true });
+  },
+);
+
 test('a row that is not a payment is kept as an empty row', () => {
   expect(read([null, payment()]).transactions).toHaveLength(2);
 });
@@ -45,6 +54,12 @@ test.each([undefined, null, 'many', {}, { totalRecords: -1 }, { totalRecords: 'x
     expect(list.pagination).toBeNull();
   },
 );
+
+test('a total below the number of rows is no total', () => {
+  const list = read([payment(), payment()], { totalRecords: 0, totalPages: 0 });
+  expect(list).toMatchObject({ pagination: null, wrongTotal: 0 });
+  expect(list.transactions).toHaveLength(2);
+});
 
 const PAGE_1 = { currentPage: 1, totalPages: 3, totalRecords: 120, limit: 50 };
 

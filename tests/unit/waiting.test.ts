@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { latestEnd } from '../../src/filters/search.ts';
 import { describeAge, waitedMinutes } from '../../src/payment/waiting.tsx';
-import { latestEnd } from '../../src/transactions/summary/counts.ts';
 
 const MINUTE_MS = 60_000;
 const NOW = Date.parse('2026-11-24T03:00:00Z');

@@ -93,7 +93,6 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
         }),
       },
     },
-    MuiTabs: { styleOverrides: { indicator: selectedInForcedColors } },
     MuiToggleButtonGroup: {
       styleOverrides: {
         // Borders overlap; the selected button's border is on top.

@@ -110,7 +110,11 @@ export function fields(tokens: Tokens): ComponentOverrides {
     },
     MuiFormHelperText: {
       styleOverrides: {
-        root: { margin: `${space.unit / 2}px 0 0` },
+        root: ({ theme }) => ({
+          margin: `${space.unit / 2}px 0 0`,
+          // It says why its field is off, so it must be legible.
+          '&.Mui-disabled': { color: theme.vars.palette.text.secondary },
+        }),
       },
     },
   };
@@ -157,6 +161,7 @@ export function pickers(tokens: Tokens): ComponentOverrides {
     },
     MuiPickerPopper: {
       styleOverrides: {
+        root: ({ theme }) => ({ zIndex: theme.zIndex.snackbar + 1 }),
         paper: ({ theme }) => ({
           border: `${border.hairline}px solid ${theme.vars.palette.divider}`,
           borderRadius: radius.surface,

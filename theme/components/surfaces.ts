@@ -31,6 +31,8 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
     },
     MuiPopover: {
       styleOverrides: {
+        // A message at the foot must not take the clicks on a menu's last options.
+        root: ({ theme }) => ({ zIndex: theme.zIndex.snackbar + 1 }),
         paper: ({ theme }) => ({
           border: `${border.hairline}px solid ${theme.vars.palette.divider}`,
           borderRadius: radius.surface,

@@ -17,8 +17,8 @@ import { describeTimeZone, type TimeZone } from '../../time.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { brandName } from '../../ui/screen.tsx';
 import { useIsPrivate, useTimeZone } from '../../view/view.ts';
+import { type Sums, sumsOf } from '../../wholeList/engineStore.ts';
 import { describeDoubts, formatTotal } from '../../wholeList/totals.ts';
-import { loadedList, type WholeListData } from '../../wholeList/useWholeList.ts';
 import type { List } from '../list.ts';
 import { transactionsQuery } from '../listQuery.ts';
 import { describeRows, describeTotal } from '../table/Pager.tsx';
@@ -120,22 +120,22 @@ const WHOLE_LINE = { name: { gridColumn: 1 }, value: { gridColumn: '2 / -1' } };
 
 /** What the printed rows are: whose, of which dates, filtered how. */
 function StatementFacts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
-  const { page, filters, range } = list.shownSearch;
+  const { filters, range, waiting } = list.shownSearch;
   const { merchantId: own, isAdmin, isRoleKnown } = useAuth();
   const scope = useScope(filters);
   const zone = useTimeZone();
   const isPrivate = useIsPrivate();
   const queryClient = useQueryClient();
-  // The whole list has all statuses.
-  const totals = loadedList({ ...filters, status: undefined }, zone);
+  // Of all statuses.
+  const totals = sumsOf(filters, zone);
   // Not of the list's request, which may be of another page already.
-  const state = queryClient.getQueryState(transactionsQuery({ page, filters }).queryKey);
+  const state = queryClient.getQueryState(transactionsQuery(list.shownSearch).queryKey);
   const asOf = state?.dataUpdatedAt;
   const time = (date: Date) => formatDate(date.toISOString(), zone);
   const merchantId = isAdmin ? filters.merchantId : own;
   const dates = describeDates(filters, zone, { hasYear: true });
   const others = { ...filters, merchantId: undefined, startDate: undefined, endDate: undefined };
-  const words = describeFilters(others, zone).map((filter) => filter.words);
+  const words = describeFilters({ filters: others, waiting }, zone).map((filter) => filter.words);
   const facts: [name: string, value: ReactNode][] = [
     ['Merchant', isRoleKnown && merchantId ? formatText(merchantId) : scope],
     ['Date range', [range && RANGES[range].label, dates ?? 'All dates'].filter(Boolean).join(', ')],
@@ -176,7 +176,7 @@ function StatementFacts({ list, printedAt }: PrintSheetProps & { printedAt: Date
 
 /** `Completed ₹200.00 (2) · Failed ₹100.00 (1)`, and below it `As of Nov 21, 2026 14:05. 3 of 3 rows.` */
 function describeTotals(
-  totals: WholeListData,
+  totals: Sums,
   only: string | undefined,
   zone: TimeZone,
   isPrivate: boolean,
@@ -267,14 +267,20 @@ function PrintedRows({ transactions }: Pick<List, 'transactions'>) {
 }
 
 function printed(field: Field, text: string): ReactNode {
-  if (text === MISSING || field === 'ref_id') return text;
-  return field === 'status' ? <b>{text}</b> : twoTones(TONES[field] ?? 'time', text);
+  const tones = TONES[field];
+  if (text === MISSING || tones === 'plain') return text;
+  return tones === 'bold' ? <b>{text}</b> : twoTones(tones, text);
 }
 
-const TONES: Partial<Record<Field, Parameters<typeof twoTones>[0]>> = {
+const TONES: Record<Field, Parameters<typeof twoTones>[0] | 'plain' | 'bold'> = {
   orderID: 'id',
-  vpa_id: 'id',
   amount: 'amount',
+  status: 'bold',
+  vpa_id: 'id',
+  ref_id: 'plain',
+  createdAt: 'time',
+  CALLBACK_TS: 'time',
+  CANCEL_TS: 'time',
 };
 
 const ONE_LINE = { whiteSpace: 'nowrap' } as const;

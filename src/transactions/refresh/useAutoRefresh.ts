@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { countTransactions } from '../../api/transactions.ts';
 import { useAuth } from '../../auth/AuthContext.tsx';
-import type { Search } from '../../filters/search.ts';
+import { type Search, sentFilters } from '../../filters/search.ts';
 import { formatText } from '../../format.ts';
 import { statusDisplay } from '../../payment/status.tsx';
 import { useView } from '../../view/view.ts';
 import { COUNTS_KEY, type List, useIsOnline, usePolling } from '../list.ts';
-import { type KeyedTransaction, listFailure } from '../listQuery.ts';
+import { describeListFailure, type KeyedTransaction } from '../listQuery.ts';
 
 /** What the automatic refresh has changed in the list, which polls on page 1, or counted, on later pages. */
 export function useAutoRefresh(search: Search, list: List) {
@@ -32,13 +32,14 @@ export function useAutoRefresh(search: Search, list: List) {
 }
 
 /** The list's total while a later page is shown, whose rows stay as they were asked for. Null until it is counted. */
-function useNewestTotal({ page, filters }: Search, { isAnswered }: List, seconds: number) {
+function useNewestTotal(search: Search, { isAnswered }: List, seconds: number) {
+  const { page, filters, waiting } = search;
   const queryClient = useQueryClient();
   const isWanted = page > 1 && isAnswered && seconds > 0;
   return useQuery({
-    queryKey: ['newest total', filters],
+    queryKey: ['newest total', filters, waiting],
     queryFn: async ({ signal }) => {
-      const total = await countTransactions(filters, { signal });
+      const total = await countTransactions(sentFilters(search), { signal });
       const counts = { queryKey: [COUNTS_KEY], type: 'active', stale: true } as const;
       queryClient.refetchQueries(counts, { cancelRefetch: false });
       return total;
@@ -50,7 +51,7 @@ function useNewestTotal({ page, filters }: Search, { isAnswered }: List, seconds
     // A page that is shown again begins anew. Not 0, which could drop the query before it is observed.
     gcTime: 5_000,
     ...usePolling(isWanted),
-    meta: { failureMessage: listFailure },
+    meta: { describeFailure: describeListFailure, isCount: true },
   });
 }
 

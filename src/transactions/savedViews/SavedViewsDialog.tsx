@@ -87,10 +87,6 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
           {views.map((saved) => {
             const name = formatText(saved.name);
             const isShown = isCurrent(saved);
-            function applyAndClose() {
-              apply(saved);
-              onClose();
-            }
             return (
               <Box component="li" key={saved.name} sx={ROW}>
                 <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
@@ -104,7 +100,11 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
                 </Box>
                 <Stack direction="row" sx={{ alignItems: 'center', ml: { xs: -1, sm: 0 }, mr: -1 }}>
                   {!isShown && (
-                    <Button size="small" aria-label={`Apply ${name}`} onClick={applyAndClose}>
+                    <Button
+                      size="small"
+                      aria-label={`Apply ${name}`}
+                      onClick={() => apply(saved, onClose)}
+                    >
                       Apply
                     </Button>
                   )}

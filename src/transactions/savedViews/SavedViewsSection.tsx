@@ -52,10 +52,7 @@ export function SavedViewsSection({ onEdit, onClose }: SavedViewsSectionProps) {
               label={formatText(saved.name)}
               color={isCurrent(saved) ? 'primary' : 'default'}
               aria-pressed={isCurrent(saved)}
-              onClick={() => {
-                apply(saved);
-                onClose();
-              }}
+              onClick={() => apply(saved, onClose)}
             />
           ))}
         </Box>

@@ -61,7 +61,10 @@ export function viewQuery(query: string | URLSearchParams, isAdmin: boolean, zon
   return writeSearch({ ...search, page: 1 }).toString();
 }
 
-/** The current set-up of the page, and functions that apply, compare and describe one. */
+/**
+ * The current set-up of the page, and functions that apply, compare and describe one. They are in a panel, whose history
+ * entry an applied view replaces: Back leads to the list before it.
+ */
 export function useSetup() {
   const [view, changeView] = useView();
   const { merchantId, isAdmin } = useAuth();
@@ -69,19 +72,19 @@ export function useSetup() {
   const [params, setParams] = useSearchParams();
   const current = v.parse(setupSchema, { ...view, query: viewQuery(params, isAdmin, zone) });
 
-  function apply({ name, query: saved, ...settings }: SavedView) {
+  function apply({ name, query: saved, ...settings }: SavedView, close: () => void) {
     changeView(settings);
     const query = viewQuery(saved, isAdmin, zone);
-    // The same query again would add a history entry for the same page.
-    if (query !== params.toString()) setParams(query, { state: { merchantId } });
+    if (query === params.toString()) close();
+    else setParams(query, { replace: true, state: { merchantId } });
   }
   function isCurrent(saved: SavedView): boolean {
     return isSameSetup(current, { ...saved, query: viewQuery(saved.query, isAdmin, zone) });
   }
   /** `Failed · Last 7 days · 2 columns hidden · compact rows · summary`. */
   function describe({ query, hidden: { length }, ...setup }: Setup): string {
-    const { filters, range } = parseSearch(new URLSearchParams(query), isAdmin, zone);
-    const words = describeFilters(filters, zone, range).map((filter) => filter.words);
+    const search = parseSearch(new URLSearchParams(query), isAdmin, zone);
+    const words = describeFilters(search, zone).map((filter) => filter.words);
     const parts = [
       ...(words.length > 0 ? words : ['No filters']),
       length > 0 && `${describeCount(length, 'column')} hidden`,

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box';
 import DialogContent from '@mui/material/DialogContent';
 import useEventCallback from '@mui/utils/useEventCallback';
-import { Fragment, type RefObject, useEffect, useState } from 'react';
+import { Fragment, type RefObject, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { Facts } from '../../ui/Facts.tsx';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
+import { usePanel } from '../../view/historyEntry.ts';
 import { keyOf, type ShortcutKey } from '../../view/keys.ts';
 import type { RowsHandle } from '../table/tableProps.ts';
 
@@ -15,7 +16,7 @@ interface ShortcutsProps {
 
 /** The page's keys; the dialog below names them all. */
 export function Shortcuts({ rowsHandle, count }: ShortcutsProps) {
-  const [isListOpen, setListOpen] = useState(false);
+  const dialog = usePanel('shortcuts');
 
   function moveTo(position: number) {
     const last = count - 1;
@@ -39,12 +40,16 @@ export function Shortcuts({ rowsHandle, count }: ShortcutsProps) {
       case '/':
       case 'r':
       case 'e':
+      case 'l':
+      case 't':
+      case 'f':
+      case 'm':
       case '[':
       case ']':
         if (!event.repeat) pressControl(key);
         break;
       case '?':
-        setListOpen(true);
+        dialog.open();
         break;
       default:
         return;
@@ -57,7 +62,7 @@ export function Shortcuts({ rowsHandle, count }: ShortcutsProps) {
     return () => document.removeEventListener('keydown', press);
   }, [press]);
 
-  return isListOpen && <ShortcutsDialog onClose={() => setListOpen(false)} />;
+  return dialog.isOpen && <ShortcutsDialog onClose={dialog.close} />;
 }
 
 /** Where keys are typed or choose an option. */
@@ -100,7 +105,8 @@ function pressControl(key: ShortcutKey): void {
 }
 
 function findControl(key: ShortcutKey) {
-  return document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
+  const controls = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
+  return [...controls].find((control) => !control.closest('[hidden]'));
 }
 
 const SHORTCUTS: [keys: string[], effect: string][] = [
@@ -112,6 +118,7 @@ const SHORTCUTS: [keys: string[], effect: string][] = [
   [['Enter'], 'Open the payment'],
   [['Esc'], 'Close it'],
   [['[', ']'], 'Previous and next page'],
+  [['l', 't', 'f', 'm'], 'List, Totals, Find, Match'],
   [['?'], 'Show these shortcuts'],
 ];
 

@@ -5,10 +5,10 @@ import { describeProgress } from '../../export/describeExport.ts';
 import { formatTime } from '../../format.ts';
 import { useTimeZone } from '../../view/view.ts';
 import { describeDoubts, describeFailure } from '../../wholeList/totals.ts';
-import type { useWholeList } from '../../wholeList/useWholeList.ts';
+import type { useEngine } from '../../wholeList/useEngine.ts';
 
 interface MoneyCellProps {
-  money: ReturnType<typeof useWholeList>;
+  money: ReturnType<typeof useEngine>;
   /** The list shows one status, and the money is of all. */
   isOfMore: boolean;
   isPossible: boolean;
@@ -17,35 +17,36 @@ interface MoneyCellProps {
 
 /** Asks for the money, shows how far the adding up is, and of when it is. */
 export function MoneyCell({ money, isOfMore, isPossible, children }: MoneyCellProps) {
-  const { totals, isRunning, progress, failure, addUp, cancel } = money;
+  const { sums, progress, failure, load, cancel } = money;
   const zone = useTimeZone();
   function press({ detail }: MouseEvent) {
     // The second click of a double click does not cancel what the first has begun.
     if (!isPossible || detail > 1) return;
-    if (isRunning) cancel();
-    else addUp();
+    if (progress) cancel();
+    else load();
   }
   let text = '';
   let button = 'Add up ₹';
-  if (isRunning) [text, button] = [describeProgress(progress), 'Cancel'];
+  if (progress) [text, button] = [describeProgress(progress), 'Cancel'];
   else if (failure) [text, button] = [describeFailure(failure), 'Try again'];
-  else if (totals) {
-    // The dialog has each doubt in full.
-    const doubt = describeDoubts(totals).join(' ');
-    const asOf = `${isOfMore ? 'All statuses,' : 'As of'} ${formatTime(+totals.at, zone)}`;
+  else if (sums?.noTotals) [text, button] = [sums.noTotals, 'Try again'];
+  else if (sums) {
+    // The tab has each doubt in full.
+    const doubt = describeDoubts(sums).join(' ');
+    const asOf = `${isOfMore ? 'All statuses,' : 'As of'} ${formatTime(+sums.at, zone)}`;
     [text, button] = [doubt || asOf, 'Add up again'];
   }
   return (
     <Box sx={ASKED}>
       {/* Always mounted: a live region announces only what is added to it. */}
-      <span role="status" aria-live={isRunning ? 'off' : undefined}>
+      <span role="status" aria-live={progress ? 'off' : undefined}>
         {text}
       </span>
       <span>
         <Button size="small" aria-disabled={!isPossible} onClick={press}>
           {button}
         </Button>
-        {(totals || isRunning) && children}
+        {(sums || progress) && children}
       </span>
     </Box>
   );
@@ -70,6 +71,6 @@ const ASKED = {
     // The border would cross the texts around the button.
     '@media (forced-colors: active)': { border: { xs: 0, sm: 1 } },
   },
-  // A phone has no room for the days; the totals of the foot have them.
+  // A phone has no room for this link; the tabs have it.
   '& .MuiButton-root + .MuiButton-root': { display: { xs: 'none', sm: 'inline-flex' }, ml: 0 },
 };

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -6,23 +7,22 @@ import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import type { ReactNode } from 'react';
-import { TRANSACTION_STATUSES, type TransactionStatus } from '../../api/contract.ts';
+import { Link } from 'react-router-dom';
+import { TRANSACTION_STATUSES, type TransactionStatus, UNFINISHED } from '../../api/contract.ts';
 import { describeCount } from '../../format.ts';
 import { STATUSES } from '../../payment/status.tsx';
-import { UNFINISHED } from '../../payment/waiting.tsx';
 import { useIsPrivate, useView } from '../../view/view.ts';
 import type { Total } from '../../wholeList/engine/addUp.ts';
 import { formatRoundTotal, formatTotal } from '../../wholeList/totals.ts';
-import { useWholeList } from '../../wholeList/useWholeList.ts';
-import { WholeListButton } from '../../wholeList/WholeListButton.tsx';
-import { useListSnapshot } from '../listSnapshot.ts';
+import { useEngine } from '../../wholeList/useEngine.ts';
+import { useTabLink } from '../PageTabs.tsx';
+import { useListSnapshot } from '../useListSnapshot.ts';
 import {
   type Count,
   countQuery,
   type Segment,
   type SummaryProps,
   segmentsOf,
-  shownWaiting,
   successRate,
   useCounts,
 } from './counts.ts';
@@ -50,21 +50,20 @@ export function Summary({ search, list, onChange }: SummaryProps) {
     list,
   );
   // Like the counts, the money is of all statuses.
-  const takeSnapshot = useListSnapshot(
-    { ...search, filters: { ...filters, status: undefined } },
-    list,
-  );
-  const money = useWholeList(takeSnapshot(), false);
+  const money = useEngine(useListSnapshot({ ...search, waiting: undefined }, list)(), {
+    isTab: false,
+  });
+  const totals = money.sums?.noTotals ? undefined : money.sums;
   const parts = SHOWN_STATUSES.map((status, index) => {
-    const found = money.totals?.statuses.find((total) => total.status === status);
+    const found = totals?.statuses.find((total) => total.status === status);
     return {
       status,
       total: counts[index]?.total,
-      money: money.totals && (found ?? { count: 0, paise: 0n }),
+      money: totals && (found ?? { count: 0, paise: 0n }),
     };
   });
   // That place is marked then, not that of the status.
-  const isWaiting = shownWaiting(search, stuckMinutes) !== undefined;
+  const isWaiting = search.waiting !== undefined;
   const sizes = parts.map(({ total, money }) => (money ? Number(money.paise) : (total ?? 0)));
   const segments = segmentsOf(isPrivate ? parts.map(({ total }) => total ?? 0) : sizes);
   const [completed, ...others] = parts.map((part, index) => (
@@ -95,7 +94,9 @@ export function Summary({ search, list, onChange }: SummaryProps) {
         isOfMore={filters.status !== undefined}
         isPossible={list.isRangeUsable}
       >
-        <WholeListButton isPossible={list.isRangeUsable}>By day</WholeListButton>
+        <Button size="small" component={Link} {...useTabLink('totals')}>
+          Totals
+        </Button>
       </MoneyCell>
       <WaitingCell search={search} counts={waiting} onChange={onChange} />
     </Box>

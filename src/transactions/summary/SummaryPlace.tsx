@@ -13,11 +13,12 @@ const TOGGLE = {
   },
 };
 
-export function SummaryToggle() {
+/** Keeps its place on the tabs that have no summary, so that nothing moves. */
+export function SummaryToggle({ isShown }: { isShown: boolean }) {
   const [{ hasSummary: isOn }, changeView] = useView();
   return (
     <Button
-      sx={TOGGLE}
+      sx={{ ...TOGGLE, visibility: isShown ? undefined : 'hidden' }}
       startIcon={<SummaryIcon />}
       aria-pressed={isOn}
       onClick={() => changeView({ hasSummary: !isOn })}

@@ -3,12 +3,12 @@ import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Skeleton from '@mui/material/Skeleton';
 import ToggleButton from '@mui/material/ToggleButton';
+import { UNFINISHED } from '../../api/contract.ts';
 import { formatCount } from '../../format.ts';
 import { STATUSES } from '../../payment/status.tsx';
-import { UNFINISHED } from '../../payment/waiting.tsx';
 import { landmark } from '../../ui/screen.tsx';
-import { STUCK_MINUTES, useView } from '../../view/view.ts';
-import { type Count, latestEnd, type SummaryProps, shownWaiting } from './counts.ts';
+import { STUCK_MINUTES, useView, type View } from '../../view/view.ts';
+import type { Count, SummaryProps } from './counts.ts';
 
 interface WaitingCellProps extends Omit<SummaryProps, 'list'> {
   /** In the order of the unfinished statuses. */
@@ -17,9 +17,8 @@ interface WaitingCellProps extends Omit<SummaryProps, 'list'> {
 
 /** What waits for longer than a number of minutes, which can be chosen: a count, and a button for each status. */
 export function WaitingCell({ search, counts, onChange }: WaitingCellProps) {
-  const { filters } = search;
-  const [{ stuckMinutes: minutes }] = useView();
-  const shown = shownWaiting(search, minutes);
+  const [{ stuckMinutes: minutes }, changeView] = useView();
+  const shown = search.waiting === minutes ? search.filters.status : undefined;
   const total = sumOf(counts);
   return (
     <Box
@@ -28,7 +27,13 @@ export function WaitingCell({ search, counts, onChange }: WaitingCellProps) {
       className={total ? 'Amber' : undefined}
       sx={WAITING}
     >
-      <MinutesSelect />
+      <MinutesSelect
+        minutes={minutes}
+        onChoose={(stuckMinutes) => {
+          changeView({ stuckMinutes });
+          if (shown) onChange({ waiting: stuckMinutes });
+        }}
+      />
       <Box component="span" sx={TOTAL}>
         <CountText total={total} />
       </Box>
@@ -38,12 +43,9 @@ export function WaitingCell({ search, counts, onChange }: WaitingCellProps) {
             key={status}
             value={status}
             selected={shown === status}
-            onChange={() => {
-              const endDate = counts[index]?.endDate ?? latestEnd(filters, minutes);
-              onChange(
-                shown === status ? { status: undefined, endDate: undefined } : { status, endDate },
-              );
-            }}
+            onChange={() =>
+              onChange(shown === status ? { status: undefined } : { status, waiting: minutes })
+            }
           >
             <CountText total={counts[index]?.total} /> {STATUSES[status].label.toLowerCase()}
           </ToggleButton>
@@ -91,16 +93,20 @@ const LIMIT = {
 };
 const MENU_PROPS = { slotProps: landmark('Choose the minutes') };
 
+interface MinutesSelectProps {
+  minutes: View['stuckMinutes'];
+  onChoose: (minutes: View['stuckMinutes']) => void;
+}
+
 /** After which time an unfinished payment waits. */
-function MinutesSelect() {
-  const [{ stuckMinutes }, changeView] = useView();
+function MinutesSelect({ minutes, onChoose }: MinutesSelectProps) {
   return (
     <Select
       variant="standard"
       disableUnderline
-      value={stuckMinutes}
-      onChange={({ target }) => changeView({ stuckMinutes: target.value })}
-      renderValue={(minutes) => (
+      value={minutes}
+      onChange={({ target }) => onChoose(target.value)}
+      renderValue={() => (
         <Box component="span" sx={LIMIT}>
           <span>Waiting </span>over {minutes} min
         </Box>
@@ -131,7 +137,7 @@ const TOTAL = { display: { xs: 'none', sm: 'flex' }, '& b': { typography: 'figur
 /** A count; a skeleton while it loads; a dash, never 0, when it is unknown. */
 export function CountText({ total }: Pick<Count, 'total'>) {
   if (total === undefined) return <Skeleton component="b" width="3ch" />;
-  return <b>{total === null ? UNKNOWN : formatCount(total)}</b>;
+  return <b translate="no">{total === null ? UNKNOWN : formatCount(total)}</b>;
 }
 
 export const UNKNOWN = (

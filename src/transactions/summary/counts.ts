@@ -3,11 +3,13 @@ import pLimit from 'p-limit';
 import { useEffect, useRef } from 'react';
 import type { Filters } from '../../api/contract.ts';
 import { countTransactions } from '../../api/transactions.ts';
-import { isRangeInverted, type Search, type SearchChange } from '../../filters/search.ts';
-import { UNFINISHED } from '../../payment/waiting.tsx';
+import {
+  isRangeInverted,
+  latestEnd,
+  type Search,
+  type SearchChange,
+} from '../../filters/search.ts';
 import { COUNTS_KEY, type List } from '../list.ts';
-
-const MINUTE_MS = 60_000;
 
 /** So that the list and its refresh do not wait behind many counts. */
 const twoAtATime = pLimit(2);
@@ -20,29 +22,13 @@ export function countQuery(filters: Filters, minutes = 0) {
       const endDate = minutes ? latestEnd(filters, minutes) : filters.endDate;
       const counted = { ...filters, endDate };
       // A range without a moment in it needs no call.
-      const total = isRangeInverted(counted)
-        ? 0
-        : await twoAtATime(() => countTransactions(counted, { signal }));
-      return { total, endDate };
+      if (isRangeInverted(counted)) return 0;
+      return await twoAtATime(() => countTransactions(counted, { signal }));
     },
     staleTime: 30_000,
     refetchOnMount: true,
     retryOnMount: true,
   });
-}
-
-/** The latest end date of what is older than `minutes`, to the minute; never after the End Date filter. */
-export function latestEnd(filters: Filters, minutes: number): string {
-  const end = Math.floor(Date.now() / MINUTE_MS - minutes) * MINUTE_MS - 1;
-  const cutoff = new Date(end).toISOString();
-  return filters.endDate !== undefined && filters.endDate < cutoff ? filters.endDate : cutoff;
-}
-
-/** The status whose old payments the list shows; undefined when it shows others. */
-export function shownWaiting({ filters, range }: Search, minutes: number) {
-  const { status, endDate } = filters;
-  const isOldOnly = !range && endDate !== undefined && endDate <= latestEnd({}, minutes);
-  return isOldOnly ? UNFINISHED.find((unfinished) => unfinished === status) : undefined;
 }
 
 const percent = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1 });
@@ -84,8 +70,6 @@ export interface SummaryProps {
 export interface Count {
   /** Undefined while it is loading, null when it is unknown. */
   total: number | null | undefined;
-  /** The end of the range that was counted. */
-  endDate: string | undefined;
 }
 
 /** The answers to count queries, requested after the list's. Each answer of the list renews those that are stale. */
@@ -111,7 +95,6 @@ export function useCounts(
 
   const missing = isFailed || !isRangeUsable ? null : undefined;
   return results.map(({ data, isError }) => ({
-    total: isError ? null : data ? data.total : missing,
-    endDate: data?.endDate,
+    total: isError ? null : data === undefined ? missing : data,
   }));
 }

@@ -2,14 +2,12 @@ import { type SxProps, type Theme, useTheme } from '@mui/material/styles';
 import useEventCallback from '@mui/utils/useEventCallback';
 import {
   DataGrid,
-  type GridColDef,
   type GridEventListener,
   type GridRowClassNameParams,
   gridTabIndexCellSelector,
   useGridApiRef,
 } from '@mui/x-data-grid';
 import {
-  type RefObject,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -18,26 +16,18 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ListedTransaction } from '../../api/schema.ts';
 import {
-  COLUMN_NAMES,
-  COLUMNS,
   FIELDS,
-  type Field,
+  gridColumns,
   shownFields,
   TEXT_SCALE,
   useColumnWidths,
 } from '../../payment/columns.tsx';
-import type { TimeZone } from '../../time.ts';
+import { isSelecting } from '../../payment/copying.tsx';
 import { Announced } from '../../ui/Announced.tsx';
 import { MAX_WIDTH, MIN_WIDTH, useTimeZone, useView } from '../../view/view.ts';
 import type { KeyedTransaction } from '../listQuery.ts';
-import { isSelecting, rowClass, type TableProps } from './tableProps.ts';
-
-interface GridProps extends TableProps {
-  /** Where the rows are scrolled to; a new grid begins there. */
-  scroll: RefObject<{ top: number; left: number }>;
-}
+import { rowClass, type TableProps } from './tableProps.ts';
 
 // EmptyList explains over the table why there are no rows.
 const slots = { noRowsOverlay: () => null };
@@ -68,7 +58,7 @@ const CELLS: SxProps<Theme> = ({ vars: { palette } }) => ({
   },
 });
 
-export default function Grid(props: GridProps) {
+export default function Grid(props: TableProps) {
   const { transactions, listKey, isFirstLoad, changedRows, newRows, openRow, onOpen } = props;
   const { hasMerchants, handle, scroll } = props;
   const apiRef = useGridApiRef();
@@ -112,10 +102,10 @@ export default function Grid(props: GridProps) {
   /** The cell that Tab leads to: the one that was focused last; null when it was a header. */
   const tabStop = () => gridTabIndexCellSelector(apiRef);
   useImperativeHandle(handle, () => ({
-    focusRow: (position) => {
+    focusRow: (position, options) => {
       // setCellFocus does nothing while an element outside the grid has the focus.
       (document.activeElement as HTMLElement | null)?.blur();
-      apiRef.current?.scrollToIndexes({ rowIndex: position });
+      if (!options?.preventScroll) apiRef.current?.scrollToIndexes({ rowIndex: position });
       const row = shown.current.rows[position];
       const field = tabStop()?.field ?? fields[0];
       if (row && field) apiRef.current?.setCellFocus(row.rowId, field);
@@ -216,31 +206,6 @@ function withIds(transactions: readonly KeyedTransaction[], before: readonly Gri
     return { ...row, rowId };
   });
 }
-
-export const gridColumns = <Row extends ListedTransaction>(
-  zone: TimeZone,
-  widths: Record<Field, number>,
-  hasMerchants = false,
-) =>
-  FIELDS.map((field): GridColDef<Row> => {
-    const { align, text, isRaw, cell } = COLUMNS[field];
-    // Order ID stays in view while the other columns scroll.
-    const className = field === FIELDS[0] ? 'StickyCell' : undefined;
-    return {
-      field,
-      headerName: COLUMN_NAMES[field],
-      width: widths[field],
-      minWidth: MIN_WIDTH,
-      maxWidth: MAX_WIDTH,
-      align,
-      headerAlign: align,
-      cellClassName: className,
-      headerClassName: className,
-      display: 'flex',
-      valueFormatter: isRaw ? undefined : (_, row) => text(row, zone),
-      renderCell: ({ row, formattedValue }) => cell(row, formattedValue, hasMerchants),
-    };
-  });
 
 const STEP_PX = 10;
 // With Shift, because Alt and the left arrow are the browser's Back.

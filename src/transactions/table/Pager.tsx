@@ -1,13 +1,13 @@
-import PreviousIcon from '@mui/icons-material/ChevronLeft';
-import NextIcon from '@mui/icons-material/ChevronRight';
-import Button, { type ButtonProps } from '@mui/material/Button';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { PAGE_SIZE, type Pagination } from '../../api/contract.ts';
 import { describeCount, formatCount } from '../../format.ts';
-import { type ShortcutKey, useShortcut } from '../../view/keys.ts';
+import { FreshText } from '../../ui/FreshText.tsx';
+import { PageSteps } from '../../ui/PageSteps.tsx';
+import { useShortcut } from '../../view/keys.ts';
 import { useView } from '../../view/view.ts';
 import type { List } from '../list.ts';
 
@@ -19,8 +19,6 @@ interface PagerProps {
   onPageReach: (page: number) => void;
   /** Its button unmounts with the click, so the page moves the focus. */
   onFirstPage: () => void;
-  /** A button after the number of payments. */
-  wholeList: ReactNode;
   children: ReactNode;
 }
 
@@ -45,57 +43,51 @@ const NOTES = {
   // Their text is below that of the rows on a phone, and beside that of the count.
   '& > .MuiButton-root': { ml: -1 },
 };
-// Reserves the width of a total of a million and its button, so that nothing moves when the total comes or changes. In
-// a window without room for all notes it has a line of its own.
+// Reserves the width of a total of a million, so that nothing moves when the total comes or changes. In a window without
+// room for all notes it has a line of its own.
 const TOTAL = {
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: { xs: 1.5, md: 0.5 },
-  '& > .MuiButton-root': { ml: { xs: -1, md: 0 } },
+  transition: 'color 300ms',
+  alignContent: 'center',
   maxWidth: '100%',
-  minWidth: { md: '100%', lg: 'min(29em, 100%)' },
+  minWidth: { md: '100%', lg: 'min(25em, 100%)' },
   minHeight: { md: '1.75rem' },
 };
-const STEPS = {
-  alignItems: 'center',
-  flexWrap: 'wrap',
-  gap: 1,
-  flexGrow: { xs: 1, sm: 0 },
-  justifyContent: 'space-between',
-};
-
-// A phone has no room between the buttons, so the text takes two lines.
-const PAGE = { flex: { xs: 1, sm: 'none' }, minWidth: { sm: '8em' }, textAlign: 'center' };
-
 /** The number of payments, announced after each change, and, with more than one page, the page buttons. */
 export function Pager(props: PagerProps) {
-  const { list, page, onFirstPage, wholeList, children } = props;
+  const { list, page, onPageChange, onPageReach, onFirstPage, children } = props;
+  const [previousKey, nextKey] = [useShortcut('['), useShortcut(']')];
   const { pagination, expectedPagination = pagination, transactions, isLoading } = list;
   const steps = expectedPagination === null ? guessSteps(list, page) : expectedPagination;
   // After a sign-in the list is there at once, and a live region that is mounted with its text is not announced.
   const isMounted = useDeferredValue(true, false);
   const isRefreshed = useIsRefreshed(list);
-  const isTotalShown = isMounted && pagination && transactions.length > 0;
   return (
     <Stack direction="row" sx={FOOT}>
       <Stack direction={{ xs: 'column', md: 'row' }} sx={NOTES}>
-        <Stack direction="row" sx={TOTAL}>
-          <Typography
-            variant="body2"
-            // Of the rows that are still shown.
-            color={list.isAnswered ? 'textPrimary' : 'textSecondary'}
-            role="status"
-            aria-live={isRefreshed ? 'off' : 'polite'}
-            // Reserved, so that the button after it stays where it is.
-            sx={{ transition: 'color 300ms', minWidth: { md: '20em' } }}
-          >
-            {isMounted && describeTotal(list)}
-          </Typography>
-          {isTotalShown && wholeList}
-        </Stack>
+        <Typography
+          variant="body2"
+          // Of the rows that are still shown.
+          color={list.isAnswered ? 'textPrimary' : 'textSecondary'}
+          role="status"
+          aria-live={isRefreshed ? 'off' : 'polite'}
+          sx={TOTAL}
+        >
+          {isMounted && <FreshText>{describeTotal(list)}</FreshText>}
+        </Typography>
         {children}
       </Stack>
-      {steps && steps.totalPages > 1 && <Steps {...props} pagination={steps} />}
+      {steps && steps.totalPages > 1 && (
+        <PageSteps
+          page={steps.currentPage}
+          totalPages={list.pagination === null ? null : steps.totalPages}
+          hasNext={steps.hasNextPage}
+          hasPrevious={steps.hasPrevPage}
+          previousKey={previousKey}
+          nextKey={nextKey}
+          onChange={onPageChange}
+          onReach={onPageReach}
+        />
+      )}
       {/* Without a pagination, the number of pages is unknown. */}
       {!pagination && page > 1 && !isLoading && transactions.length === 0 && (
         <Button variant="outlined" size="small" onClick={onFirstPage}>
@@ -106,10 +98,10 @@ export function Pager(props: PagerProps) {
   );
 }
 
-type PageSteps = Pick<Pagination, 'currentPage' | 'totalPages' | 'hasPrevPage' | 'hasNextPage'>;
+type Steps = Pick<Pagination, 'currentPage' | 'totalPages' | 'hasPrevPage' | 'hasNextPage'>;
 
 /** Without a pagination, a full page may have a next one. */
-function guessSteps({ isAnswered, transactions }: List, page: number): PageSteps {
+function guessSteps({ isAnswered, transactions }: List, page: number): Steps {
   const hasNextPage = isAnswered && transactions.length >= PAGE_SIZE;
   const totalPages = hasNextPage ? page + 1 : page;
   return { currentPage: page, totalPages, hasPrevPage: page > 1, hasNextPage };
@@ -126,68 +118,19 @@ function useIsRefreshed({ pagination, listKey }: List): boolean {
   return last.isRefreshed;
 }
 
-function Steps(props: PagerProps & { pagination: PageSteps }) {
-  const { list, pagination, onPageChange, onPageReach } = props;
-  const { currentPage: page, totalPages, hasPrevPage, hasNextPage } = pagination;
-  return (
-    <Stack component="nav" aria-label="Pages" direction="row" sx={STEPS}>
-      <StepButton
-        isPossible={hasPrevPage}
-        shortcut="["
-        onClick={() => onPageChange(page - 1)}
-        onReach={() => onPageReach(page - 1)}
-        startIcon={<PreviousIcon />}
-      >
-        Previous
-      </StepButton>
-      <Typography variant="body2" sx={PAGE}>
-        Page {formatCount(page)}
-        {list.pagination !== null && ` of ${formatCount(totalPages)}`}
-      </Typography>
-      <StepButton
-        isPossible={hasNextPage}
-        shortcut="]"
-        onClick={() => onPageChange(page + 1)}
-        onReach={() => onPageReach(page + 1)}
-        endIcon={<NextIcon />}
-      >
-        Next
-      </StepButton>
-    </Stack>
-  );
-}
-
-interface StepButtonProps extends ButtonProps {
-  isPossible: boolean;
-  shortcut: ShortcutKey;
-  onReach: () => void;
-}
-
-/** Stays in the tab order at the end of the list: a button that becomes disabled drops the focus to the body. */
-function StepButton({ isPossible, shortcut, onClick, onReach, ...button }: StepButtonProps) {
-  return (
-    <Button
-      variant="outlined"
-      size="small"
-      aria-disabled={!isPossible}
-      aria-keyshortcuts={useShortcut(shortcut)}
-      onClick={isPossible ? onClick : undefined}
-      onPointerEnter={isPossible ? onReach : undefined}
-      onFocus={isPossible ? onReach : undefined}
-      {...button}
-    />
-  );
-}
-
-type Shown = Pick<List, 'pagination' | 'transactions'>;
+type Shown = Pick<List, 'pagination' | 'transactions' | 'wrongTotal'>;
 
 /** `Showing 51 to 100 of 1,234 transactions`, or `37 transactions` on the only page; empty without rows. */
 export function describeTotal(list: Shown): string {
-  const { pagination, transactions } = list;
+  const { pagination, transactions, wrongTotal } = list;
   const rows = transactions.length;
   if (rows === 0 || pagination === undefined) return '';
   if (!pagination) {
-    return `${describeCount(rows)} shown. The service does not say how many there are.`;
+    const reason =
+      wrongTotal === undefined
+        ? 'The service does not say how many there are.'
+        : `The service counts ${formatCount(wrongTotal)}, which cannot be right.`;
+    return `${describeCount(rows)} shown. ${reason}`;
   }
   const total = describeCount(pagination.totalRecords);
   return pagination.totalPages > 1 ? `Showing ${describeRows(list)} of ${total}` : total;

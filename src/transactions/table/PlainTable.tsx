@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { type Theme, useTheme } from '@mui/material/styles';
-import { type CSSProperties, type RefObject, useImperativeHandle, useMemo, useRef } from 'react';
+import { type CSSProperties, useImperativeHandle, useMemo, useRef } from 'react';
 import {
   COLUMN_NAMES,
   COLUMNS,
@@ -10,19 +10,9 @@ import {
   TEXT_SCALE,
   useColumnWidths,
 } from '../../payment/columns.tsx';
+import { isSelecting } from '../../payment/copying.tsx';
 import { useTimeZone, useView } from '../../view/view.ts';
-import {
-  isSelecting,
-  rowClass,
-  type TableProps,
-  useListChange,
-  useRowsToRender,
-} from './tableProps.ts';
-
-interface PlainTableProps extends TableProps {
-  /** Where the rows are scrolled to; the grid begins there. */
-  scroll: RefObject<{ top: number; left: number }>;
-}
+import { rowClass, type TableProps, useListChange, useRowsToRender } from './tableProps.ts';
 
 const SKELETONS = Array<undefined>(16).fill(undefined);
 
@@ -69,7 +59,7 @@ const TABLE = ({ density, typography: { amount, pxToRem } }: Theme) => ({
 });
 
 /** Looks like the grid, which replaces it. */
-export function PlainTable(props: PlainTableProps) {
+export function PlainTable(props: TableProps) {
   const { listKey, isFirstLoad, hasMerchants, handle, scroll, onOpen } = props;
   const transactions = useRowsToRender(props);
   const scroller = useRef<HTMLDivElement>(null);

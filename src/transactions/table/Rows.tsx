@@ -3,9 +3,7 @@ import InvertedRangeIcon from '@mui/icons-material/EventBusy';
 import NothingYetIcon from '@mui/icons-material/ReceiptLongOutlined';
 import NothingFoundIcon from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
-import GlobalStyles from '@mui/material/GlobalStyles';
 import LinearProgress from '@mui/material/LinearProgress';
-import { keyframes, type Theme } from '@mui/material/styles';
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { isRangeInverted, type Search } from '../../filters/search.ts';
@@ -13,6 +11,7 @@ import { describeCount } from '../../format.ts';
 import { lazyWithPreload, useIdleLoad } from '../../lazy.tsx';
 import { FIELD_STYLES } from '../../payment/cells.tsx';
 import { CopyArea } from '../../payment/copying.tsx';
+import { ROWS_STYLES } from '../../payment/rowsStyles.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import { useView } from '../../view/view.ts';
 import type { List } from '../list.ts';
@@ -23,7 +22,10 @@ import type { TableProps } from './tableProps.ts';
 const Grid = lazyWithPreload(() => import('./Grid.tsx'));
 
 interface RowsProps
-  extends Pick<TableProps, 'handle' | 'changedRows' | 'newRows' | 'openRow' | 'onOpen'> {
+  extends Pick<
+    TableProps,
+    'handle' | 'scroll' | 'isReturn' | 'changedRows' | 'newRows' | 'openRow' | 'onOpen'
+  > {
   list: List;
   /** Takes the focus when a button that changed the rows unmounts. */
   ref: RefObject<HTMLDivElement | null>;
@@ -32,11 +34,9 @@ interface RowsProps
   isNarrow: boolean;
   onRetry: () => void;
   onClear: () => void;
-  /** Looks for the Order ID's text in all fields of the whole list. */
+  /** Looks for the Order ID's text in all fields of all payments. */
   onFind: (text: string) => void;
 }
-
-const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 0.45 } });
 
 const AREA = {
   position: 'relative',
@@ -46,92 +46,6 @@ const AREA = {
   contain: { md: 'size' },
   outline: 'none',
 };
-
-const ROW = '& :is(tr, li, .MuiDataGrid-row)';
-const STICKY_CELL = ':is(td, .MuiDataGrid-cell).StickyCell';
-const STICKY_HEADER = ':is(th, .MuiDataGrid-columnHeader).StickyCell';
-
-// What the plain table, the grid and the cards have in common. Global, so that it is not calculated for each list.
-const ROWS_STYLES = (
-  <GlobalStyles
-    styles={({ vars: { palette } }: Theme) => {
-      const background = (color: string) => ({
-        backgroundImage: `linear-gradient(${color}, ${color})`,
-      });
-      const bar = (color: string) => `inset 3px 0 ${color}`;
-      const outline = (line: string) => ({ outline: `${line} Highlight`, outlineOffset: '-2px' });
-      // The first column stays while the others scroll below it; a shadow then shows that some are hidden.
-      const sticky = {
-        position: 'sticky',
-        insetInlineStart: 0,
-        zIndex: 2,
-        overflow: 'visible',
-        // Browsers without scroll timelines show no shadow.
-        '@supports (animation-timeline: scroll())': {
-          '&::after': {
-            content: '""',
-            position: 'absolute',
-            insetBlock: 0,
-            insetInlineStart: '100%',
-            width: '0.5rem',
-            opacity: 0,
-            pointerEvents: 'none',
-            backgroundImage: `linear-gradient(to right, ${palette.border.control}, transparent)`,
-            animation: `${appear} linear both`,
-            animationTimeline: 'scroll(nearest inline)',
-            animationRange: '0 24px',
-          },
-        },
-      };
-      return {
-        '.Rows': {
-          // The old rows, while another page or other filters take longer than a moment to load.
-          // Named, because `*` would restyle all that is in them.
-          '&.RowsOutdated :is(.MuiDataGrid-virtualScrollerRenderZone, tbody, .Cards)': {
-            opacity: 0.7,
-            transition: 'opacity 0s 150ms',
-          },
-          [`& ${STICKY_CELL}`]: { ...sticky, backgroundColor: palette.background.paper },
-          [`& ${STICKY_HEADER}`]: sticky,
-          // Opaque, unlike the hover colour alone, because other cells scroll below.
-          [`${ROW}:focus-within, ${ROW}:is(:hover, :focus-within) ${STICKY_CELL}`]: background(
-            palette.action.hover,
-          ),
-          // A new row is tinted; so is the one whose payment is open, with a bar at its start.
-          [`${ROW}:is(.RowNew, .RowOpen), ${ROW}:is(.RowNew, .RowOpen) ${STICKY_CELL}`]: background(
-            palette.action.selected,
-          ),
-          [`${ROW}:has(.Age-late), ${ROW}:has(.Age-late) ${STICKY_CELL}`]: {
-            boxShadow: bar(palette.warning.main),
-          },
-          [`${ROW}.RowOpen, ${ROW}.RowOpen ${STICKY_CELL}`]: {
-            boxShadow: bar(palette.primary.main),
-          },
-          // Forced colours show neither.
-          '@media (forced-colors: active)': {
-            [`${ROW}.RowNew, ${ROW}.RowNew ${STICKY_CELL}`]: outline('1px dashed'),
-            [`${ROW}.RowOpen, ${ROW}.RowOpen ${STICKY_CELL}`]: outline('2px solid'),
-          },
-          // A dot marks a status that a refresh has changed. It is a border, so that forced colours show it.
-          '& .RowChanged .MuiChip-root': {
-            position: 'relative',
-            overflow: 'visible',
-            '&::before': {
-              content: '""',
-              position: 'absolute',
-              top: 0,
-              right: 0,
-              transform: 'translate(50%, -50%)',
-              border: `4px solid ${palette.primary.main}`,
-              borderRadius: '50%',
-              outline: `2px solid ${palette.background.paper}`,
-            },
-          },
-        },
-      };
-    }}
-  />
-);
 
 /** The payments as a table or as cards, or the reason why there are none. */
 export function Rows(props: RowsProps) {
@@ -180,13 +94,12 @@ const Table = memo(function Table({
   isGridLoaded,
   ...props
 }: TableProps & { isGridLoaded: boolean }) {
-  const scroll = useRef({ top: 0, left: 0 });
   const [{ hidden }] = useView();
   return isGridLoaded ? (
     // Other columns need a new grid: the cell that Tab leads to may be in a hidden one.
-    <Grid key={hidden.join()} {...props} scroll={scroll} />
+    <Grid key={hidden.join()} {...props} />
   ) : (
-    <PlainTable {...props} scroll={scroll} />
+    <PlainTable {...props} />
   );
 });
 
@@ -222,17 +135,17 @@ function EmptyList({ search, list, onRetry, onClear, onFind }: EmptyListProps) {
   return (
     <Explained icon={<Icon />} color={isFailed ? 'error' : 'primary'} title={title} reason={reason}>
       {(isFailed || countOf(list) > 0) && (
-        <Button variant="outlined" onClick={onRetry} sx={{ mt: 1 }}>
+        <Button variant="outlined" onClick={onRetry}>
           Try again
         </Button>
       )}
       {!isFailed && list.isRangeUsable && orderId && (
-        <Button variant="outlined" onClick={() => onFind(orderId)} sx={{ mt: 1 }}>
-          Find in the whole list
+        <Button variant="outlined" onClick={() => onFind(orderId)}>
+          Find it in all payments
         </Button>
       )}
       {!isFailed && Object.keys(search.filters).length > 0 && (
-        <Button variant="outlined" onClick={onClear} sx={{ mt: 1 }}>
+        <Button variant="outlined" onClick={onClear}>
           Clear filters
         </Button>
       )}

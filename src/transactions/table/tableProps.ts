@@ -1,11 +1,16 @@
-import { type Ref, useDeferredValue, useEffect, useRef } from 'react';
+import { type Ref, type RefObject, useDeferredValue, useEffect, useRef } from 'react';
 import type { KeyedTransaction } from '../listQuery.ts';
 
 /* What the plain table, the grid and the cards have in common. */
 
+export interface Scroll {
+  top: number;
+  left: number;
+}
+
 /** Moves the focus among the rows. */
 export interface RowsHandle {
-  focusRow: (position: number) => void;
+  focusRow: (position: number, options?: FocusOptions) => void;
   showRow: (position: number) => void;
   /** The position of the row that has the focus or had it last; -1 without one. */
   currentRow: () => number;
@@ -25,6 +30,10 @@ export interface TableProps {
   /** The rows are of several merchants: each says whose it is, where the service sends it. */
   hasMerchants: boolean;
   handle: Ref<RowsHandle>;
+  /** Where the rows are scrolled to; a new table begins there. */
+  scroll: RefObject<Scroll>;
+  /** They were shown before another tab, and are all there again at once. */
+  isReturn: boolean;
   onOpen: (transaction: KeyedTransaction, position: number) => void;
 }
 
@@ -46,8 +55,8 @@ export function rowClass(
 const FIRST_ROWS = 24;
 
 /** The rows to render now: at first those that a window shows, up to the open one; the others would delay them. */
-export function useRowsToRender({ transactions, openRow }: TableProps) {
-  const count = useDeferredValue(transactions.length, 0);
+export function useRowsToRender({ transactions, openRow, isReturn }: TableProps) {
+  const count = useDeferredValue(transactions.length, isReturn ? transactions.length : 0);
   return count < transactions.length
     ? transactions.slice(0, Math.max(count, FIRST_ROWS, openRow + 1))
     : transactions;
@@ -61,9 +70,4 @@ export function useListChange(listKey: string, onChange: () => void): void {
     last.current = listKey;
     onChange();
   });
-}
-
-/** Whether text was selected, as by dragging over an id to copy it; the click that ends it opens nothing. */
-export function isSelecting(): boolean {
-  return String(document.getSelection()) !== '';
 }

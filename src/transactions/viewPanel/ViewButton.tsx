@@ -3,6 +3,7 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import { useMemo, useState } from 'react';
 import { openLate } from '../../lazy.tsx';
 import { describeTimeZone } from '../../time.ts';
+import { usePanel } from '../../view/historyEntry.ts';
 import { useTimeZone } from '../../view/view.ts';
 import { features, ViewMenu } from '../late.tsx';
 
@@ -38,16 +39,23 @@ interface ViewButtonProps extends ButtonProps {
 }
 
 export function ViewButton({ isForZone = false, ...button }: ViewButtonProps) {
+  const panel = usePanel(isForZone ? 'zone' : 'view');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  function open(pressed: HTMLElement) {
+    setAnchor(pressed);
+    panel.open();
+  }
+  // After a reload, nothing was pressed that it could stand at.
+  const isOpen = panel.isOpen && anchor !== null;
   return (
     <>
       <Button
         {...button}
         aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        onClick={({ currentTarget }) => openLate(features, () => setAnchor(currentTarget))}
+        aria-expanded={isOpen}
+        onClick={({ currentTarget }) => openLate(features, () => open(currentTarget))}
       />
-      {anchor && <ViewMenu anchor={anchor} isForZone={isForZone} onClose={() => setAnchor(null)} />}
+      {isOpen && <ViewMenu anchor={anchor} isForZone={isForZone} onClose={panel.close} />}
     </>
   );
 }

@@ -1,22 +1,27 @@
-import type { Filters } from '../../api/contract.ts';
-import type { ListedTransaction } from '../../api/schema.ts';
-import { formatCount, formatText } from '../../format.ts';
+import { FILTER_NAMES, type Filters } from '../../api/contract.ts';
+import { formatCount } from '../../format.ts';
 import type { TimeZone } from '../../time.ts';
 import { addUp, type FileTotals } from './addUp.ts';
+import type { Entries } from './categories.ts';
 import {
   type FindQuery,
   type Found,
+  type FoundPage,
   find,
   type Paging,
   pageOfFound,
   type Sort,
   saveFound,
 } from './find.ts';
-import { type CategoryName, type Entry, type Matched, match, saveMatched } from './match.ts';
+import { match } from './match.ts';
+import type { CategoryName, Choice, Matched, OpenedFile, ShownEntry } from './matched.ts';
+import { canNarrow, rowsOf } from './narrow.ts';
+import { describeReading } from './notes.ts';
 import { type Field, PaymentList } from './PaymentList.ts';
-import { type Choice, proposeMatch } from './proposeMatch.ts';
+import { proposeMatch } from './proposeMatch.ts';
 import { CsvReader, InvalidCsv, isCut } from './readCsv.ts';
 import { readTable, type Table } from './readTable.ts';
+import { saveMatched } from './saveMatched.ts';
 
 /** More would take more memory than a page gets. */
 const MAX_ROWS = 1_000_000;
@@ -25,53 +30,57 @@ class TooManyRows extends Error {
   override name = 'TooManyRows';
 }
 
+/** The question has the number of a part, file or match that another one has replaced. */
+class Outdated extends Error {
+  override name = 'Outdated';
+}
+
 /** What there is to know of a list when its file has ended. */
-export interface Loaded extends FileTotals {
+export interface Loaded {
   rows: number;
   isCut: boolean;
   /** Fields that no column of the file has. */
   missing: Field[];
-  /** Why there are no totals. */
-  noTotals: string | undefined;
   /** How many merchants the payments belong to. */
   merchants: number;
 }
 
-/** A person's own file, and what it is proposed to compare. */
-export interface OpenedFile {
-  choice: Choice;
-  headings: string[];
+/** The payments of some filters, of all statuses. Questions about them are asked by their number. */
+export interface Part extends FileTotals {
+  part: number;
   rows: number;
+  merchants: number;
+  /** Rows whose Transaction ID stands in another row too. */
+  repeatedIds: number;
 }
 
-/** Rows of both sides that belong together. */
-export interface ShownEntry extends Pick<Entry, 'note'> {
-  /** Here less the file, in paise. */
-  difference: bigint;
-  rows: string[][];
-  /** As a spreadsheet numbers the rows. */
-  numbers: number[];
-  payments: ListedTransaction[];
+interface Narrowed {
+  part: number;
+  filters: Filters;
+  list: PaymentList;
+  found?: { key: string; found: Found };
 }
 
-/** All payments of an export, in the worker; answers questions about them until the worker ends. */
-export class WholeList {
-  readonly #zone: TimeZone;
+/**
+ * All payments of one export, in the worker. It answers questions about them by numbers: of a part of them, of a
+ * person's own file, of a match of both. The last of each is kept; a question about an earlier one is Outdated.
+ */
+export class Engine {
   readonly #filters: Filters;
   readonly #maxRows: number;
   readonly #list: PaymentList;
   readonly #reader: CsvReader;
   #isCut = false;
-  #found: { key: string; found: Found } | undefined;
-  #sheet: Pick<Table, 'headings' | 'rows'> = { headings: [], rows: [] };
-  #matched: Pick<Matched, 'categories' | 'differenceOf'> = {
-    categories: [],
-    differenceOf: () => 0n,
-  };
+  #loadedAt = 0;
+  #lastNumber = 0;
+  /** All that is loaded, and the part that was asked for last. */
+  #parts: Narrowed[] = [];
+  #opened: { file: number; table: Table } | undefined;
+  #matched: { match: number; table: Table; list: PaymentList; entries: Entries } | undefined;
 
+  /** The filters that the export is requested with, without a status. */
   constructor(zone: TimeZone, filters: Filters, maxRows = MAX_ROWS) {
     this.#maxRows = maxRows;
-    this.#zone = zone;
     this.#filters = filters;
     this.#list = new PaymentList(zone);
     this.#reader = new CsvReader((record) => {
@@ -95,76 +104,115 @@ export class WholeList {
   /** The end of the file. Throws as `add` does. */
   end(): Loaded {
     this.#reader.end();
-    const list = this.#list;
-    if (!list.headings) throw new InvalidCsv('The file is empty.');
-    const { missing, count: rows, merchants, texts } = list;
+    const { headings, missing, count: rows, merchants, texts } = this.#list;
+    if (!headings) throw new InvalidCsv('The file is empty.');
     // The first key in Find would wait for it.
     for (const column of [texts.orderID, texts.ref_id, texts.vpa_id]) column.read();
-    const needed: Field[] = ['amount', 'status', 'createdAt'];
-    const hasTotals = rows === 0 || !needed.some((field) => missing.includes(field));
-    return {
-      ...addUp(hasTotals ? list : new PaymentList(this.#zone)),
-      rows,
-      isCut: this.#isCut,
-      missing,
-      noTotals: hasTotals
-        ? undefined
-        : `This service’s file has other columns: ${formatText(list.headings.cells.join(', '))}. Totals need Amount, Status and Created At.`,
-      merchants: merchants.size,
-    };
+    this.#loadedAt = Date.now();
+    this.#parts = [{ part: this.#number(), filters: this.#filters, list: this.#list }];
+    return { rows, isCut: this.#isCut, missing, merchants };
   }
 
-  find(query: FindQuery, paging: Paging, sort?: Sort) {
-    const found = this.#find(query);
+  /** The payments of the same filters, or of narrower ones. */
+  narrow(filters: Filters): Part {
+    const isSame = (one: Filters) => FILTER_NAMES.every((name) => one[name] === filters[name]);
+    let narrowed = this.#parts.find((one) => isSame(one.filters));
+    if (!narrowed) {
+      const { missing } = this.#list;
+      if (!canNarrow({ filters: this.#filters, missing }, filters)) {
+        throw new Error('These payments are not loaded.');
+      }
+      const list = this.#list.part(rowsOf(this.#list, filters));
+      narrowed = { part: this.#number(), filters, list };
+      this.#parts = [...this.#parts.slice(0, 1), narrowed];
+    }
+    const { part, list } = narrowed;
+    const { count: rows, merchants, repeats } = list;
+    return { ...addUp(list), part, rows, merchants, repeatedIds: repeats.size };
+  }
+
+  find(part: number, query: FindQuery, paging: Paging, sort?: Sort): FoundPage {
+    const narrowed = this.#part(part);
+    const found = findOnce(narrowed, query);
     const { isHit, ...counts } = found;
-    return { ...counts, rows: pageOfFound(this.#list, found, paging, sort) };
+    return { ...counts, rows: pageOfFound(narrowed.list, found, paging, sort) };
   }
 
-  /** With a zone, for spreadsheets. */
-  saveFound(query: FindQuery, zone: TimeZone | null): Blob {
-    return saveFound(this.#list, this.#find(query), zone);
+  /** With a zone, for spreadsheets. @throws InvalidCsv */
+  saveFound(part: number, query: FindQuery, zone: TimeZone | null): Blob {
+    const narrowed = this.#part(part);
+    return saveFound(narrowed.list, findOnce(narrowed, query), zone);
   }
 
-  #find(query: FindQuery): Found {
-    const key = JSON.stringify(query);
-    if (this.#found?.key !== key) this.#found = { key, found: find(this.#list, query) };
-    return this.#found.found;
+  /**
+   * Reads a person's own file. `remembered` has choices by headings, one on a line; `headingRow` is chosen when another row
+   * was found. @throws UnreadableFile
+   */
+  async openFile(
+    bytes: Uint8Array,
+    remembered: Record<string, Choice> = {},
+    headingRow?: number | null,
+  ): Promise<OpenedFile> {
+    const file = this.#number();
+    const table = await readTable(bytes, headingRow);
+    // A file that was chosen later may have been read sooner.
+    if (file > (this.#opened?.file ?? 0)) this.#opened = { file, table };
+    const { headings, rows } = table;
+    const proposed = proposeMatch(this.#list, table);
+    const known = remembered[headings.join('\n')];
+    const choice = known ? { ...known, headingRow: table.headingRow } : proposed;
+    const isRemembered = known !== undefined;
+    return { file, choice, isRemembered, proposed, headings, rows: rows.length };
   }
 
-  /** Reads a person's own file. @throws UnreadableFile */
-  async openFile(bytes: Uint8Array): Promise<OpenedFile> {
-    this.#sheet = await readTable(bytes);
-    const { headings, rows } = this.#sheet;
-    const choice = proposeMatch(this.#list, this.#sheet);
-    return { choice, headings, rows: rows.length };
+  /** A pending payment was waiting, when the list was loaded, for less than `waitingMs`. */
+  match(file: number, part: number, choice: Choice, waitingMs: number): Matched {
+    const { list, filters } = this.#part(part);
+    if (this.#opened?.file !== file) throw new Outdated();
+    const { table } = this.#opened;
+    const waitingSince = this.#loadedAt - waitingMs;
+    const { matched, entries } = match(list, table, choice, { filters, waitingSince });
+    const number = this.#number();
+    this.#matched = { match: number, table, list, entries };
+    return { ...matched, match: number, reading: describeReading(table, choice, list.zone) };
   }
 
-  match(choice: Choice, waitingSince: number) {
-    const context = { filters: this.#filters, waitingSince };
-    const matched = match(this.#list, this.#sheet, choice, context);
-    this.#matched = matched;
-    const { categories, differenceOf, ...rest } = matched;
-    return {
-      ...rest,
-      categories: categories.map(({ entries, ...sums }) => ({ ...sums, entries: entries.length })),
-    };
-  }
-
-  entries(name: CategoryName, { page, pageSize }: Paging): ShownEntry[] {
-    const { categories, differenceOf } = this.#matched;
-    const entries = categories.find((one) => one.name === name)?.entries ?? [];
-    const { rows } = this.#sheet;
-    return entries.slice(page * pageSize, (page + 1) * pageSize).map((entry) => ({
-      note: entry.note,
-      difference: differenceOf(entry),
-      rows: entry.rows.map((row) => rows[row]?.cells ?? []),
-      numbers: entry.rows.map((row) => rows[row]?.number ?? 0),
-      payments: entry.payments.map((payment) => this.#list.payment(payment)),
+  entries(match: number, name: CategoryName, { page, pageSize }: Paging): ShownEntry[] {
+    const { entries, table, list } = this.#match(match);
+    return entries[name].slice(page * pageSize, (page + 1) * pageSize).map((entry) => ({
+      ...entry,
+      rows: entry.rows.map((row) => table.rows[row]?.cells ?? []),
+      numbers: entry.rows.map((row) => table.rows[row]?.number ?? 0),
+      payments: entry.payments.map((payment) => list.payment(payment)),
     }));
   }
 
   /** One category, or all. */
-  saveMatched(name?: CategoryName): Blob {
-    return saveMatched(this.#list, this.#sheet, this.#matched, name);
+  saveMatched(match: number, name?: CategoryName): Blob {
+    const { list, table, entries } = this.#match(match);
+    return saveMatched(list, table, entries, name);
   }
+
+  #number(): number {
+    this.#lastNumber += 1;
+    return this.#lastNumber;
+  }
+
+  #part(part: number): Narrowed {
+    const found = this.#parts.find((one) => one.part === part);
+    if (!found) throw new Outdated();
+    return found;
+  }
+
+  #match(match: number) {
+    if (this.#matched?.match !== match) throw new Outdated();
+    return this.#matched;
+  }
+}
+
+/** Paging and sorting ask for the same again. */
+function findOnce(narrowed: Narrowed, query: FindQuery): Found {
+  const key = JSON.stringify(query, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
+  if (narrowed.found?.key !== key) narrowed.found = { key, found: find(narrowed.list, query) };
+  return narrowed.found.found;
 }

@@ -2,9 +2,9 @@ import Papa from 'papaparse';
 import { TRANSACTION_STATUSES, type Transaction } from '../../api/contract.ts';
 import type { ListedTransaction } from '../../api/schema.ts';
 import type { TimeZone } from '../../time.ts';
-import { localTimes } from './days.ts';
+import { localDays, readTimes } from './days.ts';
 import { readPaise } from './money.ts';
-import { type CsvRecord, InvalidCsv, isPayment } from './readCsv.ts';
+import { type CsvRecord, InvalidCsv, isCut, isPayment } from './readCsv.ts';
 import { KeyIndex, TextColumn } from './TextColumn.ts';
 
 export type Field = keyof Transaction;
@@ -24,17 +24,10 @@ const HEADINGS: Record<Field, string[]> = {
 };
 const FIELDS = Object.keys(HEADINGS) as Field[];
 
-/** Those that are searched or sorted as texts. */
-const TEXTS = [
-  'id',
-  'orderID',
-  'vpa_id',
-  'ref_id',
-  'createdAt',
-  'CALLBACK_TS',
-  'CANCEL_TS',
-] as const;
-type TextField = (typeof TEXTS)[number];
+/** Those that are searched. */
+const TEXTS = ['id', 'orderID', 'vpa_id', 'ref_id'] as const;
+export type TextField = (typeof TEXTS)[number];
+const TIMES = ['createdAt', 'CALLBACK_TS', 'CANCEL_TS'] as const;
 
 /** The specification's name of a status, such as `IN_PROGRESS` for `In Progress`; others are unchanged. */
 function parseStatus(text: string): string {
@@ -43,48 +36,54 @@ function parseStatus(text: string): string {
   return TRANSACTION_STATUSES.find((status) => status === known) ?? name;
 }
 
+/** Paise: a number, which is quick, or a bigint where a number would not be exact. NaN for what cannot be read. */
+export type Paise = number | bigint;
+
 /** The payments of an export, kept as columns: a million objects would take too much memory. */
 export class PaymentList {
   headings: CsvRecord | undefined;
   delimiter = ',';
   /** The column of each field; -1 without one. */
   #places = mapFields(() => -1);
+  /** In a part: the places of its rows in the sources and times, which it shares with the whole list. */
+  #rows: Uint32Array | undefined;
   /** Each row as it stands in the file. They share the file's text. */
-  readonly #sources: string[] = [];
-  readonly texts = Object.fromEntries(TEXTS.map((field) => [field, new TextColumn()])) as Record<
-    TextField,
-    TextColumn
-  >;
-  /** Paise; NaN for what cannot be read, or is too large to be exact. */
-  readonly amounts: number[] = [];
-  /** The latter, by rows. */
-  readonly largeAmounts = new Map<number, bigint>();
-  readonly statuses: string[] = [];
-  readonly #merchantIds: string[] = [];
-  /** The local day of each completed payment, such as `2026-11-20`; null if it cannot be read or is not needed. */
-  readonly days: (string | null)[] = [];
-  /** The same texts, because few differ. */
-  readonly merchants = new Map<string, string>();
-  /** By their cells: few differ. */
+  #sources: string[] = [];
+  texts = mapAll(TEXTS, () => new TextColumn());
+  amounts: Paise[] = [];
+  statuses: string[] = [];
+  #merchantIds: string[] = [];
+  #times: Record<(typeof TIMES)[number], TimeColumn>;
+  readonly zone: TimeZone;
+  /** The local day of a time in milliseconds, such as `2026-11-20`. */
+  dayAt: (time: number) => string;
+  /** By their cells: few differ, and equal texts are then kept once. */
   readonly #statuses = new Map<string, string>();
-  /** By quarters of an hour: reading a time is slow. */
-  readonly #days = new Map<string, string | null>();
-  readonly #toLocal: (text: string) => string | null;
-  readonly #orders = new Map<Field, Uint32Array>();
+  readonly #merchants = new Map<string, string>();
+  readonly #orders = new Map<Field, Order>();
   readonly #indexes = new Map<TextField, KeyIndex>();
+  #repeats: Map<number, string> | undefined;
   #paidTwice: Uint8Array | undefined;
 
   constructor(zone: TimeZone) {
-    this.#toLocal = localTimes(zone);
+    this.zone = zone;
+    const readTime = readTimes(zone);
+    this.#times = mapAll(TIMES, (field) => new TimeColumn(readTime, field !== 'createdAt'));
+    this.dayAt = localDays(zone);
   }
 
   get count(): number {
-    return this.#sources.length;
+    return this.#rows?.length ?? this.#sources.length;
   }
 
   /** The fields that no heading names. */
   get missing(): Field[] {
     return FIELDS.filter((field) => this.#places[field] < 0);
+  }
+
+  /** How many merchants the payments belong to. */
+  get merchants(): number {
+    return new Set(this.#merchantIds).size;
   }
 
   /** @throws InvalidCsv when the file begins with a payment. */
@@ -104,49 +103,79 @@ export class PaymentList {
     });
   }
 
-  #add({ cells, source }: CsvRecord): void {
+  #add(record: CsvRecord): void {
+    const { cells, source } = record;
     this.#sources.push(source);
     // In a row that is cut, the last cell may be cut too.
-    const isWhole =
-      cells.length >= (this.headings?.cells.length ?? 0) || this.#places.amount < cells.length - 1;
-    if (!isWhole) cells[this.#places.amount] = '';
-    for (const field of TEXTS) this.texts[field].push(cells[this.#places[field]] ?? '');
-    this.#addAmount(cells[this.#places.amount] ?? '');
-    const text = cells[this.#places.status] ?? '';
-    const status = this.#statuses.get(text) ?? parseStatus(text);
-    this.#statuses.set(text, status);
-    this.statuses.push(status);
-    const time = cells[this.#places.createdAt] ?? '';
-    this.days.push(status === 'COMPLETED' ? this.dayOf(time) : null);
-    const id = cells[this.#places.merchantId] ?? '';
-    const merchantId = this.merchants.get(id) ?? id;
-    this.merchants.set(id, merchantId);
-    this.#merchantIds.push(merchantId);
+    const isLast = this.#places.amount === cells.length - 1;
+    const isAmountCut = isLast && isCut(record, this.headings?.cells.length ?? 0);
+    const cellOf = (field: Field) => cells[this.#places[field]] ?? '';
+    for (const field of TEXTS) this.texts[field].push(cellOf(field));
+    this.amounts.push((isAmountCut ? undefined : readPaise(cellOf('amount'))) ?? Number.NaN);
+    this.statuses.push(once(this.#statuses, cellOf('status'), parseStatus));
+    this.#merchantIds.push(once(this.#merchants, cellOf('merchantId'), (id) => id));
+    for (const field of TIMES) this.#times[field].push(cellOf(field));
   }
 
-  #addAmount(text: string): void {
-    const paise = readPaise(text);
-    if (typeof paise === 'bigint') this.largeAmounts.set(this.amounts.length, paise);
-    this.amounts.push(typeof paise === 'number' ? paise : Number.NaN);
-  }
-
-  /** The local day of a time, such as `2026-11-20`. */
-  dayOf(time: string): string | null {
-    // Every zone's offset is a multiple of 15 minutes.
-    const quarter = Math.floor(Number(time.slice(14, 16)) / 15);
-    const isTime = /^[^T]{10}T\d\d:[0-5]\d:[0-5]\d(\.\d+)?Z$/.test(time);
-    const key = isTime ? `${time.slice(0, 14)}${quarter}` : time;
-    let day = this.#days.get(key);
-    if (day === undefined) {
-      day = this.#toLocal(time)?.slice(0, 10) ?? null;
-      this.#days.set(key, day);
+  /** A list of some of these payments, as it would be loaded. */
+  part(rows: Uint32Array): PaymentList {
+    if (rows.length === this.count) return this;
+    const part = new PaymentList(this.zone);
+    part.headings = this.headings;
+    part.delimiter = this.delimiter;
+    part.dayAt = this.dayAt;
+    part.#places = this.#places;
+    part.#rows = rows;
+    part.#sources = this.#sources;
+    part.#times = this.#times;
+    part.texts = mapAll(TEXTS, (field) => this.texts[field].part(rows));
+    part.amounts = pick(this.amounts, rows);
+    part.statuses = pick(this.statuses, rows);
+    part.#merchantIds = pick(this.#merchantIds, rows);
+    const ids = new Map<number, string>();
+    if (this.repeats.size > 0) {
+      for (const [place, row] of rows.entries()) {
+        const id = this.repeats.get(row);
+        if (id !== undefined) ids.set(place, id);
+      }
     }
-    return day;
+    part.#repeats = keepRepeated(ids);
+    return part;
+  }
+
+  /** Exact, of any size; undefined for what cannot be read. */
+  paiseOf(row: number): bigint | undefined {
+    const paise = this.amounts[row] ?? Number.NaN;
+    return Number.isNaN(paise) ? undefined : BigInt(paise);
+  }
+
+  /** When a payment was created, in milliseconds; null for what cannot be read. */
+  timeOf(row: number): number | null {
+    const time = this.#timeAt('createdAt', row);
+    return Number.isNaN(time) ? null : time;
+  }
+
+  /** The local day on which a payment was created, such as `2026-11-20`. */
+  dayOf(row: number): string | null {
+    const time = this.timeOf(row);
+    return time === null ? null : this.dayAt(time);
+  }
+
+  #timeAt(field: (typeof TIMES)[number], row: number): number {
+    return this.#times[field].at(this.#rows?.[row] ?? row);
+  }
+
+  merchantOf(row: number): string {
+    return this.#merchantIds[row] ?? '';
+  }
+
+  isCompleted(row: number): boolean {
+    return this.statuses[row] === 'COMPLETED';
   }
 
   /** A row as it stands in the file. */
   record(row: number): CsvRecord {
-    const source = this.#sources[row] ?? '';
+    const source = this.#sources[this.#rows?.[row] ?? row] ?? '';
     const { data } = Papa.parse<string[]>(source, { delimiter: this.delimiter, preview: 1 });
     const record = { cells: data[0] ?? [], source, isBlank: false, isUnclosed: false };
     // The last row of a file may lack its line break.
@@ -157,31 +186,39 @@ export class PaymentList {
   payment(row: number): ListedTransaction {
     const { cells } = this.record(row);
     const fields = mapFields((field) => cells[this.#places[field]] || null);
-    const paise = this.amounts[row] ?? Number.NaN;
-    const amount = Number.isNaN(paise) ? fields.amount : paise / 100;
+    const paise = this.amounts[row];
+    // An amount that no number holds stays as it is written.
+    const isExact = typeof paise === 'number' && !Number.isNaN(paise);
+    const amount = isExact ? paise / 100 : fields.amount;
     return { ...fields, amount, status: this.statuses[row] ?? null };
   }
 
-  isCompleted(row: number): boolean {
-    return this.statuses[row] === 'COMPLETED';
-  }
-
-  /** All rows in the ascending order of a column, those without a value first. */
-  order(field: Field): Uint32Array {
+  /** All rows in the ascending order of a column. */
+  order(field: Field): Order {
     const known = this.#orders.get(field);
     if (known) return known;
-    const order = Uint32Array.from({ length: this.count }, (_, row) => row);
-    order.sort(this.#comparator(field));
+    const hasValue = this.#hasValue(field);
+    const rows = Array.from({ length: this.count }, (_, row) => row);
+    const valued = Uint32Array.from(rows.filter(hasValue)).sort(this.#comparator(field));
+    const order = { valued, others: Uint32Array.from(rows.filter((row) => !hasValue(row))) };
     this.#orders.set(field, order);
     return order;
   }
 
+  #hasValue(field: Field): (row: number) => boolean {
+    if (isIn(TEXTS, field)) return (row) => !this.texts[field].isEmpty(row);
+    if (isIn(TIMES, field)) return (row) => !Number.isNaN(this.#timeAt(field, row));
+    if (field === 'amount') return (row) => !Number.isNaN(this.amounts[row]);
+    const texts = field === 'status' ? this.statuses : this.#merchantIds;
+    return (row) => texts[row] !== '';
+  }
+
   #comparator(field: Field): (a: number, b: number) => number {
-    if (field === 'status') return byNumber(ranks(this.statuses));
-    if (field === 'merchantId') return byNumber(ranks(this.#merchantIds));
-    if (field !== 'amount') return this.texts[field].comparator();
-    const lowest = Number.NEGATIVE_INFINITY;
-    return byNumber(this.amounts.map((paise) => (Number.isNaN(paise) ? lowest : paise)));
+    if (isIn(TEXTS, field)) return this.texts[field].comparator();
+    if (isIn(TIMES, field)) return byValue((row) => this.#timeAt(field, row));
+    if (field === 'amount') return byValue((row) => this.amounts[row] ?? 0);
+    const places = ranks(field === 'status' ? this.statuses : this.#merchantIds);
+    return byValue((row) => places[row] ?? 0);
   }
 
   /** The rows of each key of a field. */
@@ -191,15 +228,41 @@ export class PaymentList {
     return index;
   }
 
+  /** The ids of the rows whose Transaction ID, of the same merchant, stands in another row too. */
+  get repeats(): Map<number, string> {
+    if (this.#repeats) return this.#repeats;
+    const { id } = this.texts;
+    const hashes = id.hashes(this.count);
+    // Sorting numbers is quick; the ids themselves are compared only where two of these are equal.
+    const sorted = hashes.toSorted();
+    const repeated = new Set<number>();
+    for (let nth = 1; nth < sorted.length; nth++) {
+      if (sorted[nth] === sorted[nth - 1]) repeated.add(sorted[nth] ?? 0);
+    }
+    const ids = new Map<number, string>();
+    for (let row = 0; row < this.count; row++) {
+      if (!repeated.has(hashes[row] ?? 0) || id.isEmpty(row)) continue;
+      // Merchants may number their payments alike.
+      ids.set(row, `${id.at(row)}\n${this.merchantOf(row)}`);
+    }
+    this.#repeats = keepRepeated(ids);
+    return this.#repeats;
+  }
+
   /** 1 for each payment of an order that has more than one completed payment. */
   get paidTwice(): Uint8Array {
     if (this.#paidTwice) return this.#paidTwice;
     // Merchants number their orders alike.
-    const orderOf = (row: number) => `${this.texts.orderID.at(row)}\n${this.#merchantIds[row]}`;
+    const orderOf = (row: number) => `${this.texts.orderID.at(row)}\n${this.merchantOf(row)}`;
     const completed = new Map<string, number>();
+    // Two rows with one Transaction ID are one payment.
+    const seen = new Set<string>();
     for (let row = 0; row < this.count; row++) {
       const order = orderOf(row);
       if (!this.isCompleted(row) || /^-?\n/.test(order)) continue;
+      const id = this.repeats.get(row);
+      if (id !== undefined && seen.has(id)) continue;
+      if (id !== undefined) seen.add(id);
       completed.set(order, (completed.get(order) ?? 0) + 1);
     }
     const isTwice = (_: unknown, row: number) => Number((completed.get(orderOf(row)) ?? 0) > 1);
@@ -208,9 +271,46 @@ export class PaymentList {
   }
 }
 
-// Two numbers that are infinite differ by NaN, which sort takes for 0.
-const byNumber = (numbers: readonly number[]) => (a: number, b: number) =>
-  (numbers[a] ?? 0) - (numbers[b] ?? 0);
+/** Times of the service. A column that seldom is asked for is read only then, when all are there. */
+class TimeColumn {
+  readonly #read: (text: string) => number;
+  readonly #isSeldom: boolean;
+  #cells: string[] = [];
+  readonly #times: number[] = [];
+
+  constructor(read: (text: string) => number, isSeldom: boolean) {
+    this.#read = read;
+    this.#isSeldom = isSeldom;
+  }
+
+  push(cell: string): void {
+    if (this.#isSeldom) this.#cells.push(cell);
+    else this.#times.push(this.#read(cell));
+  }
+
+  /** Milliseconds; NaN for what cannot be read. */
+  at(place: number): number {
+    if (this.#cells.length > 0) {
+      for (const cell of this.#cells) this.#times.push(this.#read(cell));
+      this.#cells = [];
+    }
+    return this.#times[place] ?? Number.NaN;
+  }
+}
+
+/** Rows by a column: ascending, and those without a value, which come last in both directions. */
+export interface Order {
+  valued: Uint32Array;
+  others: Uint32Array;
+}
+
+/** Numbers and bigints are compared exactly. */
+const byValue =
+  (paiseAt: (row: number) => Paise) =>
+  (a: number, b: number): number => {
+    const [first, second] = [paiseAt(a), paiseAt(b)];
+    return first < second ? -1 : Number(first > second);
+  };
 
 /** The place of each text among those that differ, of which there are few, without case. */
 function ranks(texts: readonly string[]): number[] {
@@ -220,6 +320,37 @@ function ranks(texts: readonly string[]): number[] {
   return texts.map((text) => rank.get(text) ?? 0);
 }
 
-function mapFields<Value>(make: (field: Field) => Value): Record<Field, Value> {
-  return Object.fromEntries(FIELDS.map((field) => [field, make(field)])) as Record<Field, Value>;
+/** Of ids by their rows, those that stand there more than once. */
+function keepRepeated(ids: ReadonlyMap<number, string>): Map<number, string> {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const id of ids.values()) (seen.has(id) ? repeated : seen).add(id);
+  return new Map([...ids].filter(([, id]) => repeated.has(id)));
 }
+
+function once(known: Map<string, string>, cell: string, parse: (cell: string) => string): string {
+  let value = known.get(cell);
+  if (value === undefined) {
+    value = parse(cell);
+    known.set(cell, value);
+  }
+  return value;
+}
+
+function pick<Value>(values: readonly Value[], rows: Uint32Array): Value[] {
+  const picked = new Array<Value>(rows.length);
+  for (let nth = 0; nth < rows.length; nth++) picked[nth] = values[rows[nth] as number] as Value;
+  return picked;
+}
+
+const isIn = <Name extends string>(names: readonly Name[], name: string): name is Name =>
+  (names as readonly string[]).includes(name);
+
+function mapAll<Name extends string, Value>(
+  names: readonly Name[],
+  make: (name: Name) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
+}
+
+const mapFields = <Value>(make: (field: Field) => Value) => mapAll(FIELDS, make);

@@ -1,24 +1,27 @@
 import type { ListedTransaction } from '../../api/schema.ts';
-import { forSpreadsheets } from '../../export/ExportCheck.ts';
-import { cleanPasted } from '../../filters/filters.ts';
-import type { FindRequest } from '../../payment/historyEntry.ts';
+import { cleanPasted } from '../../pasted.ts';
 import type { TimeZone } from '../../time.ts';
-import { readRupees, sumPaise } from './money.ts';
-import type { Field, PaymentList } from './PaymentList.ts';
+import { PaiseSum, readAmount } from './money.ts';
+import type { Field, Paise, PaymentList, TextField } from './PaymentList.ts';
 import { BYTE_ORDER_MARK } from './readCsv.ts';
+import { forSpreadsheets } from './spreadsheets.ts';
 
 export interface FindQuery {
-  /** Amounts and parts of Order IDs, Ref IDs and VPA IDs. */
+  /** Amounts and parts of ids. */
   text: string;
   /** Any of these; all when empty. */
   statuses: readonly string[];
   /** Paise, both inclusive. */
-  from: number | null;
-  to: number | null;
+  from: bigint | null;
+  to: bigint | null;
   /** Only payments of orders that have more than one completed payment. */
   isPaidTwice: boolean;
+  /** Only rows whose Transaction ID stands in another row too. */
+  hasRepeatedId: boolean;
+  /** Short amounts are also looked for in ids. */
+  alsoInIds: boolean;
   /** Only payments with exactly this value, without case: a part of a VPA ID may be another payer's. */
-  only?: FindRequest['only'];
+  only?: { field: TextField; value: string } | undefined;
 }
 
 export interface Found {
@@ -27,9 +30,18 @@ export interface Found {
   count: number;
   /** Of the completed payments among them. */
   paise: bigint;
+  /** Completed payments among them whose amount cannot be read. */
+  unreadable: number;
   /** What was looked for, and which of it no payment has. */
   parts: string[];
   missing: string[];
+  /** Further payments, which have a short amount in an id. `alsoInIds` adds them. */
+  inIds: number;
+}
+
+/** A page of what was found. */
+export interface FoundPage extends Omit<Found, 'isHit'> {
+  rows: ListedTransaction[];
 }
 
 const CURRENCY = '(?:₹|rs\\.?|inr)';
@@ -42,47 +54,114 @@ const PART = new RegExp(
 /** What is looked for, each once. */
 export function readParts(text: string): string[] {
   const joined = cleanPasted(text).replace(RegExp(`(?<!\\S)(${CURRENCY})\\s+(?=\\d)`, 'gi'), '$1');
-  const parts = (joined.match(PART) ?? []).map(cleanPasted).filter(Boolean);
+  // A spreadsheet's file has `="769741229932"`.
+  const words = (joined.match(PART) ?? []).map((part) => part.replace(/^=(?=")/, ''));
+  const parts = words.map(cleanPasted).filter(Boolean);
   return [...new Map(parts.map((part) => [part.toLowerCase(), part])).values()];
 }
+
+/** What a part is as an amount, as the list keeps it; null when it is none. */
+function amountOf(part: string): Paise | null {
+  const { paise } = readAmount(part) ?? {};
+  if (paise === undefined) return null;
+  const number = Number(paise);
+  return Number.isSafeInteger(number) ? number : paise;
+}
+
+/** Where parts are looked for. */
+const IDS = ['orderID', 'ref_id', 'vpa_id', 'id'] as const;
+/** A number with fewer digits is in many ids by chance. */
+const MIN_ID_DIGITS = 6;
 
 export function find(list: PaymentList, query: FindQuery): Found {
   const parts = readParts(query.text);
   const isAllowed = allowedRows(list, query);
-  const isHit = parts.length > 0 ? new Uint8Array(list.count) : isAllowed;
-  const { orderID, ref_id, vpa_id } = list.texts;
-  const missing = parts.filter((part) => {
-    let isMissing = true;
-    const onRow = (row: number, rank = 1) => {
-      if (!isAllowed[row]) return;
-      isHit[row] = rank;
-      isMissing = false;
-    };
-    for (const column of [orderID, ref_id, vpa_id]) column.search(part.toLowerCase(), onRow);
-    const paise = Number(readRupees(part) ?? Number.NaN);
-    const { amounts } = list;
-    for (let row = amounts.indexOf(paise); row >= 0; row = amounts.indexOf(paise, row + 1)) {
-      onRow(row, parts.length === 1 ? 2 : 1);
-    }
-    return isMissing;
-  });
-  let count = 0;
-  const completed: number[] = [];
-  for (let row = 0; row < list.count; row++) {
-    if (!isHit[row]) continue;
-    count += 1;
-    if (list.isCompleted(row)) completed.push(list.amounts[row] || 0);
+  if (parts.length === 0) {
+    return { isHit: isAllowed, ...count(list, isAllowed), parts, missing: [], inIds: 0 };
   }
-  return { isHit, count, paise: sumPaise(completed), parts, missing };
+  const isHit = new Uint8Array(list.count);
+  /** Of short amounts in ids. */
+  const isFurther = new Uint8Array(list.count);
+  const isOnly = parts.length === 1;
+  const missing = parts.filter((part) => {
+    const paise = amountOf(part);
+    const hasAmount = paise !== null && markAmount(list, paise, isAllowed, isHit, isOnly ? 2 : 1);
+    const isShort = paise !== null && part.replace(/\D/g, '').length < MIN_ID_DIGITS;
+    // What is no amount at all is looked for in ids.
+    const isApart = isShort && (hasAmount || !isOnly);
+    const isInIds = markIds(list, part, isAllowed, isApart ? isFurther : isHit);
+    return !hasAmount && !(isInIds && (!isApart || query.alsoInIds));
+  });
+  let inIds = 0;
+  for (const [row, further] of isFurther.entries()) {
+    if (!further || isHit[row]) continue;
+    inIds += 1;
+    if (query.alsoInIds) isHit[row] = 1;
+  }
+  return { isHit, ...count(list, isHit), parts, missing, inIds };
 }
 
-function allowedRows(list: PaymentList, { statuses, from, to, isPaidTwice, only }: FindQuery) {
+function markAmount(
+  list: PaymentList,
+  paise: Paise,
+  isAllowed: Uint8Array,
+  isHit: Uint8Array,
+  rank: number,
+): boolean {
+  let isFound = false;
+  const { amounts } = list;
+  for (let row = amounts.indexOf(paise); row >= 0; row = amounts.indexOf(paise, row + 1)) {
+    if (!isAllowed[row]) continue;
+    isHit[row] = rank;
+    isFound = true;
+  }
+  return isFound;
+}
+
+function markIds(
+  list: PaymentList,
+  part: string,
+  isAllowed: Uint8Array,
+  isHit: Uint8Array,
+): boolean {
+  let isFound = false;
+  for (const field of IDS) {
+    list.texts[field].search(part.toLowerCase(), (row) => {
+      if (!isAllowed[row]) return;
+      isHit[row] ||= 1;
+      isFound = true;
+    });
+  }
+  return isFound;
+}
+
+function count(list: PaymentList, isHit: Uint8Array) {
+  let found = 0;
+  const sum = new PaiseSum();
+  let unreadable = 0;
+  for (let row = 0; row < list.count; row++) {
+    if (!isHit[row]) continue;
+    found += 1;
+    if (!list.isCompleted(row)) continue;
+    const paise = list.amounts[row] ?? Number.NaN;
+    if (Number.isNaN(paise)) unreadable += 1;
+    else sum.add(paise);
+  }
+  return { count: found, paise: sum.paise, unreadable };
+}
+
+function allowedRows(list: PaymentList, query: FindQuery): Uint8Array {
+  const { statuses, from, to, isPaidTwice, hasRepeatedId, only } = query;
   const isAllowed = isPaidTwice ? list.paidTwice.slice() : new Uint8Array(list.count).fill(1);
   const wanted = new Set(statuses);
-  if (!only && wanted.size === 0 && from === null && to === null) return isAllowed;
+  const value = only?.value.toLowerCase();
+  if (!only && !hasRepeatedId && wanted.size === 0 && from === null && to === null) {
+    return isAllowed;
+  }
   for (const [row, paise] of list.amounts.entries()) {
     const isOther =
-      (only && list.texts[only.field].at(row) !== only.value.toLowerCase()) ||
+      (only && list.texts[only.field].at(row) !== value) ||
+      (hasRepeatedId && !list.repeats.has(row)) ||
       (wanted.size > 0 && !wanted.has(list.statuses[row] ?? '')) ||
       // Written so that an amount that cannot be read is not in a range.
       (from !== null && !(paise >= from)) ||
@@ -102,24 +181,35 @@ export interface Sort {
   direction: 'asc' | 'desc';
 }
 
-/** A page of what was found. Without `sort`, rows with rank 2 come first; both ranks keep the order of the export. */
+/** Without `sort`, rows with rank 2 come first; both ranks keep the order of the export. */
 export function pageOfFound(
   list: PaymentList,
   { isHit }: Found,
   { page, pageSize }: Paging,
   sort?: Sort,
 ): ListedTransaction[] {
-  const order = sort && list.order(sort.field);
   const rows: ListedTransaction[] = [];
   let skipped = 0;
-  for (const rank of sort ? [0] : [2, 1]) {
-    for (let nth = 0; nth < list.count && rows.length < pageSize; nth++) {
-      const place = sort?.direction === 'desc' ? list.count - 1 - nth : nth;
-      const row = order?.[place] ?? place;
-      if (!isHit[row] || (rank && isHit[row] !== rank)) continue;
-      if (skipped < page * pageSize) skipped += 1;
-      else rows.push(list.payment(row));
+  /** Returns whether the page is full. */
+  function take(row: number): boolean {
+    if (skipped < page * pageSize) skipped += 1;
+    else rows.push(list.payment(row));
+    return rows.length >= pageSize;
+  }
+  if (!sort) {
+    for (const rank of [2, 1]) {
+      for (let row = isHit.indexOf(rank); row >= 0; row = isHit.indexOf(rank, row + 1)) {
+        if (take(row)) return rows;
+      }
     }
+    return rows;
+  }
+  const { valued, others } = list.order(sort.field);
+  const isDescending = sort.direction === 'desc';
+  for (let nth = 0; nth < list.count; nth++) {
+    const place = isDescending ? valued.length - 1 - nth : nth;
+    const row = valued[place] ?? others[nth - valued.length] ?? 0;
+    if (isHit[row] && take(row)) return rows;
   }
   return rows;
 }

@@ -114,19 +114,30 @@ export function readPaise(text: string): number | bigint | undefined {
   return Number.isSafeInteger(paise) ? paise : BigInt(sign === '-' ? `-${digits}` : digits);
 }
 
-/** Exact, of any size. */
-export function sumPaise(amounts: Iterable<number | bigint>): bigint {
-  let sum = 0n;
-  // Numbers are quick, and exact as long as they are safe.
-  let part = 0;
-  for (const paise of amounts) {
-    if (typeof paise === 'number' && Number.isSafeInteger(part + paise)) part += paise;
-    else {
-      sum += BigInt(part) + BigInt(paise);
-      part = 0;
+/** A sum of paise: exact, of any size. */
+export class PaiseSum {
+  #large = 0n;
+  /** Numbers are quick, and exact as long as they are safe. */
+  #small = 0;
+
+  add(paise: number | bigint): void {
+    if (typeof paise === 'number' && Number.isSafeInteger(this.#small + paise)) {
+      this.#small += paise;
+    } else {
+      this.#large += BigInt(this.#small) + BigInt(paise);
+      this.#small = 0;
     }
   }
-  return sum + BigInt(part);
+
+  get paise(): bigint {
+    return this.#large + BigInt(this.#small);
+  }
+}
+
+export function sumPaise(amounts: Iterable<number | bigint>): bigint {
+  const sum = new PaiseSum();
+  for (const paise of amounts) sum.add(paise);
+  return sum.paise;
 }
 
 /** What a person types into an amount field, in paise; null when it is no amount. */

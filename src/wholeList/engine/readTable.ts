@@ -97,7 +97,9 @@ function widthOf(names: string[], rows: Line[], isXlsx: boolean): number {
   const named = lastFilled(names);
   const lengths = rows.map(({ cells }) => Math.max(named, lastFilled(cells))).sort((a, b) => a - b);
   const usual = lengths[Math.floor(lengths.length / 2)] ?? named;
-  return lengths.findLast((length) => isXlsx || length <= names.length) ?? usual;
+  const highest = lengths.findLast((length) => isXlsx || length <= names.length) ?? named;
+  // Where no row ends with the headings, all have a cell too many in the same place.
+  return rows.some(({ cells }) => lastFilled(cells) === named) ? highest : Math.max(usual, highest);
 }
 
 const lastFilled = (cells: string[]) => cells.findLastIndex((cell) => cell.trim()) + 1;

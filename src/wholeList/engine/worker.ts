@@ -1,5 +1,5 @@
 import { type Endpoint, expose } from 'comlink';
-import { WholeList } from './Engine.ts';
+import { Engine } from './Engine.ts';
 
 // TypeScript takes `self` for a window.
-expose(WholeList, self as unknown as Endpoint);
+expose(Engine, self as unknown as Endpoint);

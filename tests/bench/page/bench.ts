@@ -3,6 +3,7 @@ import { chromium } from '@playwright/test';
 import e2e from '../../e2e/playwright.config.ts';
 import { startService } from '../startService.ts';
 import { buildCommit, buildDashboard, buildYardstick } from './build.ts';
+import { fakePayments } from './fakePayments.ts';
 import { exportCsv } from './measures/exportCsv.ts';
 import { firstRow } from './measures/firstRow.ts';
 import { signIn } from './measures/signIn.ts';
@@ -19,6 +20,8 @@ const { values: options } = parseArgs({
     against: { type: 'string', multiple: true, default: [] },
     /** The name of one measure. */
     only: { type: 'string' },
+    /** How many payments Totals, Find and Match load; at most 1,000,000. */
+    payments: { type: 'string', default: '200000' },
   },
 });
 const measures = [signIn, firstRow, steps, exportCsv, wholeList].filter(
@@ -36,8 +39,11 @@ const service = await startService({
   DATABASE_URL: '',
   DATA_DIR: 'node_modules/.cache/bench-data',
 });
+const payments = fakePayments(Number(options.payments));
 const sites = await Promise.all(
-  Object.entries(folders).map(([name, folder]) => serveSite(name, folder, service.url)),
+  Object.entries(folders).map(([name, folder]) =>
+    serveSite(name, folder, { service: service.url, payments }),
+  ),
 );
 const browser = await chromium.launch(e2e.use?.launchOptions);
 const results = new Results();

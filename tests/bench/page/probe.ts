@@ -6,6 +6,8 @@ export interface Probe {
   rowsAfter: (previous: string) => Promise<number>;
   /** When an element of the selector was painted with a text. */
   shown: (selector: string) => Promise<number>;
+  /** When a text was painted anywhere in the page. */
+  says: (text: string) => Promise<number>;
   firstRow: Promise<number>;
   /** Time of the latest click or typed character. */
   acted: number;
@@ -28,11 +30,10 @@ export function installProbe(orderIds: string): void {
   const read = (selector: string) =>
     Array.from(document.querySelectorAll(selector), ({ textContent }) => textContent).join(' ');
 
-  const shown = (selector: string, previous = '') =>
+  const painted = (isThere: () => boolean) =>
     new Promise<number>((resolve) => {
       const look = () => {
-        const text = read(selector);
-        if (text.trim() === '' || text === previous) return;
+        if (!isThere()) return;
         observer.disconnect();
         // A message posted in an animation frame is delivered after that frame's paint.
         requestAnimationFrame(() => {
@@ -46,10 +47,17 @@ export function installProbe(orderIds: string): void {
       look();
     });
 
+  const shown = (selector: string, previous = '') =>
+    painted(() => {
+      const text = read(selector);
+      return text.trim() !== '' && text !== previous;
+    });
+
   const probe: Probe = {
     readRows: () => read(orderIds),
     rowsAfter: (previous) => shown(orderIds, previous),
     shown,
+    says: (text) => painted(() => document.body.textContent.includes(text)),
     firstRow: shown(orderIds),
     acted: Number.NaN,
     longTasks: [],

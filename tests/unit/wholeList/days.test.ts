@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { TimeZone } from '../../../src/time.ts';
-import { dayReader } from '../../../src/wholeList/engine/days.ts';
+import { dayReader, readTime, readTimes } from '../../../src/wholeList/engine/days.ts';
 
 const NEAR = '2026-11-24';
 
@@ -133,4 +133,16 @@ test('a day without a year is in the year that is nearest to the payments', () =
   const { days } = daysOf(['Dec 31', 'Jan 2', '29 Feb'], { near: '2027-01-01' });
   expect(days).toEqual(['2026-12-31', '2027-01-02', '2028-02-29']);
   expect(daysOf(['Dec 31'], { near: undefined }).days).toEqual([undefined]);
+});
+
+test('the quick reader of times reads what the exact one does, in any order', () => {
+  const times = [
+    ...['2026-11-20T14:05:09.123Z', '2026-11-20T14:05:09Z', '2026-11-20T14:59:59.9Z', ''],
+    ...['2026-11-20T24:00:00Z', '2026-11-20T24:30:00Z', '2026-02-30T10:00:00Z', 'yesterday'],
+    ...['2026-11-20 14:05:09Z', '2026-11-20T14:05:09+05:30', '2026-11-20T14:05', '2026-11-20'],
+    ...['2026-11-20T14:5 :09Z', '2026-11-20T14:05:60Z', '2026-11-20T14:05:09.1234Z'],
+  ];
+  const read = readTimes('india');
+  const both = [...times, ...times.toReversed()];
+  expect(both.map(read)).toEqual(both.map((text) => readTime(text, 'india') ?? Number.NaN));
 });

@@ -13,7 +13,15 @@ import { payment } from '../../fakeService.ts';
 import { hostileText } from '../../hostile.ts';
 import { exportOf, listOf, type MadeUp, readList } from './payments.ts';
 
-const ALL: FindQuery = { text: '', statuses: [], from: null, to: null, isPaidTwice: false };
+const ALL: FindQuery = {
+  text: '',
+  statuses: [],
+  from: null,
+  to: null,
+  isPaidTwice: false,
+  hasRepeatedId: false,
+  alsoInIds: false,
+};
 const FIRST = { page: 0, pageSize: 100 };
 
 /** The Order IDs that are found, in their order. */
@@ -34,9 +42,10 @@ const shop = listOf(...SHOP);
 
 test('an amount alone comes before ids that contain its digits; beside other parts, and sorted, it does not', () => {
   const list = listOf(['ORD-1', '5.00', { ref: '000299000000' }], ['ORD-2', '299.00']);
-  expect(ordersOf(list, { text: '299' })).toEqual(['ORD-2', 'ORD-1']);
-  expect(ordersOf(list, { text: '299 nobody' })).toEqual(['ORD-1', 'ORD-2']);
-  const sorted = ordersOf(list, { text: '299' }, { field: 'orderID', direction: 'asc' });
+  const also = { alsoInIds: true };
+  expect(ordersOf(list, { text: '299', ...also })).toEqual(['ORD-2', 'ORD-1']);
+  expect(ordersOf(list, { text: '299 nobody', ...also })).toEqual(['ORD-1', 'ORD-2']);
+  const sorted = ordersOf(list, { text: '299', ...also }, { field: 'orderID', direction: 'asc' });
   expect(sorted).toEqual(['ORD-1', 'ORD-2']);
 });
 
@@ -71,17 +80,20 @@ describe('one field divides what was pasted into what is looked for', () => {
 
 describe('a payment is found', () => {
   test.each<[string, Partial<FindQuery>, orders: string]>([
-    ['by its amount and by a part of an Order ID', { text: '649' }, 'ORD-1 ORD-649'],
+    ['by its amount', { text: '649' }, 'ORD-1'],
+    ['by its amount and, when asked, in ids', { text: '649', alsoInIds: true }, 'ORD-1 ORD-649'],
+    ['by a short number in an id, when it is no amount', { text: '79' }, 'ORD-2'],
+    ['by a part of its Transaction ID', { text: 't0' }, 'ORD-1'],
+    ['as a spreadsheet has its RRN', { text: '="632512345679"' }, 'ORD-2'],
     ['by a written amount', { text: '₹1,249.00' }, 'ORD-2 ORD-2 ORD-2'],
     ['by a part of its RRN', { text: '345679' }, 'ORD-2'],
     ['by its payer, without case', { text: 'RAVI.K@' }, 'ORD-2 ORD-2'],
     ['by one of several statuses', { statuses: ['PENDING', 'FAILED'] }, 'ORD-649 ORD-4 ORD-2'],
     ['by its status and its order', { statuses: ['PENDING'], text: 'ord-1 ord-4' }, 'ORD-4'],
-    ['from an amount', { from: 64_900 }, 'ORD-1 ORD-2 ORD-2 ORD-2'],
-    ['up to an amount, which an empty one is not', { to: 64_900 }, 'ORD-1 ORD-649'],
+    ['from an amount', { from: 64_900n }, 'ORD-1 ORD-2 ORD-2 ORD-2'],
+    ['up to an amount, which an empty one is not', { to: 64_900n }, 'ORD-1 ORD-649'],
     ['with all of its order, when that was paid twice', { isPaidTwice: true }, 'ORD-2 ORD-2 ORD-2'],
     ['among all, without a condition', {}, 'ORD-1 ORD-2 ORD-649 ORD-2 ORD-4 ORD-2'],
-    ['not by its id', { text: 't0' }, ''],
   ])('%s', (_, query, orders) => {
     expect(ordersOf(shop, query).join(' ')).toBe(orders);
   });
@@ -89,7 +101,7 @@ describe('a payment is found', () => {
 
 test('what was not found is named, and the completed money is exact', () => {
   const found = find(shop, { ...ALL, text: 'ord-2 649 ORD-9 632512345678' });
-  expect(found).toMatchObject({ count: 5, paise: 314_700n, missing: ['ORD-9'] });
+  expect(found).toMatchObject({ count: 4, paise: 314_700n, missing: ['ORD-9'] });
   expect(found.parts).toHaveLength(4);
   // What is found must be in the rows.
   expect(find(shop, { ...ALL, text: 'ord-4', statuses: ['FAILED'] }).missing).toEqual(['ord-4']);
@@ -98,6 +110,40 @@ test('what was not found is named, and the completed money is exact', () => {
 test('sums that are too large for a number are exact', () => {
   const list = listOf(...Array(3).fill(['ORD-1', '90071992547409.91'] satisfies MadeUp));
   expect(find(list, ALL).paise).toBe(27_021_597_764_222_973n);
+});
+
+describe('an amount that no number holds exactly', () => {
+  const large = '90071992547409.93';
+  const list = listOf(['A', '5.00'], ['B', large], ['C', '90071992547409.94'], ['D', 'x']);
+
+  test('is found, is in its range and in the sum, and what cannot be read is counted', () => {
+    expect(ordersOf(list, { text: large })).toEqual(['B']);
+    expect(ordersOf(list, { from: 9_007_199_254_740_993n })).toEqual(['B', 'C']);
+    expect(ordersOf(list, { to: 9_007_199_254_740_993n })).toEqual(['A', 'B']);
+    expect(find(list, ALL)).toMatchObject({ paise: 18_014_398_509_482_487n, unreadable: 1 });
+  });
+
+  test('is sorted by its size', () => {
+    const sorted = ordersOf(list, {}, { field: 'amount', direction: 'desc' });
+    expect(sorted).toEqual(['C', 'B', 'A', 'D']);
+  });
+});
+
+test('a short amount is not mixed with ids that contain it, and those are counted', () => {
+  const list = listOf(
+    ['A', '649.00', { ref: '632512345671' }],
+    ['B-649', '100.00', { ref: '632512345672' }],
+    ['C', '200.00', { ref: '000649000000', status: 'FAILED' }],
+  );
+  const text = '649 632512345671';
+  const apart = find(list, { ...ALL, text });
+  expect(apart).toMatchObject({ count: 1, paise: 64_900n, missing: [], inIds: 2 });
+  const both = find(list, { ...ALL, text, alsoInIds: true });
+  expect(both).toMatchObject({ count: 3, paise: 74_900n, missing: [], inIds: 2 });
+  // It is in ids alone.
+  const none = find(list, { ...ALL, text, statuses: ['FAILED'] });
+  expect(none).toMatchObject({ count: 0, missing: ['649', '632512345671'], inIds: 1 });
+  expect(ordersOf(list, { text: '649', statuses: ['FAILED'] })).toEqual(['C']);
 });
 
 test('merchants number their orders alike: an order of each is not one that was paid twice', () => {
@@ -117,15 +163,29 @@ describe('all rows are sorted by a column', () => {
     ['a', '10.00', { status: 'PENDING', at: '2026-11-20T08:29:59Z' }],
     ['', '-1.00', { status: 'CANCELLED', at: '2025-01-01T00:00:00Z' }],
   );
-  test.each<[Sort['field'], string[]]>([
-    ['orderID', ['', 'a', 'b', 'C']],
-    ['amount', ['C', '', 'b', 'a']],
-    ['status', ['', 'C', 'b', 'a']],
-    ['createdAt', ['C', '', 'a', 'b']],
-  ])('%s', (field, orders) => {
-    const shown = orders.map((order) => order || null);
-    expect(ordersOf(list, {}, { field, direction: 'asc' })).toEqual(shown);
-    expect(ordersOf(list, {}, { field, direction: 'desc' })).toEqual(shown.toReversed());
+  test.each<[Sort['field'], valued: string[], others: string[]]>([
+    ['orderID', ['a', 'b', 'C'], ['']],
+    ['amount', ['', 'b', 'a'], ['C']],
+    ['status', ['', 'C', 'b', 'a'], []],
+    ['createdAt', ['', 'a', 'b'], ['C']],
+  ])('%s, and rows without a value come last', (field, valued, others) => {
+    const sorted = (direction: Sort['direction']) =>
+      ordersOf(list, {}, { field, direction }).map((order) => order ?? '');
+    expect(sorted('asc')).toEqual([...valued, ...others]);
+    expect(sorted('desc')).toEqual([...valued.toReversed(), ...others]);
+  });
+
+  test('times by their moment, however they are written', () => {
+    const times = listOf(
+      ['a', '1.00', { at: '2026-11-20T10:00:00+05:30' }],
+      ['b', '1.00', { at: '2026-11-20T05:00:00.000Z' }],
+      ['c', '1.00', { at: 'yesterday' }],
+      ['d', '1.00', { at: '2026-11-20 10:15:00' }],
+    );
+    const sorted = (direction: Sort['direction']) =>
+      ordersOf(times, {}, { field: 'createdAt', direction });
+    expect(sorted('asc')).toEqual(['a', 'd', 'b', 'c']);
+    expect(sorted('desc')).toEqual(['b', 'd', 'a', 'c']);
   });
 
   test('in pages of 100, of what was found', () => {
@@ -158,6 +218,13 @@ test('a found payment is shown with all its fields', () => {
   ]);
 });
 
+test('rows that are not valid CSV are not rewritten for spreadsheets, and the error says so', () => {
+  const list = readList('Order ID,Amount\r\n"1"2,3.00\r\n');
+  const found = find(list, ALL);
+  const save = () => saveFound(list, found, 'india');
+  expect(save).toThrow(expect.objectContaining({ name: 'InvalidCsv' }));
+});
+
 describe('found rows are saved', () => {
   const file = exportOf([
     ['ORD-1', '649.00'],
@@ -165,7 +232,7 @@ describe('found rows are saved', () => {
     ['ORD-3', '649.00', { ref: '632512345678' }],
   ]);
   const list = readList(file.trimEnd());
-  const found = find(list, { ...ALL, text: '649 =1' });
+  const found = find(list, { ...ALL, text: '649 =1+1' });
 
   test('as they stand in the export', async () => {
     const saved = Buffer.from(await saveFound(list, found, null).arrayBuffer());

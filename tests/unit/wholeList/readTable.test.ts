@@ -249,6 +249,14 @@ describe('a row with another number of cells is put right or told', () => {
     expect(rows.filter(({ problem }) => problem)).toEqual([]);
   });
 
+  test('also when all rows have one more at their end, such as a branch with its state', async () => {
+    const text = 'Date,Amount,Branch\n1/11/26,5.00,MYSURU, KA\n2/11/26,6.00,MYSURU, KA\nEnd\n';
+    expect((await shown(text)).slice(0, 3)).toEqual([
+      ...['Date | Amount | Branch | Column D', '2: 1/11/26 | 5.00 | MYSURU |  KA'],
+      '3: 2/11/26 | 6.00 | MYSURU |  KA',
+    ]);
+  });
+
   test('also when most rows have a comma too many', async () => {
     const rows = ['1/11/26,Rao K,5.00', '2/11/26,Rao, K,5.00', '3/11/26,Das, L,5.00'];
     expect(await shown(['Date,Name,Amount', ...rows].join('\n'))).toEqual([

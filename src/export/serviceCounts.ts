@@ -1,0 +1,32 @@
+import { countTransactions } from '../api/transactions.ts';
+import type { RowCounts } from './describeExport.ts';
+import type { ListSnapshot } from './ListSnapshot.ts';
+
+/** An older total is requested again, because payments may have arrived since. */
+const SHOWN_VALID_MS = 10_000;
+
+/** What the service counts in a list before its export, and after it if the file has another number of rows. */
+export function serviceCounts(
+  { filters, shown }: Pick<ListSnapshot, 'filters' | 'shown'>,
+  signal: AbortSignal,
+) {
+  const count = () => countTransactions(filters, { signal }).catch(() => null);
+  const isRecent = shown !== null && Date.now() - shown.at <= SHOWN_VALID_MS;
+  const known = isRecent ? shown.total : null;
+  // A slow count does not delay the export.
+  const counting = known === null ? count() : Promise.resolve(known);
+  const counts = {
+    /** Null while it is unknown. */
+    before: known,
+    /** Never throws. */
+    async compare(rows: number | null): Promise<Pick<RowCounts, 'before' | 'after'>> {
+      const before = await counting;
+      const isKnown = rows === null || rows === before;
+      return { before, after: isKnown ? undefined : await count() };
+    },
+  };
+  counting.then((total) => {
+    counts.before = total;
+  });
+  return counts;
+}

@@ -1,0 +1,104 @@
+import OpenIcon from '@mui/icons-material/ChevronRight';
+import { memo, type ReactNode } from 'react';
+import type { ListedTransaction } from '../api/schema.ts';
+import { formatAmount, formatDate, formatText } from '../format.ts';
+import type { TimeZone } from '../time.ts';
+import { amountCell, Identifier, statusCell, timeCell } from './cells.tsx';
+
+/** The styles of a list of cards, and of its buttons. */
+// Two lines; a tablet has room for VPA ID and Ref ID between them, large text on a phone needs a line for each part.
+// Styled from the list, because a styled element for each part of each card would take as long as all the rest.
+export const CARDS = {
+  containerType: 'inline-size',
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  '& > li': { borderBottom: 1, borderColor: 'divider' },
+  // The card around the list has a border.
+  '& > li:last-child': { border: 0 },
+  '& button': {
+    border: 0,
+    font: 'inherit',
+    color: 'inherit',
+    textAlign: 'start',
+    bgcolor: 'transparent',
+    cursor: 'pointer',
+    '@media (hover: hover)': { '&:hover': { bgcolor: 'action.hover' } },
+  },
+  '& .CardLines': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) fit-content(55%) auto',
+    gridAutoFlow: 'column',
+    gridTemplateRows: 'auto auto',
+    alignItems: 'center',
+    columnGap: 1,
+    rowGap: 0.5,
+    width: '100%',
+    pl: 2,
+    pr: 1,
+    py: 1.25,
+  },
+  '& .CardLines > svg': { gridRow: '1 / 3', gridColumn: '-2 / -1' },
+  '& .CardAmount': { minWidth: 0, typography: 'amount', whiteSpace: 'nowrap' },
+  '& .CardFromTablet': { display: 'none', minWidth: 0 },
+  '& .CardEnd': { justifySelf: 'end', minWidth: 0, maxWidth: '100%' },
+  '& .CardTime': { typography: 'body2', color: 'text.secondary', textAlign: 'right' },
+  // In the person's text size.
+  '@container (min-width: 34rem)': {
+    '& .CardLines': {
+      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) fit-content(45%) auto',
+    },
+    '& .CardFromTablet': { display: 'block' },
+  },
+  '@container (max-width: 17rem)': {
+    '& .CardLines': {
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      gridTemplateRows: 'repeat(4, auto)',
+    },
+    '& .CardLines > svg': { gridRow: '1 / 5' },
+    '& .CardEnd': { justifySelf: 'start' },
+    '& .CardTime': { textAlign: 'left' },
+  },
+};
+
+const OPEN = <OpenIcon color="action" />;
+
+interface CardProps<Payment extends ListedTransaction> {
+  payment: Payment;
+  position: number;
+  zone: TimeZone;
+  /** Says whose payment it is, where the service sends it. */
+  hasMerchant?: boolean;
+  className?: string;
+  /** A cell with what was looked for; undefined for one that has nothing of it. */
+  mark?: (payment: Payment, field: 'amount' | 'orderID' | 'vpa_id' | 'ref_id') => ReactNode;
+  onOpen: (payment: Payment, position: number) => void;
+}
+
+/** A payment on a narrow screen. Memoized, because a refresh changes few cards. */
+export const Card = memo(function Card<Payment extends ListedTransaction>(
+  props: CardProps<Payment>,
+) {
+  const { payment, position, zone, hasMerchant, className, mark, onOpen } = props;
+  const { orderID, amount, createdAt, vpa_id, ref_id, merchantId } = payment;
+  return (
+    <li className={className}>
+      <button type="button" className="CardLines" onClick={() => onOpen(payment, position)}>
+        <span className="CardAmount">
+          {mark?.(payment, 'amount') ?? amountCell(formatAmount(amount))}
+          {hasMerchant && merchantId && <span className="Merchant">{formatText(merchantId)}</span>}
+        </span>
+        {mark?.(payment, 'orderID') ?? <Identifier value={orderID} />}
+        <span className="CardFromTablet">
+          {mark?.(payment, 'vpa_id') ?? <Identifier value={vpa_id} />}
+        </span>
+        <span className="CardFromTablet">
+          {mark?.(payment, 'ref_id') ?? (ref_id && <Identifier value={ref_id} isQuiet />)}
+        </span>
+        <span className="CardEnd">{statusCell(payment)}</span>
+        <span className="CardEnd CardTime">{timeCell(createdAt, formatDate(createdAt, zone))}</span>
+        {OPEN}
+      </button>
+    </li>
+  );
+}) as <Payment extends ListedTransaction>(props: CardProps<Payment>) => ReactNode;

@@ -1,0 +1,90 @@
+import GlobalStyles from '@mui/material/GlobalStyles';
+import { keyframes, type Theme } from '@mui/material/styles';
+
+const appear = keyframes({ from: { opacity: 0 }, to: { opacity: 0.45 } });
+
+const ROW = '& :is(tr, li, .MuiDataGrid-row)';
+const STICKY_CELL = ':is(td, .MuiDataGrid-cell).StickyCell';
+const STICKY_HEADER = ':is(th, .MuiDataGrid-columnHeader).StickyCell';
+
+// What the plain table, the grid and the cards have in common. Global, so that it is not calculated for each list.
+export const ROWS_STYLES = (
+  <GlobalStyles
+    styles={({ vars: { palette } }: Theme) => {
+      const background = (color: string) => ({
+        backgroundImage: `linear-gradient(${color}, ${color})`,
+      });
+      const bar = (color: string) => `inset 3px 0 ${color}`;
+      const outline = (line: string) => ({ outline: `${line} Highlight`, outlineOffset: '-2px' });
+      // The first column stays while the others scroll below it; a shadow then shows that some are hidden.
+      const sticky = {
+        position: 'sticky',
+        insetInlineStart: 0,
+        zIndex: 2,
+        overflow: 'visible',
+        // Browsers without scroll timelines show no shadow.
+        '@supports (animation-timeline: scroll())': {
+          '&::after': {
+            content: '""',
+            position: 'absolute',
+            insetBlock: 0,
+            insetInlineStart: '100%',
+            width: '0.5rem',
+            opacity: 0,
+            pointerEvents: 'none',
+            backgroundImage: `linear-gradient(to right, ${palette.border.control}, transparent)`,
+            animation: `${appear} linear both`,
+            animationTimeline: 'scroll(nearest inline)',
+            animationRange: '0 24px',
+          },
+        },
+      };
+      return {
+        '.Rows': {
+          // The old rows, while another page or other filters take longer than a moment to load.
+          // Named, because `*` would restyle all that is in them.
+          '&.RowsOutdated :is(.MuiDataGrid-virtualScrollerRenderZone, tbody, .Cards)': {
+            opacity: 0.7,
+            transition: 'opacity 0s 150ms',
+          },
+          [`& ${STICKY_CELL}`]: { ...sticky, backgroundColor: palette.background.paper },
+          [`& ${STICKY_HEADER}`]: sticky,
+          // Opaque, unlike the hover colour alone, because other cells scroll below.
+          [`${ROW}:focus-within, ${ROW}:is(:hover, :focus-within) ${STICKY_CELL}`]: background(
+            palette.action.hover,
+          ),
+          // A new row is tinted; so is the one whose payment is open, with a bar at its start.
+          [`${ROW}:is(.RowNew, .RowOpen), ${ROW}:is(.RowNew, .RowOpen) ${STICKY_CELL}`]: background(
+            palette.action.selected,
+          ),
+          [`${ROW}:has(.Age-late), ${ROW}:has(.Age-late) ${STICKY_CELL}`]: {
+            boxShadow: bar(palette.warning.main),
+          },
+          [`${ROW}.RowOpen, ${ROW}.RowOpen ${STICKY_CELL}`]: {
+            boxShadow: bar(palette.primary.main),
+          },
+          // Forced colours show neither.
+          '@media (forced-colors: active)': {
+            [`${ROW}.RowNew, ${ROW}.RowNew ${STICKY_CELL}`]: outline('1px dashed'),
+            [`${ROW}.RowOpen, ${ROW}.RowOpen ${STICKY_CELL}`]: outline('2px solid'),
+          },
+          // A dot marks a status that a refresh has changed. It is a border, so that forced colours show it.
+          '& .RowChanged .MuiChip-root': {
+            position: 'relative',
+            overflow: 'visible',
+            '&::before': {
+              content: '""',
+              position: 'absolute',
+              top: 0,
+              right: 0,
+              transform: 'translate(50%, -50%)',
+              border: `4px solid ${palette.primary.main}`,
+              borderRadius: '50%',
+              outline: `2px solid ${palette.background.paper}`,
+            },
+          },
+        },
+      };
+    }}
+  />
+);

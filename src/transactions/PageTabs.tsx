@@ -1,0 +1,125 @@
+import MatchIcon from '@mui/icons-material/CompareArrows';
+import TotalsIcon from '@mui/icons-material/Functions';
+import ListIcon from '@mui/icons-material/ReceiptLongOutlined';
+import FindIcon from '@mui/icons-material/Search';
+import BottomNavigation from '@mui/material/BottomNavigation';
+import BottomNavigationAction from '@mui/material/BottomNavigationAction';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useLayoutEffect } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { useAuth } from '../auth/AuthContext.tsx';
+import { LIST_PATH } from '../auth/RequireAuth.tsx';
+import { withPayment } from '../payment/openPayment.ts';
+import { useShortcut } from '../view/keys.ts';
+
+/** The tabs of the page. */
+export const TABS = {
+  list: { label: 'List', path: LIST_PATH, shortcut: 'l', Icon: ListIcon },
+  totals: { label: 'Totals', path: `${LIST_PATH}/totals`, shortcut: 't', Icon: TotalsIcon },
+  find: { label: 'Find', path: `${LIST_PATH}/find`, shortcut: 'f', Icon: FindIcon },
+  match: { label: 'Match', path: `${LIST_PATH}/match`, shortcut: 'm', Icon: MatchIcon },
+} as const;
+
+export type TabName = keyof typeof TABS;
+
+const NAMES = Object.keys(TABS) as TabName[];
+
+/** The tab that the address names. */
+export function useTabName(): TabName {
+  const { pathname } = useLocation();
+  return NAMES.findLast((name) => pathname.startsWith(TABS[name].path)) ?? 'list';
+}
+
+/** The link of a tab: with the filters and the page of the list. To press it is to ask the tab to load. */
+export function useTabLink(name: TabName) {
+  const { merchantId } = useAuth();
+  const [params] = useSearchParams();
+  return {
+    to: { pathname: TABS[name].path, search: withPayment(params) },
+    state: { merchantId, isAsked: true },
+  };
+}
+
+const NAVIGATION = { 'aria-label': 'List, totals, find and match' };
+
+// Beside the title, whatever the window's width.
+const HEADING = { ml: 1, mr: 'auto', displayPrint: 'none' };
+
+/** In the line of the heading, where it takes no room of the rows. */
+export function HeadingTabs({ tab }: { tab: TabName }) {
+  return (
+    <Tabs value={tab} role="navigation" {...NAVIGATION} sx={HEADING}>
+      {NAMES.map((name) => (
+        <LinkTab key={name} value={name} />
+      ))}
+    </Tabs>
+  );
+}
+
+interface LinkProps {
+  value: TabName;
+  /** Set, with others, by the element around it. */
+  selected?: boolean;
+}
+
+function LinkTab(props: LinkProps) {
+  const { label, shortcut } = TABS[props.value];
+  return (
+    <Tab
+      {...props}
+      component={Link}
+      {...useTabLink(props.value)}
+      label={label}
+      aria-current={props.selected ? 'page' : undefined}
+      aria-keyshortcuts={useShortcut(shortcut)}
+    />
+  );
+}
+
+const BOTTOM = {
+  position: 'fixed',
+  insetInline: 0,
+  bottom: 0,
+  zIndex: 'appBar',
+  pb: 'env(safe-area-inset-bottom)',
+  displayPrint: 'none',
+};
+
+/** On a narrow screen, in reach of the thumb. */
+export function BottomTabs({ tab }: { tab: TabName }) {
+  return (
+    <BottomNavigation component="nav" showLabels value={tab} {...NAVIGATION} sx={BOTTOM}>
+      {NAMES.map((name) => (
+        <LinkAction key={name} value={name} />
+      ))}
+    </BottomNavigation>
+  );
+}
+
+function LinkAction(props: LinkProps) {
+  const { label, Icon, shortcut } = TABS[props.value];
+  return (
+    <BottomNavigationAction
+      {...props}
+      component={Link}
+      {...useTabLink(props.value)}
+      label={label}
+      icon={<Icon />}
+      aria-current={props.selected ? 'page' : undefined}
+      aria-keyshortcuts={useShortcut(shortcut)}
+    />
+  );
+}
+
+/** A narrow page scrolls as a whole: each tab is shown again where it was left. */
+export function useKeptPageScroll(tab: TabName, kept: Map<string, unknown>): void {
+  useLayoutEffect(() => {
+    const name = `scroll of ${tab}`;
+    const left = Number(kept.get(name) ?? 0);
+    if (window.scrollY !== left) window.scrollTo(0, left);
+    const keep = () => kept.set(name, window.scrollY);
+    window.addEventListener('scroll', keep, { passive: true });
+    return () => window.removeEventListener('scroll', keep);
+  }, [tab, kept]);
+}

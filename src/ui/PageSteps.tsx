@@ -1,0 +1,87 @@
+import PreviousIcon from '@mui/icons-material/ChevronLeft';
+import NextIcon from '@mui/icons-material/ChevronRight';
+import Button, { type ButtonProps } from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { formatCount } from '../format.ts';
+import { FreshText } from './FreshText.tsx';
+
+const STEPS = {
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 1,
+  flexGrow: { xs: 1, sm: 0 },
+  justifyContent: 'space-between',
+};
+
+// A phone has no room between the buttons, so the text takes two lines.
+const PAGE = { flex: { xs: 1, sm: 'none' }, minWidth: { sm: '8em' }, textAlign: 'center' };
+
+interface PageStepsProps {
+  /** Counted from 1. */
+  page: number;
+  /** Null while unknown. */
+  totalPages: number | null;
+  hasPrevious?: boolean;
+  hasNext?: boolean;
+  /** The `aria-keyshortcuts` of the buttons. */
+  previousKey?: string | undefined;
+  nextKey?: string | undefined;
+  onChange: (page: number) => void;
+  /** The pointer or the focus has reached the button of a page. */
+  onReach?: (page: number) => void;
+}
+
+/** `Previous`, `Page 2 of 240` and `Next`: the pager of the list, of what was found and of what was matched. */
+export function PageSteps(props: PageStepsProps) {
+  const { page, totalPages, previousKey, nextKey, onChange, onReach } = props;
+  const { hasPrevious = page > 1, hasNext = page < (totalPages ?? 0) } = props;
+  return (
+    <Stack component="nav" aria-label="Pages" direction="row" sx={STEPS}>
+      <StepButton
+        isPossible={hasPrevious}
+        aria-keyshortcuts={previousKey}
+        onPress={() => onChange(page - 1)}
+        onReach={() => onReach?.(page - 1)}
+        startIcon={<PreviousIcon />}
+      >
+        Previous
+      </StepButton>
+      <Typography variant="body2" sx={PAGE}>
+        <FreshText>
+          {`Page ${formatCount(page)}${totalPages === null ? '' : ` of ${formatCount(totalPages)}`}`}
+        </FreshText>
+      </Typography>
+      <StepButton
+        isPossible={hasNext}
+        aria-keyshortcuts={nextKey}
+        onPress={() => onChange(page + 1)}
+        onReach={() => onReach?.(page + 1)}
+        endIcon={<NextIcon />}
+      >
+        Next
+      </StepButton>
+    </Stack>
+  );
+}
+
+interface StepButtonProps extends ButtonProps {
+  isPossible: boolean;
+  onPress: () => void;
+  onReach: () => void;
+}
+
+/** Stays in the tab order at the end of the list: a button that becomes disabled drops the focus to the body. */
+function StepButton({ isPossible, onPress, onReach, ...button }: StepButtonProps) {
+  return (
+    <Button
+      variant="outlined"
+      size="small"
+      aria-disabled={!isPossible}
+      onClick={isPossible ? onPress : undefined}
+      onPointerEnter={isPossible ? onReach : undefined}
+      onFocus={isPossible ? onReach : undefined}
+      {...button}
+    />
+  );
+}

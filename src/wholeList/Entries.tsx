@@ -1,0 +1,295 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useRef } from 'react';
+import type { ListedTransaction } from '../api/schema.ts';
+import {
+  describeCount,
+  formatAmount,
+  formatCount,
+  formatText,
+  HIDDEN_AMOUNT,
+  maskVpa,
+} from '../format.ts';
+import { amountCell, StatusChip, Time, twoTones } from '../payment/cells.tsx';
+import { useOpenPayment } from '../payment/openPayment.ts';
+import { PaymentDrawer } from '../payment/PaymentDrawer.tsx';
+import { useIsPrivate } from '../view/view.ts';
+import type { Category, CategoryName, Choice, Matched, ShownEntry } from './engine/matched.ts';
+import { FootPager, type LoadedProps, PAGE_SIZE } from './LoadedTab.tsx';
+import { useTab } from './tab.ts';
+import { formatTotal, hideAmounts } from './totals.ts';
+import { useQuestion } from './useEngine.ts';
+
+/** Of one entry. */
+const MAX_LINES = 10;
+
+/** Which category is open, and its page, counted from 0. */
+export interface Shown {
+  category?: CategoryName | undefined;
+  page: number;
+}
+
+interface EntriesProps extends Pick<LoadedProps, 'whole' | 'foot'> {
+  category: Category;
+  choice: Choice;
+  matched: Matched;
+  shown: Shown;
+  onShow: (shown: Shown) => void;
+}
+
+/** The rows of a category, those of the file and those of the service beside each other. */
+export function Entries({ whole, foot, category, choice, matched, shown, onShow }: EntriesProps) {
+  const { name, entries, rows, rowPaise, payments, paymentPaise } = category;
+  const { page } = shown;
+  const { onRefresh, openFind } = useTab();
+  // The table needs the room of a desktop beside the categories.
+  const hasCards = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'), { noSsr: true });
+  const isPrivate = useIsPrivate();
+  const { open } = useOpenPayment();
+  const list = useRef<HTMLDivElement>(null);
+  // By the number of the match that is shown, so that these are the rows of its counts.
+  const question = useQuestion(['entries', whole.load, matched.match, name, page], () =>
+    whole.engine.entries(matched.match, name, { page, pageSize: PAGE_SIZE }),
+  );
+  const found = (question.data ?? []).flatMap((entry) => entry.payments.slice(0, MAX_LINES));
+  const One = hasCards ? EntryCard : Entry;
+  const shownEntries = question.data?.map((entry, place) => (
+    <One
+      // biome-ignore lint/suspicious/noArrayIndexKey: the entries never move
+      key={place}
+      {...{ entry, choice }}
+      hasDifference={matched.areAmountsCompared}
+      onOpen={(payment) => open(payment, found.indexOf(payment))}
+    />
+  ));
+  const money = (paise: bigint) =>
+    matched.areAmountsCompared && paise !== 0n ? `, ${formatTotal(paise, isPrivate)}` : '';
+  return (
+    <>
+      <Typography component="h2" variant="h3">
+        {name}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        Your file: {describeCount(rows, 'row')}
+        {money(rowPaise)} · Here: {describeCount(payments, 'payment')}
+        {money(paymentPaise)}
+      </Typography>
+      {question.error && (
+        <Alert severity="error" action={<Button onClick={question.retry}>Try again</Button>}>
+          These rows could not be shown.
+        </Alert>
+      )}
+      {!question.data && !question.error && <Skeleton variant="rounded" height="12rem" />}
+      <Box ref={list} sx={{ containerType: 'inline-size' }}>
+        {shownEntries && hasCards && (
+          <Box component="ul" aria-label={name} sx={CARDS}>
+            {shownEntries}
+          </Box>
+        )}
+        {shownEntries && !hasCards && (
+          <Table size="small" stickyHeader aria-label={name} sx={ENTRIES}>
+            <Head hasDifference={matched.areAmountsCompared} />
+            {shownEntries}
+          </Table>
+        )}
+      </Box>
+      <FootPager
+        {...{ foot, page }}
+        count={entries}
+        onChange={(next) => onShow({ category: name, page: next })}
+      />
+      <PaymentDrawer
+        rows={found}
+        total={found.length}
+        words="of these rows"
+        isLoading={question.isAsking}
+        updatedAt={+whole.at}
+        focusRow={(position) => list.current?.querySelectorAll('button')[position ?? 0]?.focus()}
+        onRefresh={onRefresh}
+        onFind={openFind}
+      />
+    </>
+  );
+}
+
+const TARGET = (theme: Theme) => ({
+  '@media (pointer: coarse)': { minHeight: theme.typography.pxToRem(theme.size.controlTouch) },
+});
+
+const ENTRIES = {
+  '& .MuiTableCell-stickyHeader': { bgcolor: 'background.paper' },
+  // An entry of several lines has one border.
+  '& tr:not(:last-child) > td': { borderBottom: 0, pb: 0 },
+  '& :is(td, th)': { whiteSpace: 'nowrap' },
+  // Where there is no room for it, the payment itself has it.
+  '@container (max-width: 60rem)': { '& .EntryTime': { display: 'none' } },
+};
+
+function Head({ hasDifference }: { hasDifference: boolean }) {
+  return (
+    <TableHead>
+      <TableRow>
+        <TableCell>Row</TableCell>
+        <TableCell>Your ID</TableCell>
+        <TableCell>Your status</TableCell>
+        <TableCell align="right">Your amount</TableCell>
+        <TableCell>Here</TableCell>
+        <TableCell>Status</TableCell>
+        <TableCell className="EntryTime">Created At</TableCell>
+        <TableCell align="right">Amount</TableCell>
+        {hasDifference && <TableCell align="right">Difference</TableCell>}
+      </TableRow>
+    </TableHead>
+  );
+}
+
+interface EntryProps {
+  entry: ShownEntry;
+  choice: Choice;
+  hasDifference: boolean;
+  onOpen: (payment: ListedTransaction) => void;
+}
+
+/** The lines of an entry: as many as the longer side has, and how many are not shown. */
+function useLines({ entry, choice, onOpen }: EntryProps) {
+  const { rows, numbers, payments, note, difference } = entry;
+  const isPrivate = useIsPrivate();
+  const cellOf = (row: string[], column: number | null | undefined) => {
+    const cell = row[column ?? -1];
+    return cell ? formatText(isPrivate ? hide(cell) : cell) : '';
+  };
+  const count = Math.max(rows.length, payments.length);
+  const lines = Array.from({ length: Math.min(count, MAX_LINES) }, (_, nth) => {
+    const [row, payment] = [rows[nth], payments[nth]];
+    const id = row && cellOf(row, choice.keys[0]?.column);
+    const amount = row && cellOf(row, choice.money.in);
+    return {
+      own: row && {
+        number: numbers[nth],
+        id: id ? twoTones('id', id) : 'a further line',
+        status: choice.statuses.map((column) => cellOf(row, column)).join(' · '),
+        amount: amount && isPrivate ? HIDDEN_AMOUNT : amount,
+      },
+      here: payment && {
+        ...payment,
+        link: (
+          <Link component="button" className="Tones" onClick={() => onOpen(payment)} sx={TARGET}>
+            {twoTones('id', formatText(payment.orderID))}
+          </Link>
+        ),
+        text: isPrivate ? HIDDEN_AMOUNT : formatAmount(payment.amount),
+      },
+    };
+  });
+  const more = count > MAX_LINES && `and ${formatCount(count - MAX_LINES)} more`;
+  return {
+    lines,
+    notes: [more, hideAmounts(note, isPrivate)].filter(Boolean).join('. '),
+    difference: difference === 0n ? '' : formatTotal(difference, isPrivate),
+  };
+}
+
+/** What both sides have of one id, beside each other. */
+function Entry(props: EntryProps) {
+  const { hasDifference } = props;
+  const { lines, notes, difference } = useLines(props);
+  return (
+    <TableBody>
+      {lines.map(({ own, here }, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
+        <TableRow key={nth}>
+          <TableCell>{own?.number}</TableCell>
+          <TableCell className="Tones">{own?.id}</TableCell>
+          <TableCell>{own?.status}</TableCell>
+          <TableCell align="right">{own?.amount}</TableCell>
+          <TableCell>{here?.link}</TableCell>
+          <TableCell>{here && <StatusChip status={here.status} />}</TableCell>
+          <TableCell className="EntryTime">{here && <Time value={here.createdAt} />}</TableCell>
+          <TableCell align="right">{here && amountCell(here.text)}</TableCell>
+          {hasDifference && <TableCell align="right">{nth === 0 && <b>{difference}</b>}</TableCell>}
+        </TableRow>
+      ))}
+      {notes && (
+        <TableRow>
+          <TableCell />
+          <TableCell
+            colSpan={hasDifference ? 8 : 7}
+            sx={{ '&&': { whiteSpace: 'normal' }, color: 'text.secondary' }}
+          >
+            {notes}
+          </TableCell>
+        </TableRow>
+      )}
+    </TableBody>
+  );
+}
+
+const CARDS = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li': { py: 1, borderBottom: 1, borderColor: 'divider', overflowWrap: 'anywhere' },
+};
+const CARD_LINE = {
+  justifyContent: 'space-between',
+  alignItems: 'center',
+  gap: 1,
+  // An amount is never broken.
+  '& > :last-child': { flexShrink: 0 },
+};
+
+/** An entry on a phone. */
+function EntryCard(props: EntryProps) {
+  const { hasDifference } = props;
+  const { lines, notes, difference } = useLines(props);
+  return (
+    <li>
+      {lines.map(({ own, here }, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
+        <div key={nth}>
+          {own && (
+            <Stack direction="row" sx={CARD_LINE}>
+              <span className="Tones">
+                Row {own.number} · {own.id}
+                {own.status && ` · ${own.status}`}
+              </span>
+              <b>{own.amount}</b>
+            </Stack>
+          )}
+          {here && (
+            <Stack direction="row" sx={CARD_LINE}>
+              <span>
+                {here.link} <StatusChip status={here.status} />
+              </span>
+              {amountCell(here.text)}
+            </Stack>
+          )}
+        </div>
+      ))}
+      {hasDifference && difference && (
+        <Stack direction="row" sx={CARD_LINE}>
+          Difference <b>{difference}</b>
+        </Stack>
+      )}
+      {notes && <Typography color="textSecondary">{notes}</Typography>}
+    </li>
+  );
+}
+
+const AMOUNT = /₹|^\D*(\d[\d,]*|\d{1,3}(\.\d{3})+)[.,]\d+\D*$/;
+
+/** For any cell of the file: amounts can be in several columns, and VPA IDs within longer texts. */
+const hide = (cell: string) =>
+  AMOUNT.test(cell) ? HIDDEN_AMOUNT : cell.replace(/[\w.+-]+@\w+/g, (vpa) => maskVpa(vpa) ?? '');

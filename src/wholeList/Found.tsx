@@ -1,0 +1,108 @@
+import FoundTwiceIcon from '@mui/icons-material/CheckCircleOutlined';
+import NothingFoundIcon from '@mui/icons-material/SearchOff';
+import Box from '@mui/material/Box';
+import { type Ref, useImperativeHandle, useMemo, useRef } from 'react';
+import type { ListedTransaction } from '../api/schema.ts';
+import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../lazy.tsx';
+import { CARDS, Card } from '../payment/Card.tsx';
+import { FIELD_STYLES } from '../payment/cells.tsx';
+import { CopyArea } from '../payment/copying.tsx';
+import { ROWS_STYLES } from '../payment/rowsStyles.tsx';
+import { Explained } from '../ui/Explained.tsx';
+import { useIsPrivate, useTimeZone } from '../view/view.ts';
+import type { FoundPage, Sort } from './engine/find.ts';
+import { AREA } from './LoadedTab.tsx';
+import { type FoundRow, foundRows, markOf } from './marks.tsx';
+import { useTab } from './tab.ts';
+
+const FoundGrid = lazyWithPreload(() => import('./FoundGrid.tsx'));
+
+export interface FoundHandle {
+  /** The rows' own place without a position. */
+  focusRow: (position: number | undefined) => void;
+}
+
+interface FoundProps {
+  found: FoundPage;
+  sort: Sort | undefined;
+  /** It answers the question before: the next is being asked. */
+  isOutdated: boolean;
+  isPaidTwice: boolean;
+  /** The position of the row whose payment is open; -1 without one. */
+  openRow: number;
+  handle: Ref<FoundHandle>;
+  onSort: (sort: Sort | undefined) => void;
+  onOpen: (payment: ListedTransaction, position: number) => void;
+}
+
+/** A page of what was found: the list's own table on a wide screen, its cards on a narrow one. */
+export function Found(props: FoundProps) {
+  const { found, sort, isOutdated, isPaidTwice, openRow, handle, onSort, onOpen } = props;
+  const { isNarrow } = useTab();
+  const isPrivate = useIsPrivate();
+  const zone = useTimeZone();
+  const area = useRef<HTMLDivElement>(null);
+  const grid = useIdleLoad(FoundGrid, !isNarrow);
+  const rows = useMemo(() => foundRows(found, isPrivate), [found, isPrivate]);
+  const open = ({ position }: FoundRow) => {
+    const payment = found.rows[position];
+    if (payment) onOpen(payment, position);
+  };
+  useImperativeHandle(handle, () => ({
+    focusRow(position) {
+      const row = area.current?.querySelectorAll<HTMLElement>(':is(li button, [data-rowindex])');
+      const cell = row?.[position ?? -1];
+      (cell?.querySelector<HTMLElement>('[role=gridcell]') ?? cell ?? area.current)?.focus();
+    },
+  }));
+  return (
+    <CopyArea
+      rows={rows}
+      ref={area}
+      tabIndex={-1}
+      className={`Rows Fields${isOutdated ? ' RowsOutdated' : ''}`}
+      sx={{ ...AREA, contain: { md: 'size' } }}
+    >
+      {FIELD_STYLES}
+      {ROWS_STYLES}
+      {isNarrow && (
+        <Box component="ul" className="Cards" aria-label="Found payments" sx={CARDS}>
+          {rows.map((row) => (
+            <Card
+              key={row.position}
+              payment={row}
+              position={row.position}
+              zone={zone}
+              className={row.position === openRow ? 'RowOpen' : ''}
+              mark={markOf}
+              onOpen={open}
+            />
+          ))}
+        </Box>
+      )}
+      {!isNarrow && grid === 'loaded' && (
+        <FoundGrid {...{ rows, sort, openRow, onSort }} count={found.count} onOpen={open} />
+      )}
+      {!isNarrow && grid === 'late' && NOT_LOADED}
+      {/* Always mounted: a live region announces only what is added to it. */}
+      <div role="status">{found.count === 0 && explainNone(isPaidTwice)}</div>
+    </CopyArea>
+  );
+}
+
+const explainNone = (isPaidTwice: boolean) =>
+  isPaidTwice ? (
+    <Explained
+      icon={<FoundTwiceIcon />}
+      color="success"
+      title="No order was paid twice"
+      reason="No order of these payments has more than one that is completed."
+    />
+  ) : (
+    <Explained
+      icon={<NothingFoundIcon />}
+      color="primary"
+      title="Nothing found"
+      reason="No payment of these filters has it. More dates in the filters above may find it."
+    />
+  );

@@ -1,0 +1,134 @@
+import { type Remote, transfer, wrap } from 'comlink';
+import { REQUEST_TIMEOUT_MS } from '../api/client.ts';
+import type { Filters } from '../api/contract.ts';
+import { exportTransactions } from '../api/exportTransactions.ts';
+import type { Progress, RowCounts } from '../export/describeExport.ts';
+import type { ListSnapshot } from '../export/ListSnapshot.ts';
+import { serviceCounts } from '../export/serviceCounts.ts';
+import type { TimeZone } from '../time.ts';
+import type { Engine, Loaded, Part } from './engine/Engine.ts';
+
+type Piece = Uint8Array<ArrayBuffer>;
+
+/** What to load: all payments of these filters, which have no status. */
+export interface LoadRequest extends Pick<ListSnapshot, 'shown'> {
+  filters: Filters;
+  zone: TimeZone;
+}
+
+interface LoadOptions {
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}
+
+export interface LoadedList extends Loaded, Omit<RowCounts, 'rows'> {
+  /** When the export began. */
+  at: Date;
+  engine: Remote<Engine>;
+  /** All of it. */
+  part: Part;
+  /** Whoever gets it ends it. */
+  worker: Worker;
+}
+
+/**
+ * Loads a list into an engine: one export, which is not saved, and the service's counts before and, if the file has
+ * another number of rows, after it. Throws as `exportTransactions` does, and when the engine refuses the file.
+ */
+export async function loadList(request: LoadRequest, options: LoadOptions): Promise<LoadedList> {
+  const { filters, zone } = request;
+  const { signal } = options;
+  const at = new Date();
+  const worker = new Worker(new URL('./engine/worker.ts', import.meta.url), { type: 'module' });
+  try {
+    const orFail = failWith(worker, signal);
+    const opening = orFail(new (wrap<typeof Engine>(worker))(zone, filters));
+    // If it fails, so does the first piece.
+    opening.catch(() => {});
+    const counts = serviceCounts(request, signal);
+    await feed(opening, orFail, { filters, counts, ...options });
+    const engine = await opening;
+    const loaded = await orFail(engine.end());
+    const part = await orFail(engine.narrow(filters));
+    const compared = await counts.compare(loaded.rows);
+    signal.throwIfAborted();
+    return { ...loaded, ...compared, at, engine, part, worker };
+  } catch (error) {
+    worker.terminate();
+    throw error;
+  }
+}
+
+/** Pieces; some megabytes at most. */
+const MAX_WAITING = 64;
+
+interface FeedOptions extends LoadOptions {
+  filters: Filters;
+  counts: { before: number | null };
+}
+
+/** Gives the export to the engine, piece by piece. */
+async function feed(
+  opening: Promise<Remote<Engine>>,
+  orFail: ReturnType<typeof failWith>,
+  { filters, signal, counts, onProgress }: FeedOptions,
+): Promise<void> {
+  let bytes = 0;
+  let waiting: Piece[] = [];
+  let isReading = false;
+  let last: Promise<void> = Promise.resolve();
+  let readerError: unknown;
+  let frame = 0;
+  async function readWaiting() {
+    isReading = true;
+    const engine = await opening;
+    while (waiting.length > 0) {
+      const [pieces, received] = [waiting, bytes];
+      waiting = [];
+      const buffers = pieces.map(({ buffer }) => buffer);
+      const { rows } = await orFail(engine.add(transfer(pieces, buffers)));
+      // A file arrives in hundreds of pieces a second.
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() =>
+        onProgress({ bytes: received, rows, total: counts.before }),
+      );
+    }
+    isReading = false;
+  }
+
+  try {
+    for await (const piece of exportTransactions(filters, signal)) {
+      bytes += piece.length;
+      waiting.push(piece);
+      // What arrives while the engine reads goes to it together: a message takes as long as reading a piece.
+      if (isReading && waiting.length < MAX_WAITING) continue;
+      await last;
+      last = readWaiting();
+      // Told at the next piece, or when none comes.
+      last.catch((error) => {
+        readerError = error;
+      });
+    }
+    await last;
+  } catch (error) {
+    throw readerError ?? error;
+  } finally {
+    cancelAnimationFrame(frame);
+  }
+}
+
+/**
+ * Returns a function that rejects with the worker, because Comlink alone would wait for ever: on an error, on an abort,
+ * and when the first answer, which waits for the worker's code, exceeds a request's time limit.
+ */
+function failWith(worker: Worker, signal: AbortSignal) {
+  let timer: ReturnType<typeof setTimeout>;
+  const failure = new Promise<never>((_, reject) => {
+    const fail = () => reject(new Error('The worker does not answer.'));
+    worker.addEventListener('error', fail);
+    signal.addEventListener('abort', fail);
+    timer = setTimeout(fail, REQUEST_TIMEOUT_MS);
+  });
+  return <Result>(call: Promise<Result>) =>
+    Promise.race([call, failure]).finally(() => clearTimeout(timer));
+}

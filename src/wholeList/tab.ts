@@ -1,0 +1,77 @@
+import { type ReactNode, useCallback, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useOutletContext } from 'react-router-dom';
+import type { ListSnapshot } from '../export/ListSnapshot.ts';
+import type { Search, SearchChange } from '../filters/search.ts';
+import type { FindRequest } from '../view/historyEntry.ts';
+
+/** What the page gives to each of its tabs. */
+export interface TabContext {
+  search: Search;
+  /** Changes the filters, as the filter bar does. */
+  change: (change: SearchChange, options?: { replace: boolean }) => void;
+  /** The list as it is now; Totals, Find and Match are of all its statuses. */
+  snapshot: () => ListSnapshot;
+  isNarrow: boolean;
+  /** The tab was opened by a press in the page, which asks to load; not by a link or a reload. */
+  isAsked: boolean;
+  /** What a press asked to find. */
+  find: FindRequest | undefined;
+  /** Opens Find at these payments. */
+  openFind: (wanted: FindRequest) => void;
+  /** Refreshes the list and, once they were loaded, all payments. */
+  onRefresh: () => void;
+  /** The heading's place of the tab's own Export CSV, which replaces the list's; null until it is rendered. */
+  actions: HTMLElement | null;
+  replaceExport: (isReplaced: boolean) => void;
+  /** What the tabs keep while another one is shown: until the session ends. */
+  kept: Map<string, unknown>;
+}
+
+export const useTab = () => useOutletContext<TabContext>();
+
+/** What answers the question before, while the next takes longer than a moment. */
+export const OUTDATED = { opacity: 0.7, transition: 'opacity 0s 150ms' };
+
+/** Shows a tab's own Export CSV in the heading of the page. */
+export function HeadingAction({ children }: { children: ReactNode }) {
+  const { actions, replaceExport } = useTab();
+  useLayoutEffect(() => {
+    replaceExport(true);
+    return () => replaceExport(false);
+  }, [replaceExport]);
+  return actions && createPortal(children, actions);
+}
+
+/** State that is still there when the tab is shown again. */
+export function useKept<State>(name: string, initial: State | (() => State)) {
+  const { kept } = useTab();
+  const [state, setState] = useState<State>(
+    kept.has(name) ? () => kept.get(name) as State : initial,
+  );
+  const change = useCallback(
+    (next: State | ((before: State) => State)) =>
+      setState((before) => {
+        const state = next instanceof Function ? next(before) : next;
+        kept.set(name, state);
+        return state;
+      }),
+    [kept, name],
+  );
+  return [state, change] as const;
+}
+
+/** The ref of what scrolls in a tab; it begins where it was left. */
+export function useKeptScroll(name: string) {
+  const { kept } = useTab();
+  return useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return;
+      element.scrollTop = Number(kept.get(name) ?? 0);
+      const keep = () => kept.set(name, element.scrollTop);
+      element.addEventListener('scroll', keep, { passive: true });
+      return () => element.removeEventListener('scroll', keep);
+    },
+    [kept, name],
+  );
+}

@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { Transaction } from '../../../src/api/contract.ts';
+import { type FakeCall, listBody } from '../../fakeService.ts';
+
+/** Their Order IDs begin so; a list of others is the service's. */
+export const ORDER_PREFIX = 'ORD';
+
+const EXPORT_BYTES = 200_000_000;
+const PER_CHUNK = 1_000;
+const START = Date.parse('2026-11-01T00:00:00Z');
+const STEP_MS = 10_000;
+
+const HEADINGS =
+  'Transaction ID,Merchant ID,Order ID,Amount,Status,VPA ID,Ref ID,Created At,Finished At,Cancelled At\r\n';
+
+const orderId = (nth: number) => `${ORDER_PREFIX}-2026-${String(nth).padStart(8, '0')}`;
+const amount = (nth: number) => ((nth * 7_919) % 1_000_000) / 100;
+
+function payment(nth: number): Transaction {
+  const at = new Date(START + nth * STEP_MS).toISOString();
+  return {
+    id: `TXN${String(nth).padStart(12, '0')}`,
+    orderID: orderId(nth),
+    amount: amount(nth),
+    status: nth % 4 === 3 ? 'FAILED' : 'COMPLETED',
+    vpa_id: `payer${nth % 5_000}@okaxis`,
+    ref_id: String(612_345_600_000 + nth),
+    createdAt: at,
+    CALLBACK_TS: at,
+    CANCEL_TS: null,
+  };
+}
+
+function row(nth: number): string {
+  const { id, orderID, status, vpa_id, ref_id, createdAt } = payment(nth);
+  return `${id},SAFFRON,${orderID},${amount(nth)},${status},${vpa_id},${ref_id},${createdAt},${createdAt},\r\n`;
+}
+
+/** Payments of one merchant, each ten seconds after the one before. */
+export function fakePayments(count: number) {
+  const chunks = Array.from({ length: Math.ceil(count / PER_CHUNK) }, (_, chunk) => {
+    const first = chunk * PER_CHUNK;
+    const length = Math.min(PER_CHUNK, count - first);
+    return Buffer.from(Array.from({ length }, (_, nth) => row(first + nth)).join(''));
+  });
+
+  /** All of them, or 200 MB: they come again as often as they fit. */
+  function* send(isAll: boolean) {
+    yield Buffer.from(HEADINGS);
+    let bytes = 0;
+    do {
+      for (const chunk of chunks) {
+        if (!isAll && bytes > EXPORT_BYTES) return;
+        bytes += chunk.length;
+        yield chunk;
+      }
+    } while (!isAll);
+  }
+
+  return {
+    count,
+    sendExport(reply: FastifyReply, isAll: boolean) {
+      const file = Readable.from(send(isAll), { objectMode: false });
+      return reply.type('text/csv; charset=utf-8').send(file);
+    },
+    /** The list's answer, newest first. Of the filters it knows the dates. */
+    list({ startDate, endDate, ...paging }: FakeCall['query']) {
+      const nth = (date: unknown) => (Date.parse(String(date)) - START) / STEP_MS;
+      const first = startDate ? Math.max(0, Math.ceil(nth(startDate))) : 0;
+      const end = endDate ? Math.min(count, Math.floor(nth(endDate)) + 1) : count;
+      const length = Math.max(0, end - first);
+      const slice = (from: number, to: number) =>
+        Array.from({ length: Math.min(to, length) - from }, (_, it) =>
+          payment(end - 1 - from - it),
+        );
+      return listBody({ length, slice }, paging);
+    },
+  };
+}
+
+export type FakePayments = ReturnType<typeof fakePayments>;
+
+/** A shop's file of every fourth of the first 200,000 payments. */
+export function shopOrders(): Buffer {
+  const lines = Array.from({ length: 50_000 }, (_, nth) => {
+    const order = `#${orderId(4 * nth)},a${nth}@example.com,paid,2026-11-20 10:00:00 +0530`;
+    return `${order},${amount(4 * nth)},INR,Sweets ${nth},UPI\n`;
+  });
+  return Buffer.from(
+    `Name,Email,Financial Status,Paid at,Total,Currency,Lineitem name,Payment Method\n${lines.join('')}`,
+  );
+}

@@ -1,0 +1,71 @@
+import type { Filters } from '../src/api/contract.ts';
+
+/*
+ * What the filters of the contract mean. The service and the page, which narrows what it has loaded, are held to the same
+ * table.
+ */
+
+export interface Filtered {
+  id: string;
+  orderID: string;
+  merchantId: string;
+  createdAt: string;
+}
+
+const ORDERS = [
+  ..."ab-1 AB-2 xab-3 50%off 50_off 500off a\\b o'k z Z9 ` @ \uD7FF1 \uE000 é É \u212A1 k2".split(
+    ' ',
+  ),
+  ...['\u{10FFFF}', '\u{10FFFF}\u{10FFFF}x'],
+];
+
+/** Of ORDER-1 of merchant A, unless it is told. */
+export const FILTERED: Filtered[] = [
+  ...ORDERS.map((orderID) => filtered(orderID, { orderID })),
+  ...['000', '001', '002', '003', '004'].map((ms) =>
+    filtered(ms, { createdAt: `2026-01-10T10:00:00.${ms}Z` }),
+  ),
+  filtered('of B', { merchantId: 'B' }),
+];
+
+function filtered(id: string, values: Partial<Filtered>): Filtered {
+  return {
+    ...{ id, orderID: 'ORDER-1', merchantId: 'A', createdAt: '2026-01-09T10:00:00.000Z' },
+    ...values,
+  };
+}
+
+const [FIRST, LAST] = ['2026-01-10T10:00:00.001Z', '2026-01-10T10:00:00.003Z'];
+
+/** Which of these payments an admin finds. */
+export const FILTERINGS: [claim: string, filters: Filters, ids: string[]][] = [
+  ['an Order ID is a prefix, without case', { orderId: 'aB' }, ['AB-2', 'ab-1']],
+  ['% and _ are ordinary characters', { orderId: '50%' }, ['50%off']],
+  ['_ is no wildcard', { orderId: '50_' }, ['50_off']],
+  ['a shorter prefix finds more', { orderId: '50' }, ['500off', '50%off', '50_off']],
+  ['a backslash is one too', { orderId: 'A\\' }, ['a\\b']],
+  ['an apostrophe is one too', { orderId: "o'" }, ["o'k"]],
+  ['the last letter', { orderId: 'Z' }, ['Z9', 'z']],
+  ['the character before the small letters', { orderId: '`' }, ['`']],
+  ['the character before the large letters', { orderId: '@' }, ['@']],
+  ['the last character', { orderId: '\u{10FFFF}' }, ['\u{10FFFF}', '\u{10FFFF}\u{10FFFF}x']],
+  ['the character before the surrogates', { orderId: '\uD7FF' }, ['\uD7FF1']],
+  ['only ASCII letters lose their case', { orderId: 'é' }, ['é']],
+  ['the sign of Kelvin is no k', { orderId: 'K' }, ['k2']],
+  ['an Order ID that nobody has', { orderId: 'nothing' }, []],
+  [
+    'a start date is inclusive, to the millisecond',
+    { startDate: FIRST },
+    ['001', '002', '003', '004'],
+  ],
+  ['both dates are inclusive', { startDate: FIRST, endDate: LAST }, ['001', '002', '003']],
+  [
+    'a date may have another offset',
+    { startDate: FIRST, endDate: '2026-01-10T15:30:00.003+05:30' },
+    ['001', '002', '003'],
+  ],
+  ['an end before the start finds nothing', { startDate: LAST, endDate: FIRST }, []],
+  ['a Merchant ID is exact', { merchantId: 'B' }, ['of B']],
+  ['a Merchant ID keeps its case', { merchantId: 'b' }, []],
+  ['all filters must fit', { merchantId: 'A', orderId: 'order', endDate: FIRST }, ['000', '001']],
+];

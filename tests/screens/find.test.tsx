@@ -1,0 +1,219 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { csvAnswer, fakeApi, listAnswer } from '../fakeApi.ts';
+import { payment } from '../fakeService.ts';
+import { savedFiles, setWindowWidth } from '../fakeWindow.ts';
+import { openList, renderApp } from '../renderApp.tsx';
+import { exportOf, type MadeUp } from '../unit/wholeList/payments.ts';
+import {
+  ADMIN,
+  button,
+  chooseStatus,
+  expectNoRequest,
+  findPayment,
+  go,
+  openPayment,
+  openTab,
+  pressEscape,
+  severityOf,
+  storeView,
+  textsOf,
+  whole,
+} from './page.ts';
+
+const SHOP: MadeUp[] = [
+  ['ORD-1001', '649.00', { ref: '632512345671', vpa: 'ravi@ybl' }],
+  ['ORD-1002', '1249.00', { ref: '632512345672', vpa: 'mravi@ybl' }],
+  ['ORD-1003', '20.00', { status: 'FAILED', ref: '632564945673', vpa: 'ravi@ybl' }],
+  ['ORD-1004', '75.50', { ref: '632512345674', vpa: 'asha@okaxis', at: '2026-11-22T08:30:00Z' }],
+];
+
+const serve = (rows: MadeUp[] = SHOP) => fakeApi.onExport(() => csvAnswer(exportOf(rows)));
+
+const many = (count: number): MadeUp[] =>
+  Array.from({ length: count }, (_, nth) => [`ORD-${nth + 1}`, '5.00']);
+
+async function openFind(rows?: MadeUp[], as?: typeof ADMIN) {
+  serve(rows);
+  const { user } = await openList(as && { as });
+  await openTab(user, 'Find');
+  return user;
+}
+
+/** The Order IDs of what was found, in their order. */
+async function foundOrders() {
+  const grid = await screen.findByRole('grid', { name: 'Found payments' });
+  return textsOf(grid.querySelectorAll('[role=gridcell][data-field=orderID]'));
+}
+
+const field = () => screen.getByRole('textbox', { name: 'Find' });
+const amount = (name: 'from' | 'to') => screen.getByRole('textbox', { name: `Amount ${name}` });
+const found = (text: string | RegExp) => screen.findByText(text);
+const marked = () => textsOf(document.querySelectorAll('mark'));
+
+async function find(user: UserEvent, text: string) {
+  await user.clear(field());
+  await user.click(field());
+  await user.paste(text);
+}
+
+test('finds parts and amounts, says what is not there, and sorts all rows, without a request', async () => {
+  const user = await openFind();
+  expect(field()).toHaveFocus();
+  expect(await found('4 of 4 payments · ₹1,973.50 completed')).toBeVisible();
+  await expectNoRequest(async () => {
+    await find(user, '649 12345672 nobody');
+    const answer = '2 of 4 payments · ₹1,898.00 completed · 2 of 3 found · not found nobody';
+    expect(await found(answer)).toBeVisible();
+    await waitFor(() => expect(marked()).toEqual(['₹649.00', '12345672']));
+    await user.click(await screen.findByRole('columnheader', { name: /^Amount/ }));
+    await user.click(screen.getByRole('columnheader', { name: /^Amount/ }));
+    await waitFor(async () => expect(await foundOrders()).toEqual(['ORD-1002', 'ORD-1001']));
+  });
+});
+
+test('an amount finds no reference that contains its digits, until it is asked to (look M9)', async () => {
+  const user = await openFind();
+  await find(user, '649');
+  expect(await found('1 of 4 payments · ₹649.00 completed')).toBeVisible();
+  await user.click(button('also in IDs: 1'));
+  expect(await found('2 of 4 payments · ₹649.00 completed')).toBeVisible();
+  expect(button(/^also in IDs/)).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the status of the filter bar narrows what is found, at once (look H3)', async () => {
+  const user = await openFind();
+  await chooseStatus(user, 'Failed');
+  expect(await found('1 of 4 payments · ₹0.00 completed')).toBeVisible();
+  expect(fakeApi.exports()).toHaveLength(1);
+  expect(screen.queryByRole('combobox', { name: 'Statuses' })).toBeNull();
+});
+
+test('a lowest amount above the highest, and one that is none, are told at their fields (by hand N8)', async () => {
+  const user = await openFind();
+  await user.type(amount('from'), '500');
+  await user.type(amount('to'), '100');
+  expect(await found('The lowest amount is above the highest')).toBeVisible();
+  expect(amount('from')).toBeInvalid();
+  await user.clear(amount('to'));
+  await user.type(amount('to'), 'abc');
+  expect(await found('Rupees, such as 649.50')).toBeVisible();
+  expect(amount('to')).toBeInvalid();
+});
+
+test('nothing found says so, and exports nothing; no order paid twice is good news (look M8)', async () => {
+  const user = await openFind();
+  await find(user, 'nobody');
+  expect(await found('Nothing found')).toBeVisible();
+  expect(button('Export CSV')).toHaveAttribute('aria-disabled', 'true');
+  await user.click(button('Export CSV'));
+  expect(savedFiles).toEqual([]);
+  await user.clear(field());
+  await user.click(screen.getByRole('checkbox', { name: 'Paid twice' }));
+  expect(await found('No order was paid twice')).toBeVisible();
+  expect(screen.queryByText('No rows')).toBeNull();
+});
+
+test('what is found is paged as the list is, and the drawer steps through all of it (look M7, M13)', async () => {
+  const user = await openFind(many(120));
+  expect(await found('Page 1 of 3')).toBeVisible();
+  await user.click(button('Next'));
+  await user.click(await screen.findByText(whole('ORD-51')));
+  const drawer = within(await findPayment('ORD-51'));
+  expect(drawer.getByText('51 of 120 found')).toBeVisible();
+  await user.click(drawer.getByRole('button', { name: 'Previous payment' }));
+  await findPayment('ORD-50');
+  await pressEscape(user);
+  expect(await found('Page 1 of 3')).toBeVisible();
+});
+
+test('Export CSV saves what is shown, and its menu the same for spreadsheets', async () => {
+  const user = await openFind();
+  await find(user, '12345672');
+  await found('1 of 4 payments · ₹1,249.00 completed');
+  await user.click(button('Export CSV'));
+  await found(/^Saved found-.*\d\.csv$/);
+  await user.click(button('More export options'));
+  await user.click(screen.getByRole('menuitem', { name: /^Export for spreadsheets/ }));
+  await found(/^Saved found-.*-spreadsheet\.csv$/);
+  expect(savedFiles).toHaveLength(2);
+});
+
+test('a save that fails says why (page m3)', async () => {
+  fakeApi.onExport(() => csvAnswer('Order ID,Amount,Status\r\n"1"2,5.00,COMPLETED\r\n'));
+  const { user } = await openList();
+  await openTab(user, 'Find');
+  await found(/^1 of 1 payment/);
+  await user.click(button('More export options'));
+  await user.click(screen.getByRole('menuitem', { name: /^Export for spreadsheets/ }));
+  const failed = await screen.findByText(/cannot be rewritten for spreadsheets/);
+  expect(severityOf(failed)).toBe('Error');
+  expect(savedFiles).toEqual([]);
+});
+
+test('on a phone it shows cards, and takes no focus that would open the keyboard (look M4)', async () => {
+  setWindowWidth(390);
+  serve();
+  fakeApi.payments = [payment()];
+  const { user } = renderApp({ url: '/transactions/find' });
+  await user.click(await screen.findByRole('button', { name: 'Load 1 payment' }));
+  const cards = within(await screen.findByRole('list', { name: 'Found payments' }));
+  expect(cards.getAllByRole('button')).toHaveLength(4);
+  expect(screen.queryByRole('grid')).toBeNull();
+  expect(field()).not.toHaveFocus();
+  await find(user, '649');
+  await waitFor(() => expect(marked()).toEqual(['₹649.00']));
+  await user.click(cards.getByRole('button'));
+  await findPayment('ORD-1001');
+  await pressEscape(user);
+  await waitFor(() => expect(cards.getByRole('button')).toHaveFocus());
+});
+
+test('is offered where the list finds nothing, looks without its Order ID, and opens what the list has no longer', async () => {
+  serve();
+  fakeApi.onList((request) => listAnswer(request.query.orderId ? [] : [payment()], request));
+  const { user } = renderApp({ url: '/transactions?orderId=632512345672' });
+  await user.click(await screen.findByRole('button', { name: /^Find / }));
+  expect(await found('1 of 4 payments · ₹1,249.00 completed')).toBeVisible();
+  expect(location.pathname + location.search).toBe('/transactions/find');
+  await user.click(await screen.findByText(whole('ORD-1002')));
+  const drawer = within(await findPayment('ORD-1002'));
+  expect(drawer.getByText(whole('mravi@ybl'))).toBeVisible();
+  await go(-1);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(field()).toHaveValue('632512345672');
+  expect(fakeApi.exports().map(({ query }) => query)).toEqual([{}]);
+});
+
+test('shows all payments of a payer, not of one whose VPA ID contains theirs, and hides both', async () => {
+  serve();
+  fakeApi.payments = [payment({ vpa_id: 'ravi@ybl' })];
+  storeView({ isPrivate: true });
+  const { user } = await openList();
+  const drawer = await openPayment(user);
+  await user.click(drawer.getByRole('button', { name: 'All payments of this payer' }));
+  expect(await found('2 of 4 payments · ₹••• completed')).toBeVisible();
+  expect(screen.getByText('VPA ID ra***@ybl')).toBeVisible();
+  expect(await foundOrders()).toEqual(['ORD-1001', 'ORD-1003']);
+  expect(document.body).not.toHaveTextContent(/\b649\b|ravi/);
+  expect(location.href).not.toContain('ravi');
+});
+
+test('says which columns a service’s file lacks, and that several merchants may number alike (page S3)', async () => {
+  fakeApi.onExport(() => csvAnswer('Order ID,Nr\nORD-1,2\n'));
+  const { user } = await openList({ as: ADMIN });
+  await openTab(user, 'Find');
+  expect(await screen.findByText(/^This service’s file has no .*VPA ID, Amount, Status\./));
+  expect(screen.getByRole('checkbox', { name: 'Paid twice' })).toBeDisabled();
+  expect(screen.getByText(/may be payments of several merchants/)).toBeVisible();
+});
+
+test('what was typed is still there when another tab was shown', async () => {
+  const user = await openFind();
+  await find(user, '649');
+  await openTab(user, 'Totals');
+  await openTab(user, 'Find');
+  expect(field()).toHaveValue('649');
+  expect(await found('1 of 4 payments · ₹649.00 completed')).toBeVisible();
+});

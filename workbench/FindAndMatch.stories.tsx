@@ -1,0 +1,139 @@
+import { examplePayment, listOf } from './payments.ts';
+import { HIDDEN, press, type Step, screen, waitForRows } from './screen.tsx';
+
+export default { title: 'Tabs/Find and match' };
+
+/** An export of 200 payments with all columns. */
+const lines = Array.from({ length: 200 }, (_, index) => {
+  const { id, orderID, amount, status, vpa_id, ref_id, createdAt } = examplePayment(index);
+  return [id, orderID, amount, status, vpa_id, ref_id, createdAt].join(',');
+});
+const headings = 'Transaction ID,Order ID,Amount,Status,VPA ID,Ref ID,Created At';
+const state = {
+  list: listOf(200),
+  export: { body: `${[headings, ...lines].join('\r\n')}\r\n` },
+};
+
+/** On a phone, a tab is a link at the foot. */
+const open = (tab: string, role = 'tab'): Step[] => [
+  waitForRows,
+  press(tab, role),
+  ({ page }) => page.findByText(/^As of /),
+];
+
+const findText = (text: string, role?: string): Step[] => [
+  ...open('Find', role),
+  async ({ page, userEvent }) =>
+    userEvent.type(await page.findByRole('textbox', { name: 'Find' }), text),
+];
+
+const chooseFile =
+  (name: string, ...lines: string[]): Step =>
+  async ({ userEvent }) => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (input) await userEvent.upload(input, new File([lines.join('\n')], name));
+  };
+
+const rows = Array.from({ length: 120 }, (_, index) => examplePayment(index)).map(
+  ({ orderID, amount, status }, index) =>
+    `${orderID},${status === 'FAILED' && index < 20 ? 'paid' : status.toLowerCase()},${index % 37 ? amount : 1}`,
+);
+const matchFile = (role?: string): Step[] => [
+  ...open('Match', role),
+  chooseFile('orders_export.csv', 'Order,Status,Total', ...rows),
+];
+
+export const Linked = screen({
+  ...state,
+  url: '/transactions/find',
+  shows: 'Load 200 payments',
+});
+
+export const Find = screen({
+  ...state,
+  steps: findText('85 48205 nobody'),
+  shows: /not found 48205, nobody$/,
+});
+
+export const FindOnPhone = screen({
+  ...state,
+  onPhone: true,
+  steps: findText('okaxis', 'link'),
+  shows: /of 200 payments/,
+});
+
+export const FindHidden = screen({
+  ...state,
+  stored: { view: HIDDEN },
+  steps: findText('okaxis'),
+  shows: /₹••• completed$/,
+});
+
+export const FindNothing = screen({ ...state, steps: findText('nobody'), shows: 'Nothing found' });
+
+export const FindFailed = screen({
+  ...state,
+  export: { status: 500 },
+  steps: [waitForRows, press('Find', 'tab')],
+  shows: 'Failed to load this list. Please try again.',
+});
+
+export const MatchWithoutFile = screen({
+  ...state,
+  steps: open('Match'),
+  shows: 'Match a file of your own',
+});
+
+export const Match = screen({ ...state, steps: matchFile(), shows: /need a look$/ });
+
+export const MatchOpened = screen({
+  ...state,
+  steps: [...matchFile(), press('Change')],
+  shows: 'ID in your file',
+});
+
+export const MatchAgrees = screen({
+  ...state,
+  list: listOf(2),
+  export: { body: `${[headings, ...lines.slice(0, 2)].join('\r\n')}\r\n` },
+  steps: [
+    ...open('Match'),
+    chooseFile(
+      'orders.csv',
+      'Order,Total,Status',
+      ...[examplePayment(0), examplePayment(1)].map(
+        ({ orderID, amount, status }) => `${orderID},${amount},${status.toLowerCase()}`,
+      ),
+    ),
+  ],
+  shows: /agree/,
+});
+
+export const MatchAsks = screen({
+  ...state,
+  steps: [
+    ...open('Match'),
+    chooseFile('orders.csv', 'Order,Status,Total', ...rows.map((row) => row.replace('paid', 'ok'))),
+  ],
+  shows: /^ok \(\d+\)$/,
+});
+
+export const MatchUnreadable = screen({
+  ...state,
+  steps: [...open('Match'), chooseFile('statement.csv', '<html><body></body></html>')],
+  shows: /^This is a web page or XML/,
+});
+
+export const MatchHidden = screen({
+  ...state,
+  stored: { view: HIDDEN },
+  steps: matchFile(),
+  shows: /need a look$/,
+});
+
+export const MatchOnPhone = screen({
+  ...state,
+  onPhone: true,
+  steps: [...matchFile('link'), press(/^Amount differs/)],
+  shows: 'Amount differs',
+});
