@@ -1,4 +1,6 @@
+import type { ListedTransaction } from '../src/api/schema.ts';
 import { FILE_START, holds, readFile } from './checkExport.ts';
+import { FILTERS } from './checkFilters.ts';
 import { idsOf, type List, listOf, readList } from './checkList.ts';
 import { couldNotCheck, must, quote } from './report.ts';
 import {
@@ -9,6 +11,7 @@ import {
   EXPORT,
   isWebPage,
   LIST,
+  type Query,
   readSuccess,
 } from './service.ts';
 
@@ -39,20 +42,19 @@ export async function checkRightKeys(
   });
 }
 
-/** Sends one wrong secret for the merchant, below any reasonable limit on failed sign-ins. */
+/** Sends one wrong secret for the merchant to each call, below any reasonable limit on failed sign-ins. */
 export async function checkWrongKeys({ check, ask, merchant }: Context): Promise<void> {
-  const wrong = { ...merchant, secretKey: 'not-the-key-of-anybody' };
-  const nobody = { merchantId: 'NO-SUCH-MERCHANT-7F3A', secretKey: 'no-such-key' };
-  const tries: [what: string, path: string, account?: Account][] = [
-    ...CALLS.map((path): [string, string] => [`${path} without keys`, path]),
-    ['a wrong secret', LIST, wrong],
-    ['an unknown merchant', LIST, nobody],
+  const tries: [what: string, account?: Account][] = [
+    ['without keys'],
+    ['with a wrong secret', { ...merchant, secretKey: 'not-the-key-of-anybody' }],
+    ['of an unknown merchant', { merchantId: 'NO-SUCH-MERCHANT-7F3A', secretKey: 'no-such-key' }],
   ];
-  for (const [what, path, account] of tries) {
-    await check(`Sign-in: ${what} is 401`, async () => {
-      const query = account && ONE;
-      mustBeUnauthorized(await ask(path, { query, account, maxBytes: 10_000 }));
-    });
+  for (const [what, account] of tries) {
+    for (const path of CALLS) {
+      await check(`Sign-in: ${path} ${what} is 401`, async () => {
+        mustBeUnauthorized(await ask(path, { account, maxBytes: 10_000 }));
+      });
+    }
   }
 }
 
@@ -74,10 +76,21 @@ function mustBeUnauthorized(answer: Answer): void {
 }
 
 export async function checkInactive({ check, ask }: Context, account: Account): Promise<void> {
-  await check('Sign-in: an inactive account is 403', async () => {
-    const { status } = await ask(LIST, { query: ONE, account });
-    must(status === 403, `The status is ${status}; it must be 403: the page gives the reason.`);
-  });
+  for (const path of CALLS) {
+    await check(`Sign-in: ${path} of an inactive account is 403`, async () => {
+      const { status } = await ask(path, { account, maxBytes: 10_000 });
+      must(status === 403, `The status is ${status}; it must be 403: the page gives the reason.`);
+    });
+  }
+}
+
+/** Whether the payments that name their merchant are the merchant's own. */
+export function mustBeOwn(rows: ListedTransaction[], own: string): void {
+  const other = rows.find(({ merchantId }) => merchantId && merchantId !== own);
+  must(
+    !other,
+    `Payment ${quote(other?.id)} is of ${quote(other?.merchantId)}: a merchant must see only its own payments.`,
+  );
 }
 
 /** Whether a merchant sees another one's payments with the merchantId filter. Refusing is as good as ignoring it. */
@@ -123,6 +136,46 @@ export async function checkAdmin(context: Context, account: Account, own: List):
   });
 }
 
+/** Whether the merchant sees payments of another one, which the admin lists. */
+export async function checkOwnOnly(
+  context: Context,
+  { admin, other, own }: { admin: Account; other: string; own: List },
+): Promise<void> {
+  const { check, ask, merchant: account } = context;
+  // An id alone may repeat across merchants.
+  const keyOf = ({ id, orderID, createdAt }: ListedTransaction) => [id, orderID, createdAt].join();
+  const mustShareNone = (list: List, others: ListedTransaction[]) => {
+    const seen = new Set(list.rows.map(keyOf));
+    const shared = others.find((row) => seen.has(keyOf(row)));
+    must(!shared, `It shows the merchant payment ${quote(shared?.id)} of ${other}.`);
+  };
+  let query: Query | undefined;
+  await check('Roles: a merchant sees no payment of another one', async () => {
+    const { rows } = await listOf(context, admin)({ merchantId: other });
+    const [newest] = rows;
+    if (!newest) return couldNotCheck(`The admin finds no payments of ${other}. Name another.`);
+    mustBeOwn(rows, other);
+    mustShareNone(own, rows);
+    const { orderId, startDate, endDate } = FILTERS;
+    query = {
+      orderId: orderId.of(newest),
+      startDate: startDate.of(newest),
+      endDate: endDate.of(newest),
+    };
+    mustShareNone(await listOf(context, account)(query), [newest]);
+  });
+  await check('Roles: a merchant exports no payment of another one', async () => {
+    if (!query) return couldNotCheck(`It needs a payment of ${other}.`);
+    const { totalRecords } = (await listOf(context, account)(query)).pagination;
+    const { count } = readFile(await ask(EXPORT, { query, account, maxBytes: FILE_START }));
+    const more = count - totalRecords;
+    must(
+      more <= 0,
+      `The export gives the merchant ${more} ${more === 1 ? 'payment' : 'payments'} of ${other}.`,
+    );
+  });
+}
+
 function isSame(one: List, other: List): boolean {
   const isEqual = one.pagination.totalRecords === other.pagination.totalRecords;
   return isEqual && idsOf(one).join() === idsOf(other).join();
@@ -161,11 +214,17 @@ export async function checkCors(
       );
     });
   }
-  await check('CORS: the answers may be read', async () => {
-    mustAllowOrigin(await ask(LIST, { query: ONE, account, headers: { origin } }));
-  });
   // Without CORS headers a browser reports a network error in place of the 401.
-  await check('CORS: failures may be read too', async () => {
-    mustAllowOrigin(await ask(LIST, { headers: { origin } }));
-  });
+  for (const [what, by] of [
+    ['the answer', account],
+    ['a failure', undefined],
+  ] as const) {
+    for (const path of CALLS) {
+      await check(`CORS: ${what} of ${path} may be read`, async () => {
+        mustAllowOrigin(
+          await ask(path, { account: by, headers: { origin }, maxBytes: FILE_START }),
+        );
+      });
+    }
+  }
 }

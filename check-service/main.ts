@@ -10,7 +10,7 @@ import { type Account, basic, type CheckOptions, MAX_REQUESTS } from './service.
 
 const USAGE = `Usage: npm run check-service -- <base URL> [--other-merchant ID] [--origin URL] [--until TIME]
 Compares a payments service with the contract of the dashboard. It only reads: at most ${MAX_REQUESTS} requests,
-one at a time; one of them has a wrong secret on purpose.
+one at a time; three of them have a wrong secret on purpose.
   <base URL>             such as https://payments.example.com, without /api
   --other-merchant ID    a merchant whose payments CHECK_MERCHANT_ID must not see
   --origin URL           the dashboard's origin, when it differs from the service's: checks CORS

@@ -47,13 +47,16 @@ export const CALLS = [LIST, '/api/user', EXPORT];
 
 /** The same as the dashboard's. */
 const TIMEOUT_MS = 10_000;
-export const MAX_REQUESTS = 60;
+export const MAX_REQUESTS = 80;
 
 /** Sends one request at a time, each with the dashboard's timeout; `until` is added to every query. */
 export function serviceAt({ baseUrl, until }: CheckOptions) {
   let requests = 0;
+  /** The calls with an answer that a browser may keep. */
+  const kept = new Set<string>();
   return {
     requests: () => requests,
+    mayBeKept: (path: string) => kept.has(path),
 
     async ask(path: string, request: Request = {}): Promise<Answer> {
       const { method = 'GET', query, account, headers = {}, maxBytes = 2_000_000 } = request;
@@ -74,12 +77,23 @@ export function serviceAt({ baseUrl, until }: CheckOptions) {
           signal: AbortSignal.timeout(TIMEOUT_MS),
         });
         const { status } = response;
+        if (mayBeKept(response)) kept.add(path);
         return { status, headers: response.headers, ...(await readBody(response, maxBytes)) };
       } catch (error) {
         return notAnswered(`${method} ${path}`, error);
       }
     },
   };
+}
+
+/** Whether a browser may answer the next request from its cache, also one with other keys: its cache ignores them. */
+function mayBeKept({ status, headers }: Response): boolean {
+  const [control = '', vary = ''] = ['cache-control', 'vary'].map(
+    (name) => headers.get(name) ?? '',
+  );
+  if (status !== 200 || /no-store|no-cache|max-age=0\b/i.test(control)) return false;
+  const hasAge = ['cache-control', 'expires', 'last-modified'].some((name) => headers.has(name));
+  return hasAge && !/authorization|\*/i.test(vary);
 }
 
 /** HTTP Basic over UTF-8, as the dashboard sends it. */

@@ -9,6 +9,7 @@ import type { Connection } from '../../server/database/openPool.ts';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import {
   type Answers,
+  type Call,
   type Fault,
   inAnswers,
   inBodies,
@@ -64,11 +65,12 @@ interface Setting {
   cors?: boolean;
   merchant?: string;
   admin?: string;
+  other?: string;
   app?: FastifyInstance;
 }
 
 async function check(fault: Fault, setting: Setting = {}) {
-  const { cors = false, merchant = 'A', admin = 'BOSS' } = setting;
+  const { cors = false, merchant = 'A', admin = 'BOSS', other = 'B' } = setting;
   const app = setting.app ?? (await start());
   const service = await serveBroken(app, fault, answers);
   const lines: Line[] = [];
@@ -79,7 +81,7 @@ async function check(fault: Fault, setting: Setting = {}) {
         merchant: keys(merchant),
         admin: admin ? keys(admin) : undefined,
         inactive: keys('CLOSED'),
-        otherMerchant: 'B',
+        otherMerchant: other,
         origin: cors ? ORIGIN : undefined,
       },
       (line) => lines.push(line),
@@ -97,6 +99,11 @@ async function expectFailure(sentence: RegExp, fault: Fault, setting?: Setting):
   expect(sentences).toContainEqual(expect.stringMatching(sentence));
   expect(exitCode).toBe(1);
 }
+
+const isOfA = ({ path, headers }: Call) =>
+  path !== '/api/user' && headers.authorization === signedIn('A').authorization;
+/** The Order ID of B's newest payment. */
+const OLD_OF_B = 'ORD-1187';
 
 /** A fault, and what the check then says. */
 type Mutant = [fault: Fault, sentence: RegExp];
@@ -121,7 +128,7 @@ it.each(['A', 'BIG'])(
     expect(lines.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
     expect(lines.length).toBeGreaterThan(40);
     expect(exitCode).toBe(0);
-    expect(requests).toBeLessThanOrEqual(60);
+    expect(requests).toBeLessThanOrEqual(80);
   },
 );
 
@@ -143,6 +150,26 @@ it('a service that has counted too many wrong secrets is not at fault', async ()
   const { lines, exitCode } = await check(inStatuses(401, 429));
   expect(lines.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
   expect(exitCode).toBe(2);
+});
+
+it('another merchant that has no payments is no pass: the name may be misspelt', async () => {
+  const { lines, exitCode } = await check(noFault, { other: 'BB' });
+  expect(lines).toContainEqual({
+    outcome: 'could not check',
+    what: 'Roles: a merchant sees no payment of another one',
+    sentence: expect.stringMatching(/The admin finds no payments of BB/),
+  });
+  expect(exitCode).toBe(2);
+});
+
+it('answers that a browser must ask for again may be kept', async () => {
+  const allowed = ['private, max-age=0, must-revalidate', 'no-cache'];
+  const { lines } = await check(
+    inAnswers(({ headers }, call) => ({
+      headers: { ...headers, 'cache-control': allowed[isList(call) ? 0 : 1] ?? '' },
+    })),
+  );
+  expect(lines.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
 });
 
 it('one account that says isAdmin is no pass: it may be true for everybody', async () => {
@@ -341,6 +368,56 @@ describe('the check says what to fix when a service', () => {
       },
       /The status is 200: anybody can sign in/,
     ],
+    'accepts any secret in an export': [
+      (call, real) => {
+        const isGuess = call.headers.authorization && isExport(call);
+        return real(isGuess ? { ...call, headers: signedIn('A') } : call);
+      },
+      /The status is 200: anybody can sign in/,
+    ],
+    'lets an inactive account export': [
+      (call, real) => {
+        const isClosed = call.headers.authorization === signedIn('CLOSED').authorization;
+        return real(isClosed && isExport(call) ? { ...call, headers: signedIn('A') } : call);
+      },
+      /The status is 200; it must be 403/,
+    ],
+    'shows a merchant the payments of all': [
+      (call, real) => real(isOfA(call) ? { ...call, headers: signedIn('BOSS') } : call),
+      /is of "B": a merchant must see only its own payments/,
+    ],
+    'shows a merchant the payments of all, and hides whose they are': [
+      async (call, real) => {
+        if (!isOfA(call)) return real(call);
+        const answer = await real({ ...call, headers: signedIn('BOSS') });
+        return { ...answer, body: answer.body.replace(/"merchantId":"\w+",/g, '') };
+      },
+      /shows the merchant payment "T\d+" of B/,
+    ],
+    'finds old payments of another merchant by their Order ID': [
+      (call, real) =>
+        real(
+          isOfA(call) && call.query.orderId === OLD_OF_B
+            ? { ...call, headers: signedIn('BOSS') }
+            : call,
+        ),
+      /shows the merchant payment "T\d+" of B/,
+    ],
+    'exports payments of another merchant': [
+      (call, real) =>
+        real(
+          isOfA(call) && isExport(call) && call.query.orderId === OLD_OF_B
+            ? { ...call, headers: signedIn('BOSS') }
+            : call,
+        ),
+      /The export gives the merchant 1 payment of B/,
+    ],
+    'lets a browser keep its answers': [
+      inAnswers(({ headers }, call) =>
+        isExport(call) ? { headers: { ...headers, 'cache-control': 'private, max-age=60' } } : {},
+      ),
+      /A browser may keep its answer .*Send Cache-Control: no-store/,
+    ],
     'shows a merchant the payments of another by merchantId': [
       (call, real) => real(call.query.merchantId ? { ...call, headers: signedIn('BOSS') } : call),
       /The list gives a merchant who is not an admin the payments of another/,
@@ -419,6 +496,13 @@ describe('the check says what to fix when a service', () => {
         },
         /Access-Control-Allow-Headers is "\*"; it must name Authorization/,
       ],
+      'allows the origin in all answers but the export': [
+        async (call, real) => {
+          const answer = await withCors(call, real);
+          return call.method === 'GET' && isExport(call) ? { ...answer, headers: {} } : answer;
+        },
+        /Access-Control-Allow-Origin is null/,
+      ],
       'allows the origin only in successful answers': [
         async (call, real) => {
           const answer = await withCors(call, real);
@@ -494,6 +578,7 @@ describe('the command', () => {
     const left = [
       'an inactive account (CHECK_INACTIVE_ID)',
       'the payments of another merchant (--other-merchant)',
+      'that a merchant sees only its own (CHECK_ADMIN_ID and --other-merchant)',
       'an admin (CHECK_ADMIN_ID)',
       'CORS (--origin)',
     ];
