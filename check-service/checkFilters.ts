@@ -18,9 +18,15 @@ interface Filter {
 }
 
 const time = (row: Row | undefined) => Date.parse(row?.createdAt ?? '');
-const moment = (row: Row | undefined) =>
-  Number.isNaN(time(row)) ? undefined : new Date(time(row)).toISOString();
-const order = (row: Row) => row.orderID?.toLowerCase() ?? '';
+/** In UTC, with the microseconds of a service that sends them. */
+const moment = (row: Row | undefined) => {
+  if (Number.isNaN(time(row))) return undefined;
+  const [, finer = ''] = /\.\d{3}(\d+)/.exec(row?.createdAt ?? '') ?? [];
+  return new Date(time(row)).toISOString().replace('Z', `${finer}Z`);
+};
+/** The contract folds A to Z only. */
+const fold = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const order = (row: Row) => fold(row.orderID ?? '');
 const INCLUSIVE =
   'Both ends are inclusive, and must be compared with the same precision as createdAt has.';
 
@@ -35,20 +41,22 @@ export const FILTERS: Record<Exclude<FilterName, 'merchantId'>, Filter> = {
   orderId: {
     field: 'orderID',
     of: (row) => row?.orderID ?? undefined,
-    fits: (row, value) => order(row).includes(value.toLowerCase()),
-    mustFit: (row, value) => order(row).startsWith(value.toLowerCase()),
+    fits: (row, value) => order(row).includes(fold(value)),
+    mustFit: (row, value) => order(row).startsWith(fold(value)),
     hint: 'The beginning of an Order ID is enough; upper and lower case are the same.',
   },
   startDate: {
     field: 'createdAt',
     of: moment,
     fits: (row, value) => time(row) >= Date.parse(value),
+    mustFit: (row, value) => moment(row) === value || time(row) > Date.parse(value),
     hint: INCLUSIVE,
   },
   endDate: {
     field: 'createdAt',
     of: moment,
     fits: (row, value) => time(row) <= Date.parse(value),
+    mustFit: (row, value) => moment(row) === value || time(row) < Date.parse(value),
     hint: INCLUSIVE,
   },
 };
@@ -120,8 +128,9 @@ export async function checkFilters(
     find({ orderId: sample().slice(0, -1) }),
   );
   await check('Filters: orderId is not case-sensitive', () => {
-    const lower = sample().toLowerCase();
-    const other = orderId === lower ? orderId.toUpperCase() : lower;
+    const lower = fold(sample());
+    const upper = orderId.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+    const other = orderId === lower ? upper : lower;
     if (other === orderId) couldNotCheck(`The Order ID ${quote(orderId)} has no letters.`);
     return find({ orderId: other });
   });

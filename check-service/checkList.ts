@@ -66,7 +66,7 @@ export function mustBeNewestFirst({ rows }: List): void {
     const before = rows[nth - 1]?.createdAt;
     must(
       !before || !(Date.parse(before) < Date.parse(createdAt ?? '')),
-      `Payment ${quote(id)} of ${createdAt} comes after one of ${before}. Sort by createdAt, newest first.`,
+      `Payment ${quote(id)} of ${quote(createdAt)} comes after one of ${quote(before)}. Sort by createdAt, newest first.`,
     );
   }
 }

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { isMoment } from './checkList.ts';
-import type { Line } from './report.ts';
+import { hide, type Line, mask } from './report.ts';
 import { runChecks } from './runChecks.ts';
 import { type Account, basic, type CheckOptions, MAX_REQUESTS } from './service.ts';
 
@@ -14,7 +14,7 @@ one at a time; three of them have a wrong secret on purpose.
   <base URL>             such as https://payments.example.com, without /api
   --other-merchant ID    a merchant whose payments CHECK_MERCHANT_ID must not see
   --origin URL           the dashboard's origin, when it differs from the service's: checks CORS
-  --until TIME           only payments until then, such as 2026-01-31T00:00:00Z, when new ones keep arriving
+  --until TIME           only payments until then, such as 2026-01-31T00:00:00Z; by default until the start
 Environment: CHECK_MERCHANT_ID, CHECK_SECRET_KEY (asked for when missing); CHECK_ADMIN_ID,
   CHECK_ADMIN_KEY and CHECK_INACTIVE_ID, CHECK_INACTIVE_KEY (their checks are skipped when missing).
   Each key may stand in a file instead: CHECK_SECRET_KEY_FILE and so on.
@@ -32,7 +32,9 @@ const VERDICTS = {
 
 try {
   const wanted = await readOptions();
-  const mask = secretMask([wanted.merchant, wanted.admin, wanted.inactive]);
+  for (const one of [wanted.merchant, wanted.admin, wanted.inactive]) {
+    if (one) hide(one.secretKey, basic(one).slice(6));
+  }
   const { exitCode, requests, skipped } = await runChecks(wanted, (line) => {
     console.log(mask(format(line)));
   });
@@ -123,24 +125,6 @@ async function ask(question: string, { hidden = false } = {}): Promise<string> {
   if (hidden) process.stderr.write('\n');
   if (!answer) throw new UsageError('Nothing was entered.');
   return answer;
-}
-
-/** Masks the secrets in every line, also escaped or cut by `quote`: a service may echo what it was sent. */
-function secretMask(accounts: (Account | undefined)[]): (text: string) => string {
-  const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
-  const forms = accounts.flatMap((one) => {
-    if (!one) return [];
-    const key = one.secretKey;
-    return [key, escaped(key), escaped(escaped(key)), basic(one).slice(6)];
-  });
-  const pieces = forms.flatMap((form) => [
-    form,
-    ...Array.from(
-      { length: Math.max(0, form.length - 4) },
-      (_, nth) => `${form.slice(0, -1 - nth)}…`,
-    ),
-  ]);
-  return (text) => pieces.reduce((masked, piece) => masked.replaceAll(piece, '•••'), text);
 }
 
 function format({ outcome, what, sentence }: Line): string {

@@ -66,9 +66,23 @@ export function report(onLine: (line: Line) => void) {
   };
 }
 
-/** A value for a sentence: short, on one line, without control characters. */
+/** What `mask` hides, in each form that an answer may have. */
+const secrets: string[] = [];
+
+/** From now on hidden, also when a service echoes it. */
+export function hide(...texts: string[]): void {
+  const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
+  secrets.push(...texts.flatMap((text) => [text, escaped(text), escaped(escaped(text))]));
+}
+
+export function mask(text: string): string {
+  return secrets.reduce((masked, secret) => masked.replaceAll(secret, '•••'), text);
+}
+
+/** A value for a sentence: short, on one line, without secrets and control characters. */
 export function quote(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'undefined';
+  // Masked first: a part of a secret would not be found.
+  const text = mask(JSON.stringify(value) ?? 'undefined');
   const plain = text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
   return plain.length > 60 ? `${plain.slice(0, 60)}…` : plain;
 }

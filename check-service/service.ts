@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { couldNotCheck, failed, must, quote, type Report } from './report.ts';
 
 export interface Account {
@@ -14,8 +15,10 @@ export interface CheckOptions {
   otherMerchant?: string;
   /** The dashboard's origin, when it differs from the service's. */
   origin?: string;
-  /** Only payments until this time, so that new ones do not shift the pages. */
+  /** Only payments until this time, so that new ones do not shift the pages; by default until the start. */
   until?: string;
+  /** By default the dashboard's. */
+  timeoutMs?: number;
 }
 
 /** What all checks share. */
@@ -45,45 +48,67 @@ export const LIST = '/api/transactions';
 export const EXPORT = '/api/transactions/export';
 export const CALLS = [LIST, '/api/user', EXPORT];
 
-/** The same as the dashboard's. */
+/** The dashboard's: for a whole answer, but for an export only as long as nothing comes. */
 const TIMEOUT_MS = 10_000;
+const MAX_WAIT_SECONDS = 60;
 export const MAX_REQUESTS = 80;
 
-/** Sends one request at a time, each with the dashboard's timeout; `until` is added to every query. */
-export function serviceAt({ baseUrl, until }: CheckOptions) {
+/**
+ * Sends one request at a time, each with the dashboard's timeout; `until` is added to every query that does not name
+ * another end.
+ */
+export function serviceAt({
+  baseUrl,
+  until = new Date().toISOString(),
+  timeoutMs = TIMEOUT_MS,
+}: CheckOptions) {
   let requests = 0;
   /** The calls with an answer that a browser may keep. */
   const kept = new Set<string>();
-  return {
-    requests: () => requests,
-    mayBeKept: (path: string) => kept.has(path),
-
-    async ask(path: string, request: Request = {}): Promise<Answer> {
-      const { method = 'GET', query, account, headers = {}, maxBytes = 2_000_000 } = request;
-      if (requests === MAX_REQUESTS) {
-        couldNotCheck(`The limit of ${MAX_REQUESTS} requests is reached.`);
-      }
-      requests += 1;
-      const url = new URL(`${baseUrl}${path}`);
-      for (const [name, value] of Object.entries({ endDate: until, ...query })) {
-        if (value !== undefined) url.searchParams.set(name, String(value));
-      }
-      try {
-        const response = await fetch(url, {
-          method,
-          headers: account ? { ...headers, authorization: basic(account) } : headers,
-          // A browser drops the credentials on a redirect to another origin.
-          redirect: 'manual',
-          signal: AbortSignal.timeout(TIMEOUT_MS),
-        });
-        const { status } = response;
-        if (mayBeKept(response)) kept.add(path);
-        return { status, headers: response.headers, ...(await readBody(response, maxBytes)) };
-      } catch (error) {
-        return notAnswered(`${method} ${path}`, error);
-      }
-    },
-  };
+  async function ask(path: string, request: Request = {}, isAgain = false): Promise<Answer> {
+    const { method = 'GET', query, account, headers = {}, maxBytes = 2_000_000 } = request;
+    if (requests === MAX_REQUESTS) {
+      couldNotCheck(`The limit of ${MAX_REQUESTS} requests is reached.`);
+    }
+    requests += 1;
+    const url = new URL(`${baseUrl}${path}`);
+    for (const [name, value] of Object.entries({ endDate: until, ...query })) {
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    }
+    const timeout = new AbortController();
+    const timer = setTimeout(
+      () => timeout.abort(new DOMException('too slow', 'TimeoutError')),
+      timeoutMs,
+    );
+    let answer: Answer;
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: account ? { ...headers, authorization: basic(account) } : headers,
+        // A browser drops the credentials on a redirect to another origin.
+        redirect: 'manual',
+        signal: timeout.signal,
+      });
+      const { status } = response;
+      if (mayBeKept(response)) kept.add(path);
+      const onPiece = () => path === EXPORT && timer.refresh();
+      const body = await readBody(response, maxBytes, onPiece);
+      answer = { status, headers: response.headers, ...body };
+    } catch (error) {
+      return notAnswered(`${method} ${path}`, error);
+    } finally {
+      clearTimeout(timer);
+    }
+    if (answer.status !== 429) return answer;
+    const seconds = Number(answer.headers.get('retry-after'));
+    // A time to wait that is no number is not understood here.
+    if (isAgain || !(seconds <= MAX_WAIT_SECONDS)) {
+      couldNotCheck(`${path}: the status is 429, too many requests. Try again later.`);
+    }
+    await pause(seconds * 1_000);
+    return ask(path, request, true);
+  }
+  return { ask, requests: () => requests, mayBeKept: (path: string) => kept.has(path) };
 }
 
 /** Whether a browser may answer the next request from its cache, also one with other keys: its cache ignores them. */
@@ -101,10 +126,11 @@ export function basic({ merchantId, secretKey }: Account): string {
   return `Basic ${Buffer.from(`${merchantId}:${secretKey}`, 'utf8').toString('base64')}`;
 }
 
-async function readBody(response: Response, maxBytes: number) {
+async function readBody(response: Response, maxBytes: number, onPiece: () => void) {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of response.body ?? []) {
+    onPiece();
     pieces.push(piece);
     bytes += piece.length;
     // Ending the loop closes the connection.
@@ -117,7 +143,7 @@ function notAnswered(call: string, error: unknown): never {
   const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
   must(
     name !== 'TimeoutError',
-    `${call}: no complete answer within 10 seconds, the dashboard's timeout. Make it faster.`,
+    `${call}: no complete answer within 10 seconds, the dashboard's timeout, or nothing of an export for as long. Make it faster.`,
   );
   const reason = cause?.code ?? cause?.message ?? message;
   if (/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(reason)) {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Pagination, Transaction } from '../../src/api/contract.ts';
 
@@ -15,6 +16,8 @@ export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string;
+  /** Sends the body in ten pieces, with a pause after each. */
+  pauseMs?: number;
 }
 
 /** A fault changes the call, the answer, or both. `real` calls the reference service. */
@@ -51,7 +54,13 @@ export async function serveBroken(app: FastifyInstance, fault: Fault, remembered
       method: request.method ?? 'GET',
     };
     const answer = await fault(call, real);
-    response.writeHead(answer.status, answer.headers).end(answer.body);
+    response.writeHead(answer.status, answer.headers);
+    const { pauseMs, body } = answer;
+    for (let nth = 0; pauseMs && nth < 9; nth += 1) {
+      response.write(body.slice((nth * body.length) / 10, ((nth + 1) * body.length) / 10));
+      await pause(pauseMs);
+    }
+    response.end(pauseMs ? body.slice((9 * body.length) / 10) : body);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

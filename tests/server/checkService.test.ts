@@ -6,6 +6,7 @@ import { basic } from '../../check-service/service.ts';
 import { buildApp } from '../../server/app.ts';
 import { hashKey } from '../../server/auth/secretKeys.ts';
 import type { Connection } from '../../server/database/openPool.ts';
+import { insertTransactions } from '../../server/payments/bulk.ts';
 import { TRANSACTION_STATUSES } from '../../src/api/contract.ts';
 import {
   type Answers,
@@ -26,11 +27,13 @@ import {
   without,
 } from './brokenService.ts';
 import { type Env, openEmbedded } from './databases.ts';
-import { addMerchants, payments, replacePayments, signedIn } from './payments.ts';
+import { addMerchants, payment, payments, replacePayments, signedIn } from './payments.ts';
 import { runCli, runProcess } from './processes.ts';
 
 const keys = (merchantId: string) => ({ merchantId, secretKey: `${merchantId}-key` });
 const ORIGIN = 'https://dashboard.example';
+/** The same in all checks, as their answers are remembered. */
+const UNTIL = '2026-06-01T00:00:00.000Z';
 
 let database: Connection;
 /** The service's right answers: all checks but one make the same calls. */
@@ -66,6 +69,8 @@ interface Setting {
   merchant?: string;
   admin?: string;
   other?: string;
+  until?: string;
+  timeoutMs?: number;
   app?: FastifyInstance;
 }
 
@@ -82,6 +87,8 @@ async function check(fault: Fault, setting: Setting = {}) {
         admin: admin ? keys(admin) : undefined,
         inactive: keys('CLOSED'),
         otherMerchant: other,
+        until: 'until' in setting ? setting.until : UNTIL,
+        timeoutMs: setting.timeoutMs,
         origin: cors ? ORIGIN : undefined,
       },
       (line) => lines.push(line),
@@ -104,6 +111,16 @@ const isOfA = ({ path, headers }: Call) =>
   path !== '/api/user' && headers.authorization === signedIn('A').authorization;
 /** The Order ID of B's newest payment. */
 const OLD_OF_B = 'ORD-1187';
+
+/** A service whose payments are 456 microseconds later, and which compares that exactly. */
+const inMicroseconds: Fault = async (call, real) => {
+  const { endDate, ...query } = call.query;
+  const time = Date.parse(endDate ?? '');
+  const isEarlier = !/\.\d{3}456Z$/.test(endDate ?? '');
+  const end = endDate && { endDate: new Date(isEarlier ? time - 1 : time).toISOString() };
+  const answer = await real({ ...call, query: { ...query, ...end } });
+  return { ...answer, body: answer.body.replace(/("createdAt":"[^"]*)Z/g, '$1456Z') };
+};
 
 /** A fault, and what the check then says. */
 type Mutant = [fault: Fault, sentence: RegExp];
@@ -131,6 +148,11 @@ it.each(['A', 'BIG'])(
     expect(requests).toBeLessThanOrEqual(80);
   },
 );
+
+it('says how much of a long export was compared', async () => {
+  const { skipped } = await check(noFault, { merchant: 'BIG' });
+  expect(skipped).toContain('payments of an export beyond the newest 12000');
+});
 
 it('eleven checks a minute lock nobody out, since they repeat one wrong secret', async () => {
   const app = await start();
@@ -170,6 +192,85 @@ it('answers that a browser must ask for again may be kept', async () => {
     })),
   );
   expect(lines.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+});
+
+describe('a right service is not refused when it', () => {
+  const passes = async (fault: Fault, setting?: Setting) => {
+    const { lines, exitCode } = await check(fault, setting);
+    const refused = ['failed', 'could not check'];
+    expect(lines.filter(({ outcome }) => refused.includes(outcome))).toEqual([]);
+    expect(exitCode).toBe(0);
+  };
+
+  it('has times in microseconds', () => passes(inMicroseconds));
+
+  it('gets a payment between any two calls', async () => {
+    const live = await openEmbedded();
+    await addMerchants(live.db);
+    const minutesAgo = (nth: number) => new Date(Date.now() - nth * 60_000);
+    await replacePayments(
+      live.db,
+      payments(130, (nth) => ({
+        merchant_id: nth % 4 === 3 ? 'B' : 'A',
+        status: TRANSACTION_STATUSES[nth % 5],
+        created_at: minutesAgo(nth + 1),
+      })),
+    );
+    const app = await buildApp(live.db);
+    const arriving: Fault = async (call, real) => {
+      await insertTransactions(live.db, [payment({ created_at: minutesAgo(-1) })]);
+      return real(call);
+    };
+    await passes(arriving, { app, until: undefined });
+    await app.close();
+    await live.close();
+  });
+
+  it('allows few calls a minute, and says when to call again', async () => {
+    let calls = 0;
+    await passes((call, real) => {
+      calls += 1;
+      const tooMany = { status: 429, headers: { 'retry-after': '0' }, body: '' };
+      return calls % 10 === 0 ? Promise.resolve(tooMany) : real(call);
+    });
+  });
+
+  it('sends an export for longer than a list may take, but steadily', async () => {
+    let isFirst = true;
+    await passes(
+      async (call, real) => {
+        const answer = await real(call);
+        const isSlow = isExport(call) && answer.status === 200 && isFirst;
+        if (isSlow) isFirst = false;
+        return isSlow ? { ...answer, pauseMs: 300 } : answer;
+      },
+      { timeoutMs: 2_000 },
+    );
+  });
+
+  it('has Order IDs with letters beyond A to Z, of which it folds none', () =>
+    passes(async (call, real) => {
+      const orderId = call.query.orderId?.replace(/^É/, '').replace(/^é.*/, 'nothing');
+      const query = orderId === undefined ? call.query : { ...call.query, orderId };
+      const answer = await real({ ...call, query });
+      return { ...answer, body: answer.body.replace(/ORD-/g, 'ÉORD-') };
+    }));
+
+  it('answers a 401 with a web page, as proxies do', () =>
+    passes(
+      inAnswers(({ status }) =>
+        status === 401 ? { headers: { 'content-type': 'text/html' }, body: '<html></html>' } : {},
+      ),
+    ));
+});
+
+it('an account that must wait a day is no fault of the service', async () => {
+  const tooMany = { status: 429, headers: { 'retry-after': '86400' }, body: '' };
+  const { lines, exitCode } = await check(async (call, real) =>
+    isExport(call) ? tooMany : real(call),
+  );
+  expect(lines.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+  expect(exitCode).toBe(2);
 });
 
 it('one account that says isAdmin is no pass: it may be true for everybody', async () => {
@@ -233,6 +334,13 @@ describe('the check says what to fix when a service', () => {
     'sorts oldest first': [
       inLists(({ transactions }) => transactions.reverse()),
       /comes after one of .*Sort by createdAt, newest first/,
+    ],
+    'puts control characters into a time': [
+      inLists(({ transactions: [first, second] }) => {
+        Object.assign(first ?? {}, { createdAt: 'Jan 1 2020 (\u001b]0;x\u0007)' });
+        Object.assign(second ?? {}, { createdAt: 'Jan 1 2026 (\u001b]0;x\u0007)' });
+      }),
+      /comes after one of "Jan 1 2020 \(\\u001b]0;x\\u0007\)"/,
     ],
     'ignores the page': [
       inQueries((query) => (Number(query.page) > 3 ? query : { ...query, page: '1' })),
@@ -324,10 +432,6 @@ describe('the check says what to fix when a service', () => {
     'exports JSON': [
       (call, real) => (isExport(call) ? real({ ...call, path: '/api/transactions' }) : real(call)),
       /No CSV file came but/,
-    ],
-    'answers failures with web pages': [
-      inAnswers(({ status }) => (status < 400 ? {} : { headers: html, body: '<!doctype html>' })),
-      /The failure is a web page\. Answer JSON/,
     ],
     'answers with a web page': [
       listOnly({ status: 200, headers: html, body: '<html>Welcome</html>' }),
