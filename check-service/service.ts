@@ -90,7 +90,7 @@ export function serviceAt({
         signal: timeout.signal,
       });
       const { status } = response;
-      if (mayBeKept(response)) kept.add(path);
+      if (method === 'GET' && mayBeKept(response)) kept.add(path);
       const onPiece = () => path === EXPORT && timer.refresh();
       const body = await readBody(response, maxBytes, onPiece);
       answer = { status, headers: response.headers, ...body };
