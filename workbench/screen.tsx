@@ -77,6 +77,9 @@ export function screen({
     render: () => <Screen />,
     globals: { ...state.globals, ...(state.onPhone && { viewport: { value: 'w390' } }) },
     async beforeEach() {
+      // What the story before has loaded goes with its session.
+      localStorage.removeItem('user');
+      dispatchEvent(new StorageEvent('storage', { key: 'user', newValue: '' }));
       setServiceAddress(state.serviceAddress ?? '');
       serve(state);
       const session = signedInAs && sessions[signedInAs];
