@@ -40,7 +40,7 @@ function every(interval: number) {
 export const everySecond = every(1_000);
 export const everyMinute = every(60_000);
 
-/** A year as people write it: one of two digits is of this century. */
+/** The year that a person means: 26 is 2026. */
 export const fullYear = (year: number) => (year < 100 ? 2000 + year : year);
 
 export function timeZoneName(zone: TimeZone): string {

@@ -10,7 +10,7 @@ function childOf(parent: Node, node: Node | null): ChildNode | undefined {
   return (child as ChildNode | null) ?? undefined;
 }
 
-/** From now on a text that was translated can be removed, and something can be put before it. */
+/** Lets React remove a translated text, and insert nodes before it. */
 export function surviveTranslation(): void {
   const { removeChild, insertBefore } = Node.prototype;
   Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child) {

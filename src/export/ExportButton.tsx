@@ -90,7 +90,7 @@ function useExport() {
 
 function tell(message: Notification, { merchantId }: ListSnapshot) {
   const { update, withdraw } = notify(message);
-  /** When the page is left. After the idle lock, nobody may have read it yet. */
+  /** Called when the page is left. The idle lock keeps the message, because nobody may have read it yet. */
   function leave() {
     if (message.severity === 'success' || getSessionEnd() === 'signedOut') return withdraw();
     update({ action: undefined });

@@ -54,7 +54,7 @@ export class RowCounter {
     return this.#isTooLong ? null : Math.max(this.#lines - Number(this.#hasHeadings), 0);
   }
 
-  /** The end of the file. `isCut` when it ends within a row; one with a line break may omit empty cells. */
+  /** Ends the count. `isCut`: the file ends within a row. A row that has its line break is whole. */
   end(): Pick<RowCounts, 'rows' | 'isCut'> {
     const last = decode(this.#unfinished);
     this.#endLine(new Uint8Array(), 0, 0);

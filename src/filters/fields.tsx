@@ -145,8 +145,8 @@ export interface TextFilterProps extends FieldProps {
 }
 
 /**
- * Reports each keystroke. The draft keeps the text exactly as typed, with its spaces and caret. The first letter adds a
- * history entry, the others replace it.
+ * Reports each keystroke. The field keeps the text as typed, with its spaces and the caret. The first letter adds a
+ * history entry, and the next ones replace it.
  */
 export function TextFilter({ name, value = '', adornment, onChange, onLeave }: TextFilterProps) {
   const { label, placeholder, hint, shortcut, problem, clean = String, parse } = FILTERS[name];

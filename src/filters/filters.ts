@@ -32,7 +32,7 @@ interface Filter {
   isForAdminsOnly?: boolean;
   /** What to say of a typed text that is no value; null when each text is one. */
   problem: string | null;
-  /** Removes from a typed or pasted text what is not of an id. A linked value is taken as it is. */
+  /** Cleans what a person types or pastes. The value of a link is not cleaned. */
   clean?: (text: string) => string;
   /** Normalizes a typed or linked value; undefined, which leaves the filter unset, when it is invalid. */
   parse: (value: string) => string | undefined;

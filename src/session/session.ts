@@ -108,7 +108,7 @@ function leave(merchantId: string | null): void {
 
 /** How this tab's last session ended; null while one runs or before the first. */
 export function getSessionEnd(): SessionEnd | null {
-  // The session is gone before this tab is told, and the page may render in between.
+  // Another tab removes the session first, and this tab gets the event later. The page may render in between.
   if (wasSignedIn && getSession() === null) {
     lastEnd = 'elsewhere';
     wasSignedIn = false;

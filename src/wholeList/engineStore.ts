@@ -16,7 +16,7 @@ export interface Sums extends Part, Omit<RowCounts, 'rows'> {
   at: Date;
 }
 
-/** All payments of a list, in the engine, which answers questions about them. */
+/** A loaded list. Its payments are in the engine, in the worker. */
 export interface Whole extends Loaded, Omit<RowCounts, 'rows'> {
   load: number;
   /** Without a status. */

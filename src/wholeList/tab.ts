@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useOutletContext } from 'react-router-dom';
 import type { ListSnapshot } from '../export/ListSnapshot.ts';
@@ -44,21 +44,13 @@ export function HeadingAction({ children }: { children: ReactNode }) {
 }
 
 /** State that is still there when the tab is shown again. */
-export function useKept<State>(name: string, initial: State | (() => State)) {
+export function useKept<State>(name: string, initial: State) {
   const { kept } = useTab();
-  const [state, setState] = useState<State>(
-    kept.has(name) ? () => kept.get(name) as State : initial,
-  );
-  const change = useCallback(
-    (next: State | ((before: State) => State)) =>
-      setState((before) => {
-        const state = next instanceof Function ? next(before) : next;
-        kept.set(name, state);
-        return state;
-      }),
-    [kept, name],
-  );
-  return [state, change] as const;
+  const [state, setState] = useState(kept.has(name) ? (kept.get(name) as State) : initial);
+  useEffect(() => {
+    kept.set(name, state);
+  }, [kept, name, state]);
+  return [state, setState] as const;
 }
 
 /** The ref of what scrolls in a tab; it begins where it was left. */

@@ -30,7 +30,7 @@ export function readTime(text: string, zone: TimeZone): number | null {
 /** What most services write after the hour. */
 const USUAL_END = /^[0-5]\d:[0-5]\d(\.\d{1,3})?Z$/;
 
-/** Returns a function that reads the same as `readTime`, NaN for null; quick, as it knows the hours that it has read. */
+/** Returns a faster `readTime`, which keeps the hours that it has read. NaN for what cannot be read. */
 export function readTimes(zone: TimeZone): (text: string) => number {
   const hours = new Map<string, number>();
   return (text) => {

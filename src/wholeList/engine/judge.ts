@@ -155,13 +155,14 @@ const OWN =
   /\b(transaction|txn|payment|receipt|voucher|vch|utr|rrn|ref|reference|capture|charge|date|time|at|balance)\b/i;
 const OF_LINE = /\b(line|item|product|sku|description|method|mode|status|type|terms)\b/i;
 
-/** No two payments have the same. */
-const REFERENCE = /\b(transaction|txn|receipt|voucher|vch|utr|rrn|ref|reference)\b/i;
+/** A column of references, and a cell that is one: no two payments have the same. */
+const REFERENCE = /^(?!.*\border\b).*\b(transaction|txn|payment|utr|rrn|ref|reference)\b/i;
+const IS_REFERENCE = /\d{9}/;
 
 /**
- * How many rows are lines of one order that each have its whole amount; all but the first then get 0 paise. Rows with
- * their own time or reference are payments of their own: 0. Rows that are the same in all columns were written twice, if
- * a reference is among these; otherwise they may be two payments.
+ * How many rows are lines of one order that each have its whole amount; all but the first then get 0 paise. Returns 0 for
+ * rows with their own time or reference: each is a payment. Rows that are the same in all columns are one payment if they
+ * have a reference; without one, they may be two.
  */
 export function countOnce(paid: Row[], { rows, headings }: Table): number {
   const [first, ...others] = paid;
@@ -176,11 +177,11 @@ export function countOnce(paid: Row[], { rows, headings }: Table): number {
     paid.every((row, nth) => Number(cellOf(row, column)) === Number(cellOf(first, column)) + nth);
   const telling = differing.filter((column) => !isNumbering(column));
   const isOwn = telling.some((column) => OWN.test(nameOf(column)) && !OF_LINE.test(nameOf(column)));
-  const isTwice = telling.length === 0 && differing.length === 0;
   const hasReference = [...headings.keys()].some(
-    (column) => REFERENCE.test(nameOf(column)) && cellOf(first, column) !== '',
+    (column) => REFERENCE.test(nameOf(column)) && IS_REFERENCE.test(cellOf(first, column)),
   );
-  if (isOwn || (isTwice ? !hasReference : telling.length === 0)) return 0;
+  const isTwice = differing.length === 0 && hasReference;
+  if (isOwn || (telling.length === 0 && !isTwice)) return 0;
   for (const row of others) row.paise = 0n;
   return paid.length;
 }

@@ -1,4 +1,4 @@
-import type { Filters } from '../../api/contract.ts';
+import { type Filters, UNFINISHED } from '../../api/contract.ts';
 import { formatPaise } from '../../format.ts';
 import { Categories, type Entries, OUTSIDE } from './categories.ts';
 import { dayReader } from './days.ts';
@@ -229,7 +229,7 @@ class Matching {
     const completed = payments.filter((payment) => list.isCompleted(payment));
     const isWaiting = payments.some(
       (payment) =>
-        /^(PENDING|IN_PROGRESS)$/.test(list.statuses[payment] ?? '') &&
+        UNFINISHED.some((status) => status === list.statuses[payment]) &&
         (list.timeOf(payment) ?? 0) > this.#context.waitingSince,
     );
     const open = payments.length - completed.length;

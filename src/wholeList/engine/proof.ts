@@ -68,7 +68,7 @@ function gapsOf(lines: Line[]): { number: number; expected: bigint }[] {
   });
 }
 
-/** A row that names nothing and has no date, though the others may have one; `Summe` in place of an id names nothing. */
+/** A row without a date and without an id. A word such as `Summe` is no id. */
 const isNameless = ({ day, named: { key, group } }: Row) =>
   !day && !/\d/.test(key) && !group?.payments.length;
 

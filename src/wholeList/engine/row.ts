@@ -14,7 +14,7 @@ export interface Row {
   named: Named;
   /** What is compared: 0 for a row that is not paid. */
   paise: bigint;
-  /** What is written: negative for money out; null without an amount. */
+  /** The amount in the file: negative for money out, null without one. */
   written: bigint | null;
   note: string;
   day: string | null;

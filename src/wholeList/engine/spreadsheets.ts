@@ -9,7 +9,7 @@ const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 const ALTERED_NUMBER = /^[+-]?(\d{12,}|\d{14,}\.\d+|0\d+|\d+[eE][+-]?\d+)$/;
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
-/** A spreadsheet would take these texts for a day, a time, a fraction, a share or a truth. A whole ISO day stays one. */
+/** Texts that a spreadsheet changes into a day, a time, a fraction, a percentage or TRUE. A whole ISO day is not one. */
 const ALTERED_TEXTS = [
   String.raw`(?!\d{4}-\d\d-\d\d$)\d{1,4}(?:[-/]\d{1,4}){1,2}`,
   String.raw`\d{1,4}\.\d{1,2}\.\d{1,4}`,

@@ -359,6 +359,9 @@ describe('an order is in the category', () => {
     [['paid 4', 'paid 6'], ['COMPLETED 6', 'COMPLETED 4'], ['Agree']],
     [['paid 5', 'paid 5'], ['COMPLETED 5'], ['Amount differs']],
     [['paid 5 lamp T1', 'paid 5 lamp T2'], ['COMPLETED 5'], ['Amount differs']],
+    // Only a whole reference shows that a line was written twice.
+    [['paid 5 lamp T1', 'paid 5 lamp T1'], ['COMPLETED 5'], ['Amount differs']],
+    [['paid 5 lamp 632512345671', 'paid 5 lamp 632512345671'], ['COMPLETED 5'], ['Agree']],
     [['paid 5', 'paid 5'], ['COMPLETED 5', 'FAILED 5'], ['Paid in your file, not completed here']],
     [['paid 5', 'paid 5'], ['COMPLETED 5', WAITING], ['Waiting']],
     // Lines of one order, each with all of its amount.
