@@ -53,8 +53,11 @@ export default defineConfig({
     maxWorkers: '100%',
     env: { TZ: 'Asia/Kolkata' },
     execArgv: NO_NODE_STORAGE,
-    // In another order each time, whose seed is printed: --sequence.seed=N repeats it.
-    sequence: { shuffle: Boolean(process.env.CI) },
+    // In another order for each state of the tree, whose seed is printed: --sequence.seed=N repeats it.
+    sequence: {
+      shuffle: Boolean(process.env.CI),
+      seed: Number(process.env.TEST_SEED) || Date.now(),
+    },
     // A test that fails only because CI's machine is busy passes at its second try, which is printed.
     retry: process.env.CI ? 1 : 0,
     projects: [

@@ -97,6 +97,8 @@ export async function startPostgres(
     await Promise.race([waitUntilReady(url), ended]);
   };
   const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    // It did not start again after a restart.
+    if (server.exitCode !== null) return;
     const ended = once(server, 'exit');
     server.kill(signal);
     await ended;

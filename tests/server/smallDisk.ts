@@ -43,6 +43,9 @@ export async function smallDisk(url: string) {
         url,
         'alter role postgres reset all',
         'alter table transactions set tablespace pg_default',
+        'drop tablespace small',
+        // A restart replays the WAL since the last checkpoint, and would look for the folder.
+        'checkpoint',
       );
       remove();
     },
