@@ -19,6 +19,7 @@ import {
   paste,
   SAFFRON,
   setTime,
+  signIn,
   tab,
   tabTo,
 } from './page.ts';
@@ -163,16 +164,41 @@ test('by keyboard and without a request, a payment is found by the RRN of a mess
   expect(calls).toEqual([]);
 });
 
-test('nothing of it is left after the end of the session', async ({ page }) => {
-  await openAs(page, SAFFRON, LAST_30);
-  await openTab(page, 'Find');
+test('nothing of a matched file is left after a sign-out in another tab', async ({
+  page,
+  context,
+}) => {
+  await openMatch(page);
+  const buffer = Buffer.from('Order,Total\nORD-1,5.00\n');
+  const orders = { name: 'orders.csv', mimeType: 'text/csv', buffer };
+  await page.locator('input[type=file]').setInputFiles(orders);
+  await expect(page.getByText(/^orders\.csv, 1 row/)).toBeVisible();
   expect(page.workers()).toHaveLength(1);
-  await logout(page);
+  const other = await context.newPage();
+  await openAs(other, SAFFRON, LAST_30);
+  await logout(other);
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await expect.poll(() => page.workers().length).toBe(0);
+  await signIn(page, SAFFRON);
+  await openTab(page, 'Match');
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a payment is found by its RRN and opened in three presses', async ({ page }) => {
+    await setTime(page, DEMO_TIME);
+    const [payment] = await completedPayments(page);
+    await openAs(page, SAFFRON, LAST_30);
+    await tab(page, 'Find').click();
+    await page.getByRole('textbox', { name: 'Find' }).click();
+    await paste(page, payment?.ref_id ?? '');
+    const found = page.getByRole('list', { name: 'Found payments' }).getByRole('button');
+    await expect(found).toHaveCount(1);
+    await found.click();
+    await expect(drawer(page)).toContainText(payment?.orderID ?? '');
+  });
 
   test('a bank statement in Excel is matched by the RRNs in its narrations', async ({ page }) => {
     await setTime(page, DEMO_TIME);
