@@ -37,8 +37,12 @@ export default defineConfig({
     target: BROWSERS,
     // The licences of the packages that the page ships.
     license: { fileName: 'licenses.md' },
-    // One small file in the head, instead of one more request for each chunk.
+    // One, which build/indexHtml.ts writes into index.html.
     cssCodeSplit: false,
+    // src/head.js preloads what the entry imports, after the large files.
+    modulePreload: {
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? [] : files),
+    },
     // tests/build holds the budgets, compressed.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {

@@ -23,10 +23,26 @@ export function headScript(): Plugin {
         if (!source.includes('__PRELOAD__')) throw new Error('src/head.js has no __PRELOAD__.');
         const script = source.replace('__PRELOAD__', () => JSON.stringify(preload));
         if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}.`);
-        return html.replace(PLACE, () => `<script>${script}</script>`);
+        const whole = bundle ? withStyles(html, bundle) : html;
+        return whole.replace(PLACE, () => `<script>${script}</script>`);
       },
     },
   };
+}
+
+const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/;
+
+/**
+ * The style sheet in place of its link: a browser opens six connections, and a file of a kilobyte takes one of them for a
+ * round trip. @throws when the build has no style sheet, or several.
+ */
+function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
+  const [link = '', fileName = ''] = STYLE_SHEET.exec(html) ?? [];
+  const file = bundle[fileName];
+  const rest = html.replace(link, '');
+  if (file?.type !== 'asset' || STYLE_SHEET.test(rest)) throw new Error('Not one style sheet.');
+  delete bundle[fileName];
+  return html.replace(link, () => `<style>${file.source}</style>`);
 }
 
 /** @throws when a group of the build matches no module any more. */
@@ -38,25 +54,25 @@ function requireChunks(bundle: Rolldown.OutputBundle): void {
 }
 
 /**
- * The URLs of the chunks of these modules and of all that they import.
+ * The URLs of the chunks of these modules and of all that they import, the largest first: they wait for no connection.
  * @throws when a module has no chunk of its own.
  */
 function filesOf(bundle: Rolldown.OutputBundle, modules: string[]): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const wanted = new Set<string>();
-  function add(fileName: string) {
-    if (wanted.has(fileName)) return;
-    wanted.add(fileName);
-    for (const imported of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) {
-      add(imported);
-    }
+  const wanted = new Set<Rolldown.OutputChunk>();
+  function add(chunk: Rolldown.OutputChunk | undefined) {
+    if (!chunk || wanted.has(chunk)) return;
+    wanted.add(chunk);
+    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name));
   }
   for (const module of modules) {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
     if (!chunk) throw new Error(`${module}, which index.html preloads, has no chunk of its own.`);
-    add(chunk.fileName);
+    add(chunk);
   }
-  return [...wanted].map((fileName) => `/${fileName}`);
+  return [...wanted]
+    .sort((a, b) => b.code.length - a.code.length)
+    .map(({ fileName }) => `/${fileName}`);
 }
 
 const META = 'name="api-base-url" content=""';

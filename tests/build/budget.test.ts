@@ -68,6 +68,21 @@ test("the first list request does not wait for the UI's code", () => {
   expect(packages.filter((name) => /^(@mui|@emotion|react-dom)/.test(name))).toEqual([]);
 });
 
+test.each(['signedOut', 'signedIn'] as const)(
+  '%s, the large files are requested first, and no small one takes a connection before them',
+  (screen) => {
+    const html = readFileSync('dist/index.html', 'utf8');
+    const [, preload = ''] = /const preload = (.*);/.exec(html) ?? [];
+    const files: string[] = JSON.parse(preload)[screen];
+    const sizes = files.map((file) => readFileSync(`dist${file}`).length);
+    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+    expect(files.length).toBeLessThanOrEqual(8);
+    // A browser would request these before src/head.js has run.
+    expect(html).not.toMatch(/<link[^>]* rel="(stylesheet|modulepreload)"/);
+    expect(html.match(/<script[^>]* src=/g)).toHaveLength(1);
+  },
+);
+
 test('the licences of the packages and of the font go with the page', () => {
   expect(readFileSync('dist/licenses.md', 'utf8')).toContain('react-dom');
   expect(readFileSync('dist/font-license.txt', 'utf8')).toContain('SIL OPEN FONT LICENSE');
