@@ -41,6 +41,7 @@ export default defineConfig({
     cssCodeSplit: false,
     // src/head.js preloads what the entry imports, after the large files.
     modulePreload: {
+      polyfill: false,
       resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? [] : files),
     },
     // tests/build holds the budgets, compressed.

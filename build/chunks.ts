@@ -3,14 +3,14 @@ import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Few files: a group holds its modules and all that they import, except what an earlier group holds. Lazy imports
- * split the rest. The first has Vite's preload helper, which the entry needs, and the contract, the messages and
- * React's JSX runtime, which the first request needs as the UI does: tests/build fails when one moves to the UI's code.
+ * Few files: a group holds its modules and all that they import, except what an earlier group holds. Lazy imports split
+ * the rest.
  */
 export const CHUNK_GROUPS = [
+  // The entry, and what the first request needs as the UI does: tests/build fails when one moves to the UI's code.
   {
-    name: 'session',
-    test: /src\/(session\/(session|idle)|api\/(baseUrl|contract)|notify)\.ts|react\/jsx-runtime\.js|vite\/preload-helper/,
+    name: 'index',
+    test: /src\/(main|notify|api\/(baseUrl|contract))\.tsx?$|react\/jsx-runtime\.js|vite\/preload-helper/,
   },
   { name: 'ui', test: /src\/(App|signIn\/SignInPage)\.tsx/ },
   { name: 'data', test: /src\/(transactions\/listQuery|api\/auth)\.ts/ },
@@ -31,14 +31,14 @@ export function bundleReport(): Plugin {
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle)
         .filter((file) => file.type === 'chunk')
-        .map(({ fileName, facadeModuleId, imports, modules }) => {
+        .map(({ fileName, imports, modules }) => {
           const packages: Record<string, number> = {};
           for (const [id, { renderedLength }] of Object.entries(modules)) {
             const name = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? 'src';
             packages[name] = (packages[name] ?? 0) + renderedLength;
           }
-          const module = facadeModuleId && relative(root, facadeModuleId);
-          return { fileName, module, imports, packages };
+          const sources = Object.keys(modules).map((id) => relative(root, id));
+          return { fileName, sources, imports, packages };
         });
       mkdirSync('node_modules/.cache', { recursive: true });
       writeFileSync('node_modules/.cache/bundle-report.json', JSON.stringify(chunks));

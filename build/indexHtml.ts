@@ -15,10 +15,8 @@ export function headScript(): Plugin {
       handler(html, { bundle }) {
         if (bundle) requireChunks(bundle);
         const preload = {
-          signedOut: bundle ? filesOf(bundle, ['App.tsx', 'SignInPage.tsx']) : [],
-          signedIn: bundle
-            ? filesOf(bundle, ['listQuery.ts', 'App.tsx', 'TransactionsPage.tsx'])
-            : [],
+          signedOut: filesOf(html, bundle, ['App.tsx', 'SignInPage.tsx']),
+          signedIn: filesOf(html, bundle, ['listQuery.ts', 'App.tsx', 'TransactionsPage.tsx']),
         };
         if (!source.includes('__PRELOAD__')) throw new Error('src/head.js has no __PRELOAD__.');
         const script = source.replace('__PRELOAD__', () => JSON.stringify(preload));
@@ -54,10 +52,12 @@ function requireChunks(bundle: Rolldown.OutputBundle): void {
 }
 
 /**
- * The URLs of the chunks of these modules and of all that they import, the largest first: they wait for no connection.
- * @throws when a module has no chunk of its own.
+ * The URLs of the chunks with these modules and of all that they import, without what the markup requests. The largest
+ * first: a browser opens six connections, and what is large must not wait for one.
+ * @throws when the build has no such module.
  */
-function filesOf(bundle: Rolldown.OutputBundle, modules: string[]): string[] {
+function filesOf(html: string, bundle: Rolldown.OutputBundle | undefined, modules: string[]) {
+  if (!bundle) return [];
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const wanted = new Set<Rolldown.OutputChunk>();
   function add(chunk: Rolldown.OutputChunk | undefined) {
@@ -66,11 +66,12 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: string[]): string[] {
     for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name));
   }
   for (const module of modules) {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
-    if (!chunk) throw new Error(`${module}, which index.html preloads, has no chunk of its own.`);
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)));
+    if (!chunk) throw new Error(`The build has no ${module}, which index.html preloads.`);
     add(chunk);
   }
   return [...wanted]
+    .filter(({ fileName }) => !html.includes(fileName))
     .sort((a, b) => b.code.length - a.code.length)
     .map(({ fileName }) => `/${fileName}`);
 }

@@ -2,12 +2,17 @@ import '../theme/firstPaint.css';
 import { lockIfIdle } from './session/idle.ts';
 import { getSession } from './session/session.ts';
 
-// First, so that a session that was idle for too long shows and requests nothing.
-lockIfIdle();
-if (getSession()) {
-  // The list is requested before the UI's code runs, which takes as long as the answer.
-  const { prefetchFirstPage } = await import('./transactions/listQuery.ts');
-  prefetchFirstPage();
+/** Not awaited by this module: the files that it imports wait for it. */
+async function start(): Promise<void> {
+  // First, so that a session that was idle for too long shows and requests nothing.
+  lockIfIdle();
+  if (getSession()) {
+    // The list is requested before the UI's code runs, which takes as long as the answer.
+    const { prefetchFirstPage } = await import('./transactions/listQuery.ts');
+    prefetchFirstPage();
+  }
+  const { renderApp } = await import('./App.tsx');
+  await renderApp();
 }
-const { renderApp } = await import('./App.tsx');
-await renderApp();
+
+start();

@@ -48,17 +48,6 @@ test.describe('a file that cannot be loaded', () => {
     release();
     await expect(page.getByText('Welcome, SAFFRON')).toBeVisible();
   });
-
-  test('a sign-in succeeds without the code that requests its list early', async ({
-    page,
-    consoleErrors,
-  }) => {
-    await page.route(fileOf('listQuery'), (route) => route.abort());
-    await page.goto('/login');
-    await signIn(page, SAFFRON);
-    await expect(column(page, 'orderID').first()).toBeVisible();
-    expectLoadErrors(consoleErrors);
-  });
 });
 
 test.describe('the first rows', () => {
