@@ -79,8 +79,6 @@ export const FIELD_STYLES = (
           '& > :not(:last-child)': { overflow: 'hidden', textOverflow: 'ellipsis' },
           '& > :last-child': { flexShrink: 0 },
         },
-        // Room for the button that copies it, beside the cell's own padding.
-        '& .Identifier[data-name]': { paddingInlineEnd: typography.pxToRem(18) },
       },
     })}
   />
@@ -181,7 +179,7 @@ export function Time({ value }: { value: string | null }) {
 }
 
 /** Ids up to this length fit their column. */
-const SHORT_LENGTH = 18;
+const SHORT_LENGTH = 20;
 // What stays when an id is cut: a VPA ID's handle, which names the bank, or the last letters with their marks.
 const HANDLE = /@.{1,15}$/u;
 const TAIL = /(?:\P{M}\p{M}*){1,8}$/u;

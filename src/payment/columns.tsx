@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 import type { GridColDef } from '@mui/x-data-grid';
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../format.ts';
 import type { TimeZone } from '../time.ts';
@@ -69,7 +69,7 @@ function idColumn(width: number, field: 'orderID' | 'vpa_id' | 'ref_id'): Column
   };
 }
 
-const ORDER_ID = idColumn(169, 'orderID');
+const ORDER_ID = idColumn(160, 'orderID');
 
 export const COLUMNS: Record<Field, Column> = {
   orderID: {
@@ -98,7 +98,7 @@ export const COLUMNS: Record<Field, Column> = {
     cell: statusCell,
     skeleton: STATUS_SKELETON,
   },
-  vpa_id: idColumn(168, 'vpa_id'),
+  vpa_id: idColumn(177, 'vpa_id'),
   ref_id: idColumn(144, 'ref_id'),
   createdAt: timeColumn('createdAt'),
   CALLBACK_TS: timeColumn('CALLBACK_TS'),
@@ -119,6 +119,30 @@ const FIRST: [Field, number][] = [
   ['vpa_id', 100],
 ];
 
+/**
+ * Takes from VPA ID what Order ID needs for the longest of the payments' Order IDs, up to about 20 characters: one that the
+ * column is too narrow for would break into two lines in every row. In steps of ten pixels.
+ */
+function sharedWidths(longest: number): Pick<Record<Field, number>, 'orderID' | 'vpa_id'> {
+  const both = COLUMNS.orderID.width + COLUMNS.vpa_id.width;
+  const needed = Math.ceil(longest * 0.9 + 2) * 10;
+  const orderID = Math.min(Math.max(needed, 150), 200) * TEXT_SCALE;
+  return { orderID, vpa_id: both - orderID };
+}
+
+/** The length of the longest Order ID that was shown so far, so that the columns stay as they are from page to page. */
+function useLongestOrderId(rows: readonly ListedTransaction[]): number {
+  const [{ orderIdLength }, changeView] = useView();
+  const longest = rows.reduce(
+    (most, { orderID }) => Math.max(most, orderID?.length ?? 0),
+    orderIdLength,
+  );
+  useEffect(() => {
+    if (longest > orderIdLength) changeView({ orderIdLength: longest });
+  }, [longest, orderIdLength, changeView]);
+  return longest;
+}
+
 /** What the window has beside the columns: the page's padding, the borders of the table and a scroll bar. */
 const BESIDE_ROWS = 72;
 
@@ -126,11 +150,16 @@ const BESIDE_ROWS = 72;
  * The widths of the columns, in pixels. What is left in a wide window goes in equal parts to all ids and times, after
  * `FIRST`. A width that a person has set stays.
  */
-export function useColumnWidths(fields: readonly Field[]): Record<Field, number> {
+export function useColumnWidths(
+  fields: readonly Field[],
+  rows: readonly ListedTransaction[],
+): Record<Field, number> {
   const [{ widths: set }] = useView();
+  const longest = useLongestOrderId(rows);
   const room = useSyncExternalStore(subscribeToResize, () => window.innerWidth);
   return useMemo(() => {
-    const widthOf = (field: Field) => set[field] ?? COLUMNS[field].width;
+    const shared: Partial<Record<Field, number>> = sharedWidths(longest);
+    const widthOf = (field: Field) => set[field] ?? shared[field] ?? COLUMNS[field].width;
     const widths = Object.fromEntries(FIELDS.map((field) => [field, widthOf(field)])) as Record<
       Field,
       number
@@ -152,7 +181,7 @@ export function useColumnWidths(fields: readonly Field[]): Record<Field, number>
     }
     widen(elastic);
     return widths;
-  }, [fields, set, room]);
+  }, [fields, set, longest, room]);
 }
 
 function subscribeToResize(onResize: () => void) {

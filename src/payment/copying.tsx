@@ -92,7 +92,7 @@ export function CopyArea({ rows, children, ...props }: CopyAreaProps) {
             tabIndex={-1}
             // Takes no focus, because it leaves the cell with the pointer.
             onMouseDown={(event) => event.preventDefault()}
-            sx={AT_THE_END}
+            sx={AFTER_THE_TEXT}
           />,
           id.cell,
         )}
@@ -137,11 +137,18 @@ function joinCutIds(selection: Selection, rows: Element): string | undefined {
   return joined === selected ? undefined : joined;
 }
 
-// In the room that FIELD_STYLES keep after each id.
-const AT_THE_END = {
-  position: 'absolute',
-  right: (theme: Theme) => theme.spacing(0.25),
-  p: 0.375,
+// Directly after the text, without a width of its own, which would break the text into lines. Where the text fills its cell,
+// the button stays in the cell.
+const AFTER_THE_TEXT = {
+  position: 'sticky',
+  // Within the cell's padding.
+  right: (theme: Theme) => theme.spacing(-1),
+  flexShrink: 0,
+  ml: 0.5,
+  width: '1.25em',
+  height: '1.25em',
+  mr: 'calc(-1.25em - 4px)',
+  p: 0,
   bgcolor: 'background.paper',
   '&:hover': { bgcolor: 'background.header' },
 };

@@ -35,7 +35,7 @@ export default function FoundGrid(props: FoundGridProps) {
   const theme = useTheme();
   const zone = useTimeZone();
   const fields = useMemo(() => shownFields(hidden), [hidden]);
-  const widths = useColumnWidths(fields);
+  const widths = useColumnWidths(fields, rows);
   const columns = useMemo(
     () =>
       gridColumns<FoundRow>(zone, widths).map((column) => ({

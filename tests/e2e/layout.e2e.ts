@@ -305,6 +305,37 @@ test('a laptop shows all eight columns, and a wide window is shared by them, non
   expect(Math.max(...(await widths()))).toBeLessThan(360);
 });
 
+const SHOPS = {
+  'a counter': (nth: number) => `ORD-2026-${String(48_213 + nth).padStart(6, '0')}`,
+  'a day and a counter': (nth: number) => `ORD-20261124-${String(123 + nth).padStart(5, '0')}`,
+  Amazon: (nth: number) => `402-3918274-${7_720_341 + nth}`,
+  Razorpay: (nth: number) => `order_9A33XWu170gU${String(nth).padStart(2, 't')}`,
+  'a UUID': (nth: number) => `7f3c9e1a-52b7-4d0e-9f6b-1c2d3e4f5a${String(nth).padStart(2, '0')}`,
+};
+
+for (const [shop, orderId] of Object.entries(SHOPS)) {
+  test(`Order IDs of ${shop} stand in one line, and take nothing from the amounts`, async ({
+    page,
+  }) => {
+    await changeList(page, ({ transactions }) => {
+      for (const [nth, payment] of transactions.entries()) payment.orderID = orderId(nth);
+    });
+    await openGrid(page);
+    await atEachWidth(page, [1280, 1366, 1440, 1920], async (width) => {
+      const ids = column(page, 'orderID').locator('.Identifier');
+      await expect(ids.first()).toBeInViewport();
+      const isBroken = (all: Element[]) =>
+        all.filter((it) => it.getBoundingClientRect().height > 24).map((it) => it.textContent);
+      expect(await ids.evaluateAll(isBroken), `at ${width} px`).toEqual([]);
+      const cut = page.locator('[data-field=orderID] .Identifier-cut');
+      expect((await cut.count()) > 0).toBe(orderId(0).length > 20);
+      const amounts = column(page, 'amount').locator('.Lines');
+      expect(await amounts.evaluateAll(isBroken), `at ${width} px`).toEqual([]);
+      expect(await scroller(page).evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+    });
+  });
+}
+
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -67,7 +67,7 @@ export default function Grid(props: TableProps) {
   const [view, changeView] = useView();
   const rowHeight = density.row[view.density] * TEXT_SCALE;
   const fields = useMemo(() => shownFields(view.hidden), [view.hidden]);
-  const widths = useColumnWidths(fields);
+  const widths = useColumnWidths(fields, transactions);
   const columns = useMemo(
     () => gridColumns<GridRow>(zone, widths, hasMerchants),
     [zone, widths, hasMerchants],

@@ -77,7 +77,7 @@ export function PlainTable(props: TableProps) {
   }));
 
   const fields = useMemo(() => shownFields(view.hidden), [view.hidden]);
-  const widths = useColumnWidths(fields);
+  const widths = useColumnWidths(fields, transactions);
   // The last column takes the spare width. A right-aligned one does not, because its text would move.
   const isElastic = (field: Field) => field === fields.at(-1) && !COLUMNS[field].align;
   const cellProps = (field: Field) => ({
