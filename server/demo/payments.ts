@@ -18,7 +18,7 @@ export function* demoPayments(now: Date, total: number): Generator<TransactionRo
 }
 
 function merchantPayments(random: Random, merchant: DemoMerchant, now: number, count: number) {
-  const { id, amount = 300, closedDaysAgo = 0 } = merchant;
+  const { id, amount = 300, closedDaysAgo = 0, orderIds = 'own' } = merchant;
   const end = now - closedDaysAgo * DAY - MINUTE;
   const times = Array.from({ length: count }, () => random.between(now - DAYS * DAY, end));
   let lastDay = '';
@@ -32,13 +32,29 @@ function merchantPayments(random: Random, merchant: DemoMerchant, now: number, c
       return {
         merchant_id: id,
         id: `TXN${date}${random.digits(10)}`,
-        order_id: `${id.slice(0, 3)}-${date}-${String(nth).padStart(4, '0')}`,
+        order_id: ORDER_IDS[orderIds](
+          random,
+          `${id.slice(0, 3)}-${date}-${String(nth).padStart(4, '0')}`,
+        ),
         amount: rupees(random, amount),
         created_at: new Date(time),
         ...outcome(random, time, now),
       };
     });
 }
+
+/** Those of other shops are longer, so that nobody fits a page to one kind. `own` has the merchant and the day. */
+const ORDER_IDS = {
+  own: (_: Random, own: string) => own,
+  amazon: (random: Random) => `402-${random.digits(7)}-${random.digits(7)}`,
+  razorpay: (random: Random) =>
+    `order_${Array.from({ length: 14 }, () => random.pick(BASE_58)).join('')}`,
+  uuid: (random: Random) => {
+    const digits = random.digits(30);
+    return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(12, 15)}-9${digits.slice(15, 18)}-${digits.slice(18, 30)}`;
+  },
+} as const;
+const BASE_58 = [...'123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'];
 
 /** A date whose UTC fields are those of India, 5 h 30 min ahead of UTC all year. */
 function inIndia(time: number): Date {
