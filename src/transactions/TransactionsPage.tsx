@@ -22,12 +22,12 @@ import { useView } from '../view/view.ts';
 import type { TabContext } from '../wholeList/tab.ts';
 import { ListTab, type Place } from './ListTab.tsx';
 import { features, Shortcuts } from './late.tsx';
-import { COUNTS_KEY, type List, useCorrectPage, useTransactions } from './list.ts';
+import { isFirstLoad, type List, rowsOf, useList, useListSnapshot } from './list.ts';
+import { COUNTS_KEY } from './listQuery.ts';
 import { PageHeading } from './PageHeading.tsx';
 import { BottomTabs, TABS, type TabName, useKeptPageScroll, useTabName } from './PageTabs.tsx';
 import { SummaryToggle } from './summary/SummaryPlace.tsx';
 import type { RowsHandle } from './table/tableProps.ts';
-import { useListSnapshot } from './useListSnapshot.ts';
 import { useSearch } from './useSearch.ts';
 import { ViewButton } from './viewPanel/ViewButton.tsx';
 
@@ -87,11 +87,10 @@ function Page({ preloadTabs }: TransactionsPageProps) {
     () => (tab === 'list' || !wanted.waiting ? wanted : { ...wanted, waiting: undefined }),
     [tab, wanted],
   );
-  const list = useTransactions(search);
-  useCorrectPage(list.pageToCorrectTo, change);
+  const list = useList(search, change);
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
   const isLinked = useOpenPayment().key !== undefined;
-  const load = useIdleLoad(features, isLinked || !list.isFirstLoad);
+  const load = useIdleLoad(features, isLinked || !isFirstLoad(list));
   useEffect(() => (load === 'loaded' ? whenIdle(preloadTabs) : undefined), [load, preloadTabs]);
   const rowsHandle = useRef<RowsHandle>(null);
   const place = useRef<Place>(null);
@@ -120,7 +119,7 @@ function Page({ preloadTabs }: TransactionsPageProps) {
         waiting={search.waiting}
         tab={tab}
         isNarrow={isNarrow}
-        isRangeUsable={list.isRangeUsable}
+        isRangeUsable={list.kind !== 'refused'}
         takeSnapshot={takeSnapshot}
         onRefresh={onRefresh}
         isExportReplaced={isExportReplaced}
@@ -134,7 +133,7 @@ function Page({ preloadTabs }: TransactionsPageProps) {
           waiting={search.waiting}
           statusNote={isMatch ? 'Match compares all statuses' : undefined}
           isNarrow={isNarrow}
-          isFirstLoad={list.isFirstLoad}
+          isFirstLoad={isFirstLoad(list)}
           onChange={change}
           onClear={clear}
           count={isNarrow && !isMatch && total ? describeCount(total) : undefined}
@@ -148,7 +147,7 @@ function Page({ preloadTabs }: TransactionsPageProps) {
       </Card>
       {isNarrow && <BottomTabs tab={tab} />}
       {load === 'loaded' && view.hasShortcuts && (
-        <Shortcuts rowsHandle={rowsHandle} count={list.transactions.length} />
+        <Shortcuts rowsHandle={rowsHandle} count={rowsOf(list).length} />
       )}
     </Stack>
   );
@@ -186,7 +185,8 @@ function useRefresh(list: List, tab: TabName, takeSnapshot: () => ListSnapshot) 
     list.refetch();
     checkRole();
     // An open payment is looked up after each answer of the list. An inverted range requests none, so it is done here.
-    if (!list.isRangeUsable) queryClient.refetchQueries({ queryKey: [LOOKUP_KEY], type: 'active' });
+    if (list.kind === 'refused')
+      queryClient.refetchQueries({ queryKey: [LOOKUP_KEY], type: 'active' });
   });
 }
 

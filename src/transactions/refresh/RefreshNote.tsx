@@ -15,7 +15,7 @@ import {
   useView,
   type View,
 } from '../../view/view.ts';
-import type { List } from '../list.ts';
+import { answerOf, type List, rowsOf } from '../list.ts';
 import type { useAutoRefresh } from './useAutoRefresh.ts';
 
 interface RefreshNoteProps {
@@ -50,7 +50,7 @@ export function NewNote({ count, hasStatus, onFirstPage }: NewNoteProps) {
 
 /** Of when the list is, with a menu to update it automatically. */
 export function RefreshNote({ list, refresh, onRefresh }: RefreshNoteProps) {
-  const { transactions, isAnswered, isLoading, isRangeUsable, updatedAt } = list;
+  const isRefused = list.kind === 'refused';
   const { seconds, isOnline, isFailing } = refresh;
   const [, changeView] = useView();
   const zone = useTimeZone();
@@ -65,9 +65,10 @@ export function RefreshNote({ list, refresh, onRefresh }: RefreshNoteProps) {
   }
   function describe() {
     if (isOn && !isOnline) return 'Offline';
-    if (!isAnswered && isOn && isFailing) return 'Trying again';
-    if (!isAnswered) return isLoading ? 'Updating…' : 'Not updated';
-    return `${isFailing ? 'Not updated since' : 'Updated'} ${formatTime(updatedAt, zone)}`;
+    const answer = answerOf(list);
+    if (!answer && isOn && isFailing) return 'Trying again';
+    if (!answer) return list.isLoading ? 'Updating…' : 'Not updated';
+    return `${isFailing ? 'Not updated since' : 'Updated'} ${formatTime(answer.updatedAt, zone)}`;
   }
 
   return (
@@ -76,13 +77,13 @@ export function RefreshNote({ list, refresh, onRefresh }: RefreshNoteProps) {
       <Button
         size="small"
         // Without rows, their place says that they failed.
-        color={isFailing && transactions.length > 0 ? 'error' : 'inherit'}
+        color={isFailing && rowsOf(list).length > 0 ? 'error' : 'inherit'}
         sx={isFailing ? undefined : QUIET}
         endIcon={<CaretIcon />}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-disabled={!isRangeUsable}
-        onClick={isRangeUsable ? (event) => setAnchor(event.currentTarget) : undefined}
+        aria-disabled={isRefused}
+        onClick={isRefused ? undefined : (event) => setAnchor(event.currentTarget)}
       >
         <span style={LABEL}>
           {describe()}
