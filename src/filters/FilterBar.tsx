@@ -20,7 +20,7 @@ import { isRangeInverted, type Search, type SearchChange } from './search.ts';
 interface FilterBarProps extends Omit<Search, 'page'> {
   /** On a narrow screen, a button that shows how many filters are set opens the fields. */
   isNarrow: boolean;
-  /** As in `useTransactions`: the date pickers wait for the rows. */
+  /** The date pickers wait for the rows. */
   isFirstLoad: boolean;
   /** Why the status cannot be chosen here. */
   statusNote: string | undefined;

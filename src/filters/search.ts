@@ -18,9 +18,6 @@ export type SearchChange = Partial<Filters> & Partial<Pick<Search, 'page' | 'ran
 
 const DATES = ['startDate', 'endDate'] as const;
 
-/** The query string also names the open payment, which is not part of the search: opening one requests nothing. */
-export const PAYMENT_PARAMS = ['payment', 'id', 'createdAt'] as const;
-
 /** Reads a query string. A bad value becomes its default, and so does a filter that this person may not use. */
 export function parseSearch(
   params: URLSearchParams,

@@ -16,12 +16,13 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatCount, formatText, formatTime } from '../format.ts';
 import { Announced } from '../ui/Announced.tsx';
-import type { FindRequest } from '../view/historyEntry.ts';
+import type { FindRequest } from '../view/findRequest.ts';
 import { keyOf, useShortcut } from '../view/keys.ts';
+import { useOpened } from '../view/useOpened.ts';
 import { maskPayment, useIsPrivate, useTimeZone, useView } from '../view/view.ts';
 import { StatusChip, twoTones } from './cells.tsx';
+import { findPayment } from './findPayment.ts';
 import { type RowsState, usePayment } from './lookup.ts';
-import { findPayment, useOpenPayment } from './openPayment.ts';
 import { CopyActions, PaymentDetails } from './PaymentDetails.tsx';
 import { statusDisplay } from './status.tsx';
 
@@ -70,7 +71,7 @@ const LETTERS: Record<string, 1 | -1> = { k: -1, j: 1 };
 /** The open payment over any tab; its arrows go through the tab's payments. */
 export function PaymentDrawer(props: PaymentDrawerProps) {
   const { rows, first = 0, total, words, showRow, focusRow, onRefresh } = props;
-  const payment = useOpenPayment();
+  const payment = useOpened();
   // While the drawer closes, it shows the payment that was open.
   const [shown, setShown] = useState({ key: '', lastPosition: payment.position });
   if (
@@ -88,7 +89,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
   useEffect(() => {
     if (isOpen && position >= 0) showRow?.(position);
   }, [isOpen, position, showRow]);
-  const { isTurning, canStep, step } = useSteps(props, position, payment.change);
+  const { isTurning, canStep, step } = useSteps(props, position, payment.changePayment);
 
   function pressKey(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -145,7 +146,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
   );
 }
 
-type Change = ReturnType<typeof useOpenPayment>['change'];
+type Change = ReturnType<typeof useOpened>['changePayment'];
 
 /** Steps from payment to payment, also over the end of the page: its neighbour is opened once it is there. */
 function useSteps(props: PaymentDrawerProps, position: number, change: Change) {

@@ -4,7 +4,8 @@ import useEventCallback from '@mui/utils/useEventCallback';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { NOT_LOADED, openLate, type useIdleLoad } from '../lazy.tsx';
 import { notify } from '../notify.ts';
-import { findPayment, useOpenPayment } from '../payment/openPayment.ts';
+import { findPayment } from '../payment/findPayment.ts';
+import { useOpened } from '../view/useOpened.ts';
 import { useView } from '../view/view.ts';
 import type { TabContext } from '../wholeList/tab.ts';
 import { features, PaymentDrawer, PrintSheet } from './late.tsx';
@@ -40,9 +41,9 @@ export function ListTab(props: ListTabProps) {
   const { search, list, load, isNarrow, rowsHandle, change, clear, onRefresh, openFind } = props;
   const [view] = useView();
   const autoRefresh = useAutoRefresh(search, list);
-  const { key, position, open } = useOpenPayment();
-  const openPayment = useEventCallback((...row: Parameters<typeof open>) =>
-    openLate(features, () => open(...row)),
+  const { key, position, openPayment } = useOpened();
+  const onOpen = useEventCallback((...row: Parameters<typeof openPayment>) =>
+    openLate(features, () => openPayment(...row)),
   );
   const isLinked = key !== undefined;
   useEffect(() => {
@@ -83,7 +84,7 @@ export function ListTab(props: ListTabProps) {
         onRetry={onRefresh}
         onClear={clear}
         onFind={(text) => openFind({ text })}
-        onOpen={openPayment}
+        onOpen={onOpen}
       />
       <Divider />
       <Pager

@@ -15,9 +15,10 @@ import type { ListSnapshot } from '../export/ListSnapshot.ts';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import { describeCount } from '../format.ts';
 import { useIdleLoad, whenIdle } from '../lazy.tsx';
-import { LOOKUP_KEY, useOpenPayment, withPayment } from '../payment/openPayment.ts';
+import { LOOKUP_KEY } from '../payment/findPayment.ts';
 import { queryClient } from '../queryClient.ts';
-import { type FindRequest, readEntryState } from '../view/historyEntry.ts';
+import { type FindRequest, readRequest } from '../view/findRequest.ts';
+import { useOpened, withPayment } from '../view/useOpened.ts';
 import { useView } from '../view/view.ts';
 import type { TabContext } from '../wholeList/tab.ts';
 import { ListTab, type Place } from './ListTab.tsx';
@@ -89,7 +90,7 @@ function Page({ preloadTabs }: TransactionsPageProps) {
   );
   const list = useList(search, change);
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
-  const isLinked = useOpenPayment().key !== undefined;
+  const isLinked = useOpened().key !== undefined;
   const load = useIdleLoad(features, isLinked || !isFirstLoad(list));
   useEffect(() => (load === 'loaded' ? whenIdle(preloadTabs) : undefined), [load, preloadTabs]);
   const rowsHandle = useRef<RowsHandle>(null);
@@ -160,7 +161,7 @@ function useTabState() {
   const navigate = useNavigate();
   const { key, state } = useLocation();
   const [firstKey] = useState(key);
-  const { isAsked, find } = readEntryState(state);
+  const { isAsked, find } = readRequest(state);
   const [kept] = useState(() => new Map<string, unknown>());
   const openFind = useEventCallback((wanted: FindRequest) => {
     const search = new URLSearchParams(withPayment(params));
