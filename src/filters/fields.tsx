@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField';
 import { type ReactNode, useRef, useState } from 'react';
 import { type Filters, TRANSACTION_STATUSES, UNFINISHED } from '../api/contract.ts';
 import { MAX_TEXT_LENGTH } from '../pasted.ts';
-import { STATUSES, type StatusDisplay } from '../payment/status.tsx';
+import { STATUSES, type StatusDisplay } from '../payment/StatusChip.tsx';
 import { landmark } from '../ui/screen.tsx';
 import { useShortcut } from '../view/keys.ts';
 import { FILTERS, type OtherFilterName, RANGES, type RangeName } from './filters.ts';

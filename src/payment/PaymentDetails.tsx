@@ -20,7 +20,7 @@ import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from './columns.tsx';
 import { CopyButton } from './copying.tsx';
 import { describeDuration } from './describe.ts';
 import { useChosenMerchant } from './lookup.ts';
-import { statusDisplay } from './status.tsx';
+import { statusDisplay } from './StatusChip.tsx';
 import { describeAge, useWaitedMinutes } from './waiting.tsx';
 
 interface PaymentProps {

@@ -20,11 +20,11 @@ import type { FindRequest } from '../view/findRequest.ts';
 import { keyOf, useShortcut } from '../view/keys.ts';
 import { useOpened } from '../view/useOpened.ts';
 import { maskPayment, useIsPrivate, useTimeZone, useView } from '../view/view.ts';
-import { StatusChip, twoTones } from './cells.tsx';
+import { twoTones } from './cells.tsx';
 import { findPayment } from './findPayment.ts';
 import { type RowsState, usePayment } from './lookup.ts';
 import { CopyActions, PaymentDetails } from './PaymentDetails.tsx';
-import { statusDisplay } from './status.tsx';
+import { StatusChip, statusDisplay } from './StatusChip.tsx';
 
 interface PaymentDrawerProps extends RowsState {
   /** The payments of the shown page, as the service sent them. */

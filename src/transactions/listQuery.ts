@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { statusOf } from '../api/client.ts';
 import type { ListedTransaction, TransactionList } from '../api/schema.ts';
 import { type CallOptions, listTransactions, UnsuccessfulAnswer } from '../api/transactions.ts';
-import { watchClock } from '../clock.ts';
 import { isRangeInverted, parseSearch, type Search, sentFilters } from '../filters/search.ts';
 import { queryClient } from '../queryClient.ts';
 import { getSession } from '../session/session.ts';
@@ -10,8 +9,6 @@ import { describeTimeZone, type TimeZone } from '../time.ts';
 import { timeZone } from '../view/timeZone.ts';
 
 /* A page of the list: its request, its key and its rows. No code of the UI: the first request does not wait for it. */
-
-watchClock();
 
 export const LIST_KEY = 'transactions';
 /** Of the queries that count a part of the list. */

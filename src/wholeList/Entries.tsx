@@ -22,8 +22,9 @@ import {
   HIDDEN_AMOUNT,
   maskVpa,
 } from '../format.ts';
-import { amountCell, StatusChip, Time, twoTones } from '../payment/cells.tsx';
+import { amountCell, Time, twoTones } from '../payment/cells.tsx';
 import { PaymentDrawer } from '../payment/PaymentDrawer.tsx';
+import { StatusChip } from '../payment/StatusChip.tsx';
 import { useOpened } from '../view/useOpened.ts';
 import { useIsPrivate } from '../view/view.ts';
 import type { Category, CategoryName, Choice, Matched, ShownEntry } from './engine/matched.ts';

@@ -11,7 +11,7 @@ import { RANGES } from '../../filters/filters.ts';
 import { formatCount, formatDate, formatText, MISSING } from '../../format.ts';
 import { twoTones } from '../../payment/cells.tsx';
 import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from '../../payment/columns.tsx';
-import { statusDisplay } from '../../payment/status.tsx';
+import { statusDisplay } from '../../payment/StatusChip.tsx';
 import { describeTimeZone, type TimeZone } from '../../time.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { brandName } from '../../ui/screen.tsx';

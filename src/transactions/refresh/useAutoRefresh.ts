@@ -4,7 +4,7 @@ import { countTransactions } from '../../api/transactions.ts';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { type Search, sentFilters } from '../../filters/search.ts';
 import { formatText } from '../../format.ts';
-import { statusDisplay } from '../../payment/status.tsx';
+import { statusDisplay } from '../../payment/StatusChip.tsx';
 import { useView } from '../../view/view.ts';
 import { answerOf, type List, rowsOf } from '../list.ts';
 import { COUNTS_KEY, describeListFailure, type KeyedTransaction } from '../listQuery.ts';
