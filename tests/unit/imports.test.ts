@@ -60,7 +60,7 @@ describe('imports point one way', () => {
     ['the query client', inSrc('queryClient'), inSrc('notify|session/session|storage')],
     ['messages', inSrc('notify|notifications'), inSrc('notify|ui')],
     ['lazy', inSrc('lazy'), inSrc('notify|ui')],
-    ['the crash screen', inSrc('crash|crashReport'), inSrc('crashReport|api|session|ui')],
+    ['the crash screen', inSrc('crash'), inSrc('api|session|ui')],
     ['signIn/', inSrc('signIn'), inSrc(`signIn|${BASE}`)],
     [
       'the engine, which runs without the page',
