@@ -1,4 +1,4 @@
-import { type SxProps, type Theme, useTheme } from '@mui/material/styles';
+import { useTheme } from '@mui/material/styles';
 import useEventCallback from '@mui/utils/useEventCallback';
 import {
   DataGrid,
@@ -35,30 +35,8 @@ import { rowClass, type TableProps } from './tableProps.ts';
 const slots = { noRowsOverlay: () => null };
 const slotProps = { loadingOverlay: { noRowsVariant: 'skeleton' } } as const;
 
-// A shortened id is shown in full on keyboard focus. The button that copies its id is at the end of its cell.
-const CELLS: SxProps<Theme> = ({ vars: { palette } }) => ({
-  '& .MuiDataGrid-cell:not(.StickyCell)': { position: 'relative' },
-  '& .MuiDataGrid-cell:focus:has(.Identifier[title])': { overflow: 'visible' },
-  '& .MuiDataGrid-cell:focus .Identifier[title]::after': {
-    typography: 'identifier',
-    content: 'attr(title)',
-    // Keeps it from being announced twice.
-    '@supports (content: "" / "")': { content: 'attr(title) / ""' },
-    position: 'absolute',
-    zIndex: 1,
-    maxWidth: '48ch',
-    px: 1,
-    py: 0.5,
-    ml: -1,
-    border: 1,
-    borderColor: 'divider',
-    borderRadius: 1,
-    bgcolor: 'background.paper',
-    boxShadow: palette.shadow.overlay,
-    whiteSpace: 'pre-wrap',
-    overflowWrap: 'anywhere',
-  },
-});
+// The button that copies a cell's id is at the end of it.
+const CELLS = { '& .MuiDataGrid-cell:not(.StickyCell)': { position: 'relative' } };
 
 export default function Grid(props: TableProps) {
   const { isFirstLoad, changedRows, newRows, openRow, hasMerchants, scroll, onOpen } = props;
