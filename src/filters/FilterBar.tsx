@@ -8,6 +8,7 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { memo, type ReactNode, useDeferredValue, useId, useRef, useState } from 'react';
 import { useAuth } from '../auth/AuthContext.tsx';
+import { SoftButton } from '../ui/SoftButton.tsx';
 import { useShortcut } from '../view/keys.ts';
 import { useTimeZone } from '../view/view.ts';
 import { DateFilters } from './DateFilter.tsx';
@@ -58,11 +59,10 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
     />
   );
   const clearButton = (
-    <Button
+    <SoftButton
       size="small"
-      aria-disabled={!isAnySet}
+      isPossible={isAnySet}
       onClick={({ currentTarget }) => {
-        if (!isAnySet) return;
         setClearCount(clearCount + 1);
         onClear();
         // The button becomes hidden, so the focus moves to the first control.
@@ -73,7 +73,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
       sx={{ visibility: isAnySet || isNarrow ? 'visible' : 'hidden' }}
     >
       Clear filters
-    </Button>
+    </SoftButton>
   );
 
   if (!isNarrow) {

@@ -1,5 +1,5 @@
 import { FILTER_NAMES, type FilterName, type Filters, UNFINISHED } from '../api/contract.ts';
-import type { TimeZone } from '../time.ts';
+import { MINUTE_MS, type TimeZone } from '../time.ts';
 import { datesOf, FILTERS, filterNames, parseRange, type RangeName } from './filters.ts';
 
 /** The page's query string, parsed: what the list shows. */
@@ -91,8 +91,6 @@ export function writeSearch({ page, filters, range, waiting }: Search): URLSearc
 export function sentFilters({ filters, waiting }: Omit<Search, 'page'>, now = Date.now()): Filters {
   return waiting ? { ...filters, endDate: latestEnd(filters, waiting, now) } : filters;
 }
-
-const MINUTE_MS = 60_000;
 
 /** The latest end date of what is older than `minutes`, to the minute; never after the End Date filter. */
 export function latestEnd(filters: Filters, minutes: number, now = Date.now()): string {

@@ -15,7 +15,7 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatCount, formatText, formatTime } from '../format.ts';
-import { Announced } from '../ui/Announced.tsx';
+import { Announced, Status } from '../ui/Announced.tsx';
 import type { FindRequest } from '../view/findRequest.ts';
 import { keyOf, useShortcut } from '../view/keys.ts';
 import { useOpened } from '../view/useOpened.ts';
@@ -337,8 +337,7 @@ type NoPaymentProps = Pick<ReturnType<typeof usePayment>, 'isLoading' | 'hasFail
 function NoPayment({ isLoading, hasFailed, reason, onRetry }: NoPaymentProps) {
   return (
     <>
-      {/* Always mounted: a live region announces only what is added to it. */}
-      <div role="status">
+      <Status>
         {!isLoading && (
           <>
             <Typography>
@@ -351,7 +350,7 @@ function NoPayment({ isLoading, hasFailed, reason, onRetry }: NoPaymentProps) {
             </Typography>
           </>
         )}
-      </div>
+      </Status>
       {isLoading && (
         <Stack aria-hidden sx={{ gap: 2 }}>
           <Skeleton variant="rounded" width="55%" height={32} />

@@ -19,6 +19,7 @@ import type { Refusal } from '../api/auth.ts';
 import { loadAuthCalls, useAuth } from '../auth/AuthContext.tsx';
 import { LIST_PATH, type ListState, readSignInState } from '../auth/RequireAuth.tsx';
 import { NotLoaded } from '../lazy.tsx';
+import { Status } from '../ui/Announced.tsx';
 import { Brand, brandName, PageTitle } from '../ui/screen.tsx';
 
 const TITLE_ID = 'title';
@@ -291,14 +292,13 @@ function SignInForm(props: SignInFormProps) {
       </Button>
       {children}
       <Box sx={MESSAGE}>
-        {/* Always mounted: a live region announces only what is added to it. */}
-        <div role="status">
+        <Status>
           {failure && (
             <Alert severity="error" role="none">
               {failure}
             </Alert>
           )}
-        </div>
+        </Status>
         {!failure && 'Use your Merchant ID and Secret\u00a0Key to access the dashboard'}
       </Box>
     </Stack>

@@ -7,6 +7,7 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type CSSProperties, useState } from 'react';
 import { formatCount, formatTime } from '../../format.ts';
 import { Announced } from '../../ui/Announced.tsx';
+import { SoftButton } from '../../ui/SoftButton.tsx';
 import { landmark } from '../../ui/screen.tsx';
 import {
   describeSeconds,
@@ -50,7 +51,6 @@ export function NewNote({ count, hasStatus, onFirstPage }: NewNoteProps) {
 
 /** Of when the list is, with a menu to update it automatically. */
 export function RefreshNote({ list, refresh, onRefresh }: RefreshNoteProps) {
-  const isRefused = list.kind === 'refused';
   const { seconds, isOnline, isFailing } = refresh;
   const [, changeView] = useView();
   const zone = useTimeZone();
@@ -74,7 +74,7 @@ export function RefreshNote({ list, refresh, onRefresh }: RefreshNoteProps) {
   return (
     <>
       <Announced>{refresh.announcement}</Announced>
-      <Button
+      <SoftButton
         size="small"
         // Without rows, their place says that they failed.
         color={isFailing && rowsOf(list).length > 0 ? 'error' : 'inherit'}
@@ -82,8 +82,8 @@ export function RefreshNote({ list, refresh, onRefresh }: RefreshNoteProps) {
         endIcon={<CaretIcon />}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-disabled={isRefused}
-        onClick={isRefused ? undefined : (event) => setAnchor(event.currentTarget)}
+        isPossible={list.kind !== 'refused'}
+        onClick={(event) => setAnchor(event.currentTarget)}
       >
         <span style={LABEL}>
           {describe()}
@@ -92,7 +92,7 @@ export function RefreshNote({ list, refresh, onRefresh }: RefreshNoteProps) {
         <span style={visuallyHidden}>
           {isOn ? ', updates automatically' : ', update automatically'}
         </span>
-      </Button>
+      </SoftButton>
       {anchor && (
         <Menu
           open
