@@ -28,11 +28,17 @@ function preloadTabs(): void {
   for (const tab of [TotalsTab, FindTab, MatchTab]) tab.preload();
 }
 
+/** The query string of the list that the sign-in leads to. */
+let nextSearch = '';
+const rememberNext = (search: string) => {
+  nextSearch = search;
+};
+
 /** Where its code cannot be loaded, the next screen requests the list itself. */
-async function prefetchPage(account: Account, search: string): Promise<() => void> {
+async function prefetchNext(account: Account): Promise<() => void> {
   try {
     const { prefetchPageOf } = await import('./transactions/listQuery.ts');
-    return prefetchPageOf(account, search);
+    return prefetchPageOf(account, nextSearch);
   } catch {
     return () => {};
   }
@@ -66,7 +72,7 @@ export function App() {
     <ThemeProvider theme={theme} defaultMode="system" noSsr>
       <CssBaseline />
       <ErrorBoundary>
-        <AuthProvider>
+        <AuthProvider prefetch={prefetchNext}>
           {/* Without transitions a filter's text field and the URL change in the same frame. */}
           <BrowserRouter useTransitions={false}>
             <Screens />
@@ -87,7 +93,7 @@ function Screens() {
       <Routes>
         <Route
           path="/login"
-          element={<SignInPage preloadNext={preloadList} prefetchList={prefetchPage} />}
+          element={<SignInPage preloadNext={preloadList} onNext={rememberNext} />}
         />
         <Route
           path="/transactions"

@@ -1,6 +1,14 @@
 /** Without invisible characters, and on one line. */
 export const legible = (text: string) => text.replace(/\p{Cf}+/gu, '').replace(/\p{Cc}+/gu, ' ');
 
+export const MAX_TEXT_LENGTH = 255;
+
+/** An id that a service can search for: bounded, and on one line. */
+export function parseText(value: string): string | undefined {
+  const text = value.replace(/\p{Cc}+/gu, ' ').trim();
+  return text && text.length <= MAX_TEXT_LENGTH ? text : undefined;
+}
+
 /** Mails, chats and sheets write other dashes, and put quotes or brackets around an id or a dot behind it. */
 export const cleanPasted = (text: string) =>
   legible(text)

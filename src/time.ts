@@ -38,7 +38,8 @@ function every(interval: number) {
 }
 
 export const everySecond = every(1_000);
-export const everyMinute = every(60_000);
+export const MINUTE_MS = 60_000;
+export const everyMinute = every(MINUTE_MS);
 
 /** The year that a person means: 26 is 2026. */
 export const fullYear = (year: number) => (year < 100 ? 2000 + year : year);

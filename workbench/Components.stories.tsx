@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { TRANSACTION_STATUSES } from '../src/api/contract.ts';
 import { IdleWarning } from '../src/auth/IdleGuard.tsx';
-import { StatusChip } from '../src/payment/cells.tsx';
+import { StatusChip } from '../src/payment/StatusChip.tsx';
 import { WithTheme } from './liveTheme.tsx';
 
 export default { title: 'Components' };

@@ -18,7 +18,7 @@ export const Loading = {
 
 export const PageCrashed: StoryObj = {
   beforeEach: silenceConsoleError,
-  play: async ({ canvas }) => void (await canvas.findByText('Report for support')),
+  play: async ({ canvas }) => void (await canvas.findByText('Something went wrong')),
   render: () => (
     <WithTheme>
       <ErrorBoundary>

@@ -1,6 +1,7 @@
 import axios, { type InternalAxiosRequestConfig } from 'axios';
 import { endRefusedSession, getSession } from '../session/session.ts';
 import { readBaseUrl } from './baseUrl.ts';
+import { checkClock } from './clock.ts';
 
 export const REQUEST_TIMEOUT_MS = 10_000;
 
@@ -28,7 +29,7 @@ function setAddressAndCredentials(config: InternalAxiosRequestConfig) {
   return config;
 }
 
-client.interceptors.response.use(undefined, (error: unknown) => {
+client.interceptors.response.use(checkClock, (error: unknown) => {
   if (axios.isAxiosError(error)) {
     const sent = String(error.config?.headers.get('Authorization') ?? '');
     // Logs and crash reports of this error must not contain the secret.

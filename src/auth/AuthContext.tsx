@@ -11,19 +11,21 @@ import type { Refusal } from '../api/auth.ts';
 import { NotLoaded } from '../lazy.tsx';
 import {
   type Account,
+  forgetLock,
+  getLockedMerchantId,
+  getRefusedMerchantId,
   getSession,
+  getSessionEnd,
   isRoleKnown,
+  type SessionEnd,
   saveRole,
   saveSession,
   signOut,
 } from '../session/session.ts';
 import { subscribe } from '../storage.ts';
 
-/** Requests the list of an account that is about to sign in; resolves to a function that keeps its answer. */
-type PrefetchList = (account: Account) => Promise<() => void>;
-
 interface Auth {
-  /** The stored session is read at once, so `loading` is a sign-in that waits for its answer. */
+  /** `loading`: the stored session is being read, which is done at the first render, or a sign-in is under way. */
   status: 'signedOut' | 'loading' | 'signedIn';
   merchantId: string;
   isAdmin: boolean;
@@ -33,12 +35,19 @@ interface Auth {
    * Resolves to why the service refuses, undefined on success. Rejects when it does not answer, and with NotLoaded when
    * the code of the calls cannot be loaded.
    */
-  signIn: (
-    merchantId: string,
-    secretKey: string,
-    prefetchList: PrefetchList,
-  ) => Promise<Refusal | undefined>;
+  signIn: (merchantId: string, secretKey: string) => Promise<Refusal | undefined>;
   signOut: () => void;
+  /** Of the last session. */
+  end: {
+    /** How it ended in this tab; null while one runs or before the first. */
+    how: SessionEnd | null;
+    /** Whose session is locked, until somebody signs in. */
+    lockedMerchantId: string | null;
+    /** Whose credentials the service has refused. */
+    refusedMerchantId: string | null;
+    /** Removes the lock, so that another account can sign in. */
+    forgetLock: () => void;
+  };
   /** Asks again who is an admin, where that is not known. Resolves to whether it is known now. */
   checkRole: () => Promise<boolean>;
 }
@@ -55,9 +64,25 @@ export function useAuth(): Auth {
 /** The code of the sign-in calls, axios included; the sign-in page preloads it while the person types. */
 export const loadAuthCalls = () => import('../api/auth.ts');
 
-export function AuthProvider({ children }: { children: ReactNode }) {
+interface AuthProviderProps {
+  /**
+   * Loads in advance what an account needs that has just proved who it is. Resolves to a function that keeps it: a new
+   * session empties the query cache, so that is called after it is stored.
+   */
+  prefetch?: Prefetch;
+  children: ReactNode;
+}
+
+type Prefetch = (account: Account) => Promise<() => void>;
+
+const prefetchNothing: Prefetch = async () => () => {};
+
+export function AuthProvider({ prefetch = prefetchNothing, children }: AuthProviderProps) {
   const session = useSyncExternalStore(subscribe, getSession);
   const isKnown = useSyncExternalStore(subscribe, isRoleKnown);
+  const how = useSyncExternalStore(subscribe, getSessionEnd);
+  const lockedMerchantId = useSyncExternalStore(subscribe, getLockedMerchantId);
+  const refusedMerchantId = useSyncExternalStore(subscribe, getRefusedMerchantId);
   const [isSigningIn, setSigningIn] = useState(false);
   useEffect(() => void checkRole(), []);
 
@@ -65,10 +90,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const status = session ? 'signedIn' : idle;
   // Depends on `status`, not on `isSigningIn`, whose end would render the list a second time.
   const auth = useMemo((): Auth => {
-    async function signInHere(...account: Parameters<Auth['signIn']>) {
+    async function signInHere(merchantId: string, secretKey: string) {
       setSigningIn(true);
       try {
-        return await signIn(...account);
+        return await signIn(merchantId, secretKey, prefetch);
       } finally {
         setSigningIn(false);
       }
@@ -80,27 +105,31 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       isRoleKnown: isKnown,
       signIn: signInHere,
       signOut,
+      end: { how, lockedMerchantId, refusedMerchantId, forgetLock },
       checkRole,
     };
-  }, [session, isKnown, status]);
+  }, [session, isKnown, status, how, lockedMerchantId, refusedMerchantId, prefetch]);
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
 
-const signIn: Auth['signIn'] = async (merchantId, secretKey, prefetchList) => {
+async function signIn(
+  merchantId: string,
+  secretKey: string,
+  prefetch: Prefetch,
+): ReturnType<Auth['signIn']> {
   const { toCredentials, verifyCredentials, fetchIsAdmin } = await loadAuthCalls().catch(() => {
     throw new NotLoaded();
   });
   const account = { merchantId, credentials: toCredentials(merchantId, secretKey) };
   const refusal = await verifyCredentials(account.credentials);
   if (refusal) return refusal;
-  const [keepList, isAdmin] = await Promise.all([
-    prefetchList(account),
+  const [keep, isAdmin] = await Promise.all([
+    prefetch(account),
     fetchIsAdmin(account.credentials).catch(() => undefined),
   ]);
   saveSession({ ...account, isAdmin: isAdmin ?? false }, { isRoleKnown: isAdmin !== undefined });
-  // A new session empties the cache, so the list is kept after that.
-  keepList();
-};
+  keep();
+}
 
 async function checkRole(): Promise<boolean> {
   const session = getSession();

@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { getLockedMerchantId, getRefusedMerchantId, getSessionEnd } from '../session/session.ts';
 import { useAuth } from './AuthContext.tsx';
 
 export const LIST_PATH = '/transactions';
@@ -25,7 +24,7 @@ interface SignInState {
 }
 
 export function RequireAuth({ children }: { children: ReactNode }) {
-  const { status, merchantId } = useAuth();
+  const { status, merchantId, end } = useAuth();
   const isSignedIn = status === 'signedIn';
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -42,12 +41,11 @@ export function RequireAuth({ children }: { children: ReactNode }) {
   }, [isUnowned, navigate, merchantId]);
 
   if (!isSignedIn) {
-    const end = getSessionEnd();
     const signInState: SignInState = {
       // Signing out in this tab drops the tab and the filters; every other end keeps them.
-      ...(end === 'signedOut' ? { pathname: LIST_PATH, search: '' } : { pathname, search }),
-      merchantId: owner ?? getLockedMerchantId() ?? getRefusedMerchantId() ?? undefined,
-      interruption: INTERRUPTIONS.find((it) => it === end),
+      ...(end.how === 'signedOut' ? { pathname: LIST_PATH, search: '' } : { pathname, search }),
+      merchantId: owner ?? end.lockedMerchantId ?? end.refusedMerchantId ?? undefined,
+      interruption: INTERRUPTIONS.find((it) => it === end.how),
     };
     return <Navigate to="/login" replace state={signInState} />;
   }

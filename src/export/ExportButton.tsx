@@ -1,8 +1,8 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { type Notification, notify } from '../notify.ts';
 import { getSession, getSessionEnd, onAccountChange } from '../session/session.ts';
+import { SoftButton } from '../ui/SoftButton.tsx';
 import { useShortcut } from '../view/keys.ts';
 import {
   CANCELLED,
@@ -28,16 +28,16 @@ export function ExportButton({ isRangeUsable, takeSnapshot }: ExportButtonProps)
   const { start, isRunning } = useExport();
   const canStart = isRangeUsable && !isRunning;
   return (
-    <Button
+    <SoftButton
       variant="outlined"
       startIcon={<DownloadIcon />}
-      aria-disabled={!canStart}
+      isPossible={canStart}
       aria-busy={isRunning}
       aria-keyshortcuts={useShortcut('e')}
-      onClick={canStart ? () => start(takeSnapshot()) : undefined}
+      onClick={() => start(takeSnapshot())}
     >
       Export CSV
-    </Button>
+    </SoftButton>
   );
 }
 

@@ -8,19 +8,20 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { memo, type ReactNode, useDeferredValue, useId, useRef, useState } from 'react';
 import { useAuth } from '../auth/AuthContext.tsx';
+import { SoftButton } from '../ui/SoftButton.tsx';
 import { useShortcut } from '../view/keys.ts';
 import { useTimeZone } from '../view/view.ts';
-import { DateField } from './DateField.tsx';
+import { DateFilters } from './DateFilter.tsx';
 import { describeFilters } from './describeFilters.ts';
 import { RangeFilter, StatusFilter, TextFilter } from './fields.tsx';
-import { type DateFilterName, filterNames, isDateFilter, type OtherFilterName } from './filters.ts';
+import { filterNames, isDateFilter, type OtherFilterName } from './filters.ts';
 import { MerchantFilter } from './MerchantFilter.tsx';
-import { isRangeInverted, type Search, type SearchChange } from './search.ts';
+import type { Search, SearchChange } from './search.ts';
 
 interface FilterBarProps extends Omit<Search, 'page'> {
   /** On a narrow screen, a button that shows how many filters are set opens the fields. */
   isNarrow: boolean;
-  /** As in `useTransactions`: the date pickers wait for the rows. */
+  /** The date pickers wait for the rows. */
   isFirstLoad: boolean;
   /** Why the status cannot be chosen here. */
   statusNote: string | undefined;
@@ -58,11 +59,10 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
     />
   );
   const clearButton = (
-    <Button
+    <SoftButton
       size="small"
-      aria-disabled={!isAnySet}
+      isPossible={isAnySet}
       onClick={({ currentTarget }) => {
-        if (!isAnySet) return;
         setClearCount(clearCount + 1);
         onClear();
         // The button becomes hidden, so the focus moves to the first control.
@@ -73,7 +73,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
       sx={{ visibility: isAnySet || isNarrow ? 'visible' : 'hidden' }}
     >
       Clear filters
-    </Button>
+    </SoftButton>
   );
 
   if (!isNarrow) {
@@ -164,7 +164,6 @@ function Fields(props: FieldsProps) {
   const { areRendered, clearCount, onChange } = props;
   const { isAdmin } = useAuth();
   const names = filterNames(isAdmin).filter((name) => !isDateFilter(name));
-  const problem = isRangeInverted(filters) ? 'The end is before the start' : undefined;
   const place = (name: string, isSet: boolean, field: ReactNode) => (
     <div
       key={name}
@@ -172,17 +171,6 @@ function Fields(props: FieldsProps) {
     >
       {areRendered && field}
     </div>
-  );
-  const date = (name: DateFilterName) => (
-    <DateField
-      key={clearCount}
-      name={name}
-      value={filters[name]}
-      problem={name === 'endDate' ? problem : undefined}
-      isOfRange={range !== undefined}
-      isFirstLoad={isFirstLoad}
-      onChange={onChange}
-    />
   );
   return (
     <Box sx={FIELDS}>
@@ -195,10 +183,12 @@ function Fields(props: FieldsProps) {
         })}
       </Box>
       <Box sx={{ ...WRAPPING, ...DATES }}>
-        {/* One choice marks one field: a range its own, a date its own. */}
         {place('range', range !== undefined, <RangeFilter {...{ filters, range, onChange }} />)}
-        {place('startDate', !range && filters.startDate !== undefined, date('startDate'))}
-        {place('endDate', !range && filters.endDate !== undefined, date('endDate'))}
+        <DateFilters
+          key={clearCount}
+          isOfRange={range !== undefined}
+          {...{ filters, isFirstLoad, place, onChange }}
+        />
       </Box>
     </Box>
   );

@@ -7,16 +7,11 @@ import type { SxProps } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { type ReactNode, useRef, useState } from 'react';
 import { type Filters, TRANSACTION_STATUSES, UNFINISHED } from '../api/contract.ts';
-import { STATUSES, type StatusDisplay } from '../payment/status.tsx';
+import { MAX_TEXT_LENGTH } from '../pasted.ts';
+import { STATUSES, type StatusDisplay } from '../payment/StatusChip.tsx';
 import { landmark } from '../ui/screen.tsx';
 import { useShortcut } from '../view/keys.ts';
-import {
-  FILTERS,
-  MAX_TEXT_LENGTH,
-  type OtherFilterName,
-  RANGES,
-  type RangeName,
-} from './filters.ts';
+import { FILTERS, type OtherFilterName, RANGES, type RangeName } from './filters.ts';
 import type { Search, SearchChange } from './search.ts';
 
 type OnChange = (change: SearchChange, options?: { replace: boolean }) => void;

@@ -16,7 +16,7 @@ import {
   TRANSACTION_STATUSES,
   type TransactionStatus,
 } from '../api/contract.ts';
-import { cleanPasted, legible } from '../pasted.ts';
+import { cleanPasted, legible, parseText } from '../pasted.ts';
 import { FIRST_YEAR, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
 
 // The first list request waits for this file: import nothing that formats or renders. describeFilters.ts does.
@@ -45,8 +45,6 @@ interface DateFilter extends Omit<Filter, 'clean' | 'parse' | 'describe' | 'prob
   /** `describeDates` describes both at once. */
   describe: null;
 }
-
-export const MAX_TEXT_LENGTH = 255;
 
 /** What each filter of the contract is: read by the query string, the fields and everything that names a filter. */
 export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, DateFilter> = {
@@ -95,12 +93,6 @@ export function isDateFilter(name: FilterName): name is DateFilterName {
 
 export function filterNames(isAdmin: boolean): FilterName[] {
   return FILTER_NAMES.filter((name) => isAdmin || !FILTERS[name].isForAdminsOnly);
-}
-
-/** An id that a service can search for: bounded, and on one line. */
-function parseText(value: string): string | undefined {
-  const text = value.replace(/\p{Cc}+/gu, ' ').trim();
-  return text && text.length <= MAX_TEXT_LENGTH ? text : undefined;
 }
 
 function parseDate(value: string, zone: TimeZone, round: (date: Date) => Date): string | undefined {

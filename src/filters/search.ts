@@ -1,5 +1,5 @@
 import { FILTER_NAMES, type FilterName, type Filters, UNFINISHED } from '../api/contract.ts';
-import type { TimeZone } from '../time.ts';
+import { MINUTE_MS, type TimeZone } from '../time.ts';
 import { datesOf, FILTERS, filterNames, parseRange, type RangeName } from './filters.ts';
 
 /** The page's query string, parsed: what the list shows. */
@@ -17,9 +17,6 @@ export interface Search {
 export type SearchChange = Partial<Filters> & Partial<Pick<Search, 'page' | 'range' | 'waiting'>>;
 
 const DATES = ['startDate', 'endDate'] as const;
-
-/** The query string also names the open payment, which is not part of the search: opening one requests nothing. */
-export const PAYMENT_PARAMS = ['payment', 'id', 'createdAt'] as const;
 
 /** Reads a query string. A bad value becomes its default, and so does a filter that this person may not use. */
 export function parseSearch(
@@ -94,8 +91,6 @@ export function writeSearch({ page, filters, range, waiting }: Search): URLSearc
 export function sentFilters({ filters, waiting }: Omit<Search, 'page'>, now = Date.now()): Filters {
   return waiting ? { ...filters, endDate: latestEnd(filters, waiting, now) } : filters;
 }
-
-const MINUTE_MS = 60_000;
 
 /** The latest end date of what is older than `minutes`, to the minute; never after the End Date filter. */
 export function latestEnd(filters: Filters, minutes: number, now = Date.now()): string {

@@ -3,7 +3,8 @@ import { memo, type ReactNode } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../format.ts';
 import type { TimeZone } from '../time.ts';
-import { amountCell, Identifier, statusCell, timeCell } from './cells.tsx';
+import { amountCell, Identifier, timeCell } from './cells.tsx';
+import { statusCell } from './StatusChip.tsx';
 
 /** The styles of a list of cards, and of its buttons. */
 // Two lines; a tablet has room for VPA ID and Ref ID between them, large text on a phone needs a line for each part.

@@ -8,11 +8,11 @@ import { Fragment } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { LIST_PATH } from '../auth/RequireAuth.tsx';
-import { FILTERS } from '../filters/filters.ts';
-import { writeSearch } from '../filters/search.ts';
 import { formatExactTime, formatText, MISSING, maskVpa } from '../format.ts';
+import { parseText } from '../pasted.ts';
 import type { TimeZone } from '../time.ts';
 import { Facts } from '../ui/Facts.tsx';
+import { paymentKey, withPayment } from '../view/useOpened.ts';
 import { useTimeZone } from '../view/view.ts';
 import { CopyText } from './CopyText.tsx';
 import { NOT_AVAILABLE, Time, twoTones } from './cells.tsx';
@@ -20,8 +20,7 @@ import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from './columns.tsx';
 import { CopyButton } from './copying.tsx';
 import { describeDuration } from './describe.ts';
 import { useChosenMerchant } from './lookup.ts';
-import { paymentKey, withPayment } from './openPayment.ts';
-import { statusDisplay } from './status.tsx';
+import { statusDisplay } from './StatusChip.tsx';
 import { describeAge, useWaitedMinutes } from './waiting.tsx';
 
 interface PaymentProps {
@@ -250,9 +249,9 @@ function describeForSupport(payment: ListedTransaction, isAdmin: boolean, zone: 
 
 /** A link that opens the payment in a list of its Order ID alone; without one, in the list as it is now. */
 function paymentLink(payment: ListedTransaction, merchantId: string | undefined): string {
-  const orderId = FILTERS.orderId.parse(payment.orderID ?? '');
+  const orderId = parseText(payment.orderID ?? '');
   if (!orderId) return window.location.href;
-  const filters = merchantId ? { orderId, merchantId } : { orderId };
-  const query = withPayment(writeSearch({ page: 1, filters }), paymentKey(payment));
+  const filters = new URLSearchParams({ orderId, ...(merchantId && { merchantId }) });
+  const query = withPayment(filters, paymentKey(payment));
   return `${window.location.origin}${LIST_PATH}?${query}`;
 }

@@ -15,15 +15,16 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatCount, formatText, formatTime } from '../format.ts';
-import { Announced } from '../ui/Announced.tsx';
-import type { FindRequest } from '../view/historyEntry.ts';
+import { Announced, Status } from '../ui/Announced.tsx';
+import type { FindRequest } from '../view/findRequest.ts';
 import { keyOf, useShortcut } from '../view/keys.ts';
+import { useOpened } from '../view/useOpened.ts';
 import { maskPayment, useIsPrivate, useTimeZone, useView } from '../view/view.ts';
-import { StatusChip, twoTones } from './cells.tsx';
+import { twoTones } from './cells.tsx';
+import { findPayment } from './findPayment.ts';
 import { type RowsState, usePayment } from './lookup.ts';
-import { findPayment, useOpenPayment } from './openPayment.ts';
 import { CopyActions, PaymentDetails } from './PaymentDetails.tsx';
-import { statusDisplay } from './status.tsx';
+import { StatusChip, statusDisplay } from './StatusChip.tsx';
 
 interface PaymentDrawerProps extends RowsState {
   /** The payments of the shown page, as the service sent them. */
@@ -70,7 +71,7 @@ const LETTERS: Record<string, 1 | -1> = { k: -1, j: 1 };
 /** The open payment over any tab; its arrows go through the tab's payments. */
 export function PaymentDrawer(props: PaymentDrawerProps) {
   const { rows, first = 0, total, words, showRow, focusRow, onRefresh } = props;
-  const payment = useOpenPayment();
+  const payment = useOpened();
   // While the drawer closes, it shows the payment that was open.
   const [shown, setShown] = useState({ key: '', lastPosition: payment.position });
   if (
@@ -88,7 +89,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
   useEffect(() => {
     if (isOpen && position >= 0) showRow?.(position);
   }, [isOpen, position, showRow]);
-  const { isTurning, canStep, step } = useSteps(props, position, payment.change);
+  const { isTurning, canStep, step } = useSteps(props, position, payment.changePayment);
 
   function pressKey(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -145,7 +146,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
   );
 }
 
-type Change = ReturnType<typeof useOpenPayment>['change'];
+type Change = ReturnType<typeof useOpened>['changePayment'];
 
 /** Steps from payment to payment, also over the end of the page: its neighbour is opened once it is there. */
 function useSteps(props: PaymentDrawerProps, position: number, change: Change) {
@@ -336,8 +337,7 @@ type NoPaymentProps = Pick<ReturnType<typeof usePayment>, 'isLoading' | 'hasFail
 function NoPayment({ isLoading, hasFailed, reason, onRetry }: NoPaymentProps) {
   return (
     <>
-      {/* Always mounted: a live region announces only what is added to it. */}
-      <div role="status">
+      <Status>
         {!isLoading && (
           <>
             <Typography>
@@ -350,7 +350,7 @@ function NoPayment({ isLoading, hasFailed, reason, onRetry }: NoPaymentProps) {
             </Typography>
           </>
         )}
-      </div>
+      </Status>
       {isLoading && (
         <Stack aria-hidden sx={{ gap: 2 }}>
           <Skeleton variant="rounded" width="55%" height={32} />

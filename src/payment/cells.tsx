@@ -1,13 +1,7 @@
-import Chip from '@mui/material/Chip';
 import GlobalStyles from '@mui/material/GlobalStyles';
-import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
-import { memo } from 'react';
-import type { ListedTransaction } from '../api/schema.ts';
 import { formatDate, formatText, MISSING } from '../format.ts';
 import { useTimeZone } from '../view/view.ts';
-import { statusDisplay } from './status.tsx';
-import { Age, isWaiting } from './waiting.tsx';
 
 /* How a payment's fields look, in the table, the cards and the drawer. */
 
@@ -89,38 +83,6 @@ export const NOT_AVAILABLE = (
   <span role="img" aria-label="Not available" className="NotAvailable">
     {MISSING}
   </span>
-);
-
-/** A status as icon, word and colour; the theme's MuiChip styles it. */
-export const StatusChip = memo(function StatusChip({ status }: { status: string | null }) {
-  const { label, color, Icon } = statusDisplay(status);
-  return (
-    <Chip
-      size="small"
-      // A translated status would stay when it changes.
-      translate="no"
-      color={color}
-      icon={<Icon />}
-      label={label === MISSING ? NOT_AVAILABLE : label}
-    />
-  );
-});
-
-/** A payment's status, and how long it has been pending or in progress. */
-export const statusCell = (payment: ListedTransaction) =>
-  isWaiting(payment) ? (
-    <span className="Waiting">
-      <StatusChip status={payment.status} /> <Age payment={payment} />
-    </span>
-  ) : (
-    <StatusChip status={payment.status} />
-  );
-
-/** In place of a chip until the first rows arrive. */
-export const STATUS_SKELETON = (
-  <Skeleton sx={{ display: 'flex' }}>
-    <Chip size="small" sx={{ width: '6.5rem' }} />
-  </Skeleton>
 );
 
 // What repeats from row to row is quiet, what differs is dark.

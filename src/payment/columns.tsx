@@ -5,8 +5,8 @@ import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../format.ts';
 import type { TimeZone } from '../time.ts';
 import { MAX_WIDTH, MIN_WIDTH, useView } from '../view/view.ts';
-import { amountCell, Identifier, STATUS_SKELETON, statusCell, timeCell } from './cells.tsx';
-import { statusDisplay } from './status.tsx';
+import { amountCell, Identifier, timeCell } from './cells.tsx';
+import { STATUS_SKELETON, statusCell, statusDisplay } from './StatusChip.tsx';
 
 export const COLUMN_NAMES = {
   orderID: 'Order ID',

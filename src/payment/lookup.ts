@@ -4,14 +4,14 @@ import { useSearchParams } from 'react-router-dom';
 import type { ListedTransaction } from '../api/schema.ts';
 import { listTransactions } from '../api/transactions.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
-import { FILTERS } from '../filters/filters.ts';
-import { findPayment, findPaymentOfOrder, LOOKUP_KEY } from './openPayment.ts';
+import { parseText } from '../pasted.ts';
+import { findPayment, findPaymentOfOrder, LOOKUP_KEY } from './findPayment.ts';
 
 /** The merchant whose payments an admin has chosen. */
 export function useChosenMerchant(): string | undefined {
   const [params] = useSearchParams();
   const { isAdmin } = useAuth();
-  return isAdmin ? FILTERS.merchantId.parse(params.get('merchantId') ?? '') : undefined;
+  return isAdmin ? parseText(params.get('merchantId') ?? '') : undefined;
 }
 
 /** The service's answer does not contain the payment. */
@@ -42,7 +42,7 @@ export function usePayment(
 ) {
   const queryClient = useQueryClient();
   const merchantId = useChosenMerchant();
-  const orderId = FILTERS.orderId.parse(new URLSearchParams(key).get('payment') ?? '');
+  const orderId = parseText(new URLSearchParams(key).get('payment') ?? '');
   const queryKey = [LOOKUP_KEY, key, merchantId];
   const enabled = row === undefined && !areRowsLoading && orderId !== undefined;
   const query = useQuery({

@@ -2,10 +2,8 @@ import { parseISO } from 'date-fns';
 import { useSyncExternalStore } from 'react';
 import { UNFINISHED } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
-import { everySecond } from '../time.ts';
+import { everySecond, MINUTE_MS } from '../time.ts';
 import { useView } from '../view/view.ts';
-
-const MINUTE_MS = 60_000;
 
 type Payment = Pick<ListedTransaction, 'status' | 'createdAt'>;
 

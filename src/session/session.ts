@@ -12,7 +12,7 @@ export interface Session {
 export type Account = Omit<Session, 'isAdmin'>;
 
 /** Why the session ended: a sign-out, refused credentials, the idle lock, or one of these in another tab. */
-type SessionEnd = 'signedOut' | 'refused' | 'locked' | 'elsewhere';
+export type SessionEnd = 'signedOut' | 'refused' | 'locked' | 'elsewhere';
 
 const STORAGE_KEY = 'user';
 /** Stores the Merchant ID of a locked session, without its secret. */

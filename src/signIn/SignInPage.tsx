@@ -13,26 +13,13 @@ import InputLabel from '@mui/material/InputLabel';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import {
-  type ReactNode,
-  type SubmitEvent,
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Refusal } from '../api/auth.ts';
 import { loadAuthCalls, useAuth } from '../auth/AuthContext.tsx';
 import { LIST_PATH, type ListState, readSignInState } from '../auth/RequireAuth.tsx';
 import { NotLoaded } from '../lazy.tsx';
-import {
-  type Account,
-  forgetLock,
-  getLockedMerchantId,
-  getSessionEnd,
-} from '../session/session.ts';
-import { subscribe } from '../storage.ts';
+import { Status } from '../ui/Announced.tsx';
 import { Brand, brandName, PageTitle } from '../ui/screen.tsx';
 
 const TITLE_ID = 'title';
@@ -75,12 +62,13 @@ const MESSAGE = {
 interface SignInPageProps {
   /** Preloads the screen that is shown after signing in. */
   preloadNext: () => void;
-  prefetchList: (account: Account, search: string) => Promise<() => void>;
+  /** Says, before a sign-in, with which query string that screen opens. */
+  onNext: (search: string) => void;
 }
 
-export default function SignInPage({ preloadNext, prefetchList }: SignInPageProps) {
-  const { status, merchantId, signIn } = useAuth();
-  const lockedMerchantId = useSyncExternalStore(subscribe, getLockedMerchantId);
+export default function SignInPage({ preloadNext, onNext }: SignInPageProps) {
+  const { status, merchantId, signIn, end } = useAuth();
+  const { lockedMerchantId } = end;
   const isLocked = lockedMerchantId !== null;
   const {
     pathname,
@@ -91,7 +79,7 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
   // The person may still be typing, and those keys must not get into a field, so the title takes the focus.
   // Not after a reload, which keeps the state of the history.
   const [wasInterrupted] = useState(
-    () => !isLocked && interruption !== undefined && interruption === getSessionEnd(),
+    () => !isLocked && interruption !== undefined && interruption === end.how,
   );
 
   // Another merchant must not get these filters.
@@ -135,11 +123,12 @@ export default function SignInPage({ preloadNext, prefetchList }: SignInPageProp
           knownMerchantId={lockedMerchantId ?? ((interruption === 'refused' && owner) || '')}
           note={note}
           hasAutoFocus={!wasInterrupted}
-          onSignIn={(id, secretKey) =>
-            signIn(id, secretKey, (account) => prefetchList(account, isTheirs(id) ? search : ''))
-          }
+          onSignIn={(id, secretKey) => {
+            onNext(isTheirs(id) ? search : '');
+            return signIn(id, secretKey);
+          }}
         >
-          {isLocked && <Button onClick={forgetLock}>Use another account</Button>}
+          {isLocked && <Button onClick={end.forgetLock}>Use another account</Button>}
         </SignInForm>
       </Card>
     </Stack>
@@ -303,14 +292,13 @@ function SignInForm(props: SignInFormProps) {
       </Button>
       {children}
       <Box sx={MESSAGE}>
-        {/* Always mounted: a live region announces only what is added to it. */}
-        <div role="status">
+        <Status>
           {failure && (
             <Alert severity="error" role="none">
               {failure}
             </Alert>
           )}
-        </div>
+        </Status>
         {!failure && 'Use your Merchant ID and Secret\u00a0Key to access the dashboard'}
       </Box>
     </Stack>

@@ -4,11 +4,13 @@ import useEventCallback from '@mui/utils/useEventCallback';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { NOT_LOADED, openLate, type useIdleLoad } from '../lazy.tsx';
 import { notify } from '../notify.ts';
-import { findPayment, useOpenPayment } from '../payment/openPayment.ts';
+import { findPayment } from '../payment/findPayment.ts';
+import { useOpened } from '../view/useOpened.ts';
 import { useView } from '../view/view.ts';
 import type { TabContext } from '../wholeList/tab.ts';
 import { features, PaymentDrawer, PrintSheet } from './late.tsx';
-import { type List, usePrefetchPage } from './list.ts';
+import { type List, rowsOf } from './list.ts';
+import { prefetchPage } from './listQuery.ts';
 import { NewNote, RefreshNote } from './refresh/RefreshNote.tsx';
 import { useAutoRefresh } from './refresh/useAutoRefresh.ts';
 import { SummaryPlace } from './summary/SummaryPlace.tsx';
@@ -39,10 +41,9 @@ export function ListTab(props: ListTabProps) {
   const { search, list, load, isNarrow, rowsHandle, change, clear, onRefresh, openFind } = props;
   const [view] = useView();
   const autoRefresh = useAutoRefresh(search, list);
-  const prefetchPage = usePrefetchPage(search);
-  const { key, position, open } = useOpenPayment();
-  const openPayment = useEventCallback((...row: Parameters<typeof open>) =>
-    openLate(features, () => open(...row)),
+  const { key, position, openPayment } = useOpened();
+  const onOpen = useEventCallback((...row: Parameters<typeof openPayment>) =>
+    openLate(features, () => openPayment(...row)),
   );
   const isLinked = key !== undefined;
   useEffect(() => {
@@ -79,18 +80,18 @@ export function ListTab(props: ListTabProps) {
         ref={rowsRef}
         handle={rowsHandle}
         {...{ changedRows, newRows, scroll, isReturn, search, list, isNarrow }}
-        openRow={key === undefined ? -1 : findPayment(list.transactions, key, position)}
+        openRow={key === undefined ? -1 : findPayment(rowsOf(list), key, position)}
         onRetry={onRefresh}
         onClear={clear}
         onFind={(text) => openFind({ text })}
-        onOpen={openPayment}
+        onOpen={onOpen}
       />
       <Divider />
       <Pager
         list={list}
         page={search.page}
         onPageChange={(page) => change({ page })}
-        onPageReach={prefetchPage}
+        onPageReach={(page) => prefetchPage({ ...search, page })}
         onFirstPage={goToFirstPage}
       >
         {/* What is new takes the place of the zone, so that nothing moves. */}
@@ -100,11 +101,11 @@ export function ListTab(props: ListTabProps) {
       {load === 'loaded' && (
         <>
           <PaymentDrawer
-            rows={list.unmasked}
-            total={list.unmasked.length}
+            rows={list.page?.transactions ?? []}
+            total={rowsOf(list).length}
             words="on this page"
             isLoading={list.isLoading}
-            updatedAt={list.updatedAt}
+            updatedAt={list.page?.updatedAt ?? 0}
             showRow={showRow}
             focusRow={focusRow}
             onRefresh={onRefresh}

@@ -13,6 +13,7 @@ import type { ListSnapshot } from '../export/ListSnapshot.ts';
 import { describeFilters, useScope } from '../filters/describeFilters.ts';
 import type { Search } from '../filters/search.ts';
 import { formatText } from '../format.ts';
+import { SoftButton } from '../ui/SoftButton.tsx';
 import { BrandMark, brandName, PageTitle } from '../ui/screen.tsx';
 import { useShortcut } from '../view/keys.ts';
 import { useTimeZone, useView } from '../view/view.ts';
@@ -101,15 +102,15 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
             <ExportButton isRangeUsable={isRangeUsable} takeSnapshot={takeSnapshot} />
           </div>
         </Box>
-        <Button
+        <SoftButton
           variant="outlined"
           startIcon={<RefreshIcon />}
-          aria-disabled={!isRangeUsable}
+          isPossible={isRangeUsable}
           aria-keyshortcuts={useShortcut('r')}
-          onClick={isRangeUsable ? onRefresh : undefined}
+          onClick={onRefresh}
         >
           Refresh
-        </Button>
+        </SoftButton>
         <Button
           color="inherit"
           startIcon={<LogoutIcon />}

@@ -10,8 +10,8 @@ import { useLayoutEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { LIST_PATH } from '../auth/RequireAuth.tsx';
-import { withPayment } from '../payment/openPayment.ts';
 import { useShortcut } from '../view/keys.ts';
+import { withPayment } from '../view/useOpened.ts';
 
 /** The tabs of the page. */
 export const TABS = {

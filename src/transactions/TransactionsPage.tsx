@@ -15,19 +15,20 @@ import type { ListSnapshot } from '../export/ListSnapshot.ts';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import { describeCount } from '../format.ts';
 import { useIdleLoad, whenIdle } from '../lazy.tsx';
-import { LOOKUP_KEY, useOpenPayment, withPayment } from '../payment/openPayment.ts';
+import { LOOKUP_KEY } from '../payment/findPayment.ts';
 import { queryClient } from '../queryClient.ts';
-import { type FindRequest, readEntryState } from '../view/historyEntry.ts';
+import { type FindRequest, readRequest } from '../view/findRequest.ts';
+import { useOpened, withPayment } from '../view/useOpened.ts';
 import { useView } from '../view/view.ts';
 import type { TabContext } from '../wholeList/tab.ts';
 import { ListTab, type Place } from './ListTab.tsx';
 import { features, Shortcuts } from './late.tsx';
-import { COUNTS_KEY, type List, useCorrectPage, useTransactions } from './list.ts';
+import { isFirstLoad, type List, rowsOf, useList, useListSnapshot } from './list.ts';
+import { COUNTS_KEY } from './listQuery.ts';
 import { PageHeading } from './PageHeading.tsx';
 import { BottomTabs, TABS, type TabName, useKeptPageScroll, useTabName } from './PageTabs.tsx';
 import { SummaryToggle } from './summary/SummaryPlace.tsx';
 import type { RowsHandle } from './table/tableProps.ts';
-import { useListSnapshot } from './useListSnapshot.ts';
 import { useSearch } from './useSearch.ts';
 import { ViewButton } from './viewPanel/ViewButton.tsx';
 
@@ -87,11 +88,10 @@ function Page({ preloadTabs }: TransactionsPageProps) {
     () => (tab === 'list' || !wanted.waiting ? wanted : { ...wanted, waiting: undefined }),
     [tab, wanted],
   );
-  const list = useTransactions(search);
-  useCorrectPage(list.pageToCorrectTo, change);
+  const list = useList(search, change);
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
-  const isLinked = useOpenPayment().key !== undefined;
-  const load = useIdleLoad(features, isLinked || !list.isFirstLoad);
+  const isLinked = useOpened().key !== undefined;
+  const load = useIdleLoad(features, isLinked || !isFirstLoad(list));
   useEffect(() => (load === 'loaded' ? whenIdle(preloadTabs) : undefined), [load, preloadTabs]);
   const rowsHandle = useRef<RowsHandle>(null);
   const place = useRef<Place>(null);
@@ -120,7 +120,7 @@ function Page({ preloadTabs }: TransactionsPageProps) {
         waiting={search.waiting}
         tab={tab}
         isNarrow={isNarrow}
-        isRangeUsable={list.isRangeUsable}
+        isRangeUsable={list.kind !== 'refused'}
         takeSnapshot={takeSnapshot}
         onRefresh={onRefresh}
         isExportReplaced={isExportReplaced}
@@ -134,7 +134,7 @@ function Page({ preloadTabs }: TransactionsPageProps) {
           waiting={search.waiting}
           statusNote={isMatch ? 'Match compares all statuses' : undefined}
           isNarrow={isNarrow}
-          isFirstLoad={list.isFirstLoad}
+          isFirstLoad={isFirstLoad(list)}
           onChange={change}
           onClear={clear}
           count={isNarrow && !isMatch && total ? describeCount(total) : undefined}
@@ -148,7 +148,7 @@ function Page({ preloadTabs }: TransactionsPageProps) {
       </Card>
       {isNarrow && <BottomTabs tab={tab} />}
       {load === 'loaded' && view.hasShortcuts && (
-        <Shortcuts rowsHandle={rowsHandle} count={list.transactions.length} />
+        <Shortcuts rowsHandle={rowsHandle} count={rowsOf(list).length} />
       )}
     </Stack>
   );
@@ -161,7 +161,7 @@ function useTabState() {
   const navigate = useNavigate();
   const { key, state } = useLocation();
   const [firstKey] = useState(key);
-  const { isAsked, find } = readEntryState(state);
+  const { isAsked, find } = readRequest(state);
   const [kept] = useState(() => new Map<string, unknown>());
   const openFind = useEventCallback((wanted: FindRequest) => {
     const search = new URLSearchParams(withPayment(params));
@@ -186,7 +186,8 @@ function useRefresh(list: List, tab: TabName, takeSnapshot: () => ListSnapshot) 
     list.refetch();
     checkRole();
     // An open payment is looked up after each answer of the list. An inverted range requests none, so it is done here.
-    if (!list.isRangeUsable) queryClient.refetchQueries({ queryKey: [LOOKUP_KEY], type: 'active' });
+    if (list.kind === 'refused')
+      queryClient.refetchQueries({ queryKey: [LOOKUP_KEY], type: 'active' });
   });
 }
 

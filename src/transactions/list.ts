@@ -1,77 +1,99 @@
-import {
-  hashKey,
-  onlineManager,
-  type Query,
-  type QueryClient,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { isRangeInverted, type Search, type SearchChange } from '../filters/search.ts';
+import { hashKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import type { Pagination } from '../api/contract.ts';
+import { useAuth } from '../auth/AuthContext.tsx';
+import type { ListSnapshot } from '../export/ListSnapshot.ts';
+import { describeFilters, useScope } from '../filters/describeFilters.ts';
+import { datesOf } from '../filters/filters.ts';
+import { isRangeInverted, type Search, type SearchChange, sentFilters } from '../filters/search.ts';
 import { tellNextFailure } from '../queryClient.ts';
-import { maskPayment, useIsPrivate, useView } from '../view/view.ts';
+import { maskPayment, useIsPrivate, useTimeZone } from '../view/view.ts';
 import { type KeyedTransaction, LIST_KEY, type ListPage, transactionsQuery } from './listQuery.ts';
+import { usePolling } from './refresh/usePolling.ts';
 
-export const COUNTS_KEY = 'count';
-/** A page is not prefetched again within this time. Pressing its button always requests it. */
-const PREFETCH_VALID_MS = 30_000;
-const NO_ROWS: KeyedTransaction[] = [];
+const NO_ROWS: readonly KeyedTransaction[] = [];
 
-export type List = ReturnType<typeof useTransactions>;
+/** A page that is shown. */
+interface ShownPage extends ListPage {
+  /** Its transactions as the person sees them: amounts may be hidden. */
+  rows: readonly KeyedTransaction[];
+}
 
-/** The list of a search, and its request's state. While that is pending, the rows are those of the previous search. */
-export function useTransactions(search: Search) {
+type ListState =
+  /** There is nothing to show until the first answer. */
+  | { kind: 'asking'; page?: undefined; next?: undefined }
+  /** The end date is before the start date; then nothing is requested. */
+  | { kind: 'refused'; page?: undefined; next?: undefined }
+  /** With `next`, the page is that of the search before, until this one is answered. */
+  | { kind: 'shown'; page: ShownPage; next?: { pagination: Pagination | null } | undefined }
+  /** The last request failed; `page` is what was shown before it. */
+  | { kind: 'failed'; page?: ShownPage | undefined; next?: undefined };
+
+export type List = ListState & {
+  /** The search whose rows are shown, or awaited when none are. */
+  search: Search;
+  /** Differs between pages and filters; a refresh keeps it. */
+  listKey: string;
+  /** Undefined while it is not known, null when the service sends none. */
+  pagination: Pagination | null | undefined;
+  /** A request is under way, also one that repeats the last. */
+  isLoading: boolean;
+  /** Somebody asks for it. */
+  refetch: () => void;
+};
+
+/** The page that answers the search; undefined while the rows are still those of the one before. */
+export const answerOf = ({ page, next }: ListState) => (next ? undefined : page);
+
+export const rowsOf = ({ page }: ListState) => page?.rows ?? NO_ROWS;
+
+/** No row is shown and some are awaited: at first, and again after a list without rows. */
+export const isFirstLoad = (list: List) => list.isLoading && rowsOf(list).length === 0;
+
+/** The list of a search. A page past its end is replaced by the last one. */
+export function useList(
+  search: Search,
+  change: (change: SearchChange, options: { isCorrection: boolean }) => void,
+): List {
   const queryClient = useQueryClient();
   const query = useQuery({ ...transactionsQuery(search), ...usePolling(search.page === 1) });
-  const isRangeUsable = !isRangeInverted(search.filters);
-  const answer = isRangeUsable ? query.data : undefined;
-  const { refetch } = query;
+  const { refetch, isFetching, isPlaceholderData } = query;
+  const isRefused = isRangeInverted(search.filters);
+  const answer = isRefused ? undefined : query.data;
 
   const isPrivate = useIsPrivate();
-  const unmasked = answer?.transactions ?? NO_ROWS;
+  const sent = answer?.transactions ?? NO_ROWS;
   // Not with `select`: changing it has no effect on the rows of an earlier search, while those are still shown.
-  const transactions = useMemo(
-    () => (isPrivate ? unmasked.map((row) => maskPayment(row)) : unmasked),
-    [isPrivate, unmasked],
+  const rows = useMemo(
+    () => (isPrivate ? sent.map((row) => maskPayment(row)) : sent),
+    [isPrivate, sent],
   );
   const lastPage = Math.max(1, answer?.pagination?.totalPages ?? search.page);
-  const isLoading = query.isFetching || search.page > lastPage;
-  const shownSearch = answer && query.isPlaceholderData ? answer.search : search;
-  return {
-    transactions,
-    /** The rows as the service sent them, with the amounts that `transactions` hides. */
-    unmasked,
-    /** Undefined while it is not known, null when the service sends none. */
-    pagination: !answer && query.isError ? paginationOf(queryClient, search) : answer?.pagination,
-    /** A total that the service sends although there are more rows. */
-    wrongTotal: answer?.wrongTotal,
-    /** Of the page just asked for, by another page's total, so that the pager moves at once. */
-    expectedPagination:
-      answer && query.isPlaceholderData
-        ? (paginationOf(queryClient, search) ?? answer.pagination)
-        : undefined,
-    /** The search whose rows are shown. */
-    shownSearch,
-    /** Differs between pages and filters; a refresh keeps it. */
+  const isPastEnd = search.page > lastPage;
+  useEffect(() => {
+    if (isPastEnd && !isFetching) change({ page: lastPage }, { isCorrection: true });
+  }, [isPastEnd, isFetching, lastPage, change]);
+
+  const shownSearch = answer && isPlaceholderData ? answer.search : search;
+  const known = () => paginationOf(queryClient, search);
+  const common = {
+    search: shownSearch,
     listKey: hashKey([shownSearch.page, shownSearch.filters, shownSearch.waiting]),
-    /** The last page, when the requested one is past it. */
-    pageToCorrectTo: !query.isFetching && search.page > lastPage ? lastPage : undefined,
-    isLoading,
-    /** No row is shown and some are awaited: at first, and again after a list without rows. */
-    isFirstLoad: isLoading && transactions.length === 0,
-    isFailed: query.isError,
-    /** False when the end date is before the start date; then nothing is requested. */
-    isRangeUsable,
-    /** The rows are those of the search, not of an earlier one. */
-    isAnswered: answer !== undefined && !query.isPlaceholderData,
-    /** When the rows arrived, in milliseconds. */
-    updatedAt: query.dataUpdatedAt,
-    /** Somebody asks for it. */
+    isLoading: isFetching || isPastEnd,
     refetch: useCallback(() => {
       tellNextFailure();
-      if (isRangeUsable) refetch();
-    }, [isRangeUsable, refetch]),
+      if (!isRefused) refetch();
+    }, [isRefused, refetch]),
   };
+  if (isRefused) return { kind: 'refused', pagination: undefined, ...common };
+  const page = answer && { ...answer, search: shownSearch, rows };
+  if (query.isError) {
+    return { kind: 'failed', page, pagination: page ? page.pagination : known(), ...common };
+  }
+  if (!page) return { kind: 'asking', pagination: undefined, ...common };
+  // By another page's total, so that the pager moves at once.
+  const next = isPlaceholderData ? { pagination: known() ?? page.pagination } : undefined;
+  return { kind: 'shown', page, next, pagination: page.pagination, ...common };
 }
 
 /** The pagination of a page without an answer, from another page of the same list. */
@@ -94,44 +116,33 @@ function paginationOf(queryClient: QueryClient, { page, filters, waiting }: Sear
   );
 }
 
-/** Replaces a page past the end of the list by its last page. */
-export function useCorrectPage(
-  lastPage: number | undefined,
-  change: (change: SearchChange, options: { isCorrection: boolean }) => void,
-): void {
-  useEffect(() => {
-    if (lastPage) change({ page: lastPage }, { isCorrection: true });
-  }, [lastPage, change]);
-}
-
-/** Prefetches a page when the pointer or the focus reaches its button. */
-export function usePrefetchPage(search: Search): (page: number) => void {
-  const queryClient = useQueryClient();
-  return (page) =>
-    void queryClient.prefetchQuery({
-      ...transactionsQuery({ ...search, page }),
-      staleTime: PREFETCH_VALID_MS,
-      // Its failure is told when the page is opened and fails again.
-      meta: undefined,
-    });
-}
-
-export function useIsOnline(): boolean {
-  return useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline());
-}
-
-/**
- * Options that repeat a query at the interval that the person has chosen: not offline, nor in a hidden tab, which
- * catches up when it is shown.
- */
-export function usePolling(isWanted: boolean) {
-  const [{ refreshSeconds }] = useView();
-  const isOnline = useIsOnline();
-  const interval = isWanted ? refreshSeconds * 1_000 : 0;
-  return {
-    refetchInterval: isOnline && interval > 0 && interval,
-    refetchOnReconnect: interval > 0,
-    refetchOnWindowFocus: ({ state }: Pick<Query, 'state'>) =>
-      interval > 0 && Date.now() - Math.max(state.dataUpdatedAt, state.errorUpdatedAt) >= interval,
+/** Returns a function that describes the list as it is now, to export it or to add it up. */
+export function useListSnapshot(search: Search, list: List): () => ListSnapshot {
+  const { filters, range, waiting } = search;
+  const { merchantId } = useAuth();
+  const scope = useScope(filters);
+  const zone = useTimeZone();
+  return () => {
+    // After midnight, a range such as Today has newer dates than the shown rows.
+    const current = { ...filters, ...(range && datesOf(range, zone, new Date())) };
+    const answer = answerOf(list);
+    const isShown =
+      answer !== undefined &&
+      hashKey([current, waiting]) === hashKey([list.search.filters, list.search.waiting]);
+    return {
+      // What waited when the shown rows were answered.
+      filters: sentFilters({ filters: current, waiting }, isShown ? answer.updatedAt : Date.now()),
+      shown: isShown
+        ? { total: answer.pagination?.totalRecords ?? null, at: answer.updatedAt }
+        : null,
+      isLoading: list.isLoading,
+      zone,
+      filterWords: describeFilters(
+        { filters: { ...current, merchantId: undefined }, range, waiting },
+        zone,
+      ).map((filter) => filter.words),
+      merchantId,
+      scope,
+    };
   };
 }

@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { statusOf } from '../api/client.ts';
 import type { ListedTransaction, TransactionList } from '../api/schema.ts';
 import { type CallOptions, listTransactions, UnsuccessfulAnswer } from '../api/transactions.ts';
-import { watchClock } from '../clock.ts';
 import { isRangeInverted, parseSearch, type Search, sentFilters } from '../filters/search.ts';
 import { queryClient } from '../queryClient.ts';
 import { getSession } from '../session/session.ts';
@@ -11,9 +10,9 @@ import { timeZone } from '../view/timeZone.ts';
 
 /* A page of the list: its request, its key and its rows. No code of the UI: the first request does not wait for it. */
 
-watchClock();
-
 export const LIST_KEY = 'transactions';
+/** Of the queries that count a part of the list. */
+export const COUNTS_KEY = 'count';
 
 export interface KeyedTransaction extends ListedTransaction {
   /** Stays the payment's own wherever a refresh moves it; ids may repeat or be missing. */
@@ -24,6 +23,8 @@ export interface KeyedTransaction extends ListedTransaction {
 export interface ListPage extends TransactionList {
   search: Search;
   transactions: KeyedTransaction[];
+  /** When it arrived, in milliseconds. */
+  updatedAt: number;
 }
 
 /**
@@ -43,7 +44,8 @@ export function transactionsQuery(search: Search) {
 
 export async function fetchPage(search: Search, options: CallOptions): Promise<ListPage> {
   const answer = await listTransactions(search.page, sentFilters(search), options);
-  return { ...answer, search, transactions: withKeys(answer.transactions) };
+  const transactions = withKeys(answer.transactions);
+  return { ...answer, search, transactions, updatedAt: Date.now() };
 }
 
 function withKeys(transactions: readonly ListedTransaction[]): KeyedTransaction[] {
@@ -81,6 +83,18 @@ export function prefetchList(search: Search): void {
   if (query.enabled && !isShown) queryClient.prefetchQuery(query);
 }
 
+/** A page is not prefetched again within this time. Pressing its button always requests it. */
+const PREFETCH_VALID_MS = 30_000;
+
+/** When the pointer or the focus reaches the button of a page. Its failure is told when it is opened and fails again. */
+export function prefetchPage(search: Search): void {
+  queryClient.prefetchQuery({
+    ...transactionsQuery(search),
+    staleTime: PREFETCH_VALID_MS,
+    meta: undefined,
+  });
+}
+
 /** A sign-in waits no longer for its list. */
 const SIGN_IN_WAIT_MS = 200;
 
@@ -103,10 +117,10 @@ export async function prefetchPageOf(
   const answer = fetchPage(search, { signal: controller.signal, credentials });
   loadZoneData(zone);
   let hasFailed = false;
-  let arrived: { page: ListPage; updatedAt: number } | undefined;
+  let arrived: ListPage | undefined;
   const settled = answer.then(
     (page) => {
-      arrived = { page, updatedAt: Date.now() };
+      arrived = page;
     },
     () => {
       hasFailed = true;
@@ -118,8 +132,8 @@ export async function prefetchPageOf(
     // The page requests it again and reports what is wrong; a 401 then ends the session.
     if (hasFailed) return;
     if (arrived) {
-      const { page, updatedAt } = arrived;
-      queryClient.setQueryData(query.queryKey, page, { updatedAt });
+      const { updatedAt } = arrived;
+      queryClient.setQueryData(query.queryKey, arrived, { updatedAt });
       return;
     }
     const queryFn = ({ signal }: { signal: AbortSignal }) => {

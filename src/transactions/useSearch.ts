@@ -6,7 +6,6 @@ import { useAuth } from '../auth/AuthContext.tsx';
 import {
   changeSearch,
   hasUnknownFilter,
-  PAYMENT_PARAMS,
   parseSearch,
   type Search,
   type SearchChange,
@@ -14,6 +13,7 @@ import {
 } from '../filters/search.ts';
 import { notify } from '../notify.ts';
 import { everyMinute, inZone } from '../time.ts';
+import { PAYMENT_PARAMS } from '../view/useOpened.ts';
 import { useTimeZone } from '../view/view.ts';
 import { prefetchList } from './listQuery.ts';
 

@@ -1,7 +1,10 @@
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import type { ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
 
-/** For screen readers only, which announce what is added to it: mounted before its text. */
+/** A live region. Always mounted, because screen readers announce only what is added to it. */
+export const Status = (props: HTMLAttributes<HTMLDivElement>) => <div role="status" {...props} />;
+
+/** The same, for screen readers only. */
 export function Announced({ children }: { children: ReactNode }) {
   return (
     <span role="status" style={visuallyHidden}>

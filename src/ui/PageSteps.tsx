@@ -1,10 +1,10 @@
 import PreviousIcon from '@mui/icons-material/ChevronLeft';
 import NextIcon from '@mui/icons-material/ChevronRight';
-import Button, { type ButtonProps } from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatCount } from '../format.ts';
 import { FreshText } from './FreshText.tsx';
+import { SoftButton, type SoftButtonProps } from './SoftButton.tsx';
 
 const STEPS = {
   alignItems: 'center',
@@ -41,7 +41,7 @@ export function PageSteps(props: PageStepsProps) {
       <StepButton
         isPossible={hasPrevious}
         aria-keyshortcuts={previousKey}
-        onPress={() => onChange(page - 1)}
+        onClick={() => onChange(page - 1)}
         onReach={() => onReach?.(page - 1)}
         startIcon={<PreviousIcon />}
       >
@@ -55,7 +55,7 @@ export function PageSteps(props: PageStepsProps) {
       <StepButton
         isPossible={hasNext}
         aria-keyshortcuts={nextKey}
-        onPress={() => onChange(page + 1)}
+        onClick={() => onChange(page + 1)}
         onReach={() => onReach?.(page + 1)}
         endIcon={<NextIcon />}
       >
@@ -65,22 +65,18 @@ export function PageSteps(props: PageStepsProps) {
   );
 }
 
-interface StepButtonProps extends ButtonProps {
-  isPossible: boolean;
-  onPress: () => void;
+interface StepButtonProps extends SoftButtonProps {
   onReach: () => void;
 }
 
-/** Stays in the tab order at the end of the list: a button that becomes disabled drops the focus to the body. */
-function StepButton({ isPossible, onPress, onReach, ...button }: StepButtonProps) {
+function StepButton({ onReach, ...button }: StepButtonProps) {
+  const reach = button.isPossible ? onReach : undefined;
   return (
-    <Button
+    <SoftButton
       variant="outlined"
       size="small"
-      aria-disabled={!isPossible}
-      onClick={isPossible ? onPress : undefined}
-      onPointerEnter={isPossible ? onReach : undefined}
-      onFocus={isPossible ? onReach : undefined}
+      onPointerEnter={reach}
+      onFocus={reach}
       {...button}
     />
   );

@@ -11,7 +11,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { describeCount, formatCount } from '../format.ts';
-import { useHistoryEntry } from '../view/historyEntry.ts';
+import { useOpened } from '../view/useOpened.ts';
 import { useIsPrivate } from '../view/view.ts';
 import { Entries, type Shown } from './Entries.tsx';
 import { ExportThese } from './ExportThese.tsx';
@@ -115,7 +115,7 @@ export function Categories({
 }: CategoriesProps) {
   const { isNarrow } = useTab();
   // On a narrow screen, a category is a step with a history entry: Back returns to all of them.
-  const { params, step, push, leave } = useHistoryEntry();
+  const { step, openStep, close } = useOpened();
   const { categories } = matched;
   const filled = categories.filter(({ entries }) => entries > 0);
   const empty = categories.filter(({ entries }) => entries === 0).map(({ name }) => name);
@@ -123,7 +123,7 @@ export function Categories({
   const chosen = wanted ?? (isNarrow ? undefined : filled[0]);
   function choose(category: CategoryName) {
     onShow({ category, page: 0 });
-    if (isNarrow) push(params.toString(), { step: category });
+    if (isNarrow) openStep(category);
   }
   const { engine } = whole;
   return (
@@ -152,7 +152,7 @@ export function Categories({
         {chosen && (
           <div>
             {isNarrow && (
-              <Button startIcon={<BackIcon />} onClick={() => leave(params.toString())}>
+              <Button startIcon={<BackIcon />} onClick={close}>
                 Categories
               </Button>
             )}

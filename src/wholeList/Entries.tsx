@@ -22,9 +22,10 @@ import {
   HIDDEN_AMOUNT,
   maskVpa,
 } from '../format.ts';
-import { amountCell, StatusChip, Time, twoTones } from '../payment/cells.tsx';
-import { useOpenPayment } from '../payment/openPayment.ts';
+import { amountCell, Time, twoTones } from '../payment/cells.tsx';
 import { PaymentDrawer } from '../payment/PaymentDrawer.tsx';
+import { StatusChip } from '../payment/StatusChip.tsx';
+import { useOpened } from '../view/useOpened.ts';
 import { useIsPrivate } from '../view/view.ts';
 import type { Category, CategoryName, Choice, Matched, ShownEntry } from './engine/matched.ts';
 import { FootPager, type LoadedProps, PAGE_SIZE } from './LoadedTab.tsx';
@@ -57,7 +58,7 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
   // The table needs the room of a desktop beside the categories.
   const hasCards = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'), { noSsr: true });
   const isPrivate = useIsPrivate();
-  const { open } = useOpenPayment();
+  const { openPayment } = useOpened();
   const list = useRef<HTMLDivElement>(null);
   // By the number of the match that is shown, so that these are the rows of its counts.
   const question = useQuestion(['entries', whole.load, matched.match, name, page], () =>
@@ -71,7 +72,7 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
       key={place}
       {...{ entry, choice }}
       hasDifference={matched.areAmountsCompared}
-      onOpen={(payment) => open(payment, found.indexOf(payment))}
+      onOpen={(payment) => openPayment(payment, found.indexOf(payment))}
     />
   ));
   const money = (paise: bigint) =>

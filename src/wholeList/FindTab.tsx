@@ -13,8 +13,9 @@ import { useEffect, useRef, useState } from 'react';
 import { describeCount, formatCount, formatText, maskVpa } from '../format.ts';
 import { CopyText } from '../payment/CopyText.tsx';
 import { COLUMN_NAMES } from '../payment/columns.tsx';
-import { findPayment, useOpenPayment } from '../payment/openPayment.ts';
+import { findPayment } from '../payment/findPayment.ts';
 import { PaymentDrawer } from '../payment/PaymentDrawer.tsx';
+import { useOpened } from '../view/useOpened.ts';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
 import { ExportThese } from './ExportThese.tsx';
 import type { FindQuery, FoundPage, Sort } from './engine/find.ts';
@@ -77,7 +78,7 @@ function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
   );
   const found = question.data ?? question.previous;
   const count = found?.count ?? 0;
-  const { key, position, open } = useOpenPayment();
+  const { key, position, openPayment } = useOpened();
   const openRow = found && key !== undefined ? findPayment(found.rows, key, position) : -1;
   const rows = useRef<FoundHandle>(null);
   const ask = (spreadsheets: typeof zone | null) => () =>
@@ -107,7 +108,7 @@ function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
           isPaidTwice={draft.isPaidTwice}
           handle={rows}
           onSort={(wantedSort) => change({ sort: wantedSort })}
-          onOpen={open}
+          onOpen={openPayment}
         />
       )}
       <FootPager {...{ foot, page, count }} onChange={(next) => change({ page: next })} />

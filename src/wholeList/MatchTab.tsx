@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { describeCount, formatText } from '../format.ts';
 import { Explained } from '../ui/Explained.tsx';
-import { useHistoryEntry } from '../view/historyEntry.ts';
+import { useOpened } from '../view/useOpened.ts';
 import { useView } from '../view/view.ts';
 import { Categories, Verdict } from './Categories.tsx';
 import { Choices } from './Choices.tsx';
@@ -166,7 +166,7 @@ function Opened({ whole, part, isOfSeveral, foot, own, file, onChange, onChoose 
   const scroller = useKeptScroll('match');
   const { isNarrow } = useTab();
   // On a phone, an open category has the screen for itself.
-  const isStep = useHistoryEntry().step !== undefined && isNarrow;
+  const isStep = useOpened().step !== undefined && isNarrow;
   const opened = useQuestion(['file', whole.load, own.number, own.headingRow], async () => {
     const bytes = new Uint8Array(await file.arrayBuffer());
     return whole.engine.openFile(bytes, remembered.choices, own.headingRow);

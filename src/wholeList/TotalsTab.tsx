@@ -13,7 +13,7 @@ import { format } from 'date-fns';
 import { useId, useMemo } from 'react';
 import { describeCount, formatCount } from '../format.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../lazy.tsx';
-import { StatusChip } from '../payment/cells.tsx';
+import { StatusChip } from '../payment/StatusChip.tsx';
 import { inZone } from '../time.ts';
 import { Explained } from '../ui/Explained.tsx';
 import { useIsPrivate } from '../view/view.ts';

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useOutletContext } from 'react-router-dom';
 import type { ListSnapshot } from '../export/ListSnapshot.ts';
 import type { Search, SearchChange } from '../filters/search.ts';
-import type { FindRequest } from '../view/historyEntry.ts';
+import type { FindRequest } from '../view/findRequest.ts';
 
 /** What the page gives to each of its tabs. */
 export interface TabContext {

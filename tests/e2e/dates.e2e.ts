@@ -92,7 +92,7 @@ test('a whole date can be pasted into any part, and the calendar still works aft
 test('while the pickers load, a read-only field shows the date and then hands over its focus', async ({
   page,
 }) => {
-  const release = await hold(page, fileOf('DateTimeField'));
+  const release = await hold(page, fileOf('DateFilterPicker'));
   await openAs(page, SAFFRON, '/transactions?startDate=2026-11-20T04:30:00Z');
   const standIn = page.getByRole('textbox', { name: 'Start Date' });
   await expect(standIn).toHaveAttribute('placeholder', 'Nov 20, 2026 10:00');

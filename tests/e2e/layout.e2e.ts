@@ -152,7 +152,7 @@ const CHANGES: Record<string, Change> = {
   'the date pickers arrive': {
     widths: [1440],
     async open(page) {
-      const release = await hold(page, fileOf('DateTimeField'));
+      const release = await hold(page, fileOf('DateFilterPicker'));
       await openGrid(page);
       const picker = page.getByRole('button', { name: 'Choose end date' });
       return [

@@ -10,12 +10,12 @@ import { theme } from '../../theme/theme.ts';
 import { findTableRows, openList, renderApp } from '../renderApp.tsx';
 
 /** The files that cannot be loaded, until the one test that loads them. */
-const broken = vi.hoisted(() => new Set(['DateTimeField']));
+const broken = vi.hoisted(() => new Set(['DateFilterPicker']));
 const load = vi.hoisted(() => (file: string) => async (importOriginal: () => Promise<object>) => {
   if (broken.has(file)) throw new TypeError('Failed to fetch');
   return importOriginal();
 });
-vi.mock('../../src/filters/DateTimeField.tsx', load('DateTimeField'));
+vi.mock('../../src/filters/DateFilterPicker.tsx', load('DateFilterPicker'));
 
 /** The chunk of the features is not there. */
 function breakFeatures(problem = 'cannot be loaded') {
@@ -182,7 +182,7 @@ test('a date field whose picker cannot be loaded says so when it is used', async
   const standIn = screen.getByRole('textbox', { name: 'Start Date' });
   await user.click(standIn);
   expect(standIn).toHaveAccessibleDescription(NOT_LOADED);
-  broken.delete('DateTimeField');
+  broken.delete('DateFilterPicker');
   await wait(12);
   expect(await screen.findByRole('group', { name: 'Start Date' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSignInState } from '../../src/auth/RequireAuth.tsx';
-import { readEntryState } from '../../src/view/historyEntry.ts';
+import { readRequest } from '../../src/view/findRequest.ts';
+import { readOpened } from '../../src/view/useOpened.ts';
 
 test.each([
   undefined,
@@ -24,11 +25,6 @@ test.each([
   { find: { text: 7, only: { field: 'iban', value: 'IN12' } } },
   { find: { only: { field: 'vpa_id', value: null } } },
 ])('the list works with the history state %j of another version', (state) => {
-  expect(readEntryState(state)).toEqual({
-    position: undefined,
-    panel: undefined,
-    find: undefined,
-    isAsked: false,
-    canGoBack: false,
-  });
+  expect(readOpened(state)).toEqual({ canGoBack: false });
+  expect(readRequest(state)).toEqual({ isAsked: false });
 });

@@ -42,13 +42,10 @@ test('there are no import cycles', () => {
 const inSrc = (paths: string) => new RegExp(`^src/(${paths})(/|\\.tsx?$)`);
 
 /** What knows nothing of the screens. */
-const BASE = 'storage|time|format|pasted|ui|api|session|auth|queryClient|notify|lazy|clock';
+const BASE = 'storage|time|format|pasted|ui|api|session|auth|queryClient|notify|lazy';
 
 /** Rooms of the screens, in the order of their imports: each imports only those before it. */
-const ROOMS = ['view', 'filters', 'payment', 'export', 'signIn', 'transactions', 'wholeList'];
-
-/** Imports against that order. None is added. */
-const UPWARDS = ['filters,payment', 'transactions,wholeList'];
+const ROOMS = ['view', 'payment', 'filters', 'export', 'signIn', 'wholeList', 'transactions'];
 
 const FILES = /^(src|server|check-service|theme|tests|build)\//;
 
@@ -59,12 +56,11 @@ describe('imports point one way', () => {
     ['ui/', inSrc('ui'), inSrc('ui|format')],
     ['session/', inSrc('session'), inSrc('session|storage')],
     ['auth/', inSrc('auth'), inSrc('auth|api|lazy|session|storage|ui')],
-    ['api/', inSrc('api'), inSrc('api|session/session|storage')],
-    ['the clock', inSrc('clock'), inSrc('api|notify')],
+    ['api/', inSrc('api'), inSrc('api|notify|session/session|storage')],
     ['the query client', inSrc('queryClient'), inSrc('notify|session/session|storage')],
     ['messages', inSrc('notify|notifications'), inSrc('notify|ui')],
     ['lazy', inSrc('lazy'), inSrc('notify|ui')],
-    ['the crash screen', inSrc('crash|crashReport'), inSrc('crashReport|api|session|ui')],
+    ['the crash screen', inSrc('crash'), inSrc('api|session|ui')],
     ['signIn/', inSrc('signIn'), inSrc(`signIn|${BASE}`)],
     [
       'the engine, which runs without the page',
@@ -105,5 +101,25 @@ test('rooms import only those before them', () => {
       if (from && to && ROOMS.indexOf(to) > ROOMS.indexOf(from)) found.add(`${from},${to}`);
     }
   }
-  expect([...found].sort()).toEqual(UPWARDS);
+  expect([...found]).toEqual([]);
+});
+
+test('CONTRIBUTING says which packages the page ships, and which the service needs', () => {
+  const packages = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).dependencies);
+  const imported = (from: RegExp) => {
+    const targets = importsOf(from);
+    return packages.filter((name) => targets.some((it) => `${it}/`.startsWith(`${name}/`)));
+  };
+  // MUI imports them itself.
+  const emotion = packages.filter((name) => name.startsWith('@emotion/'));
+  const page = [...imported(/^(src|theme\/(?!tokens|choices))/), ...emotion].sort();
+  const service = imported(/^(server|check-service)\//);
+  const others = packages.filter((name) => !page.includes(name) && !service.includes(name));
+  const section = /^## Packages$(.+?)^## /ms.exec(readFileSync('CONTRIBUTING.md', 'utf8'))?.[1];
+  const told = section?.split(/^- /m).slice(1) ?? [];
+  expect(told.map((row) => [...row.matchAll(/`(.+?)`/g)].map(([, name]) => name))).toEqual([
+    page,
+    service,
+    others,
+  ]);
 });

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FILTER_NAMES, TRANSACTION_STATUSES } from '../../src/api/contract.ts';
-import { MAX_TEXT_LENGTH } from '../../src/filters/filters.ts';
 import { changeSearch, parseSearch, type Search, writeSearch } from '../../src/filters/search.ts';
+import { MAX_TEXT_LENGTH } from '../../src/pasted.ts';
 import { hostileText } from '../hostile.ts';
 
 const NAMES = ['page', ...FILTER_NAMES];

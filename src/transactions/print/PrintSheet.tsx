@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useAuth } from '../../auth/AuthContext.tsx';
@@ -12,15 +11,14 @@ import { RANGES } from '../../filters/filters.ts';
 import { formatCount, formatDate, formatText, MISSING } from '../../format.ts';
 import { twoTones } from '../../payment/cells.tsx';
 import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from '../../payment/columns.tsx';
-import { statusDisplay } from '../../payment/status.tsx';
+import { statusDisplay } from '../../payment/StatusChip.tsx';
 import { describeTimeZone, type TimeZone } from '../../time.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { brandName } from '../../ui/screen.tsx';
 import { useIsPrivate, useTimeZone } from '../../view/view.ts';
 import { type Sums, sumsOf } from '../../wholeList/engineStore.ts';
 import { describeDoubts, formatTotal } from '../../wholeList/totals.ts';
-import type { List } from '../list.ts';
-import { transactionsQuery } from '../listQuery.ts';
+import { type List, rowsOf } from '../list.ts';
 import { describeRows, describeTotal } from '../table/Pager.tsx';
 import { explainEmpty } from '../table/Rows.tsx';
 
@@ -53,15 +51,15 @@ interface PrintSheetProps {
   list: List;
 }
 
+type Rows = ReturnType<typeof rowsOf>;
+
 /** The printed page: a statement of the rows that are shown. */
 export function PrintSheet({ list }: PrintSheetProps) {
-  const { transactions, shownSearch, isLoading, pagination } = list;
   const printedAt = usePrintTime();
   const isPrivate = useIsPrivate();
   const rows = describeRows(list);
-  const total = formatCount(pagination?.totalRecords ?? 0);
+  const total = formatCount(list.pagination?.totalRecords ?? 0);
   if (!printedAt) return null;
-  const { title, reason } = explainEmpty(shownSearch, list);
   return createPortal(
     <>
       <GlobalStyles styles={PAPER} />
@@ -72,21 +70,28 @@ export function PrintSheet({ list }: PrintSheetProps) {
           {rows ? `Transactions ${rows} of ${total}` : 'Statement of transactions'}
         </Typography>
         <StatementFacts list={list} printedAt={printedAt} />
-        {transactions.length > 0 ? (
+        {rowsOf(list).length > 0 ? (
           <>
-            <PrintedRows transactions={transactions} />
+            <PrintedRows rows={rowsOf(list)} />
             <Typography variant="amount" component="p" sx={LAST_LINE}>
-              {rows ? `${formatCount(transactions.length)} of ${total} shown. ` : ''}
-              {describeSum(transactions, isPrivate)}
+              {rows ? `${formatCount(rowsOf(list).length)} of ${total} shown. ` : ''}
+              {describeSum(rowsOf(list), isPrivate)}
             </Typography>
           </>
         ) : (
-          <p>{isLoading ? 'The transactions were still loading.' : `${title}. ${reason}`}</p>
+          <p>{describeEmpty(list)}</p>
         )}
       </Box>
     </>,
     document.body,
   );
+}
+
+/** Why the paper has no rows. */
+function describeEmpty(list: List): string {
+  if (list.isLoading) return 'The transactions were still loading.';
+  const { title, reason } = explainEmpty(list.search, list);
+  return `${title}. ${reason}`;
 }
 
 /** When printing began; null on the screen, so that the rows are rendered only once. */
@@ -120,17 +125,13 @@ const WHOLE_LINE = { name: { gridColumn: 1 }, value: { gridColumn: '2 / -1' } };
 
 /** What the printed rows are: whose, of which dates, filtered how. */
 function StatementFacts({ list, printedAt }: PrintSheetProps & { printedAt: Date }) {
-  const { filters, range, waiting } = list.shownSearch;
+  const { filters, range, waiting } = list.search;
   const { merchantId: own, isAdmin, isRoleKnown } = useAuth();
   const scope = useScope(filters);
   const zone = useTimeZone();
   const isPrivate = useIsPrivate();
-  const queryClient = useQueryClient();
   // Of all statuses.
   const totals = sumsOf(filters, zone);
-  // Not of the list's request, which may be of another page already.
-  const state = queryClient.getQueryState(transactionsQuery(list.shownSearch).queryKey);
-  const asOf = state?.dataUpdatedAt;
   const time = (date: Date) => formatDate(date.toISOString(), zone);
   const merchantId = isAdmin ? filters.merchantId : own;
   const dates = describeDates(filters, zone, { hasYear: true });
@@ -143,7 +144,7 @@ function StatementFacts({ list, printedAt }: PrintSheetProps & { printedAt: Date
     ['Time zone', describeTimeZone(zone, printedAt)],
     // The title says it of one page.
     ['Transactions', !describeRows(list) && describeTotal(list)],
-    ['As of', asOf && time(new Date(asOf))],
+    ['As of', list.page && time(new Date(list.page.updatedAt))],
     ['Printed', time(printedAt)],
     [
       'Totals',
@@ -199,7 +200,7 @@ function describeTotals(
 }
 
 /** `The 38 completed of these 50 add up to ₹8,024.00.`; empty when none is, or an amount is not exact. */
-function describeSum(rows: List['transactions'], isPrivate: boolean): string {
+function describeSum(rows: Rows, isPrivate: boolean): string {
   const completed = rows.filter(({ status }) => status === 'COMPLETED');
   const paise = completed.map(({ amount }) =>
     typeof amount === 'number' ? Math.round(amount * 100) : Number.NaN,
@@ -234,7 +235,7 @@ const TABLE = {
 };
 
 /** A plain table of all columns, also those that are hidden; its head is repeated on each sheet. */
-function PrintedRows({ transactions }: Pick<List, 'transactions'>) {
+function PrintedRows({ rows }: { rows: Rows }) {
   const zone = useTimeZone();
   return (
     <Box component="table" sx={TABLE}>
@@ -248,7 +249,7 @@ function PrintedRows({ transactions }: Pick<List, 'transactions'>) {
         </tr>
       </thead>
       <tbody>
-        {transactions.map((row) => (
+        {rows.map((row) => (
           <tr key={row.key}>
             {FIELDS.map((field) => (
               <td

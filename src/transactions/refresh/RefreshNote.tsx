@@ -7,6 +7,7 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type CSSProperties, useState } from 'react';
 import { formatCount, formatTime } from '../../format.ts';
 import { Announced } from '../../ui/Announced.tsx';
+import { SoftButton } from '../../ui/SoftButton.tsx';
 import { landmark } from '../../ui/screen.tsx';
 import {
   describeSeconds,
@@ -15,7 +16,7 @@ import {
   useView,
   type View,
 } from '../../view/view.ts';
-import type { List } from '../list.ts';
+import { answerOf, type List, rowsOf } from '../list.ts';
 import type { useAutoRefresh } from './useAutoRefresh.ts';
 
 interface RefreshNoteProps {
@@ -50,7 +51,6 @@ export function NewNote({ count, hasStatus, onFirstPage }: NewNoteProps) {
 
 /** Of when the list is, with a menu to update it automatically. */
 export function RefreshNote({ list, refresh, onRefresh }: RefreshNoteProps) {
-  const { transactions, isAnswered, isLoading, isRangeUsable, updatedAt } = list;
   const { seconds, isOnline, isFailing } = refresh;
   const [, changeView] = useView();
   const zone = useTimeZone();
@@ -65,24 +65,25 @@ export function RefreshNote({ list, refresh, onRefresh }: RefreshNoteProps) {
   }
   function describe() {
     if (isOn && !isOnline) return 'Offline';
-    if (!isAnswered && isOn && isFailing) return 'Trying again';
-    if (!isAnswered) return isLoading ? 'Updating…' : 'Not updated';
-    return `${isFailing ? 'Not updated since' : 'Updated'} ${formatTime(updatedAt, zone)}`;
+    const answer = answerOf(list);
+    if (!answer && isOn && isFailing) return 'Trying again';
+    if (!answer) return list.isLoading ? 'Updating…' : 'Not updated';
+    return `${isFailing ? 'Not updated since' : 'Updated'} ${formatTime(answer.updatedAt, zone)}`;
   }
 
   return (
     <>
       <Announced>{refresh.announcement}</Announced>
-      <Button
+      <SoftButton
         size="small"
         // Without rows, their place says that they failed.
-        color={isFailing && transactions.length > 0 ? 'error' : 'inherit'}
+        color={isFailing && rowsOf(list).length > 0 ? 'error' : 'inherit'}
         sx={isFailing ? undefined : QUIET}
         endIcon={<CaretIcon />}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-disabled={!isRangeUsable}
-        onClick={isRangeUsable ? (event) => setAnchor(event.currentTarget) : undefined}
+        isPossible={list.kind !== 'refused'}
+        onClick={(event) => setAnchor(event.currentTarget)}
       >
         <span style={LABEL}>
           {describe()}
@@ -91,7 +92,7 @@ export function RefreshNote({ list, refresh, onRefresh }: RefreshNoteProps) {
         <span style={visuallyHidden}>
           {isOn ? ', updates automatically' : ', update automatically'}
         </span>
-      </Button>
+      </SoftButton>
       {anchor && (
         <Menu
           open

@@ -4,10 +4,11 @@ import { countTransactions } from '../../api/transactions.ts';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { type Search, sentFilters } from '../../filters/search.ts';
 import { formatText } from '../../format.ts';
-import { statusDisplay } from '../../payment/status.tsx';
+import { statusDisplay } from '../../payment/StatusChip.tsx';
 import { useView } from '../../view/view.ts';
-import { COUNTS_KEY, type List, useIsOnline, usePolling } from '../list.ts';
-import { describeListFailure, type KeyedTransaction } from '../listQuery.ts';
+import { answerOf, type List, rowsOf } from '../list.ts';
+import { COUNTS_KEY, describeListFailure, type KeyedTransaction } from '../listQuery.ts';
+import { useIsOnline, usePolling } from './usePolling.ts';
 
 /** What the automatic refresh has changed in the list, which polls on page 1, or counted, on later pages. */
 export function useAutoRefresh(search: Search, list: List) {
@@ -15,27 +16,28 @@ export function useAutoRefresh(search: Search, list: List) {
   const { checkRole } = useAuth();
   const isOn = seconds > 0;
   const counted = useNewestTotal(search, list, seconds);
+  const updatedAt = list.page?.updatedAt ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer
   useEffect(() => {
     if (isOn) checkRole();
-  }, [list.updatedAt, counted.dataUpdatedAt]);
+  }, [updatedAt, counted.dataUpdatedAt]);
 
-  const isSince = search.page > 1 && counted.dataUpdatedAt >= list.updatedAt;
+  const isSince = search.page > 1 && counted.dataUpdatedAt >= updatedAt;
   return {
     ...useChanges(list, isOn),
     seconds,
     isOnline: useIsOnline(),
-    isFailing: list.isFailed || (counted.isError && counted.errorUpdatedAt > list.updatedAt),
+    isFailing: list.kind === 'failed' || (counted.isError && counted.errorUpdatedAt > updatedAt),
     /** Payments that were added to the list since the shown rows arrived. */
     newCount: isSince && list.pagination ? (counted.data ?? 0) - list.pagination.totalRecords : 0,
   };
 }
 
 /** The list's total while a later page is shown, whose rows stay as they were asked for. Null until it is counted. */
-function useNewestTotal(search: Search, { isAnswered }: List, seconds: number) {
+function useNewestTotal(search: Search, list: List, seconds: number) {
   const { page, filters, waiting } = search;
   const queryClient = useQueryClient();
-  const isWanted = page > 1 && isAnswered && seconds > 0;
+  const isWanted = page > 1 && answerOf(list) !== undefined && seconds > 0;
   return useQuery({
     queryKey: ['newest total', filters, waiting],
     queryFn: async ({ signal }) => {
@@ -67,13 +69,16 @@ interface Changes {
   announcement: string;
 }
 
-function useChanges({ transactions, listKey, isAnswered, shownSearch }: List, isOn: boolean) {
+function useChanges(list: List, isOn: boolean) {
+  const { listKey } = list;
+  const transactions = rowsOf(list);
+  const isAnswered = answerOf(list) !== undefined;
   const [last, setLast] = useState({ transactions, listKey, isAnswered, isOn, changes: NONE });
   const isSameList = last.isOn === isOn && last.listKey === listKey;
   if (!isSameList || last.transactions !== transactions) {
     const isRefresh = isOn && isSameList && last.isAnswered;
     // A later page also gets rows that the page before it had.
-    const hasNew = shownSearch.page === 1;
+    const hasNew = list.search.page === 1;
     const changes = isRefresh
       ? compare(last.transactions, transactions, last.changes, hasNew)
       : NONE;

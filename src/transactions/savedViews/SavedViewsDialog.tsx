@@ -1,5 +1,4 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogContent from '@mui/material/DialogContent';
@@ -11,6 +10,7 @@ import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatText } from '../../format.ts';
+import { notify } from '../../notify.ts';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
 import {
   findByName,
@@ -23,51 +23,43 @@ import {
   useSetup,
 } from './savedViews.ts';
 
-/** What the last action did. */
-interface Note {
-  message: string;
-  severity: 'success' | 'warning';
-  /** What it changed, to undo it. */
-  change?: Record<'before' | 'after', readonly SavedView[]>;
-}
-
 const NOT_STORED =
   'This browser’s storage is full or blocked, so the change lasts only until the page is closed.';
+
+type Views = readonly SavedView[];
 
 /** Saves the page as it is set up now, and edits the saved views. */
 export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
   const { merchantId } = useAuth();
   const views = savedViews.use(merchantId);
-  const { current, apply, isCurrent, describe } = useSetup();
-  const [note, setNote] = useState<Note>();
+  const { current, isCurrent, describe } = useSetup();
   const listRef = useRef<HTMLUListElement>(null);
 
-  function change(to: readonly SavedView[], done: string): Note {
-    const before = savedViews.read(merchantId);
-    const isStored = savedViews.write(merchantId, to);
-    return {
-      message: isStored ? done : `${done} ${NOT_STORED}`,
+  /** Both begin with what is stored then, so that a change in another tab is not lost. */
+  function change(message: string, by: (views: Views) => Views, undo?: (views: Views) => Views) {
+    const isStored = savedViews.write(merchantId, by(savedViews.read(merchantId)));
+    notify({
+      message,
+      detail: isStored ? undefined : NOT_STORED,
       severity: isStored ? 'success' : 'warning',
-      change: { before, after: savedViews.read(merchantId) },
-    };
+      action: undo && { label: 'Undo', onPress: () => change('Undone.', undo) },
+    });
   }
+  const without = (name: string) => (all: Views) => all.filter((view) => view.name !== name);
 
   function save(name: string) {
-    const done = `${findByName(views, name) ? 'Replaced' : 'Saved'} ${quote(name)}.`;
-    setNote(change(putView(views, { name, ...current }), done));
+    const old = findByName(views, name);
+    change(
+      `${old ? 'Replaced' : 'Saved'} ${quote(name)}.`,
+      (all) => putView(all, { name, ...current }),
+      old ? (all) => putView(all, old) : without(name),
+    );
   }
-
-  function remove(name: string) {
-    const others = views.filter((view) => view.name !== name);
-    setNote(change(others, `Deleted ${quote(name)}.`));
-  }
-
-  // Not after a change in another tab, which would be lost.
-  const undoable = note?.change?.after === views ? note.change : undefined;
-  function undo(before: readonly SavedView[]) {
-    setNote({ ...change(before, 'Undone.'), change: undefined });
-    // The pressed Undo unmounts.
+  function remove(view: SavedView) {
+    // The pressed button unmounts.
     listRef.current?.focus();
+    const restore = (all: Views) => putView(all, view);
+    change(`Deleted ${quote(view.name)}.`, without(view.name), restore);
   }
 
   return (
@@ -86,7 +78,6 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
         <Box component="ul" ref={listRef} tabIndex={-1} aria-label="Saved views" sx={LIST}>
           {views.map((saved) => {
             const name = formatText(saved.name);
-            const isShown = isCurrent(saved);
             return (
               <Box component="li" key={saved.name} sx={ROW}>
                 <Box sx={{ flex: '1 1 14rem', minWidth: 0 }}>
@@ -94,65 +85,25 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
                     {name}
                   </Typography>
                   <Typography variant="caption" color="textSecondary">
-                    {isShown && 'Shown now · '}
+                    {isCurrent(saved) && 'Shown now · '}
                     {describe(saved)}
                   </Typography>
                 </Box>
-                <Stack direction="row" sx={{ alignItems: 'center', ml: { xs: -1, sm: 0 }, mr: -1 }}>
-                  {!isShown && (
-                    <Button
-                      size="small"
-                      aria-label={`Apply ${name}`}
-                      onClick={() => apply(saved, onClose)}
-                    >
-                      Apply
-                    </Button>
-                  )}
-                  <IconButton
-                    aria-label={`Delete ${name}`}
-                    title="Delete"
-                    onClick={() => remove(saved.name)}
-                  >
-                    <DeleteIcon fontSize="small" />
-                  </IconButton>
-                </Stack>
+                <IconButton
+                  aria-label={`Delete ${name}`}
+                  title="Delete"
+                  onClick={() => remove(saved)}
+                  sx={{ mr: -1 }}
+                >
+                  <DeleteIcon fontSize="small" />
+                </IconButton>
               </Box>
             );
           })}
         </Box>
       </DialogContent>
-      {/* Always mounted: a live region announces only what is added to it. */}
-      <Box role="status" sx={{ px: 3, pb: 2 }}>
-        {note && (
-          <Alert
-            key={note.message}
-            severity={note.severity}
-            role="none"
-            action={
-              undoable && (
-                <Button
-                  ref={focusIfLost}
-                  size="small"
-                  color="inherit"
-                  onClick={() => undo(undoable.before)}
-                >
-                  Undo
-                </Button>
-              )
-            }
-            sx={{ mt: 1, alignItems: 'center', overflowWrap: 'anywhere' }}
-          >
-            {note.message}
-          </Alert>
-        )}
-      </Box>
     </TitledDialog>
   );
-}
-
-/** As a ref: takes the focus when the button that had it was unmounted. */
-function focusIfLost(button: HTMLElement | null) {
-  if (document.activeElement === document.body) button?.focus();
 }
 
 const quote = (name: string) => `“${formatText(name)}”`;

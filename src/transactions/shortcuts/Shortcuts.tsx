@@ -5,8 +5,8 @@ import { Fragment, type RefObject, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { Facts } from '../../ui/Facts.tsx';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
-import { usePanel } from '../../view/historyEntry.ts';
 import { keyOf, type ShortcutKey } from '../../view/keys.ts';
+import { useOpened } from '../../view/useOpened.ts';
 import type { RowsHandle } from '../table/tableProps.ts';
 
 interface ShortcutsProps {
@@ -16,7 +16,7 @@ interface ShortcutsProps {
 
 /** The page's keys; the dialog below names them all. */
 export function Shortcuts({ rowsHandle, count }: ShortcutsProps) {
-  const dialog = usePanel('shortcuts');
+  const { panel, openPanel, close } = useOpened();
 
   function moveTo(position: number) {
     const last = count - 1;
@@ -49,7 +49,7 @@ export function Shortcuts({ rowsHandle, count }: ShortcutsProps) {
         if (!event.repeat) pressControl(key);
         break;
       case '?':
-        dialog.open();
+        openPanel('shortcuts');
         break;
       default:
         return;
@@ -62,7 +62,7 @@ export function Shortcuts({ rowsHandle, count }: ShortcutsProps) {
     return () => document.removeEventListener('keydown', press);
   }, [press]);
 
-  return dialog.isOpen && <ShortcutsDialog onClose={dialog.close} />;
+  return panel === 'shortcuts' && <ShortcutsDialog onClose={close} />;
 }
 
 /** Where keys are typed or choose an option. */

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import type { MouseEvent, ReactNode } from 'react';
 import { describeProgress } from '../../export/describeExport.ts';
 import { formatTime } from '../../format.ts';
+import { Status } from '../../ui/Announced.tsx';
+import { SoftButton } from '../../ui/SoftButton.tsx';
 import { useTimeZone } from '../../view/view.ts';
 import { describeDoubts, describeFailure } from '../../wholeList/totals.ts';
 import type { useEngine } from '../../wholeList/useEngine.ts';
@@ -21,7 +22,7 @@ export function MoneyCell({ money, isOfMore, isPossible, children }: MoneyCellPr
   const zone = useTimeZone();
   function press({ detail }: MouseEvent) {
     // The second click of a double click does not cancel what the first has begun.
-    if (!isPossible || detail > 1) return;
+    if (detail > 1) return;
     if (progress) cancel();
     else load();
   }
@@ -38,14 +39,11 @@ export function MoneyCell({ money, isOfMore, isPossible, children }: MoneyCellPr
   }
   return (
     <Box sx={ASKED}>
-      {/* Always mounted: a live region announces only what is added to it. */}
-      <span role="status" aria-live={progress ? 'off' : undefined}>
-        {text}
-      </span>
+      <Status aria-live={progress ? 'off' : undefined}>{text}</Status>
       <span>
-        <Button size="small" aria-disabled={!isPossible} onClick={press}>
+        <SoftButton size="small" isPossible={isPossible} onClick={press}>
           {button}
-        </Button>
+        </SoftButton>
         {(sums || progress) && children}
       </span>
     </Box>

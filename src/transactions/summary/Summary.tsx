@@ -10,13 +10,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { TRANSACTION_STATUSES, type TransactionStatus, UNFINISHED } from '../../api/contract.ts';
 import { describeCount } from '../../format.ts';
-import { STATUSES } from '../../payment/status.tsx';
+import { STATUSES } from '../../payment/StatusChip.tsx';
 import { useIsPrivate, useView } from '../../view/view.ts';
 import type { Total } from '../../wholeList/engine/addUp.ts';
 import { formatRoundTotal, formatTotal } from '../../wholeList/totals.ts';
 import { useEngine } from '../../wholeList/useEngine.ts';
+import { useListSnapshot } from '../list.ts';
 import { useTabLink } from '../PageTabs.tsx';
-import { useListSnapshot } from '../useListSnapshot.ts';
 import {
   type Count,
   countQuery,
@@ -92,7 +92,7 @@ export function Summary({ search, list, onChange }: SummaryProps) {
       <MoneyCell
         money={money}
         isOfMore={filters.status !== undefined}
-        isPossible={list.isRangeUsable}
+        isPossible={list.kind !== 'refused'}
       >
         <Button size="small" component={Link} {...useTabLink('totals')}>
           Totals

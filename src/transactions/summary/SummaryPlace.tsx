@@ -2,6 +2,7 @@ import SummaryIcon from '@mui/icons-material/DonutSmallOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { NOT_LOADED, type useIdleLoad } from '../../lazy.tsx';
+import { Status } from '../../ui/Announced.tsx';
 import { useView } from '../../view/view.ts';
 import { Summary } from '../late.tsx';
 import type { SummaryProps } from './counts.ts';
@@ -51,8 +52,7 @@ export function SummaryPlace({ load, ...props }: SummaryPlaceProps) {
   return (
     <Box sx={PLACE}>
       {load === 'loaded' && <Summary {...props} />}
-      {/* Always mounted: a live region announces only what is added to it. */}
-      <div role="status">{load === 'late' && <p>{NOT_LOADED}</p>}</div>
+      <Status>{load === 'late' && <p>{NOT_LOADED}</p>}</Status>
     </Box>
   );
 }

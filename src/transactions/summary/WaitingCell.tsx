@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import ToggleButton from '@mui/material/ToggleButton';
 import { UNFINISHED } from '../../api/contract.ts';
 import { formatCount } from '../../format.ts';
-import { STATUSES } from '../../payment/status.tsx';
+import { STATUSES } from '../../payment/StatusChip.tsx';
 import { landmark } from '../../ui/screen.tsx';
 import { STUCK_MINUTES, useView, type View } from '../../view/view.ts';
 import type { Count, SummaryProps } from './counts.ts';

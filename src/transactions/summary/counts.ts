@@ -9,7 +9,8 @@ import {
   type Search,
   type SearchChange,
 } from '../../filters/search.ts';
-import { COUNTS_KEY, type List } from '../list.ts';
+import { answerOf, type List } from '../list.ts';
+import { COUNTS_KEY } from '../listQuery.ts';
 
 /** So that the list and its refresh do not wait behind many counts. */
 const twoAtATime = pLimit(2);
@@ -73,14 +74,12 @@ export interface Count {
 }
 
 /** The answers to count queries, requested after the list's. Each answer of the list renews those that are stale. */
-export function useCounts(
-  queries: ReturnType<typeof countQuery>[],
-  { isAnswered, isFailed, isRangeUsable, updatedAt, listKey, pagination }: List,
-): Count[] {
+export function useCounts(queries: ReturnType<typeof countQuery>[], list: List): Count[] {
   const results = useQueries({
-    queries: queries.map((query) => ({ ...query, enabled: isAnswered })),
+    queries: queries.map((query) => ({ ...query, enabled: answerOf(list) !== undefined })),
   });
   const queryClient = useQueryClient();
+  const { kind, page, listKey, pagination } = list;
   const total = pagination?.totalRecords;
   const last = useRef({ listKey, total });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list was answered
@@ -91,9 +90,9 @@ export function useCounts(
     const stale = isOther ? undefined : true;
     const counts = { queryKey: [COUNTS_KEY], type: 'active', stale } as const;
     queryClient.refetchQueries(counts, { cancelRefetch: false });
-  }, [queryClient, updatedAt]);
+  }, [queryClient, page?.updatedAt]);
 
-  const missing = isFailed || !isRangeUsable ? null : undefined;
+  const missing = kind === 'failed' || kind === 'refused' ? null : undefined;
   return results.map(({ data, isError }) => ({
     total: isError ? null : data === undefined ? missing : data,
   }));

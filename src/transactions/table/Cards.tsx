@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { memo, useImperativeHandle, useRef } from 'react';
 import { CARDS, Card } from '../../payment/Card.tsx';
-import { STATUS_SKELETON } from '../../payment/cells.tsx';
+import { STATUS_SKELETON } from '../../payment/StatusChip.tsx';
 import { useTimeZone } from '../../view/view.ts';
 import { rowClass, type TableProps, useListChange, useRowsToRender } from './tableProps.ts';
 

@@ -9,7 +9,7 @@ import { FreshText } from '../../ui/FreshText.tsx';
 import { PageSteps } from '../../ui/PageSteps.tsx';
 import { useShortcut } from '../../view/keys.ts';
 import { useView } from '../../view/view.ts';
-import type { List } from '../list.ts';
+import { answerOf, type List, rowsOf } from '../list.ts';
 
 interface PagerProps {
   list: List;
@@ -56,8 +56,8 @@ const TOTAL = {
 export function Pager(props: PagerProps) {
   const { list, page, onPageChange, onPageReach, onFirstPage, children } = props;
   const [previousKey, nextKey] = [useShortcut('['), useShortcut(']')];
-  const { pagination, expectedPagination = pagination, transactions, isLoading } = list;
-  const steps = expectedPagination === null ? guessSteps(list, page) : expectedPagination;
+  const pagination = list.next ? list.next.pagination : list.pagination;
+  const steps = pagination === null ? guessSteps(list, page) : pagination;
   // After a sign-in the list is there at once, and a live region that is mounted with its text is not announced.
   const isMounted = useDeferredValue(true, false);
   const isRefreshed = useIsRefreshed(list);
@@ -67,7 +67,7 @@ export function Pager(props: PagerProps) {
         <Typography
           variant="body2"
           // Of the rows that are still shown.
-          color={list.isAnswered ? 'textPrimary' : 'textSecondary'}
+          color={answerOf(list) ? 'textPrimary' : 'textSecondary'}
           role="status"
           aria-live={isRefreshed ? 'off' : 'polite'}
           sx={TOTAL}
@@ -79,7 +79,7 @@ export function Pager(props: PagerProps) {
       {steps && steps.totalPages > 1 && (
         <PageSteps
           page={steps.currentPage}
-          totalPages={list.pagination === null ? null : steps.totalPages}
+          totalPages={pagination === null ? null : steps.totalPages}
           hasNext={steps.hasNextPage}
           hasPrevious={steps.hasPrevPage}
           previousKey={previousKey}
@@ -89,7 +89,7 @@ export function Pager(props: PagerProps) {
         />
       )}
       {/* Without a pagination, the number of pages is unknown. */}
-      {!pagination && page > 1 && !isLoading && transactions.length === 0 && (
+      {!pagination && page > 1 && !list.isLoading && rowsOf(list).length === 0 && (
         <Button variant="outlined" size="small" onClick={onFirstPage}>
           Go to page 1
         </Button>
@@ -101,8 +101,8 @@ export function Pager(props: PagerProps) {
 type Steps = Pick<Pagination, 'currentPage' | 'totalPages' | 'hasPrevPage' | 'hasNextPage'>;
 
 /** Without a pagination, a full page may have a next one. */
-function guessSteps({ isAnswered, transactions }: List, page: number): Steps {
-  const hasNextPage = isAnswered && transactions.length >= PAGE_SIZE;
+function guessSteps(list: List, page: number): Steps {
+  const hasNextPage = answerOf(list) !== undefined && rowsOf(list).length >= PAGE_SIZE;
   const totalPages = hasNextPage ? page + 1 : page;
   return { currentPage: page, totalPages, hasPrevPage: page > 1, hasNextPage };
 }
@@ -118,13 +118,12 @@ function useIsRefreshed({ pagination, listKey }: List): boolean {
   return last.isRefreshed;
 }
 
-type Shown = Pick<List, 'pagination' | 'transactions' | 'wrongTotal'>;
-
 /** `Showing 51 to 100 of 1,234 transactions`, or `37 transactions` on the only page; empty without rows. */
-export function describeTotal(list: Shown): string {
-  const { pagination, transactions, wrongTotal } = list;
-  const rows = transactions.length;
-  if (rows === 0 || pagination === undefined) return '';
+export function describeTotal(list: List): string {
+  const { page } = list;
+  const rows = rowsOf(list).length;
+  if (!page || rows === 0) return '';
+  const { pagination, wrongTotal } = page;
   if (!pagination) {
     const reason =
       wrongTotal === undefined
@@ -137,11 +136,12 @@ export function describeTotal(list: Shown): string {
 }
 
 /** `51 to 100`, of a list of several pages. */
-export function describeRows({ pagination, transactions }: Shown): string | undefined {
-  if (!pagination || pagination.totalPages <= 1 || transactions.length === 0) return undefined;
+export function describeRows({ page }: List): string | undefined {
+  const pagination = page?.pagination;
+  if (!pagination || pagination.totalPages <= 1 || page.rows.length === 0) return undefined;
   const { currentPage, limit, totalRecords } = pagination;
   const before = (currentPage - 1) * limit;
   // A service may send more rows than the limit.
-  const last = Math.min(before + Math.max(limit, transactions.length), totalRecords);
+  const last = Math.min(before + Math.max(limit, page.rows.length), totalRecords);
   return `${formatCount(Math.min(before + 1, last))} to ${formatCount(last)}`;
 }

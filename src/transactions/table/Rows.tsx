@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useAuth } from '../../auth/AuthContext.tsx';
-import { isRangeInverted, type Search } from '../../filters/search.ts';
+import type { Search } from '../../filters/search.ts';
 import { describeCount } from '../../format.ts';
 import { lazyWithPreload, useIdleLoad } from '../../lazy.tsx';
 import { FIELD_STYLES } from '../../payment/cells.tsx';
@@ -14,7 +14,7 @@ import { CopyArea } from '../../payment/copying.tsx';
 import { ROWS_STYLES } from '../../payment/rowsStyles.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import { useView } from '../../view/view.ts';
-import type { List } from '../list.ts';
+import { isFirstLoad, type List, rowsOf } from '../list.ts';
 import { Cards } from './Cards.tsx';
 import { PlainTable } from './PlainTable.tsx';
 import type { TableProps } from './tableProps.ts';
@@ -50,12 +50,14 @@ const AREA = {
 /** The payments as a table or as cards, or the reason why there are none. */
 export function Rows(props: RowsProps) {
   const { ref, list, search, isNarrow, onRetry, onClear, onFind, ...others } = props;
-  const { transactions, listKey, isFirstLoad, isLoading, isFailed, isAnswered } = list;
-  const hasMerchants = useAuth().isAdmin && !list.shownSearch.filters.merchantId;
-  const table = { ...others, transactions, listKey, isFirstLoad, hasMerchants };
+  const { kind, listKey, isLoading } = list;
+  const transactions = rowsOf(list);
+  const isFirst = isFirstLoad(list);
+  const hasMerchants = useAuth().isAdmin && !list.search.filters.merchantId;
+  const table = { ...others, transactions, listKey, isFirstLoad: isFirst, hasMerchants };
   const isEmpty = transactions.length === 0;
-  const isGridLoaded = useIdleLoad(Grid, !isNarrow && !isFirstLoad) === 'loaded';
-  const isOutdated = isLoading && !isAnswered && !isEmpty;
+  const isGridLoaded = useIdleLoad(Grid, !isNarrow && !isFirst) === 'loaded';
+  const isOutdated = list.next !== undefined && !isEmpty;
   const lastFocused = useRef<Element>(null);
   // When what has the focus is removed, such as a row, the focus moves to this area.
   useLayoutEffect(() => {
@@ -82,7 +84,7 @@ export function Rows(props: RowsProps) {
       <LoadingBar isLoading={isLoading} />
       {isNarrow ? <Cards {...table} /> : <Table {...table} isGridLoaded={isGridLoaded} />}
       {/* Off on a failure, which the notification announces. */}
-      <div role="status" aria-live={isFailed ? 'off' : 'polite'}>
+      <div role="status" aria-live={kind === 'failed' ? 'off' : 'polite'}>
         {isEmpty && !isLoading && <EmptyList {...{ search, list, onRetry, onClear, onFind }} />}
       </div>
     </CopyArea>
@@ -131,15 +133,15 @@ type EmptyListProps = Pick<RowsProps, 'search' | 'list' | 'onRetry' | 'onClear' 
 function EmptyList({ search, list, onRetry, onClear, onFind }: EmptyListProps) {
   const { orderId } = search.filters;
   const { Icon, title, reason } = explainEmpty(search, list);
-  const { isFailed } = list;
+  const isFailed = list.kind === 'failed';
   return (
     <Explained icon={<Icon />} color={isFailed ? 'error' : 'primary'} title={title} reason={reason}>
-      {(isFailed || countOf(list) > 0) && (
+      {(isFailed || Boolean(list.pagination?.totalRecords)) && (
         <Button variant="outlined" onClick={onRetry}>
           Try again
         </Button>
       )}
-      {!isFailed && list.isRangeUsable && orderId && (
+      {list.kind === 'shown' && orderId && (
         <Button variant="outlined" onClick={() => onFind(orderId)}>
           Find it in all payments
         </Button>
@@ -153,24 +155,29 @@ function EmptyList({ search, list, onRetry, onClear, onFind }: EmptyListProps) {
   );
 }
 
-type Answer = Pick<List, 'isFailed' | 'pagination'>;
-
-const countOf = ({ pagination }: Answer) => pagination?.totalRecords ?? 0;
-
 /** Why there are no rows, in words. */
-export function explainEmpty(search: Search, answer: Answer) {
-  const title = answer.isFailed ? 'Transactions could not be loaded' : 'No transactions found';
-  return { title, ...explain(search, answer) };
+export function explainEmpty(search: Search, { kind, pagination }: List) {
+  const title = 'No transactions found';
+  switch (kind) {
+    case 'failed':
+      return {
+        Icon: FailedIcon,
+        title: 'Transactions could not be loaded',
+        reason: 'Check your connection, or try again in a moment.',
+      };
+    case 'refused':
+      return {
+        Icon: InvertedRangeIcon,
+        title,
+        reason: 'The end date is before the start date.',
+      };
+    default:
+      return { title, ...explain(search, pagination?.totalRecords ?? 0) };
+  }
 }
 
-function explain({ filters, page }: Search, answer: Answer) {
-  if (answer.isFailed) {
-    return { Icon: FailedIcon, reason: 'Check your connection, or try again in a moment.' };
-  }
-  if (isRangeInverted(filters)) {
-    return { Icon: InvertedRangeIcon, reason: 'The end date is before the start date.' };
-  }
-  const count = countOf(answer);
+/** Why the service has answered without rows. */
+function explain({ filters, page }: Search, count: number) {
   if (count > 0) {
     const reason = `The service counts ${describeCount(count)} but sent none.`;
     return { Icon: NothingFoundIcon, reason };

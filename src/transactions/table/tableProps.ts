@@ -25,7 +25,7 @@ export interface TableProps {
   newRows: ReadonlySet<string>;
   /** The position of the row whose payment is open; -1 without one. */
   openRow: number;
-  /** As in `useTransactions`. */
+  /** No row is shown and some are awaited. */
   isFirstLoad: boolean;
   /** The rows are of several merchants: each says whose it is, where the service sends it. */
   hasMerchants: boolean;

@@ -3,7 +3,7 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import { useMemo, useState } from 'react';
 import { openLate } from '../../lazy.tsx';
 import { describeTimeZone } from '../../time.ts';
-import { usePanel } from '../../view/historyEntry.ts';
+import { useOpened } from '../../view/useOpened.ts';
 import { useTimeZone } from '../../view/view.ts';
 import { features, ViewMenu } from '../late.tsx';
 
@@ -39,14 +39,15 @@ interface ViewButtonProps extends ButtonProps {
 }
 
 export function ViewButton({ isForZone = false, ...button }: ViewButtonProps) {
-  const panel = usePanel(isForZone ? 'zone' : 'view');
+  const { panel, openPanel, close } = useOpened();
+  const name = isForZone ? 'zone' : 'view';
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   function open(pressed: HTMLElement) {
     setAnchor(pressed);
-    panel.open();
+    openPanel(name);
   }
   // After a reload, nothing was pressed that it could stand at.
-  const isOpen = panel.isOpen && anchor !== null;
+  const isOpen = panel === name && anchor !== null;
   return (
     <>
       <Button
@@ -55,7 +56,7 @@ export function ViewButton({ isForZone = false, ...button }: ViewButtonProps) {
         aria-expanded={isOpen}
         onClick={({ currentTarget }) => openLate(features, () => open(currentTarget))}
       />
-      {isOpen && <ViewMenu anchor={anchor} isForZone={isForZone} onClose={panel.close} />}
+      {isOpen && <ViewMenu anchor={anchor} isForZone={isForZone} onClose={close} />}
     </>
   );
 }

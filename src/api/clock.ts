@@ -1,16 +1,11 @@
 import type { AxiosResponse } from 'axios';
-import { client } from './api/client.ts';
-import { notify } from './notify.ts';
+import { notify } from '../notify.ts';
 
 const MOST_DIFFERENCE_MS = 5 * 60_000;
 let isChecked = false;
 
 /** Warns once when the device's clock differs from the time in the service's answers. Nothing is computed with it. */
-export function watchClock(): void {
-  client.interceptors.response.use(checkClock);
-}
-
-function checkClock(response: AxiosResponse): AxiosResponse {
+export function checkClock(response: AxiosResponse): AxiosResponse {
   const time = Date.parse(String(response.headers.date));
   if (isChecked || Number.isNaN(time)) return response;
   isChecked = true;

@@ -2,12 +2,16 @@ import CancelledIcon from '@mui/icons-material/BlockOutlined';
 import CompletedIcon from '@mui/icons-material/CheckCircleOutlined';
 import FailedIcon from '@mui/icons-material/HighlightOff';
 import PendingIcon from '@mui/icons-material/ScheduleOutlined';
+import Chip from '@mui/material/Chip';
+import Skeleton from '@mui/material/Skeleton';
 import type SvgIcon from '@mui/material/SvgIcon';
 import { createSvgIcon } from '@mui/material/utils';
+import { memo } from 'react';
 import { STATUS_LABELS, type TransactionStatus } from '../api/contract.ts';
-import { formatText } from '../format.ts';
-
-/* The word, the colour and the icon of each status. */
+import type { ListedTransaction } from '../api/schema.ts';
+import { formatText, MISSING } from '../format.ts';
+import { NOT_AVAILABLE } from './cells.tsx';
+import { Age, isWaiting } from './waiting.tsx';
 
 /** Three quarters of a ring; MUI's icons for this look like the one of Refresh. */
 const InProgressIcon = createSvgIcon(
@@ -21,6 +25,7 @@ export interface StatusDisplay {
   Icon: typeof SvgIcon;
 }
 
+/** The word, the colour and the icon of each status. */
 export const STATUSES: Record<TransactionStatus, StatusDisplay> = {
   PENDING: { label: STATUS_LABELS.PENDING, color: 'warning', Icon: PendingIcon },
   IN_PROGRESS: { label: STATUS_LABELS.IN_PROGRESS, color: 'info', Icon: InProgressIcon },
@@ -37,3 +42,35 @@ export function statusDisplay(status: string | null): StatusDisplay {
 // Own keys only: every object also has inherited ones such as `constructor`.
 const isKnown = (status: string | null): status is TransactionStatus =>
   status !== null && Object.hasOwn(STATUSES, status);
+
+/** A status as icon, word and colour; the theme's MuiChip styles it. */
+export const StatusChip = memo(function StatusChip({ status }: { status: string | null }) {
+  const { label, color, Icon } = statusDisplay(status);
+  return (
+    <Chip
+      size="small"
+      // A translated status would stay when it changes.
+      translate="no"
+      color={color}
+      icon={<Icon />}
+      label={label === MISSING ? NOT_AVAILABLE : label}
+    />
+  );
+});
+
+/** A payment's status, and how long it has been pending or in progress. */
+export const statusCell = (payment: ListedTransaction) =>
+  isWaiting(payment) ? (
+    <span className="Waiting">
+      <StatusChip status={payment.status} /> <Age payment={payment} />
+    </span>
+  ) : (
+    <StatusChip status={payment.status} />
+  );
+
+/** In place of a chip until the first rows arrive. */
+export const STATUS_SKELETON = (
+  <Skeleton sx={{ display: 'flex' }}>
+    <Chip size="small" sx={{ width: '6.5rem' }} />
+  </Skeleton>
+);

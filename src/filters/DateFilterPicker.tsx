@@ -1,0 +1,158 @@
+import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import Typography from '@mui/material/Typography';
+import {
+  DateTimePicker,
+  type DateTimePickerToolbarProps,
+} from '@mui/x-date-pickers/DateTimePicker';
+import { usePickerContext } from '@mui/x-date-pickers/hooks';
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
+import type { PickersActionBarProps } from '@mui/x-date-pickers/PickersActionBar';
+import { endOfDay, endOfYear, isValid, parseISO, startOfDay } from 'date-fns';
+import { createContext, memo, type ReactNode, useContext } from 'react';
+import { DATE_FORMAT, formatDate } from '../format.ts';
+import { FIRST_YEAR, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
+import { useTimeZone } from '../view/view.ts';
+import { ADAPTERS } from './dates.ts';
+import { type DateFilterName, FILTERS } from './filters.ts';
+import type { SearchChange } from './search.ts';
+import { useTypedDate } from './useTypedDate.ts';
+
+/** Around the dates of the bar. Another zone needs new pickers. */
+export function DatesProvider({ children }: { children: ReactNode }) {
+  const zone = useTimeZone();
+  return (
+    <LocalizationProvider key={zone} dateAdapter={ADAPTERS[zone]}>
+      {children}
+    </LocalizationProvider>
+  );
+}
+
+export interface DateFilterProps {
+  name: DateFilterName;
+  value: string | undefined;
+  /** An error to show although the date itself is valid. */
+  problem: string | undefined;
+  /** The date is that of a named range, which is shown and cleared in its own field. */
+  isOfRange: boolean;
+  /** In place of the format of a date, until the field has the focus. */
+  emptyText: string;
+  autoFocus: boolean;
+  onChange: (change: SearchChange, options: { replace: boolean }) => void;
+}
+
+/** Elsewhere a dialog opens: a narrow window has no room for a calendar beside the times. */
+const TYPED_WHERE = '(pointer: fine) and (min-width: 500px)';
+
+/** Applies the date that is chosen in the calendar. */
+const AcceptContext = createContext(() => {});
+
+/** The picker of a date. Memoized, because pickers render slowly. */
+export const DateFilterPicker = memo(function DateFilterPicker(props: DateFilterProps) {
+  const { name, value, isOfRange, emptyText, autoFocus, onChange } = props;
+  const zone = useTimeZone();
+  const typed = useTypedDate({ name, value, zone, onChange });
+  const { draft } = typed;
+  const problem = props.problem ?? typed.message;
+  const isShown = Boolean(draft ?? typed.message);
+  return (
+    <AcceptContext value={typed.accept}>
+      <DateTimePicker
+        minDate={yearIn(FIRST_YEAR, zone)}
+        maxDate={endOfYear(yearIn(LAST_YEAR, zone))}
+        autoFocus={autoFocus}
+        label={FILTERS[name].label}
+        localeText={TEXTS[name]}
+        format={DATE_FORMAT}
+        ampm={false}
+        desktopModeMediaQuery={TYPED_WHERE}
+        timeSteps={{ minutes: 1 }}
+        // The default time of day for a chosen day.
+        referenceDate={(name === 'endDate' ? endOfDay : startOfDay)(new Date(), inZone(zone))}
+        value={draft}
+        onChange={typed.change}
+        onClose={typed.reset}
+        slots={{ toolbar: Toolbar, actionBar: Actions, openPickerIcon: CalendarIcon }}
+        slotProps={{
+          field: { clearable: !isOfRange, ...typed.fieldProps },
+          // Shown without hovering too.
+          clearButton: { style: { opacity: 1 } },
+          textField: {
+            fullWidth: true,
+            error: Boolean(problem),
+            helperText: problem,
+            sx: isShown ? (isOfRange ? QUIET : undefined) : showInstead(emptyText),
+          },
+          openPickerIcon: { fontSize: 'small' },
+        }}
+      />
+    </AcceptContext>
+  );
+});
+
+const QUIET = { '& .MuiPickersInputBase-root:not(.Mui-focused)': { color: 'text.secondary' } };
+
+/** MUI's field has no placeholder but the format of a date, which it needs for the focus. */
+const showInstead = (text: string) => ({
+  '& .MuiPickersInputBase-root:not(.Mui-focused)': {
+    '& .MuiPickersSectionList-root': { opacity: 0 },
+    '&::before': { content: JSON.stringify(text), position: 'absolute' },
+  },
+});
+
+/** Like MUI's action bar, but only OK applies the date: MUI reports OK, Escape and a click outside in the same way. */
+function Actions({ className }: PickersActionBarProps) {
+  const { acceptValueChanges, cancelValueChanges, goToNextStep, hasNextStep } = usePickerContext();
+  const acceptDraft = useContext(AcceptContext);
+  function accept() {
+    acceptValueChanges();
+    acceptDraft();
+  }
+  return (
+    <DialogActions className={className}>
+      <Button onClick={cancelValueChanges}>Cancel</Button>
+      <Button onClick={hasNextStep ? goToNextStep : accept}>{hasNextStep ? 'Next' : 'OK'}</Button>
+    </DialogActions>
+  );
+}
+
+/** The head of the phone's dialog. MUI's own shows dashes for each part of an empty date. */
+function Toolbar({ className, hidden, titleId }: DateTimePickerToolbarProps) {
+  const { label, value } = usePickerContext();
+  const zone = useTimeZone();
+  const isDate = value && isValid(value);
+  if (hidden) return null;
+  return (
+    <Box className={className} sx={{ px: 3, py: 2 }}>
+      <Typography id={titleId} variant="subtitle2" component="h2" color="textSecondary">
+        {label}
+      </Typography>
+      <Typography variant="h6" component="p">
+        {isDate ? formatDate(value.toISOString(), zone) : 'Choose a day and a time'}
+      </Typography>
+    </Box>
+  );
+}
+
+/** The texts of each date's picker that differ from MUI's. */
+const TEXTS = { startDate: textsOf('startDate'), endDate: textsOf('endDate') };
+
+function textsOf(name: DateFilterName) {
+  const { label } = FILTERS[name];
+  const choose = `Choose ${label.toLowerCase()}`;
+  return {
+    // MUI's placeholder for the month is MMMM although the field shows three letters.
+    fieldMonthPlaceholder: ({ format }: { format: string }) => format,
+    fieldClearLabel: `Clear ${label}`,
+    openDatePickerDialogue: (date: string | null) =>
+      date ? `${choose}, selected date is ${date}` : choose,
+    // The theme shows these above the columns.
+    selectViewText: (view: string) => (view === 'hours' ? 'Hours' : 'Minutes'),
+  };
+}
+
+function yearIn(year: number, zone: TimeZone): Date {
+  return parseISO(`${year}-01-01`, inZone(zone));
+}

@@ -1,0 +1,23 @@
+import { onlineManager, type Query } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useView } from '../../view/view.ts';
+
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline());
+}
+
+/**
+ * Options that repeat a query at the interval that the person has chosen: not offline, nor in a hidden tab, which
+ * catches up when it is shown.
+ */
+export function usePolling(isWanted: boolean) {
+  const [{ refreshSeconds }] = useView();
+  const isOnline = useIsOnline();
+  const interval = isWanted ? refreshSeconds * 1_000 : 0;
+  return {
+    refetchInterval: isOnline && interval > 0 && interval,
+    refetchOnReconnect: interval > 0,
+    refetchOnWindowFocus: ({ state }: Pick<Query, 'state'>) =>
+      interval > 0 && Date.now() - Math.max(state.dataUpdatedAt, state.errorUpdatedAt) >= interval,
+  };
+}

@@ -1,0 +1,1 @@
+// papaparse's types ask for those of Node.js, which the page must not have.

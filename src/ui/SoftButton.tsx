@@ -1,0 +1,12 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+
+export interface SoftButtonProps extends ButtonProps {
+  isPossible: boolean;
+}
+
+/** Stays in the tab order while it does nothing: a button that becomes disabled drops the focus to the body. */
+export function SoftButton({ isPossible, onClick, ...button }: SoftButtonProps) {
+  return (
+    <Button aria-disabled={!isPossible} onClick={isPossible ? onClick : undefined} {...button} />
+  );
+}
