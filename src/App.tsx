@@ -14,9 +14,9 @@ import { ErrorBoundary } from './crash.tsx';
 import { lazyWithPreload, whenIdle } from './lazy.tsx';
 import { Notifications } from './notifications.tsx';
 import { type Account, getSession } from './session/session.ts';
-import { surviveTranslation } from './translation.ts';
 import { FullPageSpinner, PartNotLoaded } from './ui/FullPageSpinner.tsx';
 import { Brand, brandName, CenteredScreen, PageTitle } from './ui/screen.tsx';
+import { surviveTranslation } from './ui/translation.ts';
 
 const SignInPage = lazyWithPreload(() => import('./signIn/SignInPage.tsx'));
 const TransactionsPage = lazyWithPreload(() => import('./transactions/TransactionsPage.tsx'));

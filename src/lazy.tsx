@@ -9,7 +9,7 @@ import {
 import { notify } from './notify.ts';
 import { PageNotLoaded } from './ui/FullPageSpinner.tsx';
 
-interface LateCode<Module> {
+interface LazyCode<Module> {
   /** Resolves to whether the code is loaded. After a failure, the next call tries again. */
   preload: () => Promise<boolean>;
   loaded: () => Module | undefined;
@@ -29,7 +29,7 @@ export class NotLoaded extends Error {
   }
 }
 
-export function lateCode<Module>(importModule: () => Promise<Module>): LateCode<Module> {
+export function lazyCode<Module>(importModule: () => Promise<Module>): LazyCode<Module> {
   let module: Module | undefined;
   let loading: Promise<Module> | undefined;
   async function preload() {
@@ -50,7 +50,7 @@ export function lazyWithPreload<Props extends object>(
   importModule: () => Promise<{ default: ComponentType<Props> }>,
   WhenNotLoaded: () => ReactNode = PageNotLoaded,
 ) {
-  const code = lateCode(importModule);
+  const code = lazyCode(importModule);
   const Lazy = lazy(async () => {
     await code.preload();
     return code.loaded() ?? { default: WhenNotLoaded };
@@ -69,7 +69,7 @@ export function lazyWithPreload<Props extends object>(
  * shows a stand-in; when it is 'late', the caller can show NOT_LOADED.
  */
 export function useIdleLoad(
-  code: LateCode<unknown>,
+  code: LazyCode<unknown>,
   isWanted: boolean,
 ): 'loading' | 'loaded' | 'late' {
   const [isLoaded, setLoaded] = useState(() => code.loaded() !== undefined);
@@ -103,7 +103,7 @@ export function useIdleLoad(
 let presses = 0;
 
 /** Calls `open` once the code is loaded, unless something else was pressed; says NOT_LOADED if it is late or fails. */
-export async function openLate(code: LateCode<unknown>, open: () => void): Promise<void> {
+export async function openWhenLoaded(code: LazyCode<unknown>, open: () => void): Promise<void> {
   presses += 1;
   const press = presses;
   if (code.loaded()) return open();

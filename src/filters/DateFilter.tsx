@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { type ReactNode, useState } from 'react';
 import type { Filters } from '../api/contract.ts';
 import { formatDate } from '../format.ts';
-import { lateCode, NOT_LOADED, useIdleLoad } from '../lazy.tsx';
+import { lazyCode, NOT_LOADED, useIdleLoad } from '../lazy.tsx';
 import { useTimeZone } from '../view/view.ts';
 import type { DateFilterProps } from './DateFilterPicker.tsx';
 import { type DateFilterName, FILTERS } from './filters.ts';
@@ -19,7 +19,7 @@ interface DateFiltersProps extends Pick<DateFilterProps, 'isOfRange' | 'onChange
 /** In place of the format of a date, until the field has the focus. */
 const ANY_TIME = 'Any time';
 
-const pickers = lateCode(() => import('./DateFilterPicker.tsx'));
+const pickers = lazyCode(() => import('./DateFilterPicker.tsx'));
 
 /**
  * The two dates. Their pickers weigh as much as the rest of the page, so they are loaded after the first rows. Until

@@ -13,7 +13,7 @@ import { useShortcut } from '../view/keys.ts';
 import { useTimeZone } from '../view/view.ts';
 import { DateFilters } from './DateFilter.tsx';
 import { describeFilters } from './describeFilters.ts';
-import { RangeFilter, StatusFilter, TextFilter } from './fields.tsx';
+import { RangeFilter, StatusFilter, TextFilter } from './FilterFields.tsx';
 import { filterNames, isDateFilter, type OtherFilterName } from './filters.ts';
 import { MerchantFilter } from './MerchantFilter.tsx';
 import type { Search, SearchChange } from './search.ts';

@@ -10,7 +10,7 @@ import { formatText } from '../format.ts';
 import { recentMerchantsKey } from '../session/session.ts';
 import { stored } from '../storage.ts';
 import { landmark } from '../ui/screen.tsx';
-import { TextFilter, type TextFilterProps } from './fields.tsx';
+import { TextFilter, type TextFilterProps } from './FilterFields.tsx';
 
 /** The Merchant ID field, with a menu of the merchant IDs that this admin used last. */
 export function MerchantFilter({ name, value, onChange }: TextFilterProps) {

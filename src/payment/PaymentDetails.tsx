@@ -18,10 +18,9 @@ import { CopyText } from './CopyText.tsx';
 import { NOT_AVAILABLE, Time, twoTones } from './cells.tsx';
 import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from './columns.tsx';
 import { CopyButton } from './copying.tsx';
-import { describeDuration } from './describe.ts';
 import { useChosenMerchant } from './lookup.ts';
 import { statusDisplay } from './StatusChip.tsx';
-import { describeAge, useWaitedMinutes } from './waiting.tsx';
+import { describeAge, describeDuration, useWaitedMinutes } from './waiting.tsx';
 
 interface PaymentProps {
   payment: ListedTransaction;

@@ -166,7 +166,7 @@ interface FieldProps extends OutlinedInputProps {
 }
 
 /** The parts of MUI's TextField, which itself would bring select and menu: 12 kB before the form. */
-function Field({ label, problem, describedBy, ...input }: FieldProps) {
+function SignInField({ label, problem, describedBy, ...input }: FieldProps) {
   const id = useId();
   return (
     <FormControl size="small" error={problem !== undefined}>
@@ -264,13 +264,13 @@ function SignInForm(props: SignInFormProps) {
           {note}
         </Alert>
       )}
-      <Field
+      <SignInField
         {...field('Merchant ID', [merchantId, setMerchantId], isMerchantIdFirst)}
         placeholder="Enter your Merchant ID"
         autoComplete="username"
         inputRef={merchantIdRef}
       />
-      <Field
+      <SignInField
         {...field('Secret Key', [secretKey, setSecretKey], !isMerchantIdFirst)}
         endAdornment={toggle}
         placeholder="Enter your Secret Key"

@@ -2,22 +2,22 @@ import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { NOT_LOADED, openLate, type useIdleLoad } from '../lazy.tsx';
+import { NOT_LOADED, openWhenLoaded, type useIdleLoad } from '../lazy.tsx';
 import { notify } from '../notify.ts';
 import { findPayment } from '../payment/findPayment.ts';
 import { useOpened } from '../view/useOpened.ts';
 import { useView } from '../view/view.ts';
 import type { TabContext } from '../wholeList/tab.ts';
-import { features, PaymentDrawer, PrintSheet } from './late.tsx';
+import { features, PaymentDrawer, PrintSheet } from './lazyFeatures.tsx';
 import { type List, rowsOf } from './list.ts';
 import { prefetchPage } from './listQuery.ts';
 import { NewNote, RefreshNote } from './refresh/RefreshNote.tsx';
 import { useAutoRefresh } from './refresh/useAutoRefresh.ts';
+import { TimeZoneButton } from './settings/ViewButton.tsx';
 import { SummaryPlace } from './summary/SummaryPlace.tsx';
 import { Pager } from './table/Pager.tsx';
 import { Rows } from './table/Rows.tsx';
 import type { RowsHandle, Scroll } from './table/tableProps.ts';
-import { TimeZoneButton } from './viewPanel/ViewButton.tsx';
 
 /** Where the list was left: its scroll, and the row that Tab leads to. */
 export interface Place {
@@ -43,7 +43,7 @@ export function ListTab(props: ListTabProps) {
   const autoRefresh = useAutoRefresh(search, list);
   const { key, position, openPayment } = useOpened();
   const onOpen = useEventCallback((...row: Parameters<typeof openPayment>) =>
-    openLate(features, () => openPayment(...row)),
+    openWhenLoaded(features, () => openPayment(...row)),
   );
   const isLinked = key !== undefined;
   useEffect(() => {

@@ -22,15 +22,15 @@ import { useOpened, withPayment } from '../view/useOpened.ts';
 import { useView } from '../view/view.ts';
 import type { TabContext } from '../wholeList/tab.ts';
 import { ListTab, type Place } from './ListTab.tsx';
-import { features, Shortcuts } from './late.tsx';
+import { features, Shortcuts } from './lazyFeatures.tsx';
 import { isFirstLoad, type List, rowsOf, useList, useListSnapshot } from './list.ts';
 import { COUNTS_KEY } from './listQuery.ts';
 import { PageHeading } from './PageHeading.tsx';
 import { BottomTabs, TABS, type TabName, useKeptPageScroll, useTabName } from './PageTabs.tsx';
+import { ViewButton } from './settings/ViewButton.tsx';
 import { SummaryToggle } from './summary/SummaryPlace.tsx';
 import type { RowsHandle } from './table/tableProps.ts';
 import { useSearch } from './useSearch.ts';
-import { ViewButton } from './viewPanel/ViewButton.tsx';
 
 // On a wide screen the page fills the window and the rows scroll inside it; on a narrow one the page scrolls, and the
 // tabs cover its end.

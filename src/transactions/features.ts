@@ -4,6 +4,6 @@
 export { PaymentDrawer } from '../payment/PaymentDrawer.tsx';
 export { reload } from '../wholeList/engineStore.ts';
 export { PrintSheet } from './print/PrintSheet.tsx';
+export { ViewMenu } from './settings/ViewMenu.tsx';
 export { Shortcuts } from './shortcuts/Shortcuts.tsx';
 export { Summary } from './summary/Summary.tsx';
-export { ViewMenu } from './viewPanel/ViewMenu.tsx';

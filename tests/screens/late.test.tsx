@@ -3,9 +3,9 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lazyWithPreload, NOT_LOADED, openLate, useIdleLoad } from '../../src/lazy.tsx';
+import { lazyWithPreload, NOT_LOADED, openWhenLoaded, useIdleLoad } from '../../src/lazy.tsx';
 import { Notifications } from '../../src/notifications.tsx';
-import { features } from '../../src/transactions/late.tsx';
+import { features } from '../../src/transactions/lazyFeatures.tsx';
 import { theme } from '../../theme/theme.ts';
 import { findTableRows, openList, renderApp } from '../renderApp.tsx';
 
@@ -60,7 +60,7 @@ function panelOf() {
     Panel,
     importPanel,
     opened,
-    press: (name = 'A') => act(async () => void openLate(Panel, () => opened.push(name))),
+    press: (name = 'A') => act(async () => void openWhenLoaded(Panel, () => opened.push(name))),
     arrive: () => act(async () => arrive()),
     fail: () => act(async () => fail()),
   };

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { NOT_LOADED, type useIdleLoad } from '../../lazy.tsx';
 import { Status } from '../../ui/Announced.tsx';
 import { useView } from '../../view/view.ts';
-import { Summary } from '../late.tsx';
+import { Summary } from '../lazyFeatures.tsx';
 import type { SummaryProps } from './counts.ts';
 
 const TOGGLE = {

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import { lateCode } from '../lazy.tsx';
+import { lazyCode } from '../lazy.tsx';
 
 /** The chunk of what is used after the first rows: loaded when the browser is idle, or at the first press. */
-export const features = lateCode(() => import('./features.ts'));
+export const features = lazyCode(() => import('./features.ts'));
 
 type Features = typeof import('./features.ts');
 

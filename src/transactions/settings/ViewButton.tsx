@@ -1,11 +1,11 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { useMemo, useState } from 'react';
-import { openLate } from '../../lazy.tsx';
+import { openWhenLoaded } from '../../lazy.tsx';
 import { describeTimeZone } from '../../time.ts';
 import { useOpened } from '../../view/useOpened.ts';
 import { useTimeZone } from '../../view/view.ts';
-import { features, ViewMenu } from '../late.tsx';
+import { features, ViewMenu } from '../lazyFeatures.tsx';
 
 // As the notes around it.
 const QUIET = {
@@ -54,7 +54,7 @@ export function ViewButton({ isForZone = false, ...button }: ViewButtonProps) {
         {...button}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={({ currentTarget }) => openLate(features, () => open(currentTarget))}
+        onClick={({ currentTarget }) => openWhenLoaded(features, () => open(currentTarget))}
       />
       {isOpen && <ViewMenu anchor={anchor} isForZone={isForZone} onClose={close} />}
     </>
