@@ -35,9 +35,6 @@ import { rowClass, type TableProps } from './tableProps.ts';
 const slots = { noRowsOverlay: () => null };
 const slotProps = { loadingOverlay: { noRowsVariant: 'skeleton' } } as const;
 
-// The button that copies a cell's id is at the end of it.
-const CELLS = { '& .MuiDataGrid-cell:not(.StickyCell)': { position: 'relative' } };
-
 export default function Grid(props: TableProps) {
   const { isFirstLoad, changedRows, newRows, openRow, hasMerchants, scroll, onOpen } = props;
   const apiRef = useGridApiRef();
@@ -46,7 +43,7 @@ export default function Grid(props: TableProps) {
   const [view, changeView] = useView();
   const rowHeight = density.row[view.density] * TEXT_SCALE;
   const fields = useMemo(() => shownFields(view.hidden), [view.hidden]);
-  const widths = useColumnWidths(fields, transactions);
+  const widths = useColumnWidths(fields, props.transactions);
   const columns = useMemo(
     () => gridColumns<GridRow>(zone, widths, hasMerchants),
     [zone, widths, hasMerchants],
@@ -93,7 +90,6 @@ export default function Grid(props: TableProps) {
         apiRef={apiRef}
         initialState={initialState}
         aria-label="Transactions"
-        sx={CELLS}
         columns={columns}
         columnVisibilityModel={visibility}
         onColumnWidthChange={rememberWidth}
