@@ -21,7 +21,13 @@ export function serviceLog(
   destination?: { write(line: string): void },
 ): Logger {
   const options = { level, serializers: { err: describe, req: nothing, res: nothing } };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? standardOutput());
+}
+
+/** Without a listener a full disk under the log would end the service. What cannot be written is dropped above 1 MB. */
+function standardOutput() {
+  const output = pino.destination({ dest: 1, sync: true, maxLength: 1_000_000 });
+  return output.on('error', () => {});
 }
 
 // PostgreSQL's other fields, such as `detail` and `where`, contain data.

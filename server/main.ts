@@ -80,7 +80,8 @@ function stopOnSignal(app: FastifyInstance, settings: Settings, onStop: () => vo
   const { SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = settings;
   const delay = SHUTDOWN_DELAY_MS + SHUTDOWN_TIMEOUT_MS + DATABASE_GRACE_MS;
   closeWithGrace({ delay, logger: app.log }, async ({ signal, err }) => {
-    if (err) app.log.fatal(err);
+    // Not `fatal`, which flushes: on a full disk it never returns.
+    if (err) app.log.error(err);
     app.log.info(`stopping on ${signal ?? 'an error'}`);
     onStop();
     await pause(SHUTDOWN_DELAY_MS);
