@@ -13,6 +13,11 @@ export const HOLDS_REAL =
   "This database holds accounts that are not the demo's; it is left as it is. " +
   'For a demo, name an empty database in DATABASE_URL or a new folder in DATA_DIR.';
 
+/** So that a lost or misspelt DATABASE_URL is noticed. */
+const NO_ACCOUNT = `This database holds no account. Is it the right one (DATABASE_URL, DATA_DIR)?
+To begin, add the first account: npm run merchants -- add ID (under systemd: deploy/dashboard-command merchants add ID).
+For a trial: npm start, with DATABASE_URL: npm start -- --demo.`;
+
 /** `real` holds an account that is not the demo's. */
 export async function contentsOf(db: Database): Promise<'empty' | 'demo' | 'real'> {
   const { rows } = await sql<{ is_demo: boolean; is_empty: boolean }>`
@@ -57,7 +62,8 @@ export async function planDemo(
 ): Promise<'fill' | 'keep' | 'none'> {
   const contents = await contentsOf(db);
   if (contents === 'demo') return reset ? 'fill' : 'keep';
-  if (contents === 'empty') return demo === 'no' ? 'none' : 'fill';
+  if (contents === 'empty' && demo === 'no') throw new OperatorError(NO_ACCOUNT);
+  if (contents === 'empty') return 'fill';
   if (reset || demo === 'yes') throw new OperatorError(HOLDS_REAL);
   const refused = await refusedAccounts(db);
   if (refused.length > 0) {

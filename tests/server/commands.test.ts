@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { cpSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -265,6 +265,19 @@ describe('the demo', () => {
     expect(await stop()).toEqual([0, null]);
     expect(printed()).toContain('Demo logins');
   });
+});
+
+it('the service does not start without an account, and says how to add one', async () => {
+  const { err, code } = await runProcess('main', [], { DATA_DIR: newFolder(), PORT: '0' });
+  expect(err).toMatch(/holds no account.*\n.*npm run merchants -- add/);
+  expect(code).toBe(1);
+});
+
+it('only the commands of a trial fill an empty database with the demo', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const filling = Object.keys(scripts).filter((name) => scripts[name].includes('--trial'));
+  expect(filling).toEqual(['start', 'dev']);
+  expect(readFileSync('deploy/dashboard.service', 'utf8')).not.toContain('--trial');
 });
 
 it.each([
