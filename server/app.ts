@@ -14,7 +14,7 @@ import { ClientGone } from './database/abortable.ts';
 import type { Database } from './database/tables.ts';
 import { headersFor, isApi } from './headers.ts';
 import { readInstant } from './instant.ts';
-import { RequestLog, requestId, trackRequests } from './log.ts';
+import { isAnswering, RequestLog, requestId, trackRequests } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import {
   ApiError,
@@ -95,6 +95,10 @@ export async function buildApp(
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.server.maxConnections = settings.MAX_CONNECTIONS;
+  // Only a client that does not read: a database that is slow has limits of its own.
+  app.server.on('timeout', (socket) => {
+    if (!isAnswering(socket) || socket.writableLength > 0) socket.destroy();
+  });
   // Node itself would answer 417, without a request id and a line in the log.
   app.server.on('checkExpectation', (...call) => app.server.emit('request', ...call));
   app.setErrorHandler(answerError);

@@ -54,8 +54,12 @@ export async function connectServer(
     ...pool,
     max: limits?.MAX_EXPORTS,
     onConnect: setter({
+    // One `fetch` of a search may scan millions of payments.
+    ...(limits && { query_timeout: limits.MAX_EXPORT_MS + 2_000 }),
       ...session,
       // The server's own timeout, for a service that is gone without closing its connections.
+      // Plans that have their first rows soon, without a sort of all.
+      cursor_tuple_fraction: '0.0001',
       ...(limits && { idle_in_transaction_session_timeout: String(limits.MAX_EXPORT_MS) }),
     }),
   });
