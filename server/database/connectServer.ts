@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
+import type { Gauges } from '../metrics.ts';
 import { OperatorError } from '../operatorError.ts';
 import type { CancelBackend } from './abortable.ts';
 import { DatabaseUnavailable } from './isTransient.ts';
@@ -71,7 +72,29 @@ export async function connectServer(
     await control.close();
   };
   await check().catch((error) => refuse(url, error, close));
-  return { ...calls, exports: exports.db, check, close };
+  return {
+    ...calls,
+    exports: exports.db,
+    check,
+    close,
+    gauges: sumOf(calls.gauges, exports.gauges),
+  };
+}
+
+function sumOf(calls: Gauges, exports: Gauges): Gauges {
+  return {
+    connections: () => calls.connections() + exports.connections(),
+    idleConnections: () => calls.idleConnections() + exports.idleConnections(),
+    waiting: () => calls.waiting() + exports.waiting(),
+  };
+}
+
+interface Found {
+  version: number;
+  schema: string | null;
+  encoding: string;
+  /** The schemas of the path in which everybody may create. */
+  open: string | null;
 }
 
 async function refuseUnusable(db: Database): Promise<void> {
