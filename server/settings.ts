@@ -28,8 +28,12 @@ export const Environment = Type.Object({
   /** A PostgreSQL server instead of the embedded database. */
   DATABASE_URL: Type.Optional(
     Type.Refine(
-      Type.String({ description: 'like postgres://user:password@host:5432/database' }),
-      (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
+      Type.String({
+        description:
+          'like postgres://user:password@host:5432/database, with special characters of the password percent-encoded',
+      }),
+      // A password with an unencoded / or ? would be read as a database's name, which messages print.
+      (url) => /^postgres(ql)?:\/\/[^/?#]*([/?#][^@]*)?$/.test(url) && URL.canParse(url),
     ),
   ),
   /** `citus`: the tables are distributed over the machines of a Citus cluster. */

@@ -54,13 +54,13 @@ export async function connectServer(
   const exportPool = new pg.Pool({
     ...pool,
     max: limits?.MAX_EXPORTS,
-    onConnect: setter({
     // One `fetch` of a search may scan millions of payments.
     ...(limits && { query_timeout: limits.MAX_EXPORT_MS + 2_000 }),
+    onConnect: setter({
       ...session,
-      // The server's own timeout, for a service that is gone without closing its connections.
       // Plans that have their first rows soon, without a sort of all.
       cursor_tuple_fraction: '0.0001',
+      // The server's own timeout, for a service that is gone without closing its connections.
       ...(limits && { idle_in_transaction_session_timeout: String(limits.MAX_EXPORT_MS) }),
     }),
   });
@@ -98,13 +98,21 @@ interface Found {
 }
 
 async function refuseUnusable(db: Database): Promise<void> {
-  const { rows } = await sql<{ version: number; schema: string | null }>`
-    select current_setting('server_version_num')::int as version, current_schema() as schema`.execute(
-    db,
-  );
-  const { version = 0, schema = null } = rows[0] ?? {};
+  const { rows } = await sql<Found>`
+    select current_setting('server_version_num')::int as version, current_schema() as schema,
+      current_setting('server_encoding') as encoding,
+      (select string_agg(quote_ident(name), ', ') from unnest(current_schemas(false)) as name
+        where has_schema_privilege('public', name, 'create')) as open`.execute(db);
+  const [{ version, schema, encoding, open } = {} as Found] = rows;
   if (version < 140_000) throw new Error(`version 14 or newer is needed, it has ${version}`);
   if (schema === null) throw new Error('the search_path names no schema that exists');
+  if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}; UTF8 is needed`);
+  // PostgreSQL prefers a function whose parameters fit better, in any schema of the path (CVE-2018-1058).
+  if (open) {
+    throw new Error(
+      `everybody may create functions in its schema, as PostgreSQL 14 allows in public, and the service would run them. As the database's owner, run: revoke create on schema ${open} from public`,
+    );
+  }
 }
 
 /**

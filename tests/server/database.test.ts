@@ -20,10 +20,18 @@ import { migrate } from '../../server/database/migrate.ts';
 import { OperatorError } from '../../server/operatorError.ts';
 import { COLUMN_NAMES, COLUMNS, type Column, SQL_TYPES } from '../../server/payments/columns.ts';
 import { readSettings } from '../../server/settings.ts';
-import { hasPostgres, newFolder, newPostgres } from './databases.ts';
+import {
+  atEnd,
+  hasCitus,
+  hasPostgres,
+  type Layout,
+  newFolder,
+  newPostgres,
+  newSettings,
+} from './databases.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments } from './payments.ts';
-import { run, unprivileged } from './postgres.ts';
+import { databaseUrl, newName, run, unprivileged } from './postgres.ts';
 import { runProcess } from './processes.ts';
 import { watchQueries } from './queries.ts';
 import { canMount, mountDisk } from './smallDisk.ts';
@@ -240,18 +248,47 @@ describe.skipIf(!hasPostgres())('an older PostgreSQL database', () => {
     await expect(connected).rejects.toThrow(/cannot be used: the search_path names no schema/);
   });
 
+  it('with an encoding that lacks characters of searches is refused with a sentence', async () => {
+    const name = newName();
+    await run(url, `create database ${name} encoding 'LATIN1' locale 'C' template template0`);
+    atEnd(() => run(url, `drop database ${name} with (force)`));
+    const connected = connectServer(databaseUrl(url, name));
+    await expect(connected).rejects.toThrow(
+      /cannot be used: its encoding is LATIN1; UTF8 is needed/,
+    );
+  });
+
   it('of a version that cannot have the schema is refused with a sentence', async () => {
     const query = pg.Client.prototype.query;
     vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args) {
       const [config] = args as unknown as [{ text?: string }];
       if (config.text?.includes('server_version_num')) {
-        config.text = "select 130012 as version, 'public' as schema";
+        config.text =
+          "select 130012 as version, 'public' as schema, 'UTF8' as encoding, '' as open";
       }
       return Reflect.apply(query, this, args);
     });
     await expect(connectOwn()).rejects.toThrow(/cannot be used: version 14 or newer is needed/);
     vi.restoreAllMocks();
   });
+});
+
+describe.each<[string, Layout, boolean]>([
+  ['PostgreSQL', 'single', hasPostgres()],
+  ['Citus', 'citus', hasCitus()],
+])('on %s', (_, layout, isThere) => {
+  it.skipIf(!isThere)(
+    'a schema in which everybody may create functions is refused: the service would run them',
+    async () => {
+      const { DATABASE_URL: url = '' } = await newSettings(layout);
+      await run(url, 'grant create on schema public to public');
+      await expect(connectServer(url, { layout })).rejects.toThrow(
+        /cannot be used: everybody may create .* run: revoke create on schema public from public$/,
+      );
+      await run(url, 'revoke create on schema public from public');
+      await (await connectServer(url, { layout })).close();
+    },
+  );
 });
 
 describe('an invalid setting is reported by its name', () => {
@@ -274,6 +311,8 @@ describe('an invalid setting is reported by its name', () => {
     { TRUST_PROXY: '10.0.0.1,' },
     { DATABASE_URL: 'localhost' },
     { DATABASE_URL: 'mysql://user:hunter2@localhost/x' },
+    { DATABASE_URL: 'postgres://dashboard:4711/hunter2@127.0.0.1:5432/x' },
+    { DATABASE_URL: 'postgres://dashboard:4711?hunter2@127.0.0.1:5432/x' },
     { DATABASE_LAYOUT: 'sharded', DATABASE_URL: 'postgres://localhost/x' },
     { DATABASE_LAYOUT: 'citus' },
   ])('%j', (env) => {
