@@ -13,12 +13,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `authenticate` before any handler of the four calls runs. */
     viewer: Viewer;
-    /** Throws when the account was disabled or got another key since; for a call that takes long. */
+    /** Throws when the account was disabled, got another key or lost its admin flag since; for a call that takes long. */
     verifyAgain: () => Promise<void>;
   }
 }
 
 const INACTIVE = 'This merchant account is inactive.';
+const CHANGED = 'This account is no longer what it was: its admin flag was changed.';
 /** Longer than any Merchant ID; bounds the keys of the failure counter. */
 const MAX_MERCHANT_ID = 128;
 
@@ -77,10 +78,11 @@ export function authenticate(db: Database, metrics: Metrics | undefined) {
     const { is_admin: isAdmin } = await verify(caller).catch(refuse);
     request.viewer = { merchantId: caller.merchantId, isAdmin };
     request.verifyAgain = async () => {
-      await verify(caller).catch((error) => {
+      const account = await verify(caller).catch((error) => {
         // A database that cannot answer says nothing about the account.
         if (error instanceof ApiError) throw error;
       });
+      if (account && account.is_admin !== isAdmin) throw new ApiError(403, CHANGED);
     };
   };
 }

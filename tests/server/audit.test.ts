@@ -147,6 +147,20 @@ it('an export that is cut off because its account was disabled is a warning, not
   expect(lines.filter(({ requestId, level }) => requestId && Number(level) >= 50)).toEqual([]);
 });
 
+it('an export of an admin is cut off once the account is none any more', async () => {
+  const setAdmin = (is_admin: boolean) =>
+    database.db.updateTable('merchants').set({ is_admin }).where('merchant_id', '=', 'BOSS');
+  const url = await startExporting(() => {
+    void setAdmin(false).execute();
+    return passTime(5_001);
+  });
+  const answer = await fetch(`${url}?merchantId=A`, { headers: signedIn('BOSS') });
+  await expect(answer.text()).rejects.toThrow();
+  vi.restoreAllMocks();
+  await setAdmin(true).execute();
+  await expectLine({ level: 40, msg: expect.stringMatching(/cut off: .*no longer/) });
+});
+
 it('a connection that is reset behind its request is a client that left, and no error', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { authorization } = signedIn('NOBODY', 'wrong');

@@ -91,6 +91,12 @@ onOneEngine((db) => {
     expect(await statusOf('चाय', 'a:b:पेय')).toBe(200);
   });
 
+  it('answers 401 when the stored hash of a key is none, as SQL may leave it', async () => {
+    const damaged = { merchant_id: 'DAMAGED', name: 'Damaged', key_hash: Buffer.from('short') };
+    await db().insertInto('merchants').values(damaged).execute();
+    expect(await statusOf('DAMAGED')).toBe(401);
+  });
+
   it.each([
     ['disabled', { is_active: false }, 403],
     ['re-keyed', { key_hash: hashKey('new') }, 401],
@@ -180,6 +186,12 @@ onOneEngine((db) => {
       expect(await statusOf('A', 'the old key')).toBe(401);
     }
     expect(watched.count()).toBe(1);
+    expect(await statusOf('A')).toBe(200);
+  });
+
+  it('counts a wrong secret once, also when it is sent many times at once', async () => {
+    const same = Array.from({ length: 30 }, () => statusOf('A', 'the old key'));
+    expect(new Set(await Promise.all(same))).toEqual(new Set([401]));
     expect(await statusOf('A')).toBe(200);
   });
 
