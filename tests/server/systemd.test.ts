@@ -55,7 +55,7 @@ const OTHERS =
 const NOT_TRIED =
   'Description Wants After WantedBy ExecStart Environment EnvironmentFile User Restart RestartSec ' +
   'TimeoutStopSec ProtectClock ProtectControlGroups ProtectKernelLogs ProtectKernelModules ' +
-  'ProtectKernelTunables SystemCallArchitectures';
+  'ProtectKernelTunables SystemCallArchitectures LogRateLimitIntervalSec';
 
 /**
  * strace's rules that answer each system call outside the unit's filter as the kernel would. Only those and the ones
@@ -86,6 +86,10 @@ function systemCallRules(): string[] {
     `--inject=!${names.join(',')}:${error ? `error=${error}` : 'signal=SIGSYS'}`,
   ];
 }
+
+it('no audit line is dropped when there are many', () => {
+  expect(words('LogRateLimitIntervalSec')).toEqual(['0']);
+});
 
 describe.skipIf(!canMount || isSkipped)('under the limits of the unit', () => {
   const folder = temporaryFolder();
