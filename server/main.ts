@@ -39,6 +39,7 @@ await runCommand(async () => {
   const log = serviceLog(settings.LOG_LEVEL);
   const connection = await connect(settings, {
     limits: settings,
+    migrates: settings.MIGRATE === 'yes',
     onConnectionLost: (error) => log.error(error, 'a connection to the database was lost'),
   });
   const metrics =

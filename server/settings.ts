@@ -35,6 +35,10 @@ export const Environment = Type.Object({
       // A password with an unencoded / or ? would be read as a database's name, which messages print.
       (url) => /^postgres(ql)?:\/\/[^/?#]*([/?#][^@]*)?$/.test(url) && URL.canParse(url),
     ),
+  /** A file that holds it; read for each connection. */
+  DATABASE_URL_FILE: Type.Optional(Type.String()),
+  /** `no`: the service does not change the schema, and refuses one that is not current. */
+  MIGRATE: oneOf('yes', 'no'),
   ),
   /** `citus`: the tables are distributed over the machines of a Citus cluster. */
   DATABASE_LAYOUT: oneOf('single', 'citus'),

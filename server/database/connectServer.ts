@@ -27,7 +27,7 @@ export async function connectServer(
   // No statement timeout: a migration may take longer than any call.
   const setUp = openPool(new pg.Pool(single), options);
   await refuseUnusable(setUp.db).catch((error) => refuse(url, error, setUp.close));
-  await migrate(setUp.db).finally(setUp.close);
+  await migrate(setUp.db, options.migrates).finally(setUp.close);
 
   const control = openPool(
     new pg.Pool({ ...single, idleTimeoutMillis: 0, query_timeout: 5_000, keepAlive: true }),

@@ -153,8 +153,11 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** How long a migration waits for a table: every call waits behind it meanwhile. */
 const LOCK_SECONDS = 5;
 
-/** Migrates the schema; several processes may call it at once (Kysely locks). */
-export async function migrate(db: Database): Promise<void> {
+/**
+ * Migrates the schema, or refuses one that is not current when it may not be changed. Several processes may call it at
+ * once (Kysely locks).
+ */
+export async function migrate(db: Database, mayChange = true): Promise<void> {
   const all = { ...migrations, ...counting, ...distribution };
   const provided = { ...migrations, ...(isDistributed(db) ? distribution : counting) };
   try {
@@ -176,13 +179,18 @@ export async function migrate(db: Database): Promise<void> {
     if (error.code === LOCK_NOT_AVAILABLE) {
       throw new OperatorError(
         `The schema was not updated: another transaction, such as an export, used the tables for ${LOCK_SECONDS} seconds. ` +
+    if (!mayChange) {
+      throw new OperatorError(
+        'The schema of this database is not current. As the owner of its tables, run: npm run migrate',
+      );
+    }
           'Nothing is changed; start again.',
       );
     }
     if (error.code !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new OperatorError(
       `The role of DATABASE_URL may not read or update the schema: ${error.message}. ` +
-        'Run `npm run recount` once as the owner of the tables; see docs/writing-payments.md.',
+        'Run `npm run migrate` as the owner of the tables; see docs/writing-payments.md.',
     );
   }
 }

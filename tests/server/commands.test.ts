@@ -23,6 +23,7 @@ import {
   withDatabase,
 } from './databases.ts';
 import { addMerchants, csvOf, payment, payments, signedIn } from './payments.ts';
+import { run } from './postgres.ts';
 import { runCli, runProcess, startMain } from './processes.ts';
 import { canMount, mountDisk } from './smallDisk.ts';
 
@@ -294,7 +295,7 @@ describe.skipIf(!hasPostgres())('with a PostgreSQL server', () => {
   const onServer = {
     target: 'PostgreSQL',
     layout: 'single',
-    open: () => newPostgres({ isEmpty: true }),
+    open: () => newPostgres(),
   };
   const onCluster = { target: 'a Citus cluster', layout: 'citus', open: newCitus };
   describe('toPostgres', () => {
@@ -325,6 +326,29 @@ describe.skipIf(!hasPostgres())('with a PostgreSQL server', () => {
       async ({ layout, open }) => {
         const env = { DATABASE_URL: await open(), DATABASE_LAYOUT: layout };
         const copied = await copy(env);
+  it('only migrate changes the schema, and all else says so', async () => {
+    const DATABASE_URL = await newPostgres({ isEmpty: true });
+    const env = { DATABASE_URL };
+    const service = await runProcess('main', [], { ...env, MIGRATE: 'no', PORT: '0' });
+    const commands = [
+      await runCli('merchants', ['add', 'SHOP'], env),
+      await runCli('import', [csv('none.csv')], env),
+      await runCli('recount', [], env),
+    ];
+    for (const { err, code } of [service, ...commands]) {
+      expect(err).toMatch(/schema .* not current.*npm run migrate/);
+      expect(code).toBe(1);
+    }
+    const tables = 'select from pg_tables where schemaname = current_schema()';
+    expect(await run(DATABASE_URL, tables)).toEqual([]);
+    const migrated = { out: 'The schema is current.\n', err: '', code: 0 };
+    expect(await runCli('migrate', [], { ...env, MIGRATE: 'no' })).toEqual(migrated);
+    expect((await runCli('merchants', ['add', 'SHOP'], env)).code).toBe(0);
+    const { address, stop } = await startMain([], { ...env, MIGRATE: 'no' });
+    expect((await fetch(`${address}/api/health`)).status).toBe(200);
+    await stop();
+  });
+
         expect(copied).toMatchObject({ err: 'Copying …\n', code: 0 });
         expect(copied.out).toMatch(/^Copied 5 accounts, .* and 2500 payments\./);
         const stored = await withDatabase(env, (db) =>
