@@ -53,7 +53,11 @@ export function authenticate(db: Database, metrics: Metrics | undefined) {
     if (!isKnown) await wrong.refuse(caller);
     // Every other key takes a query, right or wrong: the time must not tell which accounts are in use.
     const merchant = await accounts.forceFetch(caller.merchantId, { forceRefresh: !isKnown });
-    if (!keyMatches(caller.secretKey, merchant.key_hash) || !merchant.is_known) {
+    const { key_hash, old_key_hash } = merchant;
+    const isRight = [key_hash, old_key_hash].some(
+      (one) => one && keyMatches(caller.secretKey, one),
+    );
+    if (!isRight || !merchant.is_known) {
       known.delete(hash);
       const tooMany = await wrong.record(caller);
       throw (!isKnown && tooMany) || new ApiError(401, WRONG);

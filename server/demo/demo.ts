@@ -4,7 +4,7 @@ import type { Database, TransactionRow } from '../database/tables.ts';
 import { OperatorError } from '../operatorError.ts';
 import { countTransactions, insertTransactions, vacuumTransactions } from '../payments/bulk.ts';
 import { startProgress } from '../progress.ts';
-import { DEMO_MERCHANTS, demoKey, HAS_PUBLIC_KEY, IS_DEMO } from './merchants.ts';
+import { DEMO_MERCHANTS, demoKey, IS_DEMO } from './merchants.ts';
 import { demoPayments } from './payments.ts';
 
 const PAYMENTS = 60_000;
@@ -24,15 +24,6 @@ export async function contentsOf(db: Database): Promise<'empty' | 'demo' | 'real
     select ${IS_DEMO} as is_demo, not exists (select from merchants) as is_empty`.execute(db);
   if (rows[0]?.is_empty) return 'empty';
   return rows[0]?.is_demo ? 'demo' : 'real';
-}
-
-/** The demo's accounts in a database that holds real ones too; they may not sign in. */
-export async function refusedAccounts(db: Database): Promise<string[]> {
-  const accounts = db
-    .selectFrom('merchants')
-    .select('merchant_id')
-    .where(sql<boolean>`${HAS_PUBLIC_KEY} and not ${IS_DEMO}`);
-  return (await accounts.execute()).map((row) => row.merchant_id);
 }
 
 /**
@@ -65,13 +56,6 @@ export async function planDemo(
   if (contents === 'empty' && demo === 'no') throw new OperatorError(NO_ACCOUNT);
   if (contents === 'empty') return 'fill';
   if (reset || demo === 'yes') throw new OperatorError(HOLDS_REAL);
-  const refused = await refusedAccounts(db);
-  if (refused.length > 0) {
-    console.warn(
-      `Warning: this database holds real accounts beside the demo's. ${refused.join(', ')} may not ` +
-        'sign in, because their keys are public: use rekey.',
-    );
-  }
   return 'none';
 }
 
