@@ -32,14 +32,13 @@ export const Environment = Type.Object({
         description:
           'like postgres://user:password@host:5432/database, with special characters of the password percent-encoded',
       }),
-      // A password with an unencoded / or ? would be read as a database's name, which messages print.
-      (url) => /^postgres(ql)?:\/\/[^/?#]*([/?#][^@]*)?$/.test(url) && URL.canParse(url),
+      isDatabaseUrl,
     ),
+  ),
   /** A file that holds it; read for each connection. */
   DATABASE_URL_FILE: Type.Optional(Type.String()),
   /** `no`: the service does not change the schema, and refuses one that is not current. */
   MIGRATE: oneOf('yes', 'no'),
-  ),
   /** `citus`: the tables are distributed over the machines of a Citus cluster. */
   DATABASE_LAYOUT: oneOf('single', 'citus'),
   /** The reverse proxies whose X-Forwarded-For is trusted. */
@@ -117,6 +116,29 @@ function secretOf(name: string, env: NodeJS.ProcessEnv): string | undefined {
 
 function explain(name: keyof Settings, env: NodeJS.ProcessEnv): string {
   const { description } = Environment.properties[name] as { description?: string };
+/** A password with an unencoded / or ? would be read as the database's name, which messages print. */
+function isDatabaseUrl(url: string): boolean {
+  return /^postgres(ql)?:\/\/[^/?#]*([/?#][^@]*)?$/.test(url) && URL.canParse(url);
+}
+
+/** The address of the database as it is now; a file that cannot be read, or is half written, changes nothing. */
+export function databaseUrl({
+  DATABASE_URL = '',
+  DATABASE_URL_FILE: path,
+}: Settings): () => string {
+  let url = DATABASE_URL;
+  return () => {
+    if (!path) return url;
+    try {
+      const text = readFileSync(path, 'utf8').trim();
+      if (isDatabaseUrl(text)) url = text;
+    } catch {
+      // The next connection tries again.
+    }
+    return url;
+  };
+}
+
   const rule = `${name} must be ${description}`;
   // The URL may contain a password.
   return name === 'DATABASE_URL' ? `${rule}.` : `${rule}, but is '${env[name]}'.`;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Gauges } from '../metrics.ts';
 import { OperatorError } from '../operatorError.ts';
 import type { CancelBackend } from './abortable.ts';
 import { DatabaseUnavailable } from './isTransient.ts';
@@ -17,24 +16,38 @@ const PLANNING = { plan_cache_mode: 'force_generic_plan', enable_bitmapscan: 'of
 /** A connection ends after this many uses, so that its prepared statements and caches do not grow for ever. */
 const MAX_USES = 1_000;
 
-/** Connects to a PostgreSQL server. */
+/** Connects to a PostgreSQL server. A function is asked for the address of each connection. */
 export async function connectServer(
-  url: string,
+  address: string | (() => string),
   options: ConnectionOptions = {},
 ): Promise<Connection> {
   const { limits } = options;
-  const single = { connectionString: url, connectionTimeoutMillis: 5_000, max: 1 };
+  const readUrl = typeof address === 'string' ? () => address : address;
+  const url = readUrl();
+  class Client extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: readUrl() });
+    }
+  }
+  const newPool = (config: pg.PoolConfig) => new pg.Pool({ ...config, Client });
+  const single = { connectionTimeoutMillis: 5_000, max: 1 };
   // No statement timeout: a migration may take longer than any call.
-  const setUp = openPool(new pg.Pool(single), options);
+  const setUp = openPool(newPool({ ...single, application_name: 'dashboard-start' }), options);
   await refuseUnusable(setUp.db).catch((error) => refuse(url, error, setUp.close));
   await migrate(setUp.db, options.migrates).finally(setUp.close);
 
   const control = openPool(
-    new pg.Pool({ ...single, idleTimeoutMillis: 0, query_timeout: 5_000, keepAlive: true }),
+    newPool({
+      ...single,
+      application_name: 'dashboard-control',
+      idleTimeoutMillis: 0,
+      query_timeout: 5_000,
+      keepAlive: true,
+    }),
     { onConnectionLost: options.onConnectionLost },
   );
   const pool: pg.PoolConfig = {
-    connectionString: url,
+    application_name: 'dashboard',
     max: limits?.DATABASE_CONNECTIONS,
     maxUses: MAX_USES,
     connectionTimeoutMillis: limits?.DATABASE_WAIT_MS ?? 5_000,
@@ -50,9 +63,11 @@ export async function connectServer(
     ...(limits && { statement_timeout: String(limits.STATEMENT_TIMEOUT_MS) }),
   };
   const cancel: CancelBackend = (pid) => sql`select pg_cancel_backend(${pid})`.execute(control.db);
-  const calls = openPool(new pg.Pool({ ...pool, onConnect: setter(session) }), options, { cancel });
-  const exportPool = new pg.Pool({
+  const callPool = newPool({ ...pool, onConnect: setter(session) });
+  const calls = openPool(callPool, options, { cancel });
+  const exportPool = newPool({
     ...pool,
+    application_name: 'dashboard-exports',
     max: limits?.MAX_EXPORTS,
     // One `fetch` of a search may scan millions of payments.
     ...(limits && { query_timeout: limits.MAX_EXPORT_MS + 2_000 }),
@@ -72,39 +87,26 @@ export async function connectServer(
     await control.close();
   };
   await check().catch((error) => refuse(url, error, close));
-  return {
-    ...calls,
-    exports: exports.db,
-    check,
-    close,
-    gauges: sumOf(calls.gauges, exports.gauges),
+  const pools = [callPool, exportPool];
+  const sum = (name: 'totalCount' | 'idleCount' | 'waitingCount') => () =>
+    pools.reduce((total, { [name]: n }) => total + n, 0);
+  const gauges = {
+    connections: sum('totalCount'),
+    idleConnections: sum('idleCount'),
+    waiting: sum('waitingCount'),
   };
-}
-
-function sumOf(calls: Gauges, exports: Gauges): Gauges {
-  return {
-    connections: () => calls.connections() + exports.connections(),
-    idleConnections: () => calls.idleConnections() + exports.idleConnections(),
-    waiting: () => calls.waiting() + exports.waiting(),
-  };
-}
-
-interface Found {
-  version: number;
-  schema: string | null;
-  encoding: string;
-  /** The schemas of the path in which everybody may create. */
-  open: string | null;
+  return { ...calls, exports: exports.db, check, close, gauges };
 }
 
 async function refuseUnusable(db: Database): Promise<void> {
+  type Found = Record<'version' | 'schema' | 'encoding' | 'open', string | null>;
   const { rows } = await sql<Found>`
-    select current_setting('server_version_num')::int as version, current_schema() as schema,
+    select current_setting('server_version_num') as version, current_schema() as schema,
       current_setting('server_encoding') as encoding,
       (select string_agg(quote_ident(name), ', ') from unnest(current_schemas(false)) as name
         where has_schema_privilege('public', name, 'create')) as open`.execute(db);
-  const [{ version, schema, encoding, open } = {} as Found] = rows;
-  if (version < 140_000) throw new Error(`version 14 or newer is needed, it has ${version}`);
+  const { version, schema, encoding, open } = rows[0] as Found;
+  if (Number(version) < 140_000) throw new Error(`version 14 or newer is needed, it has ${version}`);
   if (schema === null) throw new Error('the search_path names no schema that exists');
   if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}; UTF8 is needed`);
   // PostgreSQL prefers a function whose parameters fit better, in any schema of the path (CVE-2018-1058).

@@ -28,6 +28,7 @@ import {
   newFolder,
   newPostgres,
   newSettings,
+  temporaryFolder,
 } from './databases.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments } from './payments.ts';
@@ -243,6 +244,43 @@ describe.skipIf(!hasPostgres())('an older PostgreSQL database', () => {
     await user.end();
   });
 
+  it('a password that is replaced in DATABASE_URL_FILE needs no restart', async () => {
+    const file = join(temporaryFolder(), 'url');
+    const role = newName();
+    await run(url, `create role ${role} login superuser`);
+    atEnd(() => run(url, `drop role ${role}`));
+    writeFileSync(file, `${url}\n`);
+    const settings = readSettings({ DATABASE_URL_FILE: file });
+    const { db, close } = await connect(settings, { onConnectionLost: () => {} });
+    const user = async () => {
+      const { rows } = await sql<{ name: string }>`select current_user as name`.execute(db);
+      return rows[0]?.name;
+    };
+    const before = await user();
+    writeFileSync(file, url.replace('postgres@', `${role}@`));
+    const disconnect =
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dashboard' and datname = current_database()";
+    await run(url, disconnect);
+    await vi.waitFor(async () => expect(await user()).toBe(role));
+    expect(before).toBe('postgres');
+    // Half written, it changes nothing.
+    writeFileSync(file, 'postgr');
+    await run(url, disconnect);
+    await vi.waitFor(async () => expect(await user()).toBe(role));
+    await close();
+  });
+
+  it('its connections tell what they are for', async () => {
+    const { db, exports, close } = await connectServer(url);
+    await sql`select 1`.execute(exports);
+    const { rows } = await sql<{ name: string }>`
+      select distinct application_name as name from pg_stat_activity
+      where datname = current_database() order by 1`.execute(db);
+    const names = ['dashboard', 'dashboard-control', 'dashboard-exports'];
+    expect(rows.map(({ name }) => name)).toEqual(names);
+    await close();
+  });
+
   it('without a schema to look in is refused with a sentence', async () => {
     const connected = connectServer(`${url}?options=-c%20search_path%3Dnone`);
     await expect(connected).rejects.toThrow(/cannot be used: the search_path names no schema/);
@@ -264,7 +302,7 @@ describe.skipIf(!hasPostgres())('an older PostgreSQL database', () => {
       const [config] = args as unknown as [{ text?: string }];
       if (config.text?.includes('server_version_num')) {
         config.text =
-          "select 130012 as version, 'public' as schema, 'UTF8' as encoding, '' as open";
+          "select '130012' as version, 'public' as schema, 'UTF8' as encoding, '' as open";
       }
       return Reflect.apply(query, this, args);
     });
