@@ -16,6 +16,7 @@ import { headersFor, isApi } from './headers.ts';
 import { readInstant } from './instant.ts';
 import { isAnswering, RequestLog, requestId, trackRequests } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { accountRate } from './routes/accountLimit.ts';
 import {
   ApiError,
   answerError,
@@ -132,10 +133,11 @@ export async function buildApp(
       signedIn.addHook('onRequest', refuseGone);
       signedIn.addHook('onRequest', warnUntrustedProxy(trusts));
       signedIn.addHook('onRequest', authenticate(db, metrics));
+      signedIn.addHook('onRequest', accountRate(settings.MAX_CALLS_PER_MINUTE));
       // A request's signal that is first read after the client has left never aborts.
       signedIn.addHook('onRequest', refuseGone);
       await signedIn.register(calls, { db, limits: settings });
-      await signedIn.register(exportRoute, { db: exports, limits: settings });
+      await signedIn.register(exportRoute, { db: exports, limits: settings, metrics });
     },
     { prefix: '/api' },
   );

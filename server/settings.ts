@@ -65,6 +65,8 @@ export const Environment = Type.Object({
   /** Until an export ends, PostgreSQL keeps what was deleted or changed since it began, which slows down lists. */
   MAX_EXPORT_MS: whole(900_000, 1, 86_400_000),
   MAX_CONNECTIONS: whole(1_000, 1, 100_000),
+  /** Of one account; 0: no limit. */
+  MAX_CALLS_PER_MINUTE: whole(0, 0, 1_000_000),
   MAX_EVENT_LOOP_DELAY_MS: whole(1_000, 0, 60_000),
   /** How long a connection may be idle while an answer is sent. */
   STALL_TIMEOUT_MS: whole(30_000, 1, 3_600_000),
@@ -114,8 +116,6 @@ function secretOf(name: string, env: NodeJS.ProcessEnv): string | undefined {
   }
 }
 
-function explain(name: keyof Settings, env: NodeJS.ProcessEnv): string {
-  const { description } = Environment.properties[name] as { description?: string };
 /** A password with an unencoded / or ? would be read as the database's name, which messages print. */
 function isDatabaseUrl(url: string): boolean {
   return /^postgres(ql)?:\/\/[^/?#]*([/?#][^@]*)?$/.test(url) && URL.canParse(url);
@@ -139,6 +139,8 @@ export function databaseUrl({
   };
 }
 
+function explain(name: keyof Settings, env: NodeJS.ProcessEnv): string {
+  const { description } = Environment.properties[name] as { description?: string };
   const rule = `${name} must be ${description}`;
   // The URL may contain a password.
   return name === 'DATABASE_URL' ? `${rule}.` : `${rule}, but is '${env[name]}'.`;

@@ -1,27 +1,26 @@
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/tables.ts';
+import { loggedName, MAX_MERCHANT_ID } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Viewer } from '../payments/matches.ts';
 import { ApiError } from '../routes/apiError.ts';
 import { type Caller, type Credentials, hashOf, WRONG, wrongSecrets } from './attempts.ts';
 import { merchantRepository, type SignIn } from './merchantRepository.ts';
 import { networkOf } from './network.ts';
-import { holdsKey, keyMatches } from './secretKeys.ts';
+import { keyMatches } from './secretKeys.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `authenticate` before any handler of the four calls runs. */
     viewer: Viewer;
-    /** Throws when the account was disabled, got another key or lost its admin flag since; for a call that takes long. */
+    /** For a long call: throws when the account was disabled, got another key or another admin flag since. */
     verifyAgain: () => Promise<void>;
   }
 }
 
 const INACTIVE = 'This merchant account is inactive.';
 const CHANGED = 'This account is no longer what it was: its admin flag was changed.';
-/** Longer than any Merchant ID; bounds the keys of the failure counter. */
-const MAX_MERCHANT_ID = 128;
 
 /** Also how long a disabled or re-keyed account keeps working. */
 const FRESH_MS = 5_000;
@@ -75,6 +74,7 @@ export function authenticate(db: Database, metrics: Metrics | undefined) {
       throw error;
     };
     const credentials = readCredentials(request.headers.authorization);
+    // Bounds the keys of the failure counter.
     if (!credentials || credentials.merchantId.length > MAX_MERCHANT_ID) {
       return refuse(new ApiError(401, WRONG));
     }
@@ -111,10 +111,4 @@ function audit(request: FastifyRequest, error: unknown, metrics: Metrics | undef
   metrics?.countFailedSignIn(status);
   const merchant = loggedName(readCredentials(authorization)?.merchantId ?? '');
   request.log.warn({ merchant, address: request.ip, status }, 'failed sign-in');
-}
-
-/** Bounded, without a Secret Key in the wrong field, and without characters that would change a terminal's line. */
-function loggedName(merchantId: string): string {
-  if (holdsKey(merchantId)) return '(shaped like a Secret Key)';
-  return merchantId.slice(0, MAX_MERCHANT_ID).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
 }

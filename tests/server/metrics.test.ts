@@ -45,9 +45,11 @@ it('the metrics cover calls, the database and the process, without search terms'
     'database_connections{state="busy"} 4',
     'database_connections{state="idle"} 3',
     'database_waiting 2',
+    'exports_running 0',
   ]) {
     expect(text.split('\n')).toContain(line);
   }
+  expect(text).toMatch(/^dashboard_build_info\{version="\d+\.\d+\.\d+"\} 1$/m);
   expect(text).toMatch(/^process_cpu_seconds_total [\d.]+$/m);
   expect(text).not.toContain('SEARCHED');
 });

@@ -195,6 +195,15 @@ onOneEngine((db) => {
     expect(await statusOf('A')).toBe(200);
   });
 
+  it('limits the calls of an account within a minute where that is set, and no other account', async () => {
+    app = await buildApp(db(), { settings: readSettings({ MAX_CALLS_PER_MINUTE: '3' }) });
+    for (let nth = 1; nth <= 3; nth++) expect(await statusOf('A')).toBe(200);
+    const refused = await get('/api/user', signedIn('A'), '10.0.0.2');
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await statusOf('B')).toBe(200);
+  });
+
   it('tells how long to wait, whatever the clock does', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await guess('A');
