@@ -106,7 +106,8 @@ async function refuseUnusable(db: Database): Promise<void> {
       (select string_agg(quote_ident(name), ', ') from unnest(current_schemas(false)) as name
         where has_schema_privilege('public', name, 'create')) as open`.execute(db);
   const { version, schema, encoding, open } = rows[0] as Found;
-  if (Number(version) < 140_000) throw new Error(`version 14 or newer is needed, it has ${version}`);
+  if (Number(version) < 140_000)
+    throw new Error(`version 14 or newer is needed, it has ${version}`);
   if (schema === null) throw new Error('the search_path names no schema that exists');
   if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}; UTF8 is needed`);
   // PostgreSQL prefers a function whose parameters fit better, in any schema of the path (CVE-2018-1058).

@@ -92,7 +92,10 @@ describe('npm run merchants', () => {
       expect(await signIn(env, 'ROTATED', key)).toMatchObject({ merchantId: 'ROTATED' });
     }
     await withDatabase(env, (db) =>
-      db.updateTable('merchants').set({ old_key_until: new Date(0) }).execute(),
+      db
+        .updateTable('merchants')
+        .set({ old_key_until: new Date(0) })
+        .execute(),
     );
     expect(await signIn(env, 'ROTATED', before)).toEqual({ status: 401 });
     expect(await signIn(env, 'ROTATED', keyIn(out))).toMatchObject({ status: 200 });

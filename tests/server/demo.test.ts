@@ -5,13 +5,7 @@ import { merchantRepository } from '../../server/auth/merchantRepository.ts';
 import { hashKey, keyMatches } from '../../server/auth/secretKeys.ts';
 import { importPayments } from '../../server/csv/importPayments.ts';
 import type { Database } from '../../server/database/tables.ts';
-import {
-  contentsOf,
-  fillDemo,
-  HOLDS_REAL,
-  planDemo,
-  refuseDemo,
-} from '../../server/demo/demo.ts';
+import { contentsOf, fillDemo, HOLDS_REAL, planDemo, refuseDemo } from '../../server/demo/demo.ts';
 import { DEMO_MERCHANTS } from '../../server/demo/merchants.ts';
 import { demoPayments } from '../../server/demo/payments.ts';
 import { OperatorError } from '../../server/operatorError.ts';
