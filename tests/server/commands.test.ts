@@ -304,7 +304,7 @@ it('only the commands of a trial fill an empty database with the demo', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   const filling = Object.keys(scripts).filter((name) => scripts[name].includes('--trial'));
   expect(filling).toEqual(['start', 'dev']);
-  expect(readFileSync('deploy/dashboard.service', 'utf8')).not.toContain('--trial');
+  expect(readFileSync('deploy/dashboard@.service', 'utf8')).not.toContain('--trial');
 });
 
 it.each([
