@@ -103,8 +103,9 @@ it.skipIf(cannotRun || !hasPostgres())(
   'behind nginx no call fails while two instances are restarted, each when the other one is ready',
   { timeout: 180_000 },
   async () => {
-    // Nobody reads the log.
-    const env = { ...(await newSettings('single')), MIGRATE: 'no', LOG_LEVEL: 'silent' };
+    // Nobody reads the log, and a busy machine is no failed restart.
+    const more = { MIGRATE: 'no', LOG_LEVEL: 'silent', MAX_EVENT_LOOP_DELAY_MS: '0' };
+    const env = { ...(await newSettings('single')), ...more };
     await withDatabase(env, async (db) => {
       await addMerchants(db);
       await replacePayments(db, payments(3_000));
@@ -133,7 +134,7 @@ it.skipIf(cannotRun || !hasPostgres())(
     const call = async (path: string) => {
       while (!isOver) {
         const answer = await fetch(`http://127.0.0.1:${at}${path}`, { headers: signedIn('A') });
-        answers.push(await answer.text().then(() => answer.status, String));
+        answers.push(await answer.text().then((text) => answer.ok || text, String));
       }
     };
     const load = [...Array(5).fill(path), `${path}/export`].map(call);
@@ -144,7 +145,7 @@ it.skipIf(cannotRun || !hasPostgres())(
     }
     isOver = true;
     await Promise.all(load);
-    expect(answers.filter((answer) => answer !== 200)).toEqual([]);
+    expect(answers.filter((answer) => answer !== true)).toEqual([]);
     expect(answers.length).toBeGreaterThan(100);
   },
 );
