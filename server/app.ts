@@ -14,8 +14,9 @@ import { ClientGone } from './database/abortable.ts';
 import type { Database } from './database/tables.ts';
 import { headersFor, isApi } from './headers.ts';
 import { readInstant } from './instant.ts';
-import { RequestLog, requestId, trackRequests } from './log.ts';
+import { isAnswering, RequestLog, requestId, trackRequests } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { accountRate } from './routes/accountLimit.ts';
 import {
   ApiError,
   answerError,
@@ -95,6 +96,10 @@ export async function buildApp(
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.server.maxConnections = settings.MAX_CONNECTIONS;
+  // Only a client that does not read: a database that is slow has limits of its own.
+  app.server.on('timeout', (socket) => {
+    if (!isAnswering(socket) || socket.writableLength > 0) socket.destroy();
+  });
   // Node itself would answer 417, without a request id and a line in the log.
   app.server.on('checkExpectation', (...call) => app.server.emit('request', ...call));
   app.setErrorHandler(answerError);
@@ -128,10 +133,11 @@ export async function buildApp(
       signedIn.addHook('onRequest', refuseGone);
       signedIn.addHook('onRequest', warnUntrustedProxy(trusts));
       signedIn.addHook('onRequest', authenticate(db, metrics));
+      signedIn.addHook('onRequest', accountRate(settings.MAX_CALLS_PER_MINUTE));
       // A request's signal that is first read after the client has left never aborts.
       signedIn.addHook('onRequest', refuseGone);
       await signedIn.register(calls, { db, limits: settings });
-      await signedIn.register(exportRoute, { db: exports, limits: settings });
+      await signedIn.register(exportRoute, { db: exports, limits: settings, metrics });
     },
     { prefix: '/api' },
   );

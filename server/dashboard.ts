@@ -24,7 +24,7 @@ export function builtDashboard(folder: string): Dashboard {
           .type('text/plain; charset=utf-8')
           .send('The dashboard is not built yet. Run: npm run build\n');
     }
-    let pageHeaders = readPageHeaders(index);
+    const pageHeaders = Object.entries(readPageHeaders(index));
     await app.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
@@ -34,19 +34,9 @@ export function builtDashboard(folder: string): Dashboard {
         const isAsset = path.startsWith(join(folder, 'assets/'));
         reply.setHeader('cache-control', isAsset ? FOREVER : 'no-cache');
         reply.setHeader('vary', 'accept-encoding');
-        for (const [name, value] of Object.entries(readAgain())) reply.setHeader(name, value);
+        for (const [name, value] of pageHeaders) reply.setHeader(name, value);
       },
     });
-    /** Read for each file, as the service's address may be edited; an edit that cannot be read changes nothing. */
-    function readAgain(): Record<string, string> {
-      try {
-        pageHeaders = readPageHeaders(index);
-      } catch (error) {
-        app.log.error(error);
-      }
-      return pageHeaders;
-    }
-
     return (request, reply) =>
       isNavigation(request) ? reply.sendFile('index.html') : answerNotFound(request, reply);
   };

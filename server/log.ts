@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { join } from 'node:path';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type Logger, pino } from 'pino';
+import { holdsKey } from './auth/secretKeys.ts';
 import { isTransient } from './database/isTransient.ts';
 import { isApi } from './headers.ts';
 import type { Metrics } from './metrics.ts';
@@ -15,13 +18,23 @@ declare module 'fastify' {
   }
 }
 
+const PACKAGE = join(import.meta.dirname, '../package.json');
+export const VERSION: string = JSON.parse(readFileSync(PACKAGE, 'utf8')).version;
+
 /** One JSON object a line, without headers, URLs or query parameters. */
 export function serviceLog(
   level: Settings['LOG_LEVEL'],
   destination?: { write(line: string): void },
 ): Logger {
-  const options = { level, serializers: { err: describe, req: nothing, res: nothing } };
-  return destination ? pino(options, destination) : pino(options);
+  const base = { service: 'dashboard', version: VERSION, pid: process.pid };
+  const options = { level, base, serializers: { err: describe, req: nothing, res: nothing } };
+  return pino(options, destination ?? standardOutput());
+}
+
+/** Without a listener a full disk under the log would end the service. What cannot be written is dropped above 1 MB. */
+function standardOutput() {
+  const output = pino.destination({ dest: 1, sync: true, maxLength: 1_000_000 });
+  return output.on('error', () => {});
 }
 
 // PostgreSQL's other fields, such as `detail` and `where`, contain data.
@@ -88,6 +101,30 @@ export function isAnswering(socket: Socket): boolean {
   return (underWay.get(socket) ?? 0) > 0;
 }
 
+/** The trace id of W3C Trace Context. */
+function traceOf({ headers }: FastifyRequest): { trace?: string } {
+  const [, trace] =
+    /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(`${headers.traceparent}`) ?? [];
+  return trace ? { trace } : {};
+}
+
+/** Once signed in. Of an admin also whose payments were asked for: audits want to know. */
+function whoAsked({ viewer, query }: FastifyRequest, address: string): object {
+  if (!viewer) return {};
+  const { merchantId: of } = query as { merchantId?: unknown };
+  const isOfOne = viewer.isAdmin && typeof of === 'string';
+  return { merchant: viewer.merchantId, address, ...(isOfOne && { ofMerchant: loggedName(of) }) };
+}
+
+/** Longer than any Merchant ID. */
+export const MAX_MERCHANT_ID = 128;
+
+/** Bounded, without a Secret Key in the wrong field, and without characters that would change a terminal's line. */
+export function loggedName(merchantId: string): string {
+  if (holdsKey(merchantId)) return '(shaped like a Secret Key)';
+  return merchantId.slice(0, MAX_MERCHANT_ID).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
+}
+
 /** Sets the request id header; logs and counts the request once, when its answer was sent or aborted. */
 export function trackRequests(metrics: Metrics | undefined) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
@@ -108,9 +145,9 @@ export function trackRequests(metrics: Metrics | undefined) {
       const status = reply.raw.statusCode;
       metrics?.end({ method, route, status, ms, isComplete });
       const isRoutine = !isApi(request) || route.startsWith('/api/health');
-      const viewer = request.viewer && { merchant: request.viewer.merchantId, address };
+      const fields = { method, route, status, ms: Math.round(ms * 10) / 10, ...traceOf(request) };
       request.log[isRoutine ? 'debug' : 'info'](
-        { method, route, status, ms: Math.round(ms * 10) / 10, ...viewer, ...request.exported },
+        { ...fields, ...whoAsked(request, address), ...request.exported },
         isComplete ? 'answered' : 'aborted',
       );
     });

@@ -16,6 +16,7 @@ import { readSettings, type Settings } from './settings.ts';
 const USAGE = `Usage: npm start -- [--reset] [--demo]
   --reset  recreate the demo data, in a demo database only; with DATABASE_URL together with --demo
   --demo   put demo data into the empty database that DATABASE_URL names
+  --trial  (npm start, npm run dev) put demo data into an empty embedded database
 Environment: PORT (3000), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL (the embedded database),
   TRUST_PROXY (addresses of reverse proxies whose X-Forwarded-For is trusted; none),
   and those in docs/settings.md.`;
@@ -25,7 +26,7 @@ const DATABASE_GRACE_MS = 10_000;
 
 await runCommand(async () => {
   const flag = { type: 'boolean', default: false } as const;
-  const options = { reset: flag, demo: flag, dev: flag };
+  const options = { reset: flag, demo: flag, dev: flag, trial: flag };
   const { values: flags } = parseArguments(USAGE, { options });
   const settings = readSettings(process.env);
   const isEmbedded = settings.DATABASE_URL === undefined;
@@ -38,6 +39,7 @@ await runCommand(async () => {
   const log = serviceLog(settings.LOG_LEVEL);
   const connection = await connect(settings, {
     limits: settings,
+    migrates: settings.MIGRATE === 'yes',
     onConnectionLost: (error) => log.error(error, 'a connection to the database was lost'),
   });
   const metrics =
@@ -58,7 +60,7 @@ await runCommand(async () => {
   app.addHook('onClose', () => connection.close());
   try {
     const demo = await planDemo(connection.db, {
-      demo: flags.demo ? 'yes' : isEmbedded ? 'if empty' : 'no',
+      demo: flags.demo ? 'yes' : isEmbedded && flags.trial ? 'if empty' : 'no',
       reset: flags.reset,
     });
     await listen(app, settings, metrics);
@@ -80,7 +82,8 @@ function stopOnSignal(app: FastifyInstance, settings: Settings, onStop: () => vo
   const { SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = settings;
   const delay = SHUTDOWN_DELAY_MS + SHUTDOWN_TIMEOUT_MS + DATABASE_GRACE_MS;
   closeWithGrace({ delay, logger: app.log }, async ({ signal, err }) => {
-    if (err) app.log.fatal(err);
+    // Not `fatal`, which flushes: on a full disk it never returns.
+    if (err) app.log.error(err);
     app.log.info(`stopping on ${signal ?? 'an error'}`);
     onStop();
     await pause(SHUTDOWN_DELAY_MS);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { VERSION } from './log.ts';
 
 interface EndedRequest {
   method: string;
@@ -27,6 +28,17 @@ export function serviceMetrics(gauges: Gauges) {
   collectDefaultMetrics({ register: registry });
 
   const labelNames = ['method', 'route', 'status'] as const;
+  new Gauge({
+    name: 'dashboard_build_info',
+    help: 'The version that runs; always 1',
+    labelNames: ['version'],
+    registers,
+  }).set({ version: VERSION }, 1);
+  const exports = new Gauge({
+    name: 'exports_running',
+    help: 'Exports that run, of at most MAX_EXPORTS',
+    registers,
+  });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Answered requests and how long they took',
@@ -67,6 +79,7 @@ export function serviceMetrics(gauges: Gauges) {
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
+    exports,
     countFailedSignIn: (status: number) => failedSignIns.inc({ status }),
     end({ method, route, status, ms, isComplete }: EndedRequest): void {
       if (isComplete) durations.observe({ method, route, status }, ms / 1_000);

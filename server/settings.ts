@@ -28,10 +28,17 @@ export const Environment = Type.Object({
   /** A PostgreSQL server instead of the embedded database. */
   DATABASE_URL: Type.Optional(
     Type.Refine(
-      Type.String({ description: 'like postgres://user:password@host:5432/database' }),
-      (url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
+      Type.String({
+        description:
+          'like postgres://user:password@host:5432/database, with special characters of the password percent-encoded',
+      }),
+      isDatabaseUrl,
     ),
   ),
+  /** A file that holds it; read for each connection. */
+  DATABASE_URL_FILE: Type.Optional(Type.String()),
+  /** `no`: the service does not change the schema, and refuses one that is not current. */
+  MIGRATE: oneOf('yes', 'no'),
   /** `citus`: the tables are distributed over the machines of a Citus cluster. */
   DATABASE_LAYOUT: oneOf('single', 'citus'),
   /** The reverse proxies whose X-Forwarded-For is trusted. */
@@ -58,6 +65,8 @@ export const Environment = Type.Object({
   /** Until an export ends, PostgreSQL keeps what was deleted or changed since it began, which slows down lists. */
   MAX_EXPORT_MS: whole(900_000, 1, 86_400_000),
   MAX_CONNECTIONS: whole(1_000, 1, 100_000),
+  /** Of one account; 0: no limit. */
+  MAX_CALLS_PER_MINUTE: whole(0, 0, 1_000_000),
   MAX_EVENT_LOOP_DELAY_MS: whole(1_000, 0, 60_000),
   /** How long a connection may be idle while an answer is sent. */
   STALL_TIMEOUT_MS: whole(30_000, 1, 3_600_000),
@@ -105,6 +114,29 @@ function secretOf(name: string, env: NodeJS.ProcessEnv): string | undefined {
   } catch (error) {
     throw new OperatorError(`${name}_FILE cannot be read: ${(error as Error).message}`);
   }
+}
+
+/** A password with an unencoded / or ? would be read as the database's name, which messages print. */
+function isDatabaseUrl(url: string): boolean {
+  return /^postgres(ql)?:\/\/[^/?#]*([/?#][^@]*)?$/.test(url) && URL.canParse(url);
+}
+
+/** The address of the database as it is now; a file that cannot be read, or is half written, changes nothing. */
+export function databaseUrl({
+  DATABASE_URL = '',
+  DATABASE_URL_FILE: path,
+}: Settings): () => string {
+  let url = DATABASE_URL;
+  return () => {
+    if (!path) return url;
+    try {
+      const text = readFileSync(path, 'utf8').trim();
+      if (isDatabaseUrl(text)) url = text;
+    } catch {
+      // The next connection tries again.
+    }
+    return url;
+  };
 }
 
 function explain(name: keyof Settings, env: NodeJS.ProcessEnv): string {

@@ -60,10 +60,13 @@ export function wrongSecrets() {
      * that are sent at the same time cannot pass the limit together.
      */
     async record(caller: Caller): Promise<ApiError | undefined> {
-      void seen.penalty(hashOf(caller));
+      const same = seen.penalty(hashOf(caller));
       const one = perMerchant.penalty(pair(caller));
       const all = perNetwork.penalty(caller.network);
-      return refusal(await one, await all, 0);
+      if ((await same).consumedPoints === 1) return refusal(await one, await all, 0);
+      // The same one, sent at the same time, is counted already.
+      await Promise.all([perMerchant.reward(pair(caller)), perNetwork.reward(caller.network)]);
+      return undefined;
     },
   };
 }

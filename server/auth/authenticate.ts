@@ -1,26 +1,26 @@
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/tables.ts';
+import { loggedName, MAX_MERCHANT_ID } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Viewer } from '../payments/matches.ts';
 import { ApiError } from '../routes/apiError.ts';
 import { type Caller, type Credentials, hashOf, WRONG, wrongSecrets } from './attempts.ts';
 import { merchantRepository, type SignIn } from './merchantRepository.ts';
 import { networkOf } from './network.ts';
-import { holdsKey, keyMatches } from './secretKeys.ts';
+import { keyMatches } from './secretKeys.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `authenticate` before any handler of the four calls runs. */
     viewer: Viewer;
-    /** Throws when the account was disabled or got another key since; for a call that takes long. */
+    /** For a long call: throws when the account was disabled, got another key or another admin flag since. */
     verifyAgain: () => Promise<void>;
   }
 }
 
 const INACTIVE = 'This merchant account is inactive.';
-/** Longer than any Merchant ID; bounds the keys of the failure counter. */
-const MAX_MERCHANT_ID = 128;
+const CHANGED = 'This account is no longer what it was: its admin flag was changed.';
 
 /** Also how long a disabled or re-keyed account keeps working. */
 const FRESH_MS = 5_000;
@@ -52,7 +52,11 @@ export function authenticate(db: Database, metrics: Metrics | undefined) {
     if (!isKnown) await wrong.refuse(caller);
     // Every other key takes a query, right or wrong: the time must not tell which accounts are in use.
     const merchant = await accounts.forceFetch(caller.merchantId, { forceRefresh: !isKnown });
-    if (!keyMatches(caller.secretKey, merchant.key_hash) || !merchant.is_known) {
+    const { key_hash, old_key_hash } = merchant;
+    const isRight = [key_hash, old_key_hash].some(
+      (one) => one && keyMatches(caller.secretKey, one),
+    );
+    if (!isRight || !merchant.is_known) {
       known.delete(hash);
       const tooMany = await wrong.record(caller);
       throw (!isKnown && tooMany) || new ApiError(401, WRONG);
@@ -70,6 +74,7 @@ export function authenticate(db: Database, metrics: Metrics | undefined) {
       throw error;
     };
     const credentials = readCredentials(request.headers.authorization);
+    // Bounds the keys of the failure counter.
     if (!credentials || credentials.merchantId.length > MAX_MERCHANT_ID) {
       return refuse(new ApiError(401, WRONG));
     }
@@ -77,10 +82,11 @@ export function authenticate(db: Database, metrics: Metrics | undefined) {
     const { is_admin: isAdmin } = await verify(caller).catch(refuse);
     request.viewer = { merchantId: caller.merchantId, isAdmin };
     request.verifyAgain = async () => {
-      await verify(caller).catch((error) => {
+      const account = await verify(caller).catch((error) => {
         // A database that cannot answer says nothing about the account.
         if (error instanceof ApiError) throw error;
       });
+      if (account && account.is_admin !== isAdmin) throw new ApiError(403, CHANGED);
     };
   };
 }
@@ -105,10 +111,4 @@ function audit(request: FastifyRequest, error: unknown, metrics: Metrics | undef
   metrics?.countFailedSignIn(status);
   const merchant = loggedName(readCredentials(authorization)?.merchantId ?? '');
   request.log.warn({ merchant, address: request.ip, status }, 'failed sign-in');
-}
-
-/** Bounded, without a Secret Key in the wrong field, and without characters that would change a terminal's line. */
-function loggedName(merchantId: string): string {
-  if (holdsKey(merchantId)) return '(shaped like a Secret Key)';
-  return merchantId.slice(0, MAX_MERCHANT_ID).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
 }

@@ -15,5 +15,7 @@ export function hashKey(key: string): Buffer {
 }
 
 export function keyMatches(key: string, keyHash: Buffer): boolean {
-  return timingSafeEqual(hashKey(key), keyHash);
+  const hash = hashKey(key);
+  // SQL may have stored anything.
+  return hash.length === keyHash.length && timingSafeEqual(hash, keyHash);
 }

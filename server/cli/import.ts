@@ -15,7 +15,7 @@ await runCommand(async () => {
     throw new OperatorError(`There is no file ${path}.`);
   }
 
-  const { db, close } = await connect(readSettings(process.env));
+  const { db, close } = await connect(readSettings(process.env), { migrates: false });
   const progress = startProgress(`Importing ${path}`, statSync(path).size);
   const load = async () => {
     const file = readWithProgress(path, (bytes) => progress.update(bytes));

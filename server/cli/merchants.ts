@@ -1,10 +1,11 @@
 import { userInfo } from 'node:os';
+import { sql } from 'kysely';
 import { merchantRepository } from '../auth/merchantRepository.ts';
 import { hashKey, newSecretKey } from '../auth/secretKeys.ts';
 import { connect } from '../database/connect.ts';
 import { retryConflicts } from '../database/isTransient.ts';
 import type { AccountChangesTable, Database } from '../database/tables.ts';
-import { refuseDemo, refusedAccounts } from '../demo/demo.ts';
+import { refuseDemo } from '../demo/demo.ts';
 import { serviceLog } from '../log.ts';
 import { OperatorError, parseArguments, runCommand } from '../operatorError.ts';
 import { readSettings } from '../settings.ts';
@@ -12,7 +13,8 @@ import { readSettings } from '../settings.ts';
 const USAGE = `Usage: npm run merchants -- <command>
   list
   add ID [--name NAME] [--admin]   prints the new Secret Key, once
-  rekey ID                         prints a new Secret Key; the old one stops working
+  rekey ID [--keep-old HOURS]      prints a new Secret Key; the old one stops working, or does after 1-720 hours
+  admin ID [--no-admin]            makes it an admin, or takes that away
   disable ID                       refuses its sign-ins
   enable ID                        allows them again
   log [ID]                         prints who changed which account, and when`;
@@ -23,13 +25,14 @@ const MERCHANT_ID = /^[^\s:\p{C}]+$/u;
 const MAX_LENGTH = 128;
 
 await runCommand(async () => {
-  const { command, id, name, admin } = readArguments();
-  const { db, close } = await connect(readSettings(process.env));
+  const { command, id, name, admin, hours, 'no-admin': noAdmin } = readArguments();
+  const { db, close } = await connect(readSettings(process.env), { migrates: false });
   try {
     if (command === 'list') await list(db);
     else if (command === 'log') await printLog(db, id);
-    else if (command === 'add') await add(db, id, name ?? id, admin);
-    else if (command === 'rekey') await rekey(db, id);
+    else if (command === 'add') await add(db, id, name ?? id, admin === true);
+    else if (command === 'rekey') await rekey(db, id, hours);
+    else if (command === 'admin') await setAdmin(db, id, !noAdmin);
     else await setActive(db, id, command === 'enable');
   } finally {
     await close();
@@ -37,26 +40,25 @@ await runCommand(async () => {
 });
 
 function readArguments() {
-  const { values, positionals } = parseArguments(USAGE, {
-    allowPositionals: true,
-    options: { name: { type: 'string' }, admin: { type: 'boolean', default: false } },
-  });
+  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
+  const options = { name: text, admin: flag, 'no-admin': flag, 'keep-old': text };
+  const { values: given, positionals } = parseArguments(USAGE, { allowPositionals: true, options });
   const [command = '', id = '', ...more] = positionals;
-  const takesId = ['add', 'rekey', 'disable', 'enable'].includes(command);
+  const takesId = ['add', 'rekey', 'admin', 'disable', 'enable'].includes(command);
   const isWhole = takesId ? id !== '' : command === 'log' || (command === 'list' && id === '');
-  const flags = values.name !== undefined || values.admin;
-  if (!isWhole || more.length > 0 || (flags && command !== 'add')) throw new OperatorError(USAGE);
-  return { command, id, ...values };
+  const only = { name: 'add', admin: 'add', 'no-admin': 'admin', 'keep-old': 'rekey' };
+  const isMisplaced = Object.entries(only).some(([flag, of]) => flag in given && command !== of);
+  if (!isWhole || more.length > 0 || isMisplaced) throw new OperatorError(USAGE);
+  const hours = Number(given['keep-old'] ?? 0);
+  if ('keep-old' in given && !(Number.isInteger(hours) && hours >= 1 && hours <= 720)) {
+    throw new OperatorError('--keep-old must be a whole number of hours from 1 to 720.');
+  }
+  return { command, id, hours, ...given };
 }
 
 async function list(db: Database): Promise<void> {
-  const refused = await refusedAccounts(db);
   for (const { merchant_id, name, is_admin, is_active } of await merchantRepository(db).list()) {
-    const notes = [
-      is_admin && 'admin',
-      !is_active && 'disabled',
-      refused.includes(merchant_id) && 'refused: its key is public',
-    ].filter(Boolean);
+    const notes = [is_admin && 'admin', !is_active && 'disabled'].filter(Boolean);
     console.log(`${merchant_id.padEnd(20)} ${name}${notes.length ? ` (${notes.join(', ')})` : ''}`);
   }
 }
@@ -89,19 +91,27 @@ async function add(
   showKey(merchantId, key);
 }
 
-async function rekey(db: Database, merchantId: string): Promise<void> {
+async function rekey(db: Database, merchantId: string, hours: number): Promise<void> {
   const key = newSecretKey();
-  await changeAccount(db, merchantId, 'rekey', async (trx) => {
+  const old_key_until = hours > 0 ? new Date(Date.now() + hours * 3_600_000) : null;
+  const old_key_hash = old_key_until && sql<Buffer>`key_hash`;
+  const change = { key_hash: hashKey(key), old_key_hash, old_key_until };
+  await changeAccount(db, merchantId, old_key_until ? 'rekey, old kept' : 'rekey', async (trx) => {
     await refuseDemo(trx);
-    await merchantRepository(trx).update(merchantId, { key_hash: hashKey(key) });
+    await merchantRepository(trx).update(merchantId, change);
   });
   showKey(merchantId, key);
 }
 
+async function setAdmin(db: Database, merchantId: string, is_admin: boolean): Promise<void> {
+  await changeAccount(db, merchantId, is_admin ? 'admin' : 'no admin', async (trx) => {
+    await refuseDemo(trx);
+    await merchantRepository(trx).update(merchantId, { is_admin });
+  });
+  console.log(`${merchantId} is ${is_admin ? 'an' : 'no'} admin.`);
+}
+
 async function setActive(db: Database, merchantId: string, isActive: boolean): Promise<void> {
-  if (isActive && (await refusedAccounts(db)).includes(merchantId)) {
-    throw new OperatorError(`The key of ${merchantId} is the demo's, which is public: use rekey.`);
-  }
   await changeAccount(db, merchantId, isActive ? 'enable' : 'disable', (trx) =>
     merchantRepository(trx).update(merchantId, { is_active: isActive }),
   );

@@ -16,7 +16,7 @@ Compares the counters with the payments; exit code 1 when they differ.
 await runCommand(async () => {
   const options = { repair: { type: 'boolean', default: false } } as const;
   const { repair } = parseArguments(USAGE, { options }).values;
-  const { db, close } = await connect(readSettings(process.env));
+  const { db, close } = await connect(readSettings(process.env), { migrates: false });
   try {
     const drift = await readDrift(db);
     if (drift.wrongCounters === 0) console.log('The counters equal the payments.');

@@ -10,7 +10,8 @@ import { readSettings } from '../settings.ts';
 
 const USAGE = `Usage: DATABASE_URL=postgres://user:password@host:5432/database npm run to-postgres
 Copies the accounts, which keep their keys, and the payments of the embedded database in DATA_DIR
-(./data) to an empty PostgreSQL database, all or nothing. The embedded database is not changed.`;
+(./data) to a PostgreSQL database that npm run migrate has prepared and that holds no account, all or nothing.
+The embedded database is not changed.`;
 
 await runCommand(async () => {
   const settings = readSettings(process.env);
@@ -22,7 +23,7 @@ await runCommand(async () => {
   const source = await connect({ ...settings, DATABASE_URL: undefined });
   try {
     const total = await countTransactions(source.db);
-    const target = await connect(settings);
+    const target = await connect(settings, { migrates: false });
     const progress = startProgress('Copying', total);
     const onProgress = (payments: number) => progress.update(payments);
     const copy = copyDatabase(source.db, target.db, onProgress).finally(async () => {

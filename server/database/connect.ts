@@ -1,14 +1,14 @@
-import type { Settings } from '../settings.ts';
+import { databaseUrl, type Settings } from '../settings.ts';
 import { connectEmbedded, openFolder } from './connectEmbedded.ts';
 import { connectServer } from './connectServer.ts';
 import type { Connection, ConnectionOptions } from './openPool.ts';
 
-/** Opens the configured database and migrates its schema. */
+/** Opens the configured database and, unless `migrates` is false for a server, migrates its schema. */
 export async function connect(
   settings: Settings,
   options: ConnectionOptions = {},
 ): Promise<Connection> {
   return settings.DATABASE_URL
-    ? connectServer(settings.DATABASE_URL, { layout: settings.DATABASE_LAYOUT, ...options })
+    ? connectServer(databaseUrl(settings), { layout: settings.DATABASE_LAYOUT, ...options })
     : openFolder(settings.DATA_DIR, (files) => connectEmbedded(files, options));
 }

@@ -16,24 +16,38 @@ const PLANNING = { plan_cache_mode: 'force_generic_plan', enable_bitmapscan: 'of
 /** A connection ends after this many uses, so that its prepared statements and caches do not grow for ever. */
 const MAX_USES = 1_000;
 
-/** Connects to a PostgreSQL server. */
+/** Connects to a PostgreSQL server. A function is asked for the address of each connection. */
 export async function connectServer(
-  url: string,
+  address: string | (() => string),
   options: ConnectionOptions = {},
 ): Promise<Connection> {
   const { limits } = options;
-  const single = { connectionString: url, connectionTimeoutMillis: 5_000, max: 1 };
+  const readUrl = typeof address === 'string' ? () => address : address;
+  const url = readUrl();
+  class Client extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: readUrl() });
+    }
+  }
+  const newPool = (config: pg.PoolConfig) => new pg.Pool({ ...config, Client });
+  const single = { connectionTimeoutMillis: 5_000, max: 1 };
   // No statement timeout: a migration may take longer than any call.
-  const setUp = openPool(new pg.Pool(single), options);
+  const setUp = openPool(newPool({ ...single, application_name: 'dashboard-start' }), options);
   await refuseUnusable(setUp.db).catch((error) => refuse(url, error, setUp.close));
-  await migrate(setUp.db).finally(setUp.close);
+  await migrate(setUp.db, options.migrates).finally(setUp.close);
 
   const control = openPool(
-    new pg.Pool({ ...single, idleTimeoutMillis: 0, query_timeout: 5_000, keepAlive: true }),
+    newPool({
+      ...single,
+      application_name: 'dashboard-control',
+      idleTimeoutMillis: 0,
+      query_timeout: 5_000,
+      keepAlive: true,
+    }),
     { onConnectionLost: options.onConnectionLost },
   );
   const pool: pg.PoolConfig = {
-    connectionString: url,
+    application_name: 'dashboard',
     max: limits?.DATABASE_CONNECTIONS,
     maxUses: MAX_USES,
     connectionTimeoutMillis: limits?.DATABASE_WAIT_MS ?? 5_000,
@@ -49,12 +63,18 @@ export async function connectServer(
     ...(limits && { statement_timeout: String(limits.STATEMENT_TIMEOUT_MS) }),
   };
   const cancel: CancelBackend = (pid) => sql`select pg_cancel_backend(${pid})`.execute(control.db);
-  const calls = openPool(new pg.Pool({ ...pool, onConnect: setter(session) }), options, { cancel });
-  const exportPool = new pg.Pool({
+  const callPool = newPool({ ...pool, onConnect: setter(session) });
+  const calls = openPool(callPool, options, { cancel });
+  const exportPool = newPool({
     ...pool,
+    application_name: 'dashboard-exports',
     max: limits?.MAX_EXPORTS,
+    // One `fetch` of a search may scan millions of payments.
+    ...(limits && { query_timeout: limits.MAX_EXPORT_MS + 2_000 }),
     onConnect: setter({
       ...session,
+      // Plans that have their first rows soon, without a sort of all.
+      cursor_tuple_fraction: '0.0001',
       // The server's own timeout, for a service that is gone without closing its connections.
       ...(limits && { idle_in_transaction_session_timeout: String(limits.MAX_EXPORT_MS) }),
     }),
@@ -67,17 +87,35 @@ export async function connectServer(
     await control.close();
   };
   await check().catch((error) => refuse(url, error, close));
-  return { ...calls, exports: exports.db, check, close };
+  const pools = [callPool, exportPool];
+  const sum = (name: 'totalCount' | 'idleCount' | 'waitingCount') => () =>
+    pools.reduce((total, { [name]: n }) => total + n, 0);
+  const gauges = {
+    connections: sum('totalCount'),
+    idleConnections: sum('idleCount'),
+    waiting: sum('waitingCount'),
+  };
+  return { ...calls, exports: exports.db, check, close, gauges };
 }
 
 async function refuseUnusable(db: Database): Promise<void> {
-  const { rows } = await sql<{ version: number; schema: string | null }>`
-    select current_setting('server_version_num')::int as version, current_schema() as schema`.execute(
-    db,
-  );
-  const { version = 0, schema = null } = rows[0] ?? {};
-  if (version < 140_000) throw new Error(`version 14 or newer is needed, it has ${version}`);
+  type Found = Record<'version' | 'schema' | 'encoding' | 'open', string | null>;
+  const { rows } = await sql<Found>`
+    select current_setting('server_version_num') as version, current_schema() as schema,
+      current_setting('server_encoding') as encoding,
+      (select string_agg(quote_ident(name), ', ') from unnest(current_schemas(false)) as name
+        where has_schema_privilege('public', name, 'create')) as open`.execute(db);
+  const { version, schema, encoding, open } = rows[0] as Found;
+  if (Number(version) < 140_000)
+    throw new Error(`version 14 or newer is needed, it has ${version}`);
   if (schema === null) throw new Error('the search_path names no schema that exists');
+  if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}; UTF8 is needed`);
+  // PostgreSQL prefers a function whose parameters fit better, in any schema of the path (CVE-2018-1058).
+  if (open) {
+    throw new Error(
+      `everybody may create functions in its schema, as PostgreSQL 14 allows in public, and the service would run them. As the database's owner, run: revoke create on schema ${open} from public`,
+    );
+  }
 }
 
 /**

@@ -124,7 +124,14 @@ const migrations: Record<string, Migration> = {
         )`.execute(db);
     },
   },
-  // The next migration is 012, whether it is added here, to `counting` or in citus.ts. Then change this line.
+  // A replaced key may stay valid for some hours.
+  '012_old_keys': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table merchants add column old_key_hash bytea`.execute(db);
+      await sql`alter table merchants add column old_key_until timestamptz(3)`.execute(db);
+    },
+  },
+  // The next migration is 013, whether it is added here, to `counting` or in citus.ts. Then change this line.
 };
 
 async function createCounterTable(
@@ -153,8 +160,11 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** How long a migration waits for a table: every call waits behind it meanwhile. */
 const LOCK_SECONDS = 5;
 
-/** Migrates the schema; several processes may call it at once (Kysely locks). */
-export async function migrate(db: Database): Promise<void> {
+/**
+ * Migrates the schema, or refuses one that is not current when it may not be changed. Several processes may call it at
+ * once (Kysely locks).
+ */
+export async function migrate(db: Database, mayChange = true): Promise<void> {
   const all = { ...migrations, ...counting, ...distribution };
   const provided = { ...migrations, ...(isDistributed(db) ? distribution : counting) };
   try {
@@ -169,6 +179,11 @@ export async function migrate(db: Database): Promise<void> {
     }
     // A role that may only read can start when nothing is left to do.
     if (Object.keys(provided).every((name) => executed.has(name))) return;
+    if (!mayChange) {
+      throw new OperatorError(
+        'The schema of this database is not current. As the owner of its tables, run: npm run migrate',
+      );
+    }
     const { error } = await migratorOf(db, provided).migrateToLatest();
     if (error) throw error;
   } catch (error) {
@@ -182,7 +197,7 @@ export async function migrate(db: Database): Promise<void> {
     if (error.code !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new OperatorError(
       `The role of DATABASE_URL may not read or update the schema: ${error.message}. ` +
-        'Run `npm run recount` once as the owner of the tables; see docs/writing-payments.md.',
+        'Run `npm run migrate` as the owner of the tables; see docs/writing-payments.md.',
     );
   }
 }

@@ -24,6 +24,8 @@ export interface Connection {
 
 export interface ConnectionOptions {
   layout?: Settings['DATABASE_LAYOUT'];
+  /** Whether a PostgreSQL server's schema may be changed; otherwise one that is not current is refused. */
+  migrates?: boolean;
   /** For the service; commands such as an import run without limits. */
   limits?: Settings;
   /** Called when an idle connection breaks; the pool replaces it when needed. */

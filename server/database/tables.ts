@@ -6,6 +6,9 @@ export interface MerchantsTable {
   name: string;
   /** SHA-256 of the secret key. */
   key_hash: Buffer;
+  /** The key before, valid until that time. */
+  old_key_hash: Generated<Buffer | null>;
+  old_key_until: Generated<Date | null>;
   is_admin: Generated<boolean>;
   is_active: Generated<boolean>;
   created_at: Generated<Date>;
@@ -15,7 +18,15 @@ export interface AccountChangesTable {
   id: GeneratedAlways<string>;
   changed_at: Generated<Date>;
   merchant_id: string;
-  change: 'add' | 'add admin' | 'rekey' | 'disable' | 'enable';
+  change:
+    | 'add'
+    | 'add admin'
+    | 'rekey'
+    | 'rekey, old kept'
+    | 'disable'
+    | 'enable'
+    | 'admin'
+    | 'no admin';
   /** The database's role. */
   role: Generated<string>;
   /** The user of the machine that ran the command. */

@@ -4,7 +4,7 @@ import type { Database, TransactionRow } from '../database/tables.ts';
 import { OperatorError } from '../operatorError.ts';
 import { countTransactions, insertTransactions, vacuumTransactions } from '../payments/bulk.ts';
 import { startProgress } from '../progress.ts';
-import { DEMO_MERCHANTS, demoKey, HAS_PUBLIC_KEY, IS_DEMO } from './merchants.ts';
+import { DEMO_MERCHANTS, demoKey, IS_DEMO } from './merchants.ts';
 import { demoPayments } from './payments.ts';
 
 const PAYMENTS = 60_000;
@@ -13,21 +13,17 @@ export const HOLDS_REAL =
   "This database holds accounts that are not the demo's; it is left as it is. " +
   'For a demo, name an empty database in DATABASE_URL or a new folder in DATA_DIR.';
 
+/** So that a lost or misspelt DATABASE_URL is noticed. */
+const NO_ACCOUNT = `This database holds no account. Is it the right one (DATABASE_URL, DATA_DIR)?
+To begin, add the first account: npm run merchants -- add ID (under systemd: deploy/dashboard-command merchants add ID).
+For a trial: npm start, with DATABASE_URL: npm start -- --demo.`;
+
 /** `real` holds an account that is not the demo's. */
 export async function contentsOf(db: Database): Promise<'empty' | 'demo' | 'real'> {
   const { rows } = await sql<{ is_demo: boolean; is_empty: boolean }>`
     select ${IS_DEMO} as is_demo, not exists (select from merchants) as is_empty`.execute(db);
   if (rows[0]?.is_empty) return 'empty';
   return rows[0]?.is_demo ? 'demo' : 'real';
-}
-
-/** The demo's accounts in a database that holds real ones too; they may not sign in. */
-export async function refusedAccounts(db: Database): Promise<string[]> {
-  const accounts = db
-    .selectFrom('merchants')
-    .select('merchant_id')
-    .where(sql<boolean>`${HAS_PUBLIC_KEY} and not ${IS_DEMO}`);
-  return (await accounts.execute()).map((row) => row.merchant_id);
 }
 
 /**
@@ -57,15 +53,9 @@ export async function planDemo(
 ): Promise<'fill' | 'keep' | 'none'> {
   const contents = await contentsOf(db);
   if (contents === 'demo') return reset ? 'fill' : 'keep';
-  if (contents === 'empty') return demo === 'no' ? 'none' : 'fill';
+  if (contents === 'empty' && demo === 'no') throw new OperatorError(NO_ACCOUNT);
+  if (contents === 'empty') return 'fill';
   if (reset || demo === 'yes') throw new OperatorError(HOLDS_REAL);
-  const refused = await refusedAccounts(db);
-  if (refused.length > 0) {
-    console.warn(
-      `Warning: this database holds real accounts beside the demo's. ${refused.join(', ')} may not ` +
-        'sign in, because their keys are public: use rekey.',
-    );
-  }
   return 'none';
 }
 

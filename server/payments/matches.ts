@@ -80,7 +80,7 @@ export function visible(selection: Selection, scansByTime = false): Query {
 function expectNone(_others: Record<string, never>): void {}
 
 /** Not LIKE: in an Order ID, % and _ are ordinary characters. */
-export function startsWith(orderId: string) {
+function startsWith(orderId: string) {
   return sql<boolean>`upper(order_id) ^@ upper(${orderId}::text collate "C")`;
 }
 
@@ -122,27 +122,24 @@ export interface Slice {
   scansByTime?: boolean;
   /** Only rows older than this one. */
   after?: Cursor;
-  /** Only this row and newer ones. */
-  until?: Cursor;
-  limit: number;
+  /** By default all. */
+  limit?: number;
   offset?: number;
 }
 
 /** The matching rows, newest first. */
 export function matches(
   selection: Selection,
-  { scansByTime, after, until, limit, offset }: Slice,
+  { scansByTime, after, limit, offset }: Slice,
 ): Query<TransactionRow> {
   let query = visible(selection, scansByTime);
-  if (after) query = whereKey(query, '<', after);
-  if (until) query = whereKey(query, '>=', until);
+  if (after) query = whereOlder(query, after);
   return newestFirst(query.select(COLUMN_NAMES), { limit, offset });
 }
 
-export function whereKey(query: Query, side: '<' | '>=', cursor: Cursor): Query {
-  const { created_at, id, merchant_id } = cursor;
+function whereOlder(query: Query, { created_at, id, merchant_id }: Cursor): Query {
   return query.where(({ eb, refTuple, tuple }) =>
-    eb(refTuple(...SORT_KEY), side, tuple(created_at, id, merchant_id)),
+    eb(refTuple(...SORT_KEY), '<', tuple(created_at, id, merchant_id)),
   );
 }
 
@@ -153,10 +150,10 @@ export function newestFirst<Row>(
   const sorted = query
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .orderBy('merchant_id', 'desc')
-    // A literal, so that the prepared plan knows how few rows are needed.
-    .limit(sql.lit(limit));
-  return offset > 0 ? sorted.offset(offset) : sorted;
+    .orderBy('merchant_id', 'desc');
+  // A literal, so that the prepared plan knows how few rows are needed.
+  const some = limit === undefined ? sorted : sorted.limit(sql.lit(limit));
+  return offset > 0 ? some.offset(offset) : some;
 }
 
 export function countMatches(selection: Selection) {
@@ -164,14 +161,14 @@ export function countMatches(selection: Selection) {
 }
 
 /** Unsorted, and at most one more than the cap, so that the cost is bounded. */
-export function cappedMatches(selection: Selection, cap = MAX_SORTED): Query {
+export function cappedMatches(selection: Selection): Query {
   const some = visible(selection)
     .select(COLUMN_NAMES)
-    .limit(sql.lit(cap + 1));
+    .limit(sql.lit(MAX_SORTED + 1));
   return selection.db.selectFrom(some.as('transactions'));
 }
 
 /** The number of matches, or one more than the cap when there are more. */
-export function countCapped(selection: Selection, cap = MAX_SORTED) {
-  return cappedMatches(selection, cap).select((eb) => eb.fn.countAll<string>().as('total'));
+export function countCapped(selection: Selection) {
+  return cappedMatches(selection).select((eb) => eb.fn.countAll<string>().as('total'));
 }

@@ -1,41 +1,30 @@
+import { sql } from 'kysely';
 import { isDistributed, spansShards } from '../database/citus.ts';
 import { isEmbedded } from '../database/connectEmbedded.ts';
 import type { TransactionRow } from '../database/tables.ts';
-import { COLUMN_NAMES } from './columns.ts';
 import {
   type Cursor,
   countCapped,
+  countMatches,
   MAX_SORTED,
   matches,
   merchantOf,
-  newestFirst,
-  type Query,
   type Selection,
-  type Slice,
-  SORT_KEY,
-  startsWith,
-  visible,
-  whereKey,
 } from './matches.ts';
+import { isLargeShare } from './readPage.ts';
 
 const CHUNK_ROWS = 2_000;
-/** When many payments match an Order ID, one statement scans this many payments in time order. */
-const STRETCH_ROWS = 20_000;
-/** After this many stretches without a match the next one is found by the index, which sorts all matches. */
-const MAX_EMPTY_STRETCHES = 10;
-/** Sorting more would reach the statement's time limit; their export scans on, however many stretches are empty. */
-const MAX_INDEXED = 1_000_000;
 /** Of the times that the table accepts; see migrate.ts. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 
 /**
- * The chunks of an export. On PostgreSQL they are of one moment, because one transaction on one connection reads them
- * all. The embedded database cannot spare its only connection, and Citus has no snapshot across machines: there each
- * chunk is of its own moment, so payments that change meanwhile may or may not be included.
+ * The chunks of an export. On PostgreSQL they are of one moment: one transaction reads them all by a cursor. The
+ * embedded database cannot spare its only connection, and Citus has no snapshot across machines: there each chunk is
+ * of its own moment, so payments that change meanwhile may or may not be included.
  */
 export async function* readExport(
   selection: Selection,
-  size?: number,
+  size = CHUNK_ROWS,
 ): AsyncGenerator<TransactionRow[], void> {
   const { db } = selection;
   if (isEmbedded(db) || isDistributed(db)) {
@@ -48,7 +37,7 @@ export async function* readExport(
     .setAccessMode('read only')
     .execute();
   try {
-    yield* readChunks({ ...selection, db: snapshot }, size);
+    yield* readByCursor({ ...selection, db: snapshot }, size);
   } finally {
     // Fails only when the connection is lost, which ends the transaction too.
     await snapshot
@@ -58,79 +47,45 @@ export async function* readExport(
   }
 }
 
-/** All matching rows in chunks, newest first. Each chunk is a query of its own, so memory is constant. */
-export async function* readChunks(
+async function* readByCursor(
   selection: Selection,
-  size = CHUNK_ROWS,
-  maxIndexed = MAX_INDEXED,
+  size: number,
 ): AsyncGenerator<TransactionRow[], void> {
-  if (!(await matchAtMost(MAX_SORTED, selection))) {
-    yield* chunksByTime(selection, size, maxIndexed);
-  } else if (spansShards(selection.db, merchantOf(selection))) {
-    yield* chunksOfShards(selection, size);
-  } else yield* chunksAfter(undefined, size, (slice) => matches(selection, slice));
-}
-
-/** Each query starts after the last row of the one before (keyset pagination). */
-async function* chunksAfter(
-  after: Cursor | undefined,
-  limit: number,
-  query: (slice: Slice) => Query<TransactionRow>,
-): AsyncGenerator<TransactionRow[], void> {
-  do {
-    const rows = await query({ after, limit }).execute();
+  const { db } = selection;
+  // Otherwise their index finds them sooner, and one sort of all is enough.
+  const scansByTime = (await areMany(selection)) && (await areMost(selection));
+  const all = matches(selection, { scansByTime });
+  await sql`declare exported no scroll cursor for ${all}`.execute(db);
+  // The next match may be behind millions of other payments. The export has a limit of its own.
+  await sql`set local statement_timeout = 0`.execute(db);
+  const next = sql<TransactionRow>`fetch ${sql.lit(size)} from exported`;
+  for (;;) {
+    const { rows } = await next.execute(db);
     if (rows.length > 0) yield rows;
-    after = rows.length === limit ? rows.at(-1) : undefined;
-  } while (after);
+    if (rows.length < size) return;
+  }
 }
 
 /**
- * The matches of an Order ID, one stretch of all payments after another. All matches may be old, and one statement that
- * scans every newer payment would take too long.
+ * All matching rows in chunks, newest first. Each chunk is a query of its own that starts after the last row of the one
+ * before (keyset pagination), so memory is constant and no connection is held between.
  */
-async function* chunksByTime(
+export async function* readChunks(
   selection: Selection,
-  limit: number,
-  maxIndexed: number,
+  size = CHUNK_ROWS,
 ): AsyncGenerator<TransactionRow[], void> {
+  // Each chunk would sort all matches again.
+  const scansByTime = await areMany(selection);
+  if (!scansByTime && spansShards(selection.db, merchantOf(selection))) {
+    yield* chunksOfShards(selection, size);
+    return;
+  }
   let after: Cursor | undefined;
-  let mayUseIndex: boolean | undefined;
-  // Starts one below the limit, so that one empty stretch at the beginning is enough to switch to the index.
-  let empty = MAX_EMPTY_STRETCHES - 1;
   do {
-    // Read before the rows, which it bounds. A key, because a row number would move when others write meanwhile.
-    const until = await endOfStretch(selection, after);
-    empty += 1;
-    for await (const rows of chunksAfter(after, limit, (slice) =>
-      matchesInStretch(selection, { ...slice, until }),
-    )) {
-      empty = 0;
-      yield rows;
-    }
-    after = until;
-    if (after && empty >= MAX_EMPTY_STRETCHES) {
-      // Citus would gather the counted rows on one machine, and it sorts on each.
-      mayUseIndex ??=
-        spansShards(selection.db, merchantOf(selection)) ||
-        (await matchAtMost(maxIndexed, selection));
-      if (!mayUseIndex) continue;
-      const rows = await matches(selection, { after, limit }).execute();
-      if (rows.length > 0) yield rows;
-      after = rows.length === limit ? rows.at(-1) : undefined;
-      empty = 0;
-    }
+    const rows = await matches(selection, { scansByTime, after, limit: size }).execute();
+    if (rows.length > 0) yield rows;
+    after = rows.length === size ? rows.at(-1) : undefined;
   } while (after);
-}
-
-function matchesInStretch(
-  { filters: { orderId = '', ...filters }, ...selection }: Selection,
-  { after, until, limit }: Slice,
-): Query<TransactionRow> {
-  // Without a limit the planner may read and sort the whole table for each chunk. `until` ends the stretch before it,
-  // even when others have added thousands of payments meanwhile.
-  const all = matches({ ...selection, filters }, { after, until, limit: 2 * STRETCH_ROWS });
-  const found = selection.db.selectFrom(all.as('transactions')).where(startsWith(orderId));
-  return newestFirst(found.select(COLUMN_NAMES), { limit });
 }
 
 /**
@@ -162,20 +117,15 @@ function lowerBound(newest: Date, oldest: Date): Date {
   return new Date(Math.max(bound, EARLIEST));
 }
 
-/** Whether no Order ID is searched for, or at most so many match. */
-async function matchAtMost(cap: number, { filters, ...selection }: Selection): Promise<boolean> {
+/** Whether an Order ID is searched for that more payments have than are sorted for a page. */
+async function areMany({ filters, ...selection }: Selection): Promise<boolean> {
   const { orderId, merchantId } = filters;
-  if (orderId === undefined) return true;
-  const count = countCapped({ ...selection, filters: { orderId, merchantId } }, cap);
-  const { total } = await count.executeTakeFirstOrThrow();
-  return Number(total) <= cap;
+  if (orderId === undefined) return false;
+  const count = countCapped({ ...selection, filters: { orderId, merchantId } });
+  return Number((await count.executeTakeFirstOrThrow()).total) > MAX_SORTED;
 }
 
-function endOfStretch(
-  { filters: { orderId: _, ...filters }, ...selection }: Selection,
-  after: Cursor | undefined,
-): Promise<Cursor | undefined> {
-  const rows = visible({ ...selection, filters });
-  const keys = (after ? whereKey(rows, '<', after) : rows).select(SORT_KEY);
-  return newestFirst(keys, { limit: 1, offset: STRETCH_ROWS - 1 }).executeTakeFirst();
+async function areMost(selection: Selection): Promise<boolean> {
+  const { total } = await countMatches(selection).executeTakeFirstOrThrow();
+  return isLargeShare(selection, Number(total));
 }

@@ -73,10 +73,14 @@ async function searchPage(selection: Selection, { limit, offset }: Window): Prom
 
   const total = Number((await countMatches(selection).executeTakeFirstOrThrow()).total);
   if (offset >= total) return { transactions: '[]', total };
-  // A scan by time reaches the first matches soon only when they are a large share of all payments.
-  const all = { ...selection, filters: countedFilters(selection.filters) };
-  const scansByTime = total >= (await readTotal(all)) / 2;
+  const scansByTime = await isLargeShare(selection, total);
   return queryPage(selection, matches(selection, { scansByTime, limit, offset }), total);
+}
+
+/** A scan by time reaches the first matches soon only when they are a large share of all payments. */
+export async function isLargeShare(selection: Selection, total: number): Promise<boolean> {
+  const all = { ...selection, filters: countedFilters(selection.filters) };
+  return total >= (await readTotal(all)) / 2;
 }
 
 async function readTotal(counted: Selection<CountedFilters>): Promise<number> {

@@ -6,6 +6,7 @@ import { CSV_COLUMNS, csvHead, csvLines } from '../csv/write.ts';
 import { abortable } from '../database/abortable.ts';
 import type { Database, TransactionRow } from '../database/tables.ts';
 import { onceOver } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
 import { readExport } from '../payments/readChunks.ts';
 import type { Settings } from '../settings.ts';
 import { accountLimit } from './accountLimit.ts';
@@ -20,10 +21,11 @@ const FILE_HEADERS = {
 /** Bytes/s. A slow client holds a slot, and a snapshot that slows down the lists of all. */
 const MIN_RATE = 16_384;
 
-export const exportRoute: FastifyPluginAsyncTypebox<{ db: Database; limits: Settings }> = async (
-  app,
-  { db, limits },
-) => {
+export const exportRoute: FastifyPluginAsyncTypebox<{
+  db: Database;
+  limits: Settings;
+  metrics?: Metrics;
+}> = async (app, { db, limits, metrics }) => {
   const { MAX_EXPORTS, MAX_EXPORT_MS, STALL_TIMEOUT_MS } = limits;
   // Nobody waits for a slot, so no client can have left since its sign-in.
   const takeSlot = accountLimit({
@@ -68,11 +70,13 @@ export const exportRoute: FastifyPluginAsyncTypebox<{ db: Database; limits: Sett
         );
       }
       const release = await takeSlot(viewer.merchantId);
+      metrics?.exports.inc();
       const chunks = readExport({ db: abortable(db, signal), viewer, filters: toFilters(query) });
       const tooLong = setTimeout(() => socket.destroy(), MAX_EXPORT_MS);
       onceOver(reply.raw, () => {
         clearTimeout(tooLong);
         release();
+        metrics?.exports.dec();
         // The stream below cannot end the generator before its own first read.
         void chunks.return();
       });

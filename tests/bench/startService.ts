@@ -14,7 +14,9 @@ export type RunningService = Awaited<ReturnType<typeof startService>>;
 export async function startService(variables: NodeJS.ProcessEnv, folder = root) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  // Older versions fill an empty database without being told.
+  const trial = folder === root ? ['--trial'] : [];
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...trial], {
     cwd: folder,
     env: { ...process.env, ...variables, PORT: String(port), HOST: '127.0.0.1' },
     // The log is written as in production, and discarded.

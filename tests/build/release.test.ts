@@ -1,22 +1,40 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { signedIn } from '../server/payments.ts';
+import { freePort } from '../server/postgres.ts';
+import { watchOutput } from '../server/processes.ts';
+import { canMount } from '../server/smallDisk.ts';
+import { buildImage, missing } from './image.ts';
+
+let archive: string;
+let sbom: string;
+beforeAll(() => {
+  const printed = execFileSync('npx', ['tsx', 'build/release.ts'], { encoding: 'utf8' });
+  [archive = '', sbom = ''] = printed.trim().split(', ');
+}, 60_000);
 
 test('a release, unpacked alone with its packages, serves the page and the payments', {
   timeout: 180_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dashboard-release-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const printed = execFileSync('npx', ['tsx', 'build/release.ts'], { encoding: 'utf8' });
-  const [archive = '', sbom = ''] = printed.trim().split(', ');
   execFileSync('tar', ['-xzf', archive, '-C', folder, '--strip-components=1']);
   linkPackages(folder);
 
-  const service = spawn('npm', ['run', 'serve'], {
+  const service = spawn('npm', ['run', 'serve', '--', '--trial'], {
     cwd: folder,
     env: { ...process.env, DATABASE_URL: undefined, DATA_DIR: undefined, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -54,6 +72,45 @@ test('a release, unpacked alone with its packages, serves the page and the payme
   );
   expect(new Set(listed)).toEqual(new Set(shipped));
 });
+
+const cannotBuild = !canMount || (missing.length > 0 && process.env.CI !== 'true');
+
+test.skipIf(cannotBuild)(
+  'an image of the release starts as an ordinary user who can write only the data, signs in, and stops on SIGTERM',
+  { timeout: 180_000 },
+  async () => {
+    expect(missing, 'apt install buildah bubblewrap util-linux').toEqual([]);
+    const secret = `secret-${process.pid}-${Date.now()}`;
+    writeFileSync('release/.env', secret);
+    onTestFinished(() => rmSync('release/.env'));
+    const packages = packagesOf('.').map(([path]) => path);
+    const { root, described, config, run } = buildImage(
+      packages.filter((path) => existsSync(path) && !path.includes('/@mui/')),
+    );
+    expect(described).not.toContain(secret);
+    expect(spawnSync('grep', ['-rlF', secret, root]).stdout.toString()).toBe('');
+
+    const added = run([...config.Entrypoint, 'server/cli/merchants.ts', 'add', 'ACME']);
+    const [, key] = /shown only now: (\S{43})/.exec(await text(added.child.stdout)) ?? [];
+    const env = [`PORT=${await freePort()}`];
+    const service = run([...config.Entrypoint, ...config.Cmd], env);
+    const { found, printed } = watchOutput(service.child, /dashboard: (http:\S+)\n/);
+    const url = await found;
+    expect(printed()).toContain('"pid":1,');
+    const [kind, ...check] = config.Healthcheck.Test;
+    expect(kind).toBe('CMD');
+    expect(await run(check, env).ended).toEqual([0, null]);
+    const list = await fetch(`${url}/api/transactions`, { headers: signedIn('ACME', key) });
+    expect(list.status).toBe(200);
+
+    const begin = performance.now();
+    service.kill('SIGTERM');
+    expect(await service.ended).toEqual([0, null]);
+    // Docker kills after ten seconds.
+    expect(performance.now() - begin).toBeLessThan(10_000);
+    expect(await run(check, env).ended).toEqual([1, null]);
+  },
+);
 
 type Package = Record<'dev' | 'optional' | 'version', unknown>;
 

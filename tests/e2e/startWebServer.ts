@@ -54,7 +54,7 @@ export async function startNginx(servicePort: number): Promise<WebServer> {
     [/listen \[::\].+\n/g, ''],
     ['listen 80;', `listen 127.0.0.1:${plain};`],
     ['listen 443 ', `listen 127.0.0.1:${tls} `],
-    ['127.0.0.1:3000', `127.0.0.1:${servicePort}`],
+    [/127\.0\.0\.1:300\d/g, `127.0.0.1:${servicePort}`],
     [/\/etc\/ssl\/dashboard/g, folder],
     ['/srv/dashboard', site],
     [/\/var\/log\/nginx/g, folder],

@@ -98,6 +98,26 @@ it.each([
   await expectLine(expected);
 });
 
+it('the line of an admin who looks at one merchant names it, but not the search', async () => {
+  const query = 'merchantId=A&orderId=ORDER-77';
+  await get(`/api/transactions?${query}`, signedIn('BOSS'));
+  await expectLine({ route: '/api/transactions', merchant: 'BOSS', ofMerchant: 'A' });
+  await get(`/api/transactions?${query}`, signedIn('A'));
+  const own = lines.filter(({ merchant }) => merchant === 'A');
+  expect(own.map(({ ofMerchant }) => ofMerchant)).toEqual([undefined]);
+  expect(JSON.stringify(lines)).not.toContain('ORDER-77');
+});
+
+it('the line of a call names its trace, the service and its version', async () => {
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  await get('/api/user', { ...signedIn('A'), traceparent: `00-${trace}-00f067aa0ba902b7-01` });
+  const version = expect.stringMatching(/^\d+\.\d+\.\d+$/);
+  await expectLine({ route: '/api/user', trace, service: 'dashboard', version });
+  await get('/api/user', { ...signedIn('B'), traceparent: '00-"injected"-1-1' });
+  await expectLine({ route: '/api/user', merchant: 'B' });
+  expect(JSON.stringify(lines)).not.toContain('injected');
+});
+
 it('the line of each call has its account and address, an admin too', async () => {
   expect((await get('/api/transactions', signedIn('BOSS'))).statusCode).toBe(200);
   const expected = { route: '/api/transactions', merchant: 'BOSS', address: '203.0.113.7' };
@@ -145,6 +165,20 @@ it('an export that is cut off because its account was disabled is a warning, not
   await setActive(true).execute();
   await expectLine({ level: 40, msg: expect.stringMatching(/cut off: .*inactive/) });
   expect(lines.filter(({ requestId, level }) => requestId && Number(level) >= 50)).toEqual([]);
+});
+
+it('an export of an admin is cut off once the account is none any more', async () => {
+  const setAdmin = (is_admin: boolean) =>
+    database.db.updateTable('merchants').set({ is_admin }).where('merchant_id', '=', 'BOSS');
+  const url = await startExporting(() => {
+    void setAdmin(false).execute();
+    return passTime(5_001);
+  });
+  const answer = await fetch(`${url}?merchantId=A`, { headers: signedIn('BOSS') });
+  await expect(answer.text()).rejects.toThrow();
+  vi.restoreAllMocks();
+  await setAdmin(true).execute();
+  await expectLine({ level: 40, msg: expect.stringMatching(/cut off: .*no longer/) });
 });
 
 it('a connection that is reset behind its request is a client that left, and no error', async () => {

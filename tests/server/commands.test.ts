@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { cpSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -23,6 +23,7 @@ import {
   withDatabase,
 } from './databases.ts';
 import { addMerchants, csvOf, payment, payments, signedIn } from './payments.ts';
+import { run } from './postgres.ts';
 import { runCli, runProcess, startMain } from './processes.ts';
 import { canMount, mountDisk } from './smallDisk.ts';
 
@@ -82,6 +83,48 @@ describe('npm run merchants', () => {
     expect(await signIn(env, 'LEAKED', keyIn(after))).toMatchObject({ isAdmin: false });
   });
 
+  it('rekey --keep-old lets both keys in until the time is over', async () => {
+    const before = keyIn((await merchants('add', 'ROTATED')).out);
+    const { out, code } = await merchants('rekey', 'ROTATED', '--keep-old', '24');
+    expect(code).toBe(0);
+    const both = [before, keyIn(out)];
+    for (const key of both) {
+      expect(await signIn(env, 'ROTATED', key)).toMatchObject({ merchantId: 'ROTATED' });
+    }
+    await withDatabase(env, (db) =>
+      db
+        .updateTable('merchants')
+        .set({ old_key_until: new Date(0) })
+        .execute(),
+    );
+    expect(await signIn(env, 'ROTATED', before)).toEqual({ status: 401 });
+    expect(await signIn(env, 'ROTATED', keyIn(out))).toMatchObject({ status: 200 });
+    expect((await merchants('log', 'ROTATED')).out).toMatch(/ rekey, old kept +ROTATED /);
+  });
+
+  it('a leaked key does not stay valid: rekey without --keep-old ends an older one too', async () => {
+    const first = keyIn((await merchants('add', 'TWICE')).out);
+    await merchants('rekey', 'TWICE', '--keep-old', '24');
+    await merchants('rekey', 'TWICE');
+    expect(await signIn(env, 'TWICE', first)).toEqual({ status: 401 });
+  });
+
+  it.each(['0', '1.5', '721', 'x'])('rekey --keep-old refuses %s hours', async (hours) => {
+    const { err, code } = await merchants('rekey', 'ACME', '--keep-old', hours);
+    expect(err).toMatch(/^--keep-old must be a whole number of hours from 1 to 720/);
+    expect(code).toBe(1);
+  });
+
+  it('admin gives the flag and takes it away, and both are recorded', async () => {
+    const key = keyIn((await merchants('add', 'CHIEF')).out);
+    expect((await merchants('admin', 'CHIEF')).out).toBe('CHIEF is an admin.\n');
+    expect(await signIn(env, 'CHIEF', key)).toMatchObject({ isAdmin: true });
+    expect((await merchants('admin', 'CHIEF', '--no-admin')).out).toBe('CHIEF is no admin.\n');
+    expect(await signIn(env, 'CHIEF', key)).toMatchObject({ isAdmin: false });
+    const { out } = await merchants('log', 'CHIEF');
+    expect(out).toMatch(/ admin +CHIEF .*\n.* no admin +CHIEF /);
+  });
+
   it('disable refuses sign-ins, and enable allows them again', async () => {
     const key = keyIn((await merchants('add', 'GONE')).out);
     expect(await merchants('disable', 'GONE')).toMatchObject({
@@ -94,10 +137,13 @@ describe('npm run merchants', () => {
     expect(await signIn(env, 'GONE', key)).toMatchObject({ merchantId: 'GONE' });
   });
 
-  it.each(['rekey', 'disable', 'enable'])('%s of an unknown merchant says so', async (command) => {
-    const { err, code } = await merchants(command, 'NOBODY');
-    expect([err, code]).toEqual(["There is no merchant 'NOBODY'.\n", 1]);
-  });
+  it.each(['rekey', 'disable', 'enable', 'admin'])(
+    '%s of an unknown merchant says so',
+    async (command) => {
+      const { err, code } = await merchants(command, 'NOBODY');
+      expect([err, code]).toEqual(["There is no merchant 'NOBODY'.\n", 1]);
+    },
+  );
 
   it.each(['two words', 'a:b', 'x'.repeat(129), '\u{1F600}'.repeat(70), 'a\u200bb'])(
     'add refuses a Merchant ID that cannot sign in: %j',
@@ -107,25 +153,6 @@ describe('npm run merchants', () => {
       expect(code).toBe(1);
     },
   );
-
-  it('enable refuses an account whose key is public until it has another', async () => {
-    const other = await anyDatabase();
-    await withDatabase(other, async (db) => {
-      await fillSmallDemo(db);
-      const real = { merchant_id: 'REAL', name: 'Real', key_hash: hashKey('key') };
-      await merchantRepository(db).add(real);
-    });
-    const mixed = (...args: string[]) => runCli('merchants', args, other);
-    const refused = await mixed('enable', 'CLOSED');
-    expect(refused.err).toBe("The key of CLOSED is the demo's, which is public: use rekey.\n");
-    expect(refused.code).toBe(1);
-    expect((await mixed('list')).out).toMatch(
-      /^CLOSED .*\(disabled, refused: its key is public\)$/m,
-    );
-    const key = keyIn((await mixed('rekey', 'CLOSED')).out);
-    expect((await mixed('enable', 'CLOSED')).code).toBe(0);
-    expect(await signIn(other, 'CLOSED', key)).toMatchObject({ merchantId: 'CLOSED' });
-  });
 });
 
 describe('npm run import', () => {
@@ -267,6 +294,19 @@ describe('the demo', () => {
   });
 });
 
+it('the service does not start without an account, and says how to add one', async () => {
+  const { err, code } = await runProcess('main', [], { DATA_DIR: newFolder(), PORT: '0' });
+  expect(err).toMatch(/holds no account.*\n.*npm run merchants -- add/);
+  expect(code).toBe(1);
+});
+
+it('only the commands of a trial fill an empty database with the demo', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const filling = Object.keys(scripts).filter((name) => scripts[name].includes('--trial'));
+  expect(filling).toEqual(['start', 'dev']);
+  expect(readFileSync('deploy/dashboard@.service', 'utf8')).not.toContain('--trial');
+});
+
 it.each([
   ['an unknown flag', '--fast', /^Unknown option '--fast'.*\nUsage: npm start /],
   ['--reset of a server without --demo', '--reset', /--reset works only together with --demo/],
@@ -281,9 +321,32 @@ describe.skipIf(!hasPostgres())('with a PostgreSQL server', () => {
   const onServer = {
     target: 'PostgreSQL',
     layout: 'single',
-    open: () => newPostgres({ isEmpty: true }),
+    open: () => newPostgres(),
   };
   const onCluster = { target: 'a Citus cluster', layout: 'citus', open: newCitus };
+  it('only migrate changes the schema, and all else says so', async () => {
+    const DATABASE_URL = await newPostgres({ isEmpty: true });
+    const env = { DATABASE_URL };
+    const service = await runProcess('main', [], { ...env, MIGRATE: 'no', PORT: '0' });
+    const commands = [
+      await runCli('merchants', ['add', 'SHOP'], env),
+      await runCli('import', [csv('none.csv')], env),
+      await runCli('recount', [], env),
+    ];
+    for (const { err, code } of [service, ...commands]) {
+      expect(err).toMatch(/schema .* not current.*npm run migrate/);
+      expect(code).toBe(1);
+    }
+    const tables = 'select from pg_tables where schemaname = current_schema()';
+    expect(await run(DATABASE_URL, tables)).toEqual([]);
+    const migrated = { out: 'The schema is current.\n', err: '', code: 0 };
+    expect(await runCli('migrate', [], { ...env, MIGRATE: 'no' })).toEqual(migrated);
+    expect((await runCli('merchants', ['add', 'SHOP'], env)).code).toBe(0);
+    const { address, stop } = await startMain([], { ...env, MIGRATE: 'no' });
+    expect((await fetch(`${address}/api/health`)).status).toBe(200);
+    await stop();
+  });
+
   describe('toPostgres', () => {
     const DATA_DIR = newFolder();
     const demoOnly = newFolder();

@@ -119,8 +119,8 @@ describe('pages and files', () => {
 });
 
 describe('what a browser may do with them', () => {
-  async function policyOf(url: string): Promise<Record<string, string>> {
-    const text = String((await app.inject({ url })).headers['content-security-policy']);
+  async function policyOf(url: string, of = app): Promise<Record<string, string>> {
+    const text = String((await of.inject({ url })).headers['content-security-policy']);
     return Object.fromEntries(text.split('; ').map((part) => part.split(/ (.*)/)));
   }
 
@@ -158,18 +158,16 @@ describe('what a browser may do with them', () => {
     ['content="https://pay.example.com; script-src *"', "'self'"],
     ['content="https://"', "'self'"],
     ['content=""><!-- <meta name="api-base-url" content="https://old.example.com"> --', "'self'"],
-  ])('an edited service address may be called at once: %s', async (content, sources) => {
+  ])('an edited service address may be called after a restart: %s', async (content, sources) => {
     put('index.html', PAGE.replace('content=""', content));
-    const policy = await policyOf('/index.html');
+    const policy = await policyOf('/index.html', await open(folder));
     expect(policy['connect-src']).toBe(sources);
     expect(Object.keys(policy)).toHaveLength(11);
     put('index.html', PAGE);
   });
 
-  it('an address that cannot be read changes nothing, and is refused at the start', async () => {
-    const before = await policyOf('/login');
+  it('an address that cannot be read is refused at the start', async () => {
     put('index.html', PAGE.replace('content=""', "content=''"));
-    expect(await policyOf('/login')).toEqual(before);
     await expect(open(folder)).rejects.toThrow(/index\.html must have a <meta name="api-base-url"/);
     put('index.html', PAGE);
   });

@@ -20,10 +20,19 @@ import { migrate } from '../../server/database/migrate.ts';
 import { OperatorError } from '../../server/operatorError.ts';
 import { COLUMN_NAMES, COLUMNS, type Column, SQL_TYPES } from '../../server/payments/columns.ts';
 import { readSettings } from '../../server/settings.ts';
-import { hasPostgres, newFolder, newPostgres } from './databases.ts';
+import {
+  atEnd,
+  hasCitus,
+  hasPostgres,
+  type Layout,
+  newFolder,
+  newPostgres,
+  newSettings,
+  temporaryFolder,
+} from './databases.ts';
 import { onEachEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments } from './payments.ts';
-import { run, unprivileged } from './postgres.ts';
+import { databaseUrl, newName, run, unprivileged } from './postgres.ts';
 import { runProcess } from './processes.ts';
 import { watchQueries } from './queries.ts';
 import { canMount, mountDisk } from './smallDisk.ts';
@@ -235,9 +244,56 @@ describe.skipIf(!hasPostgres())('an older PostgreSQL database', () => {
     await user.end();
   });
 
+  it('a password that is replaced in DATABASE_URL_FILE needs no restart', async () => {
+    const file = join(temporaryFolder(), 'url');
+    const role = newName();
+    await run(url, `create role ${role} login superuser`);
+    atEnd(() => run(url, `drop role ${role}`));
+    writeFileSync(file, `${url}\n`);
+    const settings = readSettings({ DATABASE_URL_FILE: file });
+    const { db, close } = await connect(settings, { onConnectionLost: () => {} });
+    const user = async () => {
+      const { rows } = await sql<{ name: string }>`select current_user as name`.execute(db);
+      return rows[0]?.name;
+    };
+    const before = await user();
+    writeFileSync(file, url.replace('postgres@', `${role}@`));
+    const disconnect =
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dashboard' and datname = current_database()";
+    await run(url, disconnect);
+    await vi.waitFor(async () => expect(await user()).toBe(role));
+    expect(before).toBe('postgres');
+    // Half written, it changes nothing.
+    writeFileSync(file, 'postgr');
+    await run(url, disconnect);
+    await vi.waitFor(async () => expect(await user()).toBe(role));
+    await close();
+  });
+
+  it('its connections tell what they are for', async () => {
+    const { db, exports, close } = await connectServer(url);
+    await sql`select 1`.execute(exports);
+    const { rows } = await sql<{ name: string }>`
+      select distinct application_name as name from pg_stat_activity
+      where datname = current_database() order by 1`.execute(db);
+    const names = ['dashboard', 'dashboard-control', 'dashboard-exports'];
+    expect(rows.map(({ name }) => name)).toEqual(names);
+    await close();
+  });
+
   it('without a schema to look in is refused with a sentence', async () => {
     const connected = connectServer(`${url}?options=-c%20search_path%3Dnone`);
     await expect(connected).rejects.toThrow(/cannot be used: the search_path names no schema/);
+  });
+
+  it('with an encoding that lacks characters of searches is refused with a sentence', async () => {
+    const name = newName();
+    await run(url, `create database ${name} encoding 'LATIN1' locale 'C' template template0`);
+    atEnd(() => run(url, `drop database ${name} with (force)`));
+    const connected = connectServer(databaseUrl(url, name));
+    await expect(connected).rejects.toThrow(
+      /cannot be used: its encoding is LATIN1; UTF8 is needed/,
+    );
   });
 
   it('of a version that cannot have the schema is refused with a sentence', async () => {
@@ -245,13 +301,32 @@ describe.skipIf(!hasPostgres())('an older PostgreSQL database', () => {
     vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args) {
       const [config] = args as unknown as [{ text?: string }];
       if (config.text?.includes('server_version_num')) {
-        config.text = "select 130012 as version, 'public' as schema";
+        config.text =
+          "select '130012' as version, 'public' as schema, 'UTF8' as encoding, '' as open";
       }
       return Reflect.apply(query, this, args);
     });
     await expect(connectOwn()).rejects.toThrow(/cannot be used: version 14 or newer is needed/);
     vi.restoreAllMocks();
   });
+});
+
+describe.each<[string, Layout, boolean]>([
+  ['PostgreSQL', 'single', hasPostgres()],
+  ['Citus', 'citus', hasCitus()],
+])('on %s', (_, layout, isThere) => {
+  it.skipIf(!isThere)(
+    'a schema in which everybody may create functions is refused: the service would run them',
+    async () => {
+      const { DATABASE_URL: url = '' } = await newSettings(layout);
+      await run(url, 'grant create on schema public to public');
+      await expect(connectServer(url, { layout })).rejects.toThrow(
+        /cannot be used: everybody may create .* run: revoke create on schema public from public$/,
+      );
+      await run(url, 'revoke create on schema public from public');
+      await (await connectServer(url, { layout })).close();
+    },
+  );
 });
 
 describe('an invalid setting is reported by its name', () => {
@@ -274,6 +349,8 @@ describe('an invalid setting is reported by its name', () => {
     { TRUST_PROXY: '10.0.0.1,' },
     { DATABASE_URL: 'localhost' },
     { DATABASE_URL: 'mysql://user:hunter2@localhost/x' },
+    { DATABASE_URL: 'postgres://dashboard:4711/hunter2@127.0.0.1:5432/x' },
+    { DATABASE_URL: 'postgres://dashboard:4711?hunter2@127.0.0.1:5432/x' },
     { DATABASE_LAYOUT: 'sharded', DATABASE_URL: 'postgres://localhost/x' },
     { DATABASE_LAYOUT: 'citus' },
   ])('%j', (env) => {

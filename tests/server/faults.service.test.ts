@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { openSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
@@ -17,7 +17,7 @@ import {
   startService,
 } from './faultyService.ts';
 import { csvOf, fileOf, payments } from './payments.ts';
-import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts';
+import { findPostgres, freePort, type PostgresServer, startPostgres } from './postgres.ts';
 import { runCli, spawnScript, startMain } from './processes.ts';
 import { canMount, smallDisk } from './smallDisk.ts';
 
@@ -107,6 +107,17 @@ describe.skipIf(!bin)('the service', () => {
     expect((await held).status).toBe(200);
     expect(await ended).toEqual([0, null]);
     await expectAborted(stuck);
+  });
+
+  it('whose log cannot be written, as the disk is full, goes on and stops when told', async () => {
+    const port = String(await freePort());
+    const env = { DATABASE_URL: postgres.url, PORT: port };
+    const child = spawnScript('main', [], env, openSync('/dev/full', 'w'));
+    const { call } = callsTo(`http://127.0.0.1:${port}`);
+    await vi.waitFor(async () => expect((await call(LIST)).status).toBe(200), 30_000);
+    expect((await call(LIST)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([0, null]);
   });
 
   it('killed during an export: the transfer is aborted, and nothing is changed', async () => {

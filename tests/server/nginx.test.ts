@@ -1,16 +1,21 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
-import { temporaryFolder } from './databases.ts';
+import { hasPostgres, newSettings, temporaryFolder, withDatabase } from './databases.ts';
 import { onOneEngine } from './engines.ts';
-import { addMerchants, payment, replacePayments, signedIn } from './payments.ts';
+import { addMerchants, payment, payments, replacePayments, signedIn } from './payments.ts';
 import { freePort } from './postgres.ts';
+import { spawnScript } from './processes.ts';
 
 const NGINX = '/usr/sbin/nginx';
 const cannotRun = !existsSync(NGINX) && process.env.CI !== 'true';
+
+const read = (file: string) => readFileSync(join('deploy', file), 'utf8');
 
 /** Starts nginx with these servers and maps; it ends with the test. */
 function startNginx(http: string): void {
@@ -23,7 +28,9 @@ function startNginx(http: string): void {
     join(folder, 'nginx.conf'),
     `${main} http { access_log off; ${folders.join('\n')} ${http} }`,
   );
-  const nginx = spawn(NGINX, ['-e', 'stderr', '-p', folder, '-c', 'nginx.conf']);
+  // A log that nobody reads would stop it.
+  const options = { stdio: 'ignore' } as const;
+  const nginx = spawn(NGINX, ['-e', 'stderr', '-p', folder, '-c', 'nginx.conf'], options);
   onTestFinished(() => {
     nginx.kill('SIGKILL');
   });
@@ -67,7 +74,7 @@ onOneEngine((db) => {
 it.skipIf(cannotRun)(
   'nginx counts the addresses of an IPv6 /64 as one, however written',
   async () => {
-    const conf = readFileSync('deploy/nginx/dashboard.conf', 'utf8');
+    const conf = read('nginx/dashboard.conf');
     const [map = ''] = /map \$\w+ \$dashboard_network \{.+?\n\}/s.exec(conf) ?? [];
     const port = await freePort();
     startNginx(`${map} server { listen 127.0.0.1:${port}; set_real_ip_from 127.0.0.1;
@@ -89,5 +96,56 @@ it.skipIf(cannotRun)(
     );
     expect(found.map(({ length }) => length)).toEqual(networks.map(() => 1));
     expect(new Set(found.flat()).size).toBe(networks.length);
+  },
+);
+
+it.skipIf(cannotRun || !hasPostgres())(
+  'behind nginx no call fails while two instances are restarted, each when the other one is ready',
+  { timeout: 180_000 },
+  async () => {
+    // Nobody reads the log, and a busy machine is no failed restart.
+    const more = { MIGRATE: 'no', LOG_LEVEL: 'silent', MAX_EVENT_LOOP_DELAY_MS: '0' };
+    const env = { ...(await newSettings('single')), ...more };
+    await withDatabase(env, async (db) => {
+      await addMerchants(db);
+      await replacePayments(db, payments(3_000));
+    });
+    const [, isReady = ''] = /^ExecStartPost=(.+)/m.exec(read('dashboard@.service')) ?? [];
+    const start = async (port: number) => {
+      const instance = spawnScript('main', [], { ...env, PORT: String(port) });
+      const options = { env: { HOST: '127.0.0.1' } };
+      await promisify(execFile)('sh', ['-c', isReady.replace('%i', String(port))], options);
+      return { instance, port };
+    };
+    const conf = read('nginx/dashboard.conf');
+    const [at, one, two] = [await freePort(), await freePort(), await freePort()];
+    const [upstream = ''] = /upstream .+?\n\}/s.exec(conf) ?? [];
+    const [location = ''] = /location \^~ \/api\/ .+?\n {2}\}/s.exec(conf) ?? [];
+    startNginx(
+      `${upstream.replace('3000', String(one)).replace('3001', String(two))}
+      server { listen 127.0.0.1:${at}; ${location.replace(/limit_req .+/, '')} }`,
+    );
+
+    const instances = await Promise.all([one, two].map(start));
+    const path = '/api/transactions';
+    expect((await answerOf(at, path, signedIn('A'))).status).toBe(200);
+    const answers: unknown[] = [];
+    let isOver = false;
+    const call = async (path: string) => {
+      while (!isOver) {
+        const answer = await fetch(`http://127.0.0.1:${at}${path}`, { headers: signedIn('A') });
+        answers.push(await answer.text().then((text) => answer.ok || text, String));
+      }
+    };
+    const load = [...Array(5).fill(path), `${path}/export`].map(call);
+    for (const { instance, port } of instances) {
+      instance.kill('SIGTERM');
+      await once(instance, 'exit');
+      await start(port);
+    }
+    isOver = true;
+    await Promise.all(load);
+    expect(answers.filter((answer) => answer !== true)).toEqual([]);
+    expect(answers.length).toBeGreaterThan(100);
   },
 );

@@ -10,11 +10,16 @@ type Env = Record<string, string | undefined>;
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /** Starts a script of `server/` as a process, which ends with the test at the latest. */
-export function spawnScript(script: string, args: string[] = [], env: Env = {}): Child {
+export function spawnScript(
+  script: string,
+  args: string[] = [],
+  env: Env = {},
+  stdout: 'pipe' | number = 'pipe',
+): Child {
   const child = spawn(process.execPath, ['--import', 'tsx', `server/${script}.ts`, ...args], {
     env: { ...process.env, DATABASE_URL: undefined, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+    stdio: ['ignore', stdout, 'pipe'],
+  }) as Child;
   onTestFinished(() => {
     child.kill('SIGKILL');
   });

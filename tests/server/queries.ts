@@ -25,7 +25,7 @@ export function watchQueries(
   return { db: db.withPlugin(plugin), count: () => count };
 }
 
-/** The database with `plans`, which explains each query that was run. */
+/** The database with `plans`, which explains each query that was run, also by a cursor. */
 export function explainQueries(db: Database): { db: Database; plans: () => Promise<string[]> } {
   const queries: CompiledQuery[] = [];
   const nodes = new WeakMap<QueryId, RootOperationNode>();
@@ -44,7 +44,8 @@ export function explainQueries(db: Database): { db: Database; plans: () => Promi
   // Prepared, as in the service: the plan may differ otherwise.
   const explain = (query: CompiledQuery) =>
     db.connection().execute(async (connection) => {
-      await connection.executeQuery(CompiledQuery.raw(`prepare explained as ${query.sql}`));
+      const select = query.sql.replace(/^declare .+? for /, '');
+      await connection.executeQuery(CompiledQuery.raw(`prepare explained as ${select}`));
       const values = sql.join(query.parameters.map(sql.lit));
       const { rows } = await sql<
         Record<'QUERY PLAN', string>
@@ -56,7 +57,8 @@ export function explainQueries(db: Database): { db: Database; plans: () => Promi
     db: db.withPlugin(plugin),
     async plans() {
       const plans: string[] = [];
-      for (const query of queries) plans.push(await explain(query));
+      const selects = queries.filter(({ sql }) => /^(select|with|declare) /.test(sql));
+      for (const query of selects) plans.push(await explain(query));
       return plans;
     },
   };

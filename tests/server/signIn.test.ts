@@ -91,6 +91,12 @@ onOneEngine((db) => {
     expect(await statusOf('चाय', 'a:b:पेय')).toBe(200);
   });
 
+  it('answers 401 when the stored hash of a key is none, as SQL may leave it', async () => {
+    const damaged = { merchant_id: 'DAMAGED', name: 'Damaged', key_hash: Buffer.from('short') };
+    await db().insertInto('merchants').values(damaged).execute();
+    expect(await statusOf('DAMAGED')).toBe(401);
+  });
+
   it.each([
     ['disabled', { is_active: false }, 403],
     ['re-keyed', { key_hash: hashKey('new') }, 401],
@@ -181,6 +187,21 @@ onOneEngine((db) => {
     }
     expect(watched.count()).toBe(1);
     expect(await statusOf('A')).toBe(200);
+  });
+
+  it('counts a wrong secret once, also when it is sent many times at once', async () => {
+    const same = Array.from({ length: 30 }, () => statusOf('A', 'the old key'));
+    expect(new Set(await Promise.all(same))).toEqual(new Set([401]));
+    expect(await statusOf('A')).toBe(200);
+  });
+
+  it('limits the calls of an account within a minute where that is set, and no other account', async () => {
+    app = await buildApp(db(), { settings: readSettings({ MAX_CALLS_PER_MINUTE: '3' }) });
+    for (let nth = 1; nth <= 3; nth++) expect(await statusOf('A')).toBe(200);
+    const refused = await get('/api/user', signedIn('A'), '10.0.0.2');
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await statusOf('B')).toBe(200);
   });
 
   it('tells how long to wait, whatever the clock does', async () => {

@@ -267,7 +267,7 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
         (error) => error,
       );
       expect(error).toBeInstanceOf(OperatorError);
-      expect(error.message).toMatch(/may not .*update the schema.*npm run recount.*owner/);
+      expect(error.message).toMatch(/may not .*update the schema.*npm run migrate.*owner/);
       await (await connectServer(url, { layout })).close();
       await (await connectServer(roleUrl(url, 'dashboard_reader'), { layout })).close();
     });

@@ -1,0 +1,13 @@
+import { connect } from '../database/connect.ts';
+import { OperatorError, runCommand } from '../operatorError.ts';
+import { readSettings } from '../settings.ts';
+
+const USAGE = `Usage: DATABASE_URL=postgres://owner:password@host:5432/database npm run migrate
+Makes the tables, or brings them up to date, as their owner. Running instances of the service go on.`;
+
+await runCommand(async () => {
+  if (process.argv.length > 2) throw new OperatorError(USAGE);
+  const { close } = await connect(readSettings(process.env));
+  await close();
+  console.log('The schema is current.');
+});
