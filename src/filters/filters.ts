@@ -7,6 +7,7 @@ import {
   startOfDay,
   startOfMinute,
   startOfMonth,
+  startOfWeek,
 } from 'date-fns';
 import {
   FILTER_NAMES,
@@ -112,6 +113,8 @@ interface Range {
 export const RANGES = {
   today: { label: 'Today', days: (today) => [today, today] },
   yesterday: { label: 'Yesterday', days: (today) => [addDays(today, -1), addDays(today, -1)] },
+  thisWeek: { label: 'This week', days: (today) => week(monday(today)) },
+  lastWeek: { label: 'Last week', days: (today) => week(addDays(monday(today), -7)) },
   last7: { label: 'Last 7 days', days: (today) => [addDays(today, -6), today] },
   last30: { label: 'Last 30 days', days: (today) => [addDays(today, -29), today] },
   last90: { label: 'Last 90 days', days: (today) => [addDays(today, -89), today] },
@@ -139,6 +142,10 @@ export function datesOf(
   // Not every day of every zone begins at the same hour.
   return { startDate: startOfDay(first).toISOString(), endDate: endOfDay(last).toISOString() };
 }
+
+const week = (first: Date): [Date, Date] => [first, addDays(first, 6)];
+
+const monday = (day: Date) => startOfWeek(day, { weekStartsOn: 1 });
 
 function months(first: Date, count: number): [Date, Date] {
   return [first, addDays(addMonths(first, count), -1)];

@@ -95,6 +95,12 @@ test('a statement without rows says why', async () => {
   expect(fact('Filters')).toBe('Failed');
 });
 
+test('a statement of some dates does not say that it has no filters', async () => {
+  await openList({ url: '/transactions?range=today' });
+  const { sheet } = await printStatement();
+  expect(termsOf(sheet).map(([name]) => name)).not.toContain('Filters');
+});
+
 test('a statement of an inverted range names its dates, not those of the rows before', async () => {
   const start = '/transactions?startDate=2026-11-02T00:00:00Z';
   await openList({ url: start });

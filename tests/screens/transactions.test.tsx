@@ -7,7 +7,14 @@ import {
   prefetchFirstPage,
   prefetchPageOf,
 } from '../../src/transactions/listQuery.ts';
-import { credentialsOf, type FakeRequest, fakeApi, listAnswer, serverError } from '../fakeApi.ts';
+import {
+  credentialsOf,
+  csvAnswer,
+  type FakeRequest,
+  fakeApi,
+  listAnswer,
+  serverError,
+} from '../fakeApi.ts';
 import { listBody, payment, payments } from '../fakeService.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
 import {
@@ -199,10 +206,24 @@ describe('an empty list', () => {
     const { user } = await openList();
     fakeApi.payments = [];
     const field = screen.getByPlaceholderText('Search by Order ID');
-    await user.type(field, '1');
+    await user.type(field, 'x');
     const reason = 'None match these filters. Order IDs are searched from their beginning.';
     expect(await screen.findByText(reason)).toBeVisible();
     expect(field).toHaveFocus();
+  });
+
+  test.each([
+    ['632512345671', 'an RRN'],
+    ['649.00', 'an amount'],
+    ['asha@okaxis', 'a VPA ID'],
+  ])('of %s in the Order ID field says what it looks like, and finds it', async (text, kind) => {
+    fakeApi.payments = [];
+    const { user } = renderApp({ url: `/transactions?orderId=${text}` });
+    expect(await screen.findByText(new RegExp(`This looks like ${kind}\\.`))).toBeVisible();
+    fakeApi.onExport(() => csvAnswer('Order ID,Amount\r\nORD-1,5.00\r\n'));
+    await user.click(button('Find it in all payments'));
+    expect(await screen.findByDisplayValue(text)).toBeVisible();
+    expect(location.pathname).toBe('/transactions/find');
   });
 
   test('of a page past the end without a pagination offers a button to page 1', async () => {

@@ -140,7 +140,7 @@ function StatementFacts({ list, printedAt }: PrintSheetProps & { printedAt: Date
   const facts: [name: string, value: ReactNode][] = [
     ['Merchant', isRoleKnown && merchantId ? formatText(merchantId) : scope],
     ['Date range', [range && RANGES[range].label, dates ?? 'All dates'].filter(Boolean).join(', ')],
-    ['Filters', words.join(' · ') || 'None'],
+    ['Filters', words.join(' · ') || (!dates && 'None')],
     ['Time zone', describeTimeZone(zone, printedAt)],
     // The title says it of one page.
     ['Transactions', !describeRows(list) && describeTotal(list)],

@@ -142,7 +142,10 @@ function EmptyList({ search, list, onRetry, onClear, onFind }: EmptyListProps) {
         </Button>
       )}
       {list.kind === 'shown' && orderId && (
-        <Button variant="outlined" onClick={() => onFind(orderId)}>
+        <Button
+          variant={kindOf(orderId) ? 'contained' : 'outlined'}
+          onClick={() => onFind(orderId)}
+        >
           Find it in all payments
         </Button>
       )}
@@ -176,6 +179,14 @@ export function explainEmpty(search: Search, { kind, pagination }: List) {
   }
 }
 
+/** What else than an Order ID a text may be, which only Find looks for. */
+function kindOf(text: string): string | undefined {
+  if (/^\d{12}$/.test(text)) return 'an RRN';
+  if (text.includes('@')) return 'a VPA ID';
+  if (/^(₹|rs\.?|inr)? *\d[\d,]{0,8}(\.\d{1,2})?$/i.test(text)) return 'an amount';
+  return undefined;
+}
+
 /** Why the service has answered without rows. */
 function explain({ filters, page }: Search, count: number) {
   if (count > 0) {
@@ -184,7 +195,10 @@ function explain({ filters, page }: Search, count: number) {
   }
   if (Object.keys(filters).length > 0) {
     const reasons = ['None match these filters.'];
-    if (filters.orderId) reasons.push('Order IDs are searched from their beginning.');
+    const { orderId = '' } = filters;
+    const kind = kindOf(orderId);
+    if (kind) reasons.push(`This looks like ${kind}.`);
+    if (orderId) reasons.push('Order IDs are searched from their beginning.');
     if (filters.merchantId) reasons.push('A Merchant ID has to be typed whole, with its capitals.');
     return { Icon: NothingFoundIcon, reason: reasons.join(' ') };
   }
