@@ -88,27 +88,6 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
     );
   }
 
-  /** A chip that removes a set filter, shown while the fields are folded. */
-  const chip = ({ words, names }: (typeof descriptions)[number]) => {
-    function remove() {
-      // The removed chip unmounts, so focus moves to the button before the chips.
-      toggleRef.current?.focus();
-      onChange(Object.fromEntries(names.map((name) => [name, undefined])));
-    }
-    return (
-      <li key={names[0]}>
-        <Chip
-          color="primary"
-          label={words}
-          aria-label={`Remove ${words}`}
-          onClick={remove}
-          onDelete={remove}
-          deleteIcon={<RemoveIcon />}
-        />
-      </li>
-    );
-  };
-
   return (
     <Box role="search" aria-label="Filters" sx={{ displayPrint: 'none' }}>
       <Stack direction="row" sx={{ px: 1, py: 0.5, columnGap: 1, flexWrap: 'wrap' }}>
@@ -141,7 +120,18 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
       </Box>
       {(isAnySet || isOpen) && (
         <Stack component="ul" direction="row" sx={CHIPS}>
-          {!isOpen && descriptions.map(chip)}
+          {!isOpen &&
+            descriptions.map((filter) => (
+              <SetFilter
+                key={filter.names[0]}
+                {...filter}
+                onRemove={(change) => {
+                  // The removed chip unmounts, so focus moves to the button before the chips.
+                  toggleRef.current?.focus();
+                  onChange(change);
+                }}
+              />
+            ))}
           <Box component="li" sx={{ ml: 'auto' }}>
             {clearButton}
           </Box>
@@ -150,6 +140,29 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
     </Box>
   );
 });
+
+type FilterWords = ReturnType<typeof describeFilters>[number];
+
+interface SetFilterProps extends FilterWords {
+  onRemove: (change: SearchChange) => void;
+}
+
+/** A chip that removes a set filter, shown while the fields are folded. */
+function SetFilter({ words, names, onRemove }: SetFilterProps) {
+  const remove = () => onRemove(Object.fromEntries(names.map((name) => [name, undefined])));
+  return (
+    <li>
+      <Chip
+        color="primary"
+        label={words}
+        aria-label={`Remove ${words}`}
+        onClick={remove}
+        onDelete={remove}
+        deleteIcon={<RemoveIcon />}
+      />
+    </li>
+  );
+}
 
 interface FieldsProps
   extends Omit<Search, 'page'>,
