@@ -31,10 +31,12 @@ export function serviceLog(
   return pino(options, destination ?? standardOutput());
 }
 
-/** Without a listener a full disk under the log would end the service. What cannot be written is dropped above 1 MB. */
+/** Without listeners a full disk under the log would end the service. What cannot be written is dropped above 1 MB. */
 function standardOutput() {
   const output = pino.destination({ dest: 1, sync: true, maxLength: 1_000_000 });
-  return output.on('error', () => {});
+  // The console's too.
+  for (const each of [output, process.stdout, process.stderr]) each.on('error', () => {});
+  return output;
 }
 
 // PostgreSQL's other fields, such as `detail` and `where`, contain data.

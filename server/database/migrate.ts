@@ -127,8 +127,10 @@ const migrations: Record<string, Migration> = {
   // A replaced key may stay valid for some hours.
   '012_old_keys': {
     async up(db: Kysely<unknown>) {
-      await sql`alter table merchants add column old_key_hash bytea`.execute(db);
-      await sql`alter table merchants add column old_key_until timestamptz(3)`.execute(db);
+      await sql`alter table merchants add column if not exists old_key_hash bytea`.execute(db);
+      await sql`alter table merchants add column if not exists old_key_until timestamptz(3)`.execute(
+        db,
+      );
     },
   },
   // The next migration is 013, whether it is added here, to `counting` or in citus.ts. Then change this line.
