@@ -33,10 +33,10 @@ export function serviceLog(
 
 /** Without listeners a full disk under the log would end the service. What cannot be written is dropped above 1 MB. */
 function standardOutput() {
-  const output = pino.destination({ dest: 1, sync: true, maxLength: 1_000_000 });
   // The console's too.
-  for (const each of [output, process.stdout, process.stderr]) each.on('error', () => {});
-  return output;
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  const output = pino.destination({ dest: 1, sync: true, maxLength: 1_000_000 });
+  return output.on('error', () => {});
 }
 
 // PostgreSQL's other fields, such as `detail` and `where`, contain data.
