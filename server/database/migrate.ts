@@ -133,7 +133,9 @@ const migrations: Record<string, Migration> = {
       );
     },
   },
-  // The next migration is 013, whether it is added here, to `counting` or in citus.ts. Then change this line.
+  // Also records what SQL changes.
+  '013_recorded_accounts': { up: recordAccountChanges },
+  // The next migration is 014, whether it is added here, to `counting` or in citus.ts. Then change this line.
 };
 
 async function createCounterTable(
@@ -149,6 +151,43 @@ async function createCounterTable(
       n bigint not null,
       primary key (merchant_id, ${sql.ref(bucket)}, status, slot) include (n)
     )`.execute(db);
+}
+
+/** The trigger that writes `account_changes`. On Citus it runs on each machine, of which the coordinator has that table. */
+async function recordAccountChanges(db: Kysely<unknown>): Promise<void> {
+  const schema = await schemaOfTables(db);
+  const keys = (row: string) => `(${row}.key_hash, ${row}.old_key_hash, ${row}.old_key_until)`;
+  await sql
+    .raw(`
+      create or replace function ${schema}.record_account_change() returns trigger
+      language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+        begin
+          if to_regclass('${schema}.account_changes') is null then return null; end if;
+          insert into ${schema}.account_changes (merchant_id, change, os_user)
+          select coalesce(old.merchant_id, new.merchant_id), change,
+            coalesce(nullif(current_setting('dashboard.os_user', true), ''), '(by SQL)')
+          from unnest(case tg_op
+            when 'INSERT' then array[case when new.is_admin then 'add admin' else 'add' end]
+            when 'DELETE' then array['delete']
+            else array[
+              case when ${keys('new')} is distinct from ${keys('old')}
+                then case when new.old_key_until > now() then 'rekey, old kept' else 'rekey' end end,
+              case when new.is_admin <> old.is_admin
+                then case when new.is_admin then 'admin' else 'no admin' end end,
+              case when new.is_active <> old.is_active
+                then case when new.is_active then 'enable' else 'disable' end end,
+              case when new.merchant_id <> old.merchant_id then 'rename to ' || new.merchant_id end
+            ] end) as change
+          where change is not null;
+          return null;
+        end $$`)
+    .execute(db);
+  const name = sql.raw(`${schema}.record_account_change`);
+  await sql`revoke all on function ${name} from public`.execute(db);
+  if (isDistributed(db)) await sql`set local citus.enable_unsafe_triggers = on`.execute(db);
+  await sql`
+    create or replace trigger record_account_change after insert or update or delete on merchants
+    for each row execute function ${name}()`.execute(db);
 }
 
 /** Runs after the others when the tables are on one machine; version 0.1.0 needed both. */
