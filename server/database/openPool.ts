@@ -118,7 +118,7 @@ function wrap(client: pg.PoolClient, turn: Engine['turn']): PostgresPoolClient {
 }
 
 /** Whether the next caller has to wait for a connection. */
-function isFull({ idleCount, totalCount, options }: pg.Pool): boolean {
+export function isFull({ idleCount, totalCount, options }: pg.Pool): boolean {
   return idleCount === 0 && totalCount >= options.max;
 }
 
