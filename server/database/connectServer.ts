@@ -5,7 +5,7 @@ import { serversOf } from '../settings.ts';
 import type { CancelBackend } from './abortable.ts';
 import { DatabaseUnavailable } from './isTransient.ts';
 import { migrate } from './migrate.ts';
-import { type Connection, type ConnectionOptions, isFull, openPool } from './openPool.ts';
+import { type Connection, type ConnectionOptions, gaugesOf, isFull, openPool } from './openPool.ts';
 import type { Database } from './tables.ts';
 
 /**
@@ -84,14 +84,7 @@ export async function connectServer(
     await control.close();
   };
   await check().catch((error) => refuse(url, error, close));
-  const pools = [callPool, exportPool];
-  const sum = (name: 'totalCount' | 'idleCount' | 'waitingCount') => () =>
-    pools.reduce((total, { [name]: n }) => total + n, 0);
-  const gauges = {
-    connections: sum('totalCount'),
-    idleConnections: sum('idleCount'),
-    waiting: sum('waitingCount'),
-  };
+  const gauges = gaugesOf([callPool, exportPool]);
   return { ...calls, exports: exports.db, check, close, gauges };
 }
 
