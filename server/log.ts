@@ -31,8 +31,10 @@ export function serviceLog(
   return pino(options, destination ?? standardOutput());
 }
 
-/** Without a listener a full disk under the log would end the service. What cannot be written is dropped above 1 MB. */
+/** Without listeners a full disk under the log would end the service. What cannot be written is dropped above 1 MB. */
 function standardOutput() {
+  // The console's too.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const output = pino.destination({ dest: 1, sync: true, maxLength: 1_000_000 });
   return output.on('error', () => {});
 }

@@ -118,7 +118,14 @@ function secretOf(name: string, env: NodeJS.ProcessEnv): string | undefined {
 
 /** A password with an unencoded / or ? would be read as the database's name, which messages print. */
 function isDatabaseUrl(url: string): boolean {
-  return /^postgres(ql)?:\/\/[^/?#]*([/?#][^@]*)?$/.test(url) && URL.canParse(url);
+  const isSafe = /^postgres(ql)?:\/\/[^/?#]*([/?#][^@]*)?$/.test(url);
+  return isSafe && serversOf(url).every((server) => URL.canParse(server));
+}
+
+/** A URL of each server: like libpq's, a DATABASE_URL may name several, as in postgres://user@a:5432,b:5432/database. */
+export function serversOf(url: string): string[] {
+  const [, user = '', hosts = '', rest = ''] = /^(\w+:\/\/(?:.*@)?)([^/?#]*)(.*)$/.exec(url) ?? [];
+  return hosts.split(',').map((host) => user + host + rest);
 }
 
 /** The address of the database as it is now; a file that cannot be read, or is half written, changes nothing. */

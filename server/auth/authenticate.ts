@@ -52,10 +52,8 @@ export function authenticate(db: Database, metrics: Metrics | undefined) {
     if (!isKnown) await wrong.refuse(caller);
     // Every other key takes a query, right or wrong: the time must not tell which accounts are in use.
     const merchant = await accounts.forceFetch(caller.merchantId, { forceRefresh: !isKnown });
-    const { key_hash, old_key_hash } = merchant;
-    const isRight = [key_hash, old_key_hash].some(
-      (one) => one && keyMatches(caller.secretKey, one),
-    );
+    const keys = [merchant.key_hash, merchant.old_key_hash];
+    const isRight = keys.some((key) => keyMatches(caller.secretKey, key));
     if (!isRight || !merchant.is_known) {
       known.delete(hash);
       const tooMany = await wrong.record(caller);

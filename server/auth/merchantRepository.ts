@@ -4,11 +4,12 @@ import type { Database, Merchant, MerchantsTable } from '../database/tables.ts';
 import { HAS_PUBLIC_KEY, IS_DEMO } from '../demo/merchants.ts';
 import { OperatorError } from '../operatorError.ts';
 
-export type SignIn = Pick<Merchant, 'key_hash' | 'old_key_hash' | 'is_admin' | 'is_active'> & {
+export type SignIn = Pick<Merchant, 'key_hash' | 'is_admin' | 'is_active'> & {
+  old_key_hash: Buffer;
   is_known: boolean;
 };
 
-/** Compared with the keys of unknown merchants. */
+/** Compared with the keys of unknown merchants, and where there is no old key. */
 const NO_KEY_HASH = randomBytes(32);
 
 export function merchantRepository(db: Database) {
@@ -21,7 +22,7 @@ export function merchantRepository(db: Database) {
     async findSignIn(merchantId: string): Promise<SignIn> {
       const { rows } = await sql<SignIn>`select merchants.merchant_id is not null as is_known,
           coalesce(key_hash, ${NO_KEY_HASH}) as key_hash,
-          case when old_key_until > now() then old_key_hash end as old_key_hash,
+          coalesce(case when old_key_until > now() then old_key_hash end, ${NO_KEY_HASH}) as old_key_hash,
           coalesce(is_admin, false) as is_admin,
           coalesce(is_active and (not ${HAS_PUBLIC_KEY} or ${IS_DEMO}), false) as is_active
         from (values (1)) as always

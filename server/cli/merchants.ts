@@ -4,7 +4,7 @@ import { merchantRepository } from '../auth/merchantRepository.ts';
 import { hashKey, newSecretKey } from '../auth/secretKeys.ts';
 import { connect } from '../database/connect.ts';
 import { retryConflicts } from '../database/isTransient.ts';
-import type { AccountChangesTable, Database } from '../database/tables.ts';
+import type { Database } from '../database/tables.ts';
 import { refuseDemo } from '../demo/demo.ts';
 import { serviceLog } from '../log.ts';
 import { OperatorError, parseArguments, runCommand } from '../operatorError.ts';
@@ -64,7 +64,12 @@ async function list(db: Database): Promise<void> {
 }
 
 async function printLog(db: Database, merchantId: string): Promise<void> {
-  const changes = await db.selectFrom('account_changes').selectAll().orderBy('id').execute();
+  const changes = await db
+    .selectFrom('account_changes')
+    .selectAll()
+    .orderBy('changed_at')
+    .orderBy('id')
+    .execute();
   for (const { changed_at, change, merchant_id, os_user, role } of changes) {
     if (merchantId && merchantId !== merchant_id) continue;
     const what = `${change.padEnd(10)} ${merchant_id.padEnd(20)}`;
@@ -83,7 +88,7 @@ async function add(
   }
   const key = newSecretKey();
   const account = { merchant_id: merchantId, name, key_hash: hashKey(key), is_admin: isAdmin };
-  await changeAccount(db, merchantId, isAdmin ? 'add admin' : 'add', async (trx) => {
+  await changeAccount(db, merchantId, async (trx) => {
     await refuseDemo(trx);
     if (await merchantRepository(trx).add(account)) return;
     throw new OperatorError(`Merchant '${merchantId}' exists already.`);
@@ -96,7 +101,7 @@ async function rekey(db: Database, merchantId: string, hours: number): Promise<v
   const old_key_until = hours > 0 ? new Date(Date.now() + hours * 3_600_000) : null;
   const old_key_hash = old_key_until && sql<Buffer>`key_hash`;
   const change = { key_hash: hashKey(key), old_key_hash, old_key_until };
-  await changeAccount(db, merchantId, old_key_until ? 'rekey, old kept' : 'rekey', async (trx) => {
+  await changeAccount(db, merchantId, async (trx) => {
     await refuseDemo(trx);
     await merchantRepository(trx).update(merchantId, change);
   });
@@ -104,7 +109,7 @@ async function rekey(db: Database, merchantId: string, hours: number): Promise<v
 }
 
 async function setAdmin(db: Database, merchantId: string, is_admin: boolean): Promise<void> {
-  await changeAccount(db, merchantId, is_admin ? 'admin' : 'no admin', async (trx) => {
+  await changeAccount(db, merchantId, async (trx) => {
     await refuseDemo(trx);
     await merchantRepository(trx).update(merchantId, { is_admin });
   });
@@ -112,33 +117,36 @@ async function setAdmin(db: Database, merchantId: string, is_admin: boolean): Pr
 }
 
 async function setActive(db: Database, merchantId: string, isActive: boolean): Promise<void> {
-  await changeAccount(db, merchantId, isActive ? 'enable' : 'disable', (trx) =>
+  await changeAccount(db, merchantId, (trx) =>
     merchantRepository(trx).update(merchantId, { is_active: isActive }),
   );
   console.log(`${merchantId} ${isActive ? 'may' : 'may no longer'} sign in.`);
 }
 
 /**
- * One transaction changes an account and records who did it (PCI DSS 10.2.1.5), never a key or its hash. Then a line
- * like the service's tells it.
+ * One transaction changes an account, and a trigger records who did it (PCI DSS 10.2.1.5), never a key or its hash.
+ * Then a line like the service's tells it.
  */
 async function changeAccount(
   db: Database,
   merchant: string,
-  change: AccountChangesTable['change'],
   apply: (trx: Database) => Promise<void>,
 ): Promise<void> {
-  const { os_user: user, role } = await retryConflicts(() =>
+  const changes = await retryConflicts(() =>
     db.transaction().execute(async (trx) => {
+      await sql`select set_config('dashboard.os_user', ${operator()}, true)`.execute(trx);
       await apply(trx);
-      const values = { merchant_id: merchant, change, os_user: operator() };
-      const record = trx.insertInto('account_changes').values(values);
-      return record.returning(['os_user', 'role']).executeTakeFirstOrThrow();
+      return trx
+        .selectFrom('account_changes')
+        .select(['change', 'os_user as user', 'role'])
+        .where('changed_at', '=', sql<Date>`now()::timestamptz(3)`)
+        .where('merchant_id', '=', merchant)
+        .execute();
     }),
   );
   // On stderr, because stdout may be kept where the new key goes.
   const log = serviceLog('info', { write: (line) => console.error(line.trimEnd()) });
-  log.info({ merchant, change, user, role }, 'account changed');
+  for (const change of changes) log.info({ merchant, ...change }, 'account changed');
 }
 
 /** The person at the terminal, as far as the operating system knows. */

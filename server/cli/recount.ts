@@ -11,7 +11,7 @@ import { readSettings } from '../settings.ts';
 
 const USAGE = `Usage: npm run recount -- [--repair]
 Compares the counters with the payments; exit code 1 when they differ.
-  --repair  corrects them, while others read and write`;
+  --repair  writes them anew, whether they differ or not; others can read meanwhile, but not write`;
 
 await runCommand(async () => {
   const options = { repair: { type: 'boolean', default: false } } as const;
@@ -19,9 +19,11 @@ await runCommand(async () => {
   const { db, close } = await connect(readSettings(process.env), { migrates: false });
   try {
     const drift = await readDrift(db);
-    if (drift.wrongCounters === 0) console.log('The counters equal the payments.');
-    else if (!repair) throw new OperatorError(describe(drift));
-    else console.log(`Corrected ${counters(await retryConflicts(() => repairCounters(db)))}.`);
+    if (repair) {
+      await retryConflicts(() => repairCounters(db));
+      console.log(`Corrected ${counters(drift.wrongCounters)}.`);
+    } else if (drift.wrongCounters > 0) throw new OperatorError(describe(drift));
+    else console.log('The counters equal the payments.');
   } finally {
     await close();
   }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { OperatorError } from '../operatorError.ts';
+import { serversOf } from '../settings.ts';
 import type { CancelBackend } from './abortable.ts';
 import { DatabaseUnavailable } from './isTransient.ts';
 import { migrate } from './migrate.ts';
-import { type Connection, type ConnectionOptions, openPool } from './openPool.ts';
+import { type Connection, type ConnectionOptions, gaugesOf, isFull, openPool } from './openPool.ts';
 import type { Database } from './tables.ts';
 
 /**
@@ -24,12 +25,7 @@ export async function connectServer(
   const { limits } = options;
   const readUrl = typeof address === 'string' ? () => address : address;
   const url = readUrl();
-  class Client extends pg.Client {
-    constructor(config?: pg.ClientConfig) {
-      super({ ...config, connectionString: readUrl() });
-    }
-  }
-  const newPool = (config: pg.PoolConfig) => new pg.Pool({ ...config, Client });
+  const newPool = poolsOf(() => serversOf(readUrl()));
   const single = { connectionTimeoutMillis: 5_000, max: 1 };
   // No statement timeout: a migration may take longer than any call.
   const setUp = openPool(newPool({ ...single, application_name: 'dashboard-start' }), options);
@@ -47,7 +43,6 @@ export async function connectServer(
     { onConnectionLost: options.onConnectionLost },
   );
   const pool: pg.PoolConfig = {
-    application_name: 'dashboard',
     max: limits?.DATABASE_CONNECTIONS,
     maxUses: MAX_USES,
     connectionTimeoutMillis: limits?.DATABASE_WAIT_MS ?? 5_000,
@@ -63,22 +58,24 @@ export async function connectServer(
     ...(limits && { statement_timeout: String(limits.STATEMENT_TIMEOUT_MS) }),
   };
   const cancel: CancelBackend = (pid) => sql`select pg_cancel_backend(${pid})`.execute(control.db);
-  const callPool = newPool({ ...pool, onConnect: setter(session) });
+  const callPool = newPool({ ...pool, application_name: 'dashboard' }, session);
   const calls = openPool(callPool, options, { cancel });
-  const exportPool = newPool({
-    ...pool,
-    application_name: 'dashboard-exports',
-    max: limits?.MAX_EXPORTS,
-    // One `fetch` of a search may scan millions of payments.
-    ...(limits && { query_timeout: limits.MAX_EXPORT_MS + 2_000 }),
-    onConnect: setter({
+  const exportPool = newPool(
+    {
+      ...pool,
+      application_name: 'dashboard-exports',
+      max: limits?.MAX_EXPORTS,
+      // One `fetch` of a search may scan millions of payments.
+      ...(limits && { query_timeout: limits.MAX_EXPORT_MS + 2_000 }),
+    },
+    {
       ...session,
       // Plans that have their first rows soon, without a sort of all.
       cursor_tuple_fraction: '0.0001',
       // The server's own timeout, for a service that is gone without closing its connections.
       ...(limits && { idle_in_transaction_session_timeout: String(limits.MAX_EXPORT_MS) }),
-    }),
-  });
+    },
+  );
   const exports = openPool(exportPool, options, { cancel });
   const check = () =>
     Promise.all([sql`select 1`.execute(control.db), calls.check(), exports.check()]);
@@ -87,14 +84,7 @@ export async function connectServer(
     await control.close();
   };
   await check().catch((error) => refuse(url, error, close));
-  const pools = [callPool, exportPool];
-  const sum = (name: 'totalCount' | 'idleCount' | 'waitingCount') => () =>
-    pools.reduce((total, { [name]: n }) => total + n, 0);
-  const gauges = {
-    connections: sum('totalCount'),
-    idleConnections: sum('idleCount'),
-    waiting: sum('waitingCount'),
-  };
+  const gauges = gaugesOf([callPool, exportPool]);
   return { ...calls, exports: exports.db, check, close, gauges };
 }
 
@@ -118,24 +108,62 @@ async function refuseUnusable(db: Database): Promise<void> {
   }
 }
 
+/** Pools whose connections go to one server, until it fails or is no longer the primary; then to the next one. */
+function poolsOf(servers: () => string[]) {
+  let current = 0;
+  const pick = () => servers()[current % servers().length] ?? '';
+  class Client extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: pick() });
+    }
+  }
+  class Pool extends pg.Pool {
+    override async connect(): Promise<pg.PoolClient>;
+    override async connect() {
+      for (let left = servers().length - 1; ; left -= 1) {
+        const [tried, isQueued] = [current, isFull(this)];
+        try {
+          return await super.connect();
+        } catch (error) {
+          if (left <= 0 || isQueued) throw error;
+          // Unless another connection has found that out.
+          if (current === tried) current += 1;
+        }
+      }
+    }
+  }
+  return (config: pg.PoolConfig, parameters: Record<string, string> = {}) =>
+    new Pool({ ...config, Client, onConnect: (client) => prepare(client, pick(), parameters) });
+}
+
 /**
- * Sets a connection's parameters by a statement. As start-up parameters, PgBouncer would refuse them, and the URL's own
- * `options` would replace them.
+ * Refuses a standby, and sets parameters by a statement. As start-up parameters, PgBouncer would refuse them, and the
+ * URL's own `options` would replace them.
  */
-function setter(parameters: Record<string, string>) {
+async function prepare(
+  client: pg.ClientBase,
+  url: string,
+  parameters: Record<string, string>,
+): Promise<void> {
   const names = Object.keys(parameters);
-  const calls = names.map((name, nth) => `set_config('${name}', $${nth + 1}, false)`);
-  return async (client: pg.ClientBase): Promise<void> => {
-    await client.query(`select ${calls.join(', ')}`, Object.values(parameters));
-  };
+  const calls = names.map((name, nth) => `, set_config('${name}', $${nth + 1}, false)`);
+  const text = `select pg_is_in_recovery() as "isStandby"${calls.join('')}`;
+  const { rows } = await client.query(text, Object.values(parameters));
+  const takesStandby = new URL(url).searchParams.get('target_session_attrs') === 'any';
+  if (rows[0].isStandby && !takesStandby) {
+    throw new Error(
+      'it is a standby. For lists that may be late, add ?target_session_attrs=any to DATABASE_URL',
+    );
+  }
 }
 
 async function refuse(url: string, error: unknown, close: () => Promise<void>): Promise<never> {
   await close();
-  const { hostname, port, pathname } = new URL(url);
-  throw new OperatorError(
-    `PostgreSQL at ${hostname || 'localhost'}:${port || 5432}${pathname} cannot be used: ${reason(error)}`,
-  );
+  const places = serversOf(url).map((server) => {
+    const { hostname, port, pathname } = new URL(server);
+    return `${hostname || 'localhost'}:${port || 5432}${pathname}`;
+  });
+  throw new OperatorError(`PostgreSQL at ${places.join(', ')} cannot be used: ${reason(error)}`);
 }
 
 function reason(error: unknown): string {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { vacuumTransactions } from '../payments/bulk.ts';
 import { isDistributed } from './citus.ts';
 import { bucketStart, COUNTER_TABLES, type CounterTable } from './counterTables.ts';
 import type { Database } from './tables.ts';
@@ -13,9 +14,6 @@ export interface WrongCounter {
   counted: string;
   actual: string;
 }
-
-/** Only repairs write to this slot; triggers use slots from 0. */
-const REPAIR_SLOT = -1;
 
 export interface Drift {
   wrongCounters: number;
@@ -41,31 +39,22 @@ export function readDrift(db: Database): Promise<Drift> {
   });
 }
 
-/**
- * Adds each difference to its counter; returns how many were wrong. Others may write meanwhile: each of their
- * transactions changes payments and counters by the same number, so the difference read from one snapshot stays right.
- */
-export function repairCounters(db: Database): Promise<number> {
-  // So that a second repair, after waiting for this one, reads what this one has corrected.
-  const writing = db.transaction().setIsolationLevel('read committed');
-  return writing.execute(async (trx) => {
-    await sql`
-      select pg_advisory_xact_lock('payment_counts'::regclass::oid::int, ${REPAIR_SLOT})`.execute(
-      trx,
-    );
+/** Counts all payments anew, each counter into one slot. Others read meanwhile; who writes payments waits. */
+export async function repairCounters(db: Database): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // In a mode that a second repair waits for too.
+    await sql`lock table transactions in share row exclusive mode`.execute(trx);
     await allowLargeHashes(trx);
-    let wrong = 0;
     for (const counter of countersOf(trx)) {
-      const { numAffectedRows } = await sql`
-        insert into ${sql.table(counter.table)} as counts
-        select merchant_id, start, status, ${sql.lit(REPAIR_SLOT)}, actual - counted
-        from (${differences(trx, counter)}) as drift
-        on conflict (merchant_id, ${sql.ref(counter.bucket)}, status, slot)
-          do update set n = counts.n + excluded.n`.execute(trx);
-      wrong += Number(numAffectedRows);
+      await sql`delete from ${sql.table(counter.table)}`.execute(trx);
+      await sql`
+        insert into ${sql.table(counter.table)}
+        select merchant_id, start, status, 0, n from (${recount(trx, counter)}) as actual`.execute(
+        trx,
+      );
     }
-    return wrong;
   });
+  await vacuumTransactions(db);
 }
 
 /** Until the end of the transaction; otherwise the groups of 10 million payments are written to disk. */
@@ -75,23 +64,29 @@ async function allowLargeHashes(db: Database): Promise<void> {
 
 /** Payments first, as TRUNCATE locks them: in the other order the two could deadlock. */
 function differences(db: Database, counter: CounterTable): RawBuilder<unknown> {
+  return sql`
+    select merchant_id, start, status, sum(counted) as counted, sum(n) as actual
+    from (
+      select merchant_id, start, status, n, 0 as counted from (${recount(db, counter)}) as actual
+      union all
+      select merchant_id, ${sql.ref(counter.bucket)}, status, 0, n from ${sql.table(counter.table)}
+    ) as both_sides
+    group by 1, 2, 3 having sum(counted) <> sum(n)`;
+}
+
+/** What the counters must be. */
+function recount(db: Database, counter: CounterTable): RawBuilder<unknown> {
   const { ofEachMerchant } = counter;
   const ofAll = isDistributed(db) ? 'grouped.merchant_id' : 'rollup (grouped.merchant_id)';
   // Grouped first: rollup alone would sort all payments.
   return sql`
-    select merchant_id, start, status, sum(counted) as counted, sum(actual) as actual
+    select coalesce(grouped.merchant_id, '') as merchant_id, start, status, sum(n) as n
     from (
-      select coalesce(grouped.merchant_id, '') as merchant_id, start, status, 0 as counted, sum(n) as actual
-      from (
-        select ${sql.raw(ofEachMerchant ? 'merchant_id' : "''")} as merchant_id,
-          ${sql.raw(bucketStart(counter))} as start, status, count(*) as n
-        from transactions group by 1, 2, 3
-      ) as grouped
-      group by ${sql.raw(ofEachMerchant ? ofAll : 'grouped.merchant_id')}, 2, 3
-      union all
-      select merchant_id, ${sql.ref(counter.bucket)}, status, n, 0 from ${sql.table(counter.table)}
-    ) as both_sides
-    group by 1, 2, 3 having sum(counted) <> sum(actual)`;
+      select ${sql.raw(ofEachMerchant ? 'merchant_id' : "''")} as merchant_id,
+        ${sql.raw(bucketStart(counter))} as start, status, count(*) as n
+      from transactions group by 1, 2, 3
+    ) as grouped
+    group by ${sql.raw(ofEachMerchant ? ofAll : 'grouped.merchant_id')}, 2, 3`;
 }
 
 /** Citus has no counters of all merchants together. */

@@ -61,13 +61,17 @@ async function lockBySocket(folder: string): Promise<Lock> {
     for (const other of readdirSync(folder)) {
       const [, pid] = /^lock-(\d+)-[0-9a-f]{8}$/.exec(other) ?? [];
       if (!pid || other === name) continue;
-      if (await isListening(path(other))) {
+      const failure = await connectionFailure(path(other));
+      // Only these two prove that no process listens; a full queue gives another one.
+      if (failure === 'ECONNREFUSED' || failure === 'ENOENT') rmSync(path(other), { force: true });
+      else {
         throw new OperatorError(
           `The embedded database in ${folder} is in use by process ${pid} of this machine or a container. ` +
-            'Stop that process first, or use a PostgreSQL server through DATABASE_URL.',
+            (failure === 'EACCES'
+              ? `It is another user's; if it does not run any more, delete ${path(other)}.`
+              : 'Stop that process first, or use a PostgreSQL server through DATABASE_URL.'),
         );
       }
-      rmSync(path(other), { force: true });
     }
     return { release };
   } catch (error) {
@@ -76,14 +80,13 @@ async function lockBySocket(folder: string): Promise<Lock> {
   }
 }
 
-async function isListening(path: string): Promise<boolean> {
+/** Why no connection to the socket is made; undefined when it is. */
+async function connectionFailure(path: string): Promise<string | undefined> {
   const socket = connect(path);
   try {
     await once(socket, 'connect');
-    return true;
   } catch (error) {
-    // Only these two prove that no process listens. A full queue or another user's socket gives other errors.
-    return !['ECONNREFUSED', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '');
+    return (error as NodeJS.ErrnoException).code;
   } finally {
     socket.destroy();
   }

@@ -127,11 +127,15 @@ const migrations: Record<string, Migration> = {
   // A replaced key may stay valid for some hours.
   '012_old_keys': {
     async up(db: Kysely<unknown>) {
-      await sql`alter table merchants add column old_key_hash bytea`.execute(db);
-      await sql`alter table merchants add column old_key_until timestamptz(3)`.execute(db);
+      await sql`alter table merchants add column if not exists old_key_hash bytea`.execute(db);
+      await sql`alter table merchants add column if not exists old_key_until timestamptz(3)`.execute(
+        db,
+      );
     },
   },
-  // The next migration is 013, whether it is added here, to `counting` or in citus.ts. Then change this line.
+  // Also records what SQL changes.
+  '013_recorded_accounts': { up: recordAccountChanges },
+  // The next migration is 014, whether it is added here, to `counting` or in citus.ts. Then change this line.
 };
 
 async function createCounterTable(
@@ -147,6 +151,43 @@ async function createCounterTable(
       n bigint not null,
       primary key (merchant_id, ${sql.ref(bucket)}, status, slot) include (n)
     )`.execute(db);
+}
+
+/** The trigger that writes `account_changes`. On Citus it runs on each machine, of which the coordinator has that table. */
+async function recordAccountChanges(db: Kysely<unknown>): Promise<void> {
+  const schema = await schemaOfTables(db);
+  const keys = (row: string) => `(${row}.key_hash, ${row}.old_key_hash, ${row}.old_key_until)`;
+  await sql
+    .raw(`
+      create or replace function ${schema}.record_account_change() returns trigger
+      language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+        begin
+          if to_regclass('${schema}.account_changes') is null then return null; end if;
+          insert into ${schema}.account_changes (merchant_id, change, os_user)
+          select coalesce(old.merchant_id, new.merchant_id), change,
+            coalesce(nullif(current_setting('dashboard.os_user', true), ''), '(by SQL)')
+          from unnest(case tg_op
+            when 'INSERT' then array[case when new.is_admin then 'add admin' else 'add' end]
+            when 'DELETE' then array['delete']
+            else array[
+              case when ${keys('new')} is distinct from ${keys('old')}
+                then case when new.old_key_until > now() then 'rekey, old kept' else 'rekey' end end,
+              case when new.is_admin <> old.is_admin
+                then case when new.is_admin then 'admin' else 'no admin' end end,
+              case when new.is_active <> old.is_active
+                then case when new.is_active then 'enable' else 'disable' end end,
+              case when new.merchant_id <> old.merchant_id then 'rename to ' || new.merchant_id end
+            ] end) as change
+          where change is not null;
+          return null;
+        end $$`)
+    .execute(db);
+  const name = sql.raw(`${schema}.record_account_change`);
+  await sql`revoke all on function ${name} from public`.execute(db);
+  if (isDistributed(db)) await sql`set local citus.enable_unsafe_triggers = on`.execute(db);
+  await sql`
+    create or replace trigger record_account_change after insert or update or delete on merchants
+    for each row execute function ${name}()`.execute(db);
 }
 
 /** Runs after the others when the tables are on one machine; version 0.1.0 needed both. */
@@ -168,10 +209,9 @@ export async function migrate(db: Database, mayChange = true): Promise<void> {
   const all = { ...migrations, ...counting, ...distribution };
   const provided = { ...migrations, ...(isDistributed(db) ? distribution : counting) };
   try {
-    const known = await migratorOf(db, all).getMigrations();
-    const executed = new Set(known.filter(({ executedAt }) => executedAt).map(({ name }) => name));
+    const executed = await executedMigrations(db);
     await refuseOtherLayout(db, executed);
-    if (executed.size > 0 && (await isNewer(db, Object.keys(all)))) {
+    if ([...executed].some((name) => !(name in all))) {
       throw new OperatorError(
         'This database was made by a newer version of the service: start that version. ' +
           'Its data is not changed.',
@@ -184,8 +224,7 @@ export async function migrate(db: Database, mayChange = true): Promise<void> {
         'The schema of this database is not current. As the owner of its tables, run: npm run migrate',
       );
     }
-    const { error } = await migratorOf(db, provided).migrateToLatest();
-    if (error) throw error;
+    await runMigrations(db, provided);
   } catch (error) {
     if (!isFromPostgres(error)) throw error;
     if (error.code === LOCK_NOT_AVAILABLE) {
@@ -202,15 +241,16 @@ export async function migrate(db: Database, mayChange = true): Promise<void> {
   }
 }
 
-/** Whether a newer version has migrated the database. */
-async function isNewer(db: Database, known: string[]): Promise<boolean> {
-  // By name: another instance may be migrating at this moment.
-  const { rows } = await sql`
-    select from kysely_migration where name <> all(${known}::text[]) limit 1`.execute(db);
-  return rows.length > 0;
+/** By name, unlike Kysely's own: those of a newer version too. */
+async function executedMigrations(db: Database): Promise<Set<string>> {
+  const table = await sql<{ oid: string | null }>`
+    select to_regclass('kysely_migration') as oid`.execute(db);
+  if (!table.rows[0]?.oid) return new Set();
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return new Set(rows.map(({ name }) => name));
 }
 
-function migratorOf(db: Database, provided: Record<string, Migration>): Migrator {
+async function runMigrations(db: Database, provided: Record<string, Migration>): Promise<void> {
   const entries = Object.entries(provided).map(([name, { up }]): [string, Migration] => [
     name,
     {
@@ -221,7 +261,9 @@ function migratorOf(db: Database, provided: Record<string, Migration>): Migrator
       },
     },
   ]);
-  return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(entries) } });
+  const provider = { getMigrations: async () => Object.fromEntries(entries) };
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error) throw error;
 }
 
 async function refuseOtherLayout(db: Database, executed: Set<string>): Promise<void> {

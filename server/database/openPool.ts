@@ -58,12 +58,18 @@ export function openPool(
     exports: db,
     // Where all connections are in use, calls are being served.
     check: async () => isFull(pool) || sql`select 1`.execute(db),
-    gauges: {
-      connections: () => pool.totalCount,
-      idleConnections: () => pool.idleCount,
-      waiting: () => pool.waitingCount,
-    },
+    gauges: gaugesOf([pool]),
     close: () => db.destroy(),
+  };
+}
+
+export function gaugesOf(pools: pg.Pool[]): Gauges {
+  const sum = (name: 'totalCount' | 'idleCount' | 'waitingCount') => () =>
+    pools.reduce((total, { [name]: n }) => total + n, 0);
+  return {
+    connections: sum('totalCount'),
+    idleConnections: sum('idleCount'),
+    waiting: sum('waitingCount'),
   };
 }
 
@@ -118,7 +124,7 @@ function wrap(client: pg.PoolClient, turn: Engine['turn']): PostgresPoolClient {
 }
 
 /** Whether the next caller has to wait for a connection. */
-function isFull({ idleCount, totalCount, options }: pg.Pool): boolean {
+export function isFull({ idleCount, totalCount, options }: pg.Pool): boolean {
   return idleCount === 0 && totalCount >= options.max;
 }
 

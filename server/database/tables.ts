@@ -18,15 +18,7 @@ export interface AccountChangesTable {
   id: GeneratedAlways<string>;
   changed_at: Generated<Date>;
   merchant_id: string;
-  change:
-    | 'add'
-    | 'add admin'
-    | 'rekey'
-    | 'rekey, old kept'
-    | 'disable'
-    | 'enable'
-    | 'admin'
-    | 'no admin';
+  change: string;
   /** The database's role. */
   role: Generated<string>;
   /** The user of the machine that ran the command. */

@@ -55,6 +55,34 @@ it.skipIf(!hasPostgres()).each(layouts)(
   },
 );
 
+it.skipIf(!hasPostgres()).each(layouts)(
+  'what SQL changes in an account is recorded too (%s)',
+  async (layout) => {
+    const env = await newSettings(layout);
+    const merchants = (...args: string[]) => runCli('merchants', args, env);
+    for (const statement of [
+      "insert into merchants (merchant_id, name, key_hash) values ('ACME', '', '')",
+      'update merchants set is_admin = true, is_active = false',
+      "update merchants set name = 'Acme'",
+      "update merchants set old_key_hash = 'mine', old_key_until = '2200-01-01'",
+      "update merchants set merchant_id = 'OTHER'",
+      'delete from merchants',
+    ]) {
+      await run(String(env.DATABASE_URL), statement);
+    }
+    const { out } = await merchants('log');
+    const changes = out.matchAll(/Z {2}(.+?) +(ACME|OTHER) +by \(by SQL\) \(role postgres\)$/gm);
+    expect([...changes].map(([, change, merchant]) => `${change}: ${merchant}`)).toEqual([
+      'add: ACME',
+      'admin: ACME',
+      'disable: ACME',
+      'rekey, old kept: ACME',
+      'rename to OTHER: ACME',
+      'delete: OTHER',
+    ]);
+  },
+);
+
 it.skipIf(!hasPostgres())('an account cannot be changed without a record', async () => {
   const env = await newSettings('single');
   await runCli('merchants', ['add', 'ACME'], env);

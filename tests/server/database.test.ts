@@ -217,16 +217,12 @@ describe.skipIf(!hasPostgres())('an older PostgreSQL database', () => {
 
   it('is not called newer when another instance migrates it at the same moment', async () => {
     const { db, close } = await connectServer(url);
-    const names = "('009_truncated_counters'), ('010_account_changes')";
-    await run(url, `delete from kysely_migration where name >= '009'`);
+    await run(url, "create table later as select * from kysely_migration where name >= '009'");
+    await run(url, "delete from kysely_migration where name >= '009'");
     const watched = watchQueries(db, async (_, rows) => {
       // This instance has read that the migration has not run; the other one commits it.
       if (rows.some((row) => row.name === '007_counter_slots')) {
-        await run(
-          url,
-          `insert into kysely_migration select name, now()::text from (values ${names}) as v (name)
-          on conflict do nothing`,
-        );
+        await run(url, 'insert into kysely_migration table later on conflict do nothing');
       }
     });
     await expect(migrate(watched.db)).resolves.toBeUndefined();

@@ -90,7 +90,8 @@ describe.skipIf(!bin)('when the database fails', () => {
   });
 
   it('slow: a statement is cancelled in time, and its connection is reused', async () => {
-    const service = await start({ STATEMENT_TIMEOUT_MS: '400', DATABASE_CONNECTIONS: '1' });
+    const one = { DATABASE_CONNECTIONS: '1', MAX_EXPORTS: '1' };
+    const service = await start({ STATEMENT_TIMEOUT_MS: '400', ...one });
     const unlock = await lock('transactions');
     await expectTransient(await service.call(LIST));
     await expectTransient(await service.call(EXPORT));

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { chmodSync, chownSync, readdirSync } from 'node:fs';
 import { Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lockFolder } from '../../server/database/folderLock.ts';
 import { OperatorError } from '../../server/operatorError.ts';
 import { temporaryFolder } from './databases.ts';
+import { unprivileged } from './postgres.ts';
 import { canMount, mountDisk } from './smallDisk.ts';
 
 let folder: string;
@@ -42,6 +43,24 @@ it('is held once, and leaves nothing behind', async () => {
   lock.release();
   expect(readdirSync(folder)).toEqual([]);
   (await lockFolder(folder)).release();
+});
+
+it('of another user, whose process may be dead, says which file to delete', async () => {
+  await lockFolder(folder);
+  const [name = ''] = readdirSync(folder);
+  chmodSync(join(folder, name), 0);
+  const { uid } = unprivileged();
+  if (uid !== undefined) {
+    chownSync(folder, uid, -1);
+    process.seteuid?.(uid);
+  }
+  try {
+    await expect(lockFolder(folder)).rejects.toThrow(
+      `if it does not run any more, delete ${join(folder, name)}.`,
+    );
+  } finally {
+    if (uid !== undefined) process.seteuid?.(0);
+  }
 });
 
 describe.skipIf(!hasContainers)('between containers', () => {

@@ -29,8 +29,9 @@ export interface PostgresServer {
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** The folder of `initdb` and `postgres`: Debian's newest, or where `pg_config` points. */
+/** The folder of `initdb` and `postgres`: TEST_POSTGRES_BIN, Debian's newest, or where `pg_config` points. */
 export function findPostgres(): string | undefined {
+  if (process.env.TEST_POSTGRES_BIN) return process.env.TEST_POSTGRES_BIN;
   const versions = existsSync(DEBIAN)
     ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a))
     : [];
@@ -67,7 +68,8 @@ export async function startPostgres(
   const asUser = unprivileged();
   if (asUser.uid !== undefined) chownSync(folder, asUser.uid, asUser.gid ?? asUser.uid);
   const data = join(folder, 'data');
-  if (!existsSync(data)) {
+  const isNew = !existsSync(data);
+  if (isNew) {
     execFileSync(
       join(bin, 'initdb'),
       ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
@@ -84,7 +86,7 @@ export async function startPostgres(
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const log = join(folder, 'log');
   let server: ChildProcess;
-  const run = async () => {
+  const start = async () => {
     server = spawn(
       join(bin, 'postgres'),
       ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
@@ -109,12 +111,16 @@ export async function startPostgres(
     try {
       await action();
     } finally {
-      await run();
+      await start();
     }
   };
   // An aborted test run stops its server too.
   process.once('exit', () => server?.kill('SIGKILL'));
-  await run();
+  await start();
+  // As PostgreSQL 15 and newer are made; the service refuses others.
+  for (const name of isNew ? ['postgres', 'template1'] : []) {
+    await run(databaseUrl(url, name), 'revoke create on schema public from public');
+  }
   return {
     url,
     restart: () => whileStopped(async () => {}),

@@ -80,7 +80,7 @@ describe.skipIf(!hasPostgres() || !bin)('a copy of a PostgreSQL database by pg_d
 
   it('its data is restored into tables that a service has made', async () => {
     const env = await newEmpty();
-    await runCli('recount', [], env);
+    await runCli('migrate', [], env);
     const target = `--dbname=${env.DATABASE_URL}`;
     // The migrations are in the tables already; the triggers would count each payment twice.
     run('psql', String(env.DATABASE_URL), '-c', 'truncate kysely_migration, kysely_migration_lock');

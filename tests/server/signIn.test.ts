@@ -255,6 +255,9 @@ onOneEngine((db) => {
     /** For each query the types of the values in its rows. */
     const results: string[][][] = [];
     beforeEach(async () => {
+      // One whose old key is still valid.
+      const old = { old_key_hash: hashKey('old'), old_key_until: new Date('2200-01-01Z') };
+      await db().updateTable('merchants').set(old).where('merchant_id', '=', 'BOSS').execute();
       const watched = watchQueries(db(), (_nth, rows) => {
         results.push(
           rows.map((row) => Object.values(row).map((value) => Object(value).constructor.name)),
@@ -289,9 +292,12 @@ onOneEngine((db) => {
       async (merchantId) => {
         const unknown = await refusal('NOBODY');
         expect(unknown).toMatchObject({
-          queries: [[['Boolean', 'Buffer', 'Boolean', 'Boolean']]],
-          hashes: 1,
-          comparisons: [[32, 32]],
+          queries: [[['Boolean', 'Buffer', 'Buffer', 'Boolean', 'Boolean']]],
+          hashes: 2,
+          comparisons: [
+            [32, 32],
+            [32, 32],
+          ],
           status: 401,
         });
         expect(await refusal(merchantId)).toEqual(unknown);

@@ -30,6 +30,8 @@ describe.skipIf(!hasPostgres())('a PostgreSQL database of version 0.1.0', () => 
     const read = () => [rowsOf('merchants', 'merchant_id'), rowsOf('transactions', 'id')];
     const [accounts = [], payments = []] = await Promise.all(read());
     expect([accounts.length, payments.length]).toEqual([4, 35]);
+    expect((await command('recount')).err).toMatch(/not current\. .* npm run migrate\n$/);
+    expect((await command('migrate')).code).toBe(0);
     const { out, err } = await command('recount');
     expect([out, err]).toEqual(['The counters equal the payments.\n', '']);
     expect(await Promise.all(read())).toMatchObject([accounts, payments]);
@@ -44,7 +46,7 @@ describe.skipIf(!hasPostgres())('a PostgreSQL database of version 0.1.0', () => 
   });
 
   it('an older service refuses a newer database, and changes nothing', async () => {
-    await command('recount');
+    await command('migrate');
     await run(url, `insert into kysely_migration values ('999_later', now()::text)`);
     const { out, err, code } = await command('merchants', 'disable', 'ACME');
     expect(err).toBe(
