@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { join } from 'node:path';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { holdsKey } from './auth/secretKeys.ts';
 import { isTransient } from './database/isTransient.ts';
 import { isApi } from './headers.ts';
-import type { Metrics } from './metrics.ts';
+import { type Metrics, VERSION } from './metrics.ts';
 import type { Settings } from './settings.ts';
 
 declare module 'fastify' {
@@ -17,9 +15,6 @@ declare module 'fastify' {
     exported?: { rows: number; bytes: number };
   }
 }
-
-const PACKAGE = join(import.meta.dirname, '../package.json');
-export const VERSION: string = JSON.parse(readFileSync(PACKAGE, 'utf8')).version;
 
 /** One JSON object a line, without headers, URLs or query parameters. */
 export function serviceLog(

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { VERSION } from './log.ts';
 
 interface EndedRequest {
   method: string;
@@ -10,6 +11,9 @@ interface EndedRequest {
   ms: number;
   isComplete: boolean;
 }
+
+const PACKAGE = join(import.meta.dirname, '../package.json');
+export const VERSION: string = JSON.parse(readFileSync(PACKAGE, 'utf8')).version;
 
 /** Read at each scrape. */
 export interface Gauges {
