@@ -70,6 +70,10 @@ export function useEngine(list: ListSnapshot, { isTab = true } = {}) {
         filters.merchantId === undefined &&
         (part.merchants > 1 || ((isAdmin || !isRoleKnown) && !hasMerchants)),
     ),
+    /** A press has asked for sums in this session. */
+    wasAsked: now.sums.size > 0,
+    /** Of the filters and the zone. */
+    key,
     load: () => void load(request),
     cancel,
   };

@@ -3,7 +3,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Answer, csvAnswer, type FakeRequest, fakeApi, isCount } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import { announcements, openList, renderApp } from '../renderApp.tsx';
-import { button, go, pass, setTime, settle, startClock, storedView, storeView } from './page.ts';
+import {
+  button,
+  go,
+  orderIdField,
+  pass,
+  setTime,
+  settle,
+  startClock,
+  storedView,
+  storeView,
+} from './page.ts';
 
 // A call that is still on its way would be counted in the next test.
 afterEach(settle);
@@ -251,6 +261,24 @@ test('the money is added up when asked, of all statuses, and stands beside each 
   expect(await screen.findByRole('tooltip')).toHaveTextContent('₹250.00 in 1 payment');
   expect(summary.getByText(/^All statuses, \d\d:\d\d$/)).toBeVisible();
   expect(fakeApi.exports().map(({ query }) => query)).toEqual([{ orderId: 'ORD' }]);
+});
+
+test('after the first press, the money of other filters is added up by itself, where they are few', async () => {
+  serveMoney();
+  const { summary, user } = await openSummary();
+  await user.click(summary.getByRole('button', { name: 'Add up ₹' }));
+  await summary.findByRole('button', { name: 'Failed 89 ₹250.00' });
+  await user.type(orderIdField(), 'ORD');
+  await summary.findByRole('button', { name: 'Add up again' });
+  expect(fakeApi.exports().map(({ query }) => query)).toEqual([{}, { orderId: 'ORD' }]);
+  // Known again without a request.
+  await user.clear(orderIdField());
+  await summary.findByRole('button', { name: 'Add up again' });
+  answerCounts(() => answerOf(20_000));
+  await user.type(orderIdField(), 'ORD-1');
+  expect(await summary.findByRole('button', { name: 'Add up ₹' })).toBeVisible();
+  await settle();
+  expect(fakeApi.exports()).toHaveLength(2);
 });
 
 test('a double click adds up once, and the link to Totals adds up again after a refresh', async () => {

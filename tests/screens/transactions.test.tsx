@@ -90,7 +90,10 @@ describe('a row', () => {
   });
 
   test('keeps the end of a long id whole', async () => {
-    const ends = { 'deepaansari92@okhdfcbank': '@okhdfcbank', 'ORDER-OF-A-LONGER-SHOP': 'GER-SHOP' };
+    const ends = {
+      'deepaansari92@okhdfcbank': '@okhdfcbank',
+      'ORDER-OF-A-LONGER-SHOP': 'GER-SHOP',
+    };
     fakeApi.payments = Object.keys(ends).map((vpa_id) => payment({ vpa_id }));
     await openList();
     for (const [name, end] of Object.entries(ends)) {

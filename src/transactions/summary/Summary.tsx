@@ -6,7 +6,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { TRANSACTION_STATUSES, type TransactionStatus, UNFINISHED } from '../../api/contract.ts';
 import { describeCount } from '../../format.ts';
@@ -53,6 +53,11 @@ export function Summary({ search, list, onChange }: SummaryProps) {
   const money = useEngine(useListSnapshot({ ...search, waiting: undefined }, list)(), {
     isTab: false,
   });
+  useAddUpByItself(
+    money,
+    counts.map(({ total }) => total),
+    list.kind !== 'refused',
+  );
   const totals = money.sums?.noTotals ? undefined : money.sums;
   const parts = SHOWN_STATUSES.map((status, index) => {
     const found = totals?.statuses.find((total) => total.status === status);
@@ -101,6 +106,39 @@ export function Summary({ search, list, onChange }: SummaryProps) {
       <WaitingCell search={search} counts={waiting} onChange={onChange} />
     </Box>
   );
+}
+
+/** Above it, adding up takes seconds, and needs a press each time. */
+const BY_ITSELF = 20_000;
+
+/** After the first press, the money of other filters is added up by itself; once, so that it can be cancelled. */
+function useAddUpByItself(
+  {
+    wasAsked,
+    sums,
+    state,
+    progress,
+    failure,
+    isNarrowing,
+    key,
+    load,
+  }: ReturnType<typeof useEngine>,
+  totals: Count['total'][],
+  isPossible: boolean,
+): void {
+  const [asked, setAsked] = useState('');
+  const isIdle = !sums && !progress && !failure && !isNarrowing && state.kind !== 'loading';
+  const areFew =
+    totals.every((total) => typeof total === 'number') &&
+    totals.reduce((sum, total) => sum + total, 0) < BY_ITSELF;
+  const isWanted = wasAsked && isPossible && isIdle && areFew && asked !== key;
+  const onWanted = useEffectEvent(() => {
+    setAsked(key);
+    load();
+  });
+  useEffect(() => {
+    if (isWanted) onWanted();
+  }, [isWanted]);
 }
 
 // On a wide screen one line; on a phone the money, the bar, what it consists of, and what waits, below each other.
