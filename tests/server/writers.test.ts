@@ -332,6 +332,8 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
         commit;`);
 
     it('are found, and corrected with those who write waiting', async () => {
+      const { url, connection } = await newDatabase();
+      await insertTransactions(connection.db, mixedPayments(20, 1));
       const admin = await connectAs(url);
       await breakCounters(admin, "'2026-05-01Z'");
       const { wrongCounters, examples } = await readDrift(connection.db);
@@ -356,6 +358,7 @@ describe.skipIf(!hasPostgres())('writers beside the service', () => {
       await writer.query('commit');
       await Promise.all([...repairs, late]);
       expect(await readDrift(connection.db)).toEqual(EXACT);
+      await connection.close();
     });
 
     it.each(LAYOUTS)('a repair beside writers leaves right counters right, %s', async (layout) => {
