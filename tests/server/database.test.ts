@@ -213,6 +213,7 @@ describe.skipIf(!hasPostgres())('an older PostgreSQL database', () => {
   beforeEach(async () => {
     url = await newPostgres();
   });
+  const server = () => String(inject('servers').postgres?.url);
   const connectOwn = async () => (await connectServer(url)).close();
 
   it('is not called newer when another instance migrates it at the same moment', async () => {
@@ -244,7 +245,8 @@ describe.skipIf(!hasPostgres())('an older PostgreSQL database', () => {
     const file = join(temporaryFolder(), 'url');
     const role = newName();
     await run(url, `create role ${role} login superuser`);
-    atEnd(() => run(url, `drop role ${role}`));
+    // That database is dropped before.
+    atEnd(() => run(server(), `drop role ${role}`));
     writeFileSync(file, `${url}\n`);
     const settings = readSettings({ DATABASE_URL_FILE: file });
     const { db, close } = await connect(settings, { onConnectionLost: () => {} });
@@ -285,7 +287,7 @@ describe.skipIf(!hasPostgres())('an older PostgreSQL database', () => {
   it('with an encoding that lacks characters of searches is refused with a sentence', async () => {
     const name = newName();
     await run(url, `create database ${name} encoding 'LATIN1' locale 'C' template template0`);
-    atEnd(() => run(url, `drop database ${name} with (force)`));
+    atEnd(() => run(server(), `drop database ${name} with (force)`));
     const connected = connectServer(databaseUrl(url, name));
     await expect(connected).rejects.toThrow(
       /cannot be used: its encoding is LATIN1; UTF8 is needed/,

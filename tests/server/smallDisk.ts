@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run, unprivileged } from './postgres.ts';
+import { newName, run, unprivileged } from './postgres.ts';
 
 export const canMount = process.getuid?.() === 0 && process.platform === 'linux';
 
@@ -25,11 +25,12 @@ export function mountDisk(options: string) {
 export async function smallDisk(url: string) {
   const { uid = 0, gid = 0 } = unprivileged();
   const { folder, remove } = mountDisk(`size=24m,mode=700,uid=${uid},gid=${gid}`);
+  const name = newName();
   await run(
     url,
-    `create tablespace small location '${folder}'`,
-    'alter table transactions set tablespace small',
-    "alter role postgres set temp_tablespaces = 'small'",
+    `create tablespace ${name} location '${folder}'`,
+    `alter table transactions set tablespace ${name}`,
+    `alter role postgres set temp_tablespaces = '${name}'`,
     "alter role postgres set work_mem = '64kB'",
   );
   const ballast = join(folder, 'ballast');
@@ -43,7 +44,6 @@ export async function smallDisk(url: string) {
         url,
         'alter role postgres reset all',
         'alter table transactions set tablespace pg_default',
-        'drop tablespace small',
         // A restart replays the WAL since the last checkpoint, and would look for the folder.
         'checkpoint',
       );
