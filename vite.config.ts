@@ -58,7 +58,7 @@ export default defineConfig({
     maxWorkers: '100%',
     env: { TZ: 'Asia/Kolkata' },
     execArgv: NO_NODE_STORAGE,
-    // In another order for each state of the tree, whose seed is printed: --sequence.seed=N repeats it.
+    // In an order that TEST_SEED decides, or in another one each time; its seed is printed.
     sequence: {
       shuffle: Boolean(process.env.CI),
       seed: Number(process.env.TEST_SEED) || Date.now(),
