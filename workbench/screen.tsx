@@ -186,14 +186,16 @@ function ok(data: unknown, config: InternalAxiosRequestConfig) {
 }
 
 /** The first bytes of a CSV file; the others never arrive. */
-function pendingFile(bytes: number, { signal }: InternalAxiosRequestConfig) {
+function pendingFile(bytes: number, { fetchOptions }: InternalAxiosRequestConfig) {
+  // An export gives it to the browser's fetch, not to axios.
+  const signal: AbortSignal | undefined = Object(fetchOptions).until;
   const headings = 'Order ID,Amount,Status,Created At\r\n';
   const row = 'ORD-1,100.00,COMPLETED,2026-11-20T08:30:00.000Z\r\n';
   return new ReadableStream<Uint8Array>({
     start(controller) {
       const text = (headings + row.repeat(bytes / row.length + 1)).slice(0, bytes);
       if (bytes > 0) controller.enqueue(new TextEncoder().encode(text));
-      signal?.addEventListener?.('abort', () => controller.error(new CanceledError()));
+      signal?.addEventListener('abort', () => controller.error(new CanceledError()));
     },
   });
 }
