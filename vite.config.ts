@@ -39,7 +39,7 @@ export default defineConfig({
     license: { fileName: 'licenses.md' },
     // One, which build/indexHtml.ts writes into index.html.
     cssCodeSplit: false,
-    // src/head.js preloads what the entry imports, after the large files.
+    // The markup names only the entry; src/head.js requests the other files, the largest first.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? [] : files),
@@ -58,7 +58,7 @@ export default defineConfig({
     maxWorkers: '100%',
     env: { TZ: 'Asia/Kolkata' },
     execArgv: NO_NODE_STORAGE,
-    // In an order that TEST_SEED decides, or in another one each time; its seed is printed.
+    // Random in CI, so that no test needs the one before it. The seed is printed; TEST_SEED repeats an order.
     sequence: {
       shuffle: Boolean(process.env.CI),
       seed: Number(process.env.TEST_SEED) || Date.now(),

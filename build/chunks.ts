@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
  * the rest.
  */
 export const CHUNK_GROUPS = [
-  // The entry, and what the first request needs as the UI does: tests/build fails when one moves to the UI's code.
+  // The entry, with what the UI and the first request both need. tests/build fails when the request needs the UI's file.
   {
     name: 'index',
     test: /src\/(main|notify|api\/(baseUrl|contract))\.tsx?$|react\/jsx-runtime\.js|vite\/preload-helper/,

@@ -34,14 +34,10 @@ const rememberNext = (search: string) => {
   nextSearch = search;
 };
 
-/** Where its code cannot be loaded, the next screen requests the list itself. */
+/** Its code is in the file of the sign-in calls, which are loaded before. */
 async function prefetchNext(account: Account): Promise<() => void> {
-  try {
-    const { prefetchPageOf } = await import('./transactions/listQuery.ts');
-    return prefetchPageOf(account, nextSearch);
-  } catch {
-    return () => {};
-  }
+  const { prefetchPageOf } = await import('./transactions/listQuery.ts');
+  return prefetchPageOf(account, nextSearch);
 }
 
 /** While a person types, so that their sign-in waits for no code. */

@@ -202,8 +202,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const LOCK_SECONDS = 5;
 
 /**
- * Migrates the schema, or refuses one that is not current when it may not be changed. Several processes may call it at
- * once (Kysely locks).
+ * Migrates the schema. Where it must not be changed, refuses a schema that is not current. Several processes may call this
+ * at once, because Kysely takes a lock.
  */
 export async function migrate(db: Database, mayChange = true): Promise<void> {
   const all = { ...migrations, ...counting, ...distribution };

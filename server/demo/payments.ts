@@ -43,7 +43,7 @@ function merchantPayments(random: Random, merchant: DemoMerchant, now: number, c
     });
 }
 
-/** Those of other shops are longer, so that nobody fits a page to one kind. `own` has the merchant and the day. */
+/** Several formats, so that the page is not designed for one. `own` is made of the merchant and the day. */
 const ORDER_IDS = {
   own: (_: Random, own: string) => own,
   amazon: (random: Random) => `402-${random.digits(7)}-${random.digits(7)}`,

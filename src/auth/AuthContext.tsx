@@ -25,7 +25,7 @@ import {
 import { subscribe } from '../storage.ts';
 
 interface Auth {
-  /** `loading`: the stored session is being read, which is done at the first render, or a sign-in is under way. */
+  /** `loading` while a sign-in is under way. The stored session is read before the first render. */
   status: 'signedOut' | 'loading' | 'signedIn';
   merchantId: string;
   isAdmin: boolean;
@@ -41,9 +41,9 @@ interface Auth {
   end: {
     /** How it ended in this tab; null while one runs or before the first. */
     how: SessionEnd | null;
-    /** Whose session is locked, until somebody signs in. */
+    /** The account whose session is locked, until somebody signs in. */
     lockedMerchantId: string | null;
-    /** Whose credentials the service has refused. */
+    /** The account whose credentials the service has refused. */
     refusedMerchantId: string | null;
     /** Removes the lock, so that another account can sign in. */
     forgetLock: () => void;
@@ -66,8 +66,8 @@ export const loadAuthCalls = () => import('../api/auth.ts');
 
 interface AuthProviderProps {
   /**
-   * Loads in advance what an account needs that has just proved who it is. Resolves to a function that keeps it: a new
-   * session empties the query cache, so that is called after it is stored.
+   * Requests the first list while the sign-in still asks for the role. Resolves to a function that keeps the answer;
+   * it is called after the session is stored, because that empties the query cache.
    */
   prefetch?: Prefetch;
   children: ReactNode;

@@ -94,7 +94,7 @@ export const DateFilterPicker = memo(function DateFilterPicker(props: DateFilter
 
 const QUIET = { '& .MuiPickersInputBase-root:not(.Mui-focused)': { color: 'text.secondary' } };
 
-/** MUI's field has no placeholder but the format of a date, which it needs for the focus. */
+/** Covers the format of the date, which MUI's field shows when it is empty and needs once it has the focus. */
 const showInstead = (text: string) => ({
   '& .MuiPickersInputBase-root:not(.Mui-focused)': {
     '& .MuiPickersSectionList-root': { opacity: 0 },

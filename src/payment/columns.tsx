@@ -120,8 +120,8 @@ const FIRST: [Field, number][] = [
 ];
 
 /**
- * Takes from VPA ID what Order ID needs for the longest of the payments' Order IDs, up to about 20 characters: one that the
- * column is too narrow for would break into two lines in every row. In steps of ten pixels.
+ * Makes Order ID wide enough for the longest one, up to about 20 characters, at the cost of VPA ID: otherwise each row's
+ * Order ID would break into two lines. In steps of ten pixels.
  */
 function sharedWidths(longest: number): Pick<Record<Field, number>, 'orderID' | 'vpa_id'> {
   const both = COLUMNS.orderID.width + COLUMNS.vpa_id.width;

@@ -137,8 +137,8 @@ function joinCutIds(selection: Selection, rows: Element): string | undefined {
   return joined === selected ? undefined : joined;
 }
 
-// Directly after the text, without a width of its own, which would break the text into lines. Where the text fills its cell,
-// the button stays in the cell.
+// Directly after the text. The negative margin gives it no width, so that the text does not wrap. `sticky` keeps it in a
+// cell that the text fills.
 const AFTER_THE_TEXT = {
   position: 'sticky',
   // Within the cell's padding.

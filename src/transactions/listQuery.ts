@@ -86,7 +86,7 @@ export function prefetchList(search: Search): void {
 /** A page is not prefetched again within this time. Pressing its button always requests it. */
 const PREFETCH_VALID_MS = 30_000;
 
-/** When the pointer or the focus reaches the button of a page. Its failure is told when it is opened and fails again. */
+/** For the page whose button the pointer or the focus reaches. A failure is shown only when that page is opened. */
 export function prefetchPage(search: Search): void {
   queryClient.prefetchQuery({
     ...transactionsQuery(search),

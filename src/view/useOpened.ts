@@ -10,8 +10,8 @@ export const PAYMENT_PARAMS = ['payment', 'id', 'createdAt'] as const;
 type Ids = Pick<ListedTransaction, 'orderID' | 'id' | 'createdAt'>;
 
 /**
- * The part of the query string that names a payment: its Order ID, and its id, which tells payments of one order apart;
- * without one, its time does. Payments where these are the same have the same key.
+ * The query parameters that name a payment: its Order ID and its id or, without an id, its time. One order can have
+ * several payments. Payments that are the same in all of these have the same key.
  */
 export function paymentKey({ orderID, id, createdAt }: Ids): string {
   const params = new URLSearchParams();
@@ -49,7 +49,7 @@ export function readOpened(state: unknown) {
     /** The position among the rows of the one that was opened: it finds a payment whose key repeats. */
     position: typeof position === 'number' ? position : undefined,
     panel: PANELS.find((name) => name === panel),
-    /** What a press has opened in place of the screen's first part. It stays below what opens over it. */
+    /** A further step of the screen, such as a category of Match on a phone. It stays while a payment opens over it. */
     step: typeof step === 'string' ? step : undefined,
     /** This page has added the entry; a link, or a sign-in, has not. */
     canGoBack: canGoBack === true,

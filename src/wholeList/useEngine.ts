@@ -70,7 +70,7 @@ export function useEngine(list: ListSnapshot, { isTab = true } = {}) {
         filters.merchantId === undefined &&
         (part.merchants > 1 || ((isAdmin || !isRoleKnown) && !hasMerchants)),
     ),
-    /** A press has asked for sums in this session. */
+    /** Payments were added up before in this session. */
     wasAsked: now.sums.size > 0,
     /** Of the filters and the zone. */
     key,

@@ -108,26 +108,17 @@ export function Summary({ search, list, onChange }: SummaryProps) {
   );
 }
 
-/** Above it, adding up takes seconds, and needs a press each time. */
+/** Payments. Adding up more takes seconds, so it needs a press each time. */
 const BY_ITSELF = 20_000;
 
-/** After the first press, the money of other filters is added up by itself; once, so that it can be cancelled. */
+/** After the first press in a session, adds up the money of other filters too; once for each, so that Cancel works. */
 function useAddUpByItself(
-  {
-    wasAsked,
-    sums,
-    state,
-    progress,
-    failure,
-    isNarrowing,
-    key,
-    load,
-  }: ReturnType<typeof useEngine>,
+  { wasAsked, sums, progress, failure, isNarrowing, key, load }: ReturnType<typeof useEngine>,
   totals: Count['total'][],
   isPossible: boolean,
 ): void {
   const [asked, setAsked] = useState('');
-  const isIdle = !sums && !progress && !failure && !isNarrowing && state.kind !== 'loading';
+  const isIdle = !sums && !progress && !failure && !isNarrowing;
   const areFew =
     totals.every((total) => typeof total === 'number') &&
     totals.reduce((sum, total) => sum + total, 0) < BY_ITSELF;

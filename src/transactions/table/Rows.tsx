@@ -179,7 +179,7 @@ export function explainEmpty(search: Search, { kind, pagination }: List) {
   }
 }
 
-/** What else than an Order ID a text may be, which only Find looks for. */
+/** What a text in the Order ID field looks like, when it is no Order ID. Only Find searches for these. */
 function kindOf(text: string): string | undefined {
   if (/^\d{12}$/.test(text)) return 'an RRN';
   if (text.includes('@')) return 'a VPA ID';
