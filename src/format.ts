@@ -82,8 +82,8 @@ export function formatCount(count: number): string {
   return counts.format(count);
 }
 
-/** `1 transaction`, `1,234 rows`. */
-export const describeCount = (count: number, noun = 'transaction') =>
+/** `1 payment`, `1,234 rows`. */
+export const describeCount = (count: number, noun = 'payment') =>
   `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
 
 /** In place of every amount. Always the same text, because its length would tell how large the amount is. */

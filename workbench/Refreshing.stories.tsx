@@ -12,7 +12,7 @@ const stored = { view: { refreshSeconds: 300 } };
 const refresh =
   (key: typeof LIST_KEY | 'newest total'): Step =>
   async ({ page }) => {
-    await page.findByText(/^Updated/);
+    await page.findByText(/^Refreshed/);
     // A query without an observer would not be requested.
     const query = { queryKey: [key], type: 'active' } as const;
     await waitFor(() => expect(queryClient.getQueryCache().findAll(query)).toHaveLength(1));
@@ -21,11 +21,11 @@ const refresh =
 
 export const MenuOpen = screen({
   stored,
-  steps: [({ page }) => page.findByText(/^Updated/), press(/updates automatically$/)],
+  steps: [({ page }) => page.findByText(/^Refreshed/), press(/refreshes automatically$/)],
   shows: 'Every 5 min',
 });
 
-export const Updated = screen({ stored, shows: / · every 5 min$/ });
+export const Refreshed = screen({ stored, shows: / · every 5 min$/ });
 
 /** A list in which two payments have another status. */
 const changed = listOfRows(
@@ -47,12 +47,12 @@ export const NewPayments = screen({
   url: '/transactions?page=3',
   list: [listOf(1_204), listOf(1_216)],
   steps: [refresh('newest total')],
-  shows: '12 new transactions · back to page 1',
+  shows: '12 new payments · back to page 1',
 });
 
-export const NotUpdated = screen({
+export const NotRefreshed = screen({
   stored,
   list: [listOf(1_204), NETWORK_ERROR],
   steps: [refresh(LIST_KEY)],
-  shows: /^Not updated since/,
+  shows: /^Not refreshed since/,
 });

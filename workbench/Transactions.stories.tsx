@@ -25,7 +25,7 @@ const waitForRowsOf =
     });
 
 const waitForLoadingBar: Step = ({ page }) =>
-  page.findByRole('progressbar', { name: 'Loading transactions' });
+  page.findByRole('progressbar', { name: 'Loading payments' });
 
 /** On narrow screens the filters are behind a button. */
 const openFilters: Step = async (context) => {

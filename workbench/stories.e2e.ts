@@ -58,6 +58,8 @@ for (const story of builtStories()) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await openStory(page, story);
     await setScheme(page, 'light');
+    if (isScreen(story))
+      expect(await otherWords(page), 'one word for one thing (CONTRIBUTING.md)').toEqual([]);
     expect(await audit(page), 'light').toEqual([]);
     // Another scheme changes nothing but colours.
     await setScheme(page, 'dark');
@@ -72,6 +74,30 @@ for (const story of builtStories()) {
       }
     }
   });
+}
+
+/** The specification's sentences, and the page's name in links. */
+const SPECIFIED =
+  /Transaction Dashboard|Sign in to view your transactions|Showing .+ of .+ transactions?|No transactions found|Failed to (fetch|export) transactions|Go to (all )?transactions|All Statuses/g;
+
+/** Words for what has another name, in the table of CONTRIBUTING.md. */
+const OTHER_WORDS =
+  /\btransactions?\b|Transaction ID|(?<!Ref ID \()\bRRNs?\b|\bStatuses\b|\b(down)?load(s|ed)? again\b|\breload(?! the page)|\bupdated?\b|\bdownload/i;
+
+/** The texts and names of the screen, the page's title aside, that call a thing by another word. */
+function otherWords(page: Page): Promise<string[]> {
+  return page.evaluate(
+    ([specified, other]) => {
+      const named = document.querySelectorAll('[aria-label], [placeholder], [title]');
+      const names = [...named].flatMap((it) =>
+        ['aria-label', 'placeholder', 'title'].map((name) => it.getAttribute(name) ?? ''),
+      );
+      return [...document.body.innerText.split('\n'), ...names].filter(
+        (text) => text !== 'Transactions' && other.test(text.replaceAll(specified, '')),
+      );
+    },
+    [SPECIFIED, OTHER_WORDS] as const,
+  );
 }
 
 /** What violates axe's rules, or only this one. */

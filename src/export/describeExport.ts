@@ -32,7 +32,7 @@ export function describeStart({ filterWords }: ListSnapshot): Notification {
   const about = filterWords.length > 0 ? `: ${filterWords.join(', ')}` : '';
   return {
     severity: 'progress',
-    message: `Exporting transactions${about}…`,
+    message: `Exporting payments${about}…`,
     detail: describeProgress(NOTHING_YET),
   };
 }

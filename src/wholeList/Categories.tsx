@@ -43,11 +43,10 @@ export function Verdict({ matched, rows }: { matched: Matched; rows: number }) {
   if (isGood && lacking.payments === 0) verdict = 'Everything agrees';
   const beside = [
     agree && `${agreeing(agree.rows)}${money(agree.rowPaise)}`,
-    lacking.payments > 0 &&
-      `${describeCount(lacking.payments, 'payment')} only here${money(lacking.paise)}`,
+    lacking.payments > 0 && `${describeCount(lacking.payments)} only here${money(lacking.paise)}`,
     outside.rows > 0 && `${describeCount(outside.rows, 'row')} outside the loaded dates`,
     outside.payments > 0 &&
-      `${describeCount(outside.payments, 'payment')} outside your file’s dates, ${outside.dates}`,
+      `${describeCount(outside.payments)} outside your file’s dates, ${outside.dates}`,
   ].filter(Boolean);
   return (
     <>

@@ -84,7 +84,7 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         Your file: {describeCount(rows, 'row')}
-        {money(rowPaise)} · Here: {describeCount(payments, 'payment')}
+        {money(rowPaise)} · Here: {describeCount(payments)}
         {money(paymentPaise)}
       </Typography>
       {question.error && (

@@ -173,7 +173,7 @@ function Question({ whole, isOfSeveral, draft, onChange }: QuestionProps) {
     <Stack direction="row" sx={QUESTION}>
       <TextField
         label="Find"
-        helperText="Amount, RRN, VPA ID, Order ID or Payment ID; several at once"
+        helperText="Amount, Ref ID (RRN), VPA ID, Order ID or Payment ID; several at once"
         multiline
         maxRows={4}
         // On a phone, the keyboard would cover what was found before.
@@ -231,7 +231,7 @@ function Answer({
   const { count, paise, unreadable, parts, missing } = found;
   const hasMoney = !whole.missing.includes('amount') && !whole.missing.includes('status');
   const words = [
-    `${formatCount(count)} of ${describeCount(rows, 'payment')}`,
+    `${formatCount(count)} of ${describeCount(rows)}`,
     hasMoney && `${formatTotal(paise, isPrivate)} completed`,
     hasMoney && unreadable > 0 && `${describeCount(unreadable, 'amount')} of them cannot be read`,
     parts.length > 1 && `${parts.length - missing.length} of ${parts.length} found`,
@@ -273,7 +273,7 @@ function Narrowing({ found, draft, onChange }: NarrowingProps) {
       {hasRepeatedId && (
         <Chip
           color="primary"
-          label="Transaction ID in several rows"
+          label="Payment ID in several rows"
           onDelete={() => onChange({ hasRepeatedId: false })}
         />
       )}

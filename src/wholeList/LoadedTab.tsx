@@ -185,7 +185,7 @@ const INVERTED = (
 const describeLoad = ({ shown, filters }: ListSnapshot) =>
   shown?.total == null || filters.status
     ? 'Load all payments'
-    : `Load ${describeCount(shown.total, 'payment')}`;
+    : `Load ${describeCount(shown.total)}`;
 
 const isToday = (date: Date, zone: TimeZone) => isSameDay(date, new Date(), inZone(zone));
 
@@ -252,7 +252,7 @@ function Doubts({ part, onFind }: DoubtsProps) {
           sx={NOTE}
           action={<Button onClick={() => onFind({ hasRepeatedId: true })}>Show</Button>}
         >
-          {describeCount(repeatedIds, 'row')} share a Transaction ID with another.
+          {describeCount(repeatedIds, 'row')} share a Payment ID with another.
         </Alert>
       )}
     </>

@@ -85,5 +85,5 @@ function halfOf(label = ''): number {
 }
 
 function describe(bar: Bar | undefined): string {
-  return bar ? `${formatPaise(bar.paise)}, ${describeCount(bar.count, 'payment')}` : '';
+  return bar ? `${formatPaise(bar.paise)}, ${describeCount(bar.count)}` : '';
 }

@@ -101,7 +101,7 @@ function ByStatus({ statuses, chosen }: Pick<Sums, 'statuses'> & { chosen: strin
             {formatTotal(paise, isPrivate)}
           </Typography>
           <Typography component="span" variant="body2" color="textSecondary">
-            {describeCount(rows, 'payment')}
+            {describeCount(rows)}
             {count !== rows && `, ${formatCount(count)} added up`}
           </Typography>
         </li>

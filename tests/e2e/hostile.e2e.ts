@@ -28,7 +28,7 @@ async function show(page: Page, transactions: object[]) {
   const body = `{"success":true,"data":${toJson({ transactions, pagination })}}`;
   await breakCalls(page, LIST, { contentType: 'application/json', body });
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByRole('status').getByText(`${total} transactions`)).toBeAttached();
+  await expect(page.getByRole('status').getByText(`${total} payments`)).toBeAttached();
 }
 
 /** Expects that no text made these parts higher or the page wider, or injected elements. */

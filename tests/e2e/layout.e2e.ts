@@ -123,7 +123,7 @@ const CHANGES: Record<string, Change> = {
         () => expect(page).toHaveURL(/merchantId=SAFFRON/),
         () => chooseStatus(page, 'Completed'),
         () => expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible(),
-        () => expect(page.getByRole('progressbar', { name: 'Loading transactions' })).toBeHidden(),
+        () => expect(page.getByRole('progressbar', { name: 'Loading payments' })).toBeHidden(),
       ];
     },
     parts: (page) =>
@@ -194,14 +194,14 @@ const CHANGES: Record<string, Change> = {
         json.data.pagination.totalRecords += 3;
         await route.fulfill({ response, json });
       });
-      const note = page.getByRole('button', { name: '3 new transactions · back to page 1' });
+      const note = page.getByRole('button', { name: '3 new payments · back to page 1' });
       return [() => page.clock.runFor(16_000), () => expect(note).toBeVisible()];
     },
     parts: (page) =>
       page
         .getByRole('grid')
         .or(page.getByRole('navigation', { name: 'Pages' }))
-        .or(page.getByRole('button', { name: /^Updated/ })),
+        .or(page.getByRole('button', { name: /^Refreshed/ })),
   },
   'amounts are hidden, and the note of it is not cut': {
     widths: [360, 768, 1440],
@@ -433,7 +433,7 @@ test('large text of the browser on a phone: the summary and a payment stay whole
   await storeView(page, { hasSummary: true });
   await openAs(page, SAFFRON);
   await page.getByRole('button', { name: 'Add up ₹' }).click();
-  const again = page.getByRole('button', { name: 'Add up again' });
+  const again = page.getByRole('button', { name: 'Refresh ₹' });
   await expect(again).toBeVisible();
   const { x = 0, width = 0 } = (await again.boundingBox()) ?? {};
   expect(x + width).toBeLessThanOrEqual(390);

@@ -137,7 +137,7 @@ export async function refresh(page: Page) {
   const response = page.waitForResponse(/\/api\/transactions\?/);
   await page.getByRole('button', { name: 'Refresh' }).click();
   expect((await response).status()).toBe(200);
-  await expect(page.getByRole('progressbar', { name: 'Loading transactions' })).toHaveCount(0);
+  await expect(page.getByRole('progressbar', { name: 'Loading payments' })).toHaveCount(0);
 }
 
 // Filters

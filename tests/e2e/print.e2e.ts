@@ -38,7 +38,7 @@ test('whatever is open over the page, only the statement is printed', async ({ p
       await expect(page.locator('body > .MuiModal-root')).toContainText(words);
       await inPrint(page, async () => {
         const text = await page.locator('body').innerText();
-        expect(text).toMatch(/^\s*Merchant Payments\s+Transactions 1 to 50 of [\d,]+\s+Merchant/);
+        expect(text).toMatch(/^\s*Merchant Payments\s+Payments 1 to 50 of [\d,]+\s+Merchant/);
         expect(text).not.toContain(words);
       });
       // Beside it; the focus went with its print.
@@ -52,7 +52,7 @@ test('in the dark scheme the print is dark on white', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openWhole(page);
   await inPrint(page, async () => {
-    await expect(page.getByRole('heading', { name: /^Transactions 1 to 50 of/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Payments 1 to 50 of/ })).toBeVisible();
     const colors = await page.locator('body, .PrintSheet, .PrintSheet *').evaluateAll((found) => [
       ...new Set(
         found.map((element) => {

@@ -35,7 +35,7 @@ test('a failed sign-in says why, and a successful one how many payments there ar
   await signIn(user);
   await waitFor(() => expect(fakeApi.listQueries()).toHaveLength(1));
   release();
-  await expectAnnounced('1 transaction');
+  await expectAnnounced('1 payment');
 });
 
 test('a page, a filter, an empty list and one that fails are announced once each', async () => {
@@ -47,7 +47,7 @@ test('a page, a filter, an empty list and one that fails are announced once each
   await user.click(button('Next'));
   await expectAnnounced('Showing 51 to 100 of 120 transactions');
   await chooseStatus(user, 'Pending');
-  await expectAnnounced('1 transaction');
+  await expectAnnounced('1 payment');
   fakeApi.onList((request) => listAnswer([], request));
   await user.click(button('Refresh'));
   await expectAnnounced('No transactions foundNone match these filters.Clear filters');
@@ -63,7 +63,7 @@ test("an export's start and end are announced once each", async () => {
   const expectAnnounced = listen();
   setTime('2026-11-21T08:35:07Z');
   await user.click(button('Export CSV'));
-  await expectAnnounced('Exporting transactions…0 kB receivedCancel');
+  await expectAnnounced('Exporting payments…0 kB receivedCancel');
   release();
   await expectAnnounced('Saved 1 of 1 row.transactions-export-2026-11-21T08-35-07.csv 0.1 kB');
 });

@@ -276,7 +276,7 @@ describe('a running export', () => {
       return answer;
     });
     const { user } = await startSlowExport();
-    const progress = screen.getByRole('progressbar', { name: 'Exporting transactions…' });
+    const progress = screen.getByRole('progressbar', { name: 'Exporting payments…' });
     expect(progress).toHaveAttribute('aria-valuenow', '50');
     expect(button('Export CSV')).toHaveAttribute('aria-busy', 'true');
     await user.click(button('Export CSV'));

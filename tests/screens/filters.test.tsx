@@ -397,7 +397,7 @@ describe('an end before its start', () => {
     expect(screen.getByText('No transactions found')).toBeVisible();
     expect(screen.getByText('The end date is before the start date.')).toBeVisible();
     expect(screen.queryByText(whole('ORD-1001'))).toBeNull();
-    const refresh = 'Not updated, update automatically';
+    const refresh = 'Not refreshed, refresh automatically';
     for (const name of ['Export CSV', 'Refresh', refresh]) {
       expect(button(name)).toHaveAttribute('aria-disabled', 'true');
       await user.click(button(name));

@@ -88,7 +88,7 @@ describe('the pager', () => {
       return { body: { success: true, data: { transactions, pagination } } };
     });
     const { user } = renderApp();
-    const shown = '50 transactions shown. The service counts 0, which cannot be right.';
+    const shown = '50 payments shown. The service counts 0, which cannot be right.';
     expect(await screen.findByText(shown)).toBeVisible();
     await user.click(button('Next'));
     await waitFor(() => expect(location.search).toBe('?page=2'));
@@ -101,12 +101,12 @@ describe('the pager', () => {
       return { body: { success: true, data: { transactions } } };
     });
     const { user } = renderApp();
-    const shown = '50 transactions shown. The service does not say how many there are.';
+    const shown = '50 payments shown. The service does not say how many there are.';
     expect(await screen.findByText(shown)).toBeVisible();
     expect(screen.queryByText(/^Showing|^Page \d+ of/)).toBeNull();
     expect(button('Previous')).toHaveAttribute('aria-disabled', 'true');
     await user.click(button('Next'));
-    expect(await screen.findByText(/^1 transaction shown\./)).toBeVisible();
+    expect(await screen.findByText(/^1 payment shown\./)).toBeVisible();
     expect(location.search).toBe('?page=2');
     await settle();
     expect(button('Next')).toHaveAttribute('aria-disabled', 'true');
@@ -121,7 +121,7 @@ test('while the next page loads, the pager names it, the old rows stay dimmed an
   await user.click(await findNext());
   expect(screen.getByText('Page 2 of 2')).toBeVisible();
   expect(await screen.findByText(whole('ORD-1'), { selector: '.RowsOutdated *' })).toBeVisible();
-  expect(screen.getByRole('progressbar', { name: 'Loading transactions' })).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Loading payments' })).toBeVisible();
   release();
   expect(await screen.findByText(whole('ORD-51'))).toBeVisible();
   expect(screen.queryByText(whole('ORD-1'))).toBeNull();
@@ -131,7 +131,7 @@ test('while the next page loads, the pager names it, the old rows stay dimmed an
   await settle();
   fakeApi.hold();
   await user.click(button('Refresh'));
-  expect(screen.getByRole('progressbar', { name: 'Loading transactions' })).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Loading payments' })).toBeVisible();
   expect(document.querySelector('.RowsOutdated')).toBeNull();
 });
 
@@ -188,7 +188,7 @@ test('a page that failed is named as itself, keeps pager and focus, and leads ba
   failPage2();
   const { user } = renderApp();
   await user.click(await findNext());
-  expect(await screen.findByText('Transactions could not be loaded')).toBeVisible();
+  expect(await screen.findByText('Payments could not be loaded')).toBeVisible();
   expect(screen.getByText('Page 2 of 3')).toBeVisible();
   expect(screen.queryByText(/^Showing/)).toBeNull();
   expect(button('Next')).toHaveAttribute('aria-disabled', 'false');
@@ -202,7 +202,7 @@ test('a page that failed is named as itself, keeps pager and focus, and leads ba
 
   fakeApi.onList(serverError);
   await chooseStatus(user, 'Failed');
-  await screen.findByText('Transactions could not be loaded');
+  await screen.findByText('Payments could not be loaded');
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
 });
 
@@ -247,7 +247,7 @@ describe('the next page is prefetched', () => {
     const release = fakeApi.hold();
     await user.click(button('Previous'));
     expect(screen.getByText('Page 1 of 3')).toBeVisible();
-    expect(screen.getByRole('progressbar', { name: 'Loading transactions' })).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Loading payments' })).toBeVisible();
     expect(screen.queryByText(FETCH_FAILED)).toBeNull();
     release();
     await settle();

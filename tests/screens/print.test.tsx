@@ -42,7 +42,7 @@ test('a statement says whose rows these are, of when, and when it was printed', 
     ['Date range', 'Nov 1, 2026, 05:30 – Nov 30, 2026, 05:30'],
     ['Filters', 'Completed'],
     ['Time zone', 'India Standard Time, UTC+05:30'],
-    ['Transactions', '1 transaction'],
+    ['Payments', '1 payment'],
     ['As of', 'Nov 21, 2026 12:00'],
     ['Printed', 'Nov 21, 2026 15:00'],
   ]);
@@ -77,7 +77,7 @@ test.each([
     await openList({ url: '/transactions?page=2' });
     const { sheet, fact } = await printStatement();
     const title = within(sheet).getByRole('heading', { level: 1, hidden: true });
-    expect(title).toHaveTextContent(/^Transactions 51 to 100 of 120$/);
+    expect(title).toHaveTextContent(/^Payments 51 to 100 of 120$/);
     expect(fact('Transactions')).toBeUndefined();
     expect(fact('Hidden')).toBe(hidden);
     const end = `3 of 120 shown. The 2 completed of these 3 add up to ${sum}.`;
@@ -117,9 +117,9 @@ test('a statement of a list that failed says so, and counts no payments', async 
   fakeApi.onList((request) => (request.query.page === '2' ? { status: 500 } : threePages(request)));
   const { user } = renderApp();
   await user.click(await screen.findByRole('button', { name: 'Next' }));
-  await screen.findByText('Transactions could not be loaded');
+  await screen.findByText('Payments could not be loaded');
   const { sheet, fact } = await printStatement();
-  expect(sheet).toHaveTextContent(/Transactions could not be loaded\. Check your connection/);
+  expect(sheet).toHaveTextContent(/Payments could not be loaded\. Check your connection/);
   expect(fact('Transactions')).toBeUndefined();
   expect(fact('As of')).toBeUndefined();
 });

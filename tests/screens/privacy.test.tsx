@@ -51,7 +51,7 @@ test('a switch hides amounts and VPA IDs, also in rows that wait for the next an
   const hidden = { Amount: '₹•••', 'VPA ID': 'as***@okaxis', 'Ref ID': '632512345678' };
   expect(tableRows()).toMatchObject([hidden, hidden]);
   expect(page()).not.toMatch(SECRETS);
-  expect(screen.getByRole('progressbar', { name: 'Loading transactions' })).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Loading payments' })).toBeVisible();
   release();
   await settle();
 

@@ -162,7 +162,7 @@ test('a file without the columns of totals is told, with its own', async () => {
   expect(await screen.findByText(columns)).toBeVisible();
 });
 
-test('rows that are missing, and rows that share a Transaction ID, are told (44, 1.7)', async () => {
+test('rows that are missing, and rows that share a Payment ID, are told (44, 1.7)', async () => {
   fakeApi.payments = Array.from({ length: 3 }, () => payment());
   const twice = { id: 'txn_9' };
   fakeApi.onExport(() =>
@@ -177,7 +177,7 @@ test('rows that are missing, and rows that share a Transaction ID, are told (44,
   await openTab(user, 'Totals');
   const few = 'Only 2 of 3 rows were received; 1 is missing.';
   expect(severityOf(await screen.findByText(few))).toBe('Warning');
-  expect(screen.getByText('2 rows share a Transaction ID with another.')).toBeVisible();
+  expect(screen.getByText('2 rows share a Payment ID with another.')).toBeVisible();
   await user.click(button('Show'));
   expect(await screen.findByText('2 of 2 payments · ₹10.00 completed')).toBeVisible();
   expect(location.pathname).toBe('/transactions/find');

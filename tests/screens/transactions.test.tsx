@@ -188,7 +188,7 @@ describe('an empty list', () => {
       return { body: { success: true, data: { ...data, transactions: [] } } };
     });
     const { user } = renderApp({ url: '/transactions?status=FAILED' });
-    const reason = 'The service counts 120 transactions but sent none.';
+    const reason = 'The service counts 120 payments but sent none.';
     expect(await screen.findByText(reason)).toBeVisible();
     expect(screen.getByText('No transactions found')).toBeVisible();
     await user.click(button('Try again'));
@@ -216,7 +216,7 @@ describe('an empty list', () => {
   });
 
   test.each([
-    ['632512345671', 'an RRN'],
+    ['632512345671', 'a Ref ID (RRN)'],
     ['649.00', 'an amount'],
     ['asha@okaxis', 'a VPA ID'],
   ])('of %s in the Order ID field says what it looks like, and finds it', async (text, kind) => {

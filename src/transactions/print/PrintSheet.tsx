@@ -67,7 +67,7 @@ export function PrintSheet({ list }: PrintSheetProps) {
       <Box className="PrintSheet" data-color-scheme="light" sx={SHEET}>
         <Typography variant="subtitle2">{brandName()}</Typography>
         <Typography variant="h1">
-          {rows ? `Transactions ${rows} of ${total}` : 'Statement of transactions'}
+          {rows ? `Payments ${rows} of ${total}` : 'Statement of payments'}
         </Typography>
         <StatementFacts list={list} printedAt={printedAt} />
         {rowsOf(list).length > 0 ? (
@@ -89,7 +89,7 @@ export function PrintSheet({ list }: PrintSheetProps) {
 
 /** Why the paper has no rows. */
 function describeEmpty(list: List): string {
-  if (list.isLoading) return 'The transactions were still loading.';
+  if (list.isLoading) return 'The payments were still loading.';
   const { title, reason } = explainEmpty(list.search, list);
   return `${title}. ${reason}`;
 }
@@ -143,7 +143,7 @@ function StatementFacts({ list, printedAt }: PrintSheetProps & { printedAt: Date
     ['Filters', words.join(' · ') || (!dates && 'None')],
     ['Time zone', describeTimeZone(zone, printedAt)],
     // The title says it of one page.
-    ['Transactions', !describeRows(list) && describeTotal(list)],
+    ['Payments', !describeRows(list) && describeTotal(list)],
     ['As of', list.page && time(new Date(list.page.updatedAt))],
     ['Printed', time(printedAt)],
     [

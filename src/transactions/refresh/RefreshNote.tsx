@@ -43,8 +43,8 @@ export function NewNote({ count, hasStatus, onFirstPage }: NewNoteProps) {
   return (
     <Button size="small" onClick={onFirstPage}>
       {/* With a status filter, it may be an older payment whose status has changed. */}
-      {formatCount(count)} {hasStatus ? 'more' : 'new'}{' '}
-      {count === 1 ? 'transaction' : 'transactions'} · back to page 1
+      {formatCount(count)} {hasStatus ? 'more' : 'new'} {count === 1 ? 'payment' : 'payments'} ·
+      back to page 1
     </Button>
   );
 }
@@ -67,8 +67,8 @@ export function RefreshNote({ list, refresh, onRefresh }: RefreshNoteProps) {
     if (isOn && !isOnline) return 'Offline';
     const answer = answerOf(list);
     if (!answer && isOn && isFailing) return 'Trying again';
-    if (!answer) return list.isLoading ? 'Updating…' : 'Not updated';
-    return `${isFailing ? 'Not updated since' : 'Updated'} ${formatTime(answer.updatedAt, zone)}`;
+    if (!answer) return list.isLoading ? 'Refreshing…' : 'Not refreshed';
+    return `${isFailing ? 'Not refreshed since' : 'Refreshed'} ${formatTime(answer.updatedAt, zone)}`;
   }
 
   return (
@@ -90,7 +90,7 @@ export function RefreshNote({ list, refresh, onRefresh }: RefreshNoteProps) {
           {isOn && ` · every ${describeSeconds(seconds)}`}
         </span>
         <span style={visuallyHidden}>
-          {isOn ? ', updates automatically' : ', update automatically'}
+          {isOn ? ', refreshes automatically' : ', refresh automatically'}
         </span>
       </SoftButton>
       {anchor && (
@@ -102,12 +102,12 @@ export function RefreshNote({ list, refresh, onRefresh }: RefreshNoteProps) {
           transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
           slotProps={{
             ...landmark('Choose how often'),
-            list: { 'aria-label': 'Update automatically' },
+            list: { 'aria-label': 'Refresh automatically' },
           }}
         >
           {/* The list has this as its name, and no item to choose here. */}
           <Typography component="li" role="presentation" variant="subtitle2" sx={HEADING}>
-            Update automatically
+            Refresh automatically
           </Typography>
           {REFRESH_SECONDS.map((choice) => (
             <MenuItem

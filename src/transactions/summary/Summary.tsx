@@ -250,10 +250,7 @@ function StatusButton(props: StatusButtonProps) {
   const isBeside = isLeading && money && !hasRoom;
   return (
     // Also without money, so that React does not replace a focused button.
-    <Tooltip
-      describeChild
-      title={money ? `${exact} in ${describeCount(money.count, 'payment')}` : ''}
-    >
+    <Tooltip describeChild title={money ? `${exact} in ${describeCount(money.count)}` : ''}>
       <ToggleButton
         value={status}
         selected={isPressed}
@@ -289,7 +286,7 @@ function StatusButton(props: StatusButtonProps) {
 
 /** What the large figure counts or, once it is an amount, how many payments that is. */
 function countOf(money: Total | undefined): string {
-  return money ? describeCount(money.count, 'payment') : 'payments';
+  return money ? describeCount(money.count) : 'payments';
 }
 
 /** The share of completed payments among those that completed or failed. */

@@ -118,7 +118,7 @@ function useIsRefreshed({ pagination, listKey }: List): boolean {
   return last.isRefreshed;
 }
 
-/** `Showing 51 to 100 of 1,234 transactions`, or `37 transactions` on the only page; empty without rows. */
+/** `Showing 51 to 100 of 1,234 transactions`, or `37 payments` on the only page; empty without rows. */
 export function describeTotal(list: List): string {
   const { page } = list;
   const rows = rowsOf(list).length;
@@ -131,8 +131,9 @@ export function describeTotal(list: List): string {
         : `The service counts ${formatCount(wrongTotal)}, which cannot be right.`;
     return `${describeCount(rows)} shown. ${reason}`;
   }
-  const total = describeCount(pagination.totalRecords);
-  return pagination.totalPages > 1 ? `Showing ${describeRows(list)} of ${total}` : total;
+  const { totalPages, totalRecords } = pagination;
+  if (totalPages <= 1) return describeCount(totalRecords);
+  return `Showing ${describeRows(list)} of ${describeCount(totalRecords, 'transaction')}`;
 }
 
 /** `51 to 100`, of a list of several pages. */

@@ -117,7 +117,7 @@ const BAR = {
 function LoadingBar({ isLoading }: { isLoading: boolean }) {
   return (
     <LinearProgress
-      aria-label="Loading transactions"
+      aria-label="Loading payments"
       // Only this one moves.
       variant={isLoading ? 'indeterminate' : 'determinate'}
       value={100}
@@ -165,7 +165,7 @@ export function explainEmpty(search: Search, { kind, pagination }: List) {
     case 'failed':
       return {
         Icon: FailedIcon,
-        title: 'Transactions could not be loaded',
+        title: 'Payments could not be loaded',
         reason: 'Check your connection, or try again in a moment.',
       };
     case 'refused':
@@ -181,7 +181,7 @@ export function explainEmpty(search: Search, { kind, pagination }: List) {
 
 /** What a text in the Order ID field looks like, when it is no Order ID. Only Find searches for these. */
 function kindOf(text: string): string | undefined {
-  if (/^\d{12}$/.test(text)) return 'an RRN';
+  if (/^\d{12}$/.test(text)) return 'a Ref ID (RRN)';
   if (text.includes('@')) return 'a VPA ID';
   if (/^(₹|rs\.?|inr)? *\d[\d,]{0,8}(\.\d{1,2})?$/i.test(text)) return 'an amount';
   return undefined;
