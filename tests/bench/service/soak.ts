@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
@@ -17,7 +20,7 @@ import { memory } from './memory.ts';
 /*
  * Writers, lists and exports while PostgreSQL crashes and the service is killed, again and again. Fails when a stored
  * payment is lost, when counters and payments differ, or when a list fails though nothing was restarted. With `--from`
- * an earlier version is upgraded in the middle.
+ * an earlier version is upgraded in the middle. At three quarters the password of the service is replaced.
  */
 
 const { values: options } = parseArgs({
@@ -49,9 +52,13 @@ let folder = options.from;
 const bin = findPostgres();
 if (!bin) throw new Error('No PostgreSQL was found.');
 const database = await startPostgres(bin);
+const secrets = mkdtempSync(join(tmpdir(), 'dashboard-soak-'));
+const urlFile = join(secrets, 'database-url');
 const end = Date.now() + minutes * 60_000;
 const isOver = () => Date.now() >= end;
 try {
+  await requirePassword();
+  await replacePassword();
   let service = await start();
   const calls = await prepare();
 
@@ -75,6 +82,10 @@ try {
           console.log('upgraded');
         }),
       ),
+    repeat(minutes * 0.75, async () => {
+      await replacePassword();
+      console.log('password replaced');
+    }),
     repeat(1, async () => {
       const minute = Math.round(minutes - (end - Date.now()) / 60_000);
       const megabytes = memory(service.process.pid, 'present');
@@ -86,6 +97,7 @@ try {
   await service.stop();
 } finally {
   await database.stop();
+  rmSync(secrets, { recursive: true });
 }
 console.log(JSON.stringify(seen));
 for (const fault of faults.slice(0, 20)) console.error(fault);
@@ -93,8 +105,35 @@ if (faults.length > 20) console.error(`And ${faults.length - 20} more.`);
 if (faults.length > 0) process.exit(1);
 console.log('No payment was lost, no counter is wrong, and no list failed without a reason.');
 
+/** An earlier version reads no file. */
 function start() {
-  return startService({ DATABASE_URL: database.url }, folder);
+  const variables: NodeJS.ProcessEnv = folder
+    ? { DATABASE_URL: readFileSync(urlFile, 'utf8') }
+    : { DATABASE_URL_FILE: urlFile };
+  return startService(variables, folder);
+}
+
+/** The service has a role of its own, the only one with a password. */
+async function requirePassword(): Promise<void> {
+  const client = new pg.Client(database.url);
+  await client.connect();
+  await client.query('create role service login superuser');
+  const { rows } = await client.query<{ hba_file: string }>('show hba_file');
+  const path = rows[0]?.hba_file ?? '';
+  const rule = 'host all service all scram-sha-256\n';
+  writeFileSync(path, rule + readFileSync(path, 'utf8'));
+  await client.query('select pg_reload_conf()');
+  await client.end();
+}
+
+/** The connections that are open stay; each later one needs the new password. */
+async function replacePassword(): Promise<void> {
+  const password = randomUUID();
+  const client = new pg.Client(database.url);
+  await client.connect();
+  await client.query(`alter role service password '${password}'`);
+  writeFileSync(urlFile, database.url.replace('postgres@', `service:${password}@`));
+  await client.end();
 }
 
 async function prepare(): Promise<Calls[]> {
