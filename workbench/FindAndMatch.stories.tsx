@@ -14,15 +14,14 @@ const state = {
   export: { body: `${[headings, ...lines].join('\r\n')}\r\n` },
 };
 
-/** On a phone, a tab is a link at the foot. */
-const open = (tab: string, role = 'tab'): Step[] => [
+const open = (tab: string): Step[] => [
   waitForRows,
-  press(tab, role),
+  press(tab, 'link'),
   ({ page }) => page.findByText(/^As of /),
 ];
 
-const findText = (text: string, role?: string): Step[] => [
-  ...open('Find', role),
+const findText = (text: string): Step[] => [
+  ...open('Find'),
   async ({ page, userEvent }) =>
     userEvent.type(await page.findByRole('textbox', { name: 'Find' }), text),
 ];
@@ -38,8 +37,8 @@ const rows = Array.from({ length: 120 }, (_, index) => examplePayment(index)).ma
   ({ orderID, amount, status }, index) =>
     `${orderID},${status === 'FAILED' && index < 20 ? 'paid' : status.toLowerCase()},${index % 37 ? amount : 1}`,
 );
-const matchFile = (role?: string): Step[] => [
-  ...open('Match', role),
+const matchFile: Step[] = [
+  ...open('Match'),
   chooseFile('orders_export.csv', 'Order,Status,Total', ...rows),
 ];
 
@@ -58,7 +57,7 @@ export const Find = screen({
 export const FindOnPhone = screen({
   ...state,
   onPhone: true,
-  steps: findText('okaxis', 'link'),
+  steps: findText('okaxis'),
   shows: /of 200 payments/,
 });
 
@@ -74,7 +73,7 @@ export const FindNothing = screen({ ...state, steps: findText('nobody'), shows: 
 export const FindFailed = screen({
   ...state,
   export: { status: 500 },
-  steps: [waitForRows, press('Find', 'tab')],
+  steps: [waitForRows, press('Find', 'link')],
   shows: 'Failed to load this list. Please try again.',
 });
 
@@ -84,11 +83,11 @@ export const MatchWithoutFile = screen({
   shows: 'Match a file of your own',
 });
 
-export const Match = screen({ ...state, steps: matchFile(), shows: /need a look$/ });
+export const Match = screen({ ...state, steps: matchFile, shows: /need a look$/ });
 
 export const MatchOpened = screen({
   ...state,
-  steps: [...matchFile(), press('Change')],
+  steps: [...matchFile, press('Change')],
   shows: 'ID in your file',
 });
 
@@ -127,13 +126,13 @@ export const MatchUnreadable = screen({
 export const MatchHidden = screen({
   ...state,
   stored: { view: HIDDEN },
-  steps: matchFile(),
+  steps: matchFile,
   shows: /need a look$/,
 });
 
 export const MatchOnPhone = screen({
   ...state,
   onPhone: true,
-  steps: [...matchFile('link'), press(/^Amount differs/)],
+  steps: [...matchFile, press(/^Amount differs/)],
   shows: 'Amount differs',
 });

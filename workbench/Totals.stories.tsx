@@ -3,7 +3,7 @@ import { HIDDEN, press, screen, waitForRows } from './screen.tsx';
 
 export default { title: 'Tabs/Totals' };
 
-const load = [waitForRows, press('Totals', 'tab')];
+const load = [waitForRows, press('Totals', 'link')];
 
 const url = '/transactions?status=COMPLETED&orderId=ORD-2026';
 

@@ -1,5 +1,5 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { type Notification, notify } from '../notify.ts';
 import { getSession, getSessionEnd, onAccountChange } from '../session/session.ts';
 import { SoftButton } from '../ui/SoftButton.tsx';
@@ -24,7 +24,8 @@ interface ExportButtonProps {
 }
 
 /** Exports the list as CSV. */
-export function ExportButton({ isRangeUsable, takeSnapshot }: ExportButtonProps) {
+export const ExportButton = memo(function ExportButton(props: ExportButtonProps) {
+  const { isRangeUsable, takeSnapshot } = props;
   const { start, isRunning } = useExport();
   const canStart = isRangeUsable && !isRunning;
   return (
@@ -39,7 +40,7 @@ export function ExportButton({ isRangeUsable, takeSnapshot }: ExportButtonProps)
       Export CSV
     </SoftButton>
   );
-}
+});
 
 const credentialsNow = () => getSession()?.credentials;
 

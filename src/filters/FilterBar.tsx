@@ -6,14 +6,22 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { memo, type ReactNode, useDeferredValue, useId, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  memo,
+  type ReactNode,
+  useDeferredValue,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { SoftButton } from '../ui/SoftButton.tsx';
 import { useShortcut } from '../view/keys.ts';
 import { useTimeZone } from '../view/view.ts';
 import { DateFilters } from './DateFilter.tsx';
 import { describeFilters } from './describeFilters.ts';
-import { RangeFilter, StatusFilter, TextFilter } from './FilterFields.tsx';
+import { type FieldProps, RangeFilter, StatusFilter, TextFilter } from './FilterFields.tsx';
 import { filterNames, isDateFilter, type OtherFilterName } from './filters.ts';
 import { MerchantFilter } from './MerchantFilter.tsx';
 import type { Search, SearchChange } from './search.ts';
@@ -176,6 +184,7 @@ function Fields(props: FieldsProps) {
   const { filters, range, waiting, isFirstLoad, statusNote } = props;
   const { areRendered, clearCount, onChange } = props;
   const { isAdmin } = useAuth();
+  const isExact = !range && Boolean(filters.startDate ?? filters.endDate);
   const names = filterNames(isAdmin).filter((name) => !isDateFilter(name));
   const place = (name: string, isSet: boolean, field: ReactNode) => (
     <div
@@ -189,14 +198,14 @@ function Fields(props: FieldsProps) {
     <Box sx={FIELDS}>
       <Box sx={{ ...WRAPPING, ...TEXTS, flex: `1 1 ${11 * names.length + 1}rem` }}>
         {names.map((name) => {
-          const Field = SPECIAL_FIELDS[name] ?? TextFilter;
-          const note = name === 'status' ? statusNote : undefined;
-          const field = <Field {...{ name, note, waiting, onChange }} value={filters[name]} />;
+          const Field: ComponentType<FieldProps> = SPECIAL_FIELDS[name] ?? TextFilter;
+          const ofStatus = name === 'status' && { note: statusNote, waiting };
+          const field = <Field {...{ name, onChange, ...ofStatus }} value={filters[name]} />;
           return place(name, filters[name] !== undefined, field);
         })}
       </Box>
       <Box sx={{ ...WRAPPING, ...DATES }}>
-        {place('range', range !== undefined, <RangeFilter {...{ filters, range, onChange }} />)}
+        {place('range', range !== undefined, <RangeFilter {...{ range, isExact, onChange }} />)}
         <DateFilters
           key={clearCount}
           isOfRange={range !== undefined}
@@ -207,7 +216,7 @@ function Fields(props: FieldsProps) {
   );
 }
 
-const SPECIAL_FIELDS: Partial<Record<OtherFilterName, typeof TextFilter>> = {
+const SPECIAL_FIELDS: Partial<Record<OtherFilterName, ComponentType<FieldProps>>> = {
   status: StatusFilter,
   merchantId: MerchantFilter,
 };

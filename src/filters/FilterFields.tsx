@@ -5,14 +5,16 @@ import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import type { SxProps } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { type ReactNode, useRef, useState } from 'react';
-import { type Filters, TRANSACTION_STATUSES, UNFINISHED } from '../api/contract.ts';
+import { memo, type ReactNode, useRef, useState } from 'react';
+import { TRANSACTION_STATUSES, UNFINISHED } from '../api/contract.ts';
 import { MAX_TEXT_LENGTH } from '../pasted.ts';
 import { STATUSES, type StatusDisplay } from '../payment/StatusChip.tsx';
 import { landmark } from '../ui/screen.tsx';
 import { useShortcut } from '../view/keys.ts';
 import { FILTERS, type OtherFilterName, RANGES, type RangeName } from './filters.ts';
 import type { Search, SearchChange } from './search.ts';
+
+/* Each field is memoized, so that a key typed into one renders only that one. */
 
 type OnChange = (change: SearchChange, options?: { replace: boolean }) => void;
 
@@ -34,7 +36,7 @@ function ClearButton({ label, onClear, sx }: ClearButtonProps) {
   );
 }
 
-interface FieldProps {
+export interface FieldProps {
   name: OtherFilterName;
   value: string | undefined;
   /** Why it is off. */
@@ -91,7 +93,8 @@ function SelectFilter(props: SelectFilterProps) {
 }
 
 /** With one more choice while the list shows only what has waited, so that a status alone can be chosen again. */
-export function StatusFilter({ value = '', note, waiting, onChange }: FieldProps) {
+export const StatusFilter = memo(function StatusFilter(props: FieldProps) {
+  const { value = '', note, waiting, onChange } = props;
   const unfinished = waiting && UNFINISHED.find((status) => status === value);
   return (
     <SelectFilter
@@ -118,7 +121,7 @@ export function StatusFilter({ value = '', note, waiting, onChange }: FieldProps
       )}
     </SelectFilter>
   );
-}
+});
 
 /** In the menu and, for the chosen status, in the closed field. */
 function IconAndWord({ label, color, Icon }: StatusDisplay) {
@@ -143,7 +146,8 @@ export interface TextFilterProps extends FieldProps {
  * Reports each keystroke. The field keeps the text as typed, with its spaces and the caret. The first letter adds a
  * history entry, and the next ones replace it.
  */
-export function TextFilter({ name, value = '', adornment, onChange, onLeave }: TextFilterProps) {
+export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
+  const { name, value = '', adornment, onChange, onLeave } = props;
   const { label, placeholder, hint, shortcut, problem, clean = String, parse } = FILTERS[name];
   const [draft, setDraft] = useState(value);
   /** What the letters typed so far have set; undefined before the first. */
@@ -199,20 +203,21 @@ export function TextFilter({ name, value = '', adornment, onChange, onLeave }: T
       }}
     />
   );
-}
+});
 
 // It takes no room there.
 const ON_THE_LABEL = { position: 'absolute', top: '0.1lh', right: 0, m: 0, pr: 1 };
 
 interface RangeFilterProps {
-  filters: Filters;
   range: RangeName | undefined;
+  /** A date is set that is not the range's. */
+  isExact: boolean;
   onChange: OnChange;
 }
 
 /** Chooses both dates at once. Own dates are in the two fields beside it. */
-export function RangeFilter({ filters, range, onChange }: RangeFilterProps) {
-  const isExact = !range && Boolean(filters.startDate ?? filters.endDate);
+export const RangeFilter = memo(function RangeFilter(props: RangeFilterProps) {
+  const { range, isExact, onChange } = props;
   return (
     <SelectFilter
       label="Date range"
@@ -232,4 +237,4 @@ export function RangeFilter({ filters, range, onChange }: RangeFilterProps) {
       {isExact && <MenuItem value="exact">Own dates</MenuItem>}
     </SelectFilter>
   );
-}
+});

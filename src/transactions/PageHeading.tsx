@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { memo, type Ref } from 'react';
+import { memo, type RefObject } from 'react';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { ExportButton } from '../export/ExportButton.tsx';
 import type { ListSnapshot } from '../export/ListSnapshot.ts';
@@ -47,14 +47,14 @@ interface PageHeadingProps extends Omit<Search, 'page'> {
   /** The tab has an Export CSV of its own. */
   isExportReplaced: boolean;
   /** The place of Export CSV. */
-  actionsRef: Ref<HTMLElement>;
+  actionsRef: RefObject<HTMLElement | null>;
 }
 
 /** Whose payments are shown, and what can be done with all of them. Memoized: another page changes nothing of it. */
 export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
   const { filters, range, waiting, tab, isNarrow } = props;
   const { isRangeUsable, takeSnapshot, onRefresh } = props;
-  const { merchantId, signOut } = useAuth();
+  const { merchantId } = useAuth();
   const scope = useScope(filters);
 
   return (
@@ -102,29 +102,43 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
             <ExportButton isRangeUsable={isRangeUsable} takeSnapshot={takeSnapshot} />
           </div>
         </Box>
-        <SoftButton
-          variant="outlined"
-          startIcon={<RefreshIcon />}
-          isPossible={isRangeUsable}
-          aria-keyshortcuts={useShortcut('r')}
-          onClick={onRefresh}
-        >
-          Refresh
-        </SoftButton>
-        <Button
-          color="inherit"
-          startIcon={<LogoutIcon />}
-          onClick={signOut}
-          // On a phone it ends where the others begin and end.
-          sx={{
-            borderColor: { xs: 'border.control', sm: 'transparent' },
-            bgcolor: { xs: 'background.paper', sm: 'transparent' },
-          }}
-        >
-          Logout
-        </Button>
+        <Refresh isPossible={isRangeUsable} onRefresh={onRefresh} />
+        <Logout />
       </Stack>
     </Stack>
+  );
+});
+
+// Memoized: each change of a filter renders the heading, whose title and scope are in words of the filters.
+const Refresh = memo(function Refresh(props: { isPossible: boolean; onRefresh: () => void }) {
+  return (
+    <SoftButton
+      variant="outlined"
+      startIcon={<RefreshIcon />}
+      isPossible={props.isPossible}
+      aria-keyshortcuts={useShortcut('r')}
+      onClick={props.onRefresh}
+    >
+      Refresh
+    </SoftButton>
+  );
+});
+
+const Logout = memo(function Logout() {
+  const { signOut } = useAuth();
+  return (
+    <Button
+      color="inherit"
+      startIcon={<LogoutIcon />}
+      onClick={signOut}
+      // On a phone it ends where the others begin and end.
+      sx={{
+        borderColor: { xs: 'border.control', sm: 'transparent' },
+        bgcolor: { xs: 'background.paper', sm: 'transparent' },
+      }}
+    >
+      Logout
+    </Button>
   );
 });
 

@@ -4,9 +4,10 @@ import ListIcon from '@mui/icons-material/ReceiptLongOutlined';
 import FindIcon from '@mui/icons-material/Search';
 import BottomNavigation from '@mui/material/BottomNavigation';
 import BottomNavigationAction from '@mui/material/BottomNavigationAction';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import { useLayoutEffect } from 'react';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
+import { memo, useLayoutEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { LIST_PATH } from '../auth/RequireAuth.tsx';
@@ -44,36 +45,55 @@ export function useTabLink(name: TabName) {
 const NAVIGATION = { 'aria-label': 'List, totals, find and match' };
 
 // Beside the title, whatever the window's width.
-const HEADING = { ml: 1, mr: 'auto', displayPrint: 'none' };
+const HEADING = ({ shape }: Theme) => ({
+  ml: 1,
+  mr: 'auto',
+  displayPrint: 'none',
+  '& .MuiButton-root': { px: 1.5, color: 'text.secondary' },
+  '& [aria-current=page]': {
+    color: 'primary.main',
+    '&::after': {
+      content: '""',
+      position: 'absolute',
+      inset: 'auto 0 0',
+      height: 2,
+      borderRadius: shape.borderRadius,
+      bgcolor: 'currentcolor',
+    },
+  },
+});
 
-/** In the line of the heading, where it takes no room of the rows. */
-export function HeadingTabs({ tab }: { tab: TabName }) {
+/**
+ * In the line of the heading, where it takes no room of the rows. Links, because MUI's Tabs measure themselves, and so lay
+ * the page out and render twice before the first rows.
+ */
+export const HeadingTabs = memo(function HeadingTabs({ tab }: { tab: TabName }) {
   return (
-    <Tabs value={tab} role="navigation" {...NAVIGATION} sx={HEADING}>
+    <Stack component="nav" direction="row" {...NAVIGATION} sx={HEADING}>
       {NAMES.map((name) => (
-        <LinkTab key={name} value={name} />
+        <LinkButton key={name} value={name} selected={name === tab} />
       ))}
-    </Tabs>
+    </Stack>
   );
-}
+});
 
 interface LinkProps {
   value: TabName;
-  /** Set, with others, by the element around it. */
+  /** Set, with others, by BottomNavigation. */
   selected?: boolean;
 }
 
-function LinkTab(props: LinkProps) {
-  const { label, shortcut } = TABS[props.value];
+function LinkButton({ value, selected }: LinkProps) {
+  const { label, shortcut } = TABS[value];
   return (
-    <Tab
-      {...props}
+    <Button
       component={Link}
-      {...useTabLink(props.value)}
-      label={label}
-      aria-current={props.selected ? 'page' : undefined}
+      {...useTabLink(value)}
+      aria-current={selected ? 'page' : undefined}
       aria-keyshortcuts={useShortcut(shortcut)}
-    />
+    >
+      {label}
+    </Button>
   );
 }
 
@@ -117,9 +137,13 @@ export function useKeptPageScroll(tab: TabName, kept: Map<string, unknown>): voi
   useLayoutEffect(() => {
     const name = `scroll of ${tab}`;
     const left = Number(kept.get(name) ?? 0);
-    if (window.scrollY !== left) window.scrollTo(0, left);
+    // In the frame, which lays the page out anyway: at once it would be laid out for each of the first renders.
+    const frame = requestAnimationFrame(() => window.scrollTo(0, left));
     const keep = () => kept.set(name, window.scrollY);
     window.addEventListener('scroll', keep, { passive: true });
-    return () => window.removeEventListener('scroll', keep);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', keep);
+    };
   }, [tab, kept]);
 }

@@ -95,14 +95,15 @@ function Page({ preloadTabs }: TransactionsPageProps) {
   useEffect(() => (load === 'loaded' ? whenIdle(preloadTabs) : undefined), [load, preloadTabs]);
   const rowsHandle = useRef<RowsHandle>(null);
   const place = useRef<Place>(null);
-  const [actions, setActions] = useState<HTMLElement | null>(null);
+  // No state, which would render the page twice before the first rows.
+  const actionsRef = useRef<HTMLElement>(null);
   const [isExportReplaced, replaceExport] = useState(false);
   const snapshot = useListSnapshot(search, list);
   const takeSnapshot = useEventCallback(snapshot);
   const onRefresh = useRefresh(list, tab, takeSnapshot);
   const state = useTabState();
   useKeptPageScroll(tab, state.kept);
-  const tabProps = { search, change, snapshot, isNarrow, onRefresh, actions, replaceExport };
+  const tabProps = { search, change, snapshot, isNarrow, onRefresh, actionsRef, replaceExport };
   const context: TabContext = { ...state, ...tabProps };
   const outlet = useOutlet(context);
   const total = list.pagination?.totalRecords;
@@ -124,7 +125,7 @@ function Page({ preloadTabs }: TransactionsPageProps) {
         takeSnapshot={takeSnapshot}
         onRefresh={onRefresh}
         isExportReplaced={isExportReplaced}
-        actionsRef={setActions}
+        actionsRef={actionsRef}
       />
       <RoleNote onChecked={() => document.querySelector('h1')?.focus()} />
       <Card sx={SURFACE}>

@@ -1,4 +1,11 @@
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useOutletContext } from 'react-router-dom';
 import type { ListSnapshot } from '../export/ListSnapshot.ts';
@@ -21,8 +28,8 @@ export interface TabContext {
   openFind: (wanted: FindRequest) => void;
   /** Refreshes the list and, once they were loaded, all payments. */
   onRefresh: () => void;
-  /** The heading's place of the tab's own Export CSV, which replaces the list's; null until it is rendered. */
-  actions: HTMLElement | null;
+  /** The heading's place of the tab's own Export CSV, which replaces the list's. */
+  actionsRef: RefObject<HTMLElement | null>;
   replaceExport: (isReplaced: boolean) => void;
   /** What the tabs keep while another one is shown: until the session ends. */
   kept: Map<string, unknown>;
@@ -35,12 +42,14 @@ export const OUTDATED = { opacity: 0.7, transition: 'opacity 0s 150ms' };
 
 /** Shows a tab's own Export CSV in the heading of the page. */
 export function HeadingAction({ children }: { children: ReactNode }) {
-  const { actions, replaceExport } = useTab();
+  const { actionsRef, replaceExport } = useTab();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => {
+    setPlace(actionsRef.current);
     replaceExport(true);
     return () => replaceExport(false);
-  }, [replaceExport]);
-  return actions && createPortal(children, actions);
+  }, [actionsRef, replaceExport]);
+  return place && createPortal(children, place);
 }
 
 /** State that is still there when the tab is shown again. */

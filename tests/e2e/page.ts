@@ -191,8 +191,8 @@ export async function openView(page: Page): Promise<Locator> {
 
 /** A tab of the page: in its heading or, on a narrow window, at the bottom. */
 export function tab(page: Page, name: 'List' | 'Totals' | 'Find' | 'Match'): Locator {
-  const bottom = page.getByRole('navigation', { name: 'List, totals, find and match' });
-  return page.getByRole('tab', { name }).or(bottom.getByRole('link', { name }));
+  const tabs = page.getByRole('navigation', { name: 'List, totals, find and match' });
+  return tabs.getByRole('link', { name });
 }
 
 /** Presses a tab, which loads all payments, and waits until they are there. */

@@ -78,7 +78,7 @@ test('what is loaded is announced when it is there, and so is what is found and 
   setTime('2026-11-21T08:35:07Z');
   const { user } = await openList();
   const expectAnnounced = listen();
-  await user.click(screen.getByRole('tab', { name: 'Find' }));
+  await user.click(screen.getByRole('link', { name: 'Find' }));
   await expectAnnounced(
     'Loading all payments…0 kB receivedCancel',
     'As of 14:05 · 2 of 2 rows · Times in India Standard Time, UTC+05:30 · What you find and match stays on this device',
@@ -86,7 +86,7 @@ test('what is loaded is announced when it is there, and so is what is found and 
   );
   await user.paste('649');
   await expectAnnounced('1 of 2 payments · ₹649.00 completed');
-  await user.click(screen.getByRole('tab', { name: 'Match' }));
+  await user.click(screen.getByRole('link', { name: 'Match' }));
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (input) await user.upload(input, new File(['Order,Total\nORD-1,649.00\n'], 'orders.csv'));
   await expectAnnounced(
@@ -167,7 +167,7 @@ test.each([
   end();
   const close = await screen.findByRole('button', { name: 'Close' });
   if (from) {
-    act(() => screen.getByRole('tab', { name: from }).focus());
+    act(() => screen.getByRole('link', { name: from }).focus());
     await tabTo(user, close, true);
     // Another window had the focus meanwhile.
     fireEvent.focus(close, { relatedTarget: null });
@@ -176,7 +176,7 @@ test.each([
     act(() => close.focus());
   }
   await user.keyboard('{Enter}');
-  const target = screen.getByRole(from ? 'tab' : 'heading', { name: from ?? 'Transactions' });
+  const target = screen.getByRole(from ? 'link' : 'heading', { name: from ?? 'Transactions' });
   await waitFor(() => expect(target).toHaveFocus());
 });
 

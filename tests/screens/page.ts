@@ -83,7 +83,7 @@ export async function openSavedViews(user: UserEvent) {
 
 /** Presses a tab, which loads all payments, and waits until they are there. */
 export async function openTab(user: UserEvent, name: 'Totals' | 'Find' | 'Match') {
-  await user.click(await screen.findByRole('tab', { name }));
+  await user.click(await screen.findByRole('link', { name }));
   await screen.findByText(/^As of /);
 }
 

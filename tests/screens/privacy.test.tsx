@@ -143,7 +143,7 @@ test('the money of the totals and of the summary is hidden too', async () => {
   expect(await screen.findByText('Amounts are hidden.')).toBeVisible();
   expect(screen.getByRole('list', { name: 'By status' })).toHaveTextContent('₹•••');
   expect(document.body).not.toHaveTextContent(/98[,.]?7/);
-  await user.click(screen.getByRole('tab', { name: 'List' }));
+  await user.click(screen.getByRole('link', { name: 'List' }));
   await user.click(button('Summary'));
   expect(await screen.findByRole('button', { name: /^Completed .*₹/ })).toHaveTextContent('₹•••');
   expect(document.body).not.toHaveTextContent(/98[,.]?7/);

@@ -34,13 +34,13 @@ const serve = (count: number) =>
     ),
   );
 
-const tabs = () => screen.getAllByRole('tab');
-const press = (user: UserEvent, name: string) => user.click(screen.getByRole('tab', { name }));
+const tabs = () => within(screen.getByRole('navigation', { name: /^List/ })).getAllByRole('link');
+const press = (user: UserEvent, name: string) => user.click(screen.getByRole('link', { name }));
 const whereItIs = () => location.pathname + location.search;
 
 const QUERY = '?status=FAILED&page=2';
 
-const findSelected = (name: string) => screen.findByRole('tab', { name, selected: true });
+const findSelected = (name: string) => screen.findByRole('link', { name, current: 'page' });
 
 test('each tab is a link with the filters; Back and Forward go through tabs as through pages', async () => {
   fakeApi.onList(threePages);
@@ -159,7 +159,7 @@ test('there is one Export CSV on each tab', async () => {
   for (const name of ['Totals', 'Find', 'Match', 'List']) {
     await press(user, name);
     await waitFor(() =>
-      expect(screen.getByRole('tab', { selected: true })).toHaveTextContent(name),
+      expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent(name),
     );
     expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeVisible();
   }

@@ -117,7 +117,7 @@ test('progress is shown, and Cancel ends the export', async () => {
   }
   fakeApi.onExport(() => csvAnswer(endless()));
   const { user } = await openList();
-  await user.click(screen.getByRole('tab', { name: 'Totals' }));
+  await user.click(screen.getByRole('link', { name: 'Totals' }));
   expect(await screen.findByText('41 of 50 rows, 1.3 kB received')).toBeVisible();
   const progress = screen.getByRole('progressbar', { name: 'Rows loaded' });
   expect(progress).toHaveAttribute('aria-valuenow', '82');
@@ -130,7 +130,7 @@ test('a load that fails says why, and is tried again', async () => {
   serve(...THREE);
   fail();
   const { user } = await openList();
-  await user.click(screen.getByRole('tab', { name: 'Totals' }));
+  await user.click(screen.getByRole('link', { name: 'Totals' }));
   expect(await screen.findByText('Failed to load this list. Please try again.')).toBeVisible();
   serve(...THREE);
   await user.click(button('Try again'));

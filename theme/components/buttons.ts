@@ -25,7 +25,7 @@ export function buttons({ size, radius, border, space }: Tokens): ComponentOverr
             '@media (forced-colors: active)': { borderColor: 'GrayText', color: 'GrayText' },
             '&.MuiButton-outlined': { borderColor: theme.vars.palette.divider },
           },
-          '&&[aria-pressed=true], &&[aria-pressed=true]:hover': selectedInForcedColors,
+          '&&:is([aria-pressed=true], [aria-current=page])': selectedInForcedColors,
           variants: [
             {
               props: { size: 'small' },
