@@ -24,6 +24,11 @@ Environment: PORT (3000), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL (the
 /** For the last statements, which end by their timeout. */
 const DATABASE_GRACE_MS = 10_000;
 
+const SIGNALS = ['SIGTERM', 'SIGINT'];
+
+/** While it starts. Without a handler, a signal does nothing to a process 1, as which it runs in a container. */
+const endAtOnce = () => process.exit();
+
 await runCommand(async () => {
   const flag = { type: 'boolean', default: false } as const;
   const options = { reset: flag, demo: flag, dev: flag, trial: flag };
@@ -36,6 +41,7 @@ await runCommand(async () => {
     );
   }
 
+  for (const signal of SIGNALS) process.once(signal, endAtOnce);
   const log = serviceLog(settings.LOG_LEVEL);
   const connection = await connect(settings, {
     limits: settings,
@@ -81,6 +87,7 @@ await runCommand(async () => {
 function stopOnSignal(app: FastifyInstance, settings: Settings, onStop: () => void): void {
   const { SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS } = settings;
   const delay = SHUTDOWN_DELAY_MS + SHUTDOWN_TIMEOUT_MS + DATABASE_GRACE_MS;
+  for (const signal of SIGNALS) process.off(signal, endAtOnce);
   closeWithGrace({ delay, logger: app.log }, async ({ signal, err }) => {
     // Not `fatal`, which flushes: on a full disk it never returns.
     if (err) app.log.error(err);

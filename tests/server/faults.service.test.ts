@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { openSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { importPayments } from '../../server/csv/importPayments.ts';
 import { readDrift } from '../../server/database/counterDrift.ts';
 import type { TransactionRow } from '../../server/database/tables.ts';
@@ -107,6 +108,20 @@ describe.skipIf(!bin)('the service', () => {
     expect((await held).status).toBe(200);
     expect(await ended).toEqual([0, null]);
     await expectAborted(stuck);
+  });
+
+  it('that still waits for its database stops when told, also as the first process of a container', async () => {
+    const silent = createServer();
+    onTestFinished(() => void silent.close());
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const child = spawnScript('main', [], { DATABASE_URL: `postgres://u@127.0.0.1:${port}/db` });
+    const [socket] = await once(silent, 'connection');
+    onTestFinished(() => socket.destroy());
+    child.kill('SIGTERM');
+    // By a handler: without one, a signal does nothing to the process 1.
+    expect(await once(child, 'close')).toEqual([0, null]);
   });
 
   it('whose log cannot be written, as the disk is full, goes on and stops when told', async () => {
