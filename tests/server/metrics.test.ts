@@ -63,6 +63,7 @@ it('the metrics are served on their own port only', async () => {
 const RULES = resolve('deploy/alerts.yml');
 const rules = readFileSync(RULES, 'utf8');
 const PROMTOOL = '/usr/bin/promtool';
+const cannotRun = !existsSync(PROMTOOL) && process.env.CI !== 'true';
 
 /** A series that makes each alert fire within an hour, one value a minute. */
 const SERIES: Record<string, string> = {
@@ -106,7 +107,7 @@ it('the alert rules ask for metrics, labels and routes that the service has', as
   }
 });
 
-it.skipIf(!existsSync(PROMTOOL))('each alert fires, and none without a reason (promtool)', () => {
+it.skipIf(cannotRun)('each alert fires, and none without a reason (promtool)', () => {
   const names = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => String(name));
   expect(Object.keys(SERIES)).toEqual(names);
   const tests = Object.entries(SERIES).flatMap(([name, series]) => {
