@@ -17,6 +17,7 @@ import {
 } from 'react';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { SoftButton } from '../ui/SoftButton.tsx';
+import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { useShortcut } from '../view/keys.ts';
 import { useTimeZone } from '../view/view.ts';
 import { DateFilters } from './DateFilter.tsx';
@@ -24,11 +25,10 @@ import { describeFilters } from './describeFilters.ts';
 import { type FieldProps, RangeFilter, StatusFilter, TextFilter } from './FilterFields.tsx';
 import { filterNames, isDateFilter, type OtherFilterName } from './filters.ts';
 import { MerchantFilter } from './MerchantFilter.tsx';
-import type { Search, SearchChange } from './search.ts';
+import type { SearchChange, Selection } from './search.ts';
 
-interface FilterBarProps extends Omit<Search, 'page'> {
-  /** On a narrow screen, a button that shows how many filters are set opens the fields. */
-  isNarrow: boolean;
+interface FilterBarProps {
+  selection: Selection;
   /** The date pickers wait for the rows. */
   isFirstLoad: boolean;
   /** Why the status cannot be chosen here. */
@@ -40,11 +40,18 @@ interface FilterBarProps extends Omit<Search, 'page'> {
   children: ReactNode;
 }
 
-/** Memoized: another page changes nothing of it. */
+/**
+ * On a narrow screen, a button that shows how many filters are set opens the fields. Memoized: another page changes
+ * nothing of it.
+ */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
-  const { filters, range, waiting, isNarrow, isFirstLoad, statusNote } = props;
-  const { onChange, onClear, count, children } = props;
-  const descriptions = describeFilters(props, useTimeZone());
+  const { isFirstLoad, statusNote, onChange, onClear, count, children } = props;
+  const { filters } = props.selection;
+  const selection = statusNote
+    ? { ...props.selection, filters: { ...filters, status: undefined } }
+    : props.selection;
+  const isNarrow = useIsNarrow();
+  const descriptions = describeFilters(selection, useTimeZone());
   const isAnySet = descriptions.length > 0;
   const [isOpen, setOpen] = useState(false);
   // Remounts the date fields, which discards a half-typed date.
@@ -55,16 +62,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   // In a second render: with the fields in the first one, the first row comes 15 % later on a slow device.
   const areRendered = useDeferredValue(true, false);
   const fields = (
-    <Fields
-      filters={filters}
-      range={range}
-      waiting={waiting}
-      isFirstLoad={isFirstLoad}
-      statusNote={statusNote}
-      areRendered={areRendered}
-      clearCount={clearCount}
-      onChange={onChange}
-    />
+    <Fields {...{ selection, isFirstLoad, statusNote, areRendered, clearCount, onChange }} />
   );
   const clearButton = (
     <SoftButton
@@ -173,16 +171,15 @@ function SetFilter({ words, names, onRemove }: SetFilterProps) {
 }
 
 interface FieldsProps
-  extends Omit<Search, 'page'>,
-    Pick<FilterBarProps, 'isFirstLoad' | 'statusNote' | 'onChange'> {
+  extends Pick<FilterBarProps, 'selection' | 'isFirstLoad' | 'statusNote' | 'onChange'> {
   areRendered: boolean;
   clearCount: number;
 }
 
 /** A field for each filter that this person may use. The three for dates wrap together. */
 function Fields(props: FieldsProps) {
-  const { filters, range, waiting, isFirstLoad, statusNote } = props;
-  const { areRendered, clearCount, onChange } = props;
+  const { isFirstLoad, statusNote, areRendered, clearCount, onChange } = props;
+  const { filters, range, waiting } = props.selection;
   const { isAdmin } = useAuth();
   const isExact = !range && Boolean(filters.startDate ?? filters.endDate);
   const names = filterNames(isAdmin).filter((name) => !isDateFilter(name));

@@ -4,7 +4,7 @@ import { useAuth } from '../auth/AuthContext.tsx';
 import { formatText } from '../format.ts';
 import { inZone, type TimeZone } from '../time.ts';
 import { FILTERS, RANGES } from './filters.ts';
-import type { Search } from './search.ts';
+import type { Selection } from './search.ts';
 
 /** A set filter, or both dates, in words. */
 interface FilterWords {
@@ -14,7 +14,7 @@ interface FilterWords {
 
 /** Describes each set filter, such as `Failed` or `Nov 1 – Nov 7`; the dates of a range by its name. */
 export function describeFilters(
-  { filters, range, waiting }: Omit<Search, 'page'>,
+  { filters, range, waiting }: Selection,
   zone: TimeZone,
 ): FilterWords[] {
   const found: FilterWords[] = [];

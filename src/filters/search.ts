@@ -13,6 +13,9 @@ export interface Search {
   waiting?: number | undefined;
 }
 
+/** A search without its page. */
+export type Selection = Omit<Search, 'page'>;
+
 /** A range replaces both dates, a date replaces the range, and a status what waits. */
 export type SearchChange = Partial<Filters> & Partial<Pick<Search, 'page' | 'range' | 'waiting'>>;
 
@@ -88,7 +91,7 @@ export function writeSearch({ page, filters, range, waiting }: Search): URLSearc
 }
 
 /** The filters that are sent: what has waited for longer was created before a moment, which each request sets anew. */
-export function sentFilters({ filters, waiting }: Omit<Search, 'page'>, now = Date.now()): Filters {
+export function sentFilters({ filters, waiting }: Selection, now = Date.now()): Filters {
   return waiting ? { ...filters, endDate: latestEnd(filters, waiting, now) } : filters;
 }
 

@@ -7,38 +7,36 @@ import { notify } from '../notify.ts';
 import { findPayment } from '../payment/findPayment.ts';
 import { useOpened } from '../view/useOpened.ts';
 import { useView } from '../view/view.ts';
-import type { TabContext } from '../wholeList/tab.ts';
+import { useTab } from '../wholeList/tab.ts';
 import { features, PaymentDrawer, PrintSheet } from './lazyFeatures.tsx';
 import { type List, rowsOf } from './list.ts';
-import { prefetchPage } from './listQuery.ts';
 import { NewNote, RefreshNote } from './refresh/RefreshNote.tsx';
 import { useAutoRefresh } from './refresh/useAutoRefresh.ts';
 import { TimeZoneButton } from './settings/ViewButton.tsx';
 import { SummaryPlace } from './summary/SummaryPlace.tsx';
 import { Pager } from './table/Pager.tsx';
 import { Rows } from './table/Rows.tsx';
-import type { RowsHandle, Scroll } from './table/tableProps.ts';
+import type { RowsHandle, RowsPlace } from './table/tableProps.ts';
 
 /** Where the list was left: its scroll, and the row that Tab leads to. */
-export interface Place {
+export interface LeftPlace extends Pick<RowsPlace, 'scroll'> {
   listKey: string;
-  scroll: Scroll;
   row: number;
 }
 
-interface ListTabProps extends TabContext {
+interface ListTabProps {
   list: List;
   load: ReturnType<typeof useIdleLoad>;
-  clear: () => void;
   rowsHandle: RefObject<RowsHandle | null>;
-  place: RefObject<Place | null>;
+  left: RefObject<LeftPlace | null>;
 }
 
 const ZONE = { minWidth: { md: '17rem' }, '& .MuiButton-root': { ml: -1 } };
 
 /** The list itself: the summary, the rows of a page, and the foot. */
 export function ListTab(props: ListTabProps) {
-  const { search, list, load, isNarrow, rowsHandle, change, clear, onRefresh, openFind } = props;
+  const { list, load, rowsHandle } = props;
+  const { search, change, onRefresh, openFind } = useTab();
   const [view] = useView();
   const autoRefresh = useAutoRefresh(search, list);
   const { key, position, openPayment } = useOpened();
@@ -51,7 +49,7 @@ export function ListTab(props: ListTabProps) {
     if (load === 'late' && isLinked) notify({ severity: 'error', message: NOT_LOADED });
   }, [load, isLinked]);
   const rowsRef = useRef<HTMLDivElement>(null);
-  const { scroll, isReturn } = usePlace(props);
+  const place = usePlace(props);
   const showRow = useEventCallback((row: number) => rowsHandle.current?.showRow(row));
   function focusRow(row: number | undefined) {
     if (row === undefined) rowsRef.current?.focus();
@@ -62,10 +60,9 @@ export function ListTab(props: ListTabProps) {
     change({ page: 1 });
     rowsRef.current?.focus();
   }
-  const { newCount, changedRows, newRows } = autoRefresh;
-  const newNote = newCount > 0 && (
+  const newNote = autoRefresh.newCount > 0 && (
     <NewNote
-      count={newCount}
+      count={autoRefresh.newCount}
       hasStatus={search.filters.status !== undefined}
       onFirstPage={goToFirstPage}
     />
@@ -78,25 +75,15 @@ export function ListTab(props: ListTabProps) {
       )}
       <Rows
         ref={rowsRef}
-        handle={rowsHandle}
-        {...{ changedRows, newRows, scroll, isReturn, search, list, isNarrow }}
+        {...{ list, place, onOpen }}
+        changes={autoRefresh.changes}
         openRow={key === undefined ? -1 : findPayment(rowsOf(list), key, position)}
-        onRetry={onRefresh}
-        onClear={clear}
-        onFind={(text) => openFind({ text })}
-        onOpen={onOpen}
       />
       <Divider />
-      <Pager
-        list={list}
-        page={search.page}
-        onPageChange={(page) => change({ page })}
-        onPageReach={(page) => prefetchPage({ ...search, page })}
-        onFirstPage={goToFirstPage}
-      >
+      <Pager list={list} onFirstPage={goToFirstPage}>
         {/* What is new takes the place of the zone, so that nothing moves. */}
         <Box sx={ZONE}>{newNote || <TimeZoneButton />}</Box>
-        <RefreshNote list={list} refresh={autoRefresh} onRefresh={onRefresh} />
+        <RefreshNote list={list} refresh={autoRefresh} />
       </Pager>
       {load === 'loaded' && (
         <>
@@ -119,21 +106,22 @@ export function ListTab(props: ListTabProps) {
 }
 
 /** Shows the list where it was left, unless it is another one now. */
-function usePlace({ list, rowsHandle, place }: ListTabProps) {
-  const [left] = useState(() =>
-    place.current?.listKey === list.listKey ? place.current : undefined,
-  );
-  const scroll = useRef(left?.scroll ?? { top: 0, left: 0 });
-  const { listKey } = list;
+function usePlace({ list: { listKey }, rowsHandle, left }: ListTabProps): RowsPlace {
+  const [back] = useState(() => (left.current?.listKey === listKey ? left.current : undefined));
+  const [place] = useState(() => ({
+    handle: rowsHandle,
+    scroll: back?.scroll ?? { top: 0, left: 0 },
+    isReturn: back !== undefined,
+  }));
   useLayoutEffect(() => {
-    if (left && left.row >= 0) rowsHandle.current?.focusRow(left.row, { preventScroll: true });
-  }, [left, rowsHandle]);
+    if (back && back.row >= 0) rowsHandle.current?.focusRow(back.row, { preventScroll: true });
+  }, [back, rowsHandle]);
   useLayoutEffect(
     () => () => {
       const row = rowsHandle.current?.currentRow() ?? -1;
-      place.current = { listKey, scroll: scroll.current, row };
+      left.current = { listKey, scroll: place.scroll, row };
     },
-    [listKey, rowsHandle, place],
+    [listKey, rowsHandle, place, left],
   );
-  return { scroll, isReturn: left !== undefined };
+  return place;
 }

@@ -11,10 +11,11 @@ import { useAuth } from '../auth/AuthContext.tsx';
 import { ExportButton } from '../export/ExportButton.tsx';
 import type { ListSnapshot } from '../export/ListSnapshot.ts';
 import { describeFilters, useScope } from '../filters/describeFilters.ts';
-import type { Search } from '../filters/search.ts';
+import { isRangeInverted, type Selection } from '../filters/search.ts';
 import { formatText } from '../format.ts';
 import { SoftButton } from '../ui/SoftButton.tsx';
 import { BrandMark, brandName, PageTitle } from '../ui/screen.tsx';
+import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { useShortcut } from '../view/keys.ts';
 import { useTimeZone, useView } from '../view/view.ts';
 import { HeadingTabs, TABS, type TabName } from './PageTabs.tsx';
@@ -37,11 +38,9 @@ const EXPORT = {
   '& > [hidden]': { display: 'none' },
 };
 
-interface PageHeadingProps extends Omit<Search, 'page'> {
+interface PageHeadingProps {
+  selection: Selection;
   tab: TabName;
-  isNarrow: boolean;
-  /** False when the end date is before the start date. */
-  isRangeUsable: boolean;
   takeSnapshot: () => ListSnapshot;
   onRefresh: () => void;
   /** The tab has an Export CSV of its own. */
@@ -52,10 +51,10 @@ interface PageHeadingProps extends Omit<Search, 'page'> {
 
 /** Whose payments are shown, and what can be done with all of them. Memoized: another page changes nothing of it. */
 export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
-  const { filters, range, waiting, tab, isNarrow } = props;
-  const { isRangeUsable, takeSnapshot, onRefresh } = props;
+  const { selection, tab, takeSnapshot, onRefresh } = props;
   const { merchantId } = useAuth();
-  const scope = useScope(filters);
+  const scope = useScope(selection.filters);
+  const isRangeUsable = !isRangeInverted(selection.filters);
 
   return (
     <Stack
@@ -69,7 +68,7 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
         rowGap: { xs: 1, sm: 1.5 },
       }}
     >
-      <BrowserTitle {...{ filters, range, waiting, tab }} />
+      <BrowserTitle selection={selection} tab={tab} />
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, minWidth: 0 }}>
         <BrandMark alt={brandName()} />
         <Box sx={{ minWidth: 0 }}>
@@ -94,7 +93,7 @@ export const PageHeading = memo(function PageHeading(props: PageHeadingProps) {
           </Stack>
         </Box>
       </Stack>
-      {!isNarrow && <HeadingTabs tab={tab} />}
+      {!useIsNarrow() && <HeadingTabs tab={tab} />}
       <Stack direction="row" sx={ACTIONS}>
         <Box ref={props.actionsRef} sx={EXPORT}>
           {/* Hidden, not unmounted: that would end a running export. */}
@@ -143,9 +142,9 @@ const Logout = memo(function Logout() {
 });
 
 /** The browser's title: the filters in words, and for an admin, whose payments they are. */
-function BrowserTitle({ tab, ...search }: Omit<Search, 'page'> & Pick<PageHeadingProps, 'tab'>) {
-  const scope = useScope(search.filters);
-  const others = { ...search, filters: { ...search.filters, merchantId: undefined } };
+function BrowserTitle({ tab, selection }: Pick<PageHeadingProps, 'tab' | 'selection'>) {
+  const scope = useScope(selection.filters);
+  const others = { ...selection, filters: { ...selection.filters, merchantId: undefined } };
   const words = describeFilters(others, useTimeZone()).map((filter) => filter.words);
   const title = [
     ...(tab === 'list' ? [] : [TABS[tab].label]),

@@ -4,7 +4,6 @@ import Divider from '@mui/material/Divider';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
@@ -17,11 +16,12 @@ import { describeCount } from '../format.ts';
 import { useIdleLoad, whenIdle } from '../lazy.tsx';
 import { LOOKUP_KEY } from '../payment/findPayment.ts';
 import { queryClient } from '../queryClient.ts';
+import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { type FindRequest, readRequest } from '../view/findRequest.ts';
 import { useOpened, withPayment } from '../view/useOpened.ts';
 import { useView } from '../view/view.ts';
-import type { TabContext } from '../wholeList/tab.ts';
-import { ListTab, type Place } from './ListTab.tsx';
+import { TabContext } from '../wholeList/tab.ts';
+import { type LeftPlace, ListTab } from './ListTab.tsx';
 import { features, Shortcuts } from './lazyFeatures.tsx';
 import { isFirstLoad, type List, rowsOf, useList, useListSnapshot } from './list.ts';
 import { COUNTS_KEY } from './listQuery.ts';
@@ -89,12 +89,12 @@ function Page({ preloadTabs }: TransactionsPageProps) {
     [tab, wanted],
   );
   const list = useList(search, change);
-  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
+  const isNarrow = useIsNarrow();
   const isLinked = useOpened().key !== undefined;
   const load = useIdleLoad(features, isLinked || !isFirstLoad(list));
   useEffect(() => (load === 'loaded' ? whenIdle(preloadTabs) : undefined), [load, preloadTabs]);
   const rowsHandle = useRef<RowsHandle>(null);
-  const place = useRef<Place>(null);
+  const left = useRef<LeftPlace>(null);
   // No state, which would render the page twice before the first rows.
   const actionsRef = useRef<HTMLElement>(null);
   const [isExportReplaced, replaceExport] = useState(false);
@@ -103,38 +103,21 @@ function Page({ preloadTabs }: TransactionsPageProps) {
   const onRefresh = useRefresh(list, tab, takeSnapshot);
   const state = useTabState();
   useKeptPageScroll(tab, state.kept);
-  const tabProps = { search, change, snapshot, isNarrow, onRefresh, actionsRef, replaceExport };
-  const context: TabContext = { ...state, ...tabProps };
-  const outlet = useOutlet(context);
+  const outlet = useOutlet();
   const total = list.pagination?.totalRecords;
   const isMatch = tab === 'match';
-  const filters = useMemo(
-    () => (isMatch ? { ...search.filters, status: undefined } : search.filters),
-    [isMatch, search.filters],
-  );
+  const { filters, range, waiting } = search;
+  // The same object on another page, so that the memoized heading and bar do not render again.
+  const selection = useMemo(() => ({ filters, range, waiting }), [filters, range, waiting]);
 
   return (
     <Stack component="main" sx={PAGE}>
-      <PageHeading
-        filters={search.filters}
-        range={search.range}
-        waiting={search.waiting}
-        tab={tab}
-        isNarrow={isNarrow}
-        isRangeUsable={list.kind !== 'refused'}
-        takeSnapshot={takeSnapshot}
-        onRefresh={onRefresh}
-        isExportReplaced={isExportReplaced}
-        actionsRef={actionsRef}
-      />
+      <PageHeading {...{ selection, tab, takeSnapshot, onRefresh, isExportReplaced, actionsRef }} />
       <RoleNote onChecked={() => document.querySelector('h1')?.focus()} />
       <Card sx={SURFACE}>
         <FilterBar
-          filters={filters}
-          range={search.range}
-          waiting={search.waiting}
+          selection={selection}
           statusNote={isMatch ? 'Match compares all statuses' : undefined}
-          isNarrow={isNarrow}
           isFirstLoad={isFirstLoad(list)}
           onChange={change}
           onClear={clear}
@@ -143,9 +126,22 @@ function Page({ preloadTabs }: TransactionsPageProps) {
           {tab === 'list' ? LIST_BUTTONS : TAB_BUTTONS}
         </FilterBar>
         <Divider sx={{ displayPrint: 'none' }} />
-        <Suspense fallback={<LinearProgress aria-label="Loading" />}>
-          {outlet ?? <ListTab {...{ ...context, list, load, clear, rowsHandle, place }} />}
-        </Suspense>
+        <TabContext
+          value={{
+            ...state,
+            search,
+            change,
+            clear,
+            snapshot,
+            onRefresh,
+            actionsRef,
+            replaceExport,
+          }}
+        >
+          <Suspense fallback={<LinearProgress aria-label="Loading" />}>
+            {outlet ?? <ListTab {...{ list, load, rowsHandle, left }} />}
+          </Suspense>
+        </TabContext>
       </Card>
       {isNarrow && <BottomTabs tab={tab} />}
       {load === 'loaded' && view.hasShortcuts && (

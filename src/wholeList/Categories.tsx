@@ -11,6 +11,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { describeCount, formatCount } from '../format.ts';
+import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { useOpened } from '../view/useOpened.ts';
 import { useIsPrivate } from '../view/view.ts';
 import { Entries, type Shown } from './Entries.tsx';
@@ -18,7 +19,6 @@ import { ExportThese } from './ExportThese.tsx';
 import type { Category, CategoryName, Choice, Matched, OpenedFile } from './engine/matched.ts';
 import type { Sums } from './engineStore.ts';
 import type { LoadedProps } from './LoadedTab.tsx';
-import { useTab } from './tab.ts';
 import { formatTotal, hideAmounts } from './totals.ts';
 
 const VERDICT = {
@@ -84,7 +84,7 @@ export function Verdict({ matched, rows }: { matched: Matched; rows: number }) {
 
 const agreeing = (rows: number) => `${describeCount(rows, 'row')} agree${rows === 1 ? 's' : ''}`;
 
-interface CategoriesProps extends LoadedProps {
+interface CategoriesProps extends Omit<LoadedProps, 'isOfSeveral'> {
   read: OpenedFile;
   choice: Choice;
   matched: Matched;
@@ -102,17 +102,9 @@ const SPLIT = {
 };
 
 /** The categories that have rows, and beside them the rows of the chosen one; on a phone it is the next step. */
-export function Categories({
-  whole,
-  part,
-  foot,
-  read,
-  choice,
-  matched,
-  shown,
-  onShow,
-}: CategoriesProps) {
-  const { isNarrow } = useTab();
+export function Categories(props: CategoriesProps) {
+  const { whole, part, foot, read, choice, matched, shown, onShow } = props;
+  const isNarrow = useIsNarrow();
   // On a narrow screen, a category is a step with a history entry: Back returns to all of them.
   const { step, openStep, close } = useOpened();
   const { categories } = matched;

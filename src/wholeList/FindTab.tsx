@@ -15,6 +15,7 @@ import { CopyText } from '../payment/CopyText.tsx';
 import { COLUMN_NAMES } from '../payment/columns.tsx';
 import { findPayment } from '../payment/findPayment.ts';
 import { PaymentDrawer } from '../payment/PaymentDrawer.tsx';
+import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { useOpened } from '../view/useOpened.ts';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
 import { ExportThese } from './ExportThese.tsx';
@@ -153,7 +154,7 @@ interface QuestionProps extends Pick<LoadedProps, 'whole' | 'isOfSeveral'> {
 
 /** The fields, in the order of their use. */
 function Question({ whole, isOfSeveral, draft, onChange }: QuestionProps) {
-  const { isNarrow } = useTab();
+  const isNarrow = useIsNarrow();
   const [isMore, setMore] = useState(false);
   // On a phone, what was found is to be seen without scrolling.
   const isFolded = isNarrow && !isMore && !draft.from && !draft.to && !draft.isPaidTwice;

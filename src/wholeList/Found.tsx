@@ -9,11 +9,11 @@ import { FIELD_STYLES } from '../payment/cells.tsx';
 import { CopyArea } from '../payment/copying.tsx';
 import { ROWS_STYLES } from '../payment/rowsStyles.tsx';
 import { Explained } from '../ui/Explained.tsx';
+import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
 import type { FoundPage, Sort } from './engine/find.ts';
 import { AREA } from './LoadedTab.tsx';
 import { type FoundRow, foundRows, markOf } from './marks.tsx';
-import { useTab } from './tab.ts';
 
 const FoundGrid = lazyWithPreload(() => import('./FoundGrid.tsx'));
 
@@ -38,7 +38,7 @@ interface FoundProps {
 /** A page of what was found: the list's own table on a wide screen, its cards on a narrow one. */
 export function Found(props: FoundProps) {
   const { found, sort, isOutdated, isPaidTwice, openRow, handle, onSort, onOpen } = props;
-  const { isNarrow } = useTab();
+  const isNarrow = useIsNarrow();
   const isPrivate = useIsPrivate();
   const zone = useTimeZone();
   const area = useRef<HTMLDivElement>(null);

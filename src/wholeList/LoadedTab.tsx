@@ -26,7 +26,7 @@ import { Explained } from '../ui/Explained.tsx';
 import { PageSteps } from '../ui/PageSteps.tsx';
 import { useShortcut } from '../view/keys.ts';
 import type { Sums, Whole } from './engineStore.ts';
-import { type TabContext, useTab } from './tab.ts';
+import { type Tab, useTab } from './tab.ts';
 import { describeDoubts, describeFailure } from './totals.ts';
 import { useEngine } from './useEngine.ts';
 
@@ -233,7 +233,7 @@ function RowsProgress(progress: Progress) {
   return <LinearProgress aria-label="Rows loaded" variant={variant} value={percent} />;
 }
 
-type DoubtsProps = Pick<LoadedProps, 'part'> & { onFind: TabContext['openFind'] };
+type DoubtsProps = Pick<LoadedProps, 'part'> & { onFind: Tab['openFind'] };
 
 /** What is not in the numbers below, and rows that are told apart by nothing but their place. */
 function Doubts({ part, onFind }: DoubtsProps) {

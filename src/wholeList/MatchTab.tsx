@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { describeCount, formatText } from '../format.ts';
 import { Explained } from '../ui/Explained.tsx';
+import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { useOpened } from '../view/useOpened.ts';
 import { useView } from '../view/view.ts';
 import { Categories, Verdict } from './Categories.tsx';
@@ -17,7 +18,7 @@ import type { Shown } from './Entries.tsx';
 import { type Choice, KEY_FIELDS } from './engine/matched.ts';
 import { AREA, type LoadedProps, LoadedTab, SCROLLED, SEVERAL } from './LoadedTab.tsx';
 import { useRemembered } from './remembered.ts';
-import { OUTDATED, useKept, useKeptScroll, useTab } from './tab.ts';
+import { OUTDATED, useKept, useKeptScroll } from './tab.ts';
 import { useQuestion } from './useEngine.ts';
 
 /** The person's own file, and what they have chosen. */
@@ -145,7 +146,7 @@ function FileButton({ onChoose, children }: { onChoose: (file: File) => void; ch
   );
 }
 
-interface OpenedProps extends LoadedProps {
+interface OpenedProps extends Omit<LoadedProps, 'isOfSeveral'> {
   own: OwnFile;
   file: File;
   onChange: (changed: Partial<OwnFile>) => void;
@@ -160,11 +161,11 @@ const LINE = {
 };
 
 /** A file is read, compared with the payments, and both sides are shown. */
-function Opened({ whole, part, isOfSeveral, foot, own, file, onChange, onChoose }: OpenedProps) {
+function Opened({ whole, part, foot, own, file, onChange, onChoose }: OpenedProps) {
   const [{ stuckMinutes }] = useView();
   const remembered = useRemembered();
   const scroller = useKeptScroll('match');
-  const { isNarrow } = useTab();
+  const isNarrow = useIsNarrow();
   // On a phone, an open category has the screen for itself.
   const isStep = useOpened().step !== undefined && isNarrow;
   const opened = useQuestion(['file', whole.load, own.number, own.headingRow], async () => {
@@ -223,7 +224,7 @@ function Opened({ whole, part, isOfSeveral, foot, own, file, onChange, onChoose 
           )}
           <Box sx={question.isAsking ? OUTDATED : undefined}>
             <Categories
-              {...{ whole, part, isOfSeveral, foot, read, choice, matched }}
+              {...{ whole, part, foot, read, choice, matched }}
               shown={own}
               onShow={onChange}
             />

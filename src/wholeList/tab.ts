@@ -1,25 +1,27 @@
 import {
+  createContext,
   type ReactNode,
   type RefObject,
   useCallback,
+  useContext,
   useEffect,
   useLayoutEffect,
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { useOutletContext } from 'react-router-dom';
 import type { ListSnapshot } from '../export/ListSnapshot.ts';
 import type { Search, SearchChange } from '../filters/search.ts';
 import type { FindRequest } from '../view/findRequest.ts';
 
-/** What the page gives to each of its tabs. */
-export interface TabContext {
+/** What the page gives to each of its tabs, the list among them. */
+export interface Tab {
   search: Search;
   /** Changes the filters, as the filter bar does. */
   change: (change: SearchChange, options?: { replace: boolean }) => void;
+  /** Removes all filters. */
+  clear: () => void;
   /** The list as it is now; Totals, Find and Match are of all its statuses. */
   snapshot: () => ListSnapshot;
-  isNarrow: boolean;
   /** The tab was opened by a press in the page, which asks to load; not by a link or a reload. */
   isAsked: boolean;
   /** What a press asked to find. */
@@ -35,7 +37,13 @@ export interface TabContext {
   kept: Map<string, unknown>;
 }
 
-export const useTab = () => useOutletContext<TabContext>();
+export const TabContext = createContext<Tab | null>(null);
+
+export function useTab(): Tab {
+  const tab = useContext(TabContext);
+  if (!tab) throw new Error('useTab needs TransactionsPage above it.');
+  return tab;
+}
 
 /** What answers the question before, while the next takes longer than a moment. */
 export const OUTDATED = { opacity: 0.7, transition: 'opacity 0s 150ms' };

@@ -90,7 +90,7 @@ export function PrintSheet({ list }: PrintSheetProps) {
 /** Why the paper has no rows. */
 function describeEmpty(list: List): string {
   if (list.isLoading) return 'The payments were still loading.';
-  const { title, reason } = explainEmpty(list.search, list);
+  const { title, reason } = explainEmpty(list);
   return `${title}. ${reason}`;
 }
 

@@ -16,13 +16,13 @@ import {
   useView,
   type View,
 } from '../../view/view.ts';
+import { useTab } from '../../wholeList/tab.ts';
 import { answerOf, type List, rowsOf } from '../list.ts';
 import type { useAutoRefresh } from './useAutoRefresh.ts';
 
 interface RefreshNoteProps {
   list: List;
   refresh: ReturnType<typeof useAutoRefresh>;
-  onRefresh: () => void;
 }
 
 const QUIET = { color: 'text.secondary' };
@@ -50,7 +50,8 @@ export function NewNote({ count, hasStatus, onFirstPage }: NewNoteProps) {
 }
 
 /** Of when the list is, with a menu to update it automatically. */
-export function RefreshNote({ list, refresh, onRefresh }: RefreshNoteProps) {
+export function RefreshNote({ list, refresh }: RefreshNoteProps) {
+  const { onRefresh } = useTab();
   const { seconds, isOnline, isFailing } = refresh;
   const [, changeView] = useView();
   const zone = useTimeZone();
@@ -73,7 +74,7 @@ export function RefreshNote({ list, refresh, onRefresh }: RefreshNoteProps) {
 
   return (
     <>
-      <Announced>{refresh.announcement}</Announced>
+      <Announced>{refresh.changes.announcement}</Announced>
       <SoftButton
         size="small"
         // Without rows, their place says that they failed.

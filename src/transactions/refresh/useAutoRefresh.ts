@@ -24,7 +24,7 @@ export function useAutoRefresh(search: Search, list: List) {
 
   const isSince = search.page > 1 && counted.dataUpdatedAt >= updatedAt;
   return {
-    ...useChanges(list, isOn),
+    changes: useChanges(list, isOn),
     seconds,
     isOnline: useIsOnline(),
     isFailing: list.kind === 'failed' || (counted.isError && counted.errorUpdatedAt > updatedAt),
@@ -61,7 +61,7 @@ const NO_KEYS: ReadonlySet<string> = new Set();
 const NONE: Changes = { changedRows: NO_KEYS, newRows: NO_KEYS, announcement: '' };
 
 /** What refreshes have changed in the rows: until other rows are shown. */
-interface Changes {
+export interface Changes {
   /** The keys of the rows of the latest change of statuses. */
   changedRows: ReadonlySet<string>;
   /** The keys of the rows that the last refresh has added. */

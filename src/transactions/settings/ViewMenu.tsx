@@ -8,13 +8,14 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Popover from '@mui/material/Popover';
 import Stack from '@mui/material/Stack';
-import { type Theme, useColorScheme } from '@mui/material/styles';
+import { useColorScheme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { COLUMN_NAMES, FIELDS, shownFields } from '../../payment/columns.tsx';
+import { useIsNarrow } from '../../ui/useIsNarrow.ts';
 import { timeZone } from '../../view/timeZone.ts';
 import { useTimeZone, useView } from '../../view/view.ts';
 import { SavedViewsDialog } from '../savedViews/SavedViewsDialog.tsx';
@@ -38,7 +39,7 @@ export function ViewMenu({ anchor, isForZone, onClose }: ViewMenuProps) {
   const { merchantId } = useAuth();
   const zone = useTimeZone();
   // Narrow screens show cards, which have neither columns nor row heights.
-  const hasTable = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true });
+  const hasTable = !useIsNarrow();
   const hasKeys = !useMediaQuery('(hover: none) and (pointer: coarse)', { noSsr: true });
 
   // The dialog replaces the panel; closing it closes both.

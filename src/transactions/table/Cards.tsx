@@ -10,7 +10,7 @@ const SKELETONS = Array.from({ length: 12 }, (_, index) => index);
 
 /** The list on a narrow screen: a card of two lines for each payment, a button that opens it. */
 export const Cards = memo(function Cards(props: TableProps) {
-  const { listKey, isFirstLoad, hasMerchants, handle, onOpen } = props;
+  const { listKey, isFirstLoad, hasMerchants, place, onOpen } = props;
   const transactions = useRowsToRender(props);
   const zone = useTimeZone();
   const listRef = useRef<HTMLUListElement>(null);
@@ -18,7 +18,7 @@ export const Cards = memo(function Cards(props: TableProps) {
     const list = listRef.current;
     if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView();
   });
-  useImperativeHandle(handle, () => {
+  useImperativeHandle(place.handle, () => {
     const buttons = () => Array.from(listRef.current?.querySelectorAll('button') ?? []);
     return {
       focusRow: (position, options) => buttons()[position]?.focus(options),

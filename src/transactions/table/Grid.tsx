@@ -36,7 +36,7 @@ const slots = { noRowsOverlay: () => null };
 const slotProps = { loadingOverlay: { noRowsVariant: 'skeleton' } } as const;
 
 export default function Grid(props: TableProps) {
-  const { isFirstLoad, changedRows, newRows, openRow, hasMerchants, scroll, onOpen } = props;
+  const { isFirstLoad, changes, openRow, hasMerchants, place, onOpen } = props;
   const apiRef = useGridApiRef();
   const zone = useTimeZone();
   const { density } = useTheme();
@@ -54,8 +54,8 @@ export default function Grid(props: TableProps) {
   );
   const rowClassName = useCallback(
     ({ row, indexRelativeToCurrentPage }: GridRowClassNameParams<GridRow>) =>
-      rowClass({ changedRows, newRows, openRow }, row.key, indexRelativeToCurrentPage),
-    [changedRows, newRows, openRow],
+      rowClass({ changes, openRow }, row.key, indexRelativeToCurrentPage),
+    [changes, openRow],
   );
 
   const { firstRows, positionOf } = useRows(props, apiRef, fields, rowHeight);
@@ -74,14 +74,14 @@ export default function Grid(props: TableProps) {
   );
   const announcement = useWidthKeys(apiRef);
 
-  const [initialState] = useState(() => ({ scroll: { ...scroll.current } }));
+  const [initialState] = useState(() => ({ scroll: { ...place.scroll } }));
   // By the grid's scroll event, because reading `scrollTop` forces a layout for each new list.
   useEffect(
     () =>
       apiRef.current?.subscribeEvent('scrollPositionChange', ({ top, left }) => {
-        scroll.current = { top, left };
+        Object.assign(place.scroll, { top, left });
       }),
-    [apiRef, scroll],
+    [apiRef, place],
   );
 
   return (
@@ -129,13 +129,13 @@ const tabStopOf = (apiRef: GridApi) => gridTabIndexCellSelector(apiRef);
 
 /** Shows the rows, and knows the places of the grid's ids among them. */
 function useRows(props: TableProps, apiRef: GridApi, fields: readonly Field[], rowHeight: number) {
-  const { transactions, listKey, handle, scroll } = props;
+  const { transactions, listKey, place } = props;
   const [firstRows] = useState(() => withIds(transactions, []));
   const shown = useRef<Shown>({ transactions, listKey, rows: firstRows });
   const positionOf = (id: GridRowId | undefined) =>
     shown.current.rows.findIndex(({ rowId }) => rowId === id);
 
-  useImperativeHandle(handle, () => ({
+  useImperativeHandle(place.handle, () => ({
     focusRow: (position, options) => {
       // setCellFocus does nothing while an element outside the grid has the focus.
       (document.activeElement as HTMLElement | null)?.blur();
@@ -158,15 +158,16 @@ function useRows(props: TableProps, apiRef: GridApi, fields: readonly Field[], r
       listKey,
       rows: showPage(apiRef, transactions, before, isRefresh),
     };
-    const { top } = scroll.current;
+    const { scroll } = place;
+    const { top } = scroll;
     if (top === 0) return;
     // After a refresh that put payments above, scrolls by as many rows. Another list begins at its top.
     const position = Math.floor(top / rowHeight);
     const key = before.transactions[position]?.key;
     const now = transactions.findIndex((row) => row.key === key);
-    if (!isRefresh) scroll.current.top = 0;
-    else if (now >= 0) scroll.current.top += (now - position) * rowHeight;
-    apiRef.current?.scroll({ top: scroll.current.top });
+    if (!isRefresh) scroll.top = 0;
+    else if (now >= 0) scroll.top += (now - position) * rowHeight;
+    apiRef.current?.scroll({ top: scroll.top });
   }, [transactions, listKey]);
   return { firstRows, positionOf };
 }

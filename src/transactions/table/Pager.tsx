@@ -9,14 +9,12 @@ import { FreshText } from '../../ui/FreshText.tsx';
 import { PageSteps } from '../../ui/PageSteps.tsx';
 import { useShortcut } from '../../view/keys.ts';
 import { useView } from '../../view/view.ts';
+import { useTab } from '../../wholeList/tab.ts';
 import { answerOf, type List, rowsOf } from '../list.ts';
+import { prefetchPage } from '../listQuery.ts';
 
 interface PagerProps {
   list: List;
-  page: number;
-  onPageChange: (page: number) => void;
-  /** The pointer or the focus has reached the button of a page. */
-  onPageReach: (page: number) => void;
   /** Its button unmounts with the click, so the page moves the focus. */
   onFirstPage: () => void;
   children: ReactNode;
@@ -52,9 +50,11 @@ const TOTAL = {
   minWidth: { md: '100%', lg: 'min(25em, 100%)' },
   minHeight: { md: '1.75rem' },
 };
+
 /** The number of payments, announced after each change, and, with more than one page, the page buttons. */
-export function Pager(props: PagerProps) {
-  const { list, page, onPageChange, onPageReach, onFirstPage, children } = props;
+export function Pager({ list, onFirstPage, children }: PagerProps) {
+  const { search, change } = useTab();
+  const { page } = search;
   const [previousKey, nextKey] = [useShortcut('['), useShortcut(']')];
   const pagination = list.next ? list.next.pagination : list.pagination;
   const steps = pagination === null ? guessSteps(list, page) : pagination;
@@ -84,8 +84,8 @@ export function Pager(props: PagerProps) {
           hasPrevious={steps.hasPrevPage}
           previousKey={previousKey}
           nextKey={nextKey}
-          onChange={onPageChange}
-          onReach={onPageReach}
+          onChange={(page) => change({ page })}
+          onReach={(page) => prefetchPage({ ...search, page })}
         />
       )}
       {/* Without a pagination, the number of pages is unknown. */}

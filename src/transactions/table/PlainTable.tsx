@@ -60,7 +60,7 @@ const TABLE = ({ density, typography: { amount, pxToRem } }: Theme) => ({
 
 /** Looks like the grid, which replaces it. */
 export function PlainTable(props: TableProps) {
-  const { listKey, isFirstLoad, hasMerchants, handle, scroll, onOpen } = props;
+  const { listKey, isFirstLoad, hasMerchants, place, onOpen } = props;
   const transactions = useRowsToRender(props);
   const scroller = useRef<HTMLDivElement>(null);
   const [view] = useView();
@@ -69,7 +69,7 @@ export function PlainTable(props: TableProps) {
   useListChange(listKey, () => {
     if (scroller.current) scroller.current.scrollTop = 0;
   });
-  useImperativeHandle(handle, () => ({
+  useImperativeHandle(place.handle, () => ({
     // These rows cannot be focused.
     focusRow: () => scroller.current?.focus(),
     showRow: () => {},
@@ -97,7 +97,7 @@ export function PlainTable(props: TableProps) {
       // A scroll area must be reachable by keyboard.
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop: top, scrollLeft: left } }) =>
-        Object.assign(scroll.current, { top, left })
+        Object.assign(place.scroll, { top, left })
       }
     >
       <table aria-label="Transactions" style={style}>

@@ -13,7 +13,9 @@ import { FIELD_STYLES } from '../../payment/cells.tsx';
 import { CopyArea } from '../../payment/copying.tsx';
 import { ROWS_STYLES } from '../../payment/rowsStyles.tsx';
 import { Explained } from '../../ui/Explained.tsx';
+import { useIsNarrow } from '../../ui/useIsNarrow.ts';
 import { useView } from '../../view/view.ts';
+import { useTab } from '../../wholeList/tab.ts';
 import { isFirstLoad, type List, rowsOf } from '../list.ts';
 import { Cards } from './Cards.tsx';
 import { PlainTable } from './PlainTable.tsx';
@@ -21,21 +23,10 @@ import type { TableProps } from './tableProps.ts';
 
 const Grid = lazyWithPreload(() => import('./Grid.tsx'));
 
-interface RowsProps
-  extends Pick<
-    TableProps,
-    'handle' | 'scroll' | 'isReturn' | 'changedRows' | 'newRows' | 'openRow' | 'onOpen'
-  > {
+interface RowsProps extends Pick<TableProps, 'place' | 'changes' | 'openRow' | 'onOpen'> {
   list: List;
   /** Takes the focus when a button that changed the rows unmounts. */
   ref: RefObject<HTMLDivElement | null>;
-  /** The requested search; its rows may still be on their way. */
-  search: Search;
-  isNarrow: boolean;
-  onRetry: () => void;
-  onClear: () => void;
-  /** Looks for the Order ID's text in all fields of all payments. */
-  onFind: (text: string) => void;
 }
 
 const AREA = {
@@ -48,15 +39,12 @@ const AREA = {
 };
 
 /** The payments as a table or as cards, or the reason why there are none. */
-export function Rows(props: RowsProps) {
-  const { ref, list, search, isNarrow, onRetry, onClear, onFind, ...others } = props;
+export function Rows({ ref, list, ...others }: RowsProps) {
   const { kind, listKey, isLoading } = list;
   const transactions = rowsOf(list);
-  const isFirst = isFirstLoad(list);
   const hasMerchants = useAuth().isAdmin && !list.search.filters.merchantId;
-  const table = { ...others, transactions, listKey, isFirstLoad: isFirst, hasMerchants };
+  const table = { ...others, transactions, listKey, isFirstLoad: isFirstLoad(list), hasMerchants };
   const isEmpty = transactions.length === 0;
-  const isGridLoaded = useIdleLoad(Grid, !isNarrow && !isFirst) === 'loaded';
   const isOutdated = list.next !== undefined && !isEmpty;
   const lastFocused = useRef<Element>(null);
   // When what has the focus is removed, such as a row, the focus moves to this area.
@@ -82,21 +70,19 @@ export function Rows(props: RowsProps) {
       {FIELD_STYLES}
       {ROWS_STYLES}
       <LoadingBar isLoading={isLoading} />
-      {isNarrow ? <Cards {...table} /> : <Table {...table} isGridLoaded={isGridLoaded} />}
+      {useIsNarrow() ? <Cards {...table} /> : <Table {...table} />}
       {/* Off on a failure, which the notification announces. */}
       <div role="status" aria-live={kind === 'failed' ? 'off' : 'polite'}>
-        {isEmpty && !isLoading && <EmptyList {...{ search, list, onRetry, onClear, onFind }} />}
+        {isEmpty && !isLoading && <EmptyList list={list} />}
       </div>
     </CopyArea>
   );
 }
 
 /** A plain table at first, because the grid weighs as much as the rest of the page. */
-const Table = memo(function Table({
-  isGridLoaded,
-  ...props
-}: TableProps & { isGridLoaded: boolean }) {
+const Table = memo(function Table(props: TableProps) {
   const [{ hidden }] = useView();
+  const isGridLoaded = useIdleLoad(Grid, !props.isFirstLoad) === 'loaded';
   return isGridLoaded ? (
     // Other columns need a new grid: the cell that Tab leads to may be in a hidden one.
     <Grid key={hidden.join()} {...props} />
@@ -127,30 +113,30 @@ function LoadingBar({ isLoading }: { isLoading: boolean }) {
   );
 }
 
-type EmptyListProps = Pick<RowsProps, 'search' | 'list' | 'onRetry' | 'onClear' | 'onFind'>;
-
 /** Over the table, because a grid may contain only rows. */
-function EmptyList({ search, list, onRetry, onClear, onFind }: EmptyListProps) {
-  const { orderId } = search.filters;
-  const { Icon, title, reason } = explainEmpty(search, list);
+function EmptyList({ list }: { list: List }) {
+  const { clear, onRefresh, openFind } = useTab();
+  const { filters } = list.search;
+  const { orderId } = filters;
+  const { Icon, title, reason } = explainEmpty(list);
   const isFailed = list.kind === 'failed';
   return (
     <Explained icon={<Icon />} color={isFailed ? 'error' : 'primary'} title={title} reason={reason}>
       {(isFailed || Boolean(list.pagination?.totalRecords)) && (
-        <Button variant="outlined" onClick={onRetry}>
+        <Button variant="outlined" onClick={onRefresh}>
           Try again
         </Button>
       )}
       {list.kind === 'shown' && orderId && (
         <Button
           variant={kindOf(orderId) ? 'contained' : 'outlined'}
-          onClick={() => onFind(orderId)}
+          onClick={() => openFind({ text: orderId })}
         >
           Find it in all payments
         </Button>
       )}
-      {!isFailed && Object.keys(search.filters).length > 0 && (
-        <Button variant="outlined" onClick={onClear}>
+      {!isFailed && Object.keys(filters).length > 0 && (
+        <Button variant="outlined" onClick={clear}>
           Clear filters
         </Button>
       )}
@@ -159,7 +145,7 @@ function EmptyList({ search, list, onRetry, onClear, onFind }: EmptyListProps) {
 }
 
 /** Why there are no rows, in words. */
-export function explainEmpty(search: Search, { kind, pagination }: List) {
+export function explainEmpty({ kind, search, pagination }: List) {
   const title = 'No transactions found';
   switch (kind) {
     case 'failed':

@@ -1,12 +1,8 @@
-import { type Ref, type RefObject, useDeferredValue, useEffect, useRef } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useRef } from 'react';
 import type { KeyedTransaction } from '../listQuery.ts';
+import type { Changes } from '../refresh/useAutoRefresh.ts';
 
 /* What the plain table, the grid and the cards have in common. */
-
-export interface Scroll {
-  top: number;
-  left: number;
-}
 
 /** Moves the focus among the rows. */
 export interface RowsHandle {
@@ -16,36 +12,39 @@ export interface RowsHandle {
   currentRow: () => number;
 }
 
+/** Where the rows are. */
+export interface RowsPlace {
+  handle: RefObject<RowsHandle | null>;
+  /** Where they are scrolled to; a new table begins there. */
+  scroll: { top: number; left: number };
+  /** They were shown before another tab, and are all there again at once. */
+  isReturn: boolean;
+}
+
 export interface TableProps {
   transactions: readonly KeyedTransaction[];
   /** Differs between pages and filters; a refresh keeps it. */
   listKey: string;
-  changedRows: ReadonlySet<string>;
-  /** The keys of rows that the last refresh has added. */
-  newRows: ReadonlySet<string>;
+  changes: Changes;
   /** The position of the row whose payment is open; -1 without one. */
   openRow: number;
   /** No row is shown and some are awaited. */
   isFirstLoad: boolean;
   /** The rows are of several merchants: each says whose it is, where the service sends it. */
   hasMerchants: boolean;
-  handle: Ref<RowsHandle>;
-  /** Where the rows are scrolled to; a new table begins there. */
-  scroll: RefObject<Scroll>;
-  /** They were shown before another tab, and are all there again at once. */
-  isReturn: boolean;
+  place: RowsPlace;
   onOpen: (transaction: KeyedTransaction, position: number) => void;
 }
 
 /** How a row is marked, for the styles of the rows. */
 export function rowClass(
-  { changedRows, newRows, openRow }: Pick<TableProps, 'changedRows' | 'newRows' | 'openRow'>,
+  { changes, openRow }: Pick<TableProps, 'changes' | 'openRow'>,
   key: string,
   position: number,
 ): string {
   const classes = [
-    changedRows.has(key) && 'RowChanged',
-    newRows.has(key) && 'RowNew',
+    changes.changedRows.has(key) && 'RowChanged',
+    changes.newRows.has(key) && 'RowNew',
     position === openRow && 'RowOpen',
   ];
   return classes.filter(Boolean).join(' ');
@@ -55,8 +54,8 @@ export function rowClass(
 const FIRST_ROWS = 24;
 
 /** The rows to render now: at first those that a window shows, up to the open one; the others would delay them. */
-export function useRowsToRender({ transactions, openRow, isReturn }: TableProps) {
-  const count = useDeferredValue(transactions.length, isReturn ? transactions.length : 0);
+export function useRowsToRender({ transactions, openRow, place }: TableProps) {
+  const count = useDeferredValue(transactions.length, place.isReturn ? transactions.length : 0);
   return count < transactions.length
     ? transactions.slice(0, Math.max(count, FIRST_ROWS, openRow + 1))
     : transactions;
