@@ -2,14 +2,15 @@ import Button from '@mui/material/Button';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { StrictMode, Suspense } from 'react';
+import useEventCallback from '@mui/utils/useEventCallback';
+import { type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter, Link, Navigate, Route, Routes } from 'react-router-dom';
+import { BrowserRouter, Link, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { theme } from '../theme/theme.ts';
 import { readBaseUrl } from './api/baseUrl.ts';
 import { AuthProvider } from './auth/AuthContext.tsx';
 import { IdleGuard } from './auth/IdleGuard.tsx';
-import { RequireAuth } from './auth/RequireAuth.tsx';
+import { RequireAuth, targetOf } from './auth/RequireAuth.tsx';
 import { ErrorBoundary } from './crash.tsx';
 import { lazyWithPreload, whenIdle } from './lazy.tsx';
 import { Notifications } from './notifications.tsx';
@@ -26,18 +27,6 @@ const MatchTab = lazyWithPreload(() => import('./wholeList/MatchTab.tsx'), PartN
 
 function preloadTabs(): void {
   for (const tab of [TotalsTab, FindTab, MatchTab]) tab.preload();
-}
-
-/** The query string of the list that the sign-in leads to. */
-let nextSearch = '';
-const rememberNext = (search: string) => {
-  nextSearch = search;
-};
-
-/** Its code is in the file of the sign-in calls, which are loaded before. */
-async function prefetchNext(account: Account): Promise<() => void> {
-  const { prefetchPageOf } = await import('./transactions/listQuery.ts');
-  return prefetchPageOf(account, nextSearch);
 }
 
 /** While a person types, so that their sign-in waits for no code. */
@@ -68,17 +57,28 @@ export function App() {
     <ThemeProvider theme={theme} defaultMode="system" noSsr>
       <CssBaseline />
       <ErrorBoundary>
-        <AuthProvider prefetch={prefetchNext}>
-          {/* Without transitions a filter's text field and the URL change in the same frame. */}
-          <BrowserRouter useTransitions={false}>
+        {/* Without transitions a filter's text field and the URL change in the same frame. */}
+        <BrowserRouter useTransitions={false}>
+          <Auth>
             <Screens />
-          </BrowserRouter>
-          <IdleGuard />
-        </AuthProvider>
+            <IdleGuard />
+          </Auth>
+        </BrowserRouter>
         <Notifications />
       </ErrorBoundary>
     </ThemeProvider>
   );
+}
+
+/** A sign-in requests the list that it leads to. */
+function Auth({ children }: { children: ReactNode }) {
+  const { state } = useLocation();
+  const prefetch = useEventCallback(async (account: Account) => {
+    // Its code is in the file of the sign-in calls, which are loaded before.
+    const { prefetchPageOf } = await import('./transactions/listQuery.ts');
+    return prefetchPageOf(account, targetOf(state, account.merchantId).search);
+  });
+  return <AuthProvider prefetch={prefetch}>{children}</AuthProvider>;
 }
 
 function Screens() {
@@ -87,10 +87,7 @@ function Screens() {
   return (
     <Suspense fallback={<FullPageSpinner />}>
       <Routes>
-        <Route
-          path="/login"
-          element={<SignInPage preloadNext={preloadList} onNext={rememberNext} />}
-        />
+        <Route path="/login" element={<SignInPage preloadNext={preloadList} />} />
         <Route
           path="/transactions"
           element={

@@ -9,12 +9,6 @@ import {
 import { notify } from './notify.ts';
 import { PageNotLoaded } from './ui/FullPageSpinner.tsx';
 
-interface LazyCode<Module> {
-  /** Resolves to whether the code is loaded. After a failure, the next call tries again. */
-  preload: () => Promise<boolean>;
-  loaded: () => Module | undefined;
-}
-
 const TOO_LATE_MS = 3_000;
 const RETRY_AFTER_MS = 10_000;
 
@@ -29,10 +23,11 @@ export class NotLoaded extends Error {
   }
 }
 
-export function lazyCode<Module>(importModule: () => Promise<Module>): LazyCode<Module> {
+export function lazyCode<Module>(importModule: () => Promise<Module>) {
   let module: Module | undefined;
   let loading: Promise<Module> | undefined;
-  async function preload() {
+  /** Resolves to whether the code is loaded. After a failure, the next call tries again. */
+  async function preload(): Promise<boolean> {
     try {
       loading ??= importModule();
       module = await loading;
@@ -44,6 +39,8 @@ export function lazyCode<Module>(importModule: () => Promise<Module>): LazyCode<
   }
   return { preload, loaded: () => module };
 }
+
+type LazyCode = ReturnType<typeof lazyCode<unknown>>;
 
 /** A component in its own chunk. A route needs a Suspense boundary; other components are rendered once loaded. */
 export function lazyWithPreload<Props extends object>(
@@ -68,23 +65,21 @@ export function lazyWithPreload<Props extends object>(
  * Loads the code when `isWanted` and the browser is idle, and retries a failed load. Until it is 'loaded', the caller
  * shows a stand-in; when it is 'late', the caller can show NOT_LOADED.
  */
-export function useIdleLoad(
-  code: LazyCode<unknown>,
-  isWanted: boolean,
-): 'loading' | 'loaded' | 'late' {
-  const [isLoaded, setLoaded] = useState(() => code.loaded() !== undefined);
-  const [isLate, setIsLate] = useState(false);
+export function useIdleLoad(code: LazyCode, isWanted: boolean) {
+  const [state, setState] = useState<'loading' | 'loaded' | 'late'>('loading');
+  // A press may have loaded it meanwhile.
+  const isLoaded = code.loaded() !== undefined;
   useEffect(() => {
     if (isLoaded || !isWanted) return;
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     async function load() {
-      timer = setTimeout(setIsLate, TOO_LATE_MS, true);
+      timer = setTimeout(setState, TOO_LATE_MS, 'late');
       const hasLoaded = await code.preload();
       clearTimeout(timer);
       if (isOver) return;
-      if (hasLoaded) return startTransition(() => setLoaded(true));
-      setIsLate(true);
+      if (hasLoaded) return startTransition(() => setState('loaded'));
+      setState('late');
       timer = setTimeout(load, RETRY_AFTER_MS);
     }
     const cancel = whenIdle(load);
@@ -92,18 +87,16 @@ export function useIdleLoad(
       isOver = true;
       cancel();
       clearTimeout(timer);
-      setIsLate(false);
+      setState((last) => (last === 'late' ? 'loading' : last));
     };
   }, [code, isLoaded, isWanted]);
-  // A press may have loaded it meanwhile.
-  if (isLoaded || code.loaded() !== undefined) return 'loaded';
-  return isLate ? 'late' : 'loading';
+  return isLoaded ? 'loaded' : state;
 }
 
 let presses = 0;
 
 /** Calls `open` once the code is loaded, unless something else was pressed; says NOT_LOADED if it is late or fails. */
-export async function openWhenLoaded(code: LazyCode<unknown>, open: () => void): Promise<void> {
+export async function openWhenLoaded(code: LazyCode, open: () => void): Promise<void> {
   presses += 1;
   const press = presses;
   if (code.loaded()) return open();

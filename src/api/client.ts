@@ -1,7 +1,7 @@
-import axios, { type InternalAxiosRequestConfig } from 'axios';
+import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
+import { notify } from '../notify.ts';
 import { endRefusedSession, getSession } from '../session/session.ts';
 import { readBaseUrl } from './baseUrl.ts';
-import { checkClock } from './clock.ts';
 
 export const REQUEST_TIMEOUT_MS = 10_000;
 
@@ -46,4 +46,22 @@ export function basic(credentials: string): string {
 /** The HTTP status of a failed call; undefined when no answer came. */
 export function statusOf(error: unknown): number | undefined {
   return axios.isAxiosError(error) ? error.response?.status : undefined;
+}
+
+const MOST_DIFFERENCE_MS = 5 * 60_000;
+let isChecked = false;
+
+/** Warns once when the device's clock differs from the time in the service's answers. Nothing is computed with it. */
+function checkClock(response: AxiosResponse): AxiosResponse {
+  const time = Date.parse(String(response.headers.date));
+  if (isChecked || Number.isNaN(time)) return response;
+  isChecked = true;
+  if (Math.abs(Date.now() - time) > MOST_DIFFERENCE_MS) {
+    notify({
+      severity: 'warning',
+      message: 'The clock of this device differs from the service’s by more than five minutes.',
+      detail: 'Ranges such as Today, and what is said of ages, follow this device.',
+    });
+  }
+  return response;
 }

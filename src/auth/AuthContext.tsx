@@ -1,5 +1,6 @@
 import {
   createContext,
+  memo,
   type ReactNode,
   useContext,
   useEffect,
@@ -77,7 +78,9 @@ type Prefetch = (account: Account) => Promise<() => void>;
 
 const prefetchNothing: Prefetch = async () => () => {};
 
-export function AuthProvider({ prefetch = prefetchNothing, children }: AuthProviderProps) {
+/** Memoized: a navigation does not read the session, whose end is told by an event. */
+export const AuthProvider = memo(function AuthProvider(props: AuthProviderProps) {
+  const { prefetch = prefetchNothing, children } = props;
   const session = useSyncExternalStore(subscribe, getSession);
   const isKnown = useSyncExternalStore(subscribe, isRoleKnown);
   const how = useSyncExternalStore(subscribe, getSessionEnd);
@@ -110,7 +113,7 @@ export function AuthProvider({ prefetch = prefetchNothing, children }: AuthProvi
     };
   }, [session, isKnown, status, how, lockedMerchantId, refusedMerchantId, prefetch]);
   return <AuthContext value={auth}>{children}</AuthContext>;
-}
+});
 
 async function signIn(
   merchantId: string,

@@ -77,3 +77,10 @@ export function readSignInState(state: unknown): SignInState {
     interruption: INTERRUPTIONS.find((it) => it === interruption),
   };
 }
+
+/** Where a sign-in leads to: back to the tab and its filters, which another merchant must not get. */
+export function targetOf(signInState: unknown, merchantId: string) {
+  const { pathname, search, merchantId: owner } = readSignInState(signInState);
+  const isTheirs = owner === undefined || owner === merchantId;
+  return isTheirs ? { pathname, search } : { pathname: LIST_PATH, search: '' };
+}

@@ -10,12 +10,12 @@ import {
   describeProgress,
   describeSaved,
   describeStart,
+  type ListSnapshot,
   PAGE_LEFT,
   type Progress,
   percentOf,
   SESSION_ENDED,
 } from './describeExport.ts';
-import type { ListSnapshot } from './ListSnapshot.ts';
 import { saveExport } from './saveExport.ts';
 
 interface ExportButtonProps {

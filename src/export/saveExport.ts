@@ -1,7 +1,6 @@
 import { exportTransactions } from '../api/exportTransactions.ts';
 import { saveFile } from '../ui/saveFile.ts';
-import type { Progress, SavedExport } from './describeExport.ts';
-import type { ListSnapshot } from './ListSnapshot.ts';
+import type { ListSnapshot, Progress, SavedExport } from './describeExport.ts';
 import { RowCounter } from './RowCounter.ts';
 import { serviceCounts } from './serviceCounts.ts';
 

@@ -1,6 +1,5 @@
 import { countTransactions } from '../api/transactions.ts';
-import type { RowCounts } from './describeExport.ts';
-import type { ListSnapshot } from './ListSnapshot.ts';
+import type { ListSnapshot, RowCounts } from './describeExport.ts';
 
 /** An older total is requested again, because payments may have arrived since. */
 const SHOWN_VALID_MS = 10_000;

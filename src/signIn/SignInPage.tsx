@@ -17,7 +17,7 @@ import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Refusal } from '../api/auth.ts';
 import { loadAuthCalls, useAuth } from '../auth/AuthContext.tsx';
-import { LIST_PATH, type ListState, readSignInState } from '../auth/RequireAuth.tsx';
+import { type ListState, readSignInState, targetOf } from '../auth/RequireAuth.tsx';
 import { NotLoaded } from '../lazy.tsx';
 import { Status } from '../ui/Announced.tsx';
 import { Brand, brandName, PageTitle } from '../ui/screen.tsx';
@@ -62,32 +62,23 @@ const MESSAGE = {
 interface SignInPageProps {
   /** Preloads the screen that is shown after signing in. */
   preloadNext: () => void;
-  /** Says, before a sign-in, with which query string that screen opens. */
-  onNext: (search: string) => void;
 }
 
-export default function SignInPage({ preloadNext, onNext }: SignInPageProps) {
-  const { status, merchantId, signIn, end } = useAuth();
+export default function SignInPage({ preloadNext }: SignInPageProps) {
+  const { status, merchantId, end } = useAuth();
   const { lockedMerchantId } = end;
   const isLocked = lockedMerchantId !== null;
-  const {
-    pathname,
-    search,
-    merchantId: owner,
-    interruption,
-  } = readSignInState(useLocation().state);
+  const { state } = useLocation();
+  const { merchantId: owner, interruption } = readSignInState(state);
   // The person may still be typing, and those keys must not get into a field, so the title takes the focus.
   // Not after a reload, which keeps the state of the history.
   const [wasInterrupted] = useState(
     () => !isLocked && interruption !== undefined && interruption === end.how,
   );
 
-  // Another merchant must not get these filters.
-  const isTheirs = (merchantId: string) => owner === undefined || owner === merchantId;
-
   if (status === 'signedIn') {
-    const to = isTheirs(merchantId) ? pathname + search : LIST_PATH;
-    return <Navigate to={to} replace state={{ merchantId } satisfies ListState} />;
+    const next: ListState = { merchantId };
+    return <Navigate to={targetOf(state, merchantId)} replace state={next} />;
   }
 
   let note: string | undefined;
@@ -123,10 +114,6 @@ export default function SignInPage({ preloadNext, onNext }: SignInPageProps) {
           knownMerchantId={lockedMerchantId ?? ((interruption === 'refused' && owner) || '')}
           note={note}
           hasAutoFocus={!wasInterrupted}
-          onSignIn={(id, secretKey) => {
-            onNext(isTheirs(id) ? search : '');
-            return signIn(id, secretKey);
-          }}
         >
           {isLocked && <Button onClick={end.forgetLock}>Use another account</Button>}
         </SignInForm>
@@ -141,7 +128,6 @@ interface SignInFormProps {
   /** Why to sign in again; it describes the field that is focused first. */
   note: string | undefined;
   hasAutoFocus: boolean;
-  onSignIn: (merchantId: string, secretKey: string) => Promise<Refusal | undefined>;
   children?: ReactNode;
 }
 
@@ -197,11 +183,12 @@ function describeRefusal(refusal: Refusal): string {
 }
 
 function SignInForm(props: SignInFormProps) {
-  const { knownMerchantId, note, hasAutoFocus, onSignIn, children } = props;
+  const { knownMerchantId, note, hasAutoFocus, children } = props;
+  const { status, signIn } = useAuth();
   const [merchantId, setMerchantId] = useState(knownMerchantId);
   const [secretKey, setSecretKey] = useState('');
   const [isKeyShown, setKeyShown] = useState(false);
-  const isBusy = useAuth().status === 'loading';
+  const isBusy = status === 'loading';
   const [areMissingShown, setMissingShown] = useState(false);
   const [failure, setFailure] = useState<string>();
   const merchantIdRef = useRef<HTMLInputElement>(null);
@@ -234,7 +221,7 @@ function SignInForm(props: SignInFormProps) {
     if (isBlank(merchantId)) return merchantIdRef.current?.focus();
     if (isBlank(secretKey)) return secretKeyRef.current?.focus();
     try {
-      const refusal = await onSignIn(withoutInvisible(merchantId).trim(), secretKey);
+      const refusal = await signIn(withoutInvisible(merchantId).trim(), secretKey);
       if (refusal) setFailure(describeRefusal(refusal));
     } catch (error) {
       setFailure(

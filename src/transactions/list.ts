@@ -2,7 +2,7 @@ import { hashKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/r
 import { useCallback, useEffect, useMemo } from 'react';
 import type { Pagination } from '../api/contract.ts';
 import { useAuth } from '../auth/AuthContext.tsx';
-import type { ListSnapshot } from '../export/ListSnapshot.ts';
+import type { ListSnapshot } from '../export/describeExport.ts';
 import { describeFilters, useScope } from '../filters/describeFilters.ts';
 import { datesOf } from '../filters/filters.ts';
 import { isRangeInverted, type Search, type SearchChange, sentFilters } from '../filters/search.ts';

@@ -3,7 +3,7 @@ import NextIcon from '@mui/icons-material/ChevronRight';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatCount } from '../format.ts';
-import { FreshText } from './FreshText.tsx';
+import { FreshText } from './Announced.tsx';
 import { SoftButton, type SoftButtonProps } from './SoftButton.tsx';
 
 const STEPS = {

@@ -8,6 +8,7 @@ import { CARDS, Card } from '../payment/Card.tsx';
 import { FIELD_STYLES } from '../payment/cells.tsx';
 import { CopyArea } from '../payment/copying.tsx';
 import { ROWS_STYLES } from '../payment/rowsStyles.tsx';
+import { Status } from '../ui/Announced.tsx';
 import { Explained } from '../ui/Explained.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
@@ -84,8 +85,7 @@ export function Found(props: FoundProps) {
         <FoundGrid {...{ rows, sort, openRow, onSort }} count={found.count} onOpen={open} />
       )}
       {!isNarrow && grid === 'late' && NOT_LOADED}
-      {/* Always mounted: a live region announces only what is added to it. */}
-      <div role="status">{found.count === 0 && explainNone(isPaidTwice)}</div>
+      <Status>{found.count === 0 && explainNone(isPaidTwice)}</Status>
     </CopyArea>
   );
 }

@@ -15,13 +15,14 @@ import { createPortal } from 'react-dom';
 import {
   compareRows,
   describeProgress,
+  type ListSnapshot,
   type Progress,
   percentOf,
 } from '../export/describeExport.ts';
-import type { ListSnapshot } from '../export/ListSnapshot.ts';
 import { isRangeInverted } from '../filters/search.ts';
 import { describeCount, formatTime } from '../format.ts';
 import { describeTimeZone, inZone, type TimeZone } from '../time.ts';
+import { Status } from '../ui/Announced.tsx';
 import { Explained } from '../ui/Explained.tsx';
 import { PageSteps } from '../ui/PageSteps.tsx';
 import { useShortcut } from '../view/keys.ts';
@@ -132,8 +133,7 @@ export function LoadedTab({ children }: { children: (loaded: LoadedProps) => Rea
   }
   return (
     <Stack ref={area} tabIndex={-1} className="Fields" sx={{ ...AREA, minHeight: 'min-content' }}>
-      {/* These are always mounted: a live region announces only what is added to it. */}
-      <div role="status">
+      <Status>
         {isShown && failure && (
           <Alert
             severity="error"
@@ -145,10 +145,10 @@ export function LoadedTab({ children }: { children: (loaded: LoadedProps) => Rea
           </Alert>
         )}
         {isShown && <Doubts part={part} onFind={openFind} />}
-      </div>
+      </Status>
       {isShown && progress && <RowsProgress {...progress} />}
       {isShown && children({ whole, part, isOfSeveral, foot })}
-      <Box role="status" sx={isShown ? undefined : AREA}>
+      <Box component={Status} sx={isShown ? undefined : AREA}>
         {!isShown && explain()}
       </Box>
       <Divider />

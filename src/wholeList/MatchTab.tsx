@@ -8,6 +8,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { describeCount, formatText } from '../format.ts';
+import { Status } from '../ui/Announced.tsx';
 import { Explained } from '../ui/Explained.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { useOpened } from '../view/useOpened.ts';
@@ -201,13 +202,12 @@ function Opened({ whole, part, foot, own, file, onChange, onChoose }: OpenedProp
       {(opened.isAsking || question.isAsking) && (
         <LinearProgress aria-label="Reading your file" sx={{ mb: '-4px' }} />
       )}
-      <div role="status">
+      <Status>
         {failure && (
           <Failure error={failure} onRetry={opened.error ? opened.retry : question.retry} />
         )}
-      </div>
-      {/* Always mounted: a live region announces only what is added to it. */}
-      <Box role="status" sx={question.isAsking ? OUTDATED : undefined}>
+      </Status>
+      <Box component={Status} sx={question.isAsking ? OUTDATED : undefined}>
         {read && matched && !isStep && <Verdict matched={matched} rows={read.rows} />}
       </Box>
       {read && choice && matched && (

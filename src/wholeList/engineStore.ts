@@ -1,7 +1,11 @@
 import type { Remote } from 'comlink';
 import { FILTER_NAMES, type Filters } from '../api/contract.ts';
-import { NOTHING_YET, type Progress, type RowCounts } from '../export/describeExport.ts';
-import type { ListSnapshot } from '../export/ListSnapshot.ts';
+import {
+  type ListSnapshot,
+  NOTHING_YET,
+  type Progress,
+  type RowCounts,
+} from '../export/describeExport.ts';
 import { onAccountChange } from '../session/session.ts';
 import type { TimeZone } from '../time.ts';
 import type { Engine, Loaded, Part } from './engine/Engine.ts';

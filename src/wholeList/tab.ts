@@ -9,9 +9,9 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import type { ListSnapshot } from '../export/ListSnapshot.ts';
+import type { ListSnapshot } from '../export/describeExport.ts';
 import type { Search, SearchChange } from '../filters/search.ts';
-import type { FindRequest } from '../view/findRequest.ts';
+import type { FindRequest } from '../view/useOpened.ts';
 
 /** What the page gives to each of its tabs, the list among them. */
 export interface Tab {

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useAuth } from '../auth/AuthContext.tsx';
-import type { Progress } from '../export/describeExport.ts';
-import type { ListSnapshot } from '../export/ListSnapshot.ts';
+import type { ListSnapshot, Progress } from '../export/describeExport.ts';
 import { canNarrow } from './engine/narrow.ts';
 import {
   attend,

@@ -2,7 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { Filters } from '../../src/api/contract.ts';
 import { AuthProvider } from '../../src/auth/AuthContext.tsx';
-import type { ListSnapshot } from '../../src/export/ListSnapshot.ts';
+import type { ListSnapshot } from '../../src/export/describeExport.ts';
 import { sumsOf } from '../../src/wholeList/engineStore.ts';
 import { useEngine, useQuestion } from '../../src/wholeList/useEngine.ts';
 import { csvAnswer, fakeApi, SECRET } from '../fakeApi.ts';

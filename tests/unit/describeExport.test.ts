@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { ListSnapshot } from '../../src/export/describeExport.ts';
 import { compareRows, describeSaved } from '../../src/export/describeExport.ts';
-import type { ListSnapshot } from '../../src/export/ListSnapshot.ts';
 
 describe('a file is compared with what the service counted', () => {
   const NORMAL = 'This can be normal while payments arrive.';

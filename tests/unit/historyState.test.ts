@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSignInState } from '../../src/auth/RequireAuth.tsx';
-import { readRequest } from '../../src/view/findRequest.ts';
-import { readOpened } from '../../src/view/useOpened.ts';
+import { readOpened, readRequest } from '../../src/view/useOpened.ts';
 
 test.each([
   undefined,

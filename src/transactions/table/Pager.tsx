@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { PAGE_SIZE, type Pagination } from '../../api/contract.ts';
 import { describeCount, formatCount } from '../../format.ts';
-import { FreshText } from '../../ui/FreshText.tsx';
+import { FreshText } from '../../ui/Announced.tsx';
 import { PageSteps } from '../../ui/PageSteps.tsx';
 import { useShortcut } from '../../view/keys.ts';
 import { useView } from '../../view/view.ts';

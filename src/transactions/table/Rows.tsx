@@ -12,6 +12,7 @@ import { lazyWithPreload, useIdleLoad } from '../../lazy.tsx';
 import { FIELD_STYLES } from '../../payment/cells.tsx';
 import { CopyArea } from '../../payment/copying.tsx';
 import { ROWS_STYLES } from '../../payment/rowsStyles.tsx';
+import { Status } from '../../ui/Announced.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import { useIsNarrow } from '../../ui/useIsNarrow.ts';
 import { useView } from '../../view/view.ts';
@@ -72,9 +73,9 @@ export function Rows({ ref, list, ...others }: RowsProps) {
       <LoadingBar isLoading={isLoading} />
       {useIsNarrow() ? <Cards {...table} /> : <Table {...table} />}
       {/* Off on a failure, which the notification announces. */}
-      <div role="status" aria-live={kind === 'failed' ? 'off' : 'polite'}>
+      <Status aria-live={kind === 'failed' ? 'off' : 'polite'}>
         {isEmpty && !isLoading && <EmptyList list={list} />}
-      </div>
+      </Status>
     </CopyArea>
   );
 }
