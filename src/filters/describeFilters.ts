@@ -36,12 +36,7 @@ export function useScope({ merchantId }: Filters): string | undefined {
   const { merchantId: own, isAdmin, isRoleKnown } = useAuth();
   if (!isRoleKnown) return `Payments that ${formatText(own)} may see`;
   if (!isAdmin) return undefined;
-  return merchantId ? describeMerchant(merchantId) : 'All merchants';
-}
-
-/** Names one merchant, such as `Merchant SAFFRON`. */
-export function describeMerchant(merchantId: string): string {
-  return formatText(FILTERS.merchantId.describe(merchantId));
+  return merchantId ? formatText(FILTERS.merchantId.describe(merchantId)) : 'All merchants';
 }
 
 /**

@@ -1,10 +1,12 @@
 import Skeleton from '@mui/material/Skeleton';
-import type { GridColDef } from '@mui/x-data-grid';
+import { useTheme } from '@mui/material/styles';
+import useEventCallback from '@mui/utils/useEventCallback';
+import type { GridColDef, GridEventListener } from '@mui/x-data-grid';
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../format.ts';
 import type { TimeZone } from '../time.ts';
-import { MAX_WIDTH, MIN_WIDTH, useView } from '../view/view.ts';
+import { MAX_WIDTH, MIN_WIDTH, useTimeZone, useView } from '../view/view.ts';
 import { amountCell, Identifier, timeCell } from './cells.tsx';
 import { STATUS_SKELETON, statusCell, statusDisplay } from './StatusChip.tsx';
 
@@ -150,7 +152,7 @@ const BESIDE_ROWS = 72;
  * The widths of the columns, in pixels. What is left in a wide window goes in equal parts to all ids and times, after
  * `FIRST`. A width that a person has set stays.
  */
-export function useColumnWidths(
+function useColumnWidths(
   fields: readonly Field[],
   rows: readonly ListedTransaction[],
 ): Record<Field, number> {
@@ -189,11 +191,60 @@ function subscribeToResize(onResize: () => void) {
   return () => window.removeEventListener('resize', onResize);
 }
 
-/** The columns of a grid, of the list or of what was found. */
-export const gridColumns = <Row extends ListedTransaction>(
+/** The shown columns of a table, and its sizes in pixels. */
+export function useTableSizes(rows: readonly ListedTransaction[]) {
+  const [view] = useView();
+  const { density } = useTheme();
+  const fields = useMemo(() => shownFields(view.hidden), [view.hidden]);
+  return {
+    fields,
+    widths: useColumnWidths(fields, rows),
+    rowHeight: density.row[view.density] * TEXT_SCALE,
+    headerHeight: density.header * TEXT_SCALE,
+  };
+}
+
+/** What the grids of the list and of Find have in common. */
+export function useGridProps<Row extends ListedTransaction>(
+  rows: readonly ListedTransaction[],
+  hasMerchants = false,
+) {
+  const [, changeView] = useView();
+  const zone = useTimeZone();
+  const { fields, widths, rowHeight, headerHeight } = useTableSizes(rows);
+  return {
+    columns: useMemo(
+      () => gridColumns<Row>(zone, widths, hasMerchants),
+      [zone, widths, hasMerchants],
+    ),
+    columnVisibilityModel: useMemo(
+      () => Object.fromEntries(FIELDS.map((field) => [field, fields.includes(field)])),
+      [fields],
+    ),
+    onColumnWidthChange: useEventCallback<GridEventListener<'columnWidthChange'>>(
+      ({ colDef: { field }, width }) =>
+        changeView(({ widths }) => ({ widths: { ...widths, [field]: Math.round(width) } })),
+    ),
+    rowHeight,
+    columnHeaderHeight: headerHeight,
+    // The rows are one page; the foot has the pager.
+    paginationMode: 'server' as const,
+    hideFooter: true,
+    disableColumnFilter: true,
+    disableColumnMenu: true,
+    disableRowSelectionOnClick: true,
+    rowSelection: false,
+    slots: NO_OVERLAY,
+  };
+}
+
+// Why there are no rows is explained over the grid.
+const NO_OVERLAY = { noRowsOverlay: () => null };
+
+const gridColumns = <Row extends ListedTransaction>(
   zone: TimeZone,
   widths: Record<Field, number>,
-  hasMerchants = false,
+  hasMerchants: boolean,
 ) =>
   FIELDS.map((field): GridColDef<Row> => {
     const { align, text, isRaw, cell } = COLUMNS[field];

@@ -1,7 +1,8 @@
 import { useView } from './view.ts';
 
 /** The keys that press a control or focus a field. */
-export type ShortcutKey = '/' | 'r' | 'e' | 'l' | 't' | 'f' | 'm' | '[' | ']';
+export const CONTROL_KEYS = ['/', 'r', 'e', 'l', 't', 'f', 'm', '[', ']'] as const;
+export type ShortcutKey = (typeof CONTROL_KEYS)[number];
 
 /** The `aria-keyshortcuts` of a control; undefined when the person has switched shortcuts off. */
 export function useShortcut(key: ShortcutKey | undefined): ShortcutKey | undefined {
@@ -9,20 +10,7 @@ export function useShortcut(key: ShortcutKey | undefined): ShortcutKey | undefin
   return hasShortcuts ? key : undefined;
 }
 
-/** What these keys type in the US layout, for layouts without Latin letters, such as Devanagari. */
-const US_KEYS: Record<string, string> = {
-  KeyE: 'e',
-  KeyF: 'f',
-  KeyJ: 'j',
-  KeyK: 'k',
-  KeyL: 'l',
-  KeyM: 'm',
-  KeyR: 'r',
-  KeyT: 't',
-  Slash: '/',
-  BracketLeft: '[',
-  BracketRight: ']',
-};
+const SIGNS: Record<string, string> = { Slash: '/', BracketLeft: '[', BracketRight: ']' };
 
 type TypedKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>;
 
@@ -31,5 +19,7 @@ export function keyOf({ key, code, shiftKey }: TypedKey): string {
   const isLatin = /^[\p{ASCII}\p{Script=Latin}]/u.test(key);
   if (isLatin) return shiftKey ? key : key.toLowerCase();
   if (shiftKey) return code === 'Slash' ? '?' : key;
-  return US_KEYS[code] ?? key;
+  // As in the US layout, for layouts without Latin letters, such as Devanagari.
+  const [, letter] = /^Key(.)$/.exec(code) ?? [];
+  return letter?.toLowerCase() ?? SIGNS[code] ?? key;
 }

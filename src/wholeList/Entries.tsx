@@ -13,6 +13,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRef } from 'react';
+import { PAGE_SIZE } from '../api/contract.ts';
 import type { ListedTransaction } from '../api/schema.ts';
 import {
   describeCount,
@@ -28,7 +29,7 @@ import { StatusChip } from '../payment/StatusChip.tsx';
 import { useOpened } from '../view/useOpened.ts';
 import { useIsPrivate } from '../view/view.ts';
 import type { Category, CategoryName, Choice, Matched, ShownEntry } from './engine/matched.ts';
-import { FootPager, type LoadedProps, PAGE_SIZE } from './LoadedTab.tsx';
+import { FootPager, type LoadedProps } from './LoadedTab.tsx';
 import { useTab } from './tab.ts';
 import { formatTotal, hideAmounts } from './totals.ts';
 import { useQuestion } from './useEngine.ts';

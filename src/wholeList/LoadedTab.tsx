@@ -7,11 +7,11 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
-import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { isSameDay } from 'date-fns';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { PAGE_SIZE } from '../api/contract.ts';
 import {
   compareRows,
   describeProgress,
@@ -24,7 +24,7 @@ import { describeCount, formatTime } from '../format.ts';
 import { describeTimeZone, inZone, type TimeZone } from '../time.ts';
 import { Status } from '../ui/Announced.tsx';
 import { Explained } from '../ui/Explained.tsx';
-import { PageSteps } from '../ui/PageSteps.tsx';
+import { FOOT, PageSteps } from '../ui/PageSteps.tsx';
 import { useShortcut } from '../view/keys.ts';
 import type { Sums, Whole } from './engineStore.ts';
 import { type Tab, useTab } from './tab.ts';
@@ -52,18 +52,6 @@ export const SCROLLED = {
   px: 2,
   py: 2,
 } as const;
-const FOOT = ({ size, typography: { pxToRem } }: Theme) => ({
-  alignItems: 'center',
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  columnGap: 2,
-  px: { xs: 2, md: 1.5 },
-  py: 0.5,
-  minHeight: pxToRem(size.controlSmall + 8),
-  '@media (pointer: coarse)': { minHeight: pxToRem(size.controlTouch + 8) },
-});
-/** Of what was found and matched. */
-export const PAGE_SIZE = 50;
 
 interface FootPagerProps {
   foot: LoadedProps['foot'];

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { describeCount, formatText } from '../format.ts';
 import { Status } from '../ui/Announced.tsx';
 import { Explained } from '../ui/Explained.tsx';
@@ -104,10 +104,7 @@ const DROP = {
 
 /** Everywhere: a browser opens a file that is dropped beside, in place of the page. */
 function useDroppedFile(onDrop: (file: File) => void): void {
-  const latest = useRef(onDrop);
-  useEffect(() => {
-    latest.current = onDrop;
-  });
+  const drop = useEffectEvent(onDrop);
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
@@ -117,7 +114,7 @@ function useDroppedFile(onDrop: (file: File) => void): void {
       (event) => {
         event.preventDefault();
         const [dropped] = event.dataTransfer?.files ?? [];
-        if (dropped) latest.current(dropped);
+        if (dropped) drop(dropped);
       },
       { signal },
     );

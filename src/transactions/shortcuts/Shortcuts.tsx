@@ -5,7 +5,7 @@ import { Fragment, type RefObject, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { Facts } from '../../ui/Facts.tsx';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
-import { keyOf, type ShortcutKey } from '../../view/keys.ts';
+import { CONTROL_KEYS, keyOf, type ShortcutKey } from '../../view/keys.ts';
 import { useOpened } from '../../view/useOpened.ts';
 import type { RowsHandle } from '../table/tableProps.ts';
 
@@ -30,30 +30,12 @@ export function Shortcuts({ rowsHandle, count }: ShortcutsProps) {
     if (!isShortcut(event)) return;
     const row = rowsHandle.current?.currentRow() ?? -1;
     const key = keyOf(event);
-    switch (key) {
-      case 'j':
-        moveTo(row + 1);
-        break;
-      case 'k':
-        moveTo(row - 1);
-        break;
-      case '/':
-      case 'r':
-      case 'e':
-      case 'l':
-      case 't':
-      case 'f':
-      case 'm':
-      case '[':
-      case ']':
-        if (!event.repeat) pressControl(key);
-        break;
-      case '?':
-        openPanel('shortcuts');
-        break;
-      default:
-        return;
-    }
+    const control = CONTROL_KEYS.find((it) => it === key);
+    if (key === 'j') moveTo(row + 1);
+    else if (key === 'k') moveTo(row - 1);
+    else if (key === '?') openPanel('shortcuts');
+    else if (!control) return;
+    else if (!event.repeat) pressControl(control);
     // Firefox would search the page for `/`, and the key would be typed into the focused field.
     event.preventDefault();
   });

@@ -1,4 +1,3 @@
-import { useTheme } from '@mui/material/styles';
 import useEventCallback from '@mui/utils/useEventCallback';
 import {
   DataGrid,
@@ -13,52 +12,29 @@ import {
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react';
-import {
-  FIELDS,
-  type Field,
-  gridColumns,
-  shownFields,
-  TEXT_SCALE,
-  useColumnWidths,
-} from '../../payment/columns.tsx';
+import { FIELDS, useGridProps } from '../../payment/columns.tsx';
 import { isSelecting } from '../../payment/copying.tsx';
 import { Announced } from '../../ui/Announced.tsx';
-import { MAX_WIDTH, MIN_WIDTH, useTimeZone, useView } from '../../view/view.ts';
+import { MAX_WIDTH, MIN_WIDTH } from '../../view/view.ts';
 import type { KeyedTransaction } from '../listQuery.ts';
 import { rowClass, type TableProps } from './tableProps.ts';
 
-// EmptyList explains over the table why there are no rows.
-const slots = { noRowsOverlay: () => null };
 const slotProps = { loadingOverlay: { noRowsVariant: 'skeleton' } } as const;
 
 export default function Grid(props: TableProps) {
   const { isFirstLoad, changes, openRow, hasMerchants, place, onOpen } = props;
   const apiRef = useGridApiRef();
-  const zone = useTimeZone();
-  const { density } = useTheme();
-  const [view, changeView] = useView();
-  const rowHeight = density.row[view.density] * TEXT_SCALE;
-  const fields = useMemo(() => shownFields(view.hidden), [view.hidden]);
-  const widths = useColumnWidths(fields, props.transactions);
-  const columns = useMemo(
-    () => gridColumns<GridRow>(zone, widths, hasMerchants),
-    [zone, widths, hasMerchants],
-  );
-  const visibility = useMemo(
-    () => Object.fromEntries(FIELDS.map((field) => [field, fields.includes(field)])),
-    [fields],
-  );
+  const gridProps = useGridProps<GridRow>(props.transactions, hasMerchants);
   const rowClassName = useCallback(
     ({ row, indexRelativeToCurrentPage }: GridRowClassNameParams<GridRow>) =>
       rowClass({ changes, openRow }, row.key, indexRelativeToCurrentPage),
     [changes, openRow],
   );
 
-  const { firstRows, positionOf } = useRows(props, apiRef, fields, rowHeight);
+  const { firstRows, positionOf } = useRows(props, apiRef, gridProps.rowHeight);
   const openByClick = useEventCallback<GridEventListener<'rowClick'>>(({ row }) => {
     if (!isSelecting()) onOpen(row, positionOf(row.rowId));
   });
@@ -68,10 +44,6 @@ export default function Grid(props: TableProps) {
       onOpen(row, positionOf(row.rowId));
     }
   });
-  const rememberWidth = useEventCallback<GridEventListener<'columnWidthChange'>>(
-    ({ colDef: { field }, width }) =>
-      changeView(({ widths }) => ({ widths: { ...widths, [field]: Math.round(width) } })),
-  );
   const announcement = useWidthKeys(apiRef);
 
   const [initialState] = useState(() => ({ scroll: { ...place.scroll } }));
@@ -90,29 +62,17 @@ export default function Grid(props: TableProps) {
         apiRef={apiRef}
         initialState={initialState}
         aria-label="Transactions"
-        columns={columns}
-        columnVisibilityModel={visibility}
-        onColumnWidthChange={rememberWidth}
+        {...gridProps}
         rows={firstRows}
         getRowId={getRowId}
-        rowHeight={rowHeight}
         getRowClassName={rowClassName}
-        columnHeaderHeight={density.header * TEXT_SCALE}
         // Renders all columns, because the sticky one must stay mounted when the others are scrolled.
         columnBufferPx={FIELDS.length * MAX_WIDTH}
         // Skeleton rows while there is no row to show; other loads show a bar above the table.
         loading={isFirstLoad}
-        // The rows are one page of the service's list; the Pager component replaces the footer.
-        paginationMode="server"
         rowCount={-1}
-        hideFooter
-        // One page of a longer list: sorting or filtering it would mislead.
+        // One page of a longer list: sorting it would mislead.
         disableColumnSorting
-        disableColumnFilter
-        disableColumnMenu
-        disableRowSelectionOnClick
-        rowSelection={false}
-        slots={slots}
         slotProps={slotProps}
         onRowClick={openByClick}
         onCellKeyDown={openByKey}
@@ -128,7 +88,7 @@ type GridApi = ReturnType<typeof useGridApiRef>;
 const tabStopOf = (apiRef: GridApi) => gridTabIndexCellSelector(apiRef);
 
 /** Shows the rows, and knows the places of the grid's ids among them. */
-function useRows(props: TableProps, apiRef: GridApi, fields: readonly Field[], rowHeight: number) {
+function useRows(props: TableProps, apiRef: GridApi, rowHeight: number) {
   const { transactions, listKey, place } = props;
   const [firstRows] = useState(() => withIds(transactions, []));
   const shown = useRef<Shown>({ transactions, listKey, rows: firstRows });
@@ -141,7 +101,7 @@ function useRows(props: TableProps, apiRef: GridApi, fields: readonly Field[], r
       (document.activeElement as HTMLElement | null)?.blur();
       if (!options?.preventScroll) apiRef.current?.scrollToIndexes({ rowIndex: position });
       const row = shown.current.rows[position];
-      const field = tabStopOf(apiRef)?.field ?? fields[0];
+      const field = tabStopOf(apiRef)?.field ?? apiRef.current?.getVisibleColumns()[0]?.field;
       if (row && field) apiRef.current?.setCellFocus(row.rowId, field);
     },
     showRow: (rowIndex) => apiRef.current?.scrollToIndexes({ rowIndex }),

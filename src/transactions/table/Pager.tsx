@@ -1,12 +1,11 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { PAGE_SIZE, type Pagination } from '../../api/contract.ts';
 import { describeCount, formatCount } from '../../format.ts';
 import { FreshText } from '../../ui/Announced.tsx';
-import { PageSteps } from '../../ui/PageSteps.tsx';
+import { FOOT, PageSteps } from '../../ui/PageSteps.tsx';
 import { useShortcut } from '../../view/keys.ts';
 import { useView } from '../../view/view.ts';
 import { useTab } from '../../wholeList/tab.ts';
@@ -20,17 +19,6 @@ interface PagerProps {
   children: ReactNode;
 }
 
-// Has the height of its buttons from the start, so that nothing moves when they appear.
-const FOOT = ({ size, typography: { pxToRem } }: Theme) => ({
-  alignItems: 'center',
-  flexWrap: 'wrap',
-  columnGap: 2,
-  justifyContent: 'space-between',
-  px: { xs: 2, md: 1.5 },
-  py: 0.5,
-  minHeight: pxToRem(size.controlSmall + 8),
-  '@media (pointer: coarse)': { minHeight: pxToRem(size.controlTouch + 8) },
-});
 // The basis decides when the page buttons wrap.
 const NOTES = {
   flex: '1 1 16rem',

@@ -1,17 +1,15 @@
 import Box from '@mui/material/Box';
-import { type Theme, useTheme } from '@mui/material/styles';
-import { type CSSProperties, useImperativeHandle, useMemo, useRef } from 'react';
+import type { Theme } from '@mui/material/styles';
+import { type CSSProperties, useImperativeHandle, useRef } from 'react';
 import {
   COLUMN_NAMES,
   COLUMNS,
   FIELDS,
   type Field,
-  shownFields,
-  TEXT_SCALE,
-  useColumnWidths,
+  useTableSizes,
 } from '../../payment/columns.tsx';
 import { isSelecting } from '../../payment/copying.tsx';
-import { useTimeZone, useView } from '../../view/view.ts';
+import { useTimeZone } from '../../view/view.ts';
 import { rowClass, type TableProps, useListChange, useRowsToRender } from './tableProps.ts';
 
 const SKELETONS = Array<undefined>(16).fill(undefined);
@@ -63,9 +61,7 @@ export function PlainTable(props: TableProps) {
   const { listKey, isFirstLoad, hasMerchants, place, onOpen } = props;
   const transactions = useRowsToRender(props);
   const scroller = useRef<HTMLDivElement>(null);
-  const [view] = useView();
   const zone = useTimeZone();
-  const { density } = useTheme();
   useListChange(listKey, () => {
     if (scroller.current) scroller.current.scrollTop = 0;
   });
@@ -76,8 +72,7 @@ export function PlainTable(props: TableProps) {
     currentRow: () => -1,
   }));
 
-  const fields = useMemo(() => shownFields(view.hidden), [view.hidden]);
-  const widths = useColumnWidths(fields, transactions);
+  const { fields, widths, rowHeight } = useTableSizes(transactions);
   // The last column takes the spare width. A right-aligned one does not, because its text would move.
   const isElastic = (field: Field) => field === fields.at(-1) && !COLUMNS[field].align;
   const cellProps = (field: Field) => ({
@@ -85,7 +80,7 @@ export function PlainTable(props: TableProps) {
     className: field === FIELDS[0] ? 'StickyCell' : undefined,
   });
   const style = {
-    '--row-height': `${density.row[view.density] * TEXT_SCALE}px`,
+    '--row-height': `${rowHeight}px`,
     minWidth: fields.reduce((sum, field) => sum + widths[field], 0),
     width: '100%',
   } as CSSProperties;
