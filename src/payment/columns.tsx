@@ -1,12 +1,10 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
-import useEventCallback from '@mui/utils/useEventCallback';
-import type { GridColDef, GridEventListener } from '@mui/x-data-grid';
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../format.ts';
 import type { TimeZone } from '../time.ts';
-import { MAX_WIDTH, MIN_WIDTH, useTimeZone, useView } from '../view/view.ts';
+import { useView } from '../view/view.ts';
 import { amountCell, Identifier, timeCell } from './cells.tsx';
 import { STATUS_SKELETON, statusCell, statusDisplay } from './StatusChip.tsx';
 
@@ -203,65 +201,3 @@ export function useTableSizes(rows: readonly ListedTransaction[]) {
     headerHeight: density.header * TEXT_SCALE,
   };
 }
-
-/** What the grids of the list and of Find have in common. */
-export function useGridProps<Row extends ListedTransaction>(
-  rows: readonly ListedTransaction[],
-  hasMerchants = false,
-) {
-  const [, changeView] = useView();
-  const zone = useTimeZone();
-  const { fields, widths, rowHeight, headerHeight } = useTableSizes(rows);
-  return {
-    columns: useMemo(
-      () => gridColumns<Row>(zone, widths, hasMerchants),
-      [zone, widths, hasMerchants],
-    ),
-    columnVisibilityModel: useMemo(
-      () => Object.fromEntries(FIELDS.map((field) => [field, fields.includes(field)])),
-      [fields],
-    ),
-    onColumnWidthChange: useEventCallback<GridEventListener<'columnWidthChange'>>(
-      ({ colDef: { field }, width }) =>
-        changeView(({ widths }) => ({ widths: { ...widths, [field]: Math.round(width) } })),
-    ),
-    rowHeight,
-    columnHeaderHeight: headerHeight,
-    // The rows are one page; the foot has the pager.
-    paginationMode: 'server' as const,
-    hideFooter: true,
-    disableColumnFilter: true,
-    disableColumnMenu: true,
-    disableRowSelectionOnClick: true,
-    rowSelection: false,
-    slots: NO_OVERLAY,
-  };
-}
-
-// Why there are no rows is explained over the grid.
-const NO_OVERLAY = { noRowsOverlay: () => null };
-
-const gridColumns = <Row extends ListedTransaction>(
-  zone: TimeZone,
-  widths: Record<Field, number>,
-  hasMerchants: boolean,
-) =>
-  FIELDS.map((field): GridColDef<Row> => {
-    const { align, text, isRaw, cell } = COLUMNS[field];
-    // Order ID stays in view while the other columns scroll.
-    const className = field === FIELDS[0] ? 'StickyCell' : undefined;
-    return {
-      field,
-      headerName: COLUMN_NAMES[field],
-      width: widths[field],
-      minWidth: MIN_WIDTH,
-      maxWidth: MAX_WIDTH,
-      align,
-      headerAlign: align,
-      cellClassName: className,
-      headerClassName: className,
-      display: 'flex',
-      valueFormatter: isRaw ? undefined : (_, row) => text(row, zone),
-      renderCell: ({ row, formattedValue }) => cell(row, formattedValue, hasMerchants),
-    };
-  });

@@ -1,6 +1,6 @@
 import { DataGrid } from '@mui/x-data-grid';
 import { useMemo } from 'react';
-import { useGridProps } from '../payment/columns.tsx';
+import { useGridProps } from '../payment/gridProps.ts';
 import { isSelecting } from '../payment/copying.tsx';
 import type { Sort } from './engine/find.ts';
 import { type FoundRow, markOf } from './marks.tsx';

@@ -15,7 +15,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { FIELDS, useGridProps } from '../../payment/columns.tsx';
+import { FIELDS } from '../../payment/columns.tsx';
+import { useGridProps } from '../../payment/gridProps.ts';
 import { isSelecting } from '../../payment/copying.tsx';
 import { Announced } from '../../ui/Announced.tsx';
 import { MAX_WIDTH, MIN_WIDTH } from '../../view/view.ts';

@@ -1,0 +1,69 @@
+import useEventCallback from '@mui/utils/useEventCallback';
+import type { GridColDef, GridEventListener } from '@mui/x-data-grid';
+import { useMemo } from 'react';
+import type { ListedTransaction } from '../api/schema.ts';
+import type { TimeZone } from '../time.ts';
+import { MAX_WIDTH, MIN_WIDTH, useTimeZone, useView } from '../view/view.ts';
+import { COLUMN_NAMES, COLUMNS, FIELDS, type Field, useTableSizes } from './columns.tsx';
+
+/** What the grids of the list and of Find have in common. */
+export function useGridProps<Row extends ListedTransaction>(
+  rows: readonly ListedTransaction[],
+  hasMerchants = false,
+) {
+  const [, changeView] = useView();
+  const zone = useTimeZone();
+  const { fields, widths, rowHeight, headerHeight } = useTableSizes(rows);
+  return {
+    columns: useMemo(
+      () => gridColumns<Row>(zone, widths, hasMerchants),
+      [zone, widths, hasMerchants],
+    ),
+    columnVisibilityModel: useMemo(
+      () => Object.fromEntries(FIELDS.map((field) => [field, fields.includes(field)])),
+      [fields],
+    ),
+    onColumnWidthChange: useEventCallback<GridEventListener<'columnWidthChange'>>(
+      ({ colDef: { field }, width }) =>
+        changeView(({ widths }) => ({ widths: { ...widths, [field]: Math.round(width) } })),
+    ),
+    rowHeight,
+    columnHeaderHeight: headerHeight,
+    // The rows are one page; the foot has the pager.
+    paginationMode: 'server' as const,
+    hideFooter: true,
+    disableColumnFilter: true,
+    disableColumnMenu: true,
+    disableRowSelectionOnClick: true,
+    rowSelection: false,
+    slots: NO_OVERLAY,
+  };
+}
+
+// Why there are no rows is explained over the grid.
+const NO_OVERLAY = { noRowsOverlay: () => null };
+
+const gridColumns = <Row extends ListedTransaction>(
+  zone: TimeZone,
+  widths: Record<Field, number>,
+  hasMerchants: boolean,
+) =>
+  FIELDS.map((field): GridColDef<Row> => {
+    const { align, text, isRaw, cell } = COLUMNS[field];
+    // Order ID stays in view while the other columns scroll.
+    const className = field === FIELDS[0] ? 'StickyCell' : undefined;
+    return {
+      field,
+      headerName: COLUMN_NAMES[field],
+      width: widths[field],
+      minWidth: MIN_WIDTH,
+      maxWidth: MAX_WIDTH,
+      align,
+      headerAlign: align,
+      cellClassName: className,
+      headerClassName: className,
+      display: 'flex',
+      valueFormatter: isRaw ? undefined : (_, row) => text(row, zone),
+      renderCell: ({ row, formattedValue }) => cell(row, formattedValue, hasMerchants),
+    };
+  });
