@@ -23,7 +23,6 @@ interface ExportButtonProps {
   takeSnapshot: () => ListSnapshot;
 }
 
-/** Exports the list as CSV. */
 export const ExportButton = memo(function ExportButton(props: ExportButtonProps) {
   const { isRangeUsable, takeSnapshot } = props;
   const { start, isRunning } = useExport();

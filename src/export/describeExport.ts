@@ -49,7 +49,6 @@ export function describeProgress({ bytes, rows, total }: Progress): string {
 export const percentOf = ({ rows, total }: Progress) =>
   rows !== null && total ? Math.min((rows / total) * 100, 100) : undefined;
 
-/** The message while an export runs. */
 export function describeStart({ filterWords }: ListSnapshot): Notification {
   const about = filterWords.length > 0 ? `: ${filterWords.join(', ')}` : '';
   return {
@@ -108,7 +107,6 @@ export function compareRows({ rows, isCut, before, after = null }: RowCounts, ve
   );
 }
 
-/** A saved file. */
 export interface SavedExport extends RowCounts {
   list: ListSnapshot;
   fileName: string;

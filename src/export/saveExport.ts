@@ -7,7 +7,7 @@ import { serviceCounts } from './serviceCounts.ts';
 // A file of thousands of small parts blocks the page when they are put together.
 const PART_BYTES = 4_000_000;
 
-export interface ExportRequest {
+interface ExportRequest {
   list: ListSnapshot;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;

@@ -14,7 +14,6 @@ import { LIST_PATH } from '../auth/RequireAuth.tsx';
 import { useShortcut } from '../view/keys.ts';
 import { withPayment } from '../view/useOpened.ts';
 
-/** The tabs of the page. */
 export const TABS = {
   list: { label: 'List', path: LIST_PATH, shortcut: 'l', Icon: ListIcon },
   totals: { label: 'Totals', path: `${LIST_PATH}/totals`, shortcut: 't', Icon: TotalsIcon },
@@ -26,7 +25,6 @@ export type TabName = keyof typeof TABS;
 
 const NAMES = Object.keys(TABS) as TabName[];
 
-/** The tab that the address names. */
 export function useTabName(): TabName {
   const { pathname } = useLocation();
   return NAMES.findLast((name) => pathname.startsWith(TABS[name].path)) ?? 'list';

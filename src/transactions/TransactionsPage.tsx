@@ -52,7 +52,6 @@ const SURFACE = {
 };
 
 interface TransactionsPageProps {
-  /** Loads the code of the other tabs. */
   preloadTabs: () => void;
 }
 
@@ -172,7 +171,6 @@ function useTabState() {
   return { kept, find, openFind, isAsked: isAsked && key !== firstKey };
 }
 
-/** Refreshes what the page shows. */
 function useRefresh(list: List, tab: TabName, takeSnapshot: () => ListSnapshot) {
   const { checkRole } = useAuth();
   return useEventCallback(() => {

@@ -13,7 +13,6 @@ import { usePolling } from './refresh/usePolling.ts';
 
 const NO_ROWS: readonly KeyedTransaction[] = [];
 
-/** A page that is shown. */
 interface ShownPage extends ListPage {
   /** Its transactions as the person sees them: amounts may be hidden. */
   rows: readonly KeyedTransaction[];

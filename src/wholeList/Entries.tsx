@@ -252,7 +252,6 @@ const CARD_LINE = {
   '& > :last-child': { flexShrink: 0 },
 };
 
-/** An entry on a phone. */
 function EntryCard(props: EntryProps) {
   const { hasDifference } = props;
   const { lines, notes, difference } = useLines(props);

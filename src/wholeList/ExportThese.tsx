@@ -1,6 +1,5 @@
 import CaretIcon from '@mui/icons-material/ArrowDropDown';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
@@ -8,6 +7,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { describeExportFailure } from '../export/describeExport.ts';
 import { notify } from '../notify.ts';
+import { SoftButton } from '../ui/SoftButton.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { landmark } from '../ui/screen.tsx';
 import { useShortcut } from '../view/keys.ts';
@@ -36,24 +36,24 @@ export function ExportThese({ isPossible, main, other }: ExportTheseProps) {
   return (
     <HeadingAction>
       <ButtonGroup variant="outlined" sx={{ '& > :first-of-type': { flexGrow: 1 } }}>
-        <Button
+        <SoftButton
           startIcon={<DownloadIcon />}
-          aria-disabled={!isPossible}
+          isPossible={isPossible}
           aria-keyshortcuts={shortcut}
-          onClick={isPossible ? () => save(main) : undefined}
+          onClick={() => save(main)}
         >
           Export CSV
-        </Button>
-        <Button
+        </SoftButton>
+        <SoftButton
           aria-label="More export options"
           title="More export options"
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
-          aria-disabled={!isPossible}
-          onClick={isPossible ? (event) => setAnchor(event.currentTarget) : undefined}
+          isPossible={isPossible}
+          onClick={(event) => setAnchor(event.currentTarget)}
         >
           <CaretIcon />
-        </Button>
+        </SoftButton>
       </ButtonGroup>
       {anchor && (
         <Menu

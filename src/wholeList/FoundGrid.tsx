@@ -1,7 +1,7 @@
 import { DataGrid } from '@mui/x-data-grid';
 import { useMemo } from 'react';
-import { useGridProps } from '../payment/gridProps.ts';
 import { isSelecting } from '../payment/copying.tsx';
+import { useGridProps } from '../payment/gridProps.ts';
 import type { Sort } from './engine/find.ts';
 import { type FoundRow, markOf } from './marks.tsx';
 

@@ -83,7 +83,6 @@ export function subscribe(listener: () => void): () => void {
 export const keyOf = ({ filters, zone }: Pick<LoadRequest, 'filters' | 'zone'>) =>
   JSON.stringify([...FILTER_NAMES.map((name) => filters[name]), zone]);
 
-/** The sums of a list, if it was added up. */
 export const sumsOf = (filters: Filters, zone: TimeZone): Sums | undefined =>
   store.sums.get(keyOf({ filters: withoutStatus(filters), zone }));
 
@@ -159,7 +158,6 @@ function fail(error: Error): void {
   });
 }
 
-/** Ends the running load. */
 export function cancel(): void {
   if (!running) return;
   running.controller.abort();

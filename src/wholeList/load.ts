@@ -20,7 +20,7 @@ interface LoadOptions {
   onProgress: (progress: Progress) => void;
 }
 
-export interface LoadedList extends Loaded, Omit<RowCounts, 'rows'> {
+interface LoadedList extends Loaded, Omit<RowCounts, 'rows'> {
   /** When the export began. */
   at: Date;
   engine: Remote<Engine>;

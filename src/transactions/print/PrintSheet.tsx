@@ -87,7 +87,6 @@ export function PrintSheet({ list }: PrintSheetProps) {
   );
 }
 
-/** Why the paper has no rows. */
 function describeEmpty(list: List): string {
   if (list.isLoading) return 'The payments were still loading.';
   const { title, reason } = explainEmpty(list);

@@ -16,8 +16,8 @@ import {
   useState,
 } from 'react';
 import { FIELDS } from '../../payment/columns.tsx';
-import { useGridProps } from '../../payment/gridProps.ts';
 import { isSelecting } from '../../payment/copying.tsx';
+import { useGridProps } from '../../payment/gridProps.ts';
 import { Announced } from '../../ui/Announced.tsx';
 import { MAX_WIDTH, MIN_WIDTH } from '../../view/view.ts';
 import type { KeyedTransaction } from '../listQuery.ts';

@@ -106,7 +106,7 @@ function offsetOf(time: number, zone: TimeZone): number {
   return -toDate(time, inZone(zone).in).getTimezoneOffset() * MINUTE_MS;
 }
 
-export type DayOrder = 'day first' | 'month first';
+type DayOrder = 'day first' | 'month first';
 
 interface DayContext {
   zone: TimeZone;

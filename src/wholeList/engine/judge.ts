@@ -17,7 +17,7 @@ export interface Facts {
   isWaiting: boolean;
 }
 
-export interface Rules {
+interface Rules {
   areAmountsCompared: boolean;
   /** Paise. */
   tolerance: bigint;

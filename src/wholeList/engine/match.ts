@@ -20,7 +20,7 @@ export interface MatchContext {
   waitingSince: number;
 }
 
-export interface MatchedFile {
+interface MatchedFile {
   matched: Omit<Matched, 'match' | 'reading'>;
   entries: Entries;
 }

@@ -1,7 +1,7 @@
 /* The only reader of amounts. They are exact paise of any size, never calculated with floats. */
 
 /** What stands between rupees and paise. */
-export type DecimalSign = '.' | ',';
+type DecimalSign = '.' | ',';
 
 export interface Amount {
   /** Negative for `-5`, `5-` and `(5.00)`. */
