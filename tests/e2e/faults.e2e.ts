@@ -14,10 +14,11 @@ import {
   logout,
   openAs,
   openView,
-  readRows,
+  orderIdField,
   refresh,
   SAFFRON,
   signIn,
+  tableRows,
   typeAccount,
 } from './page.ts';
 import { test as base, expect } from './test.ts';
@@ -40,11 +41,11 @@ async function openFiltered(page: Page, origin = '') {
   await openAs(page, SAFFRON, `${origin}${FILTERS}`);
   await expectPage(page, 2);
   await expect(column(page, 'orderID').nth(4)).toBeVisible();
-  const read = async () => [await page.evaluate(readRows), page.url()];
+  const read = async () => [await page.evaluate(tableRows), page.url()];
   const before = await read();
   return async () => {
     await expect.poll(read).toEqual(before);
-    await expect(page.getByRole('textbox', { name: 'Order ID' })).toHaveValue('SAF');
+    await expect(orderIdField(page)).toHaveValue('SAF');
     await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Completed');
     await expectPage(page, 2);
   };

@@ -4,7 +4,7 @@ import { STATUS_LABELS, type Transaction, type TransactionStatus } from '../../s
 import { formatAmount, formatDate } from '../../src/format.ts';
 import { sessionOf } from '../fakeService.ts';
 import type { Engine } from './engines.ts';
-import { readRows, SAFFRON } from './page.ts';
+import { SAFFRON, tableRows } from './page.ts';
 import { expect, test } from './test.ts';
 
 const field = (label: string) => `//label[contains(., '${label}')]`;
@@ -44,7 +44,7 @@ export async function journey(engine: Engine, url: string, service = url) {
     const { data } = await (await callService(`/api/transactions?${query}`)).json();
     const expected = data.transactions.slice(0, 5).map(describeRow);
     expect(expected).toHaveLength(5);
-    await expect.poll(() => evaluate(readRows)).toMatchObject(expected);
+    await expect.poll(() => evaluate(tableRows)).toMatchObject(expected);
   }
 
   await test.step('sign in', async () => {
@@ -101,7 +101,7 @@ export async function journey(engine: Engine, url: string, service = url) {
   });
 
   await test.step('open a payment, the next one, and close it', async () => {
-    const orders = (await evaluate(readRows)).map((row) => row['Order ID'] ?? '');
+    const orders = (await evaluate(tableRows)).map((row) => row['Order ID'] ?? '');
     const dialogs = () =>
       evaluate(() =>
         [...document.querySelectorAll('[role=dialog] h2')].map((it) => it.textContent),

@@ -83,7 +83,7 @@ export function cell(page: Page, row: number, field: string): Locator {
 }
 
 /** In the page: the first rendered rows of the grid, as cell texts by column header. */
-export function readRows() {
+export function tableRows() {
   const [header, ...rows] = document.querySelectorAll('[role=grid] [role=row]');
   const names = [...(header?.querySelectorAll('[role=columnheader]') ?? [])];
   return rows.slice(0, 5).map((row) => {
@@ -97,6 +97,10 @@ export function readRows() {
 /** The payments on a narrow window. */
 export function cards(page: Page): Locator {
   return page.getByRole('list', { name: 'Transactions' }).getByRole('button');
+}
+
+export function orderIdField(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Order ID' });
 }
 
 export async function orderIdAt(page: Page, row: number): Promise<string> {

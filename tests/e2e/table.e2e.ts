@@ -11,6 +11,7 @@ import {
   openGrid,
   openView,
   orderIdAt,
+  orderIdField,
   refresh,
   SAFFRON,
   scroller,
@@ -111,7 +112,7 @@ test.describe('the focus', () => {
     expect(before).toBeGreaterThan(0);
 
     // Without a click, because the grid would notice that.
-    const field = page.getByRole('textbox', { name: 'Order ID' });
+    const field = orderIdField(page);
     await field.focus();
     await page.keyboard.type(orderId);
     await expect(column(page, 'orderID')).toHaveCount(1);
@@ -162,7 +163,7 @@ test.describe('the copy button', () => {
     await ids.nth(3).hover();
     await expect(ids.nth(3).getByRole('button', { name: 'Copy Order ID' })).toBeVisible();
     await expect(page.locator('body')).not.toBeFocused();
-    const field = page.getByRole('textbox', { name: 'Order ID' });
+    const field = orderIdField(page);
     await field.click();
     await page.keyboard.type('zz');
     await expect(page.getByText('No transactions found')).toBeVisible();

@@ -6,6 +6,7 @@ import { setWindowWidth } from '../fakeWindow.ts';
 import { openList, renderApp } from '../renderApp.tsx';
 import { exportOf, type MadeUp } from '../unit/wholeList/payments.ts';
 import {
+  AT_SIGN_IN,
   button,
   chooseStatus,
   FETCH_FAILED,
@@ -182,7 +183,7 @@ test.each([
 
 test.each([
   ['ends', (user: User) => user.keyboard('O'), SESSION_ENDED],
-  ['is ended by another tab', async () => signOutInOtherTab(), 'Sign in to view your transactions'],
+  ['is ended by another tab', async () => signOutInOtherTab(), AT_SIGN_IN],
 ])('what is typed when the session %s gets into no sign-in field', async (_, end, shown) => {
   const { user } = await openList();
   await user.click(orderIdField());

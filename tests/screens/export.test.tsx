@@ -16,6 +16,7 @@ import { savedFiles } from '../fakeWindow.ts';
 import { openList, renderApp } from '../renderApp.tsx';
 import {
   ADMIN,
+  AT_SIGN_IN,
   button,
   FETCH_FAILED,
   findSignIn,
@@ -348,8 +349,6 @@ describe('a running export', () => {
     await waitFor(() => expect(screen.getByRole(role, { name })).toHaveFocus());
   });
 });
-
-const AT_SIGN_IN = 'Sign in to view your transactions';
 
 describe('a running export is ended and says so', () => {
   test.each<[string, () => unknown, string, string]>([

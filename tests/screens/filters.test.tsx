@@ -15,6 +15,7 @@ import {
   logout,
   orderIdField,
   pressEscape,
+  RANGE_INVERTED,
   selectPart,
   setTime,
   settle,
@@ -395,7 +396,7 @@ describe('an end before its start', () => {
     visit(INVERTED);
     expect(await screen.findByText('The end is before the start')).toBeVisible();
     expect(screen.getByText('No transactions found')).toBeVisible();
-    expect(screen.getByText('The end date is before the start date.')).toBeVisible();
+    expect(screen.getByText(RANGE_INVERTED)).toBeVisible();
     expect(screen.queryByText(whole('ORD-1001'))).toBeNull();
     const refresh = 'Not refreshed, refresh automatically';
     for (const name of ['Export CSV', 'Refresh', refresh]) {

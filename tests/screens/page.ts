@@ -11,6 +11,9 @@ export const ADMIN = { merchantId: 'ADMIN', isAdmin: true };
 
 export const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 export const FETCH_FAILED = 'Failed to fetch transactions. Please try again.';
+export const LIST_FAILED = 'Payments could not be loaded';
+export const RANGE_INVERTED = 'The end date is before the start date.';
+export const AT_SIGN_IN = 'Sign in to view your transactions';
 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 

@@ -10,6 +10,7 @@ import {
   chooseStatus,
   expectNoRequest,
   FETCH_FAILED,
+  LIST_FAILED,
   requestedPages,
   settle,
   whole,
@@ -188,7 +189,7 @@ test('a page that failed is named as itself, keeps pager and focus, and leads ba
   failPage2();
   const { user } = renderApp();
   await user.click(await findNext());
-  expect(await screen.findByText('Payments could not be loaded')).toBeVisible();
+  expect(await screen.findByText(LIST_FAILED)).toBeVisible();
   expect(screen.getByText('Page 2 of 3')).toBeVisible();
   expect(screen.queryByText(/^Showing/)).toBeNull();
   expect(button('Next')).toHaveAttribute('aria-disabled', 'false');
@@ -202,7 +203,7 @@ test('a page that failed is named as itself, keeps pager and focus, and leads ba
 
   fakeApi.onList(serverError);
   await chooseStatus(user, 'Failed');
-  await screen.findByText('Payments could not be loaded');
+  await screen.findByText(LIST_FAILED);
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
 });
 

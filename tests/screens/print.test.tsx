@@ -8,7 +8,9 @@ import { openList, renderApp } from '../renderApp.tsx';
 import {
   ADMIN,
   endPrint,
+  LIST_FAILED,
   print,
+  RANGE_INVERTED,
   setTime,
   storeView,
   termsOf,
@@ -105,10 +107,9 @@ test('a statement of an inverted range names its dates, not those of the rows be
   const start = '/transactions?startDate=2026-11-02T00:00:00Z';
   await openList({ url: start });
   visit(`${start}&endDate=2026-11-01T00:00:00Z`);
-  const why = 'The end date is before the start date.';
-  await screen.findByText(why);
+  await screen.findByText(RANGE_INVERTED);
   const { sheet, fact } = await printStatement();
-  expect(sheet).toHaveTextContent(`No transactions found. ${why}`);
+  expect(sheet).toHaveTextContent(`No transactions found. ${RANGE_INVERTED}`);
   expect(fact('Date range')).toMatch(/^Nov 2, 2026.* – Nov 1, 2026/);
   expect(fact('As of')).toBeUndefined();
 });
@@ -117,7 +118,7 @@ test('a statement of a list that failed says so, and counts no payments', async 
   fakeApi.onList((request) => (request.query.page === '2' ? { status: 500 } : threePages(request)));
   const { user } = renderApp();
   await user.click(await screen.findByRole('button', { name: 'Next' }));
-  await screen.findByText('Payments could not be loaded');
+  await screen.findByText(LIST_FAILED);
   const { sheet, fact } = await printStatement();
   expect(sheet).toHaveTextContent(/Payments could not be loaded\. Check your connection/);
   expect(fact('Transactions')).toBeUndefined();

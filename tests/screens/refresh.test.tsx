@@ -21,6 +21,7 @@ import {
   listen,
   orderIdField,
   pass,
+  RANGE_INVERTED,
   requestedPages,
   settle,
   severityOf,
@@ -237,7 +238,7 @@ describe('nothing is requested', () => {
   test('while the end is before the start', async () => {
     storeView({ refreshSeconds: 15 });
     renderApp({ url: '/transactions?startDate=2026-11-20&endDate=2026-11-19' });
-    await screen.findByText('The end date is before the start date.');
+    await screen.findByText(RANGE_INVERTED);
     await pass(16);
     expect(fakeApi.requests).toEqual([]);
   });

@@ -7,6 +7,7 @@ import {
   button,
   orderIdField,
   pressEscape,
+  RANGE_INVERTED,
   requestedPages,
   settle,
   textsOf,
@@ -66,7 +67,7 @@ test('e exports once, however long it is pressed', async () => {
 
 test('an end before its start can be neither refreshed nor exported by key', async () => {
   const { user } = renderApp({ url: '/transactions?startDate=2026-11-20&endDate=2026-11-19' });
-  await screen.findByText('The end date is before the start date.');
+  await screen.findByText(RANGE_INVERTED);
   await findKeys();
   await user.keyboard('re');
   const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });

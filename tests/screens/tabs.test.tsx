@@ -20,6 +20,7 @@ import {
   pressEscape,
   refresh,
   requestedPages,
+  SESSION_ENDED,
   settle,
   signIn,
   storeView,
@@ -124,7 +125,7 @@ test('a link to a tab leads there through the sign-in, and so does a session tha
   expect(whereItIs()).toBe(url);
   fakeApi.onExport(refused);
   await user.click(await screen.findByRole('button', { name: /^Load/ }));
-  await screen.findByText('Your session has ended. Please sign in again.');
+  await screen.findByText(SESSION_ENDED);
   await signIn(user);
   expect(await findSelected('Find')).toBeVisible();
   expect(whereItIs()).toBe(url);

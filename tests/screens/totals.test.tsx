@@ -11,6 +11,7 @@ import {
   chooseStatus,
   expectNoRequest,
   openTab,
+  RANGE_INVERTED,
   setTime,
   severityOf,
   storeView,
@@ -202,7 +203,7 @@ test('filters that widen ask to load, and a range that ends before it starts say
   expect(await screen.findByRole('button', { name: 'Load 3 payments' })).toBeVisible();
   expect(screen.queryByRole('list', { name: 'By status' })).toBeNull();
   visit('/transactions/totals?startDate=2026-11-20T00:00:00.000Z&endDate=2026-11-19T00:00:59.999Z');
-  expect(await screen.findByText('The end date is before the start date.')).toBeVisible();
+  expect(await screen.findByText(RANGE_INVERTED)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Load/ })).toBeNull();
 });
 
