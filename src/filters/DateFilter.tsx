@@ -6,7 +6,7 @@ import { formatDate } from '../format.ts';
 import { lazyCode, NOT_LOADED, useIdleLoad } from '../lazy.tsx';
 import { useTimeZone } from '../view/view.ts';
 import type { DateFilterProps } from './DateFilterPicker.tsx';
-import { type DateFilterName, FILTERS } from './filters.ts';
+import { ANY_TIME, type DateFilterName, FILTERS } from './filters.ts';
 import { isRangeInverted } from './search.ts';
 
 interface DateFiltersProps extends Pick<DateFilterProps, 'isOfRange' | 'onChange'> {
@@ -15,9 +15,6 @@ interface DateFiltersProps extends Pick<DateFilterProps, 'isOfRange' | 'onChange
   /** Puts a field at its place in the bar. */
   place: (name: DateFilterName, isSet: boolean, field: ReactNode) => ReactNode;
 }
-
-/** In place of the format of a date, until the field has the focus. */
-const ANY_TIME = 'Any time';
 
 const pickers = lazyCode(() => import('./DateFilterPicker.tsx'));
 
@@ -38,7 +35,6 @@ export function DateFilters(props: DateFiltersProps) {
       value: filters[name],
       problem: name === 'endDate' ? problem : undefined,
       isOfRange,
-      emptyText: ANY_TIME,
     };
     // One choice marks one field: a range its own, a date its own.
     const isSet = !isOfRange && filters[name] !== undefined;
@@ -71,7 +67,7 @@ interface StandInProps extends Omit<DateFilterProps, 'autoFocus' | 'onChange'> {
   onFocus: (name: DateFilterName | undefined) => void;
 }
 
-function StandIn({ name, value, isOfRange, emptyText, isLate, onFocus, ...props }: StandInProps) {
+function StandIn({ name, value, isOfRange, isLate, onFocus, ...props }: StandInProps) {
   const zone = useTimeZone();
   const [wasUsed, setUsed] = useState(false);
   const problem = props.problem ?? (wasUsed && isLate ? NOT_LOADED : undefined);
@@ -80,7 +76,7 @@ function StandIn({ name, value, isOfRange, emptyText, isLate, onFocus, ...props 
       fullWidth
       label={FILTERS[name].label}
       // A placeholder, because a picker's own text is no value either.
-      placeholder={value ? formatDate(value, zone) : emptyText}
+      placeholder={value ? formatDate(value, zone) : ANY_TIME}
       error={problem !== undefined}
       helperText={problem}
       sx={value && !isOfRange ? SHOWN_AS_TEXT : undefined}

@@ -16,7 +16,7 @@ import { DATE_FORMAT, formatDate } from '../format.ts';
 import { FIRST_YEAR, inZone, LAST_YEAR, type TimeZone } from '../time.ts';
 import { useTimeZone } from '../view/view.ts';
 import { ADAPTERS } from './dates.ts';
-import { type DateFilterName, FILTERS } from './filters.ts';
+import { ANY_TIME, type DateFilterName, FILTERS } from './filters.ts';
 import type { SearchChange } from './search.ts';
 import { useTypedDate } from './useTypedDate.ts';
 
@@ -37,8 +37,6 @@ export interface DateFilterProps {
   problem: string | undefined;
   /** The date is that of a named range, which is shown and cleared in its own field. */
   isOfRange: boolean;
-  /** In place of the format of a date, until the field has the focus. */
-  emptyText: string;
   autoFocus: boolean;
   onChange: (change: SearchChange, options: { replace: boolean }) => void;
 }
@@ -51,7 +49,7 @@ const AcceptContext = createContext(() => {});
 
 /** The picker of a date. Memoized, because pickers render slowly. */
 export const DateFilterPicker = memo(function DateFilterPicker(props: DateFilterProps) {
-  const { name, value, isOfRange, emptyText, autoFocus, onChange } = props;
+  const { name, value, isOfRange, autoFocus, onChange } = props;
   const zone = useTimeZone();
   const typed = useTypedDate({ name, value, zone, onChange });
   const { draft } = typed;
@@ -83,7 +81,7 @@ export const DateFilterPicker = memo(function DateFilterPicker(props: DateFilter
             fullWidth: true,
             error: Boolean(problem),
             helperText: problem,
-            sx: isShown ? (isOfRange ? QUIET : undefined) : showInstead(emptyText),
+            sx: isShown ? (isOfRange ? QUIET : undefined) : SHOWN_INSTEAD,
           },
           openPickerIcon: { fontSize: 'small' },
         }}
@@ -95,12 +93,12 @@ export const DateFilterPicker = memo(function DateFilterPicker(props: DateFilter
 const QUIET = { '& .MuiPickersInputBase-root:not(.Mui-focused)': { color: 'text.secondary' } };
 
 /** Covers the format of the date, which MUI's field shows when it is empty and needs once it has the focus. */
-const showInstead = (text: string) => ({
+const SHOWN_INSTEAD = {
   '& .MuiPickersInputBase-root:not(.Mui-focused)': {
     '& .MuiPickersSectionList-root': { opacity: 0 },
-    '&::before': { content: JSON.stringify(text), position: 'absolute' },
+    '&::before': { content: `"${ANY_TIME}"`, position: 'absolute' },
   },
-});
+};
 
 /** Like MUI's action bar, but only OK applies the date: MUI reports OK, Escape and a click outside in the same way. */
 function Actions({ className }: PickersActionBarProps) {

@@ -2,23 +2,22 @@ import CloseIcon from '@mui/icons-material/Close';
 import Dialog, { type DialogProps } from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import { type Ref, useId } from 'react';
+import { useId } from 'react';
 
 interface TitledDialogProps extends Omit<DialogProps, 'open'> {
   title: string;
-  closeRef?: Ref<HTMLButtonElement>;
   onClose: () => void;
 }
 
 /** An open dialog with its title and the X that closes it, so that its foot has only what it can do. */
-export function TitledDialog({ title, closeRef, children, ...props }: TitledDialogProps) {
+export function TitledDialog({ title, children, ...props }: TitledDialogProps) {
   const id = useId();
   return (
     <Dialog open aria-labelledby={id} maxWidth="sm" fullWidth {...props}>
       {/* An id of its own: MUI would give it the title's. */}
       <DialogTitle component="div" id={`${id}-row`} sx={ROW}>
         <h2 id={id}>{title}</h2>
-        <IconButton ref={closeRef} autoFocus aria-label="Close" onClick={props.onClose}>
+        <IconButton autoFocus aria-label="Close" onClick={props.onClose}>
           <CloseIcon />
         </IconButton>
       </DialogTitle>

@@ -29,18 +29,17 @@ export class InvalidCsv extends Error {
 
 /**
  * Splits a CSV file (RFC 4180) that arrives in pieces into records. Detects the delimiter and the line break; accepts
- * a byte-order mark. With `isStrict`, text that is not UTF-8 is an error; otherwise its characters are replaced.
+ * a byte-order mark. Characters that are not UTF-8 are replaced.
  */
 export class CsvReader {
-  readonly #decoder: TextDecoder;
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   readonly #onRecord: (record: CsvRecord) => void;
   #format: ReturnType<typeof detectFormat> | undefined;
   /** The end of the text so far: a record that may go on in the next piece. */
   #rest = '';
 
-  constructor(onRecord: (record: CsvRecord) => void, { isStrict = false } = {}) {
+  constructor(onRecord: (record: CsvRecord) => void) {
     this.#onRecord = onRecord;
-    this.#decoder = new TextDecoder('utf-8', { ignoreBOM: true, fatal: isStrict });
   }
 
   get delimiter(): string {
@@ -49,7 +48,7 @@ export class CsvReader {
 
   /** @throws InvalidCsv */
   add(piece: Uint8Array): void {
-    const text = this.#rest + this.#decode(piece);
+    const text = this.#rest + this.#decoder.decode(piece, { stream: true });
     const canDetectFormat = this.#format !== undefined || text.length >= SAMPLE;
     this.#rest = canDetectFormat ? (this.#read(text)?.source ?? text) : text;
     if (this.#rest.length > MAX_RECORD_LENGTH) {
@@ -57,18 +56,9 @@ export class CsvReader {
     }
   }
 
-  /** @throws InvalidCsv */
   end(): void {
-    const last = this.#read(this.#rest + this.#decode());
+    const last = this.#read(this.#rest + this.#decoder.decode());
     if (last?.source) this.#onRecord(last);
-  }
-
-  #decode(piece?: Uint8Array): string {
-    try {
-      return this.#decoder.decode(piece, { stream: piece !== undefined });
-    } catch {
-      throw new InvalidCsv('The file is not UTF-8 text.');
-    }
   }
 
   /** Reports all records but the last, which it returns. */
