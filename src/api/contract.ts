@@ -8,6 +8,12 @@ export const TRANSACTION_STATUSES = [
   'CANCELLED',
 ] as const;
 
+/** As money is shown: Completed leads. */
+export const SHOWN_STATUSES = [
+  'COMPLETED',
+  ...TRANSACTION_STATUSES.filter((status) => status !== 'COMPLETED'),
+] as const;
+
 /** The statuses of payments that wait for their end. */
 export const UNFINISHED = ['PENDING', 'IN_PROGRESS'] as const satisfies TransactionStatus[];
 

@@ -2,13 +2,7 @@ import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { describeCount, formatPaise } from '../format.ts';
-import { averageOf, type Bar } from './totals.ts';
-
-const compactRupees = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  notation: 'compact',
-});
+import { averageOf, type Bar, compactRupees } from './totals.ts';
 
 // Only the heights are floats; the texts are exact.
 const toRupees = (paise: bigint) => Number(paise) / 100;

@@ -30,14 +30,16 @@ export function formatTotal(paise: bigint, isPrivate: boolean): string {
 export const hideAmounts = (sentence: string, isPrivate: boolean) =>
   isPrivate ? sentence.replace(/₹[\d,.]*\d/g, HIDDEN_AMOUNT) : sentence;
 
-const compactRupees = new Intl.NumberFormat('en-IN', {
+/** `₹13.49L` */
+export const compactRupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
   currency: 'INR',
   notation: 'compact',
+  minimumFractionDigits: 0,
   maximumFractionDigits: 2,
 });
 
-/** `₹13.49L`, for where the exact total is near. */
+/** For where the exact total is near. */
 export const formatRoundTotal = (paise: bigint, isPrivate: boolean) =>
   isPrivate ? HIDDEN_AMOUNT : compactRupees.format(Number(paise) / 100);
 

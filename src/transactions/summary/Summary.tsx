@@ -8,7 +8,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { TRANSACTION_STATUSES, type TransactionStatus, UNFINISHED } from '../../api/contract.ts';
+import { SHOWN_STATUSES, type TransactionStatus, UNFINISHED } from '../../api/contract.ts';
 import { describeCount } from '../../format.ts';
 import { STATUSES } from '../../payment/StatusChip.tsx';
 import { useIsPrivate, useView } from '../../view/view.ts';
@@ -28,11 +28,6 @@ import {
 } from './counts.ts';
 import { MoneyCell } from './MoneyCell.tsx';
 import { CountText, UNKNOWN, WaitingCell } from './WaitingCell.tsx';
-
-/** Completed leads; the others are in the specification's order. */
-const SHOWN_STATUSES = [...TRANSACTION_STATUSES].sort(
-  (a, b) => Number(b === 'COMPLETED') - Number(a === 'COMPLETED'),
-);
 
 /** The completed payments, one bar of all statuses, and what waits: by count, and by money when asked for. */
 export function Summary({ search, list, onChange }: SummaryProps) {

@@ -161,8 +161,7 @@ export class Engine {
     const proposed = proposeMatch(this.#list, table);
     const known = remembered[headings.join('\n')];
     const choice = known ? { ...known, headingRow: table.headingRow } : proposed;
-    const isRemembered = known !== undefined;
-    return { file, choice, isRemembered, proposed, headings, rows: rows.length };
+    return { file, choice, proposed, headings, rows: rows.length };
   }
 
   /** A pending payment was waiting, when the list was loaded, for less than `waitingMs`. */

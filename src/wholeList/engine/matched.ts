@@ -61,8 +61,7 @@ export interface Reading
 export interface OpenedFile {
   file: number;
   choice: Choice;
-  /** Whether `choice` is the remembered one; `proposed` is what *Forget* goes back to. */
-  isRemembered: boolean;
+  /** What *Forget* goes back to: `choice` may be the remembered one. */
   proposed: Choice;
   /** Each is different. Choices are remembered by these, one on a line. */
   headings: string[];

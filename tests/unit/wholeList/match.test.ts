@@ -334,7 +334,7 @@ describe('the engine', () => {
       'Order\nStatus\nAmount': { ...choice, meanings: { shipped: 'paid' } as const },
     };
     const { match, opened } = await open(text, known);
-    expect(opened).toMatchObject({ isRemembered: true, proposed: { meanings: {} } });
+    expect(opened).toMatchObject({ proposed: { meanings: {} } });
     expect(countsOf(match().categories)).toMatchObject({ Agree: [1, 1] });
   });
 
