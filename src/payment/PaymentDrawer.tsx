@@ -3,9 +3,11 @@ import NextIcon from '@mui/icons-material/KeyboardArrowDown';
 import PreviousIcon from '@mui/icons-material/KeyboardArrowUp';
 import RefreshIcon from '@mui/icons-material/Refresh';
 import Button from '@mui/material/Button';
+import ClickAwayListener from '@mui/material/ClickAwayListener';
 import Divider from '@mui/material/Divider';
 import Drawer from '@mui/material/Drawer';
 import Fade from '@mui/material/Fade';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
@@ -34,6 +36,8 @@ interface PaymentDrawerProps extends RowsState {
   total: number;
   /** What the payments are, such as `found` in `3 of 157 found`. */
   words: string;
+  /** They stand beside the drawer, and a click on one replaces the open payment. */
+  areBeside?: boolean;
   /** Shows the page before or after; without it, the arrows end with the page. */
   onTurn?: (by: 1 | -1) => void;
   showRow?: (position: number) => void;
@@ -64,12 +68,22 @@ const HEAD = {
   },
 };
 
+// Clicks beside the drawer go to the rows, or to nothing in the page.
+const ROWS_TAKE_CLICKS = (
+  <GlobalStyles
+    styles={{
+      'main, .MuiDrawer-root': { pointerEvents: 'none' },
+      '.Rows :is(tr, li, .MuiDataGrid-row), .MuiDrawer-paper': { pointerEvents: 'auto' },
+    }}
+  />
+);
+
 const ARROWS: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
 const LETTERS: Record<string, 1 | -1> = { k: -1, j: 1 };
 
 /** The open payment over any tab; its arrows go through the tab's payments. */
 export function PaymentDrawer(props: PaymentDrawerProps) {
-  const { rows, first = 0, total, words, showRow, focusRow, onRefresh } = props;
+  const { rows, first = 0, total, words, areBeside, showRow, focusRow, onRefresh } = props;
   const payment = useOpened();
   // While the drawer closes, it shows the payment that was open.
   const [shown, setShown] = useState({ key: '', lastPosition: payment.position });
@@ -98,6 +112,11 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
     if (by && isOpen && step(by)) event.preventDefault();
     if (key === refreshKey && !event.repeat) onRefresh();
   }
+  function clickAway({ target }: Event) {
+    // A row has taken the click, or a message has.
+    const isNothing = target instanceof Element && target.contains(document.querySelector('main'));
+    if (isOpen && isNothing) payment.close();
+  }
   function returnFocus() {
     const row = Math.min(position >= 0 ? position : (shown.lastPosition ?? -1), rows.length - 1);
     focusRow(row >= 0 ? row : undefined);
@@ -122,25 +141,30 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
         transition: { onExited: returnFocus },
       }}
     >
-      <Head
-        place={
-          position >= 0
-            ? `${formatCount(first + position + 1)} of ${formatCount(total)} ${words}`
-            : `Not ${words}`
-        }
-        {...{ canStep, step, onRefresh, refreshKey }}
-        onClose={payment.close}
-      />
-      <Divider />
-      <Payment
-        paymentKey={shown.key}
-        row={rows[position]}
-        rows={rows}
-        isLoading={props.isLoading || isTurning}
-        updatedAt={props.updatedAt}
-        headingId={headingId}
-        onFind={props.onFind}
-      />
+      {areBeside && isOpen && ROWS_TAKE_CLICKS}
+      <ClickAwayListener onClickAway={clickAway} touchEvent={false}>
+        <Stack sx={{ flex: 1, minHeight: 0 }}>
+          <Head
+            place={
+              position >= 0
+                ? `${formatCount(first + position + 1)} of ${formatCount(total)} ${words}`
+                : `Not ${words}`
+            }
+            {...{ canStep, step, onRefresh, refreshKey }}
+            onClose={payment.close}
+          />
+          <Divider />
+          <Payment
+            paymentKey={shown.key}
+            row={rows[position]}
+            rows={rows}
+            isLoading={props.isLoading || isTurning}
+            updatedAt={props.updatedAt}
+            headingId={headingId}
+            onFind={props.onFind}
+          />
+        </Stack>
+      </ClickAwayListener>
     </Drawer>
   );
 }

@@ -91,6 +91,7 @@ export function ListTab(props: ListTabProps) {
             rows={list.page?.transactions ?? []}
             total={rowsOf(list).length}
             words="on this page"
+            areBeside
             isLoading={list.isLoading}
             updatedAt={list.page?.updatedAt ?? 0}
             showRow={showRow}

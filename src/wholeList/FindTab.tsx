@@ -119,6 +119,7 @@ function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
         first={page * PAGE_SIZE}
         total={count}
         words="found"
+        areBeside
         isLoading={question.isAsking}
         updatedAt={+whole.at}
         onTurn={(by) => change({ page: page + by })}

@@ -4,6 +4,7 @@ import {
   column,
   drawer,
   expectNoSideways,
+  fileOf,
   openAs,
   openGrid,
   openWhole,
@@ -45,6 +46,35 @@ test('j goes to a row, Enter opens it, the arrow keys step, and Escape returns t
   await expect(cell(page, 48, 'orderID')).toBeInViewport();
   await expect(page).toHaveURL('/transactions');
 });
+
+for (const table of ['grid', 'plain table']) {
+  test(`beside an open payment, a click on another row of the ${table} opens that one, and one elsewhere closes it`, async ({
+    page,
+  }) => {
+    if (table === 'grid') await openWhole(page);
+    else {
+      await page.route(fileOf('Grid'), () => {});
+      await openAs(page, SAFFRON);
+    }
+    const amount = (row: number) =>
+      table === 'grid' ? cell(page, row, 'amount') : page.locator('td[data-field=amount]').nth(row);
+    await amount(1).click();
+    for (const row of [4, 2]) {
+      await expect(drawer(page)).toBeVisible();
+      await amount(row).click();
+      await expect(drawer(page).getByText(`${row + 1} of 50`)).toBeVisible();
+    }
+    // The focus is still in the drawer, whose keys go on.
+    await page.keyboard.press('ArrowDown');
+    await expect(drawer(page).getByText('4 of 50')).toBeVisible();
+    // A filter behind it does nothing but close it.
+    const filter = await page.getByText('All Statuses').boundingBox();
+    await page.mouse.click(filter?.x ?? 0, filter?.y ?? 0);
+    await expect(drawer(page)).toBeHidden();
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+    await expect(page).toHaveURL('/transactions');
+  });
+}
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
