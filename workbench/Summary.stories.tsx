@@ -1,6 +1,6 @@
 import type { FakeCall } from '../tests/fakeService.ts';
-import { listOf } from './payments.ts';
-import { type FakeResponse, PENDING, screen } from './screen.tsx';
+import { examplePayment, listOf, listOfRows } from './payments.ts';
+import { type FakeResponse, PENDING, press, screen } from './screen.tsx';
 
 export default { title: 'Summary' };
 
@@ -62,4 +62,42 @@ export const NothingFinished = screen({
     ['COMPLETED', 'FAILED'].includes(status) ? total(0) : usual(status, isStuck),
   ),
   shows: /nothing finished/,
+});
+
+/** The lists of what waits are answered by this. */
+const waiting = (listed: (status: string) => FakeResponse) => ({
+  stored,
+  list: (query: FakeCall['query']) =>
+    query.limit !== 1 && query.endDate !== undefined
+      ? listed(String(query.status))
+      : countsOf(usual)(query),
+});
+
+const openWaiting = press('6 payments waiting');
+
+const threeOf = (status: string) =>
+  listOfRows([1, 4, 40].map((index) => ({ ...examplePayment(index), status })))({});
+
+export const WhoWaits = screen({
+  ...waiting(threeOf),
+  steps: [openWaiting],
+  shows: /^6 payments, oldest first/,
+});
+
+export const WhoWaitsLoading = screen({
+  ...waiting(() => PENDING),
+  steps: [openWaiting, ({ page }) => page.findByRole('progressbar', { name: 'Loading payments' })],
+  shows: 'Waiting for over 15 minutes',
+});
+
+export const WhoWaitsFailed = screen({
+  ...waiting(() => ({ status: 500 })),
+  steps: [openWaiting],
+  shows: 'These payments could not be loaded.',
+});
+
+export const NobodyWaits = screen({
+  ...waiting(() => listOf(0)({})),
+  steps: [openWaiting],
+  shows: 'No payment waits',
 });

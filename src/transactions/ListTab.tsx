@@ -8,7 +8,7 @@ import { findPayment } from '../payment/findPayment.ts';
 import { useOpened } from '../view/useOpened.ts';
 import { useView } from '../view/view.ts';
 import { useTab } from '../wholeList/tab.ts';
-import { features, PaymentDrawer, PrintSheet } from './lazyFeatures.tsx';
+import { features, PaymentDrawer, PrintSheet, WaitingPayments } from './lazyFeatures.tsx';
 import { type List, rowsOf } from './list.ts';
 import { NewNote, RefreshNote } from './refresh/RefreshNote.tsx';
 import { useAutoRefresh } from './refresh/useAutoRefresh.ts';
@@ -31,7 +31,7 @@ interface ListTabProps {
   left: RefObject<LeftPlace | null>;
 }
 
-const ZONE = { minWidth: { md: '17rem' }, '& .MuiButton-root': { ml: -1 } };
+const ZONE = { minWidth: { md: '17rem' }, '& .MuiButton-root': { ml: '-9px' } };
 
 /** The list itself: the summary, the rows of a page, and the foot. */
 export function ListTab(props: ListTabProps) {
@@ -39,7 +39,7 @@ export function ListTab(props: ListTabProps) {
   const { search, change, onRefresh, openFind } = useTab();
   const [view] = useView();
   const autoRefresh = useAutoRefresh(search, list);
-  const { key, position, openPayment } = useOpened();
+  const { key, position, panel, openPayment } = useOpened();
   const onOpen = useEventCallback((...row: Parameters<typeof openPayment>) =>
     openWhenLoaded(features, () => openPayment(...row)),
   );
@@ -87,18 +87,20 @@ export function ListTab(props: ListTabProps) {
       </Pager>
       {load === 'loaded' && (
         <>
-          <PaymentDrawer
-            rows={list.page?.transactions ?? []}
-            total={rowsOf(list).length}
-            words="on this page"
-            areBeside
-            isLoading={list.isLoading}
-            updatedAt={list.page?.updatedAt ?? 0}
-            showRow={showRow}
-            focusRow={focusRow}
-            onRefresh={onRefresh}
-            onFind={openFind}
-          />
+          {panel === 'waiting' ? (
+            <WaitingPayments {...{ search, openFind }} />
+          ) : (
+            <PaymentDrawer
+              rows={list.page?.transactions ?? []}
+              total={rowsOf(list).length}
+              words="on this page"
+              areBeside
+              isLoading={list.isLoading}
+              updatedAt={list.page?.updatedAt ?? 0}
+              {...{ showRow, focusRow, onRefresh }}
+              onFind={openFind}
+            />
+          )}
           <PrintSheet list={list} />
         </>
       )}

@@ -7,3 +7,4 @@ export { PrintSheet } from './print/PrintSheet.tsx';
 export { ViewMenu } from './settings/ViewMenu.tsx';
 export { Shortcuts } from './shortcuts/Shortcuts.tsx';
 export { Summary } from './summary/Summary.tsx';
+export { WaitingPayments } from './summary/WaitingPayments.tsx';

@@ -19,3 +19,4 @@ export const PrintSheet = feature((loaded) => loaded.PrintSheet);
 export const Shortcuts = feature((loaded) => loaded.Shortcuts);
 export const Summary = feature((loaded) => loaded.Summary);
 export const ViewMenu = feature((loaded) => loaded.ViewMenu);
+export const WaitingPayments = feature((loaded) => loaded.WaitingPayments);

@@ -48,7 +48,7 @@ export async function fetchPage(search: Search, options: CallOptions): Promise<L
   return { ...answer, search, transactions, updatedAt: Date.now() };
 }
 
-function withKeys(transactions: readonly ListedTransaction[]): KeyedTransaction[] {
+export function withKeys(transactions: readonly ListedTransaction[]): KeyedTransaction[] {
   const counts = new Map<string, number>();
   return transactions.map((transaction) => {
     const { id, orderID, createdAt } = transaction;

@@ -40,7 +40,7 @@ export function withPayment(params: URLSearchParams, key?: string): string {
 }
 
 /** What opens over a screen and has no part in the query string. */
-const PANELS = ['view', 'zone', 'shortcuts'] as const;
+const PANELS = ['view', 'zone', 'shortcuts', 'waiting'] as const;
 
 /** History state outlives reloads and deployments, so its shape is checked. */
 export function readOpened(state: unknown) {

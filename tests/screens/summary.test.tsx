@@ -1,18 +1,23 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Transaction, TransactionStatus } from '../../src/api/contract.ts';
 import { type Answer, csvAnswer, type FakeRequest, fakeApi, isCount } from '../fakeApi.ts';
-import { payment } from '../fakeService.ts';
+import { listBody, payment } from '../fakeService.ts';
 import { announcements, openList, renderApp } from '../renderApp.tsx';
 import {
   button,
+  findPayment,
   go,
   orderIdField,
   pass,
+  pressEscape,
   setTime,
   settle,
   startClock,
   storedView,
   storeView,
+  textsOf,
+  whole,
 } from './page.ts';
 
 // A call that is still on its way would be counted in the next test.
@@ -145,6 +150,89 @@ test('stuck payments keep the own dates: pressed twice, all is as before, and Pe
   await user.click(await stuck());
   await user.click(await stuck());
   expect(location.search).toBe(`?${own}`);
+});
+
+const waits = (orderID: string, status: TransactionStatus, createdAt: string) =>
+  payment({ id: orderID, orderID, status, createdAt: `2026-11-21T${createdAt}:00Z` });
+
+/** Answers the two lists of what waits; `lists` may change. */
+function answerWaiting(lists: Partial<Record<string, Answer>>) {
+  setTime('2026-11-21T08:35:07Z');
+  Object.assign(totals, { PENDING: 2, IN_PROGRESS: 1 });
+  fakeApi.onList((request) => {
+    const { status = '', endDate } = request.query;
+    if (isCount(request)) return answerOf(totals[status]);
+    return (endDate && lists[status]) || answerOf(listed);
+  });
+}
+
+const listAnswer = (rows: Transaction[]): Answer => ({ body: listBody(rows, {}) });
+
+const TWO_LISTS = () => ({
+  PENDING: listAnswer([waits('P-2', 'PENDING', '08:10'), waits('P-1', 'PENDING', '07:50')]),
+  IN_PROGRESS: listAnswer([waits('I-1', 'IN_PROGRESS', '08:00')]),
+});
+
+/** The Order IDs of the open list of what waits. */
+const waitingIds = () =>
+  textsOf(document.querySelectorAll('[role=dialog] li .Identifier')).filter((text) =>
+    /^[IP]-/.test(text),
+  );
+
+test('who waits is one press away: both lists as one, oldest first, within the other filters; a payment opens in its place', async () => {
+  answerWaiting(TWO_LISTS());
+  const { summary, user } = await openSummary('/transactions?status=FAILED&orderId=ORD');
+  const number = await summary.findByRole('button', { name: '3 payments waiting' });
+  await settle();
+  const before = fakeApi.requests.length;
+  await user.click(number);
+  const dialog = await screen.findByRole('dialog', { name: 'Waiting for over 15 minutes' });
+  expect(await within(dialog).findByText(/^3 payments, oldest first · As of /)).toBeVisible();
+  expect(waitingIds()).toEqual(['P-1', 'I-1', 'P-2']);
+  const sent = { page: '1', limit: '50', orderId: 'ORD', endDate: '2026-11-21T08:19:59.999Z' };
+  expect(fakeApi.requests.slice(before).map(({ query }) => query)).toEqual([
+    { ...sent, status: 'PENDING' },
+    { ...sent, status: 'IN_PROGRESS' },
+  ]);
+
+  await user.click(within(dialog).getByText(whole('I-1')));
+  const opened = within(await findPayment('I-1'));
+  expect(opened.getByText('2 of 3 waiting')).toBeVisible();
+  await user.click(opened.getByRole('button', { name: 'Next payment' }));
+  expect(await findPayment('P-2')).toBeVisible();
+  await user.keyboard('{Escape}');
+  // The list again, at that payment; then the summary, at its number.
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('P-2'));
+  expect(screen.getByRole('dialog', { name: /^Waiting/ })).toContainElement(
+    document.activeElement as HTMLElement,
+  );
+  await pressEscape(user);
+  await waitFor(() => expect(number).toHaveFocus());
+  expect(location.search).toBe('?status=FAILED&orderId=ORD');
+});
+
+test('who waits: a list that fails says so and is asked again, and nobody may wait any more', async () => {
+  const lists: Record<string, Answer> = { ...TWO_LISTS(), IN_PROGRESS: { status: 500 } };
+  answerWaiting(lists);
+  const { summary, user } = await openSummary();
+  await user.click(await summary.findByRole('button', { name: '3 payments waiting' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Waiting/ }));
+  expect(await dialog.findByText('These payments could not be loaded.')).toBeVisible();
+  expect(screen.queryByText(/^Failed to fetch/)).toBeNull();
+  lists.PENDING = listAnswer([]);
+  lists.IN_PROGRESS = listAnswer([]);
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  expect(await dialog.findByText('No payment waits')).toBeVisible();
+});
+
+test('who waits cannot be listed as oldest first where one status has more than a page', async () => {
+  answerWaiting({});
+  Object.assign(totals, { PENDING: 51 });
+  const { summary } = await openSummary();
+  expect(await summary.findByRole('button', { name: '51 pending' })).toBeVisible();
+  await settle();
+  expect(summary.getByText('52')).toBeVisible();
+  expect(summary.queryByRole('button', { name: /waiting/ })).toBeNull();
 });
 
 test('a range that starts later has no stuck payments, and asks for none', async () => {

@@ -66,6 +66,11 @@ export function surfaces({ radius, border, color, size, space }: Tokens): Compon
       styleOverrides: {
         paper: ({ theme }) => ({
           border: `${border.hairline}px solid ${theme.vars.palette.divider}`,
+          // As wide as the cards of a phone.
+          [theme.breakpoints.down('sm')]: {
+            margin: space.unit * 2,
+            width: `calc(100% - ${space.unit * 4}px)`,
+          },
         }),
         // MUI's width is in em of the paper's own text.
         paperWidthSm: { maxWidth: rem(600) },

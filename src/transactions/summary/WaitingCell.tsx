@@ -1,12 +1,15 @@
+import OpenIcon from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Skeleton from '@mui/material/Skeleton';
 import ToggleButton from '@mui/material/ToggleButton';
-import { UNFINISHED } from '../../api/contract.ts';
-import { formatCount } from '../../format.ts';
+import { PAGE_SIZE, UNFINISHED } from '../../api/contract.ts';
+import { describeCount, formatCount } from '../../format.ts';
 import { STATUSES } from '../../payment/StatusChip.tsx';
 import { landmark } from '../../ui/screen.tsx';
+import { useOpened } from '../../view/useOpened.ts';
 import { STUCK_MINUTES, useView, type View } from '../../view/view.ts';
 import type { Count, SummaryProps } from './counts.ts';
 
@@ -20,6 +23,10 @@ export function WaitingCell({ search, counts, onChange }: WaitingCellProps) {
   const [{ stuckMinutes: minutes }, changeView] = useView();
   const shown = search.waiting === minutes ? search.filters.status : undefined;
   const total = sumOf(counts);
+  const sum = <CountText total={total} />;
+  const { openPanel } = useOpened();
+  // Falsy when a page of each is not all of them, and when none waits.
+  const few = counts.every((count) => (count.total ?? 0) <= PAGE_SIZE) && total;
   return (
     <Box
       role="group"
@@ -34,23 +41,41 @@ export function WaitingCell({ search, counts, onChange }: WaitingCellProps) {
           if (shown) onChange({ waiting: stuckMinutes });
         }}
       />
-      <Box component="span" sx={TOTAL}>
-        <CountText total={total} />
+      {few ? (
+        <Button
+          aria-label={`${describeCount(few)} waiting`}
+          aria-haspopup="dialog"
+          endIcon={<OpenIcon color="action" />}
+          onClick={() => openPanel('waiting')}
+          sx={SUM}
+        >
+          {sum}
+        </Button>
+      ) : (
+        <Box component="span" sx={SUM}>
+          {sum}
+        </Box>
+      )}
+      {/* On a phone, one of the two has room. */}
+      <Box sx={{ display: { xs: few || total === undefined ? 'none' : 'block', sm: 'block' } }}>
+        {UNFINISHED.map((status, index) => {
+          const { label, color, Icon } = STATUSES[status];
+          const isShown = shown === status;
+          return (
+            <ToggleButton
+              key={status}
+              value={status}
+              selected={isShown}
+              onChange={() =>
+                onChange(isShown ? { status: undefined } : { status, waiting: minutes })
+              }
+            >
+              <Icon color={color === 'default' ? undefined : color} />
+              <CountText total={counts[index]?.total} /> {label.toLowerCase()}
+            </ToggleButton>
+          );
+        })}
       </Box>
-      <div>
-        {UNFINISHED.map((status, index) => (
-          <ToggleButton
-            key={status}
-            value={status}
-            selected={shown === status}
-            onChange={() =>
-              onChange(shown === status ? { status: undefined } : { status, waiting: minutes })
-            }
-          >
-            <CountText total={counts[index]?.total} /> {STATUSES[status].label.toLowerCase()}
-          </ToggleButton>
-        ))}
-      </div>
     </Box>
   );
 }
@@ -60,18 +85,22 @@ const WAITING = {
   display: { xs: 'flex', sm: 'grid' },
   alignContent: 'start',
   alignItems: 'center',
+  minHeight: '1.5rem',
   flexWrap: 'wrap',
   columnGap: { xs: 0.75, sm: 1.5 },
   pl: { sm: 2 },
-  // On a phone, where the sum is hidden, the two counts are amber.
+  // On a phone without the sum, the two counts are amber.
   '&.Amber b': { color: { xs: 'warning.main', sm: 'text.primary' } },
-  '&.Amber > span > b': { color: 'warning.main' },
+  '&.Amber > :is(span, button) b': { color: 'warning.main' },
   '& .MuiToggleButton-root': {
     px: { xs: 0.5, sm: 1 },
     ml: { xs: -0.5, sm: -1 },
     '@media (pointer: coarse)': { my: { sm: -1.5 } },
   },
   '& .MuiToggleButton-root + .MuiToggleButton-root': { ml: 0 },
+  // A phone has no room for icons, and a narrow one not for the word, beside two counts.
+  '& .MuiToggleButton-root svg': { display: { xs: 'none', sm: 'block' } },
+  '@media (max-width: 23.4em)': { '&:not(:has(> button)) .Waits': { display: 'none' } },
   borderInlineStart: { sm: '1px solid' },
   borderColor: { sm: 'divider' },
 };
@@ -85,12 +114,7 @@ const MINUTES = {
     '& .MuiSelect-select': { py: { xs: 1.75, sm: 1.5 } },
   },
 };
-// A narrow phone has no room for the word Waiting beside the counts.
-const LIMIT = {
-  display: 'inline-block',
-  '&::first-letter': { textTransform: 'uppercase' },
-  '@media (max-width: 23.4em)': { '& > span': { display: 'none' } },
-};
+const LIMIT = { display: 'inline-block', '&::first-letter': { textTransform: 'uppercase' } };
 const MENU_PROPS = { slotProps: landmark('Choose the minutes') };
 
 interface MinutesSelectProps {
@@ -108,7 +132,7 @@ function MinutesSelect({ minutes, onChoose }: MinutesSelectProps) {
       onChange={({ target }) => onChoose(target.value)}
       renderValue={() => (
         <Box component="span" sx={LIMIT}>
-          <span>Waiting </span>over {minutes} min
+          <span className="Waits">Waiting </span>over {minutes} min
         </Box>
       )}
       aria-label="Waiting over"
@@ -131,8 +155,21 @@ function sumOf(counts: Count[]): Count['total'] {
   return totals.includes(null) ? null : undefined;
 }
 
-// A phone has no room for the sum beside the two counts.
-const TOTAL = { display: { xs: 'none', sm: 'flex' }, '& b': { typography: 'figure' } };
+// On a phone the button ends where the cards do, and the sum alone has no room.
+const SUM = {
+  display: { xs: 'none', sm: 'flex' },
+  '&.MuiButton-root': {
+    display: 'flex',
+    ml: { xs: 'auto', sm: -1 },
+    mr: -1,
+    // Its border adds nothing to the height of the line.
+    my: '-1px',
+    '@media (pointer: fine)': { height: { xs: '1.5rem', sm: 'auto' } },
+    height: { sm: 'auto' },
+  },
+  justifySelf: 'start',
+  '& b': { typography: { xs: 'amount', sm: 'figure' } },
+};
 
 /** A count; a skeleton while it loads; a dash, never 0, when it is unknown. */
 export function CountText({ total }: Pick<Count, 'total'>) {
