@@ -28,7 +28,7 @@ export const CARDS = {
   },
   '& .CardLines': {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) fit-content(55%) auto',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) minmax(11rem, 1fr) auto',
     gridAutoFlow: 'column',
     gridTemplateRows: 'auto auto',
     alignItems: 'center',
@@ -41,17 +41,21 @@ export const CARDS = {
   },
   '& .CardLines > svg': { gridRow: '1 / 3', gridColumn: '-2 / -1' },
   '& .CardAmount': { minWidth: 0, typography: 'amount', whiteSpace: 'nowrap' },
-  '& .CardFromTablet': { display: 'none', minWidth: 0 },
+  '& .CardFromTablet': { minWidth: 0 },
   '& .CardEnd': { justifySelf: 'end', minWidth: 0, maxWidth: '100%' },
   '& .CardTime': { typography: 'body2', color: 'text.secondary', textAlign: 'right' },
   // In the person's text size.
-  '@container (min-width: 34rem)': {
+  '@container (width < 34rem)': { '& .CardFromTablet': { display: 'none' } },
+  // A long status takes room from the amount, not from the Order ID below it.
+  '@container (17rem < width < 34rem)': {
     '& .CardLines': {
-      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) fit-content(45%) auto',
+      gridTemplateColumns: 'minmax(5rem, auto) minmax(0, 1fr) fit-content(55%) auto',
     },
-    '& .CardFromTablet': { display: 'block' },
+    '& .CardLines > :nth-of-type(2)': { gridArea: '2 / 1 / 3 / 3' },
+    '& .CardEnd': { gridArea: '1 / 2 / 2 / 4' },
+    '& .CardEnd + .CardEnd': { gridArea: '2 / 3' },
   },
-  '@container (max-width: 17rem)': {
+  '@container (width <= 17rem)': {
     '& .CardLines': {
       gridTemplateColumns: 'minmax(0, 1fr) auto',
       gridTemplateRows: 'repeat(4, auto)',

@@ -57,11 +57,10 @@ export const FIELD_STYLES = (
           overflowWrap: 'anywhere',
           whiteSpace: 'normal',
         },
-        '& .Identifier': typography.identifier,
+        '& .Identifier': { ...typography.identifier, lineHeight: typography.pxToRem(18) },
         // Wraps when the person's text spacing needs more than one line.
         '& .Identifier-short': {
           display: 'inline-block',
-          lineHeight: typography.pxToRem(18),
           whiteSpace: 'pre-wrap',
           overflowWrap: 'anywhere',
         },
