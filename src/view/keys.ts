@@ -1,7 +1,7 @@
 import { useView } from './view.ts';
 
 /** The keys that press a control or focus a field. */
-export const CONTROL_KEYS = ['/', 'r', 'e', 'l', 't', 'f', 'm', '[', ']'] as const;
+export const CONTROL_KEYS = ['/', 'r', 'e', 'l', 't', 'f', 'm', 's', '[', ']'] as const;
 export type ShortcutKey = (typeof CONTROL_KEYS)[number];
 
 /** The `aria-keyshortcuts` of a control; undefined when the person has switched shortcuts off. */

@@ -65,6 +65,20 @@ test('e exports once, however long it is pressed', async () => {
   expect(fakeApi.exports()).toHaveLength(1);
 });
 
+test('s shows the summary and hides it, and does nothing on the other tabs', async () => {
+  const user = await open();
+  const summary = () => screen.queryByRole('region', { name: 'Summary' });
+  await user.keyboard('s');
+  expect(await screen.findByRole('region', { name: 'Summary' })).toBeVisible();
+  await user.keyboard('s');
+  await waitFor(() => expect(summary()).toBeNull());
+  await user.click(screen.getByRole('tab', { name: 'Find' }));
+  await user.keyboard('s');
+  await user.click(screen.getByRole('tab', { name: 'List' }));
+  await findTableRows();
+  expect(summary()).toBeNull();
+});
+
 test('an end before its start can be neither refreshed nor exported by key', async () => {
   const { user } = renderApp({ url: '/transactions?startDate=2026-11-20&endDate=2026-11-19' });
   await screen.findByText(RANGE_INVERTED);
@@ -115,7 +129,7 @@ test('? lists the shortcuts, and the page takes no key until the list is closed'
   expect(await findDialog()).not.toHaveAttribute('aria-modal', 'true');
   const dialog = within(await findDialog());
   const keys = textsOf(dialog.getAllByRole('term'));
-  expect(keys).toEqual(['/', 'r', 'e', 'jk', '↑↓←→', 'Enter', 'Esc', '[]', 'ltfm', '?']);
+  expect(keys).toEqual(['/', 'r', 'e', 'jk', '↑↓←→', 'Enter', 'Esc', '[]', 'ltfm', 's', '?']);
   await user.keyboard('rj/?]');
   await pressEscape(user);
   expect(button('Refresh')).toHaveFocus();

@@ -101,6 +101,7 @@ const SHORTCUTS: [keys: string[], effect: string][] = [
   [['Esc'], 'Close it'],
   [['[', ']'], 'Previous and next page'],
   [['l', 't', 'f', 'm'], 'List, Totals, Find, Match'],
+  [['s'], 'Summary'],
   [['?'], 'Show these shortcuts'],
 ];
 

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { NOT_LOADED, type useIdleLoad } from '../../lazy.tsx';
 import { Status } from '../../ui/Announced.tsx';
+import { useShortcut } from '../../view/keys.ts';
 import { useView } from '../../view/view.ts';
 import { Summary } from '../lazyFeatures.tsx';
 import type { SummaryProps } from './counts.ts';
@@ -22,6 +23,7 @@ export function SummaryToggle({ isShown }: { isShown: boolean }) {
       sx={{ ...TOGGLE, visibility: isShown ? undefined : 'hidden' }}
       startIcon={<SummaryIcon />}
       aria-pressed={isOn}
+      aria-keyshortcuts={useShortcut(isShown ? 's' : undefined)}
       onClick={() => changeView({ hasSummary: !isOn })}
     >
       Summary
