@@ -182,7 +182,7 @@ export const ExportCancelled = screen({
   shows: 'Export cancelled.',
 });
 
-export const ViewOpen = screen({ steps: [press('View')], shows: 'Row height' });
+export const ViewOpen = screen({ steps: [press('View')], shows: 'Colours' });
 
 export const ShortcutsOpen = screen({
   steps: [
@@ -259,5 +259,23 @@ export const EveryStatus = screen({
   ),
   shows: 'REFUNDED',
 });
+
+/** Payments with the Order IDs of another shop. */
+const idsOf = (idOf: (nth: string) => string) =>
+  screen({
+    list: listOfRows(
+      Array.from({ length: 50 }, (_, index) => ({
+        ...examplePayment(index),
+        orderID: idOf(String(10 + index)),
+      })),
+    ),
+    shows: '50 payments',
+  });
+
+export const IdsOfACounter = idsOf((nth) => `ORD-2026-0482${nth}`);
+export const IdsOfADay = idsOf((nth) => `ORD-20261124-001${nth}`);
+export const IdsOfAmazon = idsOf((nth) => `402-3918274-77203${nth}`);
+export const IdsOfRazorpay = idsOf((nth) => `order_9A33XWu170gU${nth}`);
+export const IdsOfUuids = idsOf((nth) => `7f3c9e1a-52b7-4d0e-9f6b-1c2d3e4f5a${nth}`);
 
 export const HostileText = screen({ list: listOfRows(hostileRows), shows: /^<img src=x/ });
