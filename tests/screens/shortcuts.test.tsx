@@ -72,9 +72,9 @@ test('s shows the summary and hides it, and does nothing on the other tabs', asy
   expect(await screen.findByRole('region', { name: 'Summary' })).toBeVisible();
   await user.keyboard('s');
   await waitFor(() => expect(summary()).toBeNull());
-  await user.click(screen.getByRole('tab', { name: 'Find' }));
+  await user.click(screen.getByRole('link', { name: 'Find' }));
   await user.keyboard('s');
-  await user.click(screen.getByRole('tab', { name: 'List' }));
+  await user.click(screen.getByRole('link', { name: 'List' }));
   await findTableRows();
   expect(summary()).toBeNull();
 });
