@@ -17,7 +17,7 @@ export function CopyText({ icon, value, announcement, ...button }: CopyTextProps
     <>
       <Button
         variant="outlined"
-        startIcon={isCopied ? <CopiedIcon color="success" /> : icon}
+        startIcon={isCopied ? <CopiedIcon /> : icon}
         onClick={copy}
         {...button}
       />

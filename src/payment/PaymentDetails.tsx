@@ -20,13 +20,13 @@ import { COLUMN_NAMES, COLUMNS, FIELDS, type Field } from './columns.tsx';
 import { CopyButton } from './copying.tsx';
 import { useChosenMerchant } from './lookup.ts';
 import { statusDisplay } from './StatusChip.tsx';
-import { describeAge, describeDuration, useWaitedMinutes } from './waiting.tsx';
+import { describeAge, describeDuration, isWaiting, useWaitedMinutes } from './waiting.tsx';
 
 interface PaymentProps {
   payment: ListedTransaction;
 }
 
-// Name, value, and the buttons that copy in one column at the end.
+// Name, value, and directly after it the button that copies it.
 const IDS = ({ size, typography: { pxToRem } }: Theme) => ({
   rowGap: 0.5,
   alignItems: 'center',
@@ -36,8 +36,7 @@ const IDS = ({ size, typography: { pxToRem } }: Theme) => ({
   '& dd': {
     display: 'flex',
     alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: 1,
+    gap: 0.5,
     minHeight: pxToRem(size.controlSmall),
     '@media (pointer: coarse)': { minHeight: pxToRem(size.controlTouch) },
   },
@@ -211,6 +210,8 @@ export function CopyActions({ payment }: PaymentProps) {
     <Stack direction="row" className="PaymentActions" sx={ACTIONS}>
       <CopyText
         icon={<CopyIcon />}
+        // What a person comes for when the money is stuck.
+        variant={isWaiting(payment) ? 'contained' : 'outlined'}
         value={describeForSupport(payment, isAdmin, zone)}
         announcement="Copied the payment’s data for support"
       >

@@ -63,6 +63,8 @@ export const ROWS_STYLES = (
           [`${ROW}.RowOpen, ${ROW}.RowOpen ${STICKY_CELL}`]: {
             boxShadow: bar(palette.primary.main),
           },
+          // Its tint is about the row's.
+          '& .RowOpen .MuiChip-colorDefault': { backgroundColor: palette.background.paper },
           // Forced colours show neither.
           '@media (forced-colors: active)': {
             [`${ROW}.RowNew, ${ROW}.RowNew ${STICKY_CELL}`]: outline('1px dashed'),

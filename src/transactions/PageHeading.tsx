@@ -130,8 +130,9 @@ const Logout = memo(function Logout() {
       color="inherit"
       startIcon={<LogoutIcon />}
       onClick={signOut}
-      // On a phone it ends where the others begin and end.
+      // On a phone it ends where the others begin and end; elsewhere its text ends at the edge.
       sx={{
+        mr: { sm: -1 },
         borderColor: { xs: 'border.control', sm: 'transparent' },
         bgcolor: { xs: 'background.paper', sm: 'transparent' },
       }}

@@ -1,3 +1,4 @@
+import RemoveIcon from '@mui/icons-material/Close';
 import CopyIcon from '@mui/icons-material/ContentCopy';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -277,6 +278,7 @@ function Narrowing({ found, draft, onChange }: NarrowingProps) {
         <Chip
           color="primary"
           label="Payment ID in several rows"
+          deleteIcon={<RemoveIcon />}
           onDelete={() => onChange({ hasRepeatedId: false })}
         />
       )}
@@ -286,6 +288,7 @@ function Narrowing({ found, draft, onChange }: NarrowingProps) {
           label={`${COLUMN_NAMES[only.field as keyof typeof COLUMN_NAMES]} ${formatText(
             isPrivate && only.field === 'vpa_id' ? maskVpa(only.value) : only.value,
           )}`}
+          deleteIcon={<RemoveIcon />}
           onDelete={() => onChange({ only: undefined })}
           sx={{ maxWidth: '100%' }}
         />

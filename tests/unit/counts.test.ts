@@ -34,7 +34,7 @@ test.each([
 
 test('a part of a bar is never too small to be seen, and the bar never too long', () => {
   const [large, small] = segmentsOf([12_000, 2]);
-  expect(small?.size).toBeGreaterThan(0.01);
+  expect(small?.size).toBeGreaterThan(0.005);
   expect(small?.start).toBe(large?.size);
   expect((small?.start ?? 0) + (small?.size ?? 0)).toBeCloseTo(1);
 });

@@ -60,15 +60,16 @@ export function feedback({ size, border, radius, space }: Tokens): ComponentOver
                 '& .MuiChip-label': { overflow: 'hidden' },
                 '&[aria-pressed=true]': selectedInForcedColors,
                 '@media (pointer: coarse)': { height: rem(size.controlTouch) },
-                '& .MuiChip-deleteIcon': {
-                  color: 'inherit',
-                  fontSize: rem(size.icon - 4),
-                  marginInline: `0 ${space.unit * 0.75}px`,
-                },
               },
             },
           ],
         }),
+        deleteIcon: {
+          color: 'inherit',
+          fontSize: rem(size.icon - 4),
+          marginInline: `0 ${space.unit * 0.75}px`,
+          '&:hover': { color: 'inherit' },
+        },
         icon: {
           // MUI's default icon is fainter than the label.
           color: 'inherit',

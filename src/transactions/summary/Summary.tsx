@@ -177,7 +177,7 @@ const LEADING = {
   '&.MuiToggleButton-root': { gridArea: 'done', display: 'grid', alignContent: 'start' },
   minWidth: { sm: '15rem' },
   // Large is the amount or, where no amounts are shown, the count; a count beside the name is not.
-  '& > b, & > span + span b': { typography: { xs: 'h1', sm: 'figure' } },
+  '& > b, & > span + span b': { typography: 'figure' },
 };
 // On a phone it ends at the right edge.
 const RATE = {
@@ -218,6 +218,7 @@ const SEGMENT = {
   position: 'absolute',
   top: { xs: 4, md: 8, lg: 6 },
   borderInlineEnd: '2px solid',
+  borderInlineEndWidth: { xs: 1, sm: 2 },
   borderColor: 'background.paper',
   forcedColorAdjust: 'none',
 };

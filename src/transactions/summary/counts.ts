@@ -49,7 +49,7 @@ export interface Segment {
 }
 
 /** So that a part can be seen and clicked, however small it is. */
-const MIN_SHARE = 0.015;
+const MIN_SHARE = 0.008;
 
 /** Divides a bar by these sizes; what is not above 0 has no part. */
 export function segmentsOf(sizes: number[]): (Segment | undefined)[] {
