@@ -88,7 +88,7 @@ export function ListTab(props: ListTabProps) {
       {load === 'loaded' && (
         <>
           {panel === 'waiting' ? (
-            <WaitingPayments {...{ search, openFind }} />
+            <WaitingPayments />
           ) : (
             <PaymentDrawer
               rows={list.page?.transactions ?? []}

@@ -18,7 +18,7 @@ import { Explained } from '../../ui/Explained.tsx';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
 import { useOpened } from '../../view/useOpened.ts';
 import { maskPayment, useIsPrivate, useTimeZone, useView } from '../../view/view.ts';
-import type { TabContext } from '../../wholeList/tab.ts';
+import { useTab } from '../../wholeList/tab.ts';
 import { withKeys } from '../listQuery.ts';
 
 /** The first page of each unfinished status as one list, oldest first. */
@@ -36,7 +36,8 @@ async function listWaiting(filters: Filters, minutes: number, signal: AbortSigna
 }
 
 /** The payments that the summary counts as waiting, in a dialog; the one that is pressed opens in its place. */
-export function WaitingPayments({ search, openFind }: Pick<TabContext, 'search' | 'openFind'>) {
+export function WaitingPayments() {
+  const { search, openFind } = useTab();
   const { filters } = search;
   const [{ stuckMinutes: minutes }] = useView();
   const isPrivate = useIsPrivate();
