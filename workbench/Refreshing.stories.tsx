@@ -12,7 +12,7 @@ const stored = { view: { refreshSeconds: 300 } };
 const refresh =
   (key: typeof LIST_KEY | 'newest total'): Step =>
   async ({ page }) => {
-    await page.findByText(/^Refreshed/);
+    await page.findByText(/^Updated/);
     // A query without an observer would not be requested.
     const query = { queryKey: [key], type: 'active' } as const;
     await waitFor(() => expect(queryClient.getQueryCache().findAll(query)).toHaveLength(1));
@@ -21,11 +21,11 @@ const refresh =
 
 export const MenuOpen = screen({
   stored,
-  steps: [({ page }) => page.findByText(/^Refreshed/), press(/refreshes automatically$/)],
+  steps: [({ page }) => page.findByText(/^Updated/), press(/updates automatically$/)],
   shows: 'Every 5 min',
 });
 
-export const Refreshed = screen({ stored, shows: / · every 5 min$/ });
+export const Updated = screen({ stored, shows: / · every 5 min$/ });
 
 /** A list in which two payments have another status. */
 const changed = listOfRows(
@@ -50,9 +50,9 @@ export const NewPayments = screen({
   shows: '12 new payments · back to page 1',
 });
 
-export const NotRefreshed = screen({
+export const NotUpdated = screen({
   stored,
   list: [listOf(1_204), NETWORK_ERROR],
   steps: [refresh(LIST_KEY)],
-  shows: /^Not refreshed since/,
+  shows: /^Not updated since/,
 });

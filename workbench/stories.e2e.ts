@@ -85,7 +85,7 @@ const SPECIFIED =
 
 /** Words for what has another name, in the table of CONTRIBUTING.md. */
 const OTHER_WORDS =
-  /\btransactions?\b|Transaction ID|(?<!Ref ID \()\bRRNs?\b|\bStatuses\b|\b(down)?load(s|ed)? again\b|\breload(?! the page)|\bupdated?\b|\bdownload/i;
+  /\btransactions?\b|Transaction ID|(?<!Ref ID \()\bRRNs?\b|\bStatuses\b|\b(down)?load(s|ed)? again\b|\breload(?! the page)|\bdownload/i;
 
 /** The texts and names of the screen, the page's title aside, that call a thing by another word. */
 function otherWords(page: Page): Promise<string[]> {

@@ -298,7 +298,7 @@ function Payment({ paymentKey, row, rows, headingId, onFind, ...state }: Payment
         {payment && !row && (
           <Typography variant="body2" color="textSecondary">
             {lookup.isError
-              ? `Not refreshed since ${updatedAt}. ${lookup.reason}`
+              ? `Not updated since ${updatedAt}. ${lookup.reason}`
               : `Looked up ${updatedAt}`}
           </Typography>
         )}

@@ -204,7 +204,7 @@ const CHANGES: Record<string, Change> = {
       page
         .getByRole('grid')
         .or(page.getByRole('navigation', { name: 'Pages' }))
-        .or(page.getByRole('button', { name: /^Refreshed/ })),
+        .or(page.getByRole('button', { name: /^Updated/ })),
   },
   'amounts are hidden, and the note of it is not cut': {
     widths: [360, 768, 1440],
@@ -436,7 +436,7 @@ test('large text of the browser on a phone: the summary and a payment stay whole
   await storeView(page, { hasSummary: true });
   await openAs(page, SAFFRON);
   await page.getByRole('button', { name: 'Add up ₹' }).click();
-  const again = page.getByRole('button', { name: 'Refresh ₹' });
+  const again = page.getByRole('button', { name: 'Add up again' });
   await expect(again).toBeVisible();
   const { x = 0, width = 0 } = (await again.boundingBox()) ?? {};
   expect(x + width).toBeLessThanOrEqual(390);

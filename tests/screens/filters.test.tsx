@@ -398,7 +398,7 @@ describe('an end before its start', () => {
     expect(screen.getByText('No transactions found')).toBeVisible();
     expect(screen.getByText(RANGE_INVERTED)).toBeVisible();
     expect(screen.queryByText(whole('ORD-1001'))).toBeNull();
-    const refresh = 'Not refreshed, refresh automatically';
+    const refresh = 'Not updated, update automatically';
     for (const name of ['Export CSV', 'Refresh', refresh]) {
       expect(button(name)).toHaveAttribute('aria-disabled', 'true');
       await user.click(button(name));

@@ -376,12 +376,12 @@ test('each refresh looks up an open payment that is not on the page, once, and s
   onLookup(() => DISCONNECT);
   await user.keyboard('r');
   expect(
-    await drawer.findByText('Not refreshed since 14:05. The request for it failed.'),
+    await drawer.findByText('Not updated since 14:05. The request for it failed.'),
   ).toBeVisible();
   expect(shownStatus()).toBe('Failed');
   onLookup(() => found());
   await user.keyboard('r');
-  const gone = 'Not refreshed since 14:05. No payment with this Order ID was found.';
+  const gone = 'Not updated since 14:05. No payment with this Order ID was found.';
   expect(await drawer.findByText(gone)).toBeVisible();
   expect(shownStatus()).toBe('Failed');
 
@@ -390,7 +390,7 @@ test('each refresh looks up an open payment that is not on the page, once, and s
   await user.keyboard('r');
   await waitFor(() => expect(shownStatus()).toBe('Cancelled'));
   expect(drawer.getByText('1 of 2 on this page')).toBeVisible();
-  expect(drawer.queryByText(/^Not refreshed/)).toBeNull();
+  expect(drawer.queryByText(/^Not updated/)).toBeNull();
   onLookup(() => new Promise(() => {}));
   await user.keyboard('r');
   expect(await drawer.findByText('Not on this page')).toBeVisible();

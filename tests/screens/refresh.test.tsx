@@ -59,14 +59,14 @@ function answer({ query }: FakeRequest, transactions = rows, totalRecords = tota
 
 const serveRows = () => fakeApi.onList((request) => answer(request));
 
-const REFRESHED = /^Refreshed \d\d:\d\d · every/;
+const UPDATED = /^Updated \d\d:\d\d · every/;
 
 /** Opens the list with the automatic refresh on. */
 async function openRefreshing(seconds = 15, url?: string, view = {}) {
   storeView({ refreshSeconds: seconds, ...view });
   serveRows();
   const app = await openList({ url });
-  expect(await screen.findByText(REFRESHED)).toBeVisible();
+  expect(await screen.findByText(UPDATED)).toBeVisible();
   return app;
 }
 
@@ -97,19 +97,19 @@ test('with everything at its default, the page sends one request, and none in th
   await expectNoRequest(async () => {
     for (let minute = 0; minute < 10; minute += 1) await pass(60);
   });
-  expect(screen.getByText('Refreshed 14:05')).toBeVisible();
+  expect(screen.getByText('Updated 14:05')).toBeVisible();
   expect(fakeApi.requests).toHaveLength(1);
 });
 
 test('an interval that is chosen refreshes at once and then again and again, and is remembered', async () => {
   serveRows();
   const { user } = await openList();
-  await user.click(button('Refreshed 14:05, refresh automatically'));
-  const menu = within(await screen.findByRole('menu', { name: 'Refresh automatically' }));
+  await user.click(button('Updated 14:05, update automatically'));
+  const menu = within(await screen.findByRole('menu', { name: 'Update automatically' }));
   expect(menu.getByRole('menuitemradio', { name: 'Off' })).toBeChecked();
   await user.click(menu.getByRole('menuitemradio', { name: 'Every 30 s' }));
   await expectCalls(2);
-  expect(await screen.findByText(REFRESHED)).toBeVisible();
+  expect(await screen.findByText(UPDATED)).toBeVisible();
   expect(storedView()).toMatchObject({ refreshSeconds: 30 });
   for (const count of [3, 4]) {
     await pass(31);
@@ -119,9 +119,9 @@ test('an interval that is chosen refreshes at once and then again and again, and
 
   // The time of the last update is shown and never announced.
   const note = await screen.findByRole('button', {
-    name: 'Refreshed 14:06 · every 30 s, refreshes automatically',
+    name: 'Updated 14:06 · every 30 s, updates automatically',
   });
-  expect(announcements().join()).not.toMatch(/Refreshed/);
+  expect(announcements().join()).not.toMatch(/Updated/);
   await user.click(note);
   await user.click(await screen.findByRole('menuitemradio', { name: 'Off' }));
   expect(screen.queryByText(/every 30 s/)).toBeNull();
@@ -203,7 +203,7 @@ describe('on a later page', () => {
       ['ORD-2', 'Completed'],
     ]);
     expect(screen.getByText('Showing 51 to 100 of 120 transactions')).toBeVisible();
-    expect(screen.getByText(/^Refreshed 14:05 · every/)).toBeVisible();
+    expect(screen.getByText(/^Updated 14:05 · every/)).toBeVisible();
     await user.click(toPage1);
     expect(await screen.findByText('NEW')).toBeVisible();
     expect(location.search).toBe(query.replace('&', '?'));
@@ -244,7 +244,7 @@ describe('nothing is requested', () => {
   });
 
   test.each([
-    ['by a hidden tab', REFRESHED, () => setVisibility('hidden'), () => setVisibility('visible')],
+    ['by a hidden tab', UPDATED, () => setVisibility('hidden'), () => setVisibility('visible')],
     ['offline', 'Offline · every 15 s', () => setOnline('offline'), () => setOnline('online')],
   ])('%s; the list is refreshed when that is over', async (_, note, begin, end) => {
     await openRefreshing();
@@ -253,9 +253,9 @@ describe('nothing is requested', () => {
     await expectNoRequest(() => pass(120));
     end();
     await expectCalls(2);
-    expect(await screen.findByText(REFRESHED)).toBeVisible();
+    expect(await screen.findByText(UPDATED)).toBeVisible();
     await settle();
-    if (note !== REFRESHED) return;
+    if (note !== UPDATED) return;
     // The list is still new enough.
     await expectNoRequest(async () => {
       begin();
@@ -328,7 +328,7 @@ describe('a refresh that fails', () => {
     failList();
     await pass(16);
     expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
-    expect(screen.getByText(/^Not refreshed since 14:05 · every 15 s$/)).toBeVisible();
+    expect(screen.getByText(/^Not updated since 14:05 · every 15 s$/)).toBeVisible();
     await user.click(button('Close'));
     for (const count of [3, 4]) {
       await pass(16);
@@ -341,13 +341,13 @@ describe('a refresh that fails', () => {
     // Told again after a success, which withdraws it.
     serveRows();
     await pass(16);
-    expect(await screen.findByText(REFRESHED)).toBeVisible();
+    expect(await screen.findByText(UPDATED)).toBeVisible();
     failList();
     await pass(16);
     expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
     serveRows();
     await user.click(button('Try again'));
-    expect(await screen.findByText(REFRESHED)).toBeVisible();
+    expect(await screen.findByText(UPDATED)).toBeVisible();
     await waitFor(() => expect(screen.queryByText(FETCH_FAILED)).toBeNull());
   });
 
@@ -365,7 +365,7 @@ describe('a refresh that fails', () => {
     serveRows();
     await pass(16);
     expect(await findTableRows()).toHaveLength(3);
-    expect(await screen.findByText(REFRESHED)).toBeVisible();
+    expect(await screen.findByText(UPDATED)).toBeVisible();
   });
 
   test('keeps the rows, and leaves a note until the next success, with the date on the next day; offline it fails at once', async () => {
@@ -374,11 +374,11 @@ describe('a refresh that fails', () => {
     await user.click(button('Refresh'));
     expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
     expect(screen.getByText(whole('ORD-1001'))).toBeVisible();
-    expect(screen.getByText('Not refreshed since 14:05')).toBeVisible();
-    expect(announcements().join()).not.toMatch(/Not refreshed/);
+    expect(screen.getByText('Not updated since 14:05')).toBeVisible();
+    expect(announcements().join()).not.toMatch(/Not updated/);
     fakeApi.onList(fakeApi.usualAnswer);
     await user.click(button('Refresh'));
-    expect(await screen.findByText('Refreshed 14:05')).toBeVisible();
+    expect(await screen.findByText('Updated 14:05')).toBeVisible();
 
     fakeApi.onList(() => DISCONNECT);
     setOnline('offline');
@@ -386,7 +386,7 @@ describe('a refresh that fails', () => {
     expect(await screen.findByText(FETCH_FAILED)).toBeVisible();
     vi.setSystemTime('2026-11-22T02:00:00Z');
     await pass(60);
-    expect(await screen.findByText('Not refreshed since Nov 21, 2026 14:05')).toBeVisible();
+    expect(await screen.findByText('Not updated since Nov 21, 2026 14:05')).toBeVisible();
   });
 
   test('is told once, until Escape and not a click elsewhere, and not again when its page is shown again', async () => {

@@ -357,11 +357,11 @@ test('after the first press, the money of other filters is added up by itself, w
   await user.click(summary.getByRole('button', { name: 'Add up ₹' }));
   await summary.findByRole('button', { name: 'Failed 89 ₹250.00' });
   await user.type(orderIdField(), 'ORD');
-  await summary.findByRole('button', { name: 'Refresh ₹' });
+  await summary.findByRole('button', { name: 'Add up again' });
   expect(fakeApi.exports().map(({ query }) => query)).toEqual([{}, { orderId: 'ORD' }]);
   // Known again without a request.
   await user.clear(orderIdField());
-  await summary.findByRole('button', { name: 'Refresh ₹' });
+  await summary.findByRole('button', { name: 'Add up again' });
   answerCounts(() => answerOf(20_000));
   await user.type(orderIdField(), 'ORD-1');
   expect(await summary.findByRole('button', { name: 'Add up ₹' })).toBeVisible();

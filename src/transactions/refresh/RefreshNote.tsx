@@ -68,8 +68,8 @@ export function RefreshNote({ list, refresh }: RefreshNoteProps) {
     if (isOn && !isOnline) return 'Offline';
     const answer = answerOf(list);
     if (!answer && isOn && isFailing) return 'Trying again';
-    if (!answer) return list.isLoading ? 'Refreshing…' : 'Not refreshed';
-    return `${isFailing ? 'Not refreshed since' : 'Refreshed'} ${formatTime(answer.updatedAt, zone)}`;
+    if (!answer) return list.isLoading ? 'Updating…' : 'Not updated';
+    return `${isFailing ? 'Not updated since' : 'Updated'} ${formatTime(answer.updatedAt, zone)}`;
   }
 
   return (
@@ -91,7 +91,7 @@ export function RefreshNote({ list, refresh }: RefreshNoteProps) {
           {isOn && ` · every ${describeSeconds(seconds)}`}
         </span>
         <span style={visuallyHidden}>
-          {isOn ? ', refreshes automatically' : ', refresh automatically'}
+          {isOn ? ', updates automatically' : ', update automatically'}
         </span>
       </SoftButton>
       {anchor && (
@@ -103,12 +103,12 @@ export function RefreshNote({ list, refresh }: RefreshNoteProps) {
           transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
           slotProps={{
             ...landmark('Choose how often'),
-            list: { 'aria-label': 'Refresh automatically' },
+            list: { 'aria-label': 'Update automatically' },
           }}
         >
           {/* The list has this as its name, and no item to choose here. */}
           <Typography component="li" role="presentation" variant="subtitle2" sx={HEADING}>
-            Refresh automatically
+            Update automatically
           </Typography>
           {REFRESH_SECONDS.map((choice) => (
             <MenuItem

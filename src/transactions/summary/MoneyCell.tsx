@@ -35,7 +35,7 @@ export function MoneyCell({ money, isOfMore, isPossible, children }: MoneyCellPr
     // The tab has each doubt in full.
     const doubt = describeDoubts(sums).join(' ');
     const asOf = `${isOfMore ? 'All statuses,' : 'As of'} ${formatTime(+sums.at, zone)}`;
-    [text, button] = [doubt || asOf, 'Refresh ₹'];
+    [text, button] = [doubt || asOf, 'Add up again'];
   }
   return (
     <Box sx={ASKED}>
