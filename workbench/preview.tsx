@@ -2,12 +2,7 @@ import './frame.ts';
 import '../theme/firstPaint.css';
 import type { Preview } from '@storybook/react-vite';
 import { type ReactNode, useEffect, useState } from 'react';
-import {
-  FORCE_REMOUNT,
-  SET_CURRENT_STORY,
-  STORY_FINISHED,
-  STORY_UNCHANGED,
-} from 'storybook/internal/core-events';
+import { FORCE_REMOUNT, SET_CURRENT_STORY, STORY_FINISHED } from 'storybook/internal/core-events';
 import { addons } from 'storybook/preview-api';
 import { configure } from 'storybook/test';
 import { queryClient } from '../src/queryClient.ts';
@@ -36,12 +31,13 @@ declare global {
   }
 }
 const channel = addons.getChannel();
+let selected = new URLSearchParams(location.search).get('id');
 window.selectStory = (storyId) => {
   document.body.removeAttribute('data-state');
-  channel.emit(SET_CURRENT_STORY, { storyId });
+  // Storybook would leave the story as it is that is already open.
+  channel.emit(storyId === selected ? FORCE_REMOUNT : SET_CURRENT_STORY, { storyId });
+  selected = storyId;
 };
-// Storybook would leave the story as it is that is already open.
-channel.on(STORY_UNCHANGED, (storyId) => channel.emit(FORCE_REMOUNT, { storyId }));
 channel.on(STORY_FINISHED, ({ status }) => document.body.setAttribute('data-state', status));
 
 configure({

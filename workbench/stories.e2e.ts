@@ -79,13 +79,13 @@ for (const story of builtStories()) {
   });
 }
 
-/** The specification's sentences, and the page's name in links. */
+/** The specification's sentences and file, and the page's name in links. */
 const SPECIFIED =
-  /Transaction Dashboard|Sign in to view your transactions|Showing .+ of .+ transactions?|No transactions found|Failed to (fetch|export) transactions|Go to (all )?transactions|All Statuses/g;
+  /transactions-export-|Transaction Dashboard|Sign in to view your transactions|Showing .+ of .+ transactions?|No transactions found|Failed to (fetch|export) transactions|Go to (all )?transactions|All Statuses/g;
 
 /** Words for what has another name, in the table of CONTRIBUTING.md. */
 const OTHER_WORDS =
-  /\btransactions?\b|Transaction ID|(?<!Ref ID \()\bRRNs?\b|\bStatuses\b|\b(down)?load(s|ed)? again\b|\breload(?! the page)|\bdownload/i;
+  /\btransactions?\b|Transaction ID|(?<!Ref ID \()\bRRNs?\b|\b(down)?load(s|ed)? again\b|\breload(?! the page)|\bdownload/i;
 
 /** The texts and names of the screen, the page's title aside, that call a thing by another word. */
 function otherWords(page: Page): Promise<string[]> {
