@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
@@ -24,10 +25,10 @@ Environment: PORT (3000), HOST (127.0.0.1), DATA_DIR (./data), DATABASE_URL (the
 /** For the last statements, which end by their timeout. */
 const DATABASE_GRACE_MS = 10_000;
 
-const SIGNALS = ['SIGTERM', 'SIGINT'];
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-/** While it starts. Without a handler, a signal does nothing to a process 1, as which it runs in a container. */
-const endAtOnce = () => process.exit();
+/** Used until the service is ready. In a container it is process 1, for which a signal without a handler does nothing. */
+const endAtOnce = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
 
 await runCommand(async () => {
   const flag = { type: 'boolean', default: false } as const;

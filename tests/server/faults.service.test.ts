@@ -121,7 +121,7 @@ describe.skipIf(!bin)('the service', () => {
     onTestFinished(() => socket.destroy());
     child.kill('SIGTERM');
     // By a handler: without one, a signal does nothing to the process 1.
-    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(await once(child, 'close')).toEqual([143, null]);
   });
 
   it('whose log cannot be written, as the disk is full, goes on and stops when told', async () => {
