@@ -22,6 +22,7 @@ import { keyOf, useShortcut } from '../view/keys.ts';
 import { type FindRequest, useOpened } from '../view/useOpened.ts';
 import { maskPayment, useIsPrivate, useTimeZone, useView } from '../view/view.ts';
 import { twoTones } from './cells.tsx';
+import { isSelecting } from './copying.tsx';
 import { findPayment } from './findPayment.ts';
 import { type RowsState, usePayment } from './lookup.ts';
 import { CopyActions, PaymentDetails } from './PaymentDetails.tsx';
@@ -68,7 +69,7 @@ const HEAD = {
   },
 };
 
-// Clicks beside the drawer go to the rows, or to nothing in the page.
+// While the drawer is open, rows take clicks and the rest of the page does not.
 const ROWS_TAKE_CLICKS = (
   <GlobalStyles
     styles={{
@@ -115,7 +116,8 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
   function clickAway({ target }: Event) {
     // A row has taken the click, or a message has.
     const isNothing = target instanceof Element && target.contains(document.querySelector('main'));
-    if (isOpen && isNothing) payment.close();
+    // Not the end of a selection that began in the drawer.
+    if (isOpen && isNothing && !isSelecting()) payment.close();
   }
   function returnFocus() {
     const row = Math.min(position >= 0 ? position : (shown.lastPosition ?? -1), rows.length - 1);
