@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type Filters, PAGE_SIZE, UNFINISHED } from '../../api/contract.ts';
 import { listTransactions } from '../../api/transactions.ts';
+import { useAuth } from '../../auth/AuthContext.tsx';
 import { latestEnd } from '../../filters/search.ts';
 import { describeCount, formatTime } from '../../format.ts';
 import { CARDS, Card } from '../../payment/Card.tsx';
@@ -28,7 +29,8 @@ async function listWaiting(filters: Filters, minutes: number, signal: AbortSigna
     UNFINISHED.map((status) => listTransactions(1, { ...filters, status, endDate }, { signal })),
   );
   const rows = withKeys(pages.flatMap(({ transactions }) => transactions));
-  const timeOf = (row: (typeof rows)[number]) => Date.parse(row.createdAt ?? '') || 0;
+  // Those without a readable time are last.
+  const timeOf = (row: (typeof rows)[number]) => Date.parse(row.createdAt ?? '') || Date.now();
   return {
     rows: rows.toSorted((a, b) => timeOf(a) - timeOf(b)),
     isPart: pages.some(({ pagination }) => pagination?.hasNextPage),
@@ -43,6 +45,7 @@ export function WaitingPayments() {
   const isPrivate = useIsPrivate();
   const zone = useTimeZone();
   const { key, openPayment, close } = useOpened();
+  const hasMerchant = useAuth().isAdmin && !filters.merchantId;
   const cards = useRef<HTMLUListElement>(null);
   const { data, dataUpdatedAt, isFetching, isError, refetch } = useQuery({
     queryKey: ['waiting', filters, minutes],
@@ -98,7 +101,7 @@ export function WaitingPayments() {
                 key={row.key}
                 payment={isPrivate ? maskPayment(row) : row}
                 onOpen={() => openPayment(row, position)}
-                {...{ position, zone }}
+                {...{ position, zone, hasMerchant }}
               />
             ))}
           </Box>
