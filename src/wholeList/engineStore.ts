@@ -52,6 +52,8 @@ export interface Store {
   narrowed?: { key: string; load: number; sums?: Sums; error?: Error; isCounted?: boolean };
   /** Of all filters that were added up, also when their payments are freed. */
   sums: ReadonlyMap<string, Sums>;
+  /** Somebody asked for a load, and has cancelled none since. */
+  isWanted: boolean;
 }
 
 /** Two lists that are larger would need more memory than a page gets. */
@@ -61,7 +63,7 @@ const END_MS = 1_000;
 const FREE_MS = 5 * 60_000;
 const MAX_SUMS = 50;
 
-let store: Store = { state: { kind: 'none' }, sums: new Map() };
+let store: Store = { state: { kind: 'none' }, sums: new Map(), isWanted: false };
 let running: Running | undefined;
 let worker: Worker | undefined;
 let loads = 0;
@@ -97,7 +99,7 @@ export async function load(request: LoadRequest): Promise<void> {
   running = own;
   const isReplaced = () => running !== own;
   if (store.state.kind === 'ready' && store.state.whole.rows > MAX_HELD_TWICE) free();
-  change({ request, state: withProgress(NOTHING_YET) });
+  change({ request, state: withProgress(NOTHING_YET), isWanted: true });
   try {
     const { loadList } = await import('./load.ts');
     const loaded = await loadList(request, {
@@ -168,6 +170,12 @@ export function cancel(): void {
   });
 }
 
+/** By a press: then nothing is loaded without one. */
+export function cancelByPress(): void {
+  cancel();
+  change({ isWanted: false });
+}
+
 /** Ends a load that has not all that is wanted now: nobody waits for it. */
 export function cancelOther({ filters, zone }: LoadRequest): void {
   if (!running) return;
@@ -188,7 +196,7 @@ function free(): void {
 onAccountChange(() => {
   cancel();
   free();
-  change({ state: { kind: 'none' }, request: undefined, sums: new Map() });
+  change({ state: { kind: 'none' }, request: undefined, sums: new Map(), isWanted: false });
 });
 
 /** Asks the engine for a part of what is loaded. */

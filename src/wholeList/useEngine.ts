@@ -4,7 +4,7 @@ import type { ListSnapshot, Progress } from '../export/describeExport.ts';
 import { canNarrow } from './engine/narrow.ts';
 import {
   attend,
-  cancel,
+  cancelByPress,
   cancelOther,
   type EngineState,
   getStore,
@@ -69,12 +69,12 @@ export function useEngine(list: ListSnapshot, { isTab = true } = {}) {
         filters.merchantId === undefined &&
         (part.merchants > 1 || ((isAdmin || !isRoleKnown) && !hasMerchants)),
     ),
-    /** Payments were added up before in this session. */
-    wasAsked: now.sums.size > 0,
+    /** Somebody asked for a load in this session, and has cancelled none since. */
+    isWanted: now.isWanted,
     /** Of the filters and the zone. */
     key,
     load: () => void load(request),
-    cancel,
+    cancel: cancelByPress,
   };
 }
 

@@ -369,6 +369,23 @@ test('after the first press, the money of other filters is added up by itself, w
   expect(fakeApi.exports()).toHaveLength(2);
 });
 
+test('after a press of Cancel, no money is added up without a press', async () => {
+  serveMoney();
+  const { summary, user } = await openSummary();
+  await user.click(summary.getByRole('button', { name: 'Add up ₹' }));
+  await summary.findByRole('button', { name: 'Failed 89 ₹250.00' });
+  const release = fakeApi.hold(({ path }) => path.endsWith('/export'));
+  await user.type(orderIdField(), 'ORD');
+  await user.click(await summary.findByRole('button', { name: 'Cancel' }));
+  release();
+  const counted = fakeApi.requests.length;
+  await user.type(orderIdField(), '-1');
+  await waitFor(() => expect(fakeApi.requests.length).toBeGreaterThan(counted + 6));
+  await summary.findByRole('button', { name: 'Failed 89' });
+  await settle();
+  expect(fakeApi.exports()).toHaveLength(2);
+});
+
 test('a double click adds up once, and the link to Totals adds up again after a refresh', async () => {
   serveMoney();
   const { summary, user } = await openSummary();

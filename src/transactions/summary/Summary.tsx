@@ -8,7 +8,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { SHOWN_STATUSES, type TransactionStatus, UNFINISHED } from '../../api/contract.ts';
+import { COMPLETED_FIRST, type TransactionStatus, UNFINISHED } from '../../api/contract.ts';
 import { describeCount } from '../../format.ts';
 import { STATUSES } from '../../payment/StatusChip.tsx';
 import { useIsPrivate, useView } from '../../view/view.ts';
@@ -37,7 +37,7 @@ export function Summary({ search, list, onChange }: SummaryProps) {
   // On a phone four of them share a line.
   const hasRoom = useMediaQuery<Theme>((theme) => theme.breakpoints.up('sm'), { noSsr: true });
   const counts = useCounts(
-    SHOWN_STATUSES.map((status) => countQuery({ ...filters, status })),
+    COMPLETED_FIRST.map((status) => countQuery({ ...filters, status })),
     list,
   );
   const waiting = useCounts(
@@ -54,7 +54,7 @@ export function Summary({ search, list, onChange }: SummaryProps) {
     list.kind !== 'refused',
   );
   const totals = money.sums?.noTotals ? undefined : money.sums;
-  const parts = SHOWN_STATUSES.map((status, index) => {
+  const parts = COMPLETED_FIRST.map((status, index) => {
     const found = totals?.statuses.find((total) => total.status === status);
     return {
       status,
@@ -76,7 +76,7 @@ export function Summary({ search, list, onChange }: SummaryProps) {
       onPress={(isPressed) => onChange({ status: isPressed ? part.status : undefined })}
     />
   ));
-  const totalOf = (status: TransactionStatus) => counts[SHOWN_STATUSES.indexOf(status)]?.total;
+  const totalOf = (status: TransactionStatus) => counts[COMPLETED_FIRST.indexOf(status)]?.total;
 
   return (
     <Box component="section" aria-label="Summary" sx={STRIP}>
@@ -103,21 +103,22 @@ export function Summary({ search, list, onChange }: SummaryProps) {
   );
 }
 
-/** Payments. Adding up more takes seconds, so it needs a press each time. */
-const BY_ITSELF = 20_000;
+/** Payments. Adding up more takes seconds, so each time needs a press. */
+const MAX_ADDED_UNASKED = 20_000;
 
-/** After the first press in a session, adds up the money of other filters too; once for each, so that Cancel works. */
+/** After the first press in a session, adds up the money of other filters too, until a press of Cancel. */
 function useAddUpByItself(
-  { wasAsked, sums, progress, failure, isNarrowing, key, load }: ReturnType<typeof useEngine>,
+  engine: ReturnType<typeof useEngine>,
   totals: Count['total'][],
   isPossible: boolean,
 ): void {
+  const { sums, progress, failure, isNarrowing, key, load } = engine;
   const [asked, setAsked] = useState('');
   const isIdle = !sums && !progress && !failure && !isNarrowing;
   const areFew =
     totals.every((total) => typeof total === 'number') &&
-    totals.reduce((sum, total) => sum + total, 0) < BY_ITSELF;
-  const isWanted = wasAsked && isPossible && isIdle && areFew && asked !== key;
+    totals.reduce((sum, total) => sum + total, 0) < MAX_ADDED_UNASKED;
+  const isWanted = engine.isWanted && isPossible && isIdle && areFew && asked !== key;
   const onWanted = useEffectEvent(() => {
     setAsked(key);
     load();

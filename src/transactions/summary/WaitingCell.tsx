@@ -25,7 +25,7 @@ export function WaitingCell({ search, counts, onChange }: WaitingCellProps) {
   const total = sumOf(counts);
   const sum = <CountText total={total} />;
   const { openPanel } = useOpened();
-  // Falsy when a page of each is not all of them, and when none waits.
+  // The number that waits, if one page of each status shows them all; otherwise, and for none, falsy.
   const few = counts.every((count) => (count.total ?? 0) <= PAGE_SIZE) && total;
   return (
     <Box
@@ -56,7 +56,7 @@ export function WaitingCell({ search, counts, onChange }: WaitingCellProps) {
           {sum}
         </Box>
       )}
-      {/* On a phone, one of the two has room. */}
+      {/* A phone has room for the sum or for the two counts, not for both. */}
       <Box sx={{ display: { xs: few || total === undefined ? 'none' : 'block', sm: 'block' } }}>
         {UNFINISHED.map((status, index) => {
           const { label, color, Icon } = STATUSES[status];
