@@ -8,8 +8,8 @@ export const TRANSACTION_STATUSES = [
   'CANCELLED',
 ] as const;
 
-/** As money is shown: Completed leads. */
-export const SHOWN_STATUSES = [
+/** All statuses, in the order in which money is shown. */
+export const COMPLETED_FIRST = [
   'COMPLETED',
   ...TRANSACTION_STATUSES.filter((status) => status !== 'COMPLETED'),
 ] as const;

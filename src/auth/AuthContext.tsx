@@ -78,7 +78,7 @@ type Prefetch = (account: Account) => Promise<() => void>;
 
 const prefetchNothing: Prefetch = async () => () => {};
 
-/** Memoized: a navigation does not read the session, whose end is told by an event. */
+/** Memoized, because a navigation does not change the session; its end arrives as an event. */
 export const AuthProvider = memo(function AuthProvider(props: AuthProviderProps) {
   const { prefetch = prefetchNothing, children } = props;
   const session = useSyncExternalStore(subscribe, getSession);

@@ -14,7 +14,7 @@ import { useShortcut } from '../view/keys.ts';
 import { FILTERS, type OtherFilterName, RANGES, type RangeName } from './filters.ts';
 import type { Search, SearchChange } from './search.ts';
 
-/* Each field is memoized, so that a key typed into one renders only that one. */
+/* Memoized, so that a key typed into one field does not render the others. */
 
 type OnChange = (change: SearchChange, options?: { replace: boolean }) => void;
 

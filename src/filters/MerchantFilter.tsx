@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import * as v from 'valibot';
 import { useAuth } from '../auth/AuthContext.tsx';
 import { formatText } from '../format.ts';
@@ -13,7 +13,8 @@ import { landmark } from '../ui/screen.tsx';
 import { TextFilter, type TextFilterProps } from './FilterFields.tsx';
 
 /** The Merchant ID field, with a menu of the merchant IDs that this admin used last. */
-export function MerchantFilter({ name, value, onChange }: TextFilterProps) {
+export const MerchantFilter = memo(function MerchantFilter(props: TextFilterProps) {
+  const { name, value, onChange } = props;
   const { merchantId: adminId } = useAuth();
   const recent = recentMerchants.use(adminId);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -60,7 +61,7 @@ export function MerchantFilter({ name, value, onChange }: TextFilterProps) {
       onLeave={() => value && rememberMerchant(adminId, value)}
     />
   );
-}
+});
 
 const MOST_RECENT = 5;
 

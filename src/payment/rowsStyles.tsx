@@ -63,9 +63,9 @@ export const ROWS_STYLES = (
           [`${ROW}.RowOpen, ${ROW}.RowOpen ${STICKY_CELL}`]: {
             boxShadow: bar(palette.primary.main),
           },
-          // Its tint is about the row's.
+          // This chip's tint is almost that of the open row.
           '& .RowOpen .MuiChip-colorDefault': { backgroundColor: palette.background.paper },
-          // Forced colours show neither.
+          // Forced colours show neither the tint nor the bar.
           '@media (forced-colors: active)': {
             [`${ROW}.RowNew, ${ROW}.RowNew ${STICKY_CELL}`]: outline('1px dashed'),
             [`${ROW}.RowOpen, ${ROW}.RowOpen ${STICKY_CELL}`]: outline('2px solid'),

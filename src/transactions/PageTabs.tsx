@@ -77,7 +77,7 @@ export const HeadingTabs = memo(function HeadingTabs({ tab }: { tab: TabName }) 
 
 interface LinkProps {
   value: TabName;
-  /** Set, with others, by BottomNavigation. */
+  /** BottomNavigation sets this and other props. */
   selected?: boolean;
 }
 
@@ -135,7 +135,7 @@ export function useKeptPageScroll(tab: TabName, kept: Map<string, unknown>): voi
   useLayoutEffect(() => {
     const name = `scroll of ${tab}`;
     const left = Number(kept.get(name) ?? 0);
-    // In the frame, which lays the page out anyway: at once it would be laid out for each of the first renders.
+    // In an animation frame, which lays the page out anyway: at once it would force a layout for the first renders.
     const frame = requestAnimationFrame(() => window.scrollTo(0, left));
     const keep = () => kept.set(name, window.scrollY);
     window.addEventListener('scroll', keep, { passive: true });

@@ -69,7 +69,7 @@ export interface FindRequest {
 export function readRequest(state: unknown) {
   const { isAsked, find } = Object(state) as Record<string, unknown>;
   return {
-    /** The payments of this screen; a link does not. */
+    /** A press asked to load this tab's payments; a link does not. */
     isAsked: isAsked === true,
     find: readFind(find),
   };

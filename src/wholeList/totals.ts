@@ -39,7 +39,7 @@ export const compactRupees = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 2,
 });
 
-/** For where the exact total is near. */
+/** Rounded; used where the exact total is shown close by. */
 export const formatRoundTotal = (paise: bigint, isPrivate: boolean) =>
   isPrivate ? HIDDEN_AMOUNT : compactRupees.format(Number(paise) / 100);
 

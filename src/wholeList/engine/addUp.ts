@@ -1,4 +1,4 @@
-import { SHOWN_STATUSES } from '../../api/contract.ts';
+import { COMPLETED_FIRST } from '../../api/contract.ts';
 import { formatText } from '../../format.ts';
 import { PaiseSum } from './money.ts';
 import type { Field, PaymentList } from './PaymentList.ts';
@@ -39,7 +39,7 @@ const NEEDED: Field[] = ['amount', 'status', 'createdAt'];
 export function addUp(list: PaymentList): FileTotals {
   const hasTotals = list.count === 0 || !NEEDED.some((field) => list.missing.includes(field));
   const statuses = new Map<string | null, Adding & { rows: number }>(
-    SHOWN_STATUSES.map((status) => [status, { rows: 0, count: 0, sum: new PaiseSum() }]),
+    COMPLETED_FIRST.map((status) => [status, { rows: 0, count: 0, sum: new PaiseSum() }]),
   );
   const days = new Map<string, Adding>();
   let unreadableAmounts = 0;
@@ -80,7 +80,7 @@ interface Adding {
 const totalOf = ({ count, sum }: Adding): Total => ({ count, paise: sum.paise });
 
 function statusTotal(statuses: Map<string | null, Adding & { rows: number }>, name: string) {
-  const isFull = statuses.size >= SHOWN_STATUSES.length + MAX_OTHER_STATUSES;
+  const isFull = statuses.size >= COMPLETED_FIRST.length + MAX_OTHER_STATUSES;
   const status = isFull && !statuses.has(name) ? null : name;
   const total = statuses.get(status) ?? { rows: 0, count: 0, sum: new PaiseSum() };
   statuses.set(status, total);
