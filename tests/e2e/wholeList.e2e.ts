@@ -136,7 +136,7 @@ test('by keyboard and without a request, a payment is found by the RRN of a mess
   const rrn = (await column(page, 'ref_id').nth(5).innerText()).trim();
   const orderId = (await column(page, 'orderID').nth(5).innerText()).trim();
   await tab(page, 'List').focus();
-  for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
   await expect(page.getByText(/^As of /)).toBeVisible();
   const calls = recordCalls(page);
   await tabTo(page.getByRole('textbox', { name: 'Find' }));
