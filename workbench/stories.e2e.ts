@@ -128,22 +128,19 @@ function smallTargets(page: Page): Promise<string[]> {
       '[role^=menuitem], [role=checkbox], [role=switch], [role=tab]',
     ];
     const WHOLE = '.MuiInputBase-root, .MuiPickersOutlinedInput-root, label';
-    return (
-      [...document.querySelectorAll(controls.join())]
-        .filter((it) => it.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-        // A week of MUI's calendar is as wide as a small phone, so a day is 36 px.
-        .filter((it) => !it.closest('[aria-hidden=true], [inert], .MuiDayCalendar-root'))
-        .map((it) => (it.matches('button') ? it : (it.closest(WHOLE) ?? it)))
-        .filter((it) => {
-          const { width, height } = it.getBoundingClientRect();
-          return width > 1 && (width < 43.5 || height < 43.5);
-        })
-        .map((it) => {
-          const { width, height } = it.getBoundingClientRect();
-          const name = it.ariaLabel ?? it.textContent.slice(0, 30);
-          return `${name} (${it.className.split(' ').slice(0, 3).join('.')}): ${width} x ${height}`;
-        })
-    );
+    return [...document.querySelectorAll(controls.join())]
+      .filter((it) => it.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((it) => !it.closest('[aria-hidden=true], [inert]'))
+      .map((it) => (it.matches('button') ? it : (it.closest(WHOLE) ?? it)))
+      .filter((it) => {
+        const { width, height } = it.getBoundingClientRect();
+        return width > 1 && (width < 43.5 || height < 43.5);
+      })
+      .map((it) => {
+        const { width, height } = it.getBoundingClientRect();
+        const name = it.ariaLabel ?? it.textContent.slice(0, 30);
+        return `${name} (${it.className.split(' ').slice(0, 3).join('.')}): ${width} x ${height}`;
+      });
   });
 }
 

@@ -170,9 +170,17 @@ export function pickers(tokens: Tokens): ComponentOverrides {
         }),
       },
     },
+    // For a finger its days are larger, and so is the room for six weeks, which MUI gives in pixels.
+    MuiDateCalendar: {
+      styleOverrides: { root: { [touch]: { height: 'auto', maxHeight: 'none' } } },
+    },
     MuiDayCalendar: {
-      // The calendar clips its content: room for the first row's focus ring.
-      styleOverrides: { monthContainer: { paddingTop: border.focusOffset } },
+      styleOverrides: {
+        // The calendar clips its content: room for the first row's focus ring.
+        monthContainer: { paddingTop: border.focusOffset },
+        weekDayLabel: { [touch]: { width: rem(size.controlTouch), margin: 0 } },
+        slideTransition: { [touch]: { minHeight: `calc(6 * (${rem(size.controlTouch)} + 4px))` } },
+      },
     },
     MuiPickerDay: {
       styleOverrides: {
@@ -180,6 +188,11 @@ export function pickers(tokens: Tokens): ComponentOverrides {
           ...theme.typography.body2,
           borderRadius: radius.control,
           '&.Mui-selected': selectedInForcedColors,
+          [touch]: {
+            width: rem(size.controlTouch),
+            height: rem(size.controlTouch),
+            marginInline: 0,
+          },
           // Otherwise the focused day and the outlined today look chosen.
           '&:focus:not(.Mui-selected, :hover)': { backgroundColor: 'transparent' },
         }),
