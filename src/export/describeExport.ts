@@ -22,7 +22,7 @@ export interface ListSnapshot {
   filterWords: string[];
   /** Who is signed in. */
   merchantId: string;
-  /** Whose payments they are, where that is not simply this merchant, such as `All merchants`. */
+  /** Whose payments these are, such as `All merchants`; undefined for a merchant, who sees only their own. */
   scope: string | undefined;
 }
 

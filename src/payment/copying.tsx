@@ -137,8 +137,8 @@ function joinCutIds(selection: Selection, rows: Element): string | undefined {
   return joined === selected ? undefined : joined;
 }
 
-// Directly after the text. The negative margin gives it no width, so that the text does not wrap. `sticky` keeps it in a
-// cell that the text fills.
+// The copy button stands directly after the text. Its negative margin makes it take no width, so the text never wraps
+// because of it. `sticky` keeps it visible when the text fills the cell.
 const AFTER_THE_TEXT = {
   position: 'sticky',
   // Within the cell's padding.

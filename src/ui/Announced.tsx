@@ -13,7 +13,7 @@ export function Announced({ children }: { children: ReactNode }) {
   );
 }
 
-/** A new element for each text: one that the browser has translated would stay as it is. */
+/** Makes a new element for each text, because React cannot change one whose text the browser has translated. */
 export const FreshText = ({ children: text }: { children: string }) => (
   <span key={text}>{text}</span>
 );

@@ -47,6 +47,25 @@ test('j goes to a row, Enter opens it, the arrow keys step, and Escape returns t
   await expect(page).toHaveURL('/transactions');
 });
 
+test('text can be selected in an open payment by dragging out of it, without closing it', async ({
+  page,
+}) => {
+  await openWhole(page);
+  await cell(page, 1, 'amount').click();
+  const created = drawer(page).getByText('Created', { exact: true });
+  await expect(created).toBeVisible();
+  const box = await created.boundingBox();
+  const title = await page.getByText('Welcome, SAFFRON').boundingBox();
+  if (!box || !title) throw new Error('The text has no size.');
+  await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(title.x + 2, title.y + title.height / 2, { steps: 6 });
+  await page.mouse.up();
+  expect(await page.evaluate(() => String(getSelection()))).not.toBe('');
+  await expect(drawer(page)).toBeVisible();
+  await expect(page).toHaveURL(/payment=/);
+});
+
 for (const table of ['grid', 'plain table']) {
   test(`beside an open payment, a click on another row of the ${table} opens that one, and one elsewhere closes it`, async ({
     page,

@@ -5,6 +5,7 @@ import { type Answer, csvAnswer, type FakeRequest, fakeApi, isCount } from '../f
 import { listBody, payment } from '../fakeService.ts';
 import { announcements, openList, renderApp } from '../renderApp.tsx';
 import {
+  ADMIN,
   button,
   findPayment,
   go,
@@ -48,8 +49,8 @@ function answerCounts(answer: (request: FakeRequest) => Answer | undefined = () 
   });
 }
 
-async function openSummary(url?: string) {
-  const app = await openList({ url });
+async function openSummary(url?: string, as?: typeof ADMIN) {
+  const app = await openList({ url, as });
   await app.user.click(button('Summary'));
   return { ...app, summary: within(await screen.findByRole('region', { name: 'Summary' })) };
 }
@@ -223,6 +224,16 @@ test('who waits: a list that fails says so and is asked again, and nobody may wa
   lists.IN_PROGRESS = listAnswer([]);
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
   expect(await dialog.findByText('No payment waits')).toBeVisible();
+});
+
+test('who waits says to an admin whose payment it is', async () => {
+  const row = { ...waits('P-1', 'PENDING', '07:50'), merchantId: 'ACME' };
+  answerWaiting({ PENDING: listAnswer([row]), IN_PROGRESS: listAnswer([]) });
+  Object.assign(totals, { PENDING: 1, IN_PROGRESS: 0 });
+  const { summary, user } = await openSummary('/transactions', ADMIN);
+  await user.click(await summary.findByRole('button', { name: '1 payment waiting' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Waiting/ }));
+  expect(await dialog.findByText('ACME')).toBeVisible();
 });
 
 test('who waits cannot be listed as oldest first where one status has more than a page', async () => {

@@ -98,7 +98,7 @@ const WAITING = {
     '@media (pointer: coarse)': { my: { sm: -1.5 } },
   },
   '& .MuiToggleButton-root + .MuiToggleButton-root': { ml: 0 },
-  // A phone has no room for icons, and a narrow one not for the word, beside two counts.
+  // Beside two counts, a phone has no room for the icons, and a narrow phone none for the word Waiting.
   '& .MuiToggleButton-root svg': { display: { xs: 'none', sm: 'block' } },
   '@media (max-width: 23.4em)': { '&:not(:has(> button)) .Waits': { display: 'none' } },
   borderInlineStart: { sm: '1px solid' },
