@@ -70,8 +70,15 @@ test('s shows the summary and hides it, and does nothing on the other tabs', asy
   const summary = () => screen.queryByRole('region', { name: 'Summary' });
   await user.keyboard('s');
   expect(await screen.findByRole('region', { name: 'Summary' })).toBeVisible();
+  // The focus is not lost with what had it.
+  act(() =>
+    within(summary() as HTMLElement)
+      .getAllByRole('button')[0]
+      ?.focus(),
+  );
   await user.keyboard('s');
   await waitFor(() => expect(summary()).toBeNull());
+  expect(button('Summary')).toHaveFocus();
   await user.click(screen.getByRole('link', { name: 'Find' }));
   await user.keyboard('s');
   await user.click(screen.getByRole('link', { name: 'List' }));

@@ -24,7 +24,11 @@ export function SummaryToggle({ isShown }: { isShown: boolean }) {
       startIcon={<SummaryIcon />}
       aria-pressed={isOn}
       aria-keyshortcuts={useShortcut(isShown ? 's' : undefined)}
-      onClick={() => changeView({ hasSummary: !isOn })}
+      onClick={({ currentTarget }) => {
+        // By its key, the summary may be hidden while the focus is in it.
+        if (document.activeElement?.closest('section')) currentTarget.focus();
+        changeView({ hasSummary: !isOn });
+      }}
     >
       Summary
     </Button>
