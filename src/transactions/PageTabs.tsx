@@ -136,7 +136,9 @@ export function useKeptPageScroll(tab: TabName, kept: Map<string, unknown>): voi
     const name = `scroll of ${tab}`;
     const left = Number(kept.get(name) ?? 0);
     // In an animation frame, which lays the page out anyway: at once it would force a layout for the first renders.
-    const frame = requestAnimationFrame(() => window.scrollTo(0, left));
+    const frame = requestAnimationFrame(() => {
+      if (window.scrollY !== left) window.scrollTo(0, left);
+    });
     const keep = () => kept.set(name, window.scrollY);
     window.addEventListener('scroll', keep, { passive: true });
     return () => {
