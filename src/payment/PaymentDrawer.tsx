@@ -28,15 +28,20 @@ import { type RowsState, usePayment } from './lookup.ts';
 import { CopyActions, PaymentDetails } from './PaymentDetails.tsx';
 import { StatusChip, statusDisplay } from './StatusChip.tsx';
 
-interface PaymentDrawerProps extends RowsState {
-  /** The payments of the shown page, as the service sent them. */
+/** The payments that the arrows go through. */
+interface Payments extends RowsState {
+  /** Those of the shown page, as the service sent them. */
   rows: readonly ListedTransaction[];
   /** How many stand before them, on earlier pages. */
   first?: number;
   /** On all pages. */
   total: number;
-  /** What the payments are, such as `found` in `3 of 157 found`. */
+  /** What they are, such as `found` in `3 of 157 found`. */
   words: string;
+}
+
+interface PaymentDrawerProps {
+  payments: Payments;
   /** They stand beside the drawer, and a click on one replaces the open payment. */
   areBeside?: boolean;
   /** Shows the page before or after; without it, the arrows end with the page. */
@@ -84,7 +89,8 @@ const LETTERS: Record<string, 1 | -1> = { k: -1, j: 1 };
 
 /** The open payment over any tab; its arrows go through the tab's payments. */
 export function PaymentDrawer(props: PaymentDrawerProps) {
-  const { rows, first = 0, total, words, areBeside, showRow, focusRow, onRefresh } = props;
+  const { payments, areBeside, showRow, focusRow, onRefresh } = props;
+  const { rows, first = 0, total, words } = payments;
   const payment = useOpened();
   // While the drawer closes, it shows the payment that was open.
   const [shown, setShown] = useState({ key: '', lastPosition: payment.position });
@@ -160,8 +166,8 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
             paymentKey={shown.key}
             row={rows[position]}
             rows={rows}
-            isLoading={props.isLoading || isTurning}
-            updatedAt={props.updatedAt}
+            isLoading={payments.isLoading || isTurning}
+            updatedAt={payments.updatedAt}
             headingId={headingId}
             onFind={props.onFind}
           />
@@ -174,8 +180,8 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
 type Change = ReturnType<typeof useOpened>['changePayment'];
 
 /** Steps from payment to payment, also over the end of the page: its neighbour is opened once it is there. */
-function useSteps(props: PaymentDrawerProps, position: number, change: Change) {
-  const { rows, first = 0, total, isLoading, onTurn } = props;
+function useSteps({ payments, onTurn }: PaymentDrawerProps, position: number, change: Change) {
+  const { rows, first = 0, total, isLoading } = payments;
   const [turn, setTurn] = useState<{ by: 1 | -1; from: number }>();
   useEffect(() => {
     if (!turn || isLoading) return;
@@ -246,7 +252,10 @@ function Head({ place, canStep, step, refreshKey, onRefresh, onClose }: HeadProp
   );
 }
 
-interface PaymentProps extends RowsState, Pick<PaymentDrawerProps, 'rows' | 'onFind'> {
+interface PaymentProps
+  extends RowsState,
+    Pick<Payments, 'rows'>,
+    Pick<PaymentDrawerProps, 'onFind'> {
   paymentKey: string;
   /** Undefined when it is not among the rows. */
   row: ListedTransaction | undefined;

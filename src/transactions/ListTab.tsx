@@ -91,12 +91,14 @@ export function ListTab(props: ListTabProps) {
             <WaitingPayments />
           ) : (
             <PaymentDrawer
-              rows={list.page?.transactions ?? []}
-              total={rowsOf(list).length}
-              words="on this page"
+              payments={{
+                rows: list.page?.transactions ?? [],
+                total: rowsOf(list).length,
+                words: 'on this page',
+                isLoading: list.isLoading,
+                updatedAt: list.page?.updatedAt ?? 0,
+              }}
               areBeside
-              isLoading={list.isLoading}
-              updatedAt={list.page?.updatedAt ?? 0}
               {...{ showRow, focusRow, onRefresh }}
               onFind={openFind}
             />

@@ -113,11 +113,13 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
         onChange={(next) => onShow({ category: name, page: next })}
       />
       <PaymentDrawer
-        rows={found}
-        total={found.length}
-        words="of these rows"
-        isLoading={question.isAsking}
-        updatedAt={+whole.at}
+        payments={{
+          rows: found,
+          total: found.length,
+          words: 'of these rows',
+          isLoading: question.isAsking,
+          updatedAt: +whole.at,
+        }}
         focusRow={(position) => list.current?.querySelectorAll('button')[position ?? 0]?.focus()}
         onRefresh={onRefresh}
         onFind={openFind}

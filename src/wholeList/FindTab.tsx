@@ -116,13 +116,15 @@ function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
       )}
       <FootPager {...{ foot, page, count }} onChange={(next) => change({ page: next })} />
       <PaymentDrawer
-        rows={found?.rows ?? []}
-        first={page * PAGE_SIZE}
-        total={count}
-        words="found"
+        payments={{
+          rows: found?.rows ?? [],
+          first: page * PAGE_SIZE,
+          total: count,
+          words: 'found',
+          isLoading: question.isAsking,
+          updatedAt: +whole.at,
+        }}
         areBeside
-        isLoading={question.isAsking}
-        updatedAt={+whole.at}
         onTurn={(by) => change({ page: page + by })}
         focusRow={(position) => rows.current?.focusRow(position)}
         onRefresh={onRefresh}

@@ -108,11 +108,13 @@ export function WaitingPayments() {
         </DialogContent>
       </TitledDialog>
       <PaymentDrawer
-        rows={rows}
-        total={rows.length}
-        words="waiting"
-        isLoading={isFetching}
-        updatedAt={dataUpdatedAt}
+        payments={{
+          rows,
+          total: rows.length,
+          words: 'waiting',
+          isLoading: isFetching,
+          updatedAt: dataUpdatedAt,
+        }}
         focusRow={(position) => cards.current?.querySelectorAll('button')[position ?? 0]?.focus()}
         onRefresh={refetch}
         onFind={openFind}
