@@ -10,7 +10,7 @@ import { signIn } from './measures/signIn.ts';
 import { steps } from './measures/steps.ts';
 import { wholeList } from './measures/wholeList.ts';
 import { Results } from './results.ts';
-import { serveSite } from './site.ts';
+import { makeCertificate, serveSite } from './site.ts';
 import type { Measure } from './visit.ts';
 
 const { values: options } = parseArgs({
@@ -22,6 +22,8 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     /** How many payments Totals, Find and Match load; at most 1,000,000. */
     payments: { type: 'string', default: '200000' },
+    /** Over HTTP/2 and TLS, as a proxy serves the page. */
+    http2: { type: 'boolean', default: false },
   },
 });
 const measures = [signIn, firstRow, steps, exportCsv, wholeList].filter(
@@ -39,13 +41,16 @@ const service = await startService({
   DATABASE_URL: '',
   DATA_DIR: 'node_modules/.cache/bench-data',
 });
+const certificate = options.http2 ? makeCertificate() : undefined;
 const payments = fakePayments(Number(options.payments));
 const sites = await Promise.all(
   Object.entries(folders).map(([name, folder]) =>
-    serveSite(name, folder, { service: service.url, payments }),
+    serveSite(name, folder, { service: service.url, payments, certificate }),
   ),
 );
-const browser = await chromium.launch(e2e.use?.launchOptions);
+const { args = [], ...launch } = e2e.use?.launchOptions ?? {};
+const trust = certificate ? [certificate.trust] : [];
+const browser = await chromium.launch({ ...launch, args: [...args, ...trust] });
 const results = new Results();
 try {
   console.error('warming up');

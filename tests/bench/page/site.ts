@@ -1,4 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { createHash, X509Certificate } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
@@ -13,11 +18,19 @@ interface Site {
   service: string;
   /** What the export has, and a list of their Order IDs. */
   payments: FakePayments;
+  /** With it, over HTTP/2; without it, over HTTP/1.1. */
+  certificate?: Certificate;
 }
 
 /** Serves the build in `folder` as in production. */
-export async function serveSite(name: string, folder: string, { service, payments }: Site) {
-  const app = fastify({ forceCloseConnections: true });
+export async function serveSite(name: string, folder: string, site: Site) {
+  const { service, payments, certificate } = site;
+  const app = fastify(
+    certificate
+      ? // Only the type of its server differs.
+        { serverFactory: (handle) => createSecureServer(certificate, handle as never) as never }
+      : { forceCloseConnections: true },
+  );
   app.addHook('onRequest', () => delay(LATENCY_MS));
   await app.register(fastifyStatic, {
     root: folder,
@@ -47,7 +60,22 @@ export async function serveSite(name: string, folder: string, { service, payment
 
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  return { name, url: `http://127.0.0.1:${port}`, close: () => app.close() };
+  const url = `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`;
+  return { name, url, close: () => app.close() };
+}
+
+type Certificate = ReturnType<typeof makeCertificate>;
+
+/** A certificate of today, and the browser's argument that makes it trusted: an untrusted site is not cached. */
+export function makeCertificate() {
+  const file = join(tmpdir(), `bench-${process.pid}.pem`);
+  const command = `req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=127.0.0.1 -keyout ${file} -out ${file}`;
+  execFileSync('openssl', command.split(' '), { stdio: 'pipe' });
+  const pem = readFileSync(file);
+  rmSync(file);
+  const key = new X509Certificate(pem).publicKey.export({ type: 'spki', format: 'der' });
+  const hash = createHash('sha256').update(key).digest('base64');
+  return { key: pem, cert: pem, trust: `--ignore-certificate-errors-spki-list=${hash}` };
 }
 
 async function forward(url: string, authorization: string): Promise<unknown> {
