@@ -25,8 +25,8 @@ export function WaitingCell({ search, counts, onChange }: WaitingCellProps) {
   const total = sumOf(counts);
   const sum = <CountText total={total} />;
   const { openPanel } = useOpened();
-  // The number that waits, if one page of each status shows them all; otherwise, and for none, falsy.
-  const few = counts.every((count) => (count.total ?? 0) <= PAGE_SIZE) && total;
+  // One page of each status shows them all.
+  const canOpen = !!total && counts.every((count) => (count.total ?? 0) <= PAGE_SIZE);
   return (
     <Box
       role="group"
@@ -41,9 +41,9 @@ export function WaitingCell({ search, counts, onChange }: WaitingCellProps) {
           if (shown) onChange({ waiting: stuckMinutes });
         }}
       />
-      {few ? (
+      {canOpen ? (
         <Button
-          aria-label={`${describeCount(few)} waiting`}
+          aria-label={`${describeCount(total)} waiting`}
           aria-haspopup="dialog"
           endIcon={<OpenIcon color="action" />}
           onClick={() => openPanel('waiting')}
@@ -57,7 +57,7 @@ export function WaitingCell({ search, counts, onChange }: WaitingCellProps) {
         </Box>
       )}
       {/* A phone has room for the sum or for the two counts, not for both. */}
-      <Box sx={{ display: { xs: few || total === undefined ? 'none' : 'block', sm: 'block' } }}>
+      <Box sx={{ display: { xs: canOpen || total === undefined ? 'none' : 'block', sm: 'block' } }}>
         {UNFINISHED.map((status, index) => {
           const { label, color, Icon } = STATUSES[status];
           const isShown = shown === status;
