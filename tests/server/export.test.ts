@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -127,6 +128,30 @@ it.skipIf(!hasPostgres())(
       expect(records.map((record) => record['Created At'])).toEqual(
         rows.map(({ created_at }) => created_at.toISOString()).reverse(),
       );
+    } finally {
+      await app.close();
+    }
+  },
+);
+
+it.skipIf(!hasPostgres())(
+  'a connection that is lost while a chunk is being written fails the export, and nothing else',
+  async () => {
+    const url = await newPostgres();
+    const { app, connection } = await startService(url);
+    try {
+      await addMerchants(connection.db);
+      await replacePayments(connection.db, payments(9));
+      const chunks = readExport({ db: connection.db, viewer: BOSS, filters: {} }, 2);
+      await chunks.next();
+      await run(
+        url,
+        "select pg_terminate_backend(pid) from pg_stat_activity where query ~ '^fetch'",
+      );
+      // The second was read before; the third fails while nobody waits for it.
+      expect((await chunks.next()).value).toHaveLength(2);
+      await pause(200);
+      await expect(chunks.next()).rejects.toThrow('The connection to the database broke.');
     } finally {
       await app.close();
     }
