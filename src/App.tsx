@@ -39,10 +39,18 @@ export async function preloadFirstScreen(): Promise<void> {
   await (getSession() ? TransactionsPage : SignInPage).preload();
 }
 
-export async function renderApp(): Promise<void> {
+/** The first render waits no longer for its list. */
+const FIRST_PAGE_WAIT_MS = 200;
+
+export async function renderApp(firstPage?: Promise<void>): Promise<void> {
   surviveTranslation();
   // index.html shows a spinner until the first render.
   await preloadFirstScreen();
+  // Mostly it is answered, or nearly: one render with rows is done sooner than one without them and then one with them.
+  await Promise.race([
+    firstPage,
+    new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_WAIT_MS)),
+  ]);
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <App />

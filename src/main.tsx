@@ -6,13 +6,14 @@ import { getSession } from './session/session.ts';
 async function start(): Promise<void> {
   // First, so that a session that was idle for too long shows and requests nothing.
   lockIfIdle();
+  let firstPage: Promise<void> | undefined;
   if (getSession()) {
     // The list is requested before the UI's code runs, which takes as long as the answer.
     const { prefetchFirstPage } = await import('./transactions/listQuery.ts');
-    prefetchFirstPage();
+    firstPage = prefetchFirstPage();
   }
   const { renderApp } = await import('./App.tsx');
-  await renderApp();
+  await renderApp(firstPage);
 }
 
 start();

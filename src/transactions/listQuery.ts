@@ -66,21 +66,24 @@ export function describeListFailure(error: unknown) {
   return statusOf(error) === 429 ? { message, detail } : { message };
 }
 
-/** Requests the list for the current URL, of any tab; the page then finds it in the query cache. */
-export function prefetchFirstPage(): void {
+/**
+ * Requests the list for the current URL, of any tab; the page then finds it in the query cache. Resolves when it is
+ * answered, or has failed.
+ */
+export async function prefetchFirstPage(): Promise<void> {
   const session = getSession();
   if (!session || !location.pathname.startsWith('/transactions')) return;
   const zone = timeZone.read(session.merchantId);
-  prefetchList(parseSearch(new URLSearchParams(location.search), session.isAdmin, zone));
   loadZoneData(zone);
+  await prefetchList(parseSearch(new URLSearchParams(location.search), session.isAdmin, zone));
 }
 
 /** Requests the list of a search before the page renders it. The shown list is requested again only by Refresh. */
-export function prefetchList(search: Search): void {
+export async function prefetchList(search: Search): Promise<void> {
   const query = transactionsQuery(search);
   const { queryKey } = query;
   const isShown = queryClient.getQueryCache().find({ queryKey })?.isActive() ?? false;
-  if (query.enabled && !isShown) queryClient.prefetchQuery(query);
+  if (query.enabled && !isShown) await queryClient.prefetchQuery(query);
 }
 
 /** A page is not prefetched again within this time. Pressing its button always requests it. */

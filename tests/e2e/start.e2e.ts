@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import {
   cell,
@@ -6,6 +7,7 @@ import {
   expectPage,
   fileOf,
   hold,
+  LIST,
   openAs,
   SAFFRON,
   signIn,
@@ -51,6 +53,41 @@ test.describe('a file that cannot be loaded', () => {
 });
 
 test.describe('the first rows', () => {
+  test('are in the first render when the list is answered soon, and a slow list holds no page back', async ({
+    page,
+  }) => {
+    await storeSession(page, SAFFRON);
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.body?.textContent.includes('Welcome, ')) return;
+        observer.disconnect();
+        document.documentElement.dataset.first = String(/SAF-\d/.test(document.body.textContent));
+      }).observe(document, { subtree: true, childList: true });
+    });
+    const list = (url: URL) => url.pathname === LIST;
+    const first = page.locator('html');
+    // The page waits by a timer of its own.
+    const now = Date.now();
+    await page.clock.install({ time: now });
+    await page.clock.pauseAt(now + 1_000);
+
+    let release = await hold(page, list);
+    const code = page.waitForResponse(fileOf('list'));
+    await page.goto('/transactions', { waitUntil: 'commit' });
+    await (await code).finished();
+    await delay(300);
+    release();
+    await expect(first).toHaveAttribute('data-first', 'true');
+
+    await page.unrouteAll();
+    await page.clock.resume();
+    release = await hold(page, list);
+    await page.goto('/transactions', { waitUntil: 'commit' });
+    await expect(first).toHaveAttribute('data-first', 'false');
+    release();
+    await expect(page.getByRole('cell', { name: /^SAF-/ }).first()).toBeVisible();
+  });
+
   test('the grid replaces the plain table without moving rows, and Tab goes on into it', async ({
     page,
   }) => {
