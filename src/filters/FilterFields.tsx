@@ -148,7 +148,7 @@ export interface TextFilterProps extends FieldProps {
  */
 export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
   const { name, value = '', adornment, onChange, onLeave } = props;
-  const { label, placeholder, hint, shortcut, problem, clean = String, parse } = FILTERS[name];
+  const { label, placeholder, shortcut, problem, clean = String, parse } = FILTERS[name];
   const [draft, setDraft] = useState(value);
   /** What the letters typed so far have set; undefined before the first. */
   const [typed, setTyped] = useState<string>();
@@ -183,7 +183,7 @@ export const TextFilter = memo(function TextFilter(props: TextFilterProps) {
       }}
       inputRef={inputRef}
       error={isProblem}
-      helperText={isProblem ? problem : hint}
+      helperText={isProblem && problem}
       slotProps={{
         formHelperText: { sx: ON_THE_LABEL },
         htmlInput: {

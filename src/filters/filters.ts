@@ -28,7 +28,6 @@ export type OtherFilterName = Exclude<FilterName, DateFilterName>;
 interface Filter {
   label: string;
   placeholder?: string;
-  hint?: string;
   shortcut?: '/';
   isForAdminsOnly?: boolean;
   /** What to say of a typed text that is no value; null when each text is one. */
@@ -67,7 +66,6 @@ export const FILTERS: Record<OtherFilterName, Filter> & Record<DateFilterName, D
   merchantId: {
     label: 'Merchant ID',
     placeholder: 'Filter by Merchant ID',
-    hint: 'Type the whole ID',
     isForAdminsOnly: true,
     problem: null,
     clean: legible,
