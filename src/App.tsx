@@ -39,6 +39,8 @@ export async function preloadFirstScreen(): Promise<void> {
   await (getSession() ? TransactionsPage : SignInPage).preload();
 }
 
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** The first render waits no longer for its list. */
 const FIRST_PAGE_WAIT_MS = 200;
 
@@ -47,10 +49,10 @@ export async function renderApp(firstPage?: Promise<void>): Promise<void> {
   // index.html shows a spinner until the first render.
   await preloadFirstScreen();
   // Mostly it is answered, or nearly: one render with rows is done sooner than one without them and then one with them.
-  await Promise.race([
-    firstPage,
-    new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_WAIT_MS)),
-  ]);
+  // The other tabs load more code after the first render.
+  if (location.pathname === '/transactions') {
+    await Promise.race([firstPage, delay(FIRST_PAGE_WAIT_MS)]);
+  }
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <App />

@@ -7,8 +7,8 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { SxProps, Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
-import { isTimed, type Notification, show, useNotifications, withdraw } from './notify.ts';
+import { useState } from 'react';
+import { isTimed, type Notification, useNotifications, withdraw } from './notify.ts';
 import { FocusReturningSnackbar, LiveRegion } from './ui/LiveRegion.tsx';
 
 const SHOWN_FOR_MS = 8_000;
@@ -64,7 +64,6 @@ const ROOM = ({ size, typography, breakpoints }: Theme) => ({
 /** Shows the running progress and the messages, on every screen. */
 export function Notifications() {
   const all = useNotifications();
-  useEffect(() => () => show([]), []);
   return (
     <LiveRegion>
       {all.length > 0 && <GlobalStyles styles={ROOM} />}

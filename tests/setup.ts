@@ -3,6 +3,7 @@ import { format } from 'node:util';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { client } from '../src/api/client.ts';
+import { show } from '../src/notify.ts';
 import { queryClient } from '../src/queryClient.ts';
 import { fakeApi } from './fakeApi.ts';
 import { installFakeWindow } from './fakeWindow.ts';
@@ -65,6 +66,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup();
+  show([]);
   await queryClient.cancelQueries();
   queryClient.clear();
   localStorage.clear();

@@ -1,14 +1,22 @@
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import type { HTMLAttributes, ReactNode } from 'react';
+import { type HTMLAttributes, type ReactNode, useDeferredValue } from 'react';
+
+/** What a live region says is added after the region: screen readers do not announce what it is mounted with. */
+export const Later = ({ children }: { children: ReactNode }) =>
+  useDeferredValue(true, false) && children;
 
 /** A live region. Always mounted, because screen readers announce only what is added to it. */
-export const Status = (props: HTMLAttributes<HTMLDivElement>) => <div role="status" {...props} />;
+export const Status = ({ children, ...props }: HTMLAttributes<HTMLDivElement>) => (
+  <div role="status" {...props}>
+    <Later>{children}</Later>
+  </div>
+);
 
 /** The same, for screen readers only. */
 export function Announced({ children }: { children: ReactNode }) {
   return (
     <span role="status" style={visuallyHidden}>
-      {children}
+      <Later>{children}</Later>
     </span>
   );
 }

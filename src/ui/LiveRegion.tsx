@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Snackbar, { type SnackbarProps } from '@mui/material/Snackbar';
 import { type FocusEvent, type ReactNode, useCallback, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { Later } from './Announced.tsx';
 
 /** Contains all messages. First in the body, so that Shift+Tab on the page's first control moves to a message. */
 const place = document.createElement('div');
@@ -40,7 +41,7 @@ const keepFocus = (event: FocusEvent) => event.stopPropagation();
 export function LiveRegion({ children }: { children: ReactNode }) {
   return createPortal(
     <Box role="status" onFocus={keepFocus} sx={{ displayPrint: 'none' }}>
-      {children}
+      <Later>{children}</Later>
     </Box>,
     place,
   );

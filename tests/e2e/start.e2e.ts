@@ -69,21 +69,26 @@ test.describe('the first rows', () => {
     // The page waits by a timer of its own.
     const now = Date.now();
     await page.clock.install({ time: now });
-    await page.clock.pauseAt(now + 1_000);
+    await page.clock.pauseAt(now + 60_000);
 
     let release = await hold(page, list);
     const code = page.waitForResponse(fileOf('list'));
     await page.goto('/transactions', { waitUntil: 'commit' });
     await (await code).finished();
-    await delay(300);
+    await delay(1_000);
     release();
     await expect(first).toHaveAttribute('data-first', 'true');
 
     await page.unrouteAll();
-    await page.clock.resume();
     release = await hold(page, list);
     await page.goto('/transactions', { waitUntil: 'commit' });
-    await expect(first).toHaveAttribute('data-first', 'false');
+    await delay(1_000);
+    await expect(first).not.toHaveAttribute('data-first');
+    await expect(async () => {
+      await page.clock.runFor(200);
+      await expect(first).toHaveAttribute('data-first', 'false', { timeout: 1_000 });
+    }).toPass();
+    await page.clock.resume();
     release();
     await expect(page.getByRole('cell', { name: /^SAF-/ }).first()).toBeVisible();
   });

@@ -1,9 +1,18 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { csvAnswer, fakeApi, listAnswer, refused, serverError, threePages } from '../fakeApi.ts';
+import { prefetchFirstPage } from '../../src/transactions/listQuery.ts';
+import {
+  csvAnswer,
+  type FakeRequest,
+  fakeApi,
+  listAnswer,
+  refused,
+  serverError,
+  threePages,
+} from '../fakeApi.ts';
 import { payment, payments } from '../fakeService.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
-import { openList, renderApp } from '../renderApp.tsx';
+import { openList, renderApp, storeSession } from '../renderApp.tsx';
 import { exportOf, type MadeUp } from '../unit/wholeList/payments.ts';
 import {
   AT_SIGN_IN,
@@ -55,6 +64,23 @@ test('a page, a filter, an empty list and one that fails are announced once each
   fakeApi.onList(serverError);
   await user.click(button('Refresh'));
   await expectAnnounced(`${FETCH_FAILED}Try again`);
+});
+
+test.each([
+  [
+    'an empty list',
+    (request: FakeRequest) => listAnswer([], request),
+    'No transactions foundThey appear here as soon as your customers pay.',
+  ],
+  ['a list that fails', serverError, FETCH_FAILED],
+])('%s is announced when it is there before the page', async (_, answer, text) => {
+  fakeApi.onList(answer);
+  storeSession('SHOP');
+  window.history.replaceState(null, '', '/transactions');
+  await prefetchFirstPage();
+  const expectAnnounced = listen();
+  renderApp();
+  await expectAnnounced(text);
 });
 
 test("an export's start and end are announced once each", async () => {

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PAGE_SIZE, type Pagination } from '../../api/contract.ts';
 import { describeCount, formatCount } from '../../format.ts';
-import { FreshText } from '../../ui/Announced.tsx';
+import { FreshText, Later } from '../../ui/Announced.tsx';
 import { FOOT, PageSteps } from '../../ui/PageSteps.tsx';
 import { useShortcut } from '../../view/keys.ts';
 import { useView } from '../../view/view.ts';
@@ -46,8 +46,6 @@ export function Pager({ list, onFirstPage, children }: PagerProps) {
   const [previousKey, nextKey] = [useShortcut('['), useShortcut(']')];
   const pagination = list.next ? list.next.pagination : list.pagination;
   const steps = pagination === null ? guessSteps(list, page) : pagination;
-  // After a sign-in the list is there at once, and a live region that is mounted with its text is not announced.
-  const isMounted = useDeferredValue(true, false);
   const isRefreshed = useIsRefreshed(list);
   return (
     <Stack direction="row" sx={FOOT}>
@@ -60,7 +58,9 @@ export function Pager({ list, onFirstPage, children }: PagerProps) {
           aria-live={isRefreshed ? 'off' : 'polite'}
           sx={TOTAL}
         >
-          {isMounted && <FreshText>{describeTotal(list)}</FreshText>}
+          <Later>
+            <FreshText>{describeTotal(list)}</FreshText>
+          </Later>
         </Typography>
         {children}
       </Stack>
