@@ -1,5 +1,6 @@
 import AgreeIcon from '@mui/icons-material/CheckCircleOutlined';
 import BackIcon from '@mui/icons-material/ChevronLeft';
+import OpenIcon from '@mui/icons-material/ChevronRight';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -134,7 +135,7 @@ export function Categories(props: CategoriesProps) {
             </List>
             {empty.length > 0 && (
               <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-                Nothing in: {empty.join(', ')}
+                Nothing in: {empty.join(' · ')}
               </Typography>
             )}
             <AddsUp {...{ matched, part }} rows={read.rows} />
@@ -179,8 +180,9 @@ function CategoryItem({ category, isChosen, onChoose }: CategoryItemProps) {
   const { name, rows, payments, apart } = category;
   const count = name === 'Only here' ? payments - apart.payments : rows - apart.rows;
   const explained = name === 'Only here' ? apart.payments : apart.rows;
+  const isNarrow = useIsNarrow();
   return (
-    <ListItem disablePadding>
+    <ListItem disablePadding divider={isNarrow}>
       <ListItemButton
         selected={isChosen}
         aria-current={isChosen ? 'true' : undefined}
@@ -192,6 +194,7 @@ function CategoryItem({ category, isChosen, onChoose }: CategoryItemProps) {
           secondary={explained > 0 && `and ${formatCount(explained)} that need no look`}
         />
         <b>{formatCount(count)}</b>
+        {isNarrow && <OpenIcon color="action" />}
       </ListItemButton>
     </ListItem>
   );

@@ -85,7 +85,7 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         Your file: {describeCount(rows, 'row')}
-        {money(rowPaise)} · Here: {describeCount(payments)}
+        {money(rowPaise)} · Here: {describeCount(payments, 'completed payment')}
         {money(paymentPaise)}
       </Typography>
       {question.error && (

@@ -234,13 +234,15 @@ function Answer({
   rows,
 }: { found: FoundPage; rows: number } & Pick<LoadedProps, 'whole'>) {
   const isPrivate = useIsPrivate();
-  const { count, paise, unreadable, parts, missing } = found;
+  const { count, paise, unreadable, parts, missing, onlyInIds } = found;
   const hasMoney = !whole.missing.includes('amount') && !whole.missing.includes('status');
   const words = [
     `${formatCount(count)} of ${describeCount(rows)}`,
     hasMoney && `${formatTotal(paise, isPrivate)} completed`,
     hasMoney && unreadable > 0 && `${describeCount(unreadable, 'amount')} of them cannot be read`,
-    parts.length > 1 && `${parts.length - missing.length} of ${parts.length} found`,
+    parts.length > 1 &&
+      `${parts.length - missing.length - onlyInIds.length} of ${parts.length} found`,
+    onlyInIds.length > 0 && `only within IDs ${formatText(onlyInIds.join(', '))}`,
     parts.length > 1 && missing.length > 0 && `not found ${formatText(missing.join(', '))}`,
   ];
   return words.filter(Boolean).join(' · ');

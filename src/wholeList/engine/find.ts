@@ -35,6 +35,8 @@ export interface Found {
   /** What was looked for, and which of it no payment has. */
   parts: string[];
   missing: string[];
+  /** Of the others, the numbers that only `alsoInIds` finds. */
+  onlyInIds: string[];
   /** Further payments, which have a short amount in an id. `alsoInIds` adds them. */
   inIds: number;
 }
@@ -77,12 +79,20 @@ export function find(list: PaymentList, query: FindQuery): Found {
   const parts = readParts(query.text);
   const isAllowed = allowedRows(list, query);
   if (parts.length === 0) {
-    return { isHit: isAllowed, ...count(list, isAllowed), parts, missing: [], inIds: 0 };
+    return {
+      isHit: isAllowed,
+      ...count(list, isAllowed),
+      parts,
+      missing: [],
+      onlyInIds: [],
+      inIds: 0,
+    };
   }
   const isHit = new Uint8Array(list.count);
   /** Of short amounts in ids. */
   const isFurther = new Uint8Array(list.count);
   const isOnly = parts.length === 1;
+  const onlyInIds: string[] = [];
   const missing = parts.filter((part) => {
     const paise = amountOf(part);
     const hasAmount = paise !== null && markAmount(list, paise, isAllowed, isHit, isOnly ? 2 : 1);
@@ -90,7 +100,8 @@ export function find(list: PaymentList, query: FindQuery): Found {
     // What is no amount at all is looked for in ids.
     const isApart = isShort && (hasAmount || !isOnly);
     const isInIds = markIds(list, part, isAllowed, isApart ? isFurther : isHit);
-    return !hasAmount && !(isInIds && (!isApart || query.alsoInIds));
+    if (!hasAmount && isInIds && isApart && !query.alsoInIds) onlyInIds.push(part);
+    return !hasAmount && !isInIds;
   });
   let inIds = 0;
   for (const [row, further] of isFurther.entries()) {
@@ -98,7 +109,7 @@ export function find(list: PaymentList, query: FindQuery): Found {
     inIds += 1;
     if (query.alsoInIds) isHit[row] = 1;
   }
-  return { isHit, ...count(list, isHit), parts, missing, inIds };
+  return { isHit, ...count(list, isHit), parts, missing, onlyInIds, inIds };
 }
 
 function markAmount(
