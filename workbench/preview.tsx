@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { FORCE_REMOUNT, SET_CURRENT_STORY, STORY_FINISHED } from 'storybook/internal/core-events';
 import { addons } from 'storybook/preview-api';
 import { configure } from 'storybook/test';
+import { show } from '../src/notify.ts';
 import { queryClient } from '../src/queryClient.ts';
 import { DENSITIES } from '../src/view/view.ts';
 import { resetAddress } from './frame.ts';
@@ -100,6 +101,7 @@ const preview: Preview = {
     if (ownViewport) await window.setViewport?.(ownViewport);
     localStorage.clear();
     queryClient.clear();
+    show([]);
     localStorage.setItem(SCHEME_KEY, globals.scheme);
     storeDensity(globals.density);
     await loadDraft();
