@@ -43,6 +43,8 @@ export const CARDS = {
   '& .CardAmount': { minWidth: 0, typography: 'amount', whiteSpace: 'nowrap' },
   '& .CardFromTablet': { minWidth: 0 },
   '& .CardEnd': { justifySelf: 'end', minWidth: 0, maxWidth: '100%' },
+  // A status of another service may be longer than a card.
+  '& .CardEnd .MuiChip-label': { overflow: 'hidden' },
   '& .CardTime': { typography: 'body2', color: 'text.secondary', textAlign: 'right' },
   // In the person's text size.
   '@container (width < 34rem)': { '& .CardFromTablet': { display: 'none' } },

@@ -24,7 +24,7 @@ import { ExportThese } from './ExportThese.tsx';
 import type { FindQuery, FoundPage, Sort } from './engine/find.ts';
 import { readRupees } from './engine/money.ts';
 import { Found, type FoundHandle } from './Found.tsx';
-import { FootPager, type LoadedProps, LoadedTab, SEVERAL } from './LoadedTab.tsx';
+import { FootPager, INSET, type LoadedProps, LoadedTab, SEVERAL } from './LoadedTab.tsx';
 import { OUTDATED, useKept, useTab } from './tab.ts';
 import { formatTotal } from './totals.ts';
 import { useQuestion } from './useEngine.ts';
@@ -145,8 +145,8 @@ function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
   );
 }
 
-const QUESTION = { flexWrap: 'wrap', alignItems: 'start', gap: 1.5, px: 2, pt: 1.5 };
-const ANSWER = { flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1 };
+const QUESTION = { flexWrap: 'wrap', alignItems: 'start', gap: 1.5, px: INSET, pt: 1.5 };
+const ANSWER = { flexWrap: 'wrap', alignItems: 'center', gap: 1, px: INSET, py: 1 };
 // Two beside each other on a phone, unless the text is large.
 const AMOUNT = { flex: { xs: '1 1 9rem', sm: 'none' }, width: { sm: '9rem' } };
 // Beside the field, below the height of its label.

@@ -44,12 +44,14 @@ export interface LoadedProps {
 
 /** Fills the surface. Not lower than a few lines: the page scrolls then. */
 export const AREA = { position: 'relative', flex: 1, minHeight: '16.5rem', outline: 'none' };
+/** As far from the edge as the filters and the foot. */
+export const INSET = { xs: 2, md: 1.5 };
 /** As high as the surface leaves: it scrolls in itself on a wide screen, with the page on a narrow one. */
 export const SCROLLED = {
   ...AREA,
   overflow: { md: 'auto' },
   contain: { md: 'size' },
-  px: 2,
+  px: INSET,
   py: 2,
 } as const;
 

@@ -27,7 +27,7 @@ import {
   useCounts,
 } from './counts.ts';
 import { MoneyCell } from './MoneyCell.tsx';
-import { CountText, UNKNOWN, WaitingCell } from './WaitingCell.tsx';
+import { CountText, WaitingCell } from './WaitingCell.tsx';
 
 /** The completed payments, one bar of all statuses, and what waits: by count, and by money when asked for. */
 export function Summary({ search, list, onChange }: SummaryProps) {
@@ -291,7 +291,7 @@ function rateOf(completed: Count['total'], failed: Count['total']): ReactNode {
   if (completed === undefined || failed === undefined) {
     return <Skeleton component="span" width="9em" sx={{ display: 'inline-block' }} />;
   }
-  if (completed === null || failed === null) return <>{UNKNOWN} of finished</>;
+  if (completed === null || failed === null) return 'rate unknown';
   const rate = successRate(completed, failed);
   return rate === null ? 'nothing finished' : `${rate} of finished`;
 }

@@ -177,7 +177,7 @@ export function CountText({ total }: Pick<Count, 'total'>) {
   return <b translate="no">{total === null ? UNKNOWN : formatCount(total)}</b>;
 }
 
-export const UNKNOWN = (
+const UNKNOWN = (
   <span role="img" aria-label="unknown">
     –
   </span>
