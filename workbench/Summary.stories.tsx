@@ -53,7 +53,7 @@ export const PartlyFailed = screen({
   list: countsOf((status, isStuck) =>
     status === 'FAILED' ? { status: 500 } : usual(status, isStuck),
   ),
-  shows: /of finished/,
+  shows: /rate unknown/,
 });
 
 export const NothingFinished = screen({
