@@ -41,15 +41,15 @@ export async function preloadFirstScreen(): Promise<void> {
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The first render waits no longer for its list. */
+/** How long the first render waits for its list. */
 const FIRST_PAGE_WAIT_MS = 200;
 
 export async function renderApp(firstPage?: Promise<void>): Promise<void> {
   surviveTranslation();
   // index.html shows a spinner until the first render.
   await preloadFirstScreen();
-  // Mostly it is answered, or nearly: one render with rows is done sooner than one without them and then one with them.
-  // The other tabs load more code after the first render.
+  // Mostly the list is answered by now, or soon: waiting for it saves a render without rows. The other tabs load more
+  // code after the first render, so they do not wait.
   if (location.pathname === '/transactions') {
     await Promise.race([firstPage, delay(FIRST_PAGE_WAIT_MS)]);
   }

@@ -64,7 +64,7 @@ async function* readByCursor(
     chunk.catch(() => {});
     return chunk;
   }
-  // Each is read while the one before is written: 2,000,000 payments then take a sixth less time.
+  // The next chunk is read while one is written: 2,000,000 payments then take a sixth less time.
   let next = fetchChunk();
   try {
     for (;;) {
@@ -75,7 +75,7 @@ async function* readByCursor(
       if (isLast) return;
     }
   } finally {
-    // When nobody reads on, the transaction ends after it.
+    // The caller ends the transaction, which a running statement would hold up.
     await next.catch(() => {});
   }
 }

@@ -105,7 +105,7 @@ export function OpenPayment(props: OpenPaymentProps) {
 
 type FindOthersProps = Pick<OpenPaymentProps, 'rows' | 'onFind'> & { payment: ListedTransaction };
 
-/** Finds the other payments of its payer and, where the page shows several, of its order. */
+/** Buttons that find the other payments of this payer and, when the page shows several of this order, of the order. */
 function FindOthers({ payment, rows, onFind }: FindOthersProps) {
   const { vpa_id, orderID } = payment;
   const isOneOfSeveral = rows.filter((row) => row.orderID === orderID).length > 1;

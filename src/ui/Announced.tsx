@@ -1,7 +1,7 @@
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type HTMLAttributes, type ReactNode, useDeferredValue } from 'react';
 
-/** What a live region says is added after the region: screen readers do not announce what it is mounted with. */
+/** Renders the text of a live region after the region: screen readers do not announce what is mounted with it. */
 export const Later = ({ children }: { children: ReactNode }) =>
   useDeferredValue(true, false) && children;
 

@@ -61,7 +61,7 @@ export interface FindRequest {
   text?: string;
   only?: { field: 'vpa_id' | 'orderID'; value: string };
   hasRepeatedId?: boolean;
-  /** When it was asked for, in ms. What the person has changed in Find since then is not overwritten by it. */
+  /** When it was asked for, in ms. It does not overwrite what the person changed in Find later. */
   at?: number;
 }
 

@@ -170,7 +170,7 @@ export function pickers(tokens: Tokens): ComponentOverrides {
         }),
       },
     },
-    // For a finger its days are larger, and so is the room for six weeks, which MUI gives in pixels.
+    // The days are larger for a finger. MUI gives the room for six weeks in pixels, so it grows too.
     MuiDateCalendar: {
       styleOverrides: { root: { [touch]: { height: 'auto', maxHeight: 'none' } } },
     },

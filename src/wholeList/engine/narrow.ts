@@ -65,7 +65,7 @@ export function rowsOf(list: PaymentList, filters: Filters): Uint32Array {
   return rows.slice(0, count);
 }
 
-/** A new filter of the contract does not compile until it is named above. */
+/** A new filter of the contract is a type error until `rowsOf` names it. */
 function expectNone(_others: Record<string, never>): void {}
 
 /** Whether the Order ID of a row begins so. */
