@@ -47,7 +47,12 @@ export const CARDS = {
   '& .CardEnd .MuiChip-label': { overflow: 'hidden' },
   '& .CardTime': { typography: 'body2', color: 'text.secondary', textAlign: 'right' },
   // In the person's text size.
-  '@container (width < 34rem)': { '& .CardFromTablet': { display: 'none' } },
+  '@container (width < 34rem)': {
+    '& .CardFromTablet:not(:has(mark))': { display: 'none' },
+    // What was looked for is seen on each card.
+    '& .CardFromTablet': { gridArea: '3 / 1 / 4 / -2', overflowWrap: 'anywhere' },
+    '& .CardFromTablet + .CardFromTablet': { gridRow: '4' },
+  },
   // A long status takes room from the amount, not from the Order ID below it.
   '@container (17rem < width < 34rem)': {
     '& .CardLines': {
@@ -63,6 +68,8 @@ export const CARDS = {
       gridTemplateRows: 'repeat(4, auto)',
     },
     '& .CardLines > svg': { gridRow: '1 / 5' },
+    '& .CardFromTablet': { gridRow: '5' },
+    '& .CardFromTablet + .CardFromTablet': { gridRow: '6' },
     '& .CardEnd': { justifySelf: 'start' },
     '& .CardTime': { textAlign: 'left' },
   },

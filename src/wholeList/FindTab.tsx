@@ -189,7 +189,11 @@ function Question({ whole, isOfSeveral, draft, onChange }: QuestionProps) {
         slotProps={{ htmlInput: { autoCapitalize: 'off', spellCheck: false } }}
         sx={{ flex: '1 1 20rem' }}
       />
-      {isFolded && <Button onClick={() => setMore(true)}>More: amount, paid twice</Button>}
+      {isFolded && (
+        <Button onClick={() => setMore(true)} sx={{ ml: -1 }}>
+          More: amount, paid twice
+        </Button>
+      )}
       {!isFolded &&
         (['from', 'to'] as const).map((name) => (
           <TextField
@@ -242,7 +246,7 @@ function Answer({
     hasMoney && unreadable > 0 && `${describeCount(unreadable, 'amount')} of them cannot be read`,
     parts.length > 1 &&
       `${parts.length - missing.length - onlyInIds.length} of ${parts.length} found`,
-    onlyInIds.length > 0 && `only within IDs ${formatText(onlyInIds.join(', '))}`,
+    onlyInIds.length > 0 && `only within longer IDs ${formatText(onlyInIds.join(', '))}`,
     parts.length > 1 && missing.length > 0 && `not found ${formatText(missing.join(', '))}`,
   ];
   return words.filter(Boolean).join(' · ');
@@ -262,6 +266,7 @@ function Narrowing({ found, draft, onChange }: NarrowingProps) {
         <CopyText
           variant="text"
           size="small"
+          sx={{ ml: { xs: -1, md: 0 } }}
           icon={<CopyIcon />}
           value={found.missing.join('\n')}
           announcement="Copied what was not found"
@@ -273,7 +278,7 @@ function Narrowing({ found, draft, onChange }: NarrowingProps) {
         <Chip
           color="primary"
           variant={alsoInIds ? 'filled' : 'outlined'}
-          label={`also in IDs: ${formatCount(found.inIds)}`}
+          label={`Also within longer IDs: ${formatCount(found.inIds)}`}
           aria-pressed={alsoInIds}
           onClick={() => onChange({ alsoInIds: !alsoInIds })}
         />

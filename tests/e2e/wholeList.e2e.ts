@@ -196,6 +196,9 @@ test.describe('on a phone', () => {
     await paste(page, payment?.ref_id ?? '');
     const found = page.getByRole('list', { name: 'Found payments' }).getByRole('button');
     await expect(found).toHaveCount(1);
+    // A card has no room for the RRN, unless that is what was looked for.
+    await expect(found.locator('mark')).toBeVisible();
+    await expect(found.locator('mark')).toHaveText(payment?.ref_id ?? '');
     await found.click();
     await expect(drawer(page)).toContainText(payment?.orderID ?? '');
   });

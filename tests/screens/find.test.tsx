@@ -77,9 +77,9 @@ test('an amount finds no reference that contains its digits, until it is asked t
   const user = await openFind();
   await find(user, '649');
   expect(await found('1 of 4 payments · ₹649.00 completed')).toBeVisible();
-  await user.click(button('also in IDs: 1'));
+  await user.click(button('Also within longer IDs: 1'));
   expect(await found('2 of 4 payments · ₹649.00 completed')).toBeVisible();
-  expect(button(/^also in IDs/)).toHaveAttribute('aria-pressed', 'true');
+  expect(button(/^Also within longer IDs/)).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('the status of the filter bar narrows what is found, at once (look H3)', async () => {
