@@ -96,7 +96,10 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
 
   return (
     <Box role="search" aria-label="Filters" sx={{ displayPrint: 'none' }}>
-      <Stack direction="row" sx={{ px: 1, py: 0.5, columnGap: 1, flexWrap: 'wrap' }}>
+      <Stack
+        direction="row"
+        sx={{ px: 1, py: 0.5, columnGap: { xs: 0.5, sm: 1 }, flexWrap: 'wrap' }}
+      >
         <Button
           startIcon={<FilterIcon />}
           // With the number of set filters, so that the count does not move.

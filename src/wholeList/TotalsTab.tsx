@@ -20,7 +20,7 @@ import { useIsPrivate } from '../view/view.ts';
 import type { Sums } from './engineStore.ts';
 import { AREA, type LoadedProps, LoadedTab, SCROLLED } from './LoadedTab.tsx';
 import { useKeptScroll, useTab } from './tab.ts';
-import { type Bar, barsOf, formatTotal } from './totals.ts';
+import { type Bar, barsOf, formatStatusTotal, formatTotal } from './totals.ts';
 
 export const TotalsChart = lazyWithPreload(() => import('./TotalsChart.tsx'));
 
@@ -98,7 +98,7 @@ function ByStatus({ statuses, chosen }: Pick<Sums, 'statuses'> & { chosen: strin
             variant={status === 'COMPLETED' ? 'figure' : 'amount'}
             color={status === 'COMPLETED' ? 'textPrimary' : 'textSecondary'}
           >
-            {formatTotal(paise, isPrivate)}
+            {formatStatusTotal({ status, rows, count, paise }, isPrivate)}
           </Typography>
           <Typography component="span" variant="body2" color="textSecondary">
             {describeCount(rows)}
@@ -125,6 +125,9 @@ const DAYS = {
   },
   // With large text it scrolls sideways, rather than to break an amount.
   '& td': { whiteSpace: 'nowrap' },
+  '@container (max-width: 30rem)': {
+    '& :is(th, td)': { px: 0.75, '&:first-of-type': { pl: 0 }, '&:last-child': { pr: 0 } },
+  },
   '& .MuiTableCell-stickyHeader': { bgcolor: 'background.paper' },
 } as const;
 

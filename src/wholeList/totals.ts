@@ -9,7 +9,7 @@ import {
 import { compareRows, type RowCounts } from '../export/describeExport.ts';
 import { describeCount, formatCount, formatPaise, HIDDEN_AMOUNT } from '../format.ts';
 import { inZone } from '../time.ts';
-import type { FileTotals, Total } from './engine/addUp.ts';
+import type { FileTotals, StatusTotal, Total } from './engine/addUp.ts';
 
 /* All that is said of totals. */
 
@@ -24,6 +24,15 @@ export function describeFailure({ name, message }: Error): string {
 /** Every amount of the totals is written by this. */
 export function formatTotal(paise: bigint, isPrivate: boolean): string {
   return isPrivate ? HIDDEN_AMOUNT : formatPaise(paise);
+}
+
+/** Of payments whose amounts cannot be read, nothing is known: their sum is not zero. */
+export function formatStatusTotal(
+  { rows, count, paise }: StatusTotal,
+  isPrivate: boolean,
+  format = formatTotal,
+): string {
+  return count === 0 && rows > 0 ? 'Unknown' : format(paise, isPrivate);
 }
 
 /** A sentence of the engine, without its amounts while they are hidden. */

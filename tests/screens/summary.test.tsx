@@ -226,6 +226,19 @@ test('who waits: a list that fails says so and is asked again, and nobody may wa
   expect(await dialog.findByText('No payment waits')).toBeVisible();
 });
 
+test('who waits: a payment whose status changed between the two answers is listed once, with its later status', async () => {
+  const lists = {
+    PENDING: listAnswer([waits('P-1', 'PENDING', '07:50')]),
+    IN_PROGRESS: listAnswer([waits('P-1', 'IN_PROGRESS', '07:50')]),
+  };
+  answerWaiting(lists);
+  const { summary, user } = await openSummary();
+  await user.click(await summary.findByRole('button', { name: '3 payments waiting' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Waiting/ }));
+  expect(await dialog.findByText(/^1 payment, oldest first/)).toBeVisible();
+  expect(within(dialog.getByRole('list')).getByText('In Progress')).toBeVisible();
+});
+
 test('who waits says to an admin whose payment it is', async () => {
   const row = { ...waits('P-1', 'PENDING', '07:50'), merchantId: 'ACME' };
   answerWaiting({ PENDING: listAnswer([row]), IN_PROGRESS: listAnswer([]) });
@@ -395,6 +408,15 @@ test('after a press of Cancel, no money is added up without a press', async () =
   await summary.findByRole('button', { name: 'Failed 89' });
   await settle();
   expect(fakeApi.exports()).toHaveLength(2);
+});
+
+test('the money of a status whose amounts cannot be read is unknown, not nothing', async () => {
+  serveMoney();
+  fakeApi.onExport(() => csvAnswer(FILE.replace(/250\.00/, 'much')));
+  const { summary, user } = await openSummary();
+  await user.click(summary.getByRole('button', { name: 'Add up ₹' }));
+  expect(await summary.findByRole('button', { name: 'Failed 89 Unknown' })).toBeVisible();
+  expect(summary.getByRole('button', { name: 'Pending 4 ₹0.00' })).toBeVisible();
 });
 
 test('a double click adds up once, and the link to Totals adds up again after a refresh', async () => {

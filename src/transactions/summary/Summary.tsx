@@ -12,8 +12,8 @@ import { COMPLETED_FIRST, type TransactionStatus, UNFINISHED } from '../../api/c
 import { describeCount } from '../../format.ts';
 import { STATUSES } from '../../payment/StatusChip.tsx';
 import { useIsPrivate, useView } from '../../view/view.ts';
-import type { Total } from '../../wholeList/engine/addUp.ts';
-import { formatRoundTotal, formatTotal } from '../../wholeList/totals.ts';
+import type { StatusTotal } from '../../wholeList/engine/addUp.ts';
+import { formatRoundTotal, formatStatusTotal } from '../../wholeList/totals.ts';
 import { useEngine } from '../../wholeList/useEngine.ts';
 import { useListSnapshot } from '../list.ts';
 import { useTabLink } from '../PageTabs.tsx';
@@ -59,7 +59,7 @@ export function Summary({ search, list, onChange }: SummaryProps) {
     return {
       status,
       total: counts[index]?.total,
-      money: totals && (found ?? { count: 0, paise: 0n }),
+      money: totals && (found ?? { status, rows: 0, count: 0, paise: 0n }),
     };
   });
   // That place is marked then, not that of the status.
@@ -213,11 +213,11 @@ const LEGEND = {
   },
 };
 const BAR = { gridArea: 'bar', height: '0.625rem', borderRadius: 0.5 };
-const TRACK = { ...BAR, my: { xs: 0.5, md: 1, lg: 0.75 }, bgcolor: 'action.selected' };
+const TRACK = { ...BAR, my: { xs: 1, lg: 0.75 }, bgcolor: 'action.selected' };
 const SEGMENT = {
   ...BAR,
   position: 'absolute',
-  top: { xs: 4, md: 8, lg: 6 },
+  top: { xs: 8, lg: 6 },
   borderInlineEnd: '2px solid',
   borderInlineEndWidth: { xs: 1, sm: 2 },
   borderColor: 'background.paper',
@@ -227,7 +227,7 @@ interface StatusButtonProps {
   status: TransactionStatus;
   total: Count['total'];
   /** Undefined when nobody asked for it. */
-  money: Total | undefined;
+  money: StatusTotal | undefined;
   /** Its amount is exact; otherwise rounded, but for the completed payments'. */
   hasRoom: boolean;
   segment: Segment | undefined;
@@ -241,13 +241,17 @@ function StatusButton(props: StatusButtonProps) {
   const { label, color, Icon } = STATUSES[status];
   const isPrivate = useIsPrivate();
   const isLeading = status === 'COMPLETED';
-  const exact = money && formatTotal(money.paise, isPrivate);
-  const shown = isLeading || hasRoom ? exact : money && formatRoundTotal(money.paise, isPrivate);
+  const exact = money && formatStatusTotal(money, isPrivate);
+  const round = money && formatStatusTotal(money, isPrivate, formatRoundTotal);
+  const shown = isLeading || hasRoom ? exact : round;
   const count = <CountText total={total} />;
   const isBeside = isLeading && money && !hasRoom;
   return (
     // Also without money, so that React does not replace a focused button.
-    <Tooltip describeChild title={money ? `${exact} in ${describeCount(money.count)}` : ''}>
+    <Tooltip
+      describeChild
+      title={money ? `${exact} in ${describeCount(money.count || money.rows)}` : ''}
+    >
       <ToggleButton
         value={status}
         selected={isPressed}
@@ -282,7 +286,7 @@ function StatusButton(props: StatusButtonProps) {
 }
 
 /** What the large figure counts or, once it is an amount, how many payments that is. */
-function countOf(money: Total | undefined): string {
+function countOf(money: StatusTotal | undefined): string {
   return money ? describeCount(money.count) : 'payments';
 }
 

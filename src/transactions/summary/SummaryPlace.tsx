@@ -38,13 +38,13 @@ export function SummaryToggle({ isShown }: { isShown: boolean }) {
 // Has its height before its code is loaded, so that the table does not move. The money comes later.
 const PLACE = {
   typography: 'body2',
-  minHeight: { xs: '9.9375rem', sm: '9.5625rem', md: '9rem', lg: '5.8125rem' },
-  '@media (max-width: 23.4em)': { minHeight: '12.6875rem' },
-  '@media (max-width: 37.4em) and (pointer: fine)': { minHeight: '7.875rem' },
-  '@media (max-width: 23.4em) and (pointer: fine)': { minHeight: '9.875rem' },
+  minHeight: { xs: '11.1875rem', sm: '10.0625rem', lg: '5.8125rem' },
+  '@media (max-width: 23.4em)': { minHeight: '13.9375rem' },
+  '@media (max-width: 37.4em) and (pointer: fine)': { minHeight: '9.1875rem' },
+  '@media (max-width: 23.4em) and (pointer: fine)': { minHeight: '11.1875rem' },
   // As far from the edge as the text of the rows.
   px: { xs: 2, md: 1.5 },
-  py: { xs: 0.25, sm: 1 },
+  py: { xs: 0.75, sm: 1 },
   borderBottom: 1,
   borderColor: 'divider',
   color: 'text.secondary',

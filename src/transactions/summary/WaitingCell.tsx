@@ -88,6 +88,7 @@ const WAITING = {
   minHeight: '1.5rem',
   flexWrap: 'wrap',
   columnGap: { xs: 0.75, sm: 1.5 },
+  mt: { xs: 0.5, sm: 0 },
   pl: { sm: 2 },
   // On a phone without the sum, the two counts are amber.
   '&.Amber b': { color: { xs: 'warning.main', sm: 'text.primary' } },

@@ -28,11 +28,13 @@ async function listWaiting(filters: Filters, minutes: number, signal: AbortSigna
   const pages = await Promise.all(
     UNFINISHED.map((status) => listTransactions(1, { ...filters, status, endDate }, { signal })),
   );
-  const rows = withKeys(pages.flatMap(({ transactions }) => transactions));
+  const rows = pages.flatMap(({ transactions }) => withKeys(transactions));
+  // One whose status changed meanwhile is in both.
+  const different = [...new Map(rows.map((row) => [row.key, row])).values()];
   // Those without a readable time are last.
   const timeOf = (row: (typeof rows)[number]) => Date.parse(row.createdAt ?? '') || Date.now();
   return {
-    rows: rows.toSorted((a, b) => timeOf(a) - timeOf(b)),
+    rows: different.toSorted((a, b) => timeOf(a) - timeOf(b)),
     isPart: pages.some(({ pagination }) => pagination?.hasNextPage),
   };
 }

@@ -9,7 +9,7 @@ export interface Total {
   paise: bigint;
 }
 
-interface StatusTotal extends Total {
+export interface StatusTotal extends Total {
   status: string | null;
   /** All of its payments; `count` has those whose amount can be read. */
   rows: number;
