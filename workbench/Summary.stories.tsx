@@ -75,8 +75,10 @@ const waiting = (listed: (status: string) => FakeResponse) => ({
 
 const openWaiting = press('6 payments waiting');
 
-const threeOf = (status: string) =>
-  listOfRows([1, 4, 40].map((index) => ({ ...examplePayment(index), status })))({});
+const threeOf = (status: string) => {
+  const first = status === 'PENDING' ? 1 : 2;
+  return listOfRows([0, 3, 40].map((index) => ({ ...examplePayment(first + index), status })))({});
+};
 
 export const WhoWaits = screen({
   ...waiting(threeOf),

@@ -153,9 +153,9 @@ export const ReloadFailed = screen({
 });
 
 export const ExportRunning = screen({
-  export: { pendingAt: 12_400_000 },
+  export: { pendingAt: 50_000 },
   steps: [press('Export CSV')],
-  shows: /12.4 MB/,
+  shows: /50 kB/,
 });
 
 export const ExportSaved = screen({
@@ -177,7 +177,7 @@ export const ExportFailed = screen({
 });
 
 export const ExportCancelled = screen({
-  export: { pendingAt: 12_400_000 },
+  export: { pendingAt: 50_000 },
   steps: [press('Export CSV'), press('Cancel')],
   shows: 'Export cancelled.',
 });

@@ -10,7 +10,7 @@ import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { describeCount, formatCount } from '../format.ts';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { useOpened } from '../view/useOpened.ts';
@@ -24,18 +24,18 @@ import { formatTotal, hideAmounts } from './totals.ts';
 
 const VERDICT = {
   flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  columnGap: 4,
+  columnGap: 5,
   rowGap: 1,
   mb: 1,
+  '& > :last-child': { ml: { md: 'auto' }, textAlign: { md: 'end' } },
 };
 
-/** The answer: how many rows need a look and for how much; beside it what agrees, and what the file lacks. */
+/** The answer: how many rows need a look, and which payments the file lacks; beside it what agrees. */
 export function Verdict({ matched, rows }: { matched: Matched; rows: number }) {
   const isPrivate = useIsPrivate();
   const { toLookAt, lacking, outside, categories, notes, proofs, areAmountsCompared } = matched;
-  const money = (paise: bigint) =>
-    areAmountsCompared && paise !== 0n ? ` · ${formatTotal(paise, isPrivate)}` : '';
+  const money = (paise: bigint, word: string) =>
+    areAmountsCompared && paise !== 0n && `${formatTotal(paise, isPrivate)} ${word}`;
   const agree = categories.find(({ name }) => name === 'Agree');
   const isGood = toLookAt.rows === 0 && (agree?.rows ?? 0) > 0;
   const need = toLookAt.rows === 1 ? 'needs' : 'need';
@@ -43,8 +43,7 @@ export function Verdict({ matched, rows }: { matched: Matched; rows: number }) {
   if (toLookAt.rows === 0) verdict = 'No row needs a look';
   if (isGood && lacking.payments === 0) verdict = 'Everything agrees';
   const beside = [
-    agree && `${agreeing(agree.rows)}${money(agree.rowPaise)}`,
-    lacking.payments > 0 && `${describeCount(lacking.payments)} only here${money(lacking.paise)}`,
+    agree && [agreeing(agree.rows), money(agree.rowPaise, 'paid')].filter(Boolean).join(' · '),
     outside.rows > 0 && `${describeCount(outside.rows, 'row')} outside the loaded dates`,
     outside.payments > 0 &&
       `${describeCount(outside.payments)} outside your file’s dates, ${outside.dates}`,
@@ -52,18 +51,17 @@ export function Verdict({ matched, rows }: { matched: Matched; rows: number }) {
   return (
     <>
       <Stack direction="row" sx={VERDICT}>
-        <Typography color={isGood ? 'success' : 'textPrimary'}>
-          <Typography component="b" variant="figure" sx={{ display: 'block' }}>
-            {isGood && <AgreeIcon fontSize="inherit" sx={{ verticalAlign: '-0.1em', mr: 0.5 }} />}
-            {verdict}
-          </Typography>
-          {toLookAt.paise !== 0n &&
-            areAmountsCompared &&
-            `${formatTotal(toLookAt.paise, isPrivate)} at stake`}
-        </Typography>
+        <Finding detail={money(toLookAt.paise, 'at stake')} isGood={isGood}>
+          {verdict}
+        </Finding>
+        {lacking.payments > 0 && (
+          <Finding detail={money(lacking.paise, 'completed')}>
+            {describeCount(lacking.payments)} only here
+          </Finding>
+        )}
         <Box>
           {beside.map((text) => (
-            <Typography key={String(text)} color="textSecondary" sx={{ textAlign: { md: 'end' } }}>
+            <Typography key={String(text)} color="textSecondary">
               {text}
             </Typography>
           ))}
@@ -80,6 +78,25 @@ export function Verdict({ matched, rows }: { matched: Matched; rows: number }) {
         </Alert>
       ))}
     </>
+  );
+}
+
+interface FindingProps {
+  /** Its money; false without any. */
+  detail: string | false;
+  isGood?: boolean;
+  children: ReactNode;
+}
+
+function Finding({ detail, isGood, children }: FindingProps) {
+  return (
+    <Typography color={isGood ? 'success' : 'textPrimary'}>
+      <Typography component="b" variant="figure" sx={{ display: 'block' }}>
+        {isGood && <AgreeIcon fontSize="inherit" sx={{ verticalAlign: '-0.1em', mr: 0.5 }} />}
+        {children}
+      </Typography>
+      {detail}
+    </Typography>
   );
 }
 
@@ -144,7 +161,7 @@ export function Categories(props: CategoriesProps) {
         {chosen && (
           <div>
             {isNarrow && (
-              <Button startIcon={<BackIcon />} onClick={close}>
+              <Button startIcon={<BackIcon />} onClick={close} sx={{ ml: -1 }}>
                 Categories
               </Button>
             )}

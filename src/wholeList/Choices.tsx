@@ -36,7 +36,7 @@ const DELIMITERS = new Map([
   ['\t', 'tabs'],
 ]);
 
-const FOLDED = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1 };
+const FOLDED = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 };
 const FIELDS = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(11rem, 100%), 1fr))',
@@ -60,7 +60,7 @@ interface ChoicesProps {
   onForget: () => void;
 }
 
-/** What is compared, and how the file was read: two lines when it fits, opened to fields. */
+/** What is compared, in a line; opened, also how the file was read, with fields to change both. */
 export function Choices(props: ChoicesProps) {
   const { read, choice, matched, isRemembered, onChange, onForget } = props;
   const { references, hits, unknownWords, reading } = matched;
@@ -81,12 +81,15 @@ export function Choices(props: ChoicesProps) {
           color="textSecondary"
           sx={{ flex: '0 1 auto', overflowWrap: 'anywhere' }}
         >
-          {describeChoice(choice, read.headings)} · {formatCount(hits)} of {formatCount(references)}{' '}
-          found here
-          <br />
-          {describeReading(reading)}
+          {describeChoice(choice, reading, read.headings)} · {formatCount(hits)} of{' '}
+          {formatCount(references)} found here
         </Typography>
-        <Button size="small" aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          onClick={() => setChosen(!isOpen)}
+          sx={{ ml: { xs: -1, md: 0 } }}
+        >
           {isOpen ? 'Done' : 'Change'}
         </Button>
         {isRemembered && (
@@ -102,6 +105,9 @@ export function Choices(props: ChoicesProps) {
       ))}
       {isOpen && (
         <>
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {describeReading(reading)}
+          </Typography>
           <Compared {...props} onChange={change} />
           <Read {...props} onChange={change} />
         </>
@@ -111,16 +117,11 @@ export function Choices(props: ChoicesProps) {
   );
 }
 
-/** `Order No = Order ID · Total · Payment Status · Order Date` */
-function describeChoice({ keys, money, statuses, date }: Choice, headings: string[]): string {
+/** `Order No = Order ID · Total is money in · Payment Status · Order Date` */
+function describeChoice({ keys, date }: Choice, reading: Reading, headings: string[]): string {
   const name = (column: number | null) => column !== null && formatText(headings[column] ?? '');
-  const columns = [money.in, ...statuses, date];
-  return [
-    ...keys.map(({ column, field }) => `${name(column)} = ${KEY_NAMES[field]}`),
-    ...columns.map(name),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  const columns = keys.map(({ column, field }) => `${name(column)} = ${KEY_NAMES[field]}`);
+  return [...columns, reading.moneyIn, reading.statuses, name(date)].filter(Boolean).join(' · ');
 }
 
 /** `Read as UTF-8 with commas · headings in row 1 · day first · decimal point` */
@@ -134,11 +135,7 @@ function describeReading(reading: Reading): string {
     headingRow === null ? 'no headings' : `headings in row ${headingRow}`,
     `${dayOrder.order}${guess(dayOrder)}`,
     `decimal ${decimal.sign === '.' ? 'point' : 'comma'}${guess(decimal)}`,
-    reading.moneyIn,
-    reading.statuses,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ].join(' · ');
 }
 
 type FieldsProps = Omit<ChoicesProps, 'onChange' | 'onForget'> & {

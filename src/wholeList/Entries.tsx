@@ -78,6 +78,7 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
   ));
   const money = (paise: bigint) =>
     matched.areAmountsCompared && paise !== 0n ? `, ${formatTotal(paise, isPrivate)}` : '';
+  const ownMoney = money(rowPaise);
   return (
     <>
       <Typography component="h2" variant="h3">
@@ -85,7 +86,7 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         Your file: {describeCount(rows, 'row')}
-        {money(rowPaise)} · Here: {describeCount(payments, 'completed payment')}
+        {ownMoney && `${ownMoney} paid`} · Here: {describeCount(payments, 'completed payment')}
         {money(paymentPaise)}
       </Typography>
       {question.error && (
@@ -201,8 +202,15 @@ function useLines({ entry, choice, onOpen }: EntryProps) {
   return {
     lines,
     notes: [more, hideAmounts(note, isPrivate)].filter(Boolean).join('. '),
-    difference: difference === 0n ? '' : formatTotal(difference, isPrivate),
+    difference: describeDifference(difference, isPrivate),
   };
+}
+
+/** `₹60.00 less here` */
+function describeDifference(difference: bigint, isPrivate: boolean): string {
+  if (difference === 0n) return '';
+  const [size, word] = difference < 0n ? [-difference, 'less'] : [difference, 'more'];
+  return `${formatTotal(size, isPrivate)} ${word} here`;
 }
 
 /** What both sides have of one id, beside each other. */

@@ -118,7 +118,7 @@ test('what is loaded is announced when it is there, and so is what is found and 
   if (input) await user.upload(input, new File(['Order,Total\nORD-1,649.00\n'], 'orders.csv'));
   await expectAnnounced(
     'orders.csv, 1 row',
-    'No row needs a look1 row agrees · ₹649.001 payment only here · ₹20.00',
+    'No row needs a look1 payment only here₹20.00 completed1 row agrees · ₹649.00 paid',
   );
 });
 

@@ -60,9 +60,9 @@ test('the verdict comes first, with its money; the rows of both sides stand besi
     await choose(user, ORDERS);
     expect(await verdict('2 of 3 rows need a look')).toBeVisible();
     expect(screen.getByText('₹69.00 at stake')).toBeVisible();
-    expect(screen.getByText('1 row agrees · ₹649.00')).toBeVisible();
+    expect(screen.getByText('1 row agrees · ₹649.00 paid')).toBeVisible();
     expect(
-      screen.getByText(/^Order = Order ID · Total · State · Date · 3 of 3 found here/),
+      screen.getByText(/^Order = Order ID · Total is money in · State · Date · 3 of 3 found here$/),
     ).toBeVisible();
     await user.click(await category(/^Amount differs/));
     expect(await rowsOf('Amount differs')).toEqual([
@@ -86,7 +86,7 @@ test('the verdict comes first, with its money; the rows of both sides stand besi
         'Completed',
         'Nov 20, 2026 14:00',
         '₹1,249.00',
-        '₹49.00',
+        '₹49.00 more here',
       ],
     ]);
     expect(screen.getByText(/^Nothing in: .*Paid twice/)).toBeVisible();

@@ -28,7 +28,9 @@ export function saveMatched(
   const here = sideOf(list.headings?.cells ?? [], records, zone, 'Here');
   const there = sideOf(table.headings, ownRows.slice(0, SAMPLE), zone, 'Your file');
   // Ours first: most rows may be only here, and end with them.
-  const lines = [['Category', 'Note', 'Difference', ...here.headings, 'Row', ...there.headings]];
+  const lines = [
+    ['Category', 'Note', 'Here less your file', ...here.headings, 'Row', ...there.headings],
+  ];
   for (const name of CATEGORIES.filter((one) => !only || one === only)) {
     for (const { rows, payments, note, difference } of entries[name]) {
       for (let nth = 0; nth < Math.max(rows.length, payments.length); nth++) {
