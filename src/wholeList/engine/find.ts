@@ -18,7 +18,7 @@ export interface FindQuery {
   isPaidTwice: boolean;
   /** Only rows whose Transaction ID stands in another row too. */
   hasRepeatedId: boolean;
-  /** Short amounts are also looked for in ids. */
+  /** Short amounts are also looked for in longer ids. */
   alsoInIds: boolean;
   /** Only payments with exactly this value, without case: a part of a VPA ID may be another payer's. */
   only?: { field: TextField; value: string } | undefined;
@@ -37,7 +37,7 @@ export interface Found {
   missing: string[];
   /** Of the others, the numbers that only `alsoInIds` finds. */
   onlyInIds: string[];
-  /** Further payments, which have a short amount in an id. `alsoInIds` adds them. */
+  /** Further payments, which have a short amount in a longer id. `alsoInIds` adds them. */
   inIds: number;
 }
 
@@ -89,7 +89,7 @@ export function find(list: PaymentList, query: FindQuery): Found {
     };
   }
   const isHit = new Uint8Array(list.count);
-  /** Of short amounts in ids. */
+  /** Of short amounts in longer ids. */
   const isFurther = new Uint8Array(list.count);
   const isOnly = parts.length === 1;
   const onlyInIds: string[] = [];
@@ -99,9 +99,10 @@ export function find(list: PaymentList, query: FindQuery): Found {
     const isShort = paise !== null && part.replace(/\D/g, '').length < MIN_ID_DIGITS;
     // What is no amount at all is looked for in ids.
     const isApart = isShort && (hasAmount || !isOnly);
-    const isInIds = markIds(list, part, isAllowed, isApart ? isFurther : isHit);
-    if (!hasAmount && isInIds && isApart && !query.alsoInIds) onlyInIds.push(part);
-    return !hasAmount && !isInIds;
+    const ids = markIds(list, part, isAllowed, isHit, isApart ? isFurther : isHit);
+    const isFound = hasAmount || ids.isWhole;
+    if (!isFound && ids.isWithin && isApart && !query.alsoInIds) onlyInIds.push(part);
+    return !isFound && !ids.isWithin;
   });
   let inIds = 0;
   for (const [row, further] of isFurther.entries()) {
@@ -129,21 +130,27 @@ function markAmount(
   return isFound;
 }
 
+/** Marks rows of which an id is the part in `isHit`, and those of which one contains it in `isFurther`. */
 function markIds(
   list: PaymentList,
   part: string,
   isAllowed: Uint8Array,
   isHit: Uint8Array,
-): boolean {
-  let isFound = false;
+  isFurther: Uint8Array,
+): { isWhole: boolean; isWithin: boolean } {
+  const text = part.toLowerCase();
+  const ids = { isWhole: false, isWithin: false };
   for (const field of IDS) {
-    list.texts[field].search(part.toLowerCase(), (row) => {
+    const column = list.texts[field];
+    column.search(text, (row) => {
       if (!isAllowed[row]) return;
-      isHit[row] ||= 1;
-      isFound = true;
+      const isWhole =
+        isFurther !== isHit && column.startsWith(row, text) && column.at(row) === text;
+      ids[isWhole ? 'isWhole' : 'isWithin'] = true;
+      (isWhole ? isHit : isFurther)[row] ||= 1;
     });
   }
-  return isFound;
+  return ids;
 }
 
 function count(list: PaymentList, isHit: Uint8Array) {

@@ -147,6 +147,13 @@ test('a short amount is not mixed with ids that contain it, and those are counte
   expect(ordersOf(list, { text: '649', statuses: ['FAILED'] })).toEqual(['C']);
 });
 
+test('an id that is a short number is found by it, whole', () => {
+  const list = listOf(['1001', '20.00'], ['11001', '30.00'], ['C', '1001.00']);
+  expect(ordersOf(list, { text: '1001' })).toEqual(['C', '1001']);
+  const found = find(list, { ...ALL, text: '1001 100' });
+  expect(found).toMatchObject({ count: 2, missing: [], onlyInIds: ['100'], inIds: 1 });
+});
+
 test('merchants number their orders alike: an order of each is not one that was paid twice', () => {
   const list = listOf(
     ['7', '5.00', { by: 'A' }],
