@@ -76,9 +76,8 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
       onOpen={(payment) => openPayment(payment, found.indexOf(payment))}
     />
   ));
-  const money = (paise: bigint) =>
-    matched.areAmountsCompared && paise !== 0n ? `, ${formatTotal(paise, isPrivate)}` : '';
-  const ownMoney = money(rowPaise);
+  const money = (paise: bigint, word = '') =>
+    matched.areAmountsCompared && paise !== 0n ? `, ${formatTotal(paise, isPrivate)}${word}` : '';
   return (
     <>
       <Typography component="h2" variant="h3">
@@ -86,7 +85,7 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         Your file: {describeCount(rows, 'row')}
-        {ownMoney && `${ownMoney} paid`} · Here: {describeCount(payments, 'completed payment')}
+        {money(rowPaise, ' paid')} · Here: {describeCount(payments, 'completed payment')}
         {money(paymentPaise)}
       </Typography>
       {question.error && (
@@ -169,7 +168,7 @@ interface EntryProps {
 
 /** The lines of an entry: as many as the longer side has, and how many are not shown. */
 function useLines({ entry, choice, onOpen }: EntryProps) {
-  const { rows, numbers, payments, note, difference } = entry;
+  const { rows, numbers, payments, note } = entry;
   const isPrivate = useIsPrivate();
   const cellOf = (row: string[], column: number | null | undefined) => {
     const cell = row[column ?? -1];
@@ -202,15 +201,16 @@ function useLines({ entry, choice, onOpen }: EntryProps) {
   return {
     lines,
     notes: [more, hideAmounts(note, isPrivate)].filter(Boolean).join('. '),
-    difference: describeDifference(difference, isPrivate),
+    difference: describeDifference(entry, isPrivate),
   };
 }
 
-/** `₹60.00 less here` */
-function describeDifference(difference: bigint, isPrivate: boolean): string {
+/** `₹60.00 less here`; only the amount where it is of one side, and its category says which. */
+function describeDifference({ difference, isComparison }: ShownEntry, isPrivate: boolean): string {
   if (difference === 0n) return '';
   const [size, word] = difference < 0n ? [-difference, 'less'] : [difference, 'more'];
-  return `${formatTotal(size, isPrivate)} ${word} here`;
+  const amount = formatTotal(size, isPrivate);
+  return isComparison ? `${amount} ${word} here` : amount;
 }
 
 /** What both sides have of one id, beside each other. */
@@ -290,7 +290,7 @@ function EntryCard(props: EntryProps) {
         </div>
       ))}
       {hasDifference && difference && (
-        <Stack direction="row" sx={CARD_LINE}>
+        <Stack direction="row" sx={{ ...CARD_LINE, flexWrap: 'wrap' }}>
           Difference <b>{difference}</b>
         </Stack>
       )}

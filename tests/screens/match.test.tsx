@@ -93,6 +93,24 @@ test('the verdict comes first, with its money; the rows of both sides stand besi
   });
 });
 
+test('a difference says which side has more, where both have money', async () => {
+  const user = await openMatch([...SHOP, ['ORD-1005', 'x']]);
+  await choose(
+    user,
+    'Order,State,Total\nORD-1001,paid,700.00\nORD-1002,unpaid,1249.00\nORD-1003,paid,20.00\nORD-1005,paid,5.00\n',
+  );
+  const differences = async (name: string) => {
+    await user.click(await category(RegExp(`^${name}`)));
+    return (await rowsOf(name)).slice(1).map((cells) => cells.at(-1));
+  };
+  expect((await differences('Amount differs'))[0]).toBe('₹51.00 less here');
+  expect(await differences('Paid here, unpaid in your file')).toEqual(['₹1,249.00']);
+  expect(await differences('Paid in your file, not completed here')).toEqual(['₹20.00']);
+  const unreadable = await screen.findByRole('button', { name: /^(Could not|Amount differs)/ });
+  await user.click(unreadable);
+  expect(await screen.findByText('₹5.00')).toBeVisible();
+});
+
 test('when all agrees it says so', async () => {
   const user = await openMatch(SHOP.slice(0, 1));
   await choose(user, 'Order,Total\nORD-1001,649.00\n');

@@ -18,6 +18,8 @@ export interface Entry {
   isApart: boolean;
   /** Here less the file, in paise. */
   difference: bigint;
+  /** Both sides have money that is counted, so that one of them has more. */
+  isComparison: boolean;
 }
 
 export type Entries = Record<CategoryName, Entry[]>;
@@ -54,15 +56,20 @@ export class Categories {
   }
 
   put(name: CategoryName, rows: Row[], payments: number[], note: string, isApart = false): void {
-    let difference = 0n;
+    let [difference, counted, isReadable] = [0n, 0, true];
     for (const payment of payments) {
       this.#isPut[payment] = 1;
-      if (this.#list.isCompleted(payment)) difference += this.#list.paiseOf(payment) ?? 0n;
+      if (!this.#list.isCompleted(payment)) continue;
+      const paise = this.#list.paiseOf(payment);
+      difference += paise ?? 0n;
+      counted += 1;
+      isReadable &&= paise !== undefined;
     }
     for (const { paise } of rows) difference -= paise;
     if (!this.#areAmountsCompared) difference = 0n;
+    const isComparison = counted > 0 && isReadable && rows.some(({ paise }) => paise !== 0n);
     const places = rows.map(({ place }) => place);
-    this.entries[name].push({ rows: places, payments, note, isApart, difference });
+    this.entries[name].push({ rows: places, payments, note, isApart, difference, isComparison });
   }
 
   /** `dates` are the first and the last day of the file. */

@@ -44,7 +44,7 @@ export interface Choice {
   tolerance: bigint;
 }
 
-/** How the file was read, for the one line that says so. */
+/** How the file was read, for the lines that say so. */
 export interface Reading
   extends Pick<Table, 'encoding' | 'delimiter' | 'isXlsx' | 'sheetName' | 'headingRow'> {
   dayOrder: { order: Choice['dayOrder']; isGuess: boolean };
@@ -113,6 +113,8 @@ export interface ShownEntry {
   note: string;
   /** Here less the file, in paise. */
   difference: bigint;
+  /** Both sides have money that is counted, so that one of them has more. */
+  isComparison: boolean;
   /** The note explains it: see `Category.apart`. */
   isApart: boolean;
 }

@@ -29,7 +29,7 @@ export function saveMatched(
   const there = sideOf(table.headings, ownRows.slice(0, SAMPLE), zone, 'Your file');
   // Ours first: most rows may be only here, and end with them.
   const lines = [
-    ['Category', 'Note', 'Here less your file', ...here.headings, 'Row', ...there.headings],
+    ['Category', 'Note', 'Here minus your file', ...here.headings, 'Row', ...there.headings],
   ];
   for (const name of CATEGORIES.filter((one) => !only || one === only)) {
     for (const { rows, payments, note, difference } of entries[name]) {

@@ -14,7 +14,7 @@ describe('what was matched is saved', () => {
     const text = `Order,Amount,Note\n1004,100.00,=HYPERLINK("x")\n1001,1947.00,\n`;
     const [headings, ...lines] = await save(text, 'Paid twice');
     expect(headings).toMatch(
-      /^\uFEFF?Category,Note,Here less your file,Here: Transaction ID,Here: Merchant ID,.*,Row,Your file: Order,/,
+      /^\uFEFF?Category,Note,Here minus your file,Here: Transaction ID,Here: Merchant ID,.*,Row,Your file: Order,/,
     );
     const note = 'Paid twice,Paid twice here: ₹100.00 more than in your file.';
     expect(lines).toEqual([
