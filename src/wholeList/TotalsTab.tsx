@@ -98,7 +98,7 @@ function ByStatus({ statuses, chosen }: Pick<Sums, 'statuses'> & { chosen: strin
             variant={status === 'COMPLETED' ? 'figure' : 'amount'}
             color={status === 'COMPLETED' ? 'textPrimary' : 'textSecondary'}
           >
-            {formatStatusTotal({ status, rows, count, paise }, isPrivate)}
+            {formatStatusTotal({ rows, count, paise }, isPrivate)}
           </Typography>
           <Typography component="span" variant="body2" color="textSecondary">
             {describeCount(rows)}
@@ -126,7 +126,8 @@ const DAYS = {
   // With large text it scrolls sideways, rather than to break an amount.
   '& td': { whiteSpace: 'nowrap' },
   '@container (max-width: 30rem)': {
-    '& :is(th, td)': { px: 0.75, '&:first-of-type': { pl: 0 }, '&:last-child': { pr: 0 } },
+    '& :is(th, td)': { px: 0.75, '&:last-child': { pr: 0 } },
+    '& th:first-of-type': { pl: 0 },
   },
   '& .MuiTableCell-stickyHeader': { bgcolor: 'background.paper' },
 } as const;

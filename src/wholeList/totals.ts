@@ -26,14 +26,15 @@ export function formatTotal(paise: bigint, isPrivate: boolean): string {
   return isPrivate ? HIDDEN_AMOUNT : formatPaise(paise);
 }
 
-/** Of payments whose amounts cannot be read, nothing is known: their sum is not zero. */
-export function formatStatusTotal(
-  { rows, count, paise }: StatusTotal,
-  isPrivate: boolean,
-  format = formatTotal,
-): string {
-  return count === 0 && rows > 0 ? 'Unknown' : format(paise, isPrivate);
-}
+/** A status' payments, those whose amounts can be read, and their sum. */
+export type RowsTotal = Omit<StatusTotal, 'status'>;
+
+/** None of the amounts can be read, so that the sum is not zero. */
+export const isUnknown = ({ rows, count }: RowsTotal) => count === 0 && rows > 0;
+
+/** The sum of a status: `₹250.00` or `Unknown`. */
+export const formatStatusTotal = (total: RowsTotal, isPrivate: boolean, format = formatTotal) =>
+  isUnknown(total) ? 'Unknown' : format(total.paise, isPrivate);
 
 /** A sentence of the engine, without its amounts while they are hidden. */
 export const hideAmounts = (sentence: string, isPrivate: boolean) =>

@@ -415,8 +415,12 @@ test('the money of a status whose amounts cannot be read is unknown, not nothing
   fakeApi.onExport(() => csvAnswer(FILE.replace(/250\.00/, 'much')));
   const { summary, user } = await openSummary();
   await user.click(summary.getByRole('button', { name: 'Add up ₹' }));
-  expect(await summary.findByRole('button', { name: 'Failed 89 Unknown' })).toBeVisible();
+  const failed = await summary.findByRole('button', { name: 'Failed 89 Unknown' });
   expect(summary.getByRole('button', { name: 'Pending 4 ₹0.00' })).toBeVisible();
+  await user.hover(failed);
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('Unknown in 1 payment');
+  // The bar has a part for it, so it is of the counts.
+  expect(failed.querySelector('[style*="width"]')).not.toBeNull();
 });
 
 test('a double click adds up once, and the link to Totals adds up again after a refresh', async () => {

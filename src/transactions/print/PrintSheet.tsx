@@ -17,7 +17,12 @@ import { Facts } from '../../ui/Facts.tsx';
 import { brandName } from '../../ui/screen.tsx';
 import { useIsPrivate, useTimeZone } from '../../view/view.ts';
 import { type Sums, sumsOf } from '../../wholeList/engineStore.ts';
-import { describeDoubts, formatTotal } from '../../wholeList/totals.ts';
+import {
+  describeDoubts,
+  formatStatusTotal,
+  formatTotal,
+  isUnknown,
+} from '../../wholeList/totals.ts';
 import { type List, rowsOf } from '../list.ts';
 import { describeRows, describeTotal } from '../table/Pager.tsx';
 import { explainEmpty } from '../table/Rows.tsx';
@@ -182,9 +187,10 @@ function describeTotals(
   isPrivate: boolean,
 ): ReactNode {
   const shown = totals.statuses.filter(({ status }) => !only || status === only);
-  const parts = shown.map(({ status, paise, count }) => {
+  const parts = shown.map(({ status, ...total }) => {
     const name = status === null ? 'Other statuses' : formatText(statusDisplay(status).label);
-    return `${name}\u00a0${formatTotal(paise, isPrivate)}\u00a0(${formatCount(count)})`;
+    const count = isUnknown(total) ? total.rows : total.count;
+    return `${name}\u00a0${formatStatusTotal(total, isPrivate)}\u00a0(${formatCount(count)})`;
   });
   const { sentence, isDoubtful } = compareRows(totals);
   const asOf = `As of ${formatDate(totals.at.toISOString(), zone)}.`;

@@ -12,8 +12,12 @@ import { COMPLETED_FIRST, type TransactionStatus, UNFINISHED } from '../../api/c
 import { describeCount } from '../../format.ts';
 import { STATUSES } from '../../payment/StatusChip.tsx';
 import { useIsPrivate, useView } from '../../view/view.ts';
-import type { StatusTotal } from '../../wholeList/engine/addUp.ts';
-import { formatRoundTotal, formatStatusTotal } from '../../wholeList/totals.ts';
+import {
+  formatRoundTotal,
+  formatStatusTotal,
+  isUnknown,
+  type RowsTotal,
+} from '../../wholeList/totals.ts';
 import { useEngine } from '../../wholeList/useEngine.ts';
 import { useListSnapshot } from '../list.ts';
 import { useTabLink } from '../PageTabs.tsx';
@@ -59,13 +63,14 @@ export function Summary({ search, list, onChange }: SummaryProps) {
     return {
       status,
       total: counts[index]?.total,
-      money: totals && (found ?? { status, rows: 0, count: 0, paise: 0n }),
+      money: totals && (found ?? { rows: 0, count: 0, paise: 0n }),
     };
   });
   // That place is marked then, not that of the status.
   const isWaiting = search.waiting !== undefined;
   const sizes = parts.map(({ total, money }) => (money ? Number(money.paise) : (total ?? 0)));
-  const segments = segmentsOf(isPrivate ? parts.map(({ total }) => total ?? 0) : sizes);
+  const isByCount = isPrivate || parts.some(({ money }) => money && isUnknown(money));
+  const segments = segmentsOf(isByCount ? parts.map(({ total }) => total ?? 0) : sizes);
   const [completed, ...others] = parts.map((part, index) => (
     <StatusButton
       key={part.status}
@@ -227,7 +232,7 @@ interface StatusButtonProps {
   status: TransactionStatus;
   total: Count['total'];
   /** Undefined when nobody asked for it. */
-  money: StatusTotal | undefined;
+  money: RowsTotal | undefined;
   /** Its amount is exact; otherwise rounded, but for the completed payments'. */
   hasRoom: boolean;
   segment: Segment | undefined;
@@ -248,10 +253,7 @@ function StatusButton(props: StatusButtonProps) {
   const isBeside = isLeading && money && !hasRoom;
   return (
     // Also without money, so that React does not replace a focused button.
-    <Tooltip
-      describeChild
-      title={money ? `${exact} in ${describeCount(money.count || money.rows)}` : ''}
-    >
+    <Tooltip describeChild title={money ? `${exact} in ${countOf(money)}` : ''}>
       <ToggleButton
         value={status}
         selected={isPressed}
@@ -286,8 +288,8 @@ function StatusButton(props: StatusButtonProps) {
 }
 
 /** What the large figure counts or, once it is an amount, how many payments that is. */
-function countOf(money: StatusTotal | undefined): string {
-  return money ? describeCount(money.count) : 'payments';
+function countOf(money: RowsTotal | undefined): string {
+  return money ? describeCount(isUnknown(money) ? money.rows : money.count) : 'payments';
 }
 
 /** The share of completed payments among those that completed or failed. */

@@ -38,7 +38,10 @@ export function SummaryToggle({ isShown }: { isShown: boolean }) {
 // Has its height before its code is loaded, so that the table does not move. The money comes later.
 const PLACE = {
   typography: 'body2',
-  minHeight: { xs: '11.1875rem', sm: '10.0625rem', lg: '5.8125rem' },
+  minHeight: { xs: '11.1875rem', sm: '10.0625rem', md: '9rem', lg: '5.8125rem' },
+  '@media (min-width: 56.25em) and (max-width: 74.9em) and (pointer: coarse)': {
+    minHeight: '10.0625rem',
+  },
   '@media (max-width: 23.4em)': { minHeight: '13.9375rem' },
   '@media (max-width: 37.4em) and (pointer: fine)': { minHeight: '9.1875rem' },
   '@media (max-width: 23.4em) and (pointer: fine)': { minHeight: '11.1875rem' },

@@ -29,8 +29,8 @@ async function listWaiting(filters: Filters, minutes: number, signal: AbortSigna
     UNFINISHED.map((status) => listTransactions(1, { ...filters, status, endDate }, { signal })),
   );
   const rows = pages.flatMap(({ transactions }) => withKeys(transactions));
-  // One whose status changed meanwhile is in both.
-  const different = [...new Map(rows.map((row) => [row.key, row])).values()];
+  // One whose status changed meanwhile is in both. Without an id, two may only look alike.
+  const different = [...new Map(rows.map((row) => [row.id ? row.key : row, row])).values()];
   // Those without a readable time are last.
   const timeOf = (row: (typeof rows)[number]) => Date.parse(row.createdAt ?? '') || Date.now();
   return {
