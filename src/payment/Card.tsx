@@ -49,9 +49,9 @@ export const CARDS = {
   // In the person's text size.
   '@container (width < 34rem)': {
     '& .CardFromTablet:not(:has(mark))': { display: 'none' },
-    // What was looked for is seen on each card.
-    '& .CardFromTablet': { gridArea: '3 / 1 / 4 / -2', overflowWrap: 'anywhere' },
-    '& .CardFromTablet + .CardFromTablet': { gridRow: '4' },
+    // A VPA ID or Ref ID that was looked for is shown.
+    '& .CardFromTablet': { gridArea: '3 / 1 / 4 / -2' },
+    '& .CardFromTablet:has(mark) + .CardFromTablet': { gridRow: '4' },
   },
   // A long status takes room from the amount, not from the Order ID below it.
   '@container (17rem < width < 34rem)': {
@@ -69,7 +69,7 @@ export const CARDS = {
     },
     '& .CardLines > svg': { gridRow: '1 / 5' },
     '& .CardFromTablet': { gridRow: '5' },
-    '& .CardFromTablet + .CardFromTablet': { gridRow: '6' },
+    '& .CardFromTablet:has(mark) + .CardFromTablet': { gridRow: '6' },
     '& .CardEnd': { justifySelf: 'start' },
     '& .CardTime': { textAlign: 'left' },
   },

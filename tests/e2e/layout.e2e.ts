@@ -352,7 +352,7 @@ test.describe('on a touch screen', () => {
 
   test('the summary has its place before its code is there', async ({ page }) => {
     await storeView(page, { hasSummary: true });
-    await atEachWidth(page, [768, 390, 360], async (width) => {
+    await atEachWidth(page, [1024, 768, 390, 360], async (width) => {
       const release = await hold(page, fileOf('features'));
       await openAs(page, SAFFRON);
       const before = await placesOf(cards(page).first());
