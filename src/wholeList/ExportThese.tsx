@@ -7,10 +7,12 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { describeExportFailure } from '../export/describeExport.ts';
 import { notify } from '../notify.ts';
+import type { TimeZone } from '../time.ts';
 import { SoftButton } from '../ui/SoftButton.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { landmark } from '../ui/screen.tsx';
 import { useShortcut } from '../view/keys.ts';
+import { useTimeZone } from '../view/view.ts';
 import { HeadingAction } from './tab.ts';
 
 interface Export {
@@ -33,6 +35,7 @@ interface ExportTheseProps {
 export function ExportThese({ isPossible, main, other }: ExportTheseProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const shortcut = useShortcut('e');
+  const zone = useTimeZone();
   return (
     <HeadingAction>
       <ButtonGroup variant="outlined" sx={{ '& > :first-of-type': { flexGrow: 1 } }}>
@@ -40,7 +43,7 @@ export function ExportThese({ isPossible, main, other }: ExportTheseProps) {
           startIcon={<DownloadIcon />}
           isPossible={isPossible}
           aria-keyshortcuts={shortcut}
-          onClick={() => save(main)}
+          onClick={() => save(main, zone)}
         >
           Export CSV
         </SoftButton>
@@ -70,7 +73,7 @@ export function ExportThese({ isPossible, main, other }: ExportTheseProps) {
           <MenuItem
             onClick={() => {
               setAnchor(null);
-              save(other);
+              save(other, zone);
             }}
           >
             <ListItemText primary={other.label} secondary={other.detail} />
@@ -82,13 +85,13 @@ export function ExportThese({ isPossible, main, other }: ExportTheseProps) {
 }
 
 /** Saves a file that the worker makes, and says so, or why not. */
-async function save(wanted: Export): Promise<void> {
+async function save(wanted: Export, zone: TimeZone): Promise<void> {
   const { ask, what, isForSpreadsheets } = wanted;
   try {
-    const fileName = saveFile(await ask(), what, isForSpreadsheets);
+    const fileName = saveFile(await ask(), what, zone, isForSpreadsheets);
     notify({ severity: 'success', message: `Saved ${fileName}` });
   } catch (error) {
-    const again = { label: 'Try again', onPress: () => save(wanted) };
+    const again = { label: 'Try again', onPress: () => save(wanted, zone) };
     notify(describeExportFailure(error, undefined, again));
   }
 }

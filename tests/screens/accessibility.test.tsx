@@ -92,7 +92,7 @@ test("an export's start and end are announced once each", async () => {
   await user.click(button('Export CSV'));
   await expectAnnounced('Exporting payments…0 kB receivedCancel');
   release();
-  await expectAnnounced('Saved 1 of 1 row.transactions-export-2026-11-21T08-35-07.csv 0.1 kB');
+  await expectAnnounced('Saved 1 of 1 row.transactions-export-2026-11-21T14-05-07.csv 0.1 kB');
 });
 
 test('what is loaded is announced when it is there, and so is what is found and matched', async () => {
@@ -118,7 +118,7 @@ test('what is loaded is announced when it is there, and so is what is found and 
   if (input) await user.upload(input, new File(['Order,Total\nORD-1,649.00\n'], 'orders.csv'));
   await expectAnnounced(
     'orders.csv, 1 row',
-    'No row needs a look1 payment only here₹20.00 completed1 row agrees · ₹649.00 paid',
+    'No row needs a look1 payment not in your file₹20.00 completed1 row agrees · ₹649.00 paid',
   );
 });
 
