@@ -16,6 +16,7 @@ import {
   useState,
 } from 'react';
 import { useAuth } from '../auth/AuthContext.tsx';
+import { describeCount } from '../format.ts';
 import { SoftButton } from '../ui/SoftButton.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { useShortcut } from '../view/keys.ts';
@@ -35,8 +36,10 @@ interface FilterBarProps {
   statusNote: string | undefined;
   onChange: (change: SearchChange, options?: { replace: boolean }) => void;
   onClear: () => void;
-  /** How many payments there are, on a narrow screen; the pager announces it. */
-  count: string | undefined;
+  /** How many payments there are, on a narrow screen; the foot announces this and the next. */
+  count: number | undefined;
+  /** The time of the rows that are still shown, when the last refresh has failed. */
+  staleSince: string | undefined;
   children: ReactNode;
 }
 
@@ -45,7 +48,7 @@ interface FilterBarProps {
  * nothing of it.
  */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
-  const { isFirstLoad, statusNote, onChange, onClear, count, children } = props;
+  const { isFirstLoad, statusNote, onChange, onClear, count, staleSince, children } = props;
   const { filters } = props.selection;
   const selection = statusNote
     ? { ...props.selection, filters: { ...filters, status: undefined } }
@@ -117,9 +120,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
         >
           {descriptions.length > 0 ? `Filters (${descriptions.length})` : 'Filters'}
         </Button>
-        <Typography variant="body2" color="textSecondary" aria-hidden sx={COUNT}>
-          {count}
-        </Typography>
+        <NarrowNote {...{ count, staleSince }} />
         <Stack direction="row" sx={NARROW_BUTTONS}>
           {children}
         </Stack>
@@ -279,8 +280,29 @@ const NARROW_BUTTONS = {
   '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
 };
 
-// On two lines where it has no room on one.
-const COUNT = { flex: 1, minWidth: 'min-content', alignSelf: 'center', lineHeight: 1.25 };
+/** Beside the button, because the foot is below the last card. */
+function NarrowNote({ count, staleSince }: Pick<FilterBarProps, 'count' | 'staleSince'>) {
+  const [number, word] = count ? describeCount(count).split(' ') : [];
+  return (
+    <Typography
+      variant="body2"
+      color={staleSince ? 'error' : 'textSecondary'}
+      aria-hidden
+      sx={COUNT}
+    >
+      {staleSince ? `Not updated since ${staleSince}` : number} {!staleSince && <span>{word}</span>}
+    </Typography>
+  );
+}
+
+// On two lines where it has no room on one. A narrow phone has room for the number.
+const COUNT = {
+  flex: 1,
+  minWidth: 'min-content',
+  alignSelf: 'center',
+  lineHeight: 1.25,
+  '@media (max-width: 23.4em)': { '& > span': { display: 'none' } },
+};
 
 const CHIPS = {
   flexWrap: 'wrap',

@@ -215,7 +215,7 @@ interface RangeFilterProps {
   onChange: OnChange;
 }
 
-/** Chooses both dates at once. Own dates are in the two fields beside it. */
+/** Chooses both dates at once. Custom dates are in the two fields beside it. */
 export const RangeFilter = memo(function RangeFilter(props: RangeFilterProps) {
   const { range, isExact, onChange } = props;
   return (
@@ -234,7 +234,7 @@ export const RangeFilter = memo(function RangeFilter(props: RangeFilterProps) {
           {RANGES[name].label}
         </MenuItem>
       ))}
-      {isExact && <MenuItem value="exact">Own dates</MenuItem>}
+      {isExact && <MenuItem value="exact">Custom dates</MenuItem>}
     </SelectFilter>
   );
 });

@@ -12,13 +12,13 @@ import { useAuth } from '../auth/AuthContext.tsx';
 import { RoleNote } from '../auth/RoleNote.tsx';
 import type { ListSnapshot } from '../export/describeExport.ts';
 import { FilterBar } from '../filters/FilterBar.tsx';
-import { describeCount } from '../format.ts';
+import { formatTime } from '../format.ts';
 import { useIdleLoad, whenIdle } from '../lazy.tsx';
 import { LOOKUP_KEY } from '../payment/findPayment.ts';
 import { queryClient } from '../queryClient.ts';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { type FindRequest, readRequest, useOpened, withPayment } from '../view/useOpened.ts';
-import { useView } from '../view/view.ts';
+import { useTimeZone, useView } from '../view/view.ts';
 import { TabContext } from '../wholeList/tab.ts';
 import { type LeftPlace, ListTab } from './ListTab.tsx';
 import { features, Shortcuts } from './lazyFeatures.tsx';
@@ -103,6 +103,9 @@ function Page({ preloadTabs }: TransactionsPageProps) {
   useKeptPageScroll(tab, state.kept);
   const outlet = useOutlet();
   const total = list.pagination?.totalRecords;
+  const zone = useTimeZone();
+  const staleSince =
+    list.kind === 'failed' && list.page ? formatTime(list.page.updatedAt, zone) : undefined;
   const isMatch = tab === 'match';
   const { filters, range, waiting } = search;
   // The same object on another page, so that the memoized heading and bar do not render again.
@@ -119,7 +122,8 @@ function Page({ preloadTabs }: TransactionsPageProps) {
           isFirstLoad={isFirstLoad(list)}
           onChange={change}
           onClear={clear}
-          count={isNarrow && !isMatch && total ? describeCount(total) : undefined}
+          count={isNarrow && !isMatch ? total : undefined}
+          staleSince={isNarrow && tab === 'list' ? staleSince : undefined}
         >
           {tab === 'list' ? LIST_BUTTONS : TAB_BUTTONS}
         </FilterBar>

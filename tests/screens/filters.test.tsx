@@ -384,7 +384,7 @@ test('a range sets both dates in one step, and a date that is changed then ends 
   await selectPart(user, 'Hours', 'End Date');
   await user.keyboard('12{Enter}');
   await waitFor(() => expect(filters()).toEqual({ ...both, endDate: '2026-11-23T07:29:59.999Z' }));
-  expect(range).toHaveTextContent('Own dates');
+  expect(range).toHaveTextContent('Custom dates');
 });
 
 describe('an end before its start', () => {

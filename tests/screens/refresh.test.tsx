@@ -13,6 +13,7 @@ import {
   threePages,
 } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
+import { setWindowWidth } from '../fakeWindow.ts';
 import { announcements, findTableRows, openList, renderApp } from '../renderApp.tsx';
 import {
   button,
@@ -387,6 +388,17 @@ describe('a refresh that fails', () => {
     vi.setSystemTime('2026-11-22T02:00:00Z');
     await pass(60);
     expect(await screen.findByText('Not updated since Nov 21, 2026 14:05')).toBeVisible();
+  });
+
+  test('on a phone it is seen above the cards, in place of the count', async () => {
+    setWindowWidth(390);
+    const { user } = renderApp();
+    const bar = within(await screen.findByRole('search', { name: 'Filters' }));
+    expect(await bar.findByText(/^payments?$/)).toBeVisible();
+    failList();
+    await user.click(button('Refresh'));
+    expect(await bar.findByText('Not updated since 14:05')).toBeVisible();
+    expect(bar.queryByText(/^payments?$/)).toBeNull();
   });
 
   test('is told once, until Escape and not a click elsewhere, and not again when its page is shown again', async () => {
