@@ -288,6 +288,8 @@ test('a count that failed, or has no total, is unknown, and nothing else is said
   expect(await summary.findByRole('button', { name: 'Cancelled unknown' })).toBeVisible();
   expect(await summary.findByRole('button', { name: 'Completed 1,091' })).toBeVisible();
   expect(summary.getByText(/rate unknown/)).toBeVisible();
+  // A bar of the others would say that nothing has failed.
+  expect(document.querySelector('section [style*=left]')).toBeNull();
   expect(within(summary.getByRole('group', { name: /^Waiting/ })).queryByText('0')).toBeNull();
   expect(screen.queryByText(/Failed to fetch/)).toBeNull();
 });

@@ -68,9 +68,12 @@ export function Summary({ search, list, onChange }: SummaryProps) {
   });
   // That place is marked then, not that of the status.
   const isWaiting = search.waiting !== undefined;
-  const sizes = parts.map(({ total, money }) => (money ? Number(money.paise) : (total ?? 0)));
   const isByCount = isPrivate || parts.some(({ money }) => money && isUnknown(money));
-  const segments = segmentsOf(isByCount ? parts.map(({ total }) => total ?? 0) : sizes);
+  const sizes = parts.map(({ total, money }) =>
+    money && !isByCount ? Number(money.paise) : total,
+  );
+  // Without one of them, the others would look like the whole.
+  const segments = segmentsOf(sizes.map((size) => (sizes.includes(null) ? 0 : (size ?? 0))));
   const [completed, ...others] = parts.map((part, index) => (
     <StatusButton
       key={part.status}
@@ -203,7 +206,7 @@ const LEGEND = {
   justifyContent: { xs: 'space-between', sm: 'stretch' },
   gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
   // Two lines of two on a narrow phone, so that nothing moves when the money arrives.
-  '@media (max-width: 23.4em)': { display: 'grid', gridTemplateColumns: '1fr 1fr', rowGap: 0 },
+  '@media (max-width: 23.4em)': { display: 'grid', gridTemplateColumns: '1fr 1fr', rowGap: 0.5 },
   '& .MuiToggleButton-root': {
     display: { xs: 'block', sm: 'inline-flex' },
     alignContent: 'start',

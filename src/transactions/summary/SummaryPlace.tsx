@@ -42,9 +42,9 @@ const PLACE = {
   '@media (min-width: 56.25em) and (max-width: 74.9em) and (pointer: coarse)': {
     minHeight: '10.0625rem',
   },
-  '@media (max-width: 23.4em)': { minHeight: '13.9375rem' },
+  '@media (max-width: 23.4em)': { minHeight: '14.1875rem' },
   '@media (max-width: 37.4em) and (pointer: fine)': { minHeight: '9.1875rem' },
-  '@media (max-width: 23.4em) and (pointer: fine)': { minHeight: '11.1875rem' },
+  '@media (max-width: 23.4em) and (pointer: fine)': { minHeight: '11.4375rem' },
   // As far from the edge as the text of the rows.
   px: { xs: 2, md: 1.5 },
   py: { xs: 0.75, sm: 1 },
