@@ -51,7 +51,7 @@ export const Linked = screen({
 export const Find = screen({
   ...state,
   steps: findText('85 48205 nobody'),
-  shows: /only within longer IDs 48205 · not found nobody$/,
+  shows: /only part of longer IDs: 48205 · not found: nobody$/,
 });
 
 export const FindOnPhone = screen({

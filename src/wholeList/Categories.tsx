@@ -42,6 +42,12 @@ export function Verdict({ matched, rows }: { matched: Matched; rows: number }) {
   let verdict = `${formatCount(toLookAt.rows)} of ${describeCount(rows, 'row')} ${need} a look`;
   if (toLookAt.rows === 0) verdict = 'No row needs a look';
   if (isGood && lacking.payments === 0) verdict = 'Everything agrees';
+  const unread = categories.find(({ name }) => name === 'Could not be read');
+  const unreadRows = unread ? unread.rows - unread.apart.rows : 0;
+  const atStake = [
+    money(toLookAt.paise, 'at stake'),
+    unreadRows > 0 && `${describeCount(unreadRows, 'row')} could not be read`,
+  ];
   const beside = [
     agree && [agreeing(agree.rows), money(agree.rowPaise, 'paid')].filter(Boolean).join(' · '),
     outside.rows > 0 && `${describeCount(outside.rows, 'row')} outside the loaded dates`,
@@ -51,12 +57,12 @@ export function Verdict({ matched, rows }: { matched: Matched; rows: number }) {
   return (
     <>
       <Stack direction="row" sx={VERDICT}>
-        <Finding detail={money(toLookAt.paise, 'at stake')} isGood={isGood}>
+        <Finding detail={atStake.filter(Boolean).join(' · ')} isGood={isGood}>
           {verdict}
         </Finding>
         {lacking.payments > 0 && (
           <Finding detail={money(lacking.paise, 'completed')}>
-            {describeCount(lacking.payments)} only here
+            {describeCount(lacking.payments)} not in your file
           </Finding>
         )}
         <Box>

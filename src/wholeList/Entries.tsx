@@ -102,7 +102,10 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
         )}
         {shownEntries && !hasCards && (
           <Table size="small" stickyHeader aria-label={name} sx={ENTRIES}>
-            <Head hasDifference={matched.areAmountsCompared} />
+            <Head
+              hasDifference={matched.areAmountsCompared}
+              isComparison={question.data?.some((entry) => entry.isComparison) ?? false}
+            />
             {shownEntries}
           </Table>
         )}
@@ -141,7 +144,7 @@ const ENTRIES = {
   '@container (max-width: 60rem)': { '& .EntryTime': { display: 'none' } },
 };
 
-function Head({ hasDifference }: { hasDifference: boolean }) {
+function Head({ hasDifference, isComparison }: Record<'hasDifference' | 'isComparison', boolean>) {
   return (
     <TableHead>
       <TableRow>
@@ -153,7 +156,9 @@ function Head({ hasDifference }: { hasDifference: boolean }) {
         <TableCell>Status</TableCell>
         <TableCell className="EntryTime">Created At</TableCell>
         <TableCell align="right">Amount</TableCell>
-        {hasDifference && <TableCell align="right">Difference</TableCell>}
+        {hasDifference && (
+          <TableCell align="right">{isComparison ? 'Difference' : 'At stake'}</TableCell>
+        )}
       </TableRow>
     </TableHead>
   );
@@ -262,6 +267,8 @@ const CARD_LINE = {
   '& > :last-child': { flexShrink: 0 },
 };
 
+const HERE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1 };
+
 function EntryCard(props: EntryProps) {
   const { hasDifference } = props;
   const { lines, notes, difference } = useLines(props);
@@ -273,7 +280,7 @@ function EntryCard(props: EntryProps) {
           {own && (
             <Stack direction="row" sx={CARD_LINE}>
               <span className="Tones">
-                Row {own.number} · {own.id}
+                Your row {own.number} · {own.id}
                 {own.status && ` · ${own.status}`}
               </span>
               <b>{own.amount}</b>
@@ -281,9 +288,9 @@ function EntryCard(props: EntryProps) {
           )}
           {here && (
             <Stack direction="row" sx={CARD_LINE}>
-              <span>
+              <Stack direction="row" sx={HERE}>
                 {here.link} <StatusChip status={here.status} />
-              </span>
+              </Stack>
               {amountCell(here.text)}
             </Stack>
           )}
@@ -291,7 +298,7 @@ function EntryCard(props: EntryProps) {
       ))}
       {hasDifference && difference && (
         <Stack direction="row" sx={{ ...CARD_LINE, flexWrap: 'wrap' }}>
-          Difference <b>{difference}</b>
+          {props.entry.isComparison ? 'Difference' : 'At stake'} <b>{difference}</b>
         </Stack>
       )}
       {notes && <Typography color="textSecondary">{notes}</Typography>}

@@ -231,7 +231,7 @@ function Question({ whole, isOfSeveral, draft, onChange }: QuestionProps) {
   );
 }
 
-/** `13 of 12,000 payments · ₹6,490.48 completed · 3 of 4 found · not found 123456789012` */
+/** `13 of 12,000 payments · ₹6,490.48 completed · 3 of 4 found · not found: 123456789012` */
 function Answer({
   found,
   whole,
@@ -246,8 +246,8 @@ function Answer({
     hasMoney && unreadable > 0 && `${describeCount(unreadable, 'amount')} of them cannot be read`,
     parts.length > 1 &&
       `${parts.length - missing.length - onlyInIds.length} of ${parts.length} found`,
-    onlyInIds.length > 0 && `only within longer IDs ${formatText(onlyInIds.join(', '))}`,
-    parts.length > 1 && missing.length > 0 && `not found ${formatText(missing.join(', '))}`,
+    onlyInIds.length > 0 && `only part of longer IDs: ${formatText(onlyInIds.join(', '))}`,
+    parts.length > 1 && missing.length > 0 && `not found: ${formatText(missing.join(', '))}`,
   ];
   return words.filter(Boolean).join(' · ');
 }
@@ -278,7 +278,7 @@ function Narrowing({ found, draft, onChange }: NarrowingProps) {
         <Chip
           color="primary"
           variant={alsoInIds ? 'filled' : 'outlined'}
-          label={`Also within longer IDs: ${formatCount(found.inIds)}`}
+          label={`Show ${formatCount(found.inIds)} with longer IDs`}
           aria-pressed={alsoInIds}
           onClick={() => onChange({ alsoInIds: !alsoInIds })}
         />

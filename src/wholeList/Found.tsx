@@ -103,6 +103,6 @@ const explainNone = (isPaidTwice: boolean) =>
       icon={<NothingFoundIcon />}
       color="primary"
       title="Nothing found"
-      reason="No payment of these filters has it. More dates in the filters above may find it."
+      reason="No payment within the filters above has it."
     />
   );

@@ -64,7 +64,7 @@ test('finds parts and amounts, says what is not there, and sorts all rows, witho
   expect(await found('4 of 4 payments · ₹1,973.50 completed')).toBeVisible();
   await expectNoRequest(async () => {
     await find(user, '649 12345672 nobody');
-    const answer = '2 of 4 payments · ₹1,898.00 completed · 2 of 3 found · not found nobody';
+    const answer = '2 of 4 payments · ₹1,898.00 completed · 2 of 3 found · not found: nobody';
     expect(await found(answer)).toBeVisible();
     await waitFor(() => expect(marked()).toEqual(['₹649.00', '12345672']));
     await user.click(await screen.findByRole('columnheader', { name: /^Amount/ }));
@@ -77,9 +77,9 @@ test('an amount finds no reference that contains its digits, until it is asked t
   const user = await openFind();
   await find(user, '649');
   expect(await found('1 of 4 payments · ₹649.00 completed')).toBeVisible();
-  await user.click(button('Also within longer IDs: 1'));
+  await user.click(button('Show 1 with longer IDs'));
   expect(await found('2 of 4 payments · ₹649.00 completed')).toBeVisible();
-  expect(button(/^Also within longer IDs/)).toHaveAttribute('aria-pressed', 'true');
+  expect(button(/with longer IDs$/)).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('the status of the filter bar narrows what is found, at once (look H3)', async () => {

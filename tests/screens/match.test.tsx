@@ -141,6 +141,7 @@ test('every unknown word is asked for, and its answer is kept for files of these
   await choose(user, 'Order,State,Total\nORD-1001,wort13,649.00\n', 'next.csv');
   expect(await verdict('1 of 1 row needs a look')).toBeVisible();
   await user.click(button('Forget'));
+  expect(await screen.findByText(/· 1 row could not be read$/)).toBeVisible();
   expect(await screen.findByRole('combobox', { name: 'wort13 (1)' })).toHaveTextContent('Choose');
   expect(localStorage.getItem('match:SHOP')).toBe('{}');
 });
