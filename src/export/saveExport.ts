@@ -44,7 +44,7 @@ export async function saveExport(request: ExportRequest): Promise<SavedExport> {
   }
   const blob = new Blob([...parts, ...held], { type: 'text/csv' });
   // Before the comparison, whose count may take a while. Cancel then ends only that.
-  const fileName = saveFile(blob, 'transactions-export', list.zone);
+  const fileName = saveFile(blob, 'transactions-export');
   const found = counter.end();
   return { ...found, ...(await counts.compare(found.rows)), fileName, bytes, list };
 }

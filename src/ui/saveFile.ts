@@ -1,14 +1,6 @@
-import { format } from 'date-fns';
-import { inZone, type TimeZone } from '../time.ts';
-
-/** Hands a file to the browser's downloads. Returns its name, such as `found-2026-11-21T14-05-07.csv`. */
-export function saveFile(
-  file: Blob,
-  what: string,
-  zone: TimeZone,
-  isForSpreadsheets = false,
-): string {
-  const time = format(new Date(), "yyyy-MM-dd'T'HH-mm-ss", inZone(zone));
+/** Hands a file to the browser's downloads. Returns its name, such as `found-2026-11-21T08-35-07.csv`, in UTC. */
+export function saveFile(file: Blob, what: string, isForSpreadsheets = false): string {
+  const time = new Date().toISOString().replace(/[:.]/g, '-').slice(0, 19);
   const name = `${what}-${time}${isForSpreadsheets ? '-spreadsheet' : ''}.csv`;
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -7,12 +7,10 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { describeExportFailure } from '../export/describeExport.ts';
 import { notify } from '../notify.ts';
-import type { TimeZone } from '../time.ts';
 import { SoftButton } from '../ui/SoftButton.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { landmark } from '../ui/screen.tsx';
 import { useShortcut } from '../view/keys.ts';
-import { useTimeZone } from '../view/view.ts';
 import { HeadingAction } from './tab.ts';
 
 interface Export {
@@ -35,7 +33,6 @@ interface ExportTheseProps {
 export function ExportThese({ isPossible, main, other }: ExportTheseProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const shortcut = useShortcut('e');
-  const zone = useTimeZone();
   return (
     <HeadingAction>
       <ButtonGroup variant="outlined" sx={{ '& > :first-of-type': { flexGrow: 1 } }}>
@@ -43,7 +40,7 @@ export function ExportThese({ isPossible, main, other }: ExportTheseProps) {
           startIcon={<DownloadIcon />}
           isPossible={isPossible}
           aria-keyshortcuts={shortcut}
-          onClick={() => save(main, zone)}
+          onClick={() => save(main)}
         >
           Export CSV
         </SoftButton>
@@ -73,7 +70,7 @@ export function ExportThese({ isPossible, main, other }: ExportTheseProps) {
           <MenuItem
             onClick={() => {
               setAnchor(null);
-              save(other, zone);
+              save(other);
             }}
           >
             <ListItemText primary={other.label} secondary={other.detail} />
@@ -85,13 +82,13 @@ export function ExportThese({ isPossible, main, other }: ExportTheseProps) {
 }
 
 /** Saves a file that the worker makes, and says so, or why not. */
-async function save(wanted: Export, zone: TimeZone): Promise<void> {
+async function save(wanted: Export): Promise<void> {
   const { ask, what, isForSpreadsheets } = wanted;
   try {
-    const fileName = saveFile(await ask(), what, zone, isForSpreadsheets);
+    const fileName = saveFile(await ask(), what, isForSpreadsheets);
     notify({ severity: 'success', message: `Saved ${fileName}` });
   } catch (error) {
-    const again = { label: 'Try again', onPress: () => save(wanted, zone) };
+    const again = { label: 'Try again', onPress: () => save(wanted) };
     notify(describeExportFailure(error, undefined, again));
   }
 }
