@@ -278,7 +278,7 @@ function Narrowing({ found, draft, onChange }: NarrowingProps) {
         <Chip
           color="primary"
           variant={alsoInIds ? 'filled' : 'outlined'}
-          label={`Show ${formatCount(found.inIds)} with longer IDs`}
+          label={`Also ${describeCount(found.inIds)} with a longer ID`}
           aria-pressed={alsoInIds}
           onClick={() => onChange({ alsoInIds: !alsoInIds })}
         />

@@ -77,9 +77,9 @@ test('an amount finds no reference that contains its digits, until it is asked t
   const user = await openFind();
   await find(user, '649');
   expect(await found('1 of 4 payments · ₹649.00 completed')).toBeVisible();
-  await user.click(button('Show 1 with longer IDs'));
+  await user.click(button('Also 1 payment with a longer ID'));
   expect(await found('2 of 4 payments · ₹649.00 completed')).toBeVisible();
-  expect(button(/with longer IDs$/)).toHaveAttribute('aria-pressed', 'true');
+  expect(button(/with a longer ID$/)).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('the status of the filter bar narrows what is found, at once (look H3)', async () => {

@@ -97,11 +97,14 @@ export function find(list: PaymentList, query: FindQuery): Found {
     const paise = amountOf(part);
     const hasAmount = paise !== null && markAmount(list, paise, isAllowed, isHit, isOnly ? 2 : 1);
     const isShort = paise !== null && part.replace(/\D/g, '').length < MIN_ID_DIGITS;
-    // What is no amount at all is looked for in ids.
-    const isApart = isShort && (hasAmount || !isOnly);
-    const ids = markIds(list, part, isAllowed, isHit, isApart ? isFurther : isHit);
+    const ids = markIds(list, part, isAllowed, isHit, isShort ? isFurther : isHit);
     const isFound = hasAmount || ids.isWhole;
-    if (!isFound && ids.isWithin && isApart && !query.alsoInIds) onlyInIds.push(part);
+    const isOnlyWithin = isShort && !isFound && ids.isWithin;
+    if (isOnlyWithin && isOnly) {
+      // Nothing else is found, so these are the answer.
+      isHit.set(isFurther);
+      isFurther.fill(0);
+    } else if (isOnlyWithin && !query.alsoInIds) onlyInIds.push(part);
     return !isFound && !ids.isWithin;
   });
   let inIds = 0;

@@ -152,6 +152,10 @@ test('an id that is a short number is found by it, whole', () => {
   expect(ordersOf(list, { text: '1001' })).toEqual(['C', '1001']);
   const found = find(list, { ...ALL, text: '1001 100' });
   expect(found).toMatchObject({ count: 2, missing: [], onlyInIds: ['100'], inIds: 1 });
+  // Also where no payment has that amount.
+  const without = listOf(['11001', '30.00'], ['1001', '20.00']);
+  expect(ordersOf(without, { text: '1001' })).toEqual(['1001']);
+  expect(find(without, { ...ALL, text: '1001' })).toMatchObject({ missing: [], inIds: 1 });
 });
 
 test('merchants number their orders alike: an order of each is not one that was paid twice', () => {
