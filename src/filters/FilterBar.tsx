@@ -36,7 +36,7 @@ interface FilterBarProps {
   statusNote: string | undefined;
   onChange: (change: SearchChange, options?: { replace: boolean }) => void;
   onClear: () => void;
-  /** How many payments there are, on a narrow screen; the foot announces this and the next. */
+  /** How many payments there are, on a narrow screen; the foot announces it. */
   count: number | undefined;
   /** The time of the rows that are still shown, when the last refresh has failed. */
   staleSince: string | undefined;
@@ -287,7 +287,7 @@ function NarrowNote({ count, staleSince }: Pick<FilterBarProps, 'count' | 'stale
     <Typography
       variant="body2"
       color={staleSince ? 'error' : 'textSecondary'}
-      aria-hidden
+      aria-hidden={staleSince === undefined}
       sx={COUNT}
     >
       {staleSince ? `Not updated since ${staleSince}` : number} {!staleSince && <span>{word}</span>}

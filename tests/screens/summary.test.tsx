@@ -239,6 +239,17 @@ test('who waits: a payment whose status changed between the two answers is liste
   expect(within(dialog.getByRole('list')).getByText('In Progress')).toBeVisible();
 });
 
+test('who waits: two payments without an id that look alike are two', async () => {
+  answerWaiting({
+    PENDING: listAnswer([{ ...waits('P-1', 'PENDING', '07:50'), id: null as never }]),
+    IN_PROGRESS: listAnswer([{ ...waits('P-1', 'IN_PROGRESS', '07:50'), id: null as never }]),
+  });
+  const { summary, user } = await openSummary();
+  await user.click(await summary.findByRole('button', { name: '3 payments waiting' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Waiting/ }));
+  expect(await dialog.findByText(/^2 payments, oldest first/)).toBeVisible();
+});
+
 test('who waits says to an admin whose payment it is', async () => {
   const row = { ...waits('P-1', 'PENDING', '07:50'), merchantId: 'ACME' };
   answerWaiting({ PENDING: listAnswer([row]), IN_PROGRESS: listAnswer([]) });
@@ -422,7 +433,7 @@ test('the money of a status whose amounts cannot be read is unknown, not nothing
   await user.hover(failed);
   expect(await screen.findByRole('tooltip')).toHaveTextContent('Unknown in 1 payment');
   // The bar has a part for it, so it is of the counts.
-  expect(failed.querySelector('[style*="width"]')).not.toBeNull();
+  expect(failed.querySelector('[style*=left]')).not.toBeNull();
 });
 
 test('a double click adds up once, and the link to Totals adds up again after a refresh', async () => {

@@ -72,7 +72,7 @@ export function Summary({ search, list, onChange }: SummaryProps) {
   const sizes = parts.map(({ total, money }) =>
     money && !isByCount ? Number(money.paise) : total,
   );
-  // Without one of them, the others would look like the whole.
+  // Without one that failed, the others would look like the whole; those that are loading come soon.
   const segments = segmentsOf(sizes.map((size) => (sizes.includes(null) ? 0 : (size ?? 0))));
   const [completed, ...others] = parts.map((part, index) => (
     <StatusButton

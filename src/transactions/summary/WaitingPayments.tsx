@@ -100,7 +100,7 @@ export function WaitingPayments() {
           <Box component="ul" ref={cards} aria-label="Waiting payments" sx={CARDS}>
             {rows.map((row, position) => (
               <Card
-                key={row.key}
+                key={`${row.status} ${row.key}`}
                 payment={isPrivate ? maskPayment(row) : row}
                 onOpen={() => openPayment(row, position)}
                 {...{ position, zone, hasMerchant }}
