@@ -88,7 +88,7 @@ export function Verdict({ matched, rows }: { matched: Matched; rows: number }) {
 }
 
 interface FindingProps {
-  /** Its money; false without any. */
+  /** Its money, and what is not in it. */
   detail: string | false;
   isGood?: boolean;
   children: ReactNode;
@@ -201,8 +201,8 @@ interface CategoryItemProps {
 
 function CategoryItem({ category, isChosen, onChoose }: CategoryItemProps) {
   const { name, rows, payments, apart } = category;
-  const count = name === 'Only here' ? payments - apart.payments : rows - apart.rows;
-  const explained = name === 'Only here' ? apart.payments : apart.rows;
+  const count = name === 'Not in your file' ? payments - apart.payments : rows - apart.rows;
+  const explained = name === 'Not in your file' ? apart.payments : apart.rows;
   const isNarrow = useIsNarrow();
   return (
     <ListItem disablePadding divider={isNarrow}>

@@ -102,10 +102,7 @@ export function Entries({ whole, foot, category, choice, matched, shown, onShow 
         )}
         {shownEntries && !hasCards && (
           <Table size="small" stickyHeader aria-label={name} sx={ENTRIES}>
-            <Head
-              hasDifference={matched.areAmountsCompared}
-              isComparison={question.data?.some((entry) => entry.isComparison) ?? false}
-            />
+            <Head hasDifference={matched.areAmountsCompared} />
             {shownEntries}
           </Table>
         )}
@@ -144,7 +141,7 @@ const ENTRIES = {
   '@container (max-width: 60rem)': { '& .EntryTime': { display: 'none' } },
 };
 
-function Head({ hasDifference, isComparison }: Record<'hasDifference' | 'isComparison', boolean>) {
+function Head({ hasDifference }: { hasDifference: boolean }) {
   return (
     <TableHead>
       <TableRow>
@@ -156,9 +153,7 @@ function Head({ hasDifference, isComparison }: Record<'hasDifference' | 'isCompa
         <TableCell>Status</TableCell>
         <TableCell className="EntryTime">Created At</TableCell>
         <TableCell align="right">Amount</TableCell>
-        {hasDifference && (
-          <TableCell align="right">{isComparison ? 'Difference' : 'At stake'}</TableCell>
-        )}
+        {hasDifference && <TableCell align="right">Difference</TableCell>}
       </TableRow>
     </TableHead>
   );
@@ -210,12 +205,12 @@ function useLines({ entry, choice, onOpen }: EntryProps) {
   };
 }
 
-/** `₹60.00 less here`; only the amount where it is of one side, and its category says which. */
+/** `₹60.00 less here`, or `₹60.00 unmatched` where the two sides cannot be compared. */
 function describeDifference({ difference, isComparison }: ShownEntry, isPrivate: boolean): string {
   if (difference === 0n) return '';
   const [size, word] = difference < 0n ? [-difference, 'less'] : [difference, 'more'];
   const amount = formatTotal(size, isPrivate);
-  return isComparison ? `${amount} ${word} here` : amount;
+  return isComparison ? `${amount} ${word} here` : `${amount} unmatched`;
 }
 
 /** What both sides have of one id, beside each other. */
@@ -298,7 +293,7 @@ function EntryCard(props: EntryProps) {
       ))}
       {hasDifference && difference && (
         <Stack direction="row" sx={{ ...CARD_LINE, flexWrap: 'wrap' }}>
-          {props.entry.isComparison ? 'Difference' : 'At stake'} <b>{difference}</b>
+          Difference <b>{difference}</b>
         </Stack>
       )}
       {notes && <Typography color="textSecondary">{notes}</Typography>}

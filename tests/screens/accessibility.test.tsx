@@ -92,7 +92,7 @@ test("an export's start and end are announced once each", async () => {
   await user.click(button('Export CSV'));
   await expectAnnounced('Exporting payments…0 kB receivedCancel');
   release();
-  await expectAnnounced('Saved 1 of 1 row.transactions-export-2026-11-21T14-05-07.csv 0.1 kB');
+  await expectAnnounced('Saved 1 of 1 row.transactions-export-2026-11-21T08-35-07.csv 0.1 kB');
 });
 
 test('what is loaded is announced when it is there, and so is what is found and matched', async () => {

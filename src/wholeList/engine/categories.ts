@@ -18,7 +18,7 @@ export interface Entry {
   isApart: boolean;
   /** Here less the file, in paise. */
   difference: bigint;
-  /** Both sides have money that is counted, so that one of them has more. */
+  /** Both sides have paid money, and all of it can be read: one of them has more. */
   isComparison: boolean;
 }
 
@@ -67,7 +67,11 @@ export class Categories {
     }
     for (const { paise } of rows) difference -= paise;
     if (!this.#areAmountsCompared) difference = 0n;
-    const isComparison = counted > 0 && isReadable && rows.some(({ paise }) => paise !== 0n);
+    const isComparison =
+      counted > 0 &&
+      isReadable &&
+      rows.some(({ kind }) => kind === 'paid') &&
+      rows.every(({ kind }) => kind !== 'unread');
     const places = rows.map(({ place }) => place);
     this.entries[name].push({ rows: places, payments, note, isApart, difference, isComparison });
   }
@@ -78,7 +82,7 @@ export class Categories {
   ): Pick<Matched, 'categories' | 'toLookAt' | 'lacking' | 'outside'> {
     const isOutside = ({ note }: Entry) => note.startsWith(OUTSIDE);
     const outside = this.#add(this.entries['Only in your file'].filter(isOutside));
-    const here = this.#sumsOf('Only here');
+    const here = this.#sumsOf('Not in your file');
     return {
       categories: CATEGORIES.map((name) => (name === here.name ? here : this.#sumsOf(name))),
       toLookAt: this.#toLookAt(),

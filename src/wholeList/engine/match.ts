@@ -45,7 +45,7 @@ class Matching {
   readonly #read: ReadRows;
   readonly #loaded: { first: string; last: string };
   readonly #categories: Categories;
-  /** What *Only here* says of a payment. */
+  /** What *Not in your file* says of a payment. */
   readonly #hints = new Map<number, string>();
 
   constructor(list: PaymentList, table: Table, choice: Choice, context: MatchContext) {
@@ -260,7 +260,7 @@ class Matching {
       const hint = this.#hints.get(payment);
       const outside = isApart ? 'Outside the dates of your file.' : '';
       this.#categories.put(
-        'Only here',
+        'Not in your file',
         [],
         [payment],
         hint ? join([outside, hint]) : outside,

@@ -75,7 +75,7 @@ export const CATEGORIES = [
   'Amount differs',
   'Paid twice',
   'Only in your file',
-  'Only here',
+  'Not in your file',
   'Waiting',
   'Could not be read',
   'Split',
@@ -113,7 +113,7 @@ export interface ShownEntry {
   note: string;
   /** Here less the file, in paise. */
   difference: bigint;
-  /** Both sides have money that is counted, so that one of them has more. */
+  /** Both sides have paid money, and all of it can be read: one of them has more. */
   isComparison: boolean;
   /** The note explains it: see `Category.apart`. */
   isApart: boolean;

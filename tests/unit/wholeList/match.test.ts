@@ -29,7 +29,7 @@ test('a payment outside the dates of the file says so, comes last, and is counte
   const { matched, entries } = await matchFile(text, {}, { own });
   expect(matched.lacking).toEqual({ payments: 1, paise: 500n });
   expect(matched.outside).toEqual({ rows: 0, payments: 2, dates: '20–21 Nov 2026' });
-  expect(entries['Only here'].map(({ payments, note }) => [payments, note])).toEqual([
+  expect(entries['Not in your file'].map(({ payments, note }) => [payments, note])).toEqual([
     [[1], ''],
     [[0], 'Outside the dates of your file.'],
     [[2], 'Outside the dates of your file.'],
@@ -120,8 +120,8 @@ describe('an order is in the category', () => {
     [['paid 10'], ['COMPLETED 6', 'COMPLETED 4'], ['Split']],
     [['paid 6', 'paid 4'], ['COMPLETED 10'], ['Split']],
     [['paid 5', 'refund 5'], ['COMPLETED 5'], ['Agree', 'Left out']],
-    [['refund 5'], ['COMPLETED 5'], ['Only here', 'Left out']],
-    [['paid -5'], ['COMPLETED 5'], ['Only here', 'Left out']],
+    [['refund 5'], ['COMPLETED 5'], ['Not in your file', 'Left out']],
+    [['paid -5'], ['COMPLETED 5'], ['Not in your file', 'Left out']],
     // What cannot be read may be what is lacking.
     [['paid '], ['COMPLETED 5'], ['Could not be read']],
     [['paid 5.005'], ['COMPLETED 5'], ['Could not be read']],

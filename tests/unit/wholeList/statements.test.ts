@@ -31,7 +31,7 @@ describe('money out is not compared, whatever a bank calls it:', () => {
     ],
   ])('%s', async (_, text) => {
     const { counts, notes } = await matchFile(text);
-    expect(counts).toEqual({ Agree: [2, 2], 'Left out': [2, 0], 'Only here': [0, 6] });
+    expect(counts).toEqual({ Agree: [2, 2], 'Left out': [2, 0], 'Not in your file': [0, 6] });
     expect(notes[2]).toMatch(/money out/i);
   });
 
