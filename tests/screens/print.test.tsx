@@ -11,6 +11,7 @@ import {
   endPrint,
   LIST_FAILED,
   openTab,
+  openView,
   print,
   RANGE_INVERTED,
   setTime,
@@ -117,6 +118,15 @@ test('a statement with totals does not say of money that cannot be read that the
   await findTableRows();
   const { fact } = await printStatement();
   expect(fact('Totals')).toContain('Completed\u00a0₹5.00\u00a0(1) · Failed\u00a0Unknown\u00a0(2)');
+});
+
+test('the View panel prints the page', async () => {
+  const { user } = await openList();
+  const opened = vi.spyOn(window, 'print').mockImplementation(() => {});
+  const view = await openView(user);
+  await user.click(view.getByRole('button', { name: 'Print' }));
+  expect(opened).toHaveBeenCalledOnce();
+  opened.mockRestore();
 });
 
 test('a statement of some dates does not say that it has no filters', async () => {

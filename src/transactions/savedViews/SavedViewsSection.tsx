@@ -1,4 +1,5 @@
 import LinkIcon from '@mui/icons-material/Link';
+import PrintIcon from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -57,16 +58,20 @@ export function SavedViewsSection({ onEdit, onClose }: SavedViewsSectionProps) {
           ))}
         </Box>
       )}
-      <CopyText
-        variant="text"
-        size="small"
-        icon={<LinkIcon />}
-        value={location.href}
-        announcement="Copied the list’s link"
-        sx={{ alignSelf: 'start', ml: -1 }}
-      >
-        Copy link to this list
-      </CopyText>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', ml: -1 }}>
+        <CopyText
+          variant="text"
+          size="small"
+          icon={<LinkIcon />}
+          value={location.href}
+          announcement="Copied the list’s link"
+        >
+          Copy link to this list
+        </CopyText>
+        <Button size="small" startIcon={<PrintIcon />} onClick={() => print()}>
+          Print
+        </Button>
+      </Stack>
     </Stack>
   );
 }
