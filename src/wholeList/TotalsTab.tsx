@@ -11,6 +11,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { format } from 'date-fns';
 import { useId, useMemo } from 'react';
+import { compareRows } from '../export/describeExport.ts';
 import { describeCount, formatCount } from '../format.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../lazy.tsx';
 import { StatusChip } from '../payment/StatusChip.tsx';
@@ -51,7 +52,11 @@ function Totals({ whole, part }: LoadedProps) {
   }
   return (
     <Box ref={scroller} sx={TOTALS}>
-      <ByStatus statuses={part.statuses} chosen={search.filters.status} />
+      <ByStatus
+        statuses={part.statuses}
+        isIncomplete={compareRows(part).isDoubtful}
+        chosen={search.filters.status}
+      />
       <ByDay days={part.days} today={format(part.at, 'yyyy-MM-dd', inZone(whole.zone))} />
     </Box>
   );
@@ -85,8 +90,14 @@ const STATUSES = {
   },
 };
 
+interface ByStatusProps extends Pick<Sums, 'statuses'> {
+  /** Rows are missing, or may be. */
+  isIncomplete: boolean;
+  chosen: string | undefined;
+}
+
 /** The completed money leads; nothing is added to it. The status that the filter bar shows is marked. */
-function ByStatus({ statuses, chosen }: Pick<Sums, 'statuses'> & { chosen: string | undefined }) {
+function ByStatus({ statuses, isIncomplete, chosen }: ByStatusProps) {
   const isPrivate = useIsPrivate();
   return (
     <Box component="ul" aria-label="By status" sx={STATUSES}>
@@ -103,6 +114,7 @@ function ByStatus({ statuses, chosen }: Pick<Sums, 'statuses'> & { chosen: strin
           <Typography component="span" variant="body2" color="textSecondary">
             {describeCount(rows)}
             {count !== rows && `, ${formatCount(count)} added up`}
+            {isIncomplete && ', incomplete'}
           </Typography>
         </li>
       ))}

@@ -178,6 +178,8 @@ test('rows that are missing, and rows that share a Payment ID, are told (44, 1.7
   await openTab(user, 'Totals');
   const few = 'Only 2 of 3 rows were received; 1 is missing.';
   expect(severityOf(await screen.findByText(few))).toBe('Warning');
+  // Also beside the figure, which may be read alone.
+  expect(await findStatuses()).toEqual(['Completed₹10.002 payments, incomplete']);
   expect(screen.getByText('2 rows share a Payment ID with another.')).toBeVisible();
   await user.click(button('Show'));
   expect(await screen.findByText('2 of 2 payments · ₹10.00 completed')).toBeVisible();
