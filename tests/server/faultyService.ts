@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { afterEach, expect, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { connectServer } from '../../server/database/connectServer.ts';
 import type { Connection } from '../../server/database/openPool.ts';
@@ -75,12 +75,14 @@ export function openSockets({ server }: FastifyInstance): Promise<number> {
   return promisify(server.getConnections.bind(server))();
 }
 
-/** Locks a table until the returned function is called: every other statement on it waits. */
+/** Locks a table until the returned function is called, or the test ends: every other statement on it waits. */
 export async function lockTable(url: string, table: string): Promise<() => Promise<void>> {
   const client = new pg.Client(url);
   // The test may restart the server, which ends this connection.
   client.on('error', () => {});
   await client.connect();
+  // Otherwise a test that fails fails again, and the next one too.
+  onTestFinished(() => client.end());
   await client.query(`begin; lock table ${table} in access exclusive mode`);
   return () => client.end();
 }
