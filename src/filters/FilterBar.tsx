@@ -36,7 +36,7 @@ interface FilterBarProps {
   statusNote: string | undefined;
   onChange: (change: SearchChange, options?: { replace: boolean }) => void;
   onClear: () => void;
-  /** How many payments there are, on a narrow screen; the foot announces it. */
+  /** The number of payments, on a narrow screen. The foot announces it too. */
   count: number | undefined;
   /** The time of the rows that are still shown, when the last refresh has failed. */
   staleSince: string | undefined;

@@ -215,7 +215,7 @@ interface RangeFilterProps {
   onChange: OnChange;
 }
 
-/** Chooses both dates at once. Custom dates are in the two fields beside it. */
+/** Chooses both dates at once. The two fields beside it take any others. */
 export const RangeFilter = memo(function RangeFilter(props: RangeFilterProps) {
   const { range, isExact, onChange } = props;
   return (

@@ -60,7 +60,7 @@ interface ChoicesProps {
   onForget: () => void;
 }
 
-/** What is compared, in a line; opened, also how the file was read, with fields to change both. */
+/** One line says what is compared. *Change* opens how the file was read, and the fields to change both. */
 export function Choices(props: ChoicesProps) {
   const { read, choice, matched, isRemembered, onChange, onForget } = props;
   const { references, hits, unknownWords, reading } = matched;

@@ -3,6 +3,7 @@ import {
   type Category,
   type CategoryName,
   type Matched,
+  type ShownEntry,
   type Sums,
 } from './matched.ts';
 import { PaiseSum } from './money.ts';
@@ -10,16 +11,9 @@ import type { PaymentList } from './PaymentList.ts';
 import type { Row } from './row.ts';
 
 /** What both sides have of one id, by position. */
-export interface Entry {
+export interface Entry extends Omit<ShownEntry, 'rows' | 'numbers' | 'payments'> {
   rows: number[];
   payments: number[];
-  note: string;
-  /** The note explains it, so that nobody has to look. */
-  isApart: boolean;
-  /** Here less the file, in paise. */
-  difference: bigint;
-  /** Both sides have paid money, and all of it can be read: one of them has more. */
-  isComparison: boolean;
 }
 
 export type Entries = Record<CategoryName, Entry[]>;

@@ -133,7 +133,7 @@ function markAmount(
   return isFound;
 }
 
-/** Marks rows of which an id is the part in `isHit`, and those of which one contains it in `isFurther`. */
+/** Marks in `isHit` the rows with an id that equals the part, and in `isFurther` those with one that contains it. */
 function markIds(
   list: PaymentList,
   part: string,

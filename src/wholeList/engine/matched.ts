@@ -113,7 +113,7 @@ export interface ShownEntry {
   note: string;
   /** Here less the file, in paise. */
   difference: bigint;
-  /** Both sides have paid money, and all of it can be read: one of them has more. */
+  /** Both sides have paid money that can be read, so the difference says which has more. */
   isComparison: boolean;
   /** The note explains it: see `Category.apart`. */
   isApart: boolean;
