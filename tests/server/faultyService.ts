@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { afterEach, expect, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { connectServer } from '../../server/database/connectServer.ts';
 import type { Connection } from '../../server/database/openPool.ts';
@@ -100,6 +100,16 @@ async function waitingForLock(url: string): Promise<number> {
 export const expectWaiting = (url: string, n: number) =>
   vi.waitFor(async () => expect(await waitingForLock(url)).toBe(n), 20_000);
 
+async function printSessions(url: string): Promise<void> {
+  const sessions = await run(
+    url,
+    `select pid, application_name, state, now() - query_start as since, wait_event_type, wait_event,
+       pg_blocking_pids(pid) as blocked_by, left(query, 120) as query
+     from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  console.log(JSON.stringify(sessions, null, 1));
+}
+
 /** Adds the merchants and payments. */
 export async function fillDatabase(url: string, rows: TransactionRow[]): Promise<void> {
   const { db, close } = await connectServer(url);
@@ -123,6 +133,8 @@ export async function addBigExport(url: string): Promise<number> {
 /** What the tests of a file do with their database: each service ends with its test. */
 export function servicesOn(url: () => string) {
   const started: Service[] = [];
+  // A test that waits for a lock fails as a timeout, which does not say who waited for whom.
+  beforeEach(({ onTestFailed }) => onTestFailed(() => printSessions(url())));
   afterEach(async () => {
     for (const { app } of started.splice(0)) {
       // A test that failed may have left one open, for which the service would wait.

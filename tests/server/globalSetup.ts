@@ -66,11 +66,9 @@ export default async function startServers(project: TestProject) {
     await Promise.all(stops.map((stop) => stop()));
   };
   try {
-    const [postgres, citus, folder] = await Promise.all([
-      startReal(),
-      startDistributed(),
-      makeFolder(),
-    ]);
+    const [postgres, citus] = await Promise.all([startReal(), startDistributed()]);
+    // Not beside them: the embedded database keeps this process busy for seconds, in which their connections time out.
+    const folder = await makeFolder();
     project.provide('servers', { postgres, citus, folder });
   } catch (error) {
     await stopAll();

@@ -1,4 +1,10 @@
-import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import {
+  type ChildProcess,
+  execFile,
+  execFileSync,
+  type SpawnOptions,
+  spawn,
+} from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -16,6 +22,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 
 /** A server on which tests create and drop databases. */
@@ -70,10 +77,10 @@ export async function startPostgres(
   const data = join(folder, 'data');
   const isNew = !existsSync(data);
   if (isNew) {
-    execFileSync(
+    await promisify(execFile)(
       join(bin, 'initdb'),
       ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
-      { ...asUser, cwd: folder, stdio: 'pipe' },
+      { ...asUser, cwd: folder },
     );
   }
   const port = await freePort();
