@@ -11,7 +11,10 @@ export type Dashboard = (
   app: FastifyInstance,
 ) => Promise<(request: FastifyRequest, reply: FastifyReply) => unknown>;
 
-const FOREVER = 'public, max-age=31536000, immutable';
+/** For an hour: it is the logo and the icon of the tab, for which a browser asks separately. */
+const BRAND = { path: 'brand.svg', cacheControl: 'public, max-age=3600' };
+/** Their names contain a hash of their content. */
+const ASSETS = { path: 'assets/', cacheControl: 'public, max-age=31536000, immutable' };
 
 /** Serves the built dashboard; every URL without a file gets `index.html`. */
 export function builtDashboard(folder: string): Dashboard {
@@ -30,9 +33,8 @@ export function builtDashboard(folder: string): Dashboard {
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {
-        // Only asset names contain a hash of their content.
-        const isAsset = path.startsWith(join(folder, 'assets/'));
-        reply.setHeader('cache-control', isAsset ? FOREVER : 'no-cache');
+        const cached = [BRAND, ASSETS].find((file) => path.startsWith(join(folder, file.path)));
+        reply.setHeader('cache-control', cached?.cacheControl ?? 'no-cache');
         reply.setHeader('vary', 'accept-encoding');
         for (const [name, value] of pageHeaders) reply.setHeader(name, value);
       },

@@ -31,6 +31,7 @@ beforeAll(async () => {
   put('assets/index-abc123.js', SCRIPT);
   put('assets/index-abc123.js.br', brotliCompressSync(SCRIPT));
   put('brand.svg', BRAND);
+  put('brand.svg.br', brotliCompressSync(BRAND));
   put('headers.json', JSON.stringify(headersOf(PAGE)));
   app = await open(folder);
   await app.listen({ port: 0 });
@@ -64,6 +65,14 @@ describe('pages and files', () => {
     });
     expect(answer.rawPayload.equals(brotliCompressSync(SCRIPT))).toBe(true);
     expect((await app.inject({ url: '/assets/index-abc123.js' })).body).toBe(SCRIPT);
+  });
+
+  it('the logo is kept for an hour, so that the icon of the tab does not ask for it again', async () => {
+    const headers = { 'accept-encoding': 'br' };
+    for (const options of [{}, { headers }]) {
+      const answer = await app.inject({ url: '/brand.svg', ...options });
+      expect(answer.headers['cache-control']).toBe('public, max-age=3600');
+    }
   });
 
   it.each([
