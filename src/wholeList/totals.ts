@@ -32,6 +32,9 @@ export type RowsTotal = Omit<StatusTotal, 'status'>;
 /** None of the amounts can be read, so that the sum is not zero. */
 export const isUnknown = ({ rows, count }: RowsTotal) => count === 0 && rows > 0;
 
+/** How many payments the sum is of or, where it is unknown, how many there are. */
+export const paymentsOf = (total: RowsTotal) => (isUnknown(total) ? total.rows : total.count);
+
 /** The sum of a status: `₹250.00` or `Unknown`. */
 export const formatStatusTotal = (total: RowsTotal, isPrivate: boolean, format = formatTotal) =>
   isUnknown(total) ? 'Unknown' : format(total.paise, isPrivate);

@@ -21,7 +21,7 @@ import {
   describeDoubts,
   formatStatusTotal,
   formatTotal,
-  isUnknown,
+  paymentsOf,
 } from '../../wholeList/totals.ts';
 import { type List, rowsOf } from '../list.ts';
 import { describeRows, describeTotal } from '../table/Pager.tsx';
@@ -189,7 +189,7 @@ function describeTotals(
   const shown = totals.statuses.filter(({ status }) => !only || status === only);
   const parts = shown.map(({ status, ...total }) => {
     const name = status === null ? 'Other statuses' : formatText(statusDisplay(status).label);
-    const count = isUnknown(total) ? total.rows : total.count;
+    const count = paymentsOf(total);
     return `${name}\u00a0${formatStatusTotal(total, isPrivate)}\u00a0(${formatCount(count)})`;
   });
   const { sentence, isDoubtful } = compareRows(totals);

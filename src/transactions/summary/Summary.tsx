@@ -16,6 +16,7 @@ import {
   formatRoundTotal,
   formatStatusTotal,
   isUnknown,
+  paymentsOf,
   type RowsTotal,
 } from '../../wholeList/totals.ts';
 import { useEngine } from '../../wholeList/useEngine.ts';
@@ -292,7 +293,7 @@ function StatusButton(props: StatusButtonProps) {
 
 /** What the large figure counts or, once it is an amount, how many payments that is. */
 function countOf(money: RowsTotal | undefined): string {
-  return money ? describeCount(isUnknown(money) ? money.rows : money.count) : 'payments';
+  return money ? describeCount(paymentsOf(money)) : 'payments';
 }
 
 /** The share of completed payments among those that completed or failed. */
