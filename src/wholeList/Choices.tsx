@@ -163,7 +163,7 @@ function Keys({ read: { headings }, missing, choice: { keys }, onChange }: Field
         onChange={(column) => change(0, { column: column ?? first.column })}
       />
       <Choose
-        label="is the same as"
+        label="Compared with"
         value={first.field}
         options={fieldNames}
         onChange={(field) => change(0, { field })}
@@ -177,7 +177,7 @@ function Keys({ read: { headings }, missing, choice: { keys }, onChange }: Field
       />
       {second && (
         <Choose
-          label="The second is the same as"
+          label="Second ID compared with"
           value={second.field}
           options={fieldNames}
           onChange={(field) => change(1, { field })}
@@ -289,7 +289,7 @@ function Read({ read, choice, onChange, onHeadingRow }: FieldsProps) {
         onChange={(moneyInIs) => change({ moneyInIs })}
       />
       <Column
-        label="Cr or Dr stands in"
+        label="Column with Cr or Dr"
         none="The amount’s cell"
         column={money.side}
         headings={read.headings}

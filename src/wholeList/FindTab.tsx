@@ -138,7 +138,7 @@ function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
           ask: ask(zone),
           isForSpreadsheets: true,
           label: 'Export for spreadsheets',
-          detail: 'Local times, long numbers whole, formulas as text',
+          detail: 'Times in the chosen zone, long numbers whole, formulas as text',
         }}
       />
     </>

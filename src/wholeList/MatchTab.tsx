@@ -92,7 +92,7 @@ function Match(loaded: LoadedProps) {
 }
 
 const ACCEPTED =
-  'Orders of a shop, a statement of a bank, or a settlement: an Excel file or a text with columns (.xlsx, .csv, .tsv, .txt, .xls). Choose it, or drop it anywhere on this page.';
+  'Orders of a shop, a statement of a bank, or a settlement: an Excel file (.xlsx) or a text with columns (.csv, .tsv, .txt, the .xls of some banks). Choose it, or drop it anywhere on this page.';
 // The frame only invites: a file can be dropped anywhere.
 const DROP = {
   ...AREA,
