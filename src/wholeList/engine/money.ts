@@ -26,11 +26,12 @@ function paiseOf(number: string, sign: DecimalSign): string | undefined {
 }
 
 const CURRENCY = '₹|rs\\.?|inr';
-/** As a bank marks money in and money out: `Cr`, `(Dr)`, `C`. `C300` is an id. */
-const SIDE = '\\(?(?:[cd]r|[cd](?![\\w-]))\\.?\\)?';
-const SIDES = RegExp(SIDE, 'g');
+/** As a bank marks money in and money out: `Cr`, `Dr.`, `C`, also in brackets. `C300` is an id. */
+const SIDE = '(?:[cd]r|[cd](?![\\w-]))\\.?';
+const SIDES = RegExp(`\\(?${SIDE}\\)?`, 'g');
+// No character has two ways to be read: a cell of many of them would take for ever.
 const AMOUNT = RegExp(
-  `^((?:[\\s+()-]|${CURRENCY}|${SIDE})*)(\\d[\\d.,' ]*?|[.,]\\d+)((?:[\\s)-]|/-|${CURRENCY}|${SIDE})*)$`,
+  `^((?:[\\s+()-]|${CURRENCY}|${SIDE})*)(\\d[\\d.,' ]*?|[.,]\\d+)((?:[\\s)-]|/-|${CURRENCY}|\\(?${SIDE})*)$`,
   'i',
 );
 const NO_AMOUNT = RegExp(`^(?:${CURRENCY})?\\s*-*$`, 'i');

@@ -64,6 +64,16 @@ test.each([
   expect(readAmount(text)).toEqual({ paise: 120_000n, side });
 });
 
+test.each([
+  '(c)'.repeat(20),
+  'c'.repeat(60),
+  '(Dr)'.repeat(15),
+  'rs.'.repeat(20),
+  '5 (c)(c)(c)(c)(c)(c)(c)(c)(c)x',
+])('“%s” is refused at once', (text) => {
+  expect(readAmount(text)).toBeUndefined();
+});
+
 test.each(['', '  ', '-', '–', '—', '--', '₹ -', ' '.repeat(100)])('“%s” is no amount', (text) => {
   expect(readAmount(text)).toBeNull();
 });
