@@ -90,8 +90,11 @@ export function useList(
     return { kind: 'failed', page, pagination: page ? page.pagination : known(), ...common };
   }
   if (!page) return { kind: 'asking', pagination: undefined, ...common };
-  // By another page's total, so that the pager moves at once.
-  const next = isPlaceholderData ? { pagination: known() ?? page.pagination } : undefined;
+  // By another page's total, so that the pager moves at once. Without one its place is kept, and nothing can be pressed.
+  const still = { currentPage: search.page, hasPrevPage: false, hasNextPage: false };
+  const next = isPlaceholderData
+    ? { pagination: known() ?? (page.pagination && { ...page.pagination, ...still }) }
+    : undefined;
   return { kind: 'shown', page, next, pagination: page.pagination, ...common };
 }
 

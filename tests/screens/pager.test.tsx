@@ -136,6 +136,20 @@ test('while the next page loads, the pager names it, the old rows stay dimmed an
   expect(document.querySelector('.RowsOutdated')).toBeNull();
 });
 
+test('while other filters load, no page of theirs can be asked for from the page before', async () => {
+  fakeApi.onList(threePages);
+  const { user } = await openList({ url: '/transactions?page=2' });
+  await screen.findByText('Page 2 of 3');
+  const release = fakeApi.hold();
+  await chooseStatus(user, 'Failed');
+  expect(button('Next')).toHaveAttribute('aria-disabled', 'true');
+  await user.click(button('Next'));
+  release();
+  await waitFor(() => expect(button('Next')).not.toHaveAttribute('aria-disabled', 'true'));
+  expect(screen.getByText('Page 1 of 3')).toBeVisible();
+  expect(requestedPages()).toEqual(['2', '1']);
+});
+
 describe('a page past the end', () => {
   test.each(['at once', 'after its answer'])(
     'goes to the last page when the page is shown %s',
