@@ -39,6 +39,9 @@ export function useScope({ merchantId }: Filters): string | undefined {
   return merchantId ? formatText(FILTERS.merchantId.describe(merchantId)) : 'All merchants';
 }
 
+/** The payments may be of several merchants: each says whose it is, where the service sends it. */
+export const useHasMerchants = ({ merchantId }: Filters) => useAuth().isAdmin && !merchantId;
+
 /**
  * `Nov 1 – Nov 7, 14:05`; undefined without dates. A time is left out when it is the first minute of a day, at the end
  * the last one, and the years when they are this year, unless `hasYear` asks for them.

@@ -120,13 +120,30 @@ test('a statement with totals does not say of money that cannot be read that the
   expect(fact('Totals')).toContain('Completed\u00a0₹5.00\u00a0(1) · Failed\u00a0Unknown\u00a0(2)');
 });
 
-test('the View panel prints the page', async () => {
+test('the View panel prints the list', async () => {
   const { user } = await openList();
   const opened = vi.spyOn(window, 'print').mockImplementation(() => {});
   const view = await openView(user);
   await user.click(view.getByRole('button', { name: 'Print' }));
   expect(opened).toHaveBeenCalledOnce();
   opened.mockRestore();
+});
+
+test('on the other tabs it prints nothing, because the statement is of the list', async () => {
+  fakeApi.onExport(() => csvAnswer(exportOf([['ORD-1', '5.00']])));
+  const { user } = await openList();
+  await openTab(user, 'Totals');
+  const view = await openView(user);
+  expect(view.getByRole('button', { name: 'Copy link to this list' })).toBeVisible();
+  expect(view.queryByRole('button', { name: 'Print' })).toBeNull();
+});
+
+test('a statement of all merchants says whose each payment is', async () => {
+  fakeApi.payments = [payment({ merchantId: 'SAFFRON' })];
+  await openList({ as: ADMIN });
+  const { sheet } = await printStatement();
+  expect(within(sheet).getByText('SAFFRON')).toBeInTheDocument();
+  endPrint();
 });
 
 test('a statement of some dates does not say that it has no filters', async () => {

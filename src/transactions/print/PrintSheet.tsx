@@ -6,7 +6,12 @@ import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { compareRows } from '../../export/describeExport.ts';
-import { describeDates, describeFilters, useScope } from '../../filters/describeFilters.ts';
+import {
+  describeDates,
+  describeFilters,
+  useHasMerchants,
+  useScope,
+} from '../../filters/describeFilters.ts';
 import { RANGES } from '../../filters/filters.ts';
 import { formatCount, formatDate, formatText, MISSING } from '../../format.ts';
 import { twoTones } from '../../payment/cells.tsx';
@@ -77,7 +82,7 @@ export function PrintSheet({ list }: PrintSheetProps) {
         <StatementFacts list={list} printedAt={printedAt} />
         {rowsOf(list).length > 0 ? (
           <>
-            <PrintedRows rows={rowsOf(list)} />
+            <PrintedRows list={list} />
             <Typography variant="amount" component="p" sx={LAST_LINE}>
               {rows ? `${formatCount(rowsOf(list).length)} of ${total} shown. ` : ''}
               {describeSum(rowsOf(list), isPrivate)}
@@ -240,8 +245,9 @@ const TABLE = {
 };
 
 /** A plain table of all columns, also those that are hidden; its head is repeated on each sheet. */
-function PrintedRows({ rows }: { rows: Rows }) {
+function PrintedRows({ list }: PrintSheetProps) {
   const zone = useTimeZone();
+  const hasMerchants = useHasMerchants(list.search.filters);
   return (
     <Box component="table" sx={TABLE}>
       <thead>
@@ -254,7 +260,7 @@ function PrintedRows({ rows }: { rows: Rows }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {rowsOf(list).map((row) => (
           <tr key={row.key}>
             {FIELDS.map((field) => (
               <td
@@ -263,6 +269,9 @@ function PrintedRows({ rows }: { rows: Rows }) {
                 style={typeof row[field] === 'number' ? ONE_LINE : undefined}
               >
                 {printed(field, COLUMNS[field].text(row, zone))}
+                {hasMerchants && field === 'orderID' && row.merchantId && (
+                  <div>{formatText(row.merchantId)}</div>
+                )}
               </td>
             ))}
           </tr>

@@ -9,6 +9,7 @@ import { useId } from 'react';
 import { useAuth } from '../../auth/AuthContext.tsx';
 import { formatText } from '../../format.ts';
 import { CopyText } from '../../payment/CopyText.tsx';
+import { useTabName } from '../PageTabs.tsx';
 import { savedViews, useSetup } from './savedViews.ts';
 
 interface SavedViewsSectionProps {
@@ -33,6 +34,8 @@ export function SavedViewsSection({ onEdit, onClose }: SavedViewsSectionProps) {
   const views = savedViews.use(merchantId);
   const { apply, isCurrent } = useSetup();
   const id = useId();
+  // The statement is of the list.
+  const isList = useTabName() === 'list';
 
   return (
     <Stack sx={{ gap: 0.5 }}>
@@ -68,9 +71,11 @@ export function SavedViewsSection({ onEdit, onClose }: SavedViewsSectionProps) {
         >
           Copy link to this list
         </CopyText>
-        <Button size="small" startIcon={<PrintIcon />} onClick={() => print()}>
-          Print
-        </Button>
+        {isList && (
+          <Button size="small" startIcon={<PrintIcon />} onClick={() => print()}>
+            Print
+          </Button>
+        )}
       </Stack>
     </Stack>
   );

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type Filters, PAGE_SIZE, UNFINISHED } from '../../api/contract.ts';
 import { listTransactions } from '../../api/transactions.ts';
-import { useAuth } from '../../auth/AuthContext.tsx';
+import { useHasMerchants } from '../../filters/describeFilters.ts';
 import { latestEnd } from '../../filters/search.ts';
 import { describeCount, formatTime } from '../../format.ts';
 import { CARDS, Card } from '../../payment/Card.tsx';
@@ -47,7 +47,7 @@ export function WaitingPayments() {
   const isPrivate = useIsPrivate();
   const zone = useTimeZone();
   const { key, openPayment, close } = useOpened();
-  const hasMerchant = useAuth().isAdmin && !filters.merchantId;
+  const hasMerchant = useHasMerchants(filters);
   const cards = useRef<HTMLUListElement>(null);
   const { data, dataUpdatedAt, isFetching, isError, refetch } = useQuery({
     queryKey: ['waiting', filters, minutes],

@@ -5,7 +5,7 @@ import NothingFoundIcon from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
-import { useAuth } from '../../auth/AuthContext.tsx';
+import { useHasMerchants } from '../../filters/describeFilters.ts';
 import type { Search } from '../../filters/search.ts';
 import { describeCount } from '../../format.ts';
 import { lazyWithPreload, useIdleLoad } from '../../lazy.tsx';
@@ -43,7 +43,7 @@ const AREA = {
 export function Rows({ ref, list, ...others }: RowsProps) {
   const { kind, listKey, isLoading } = list;
   const transactions = rowsOf(list);
-  const hasMerchants = useAuth().isAdmin && !list.search.filters.merchantId;
+  const hasMerchants = useHasMerchants(list.search.filters);
   const table = { ...others, transactions, listKey, isFirstLoad: isFirstLoad(list), hasMerchants };
   const isEmpty = transactions.length === 0;
   const isOutdated = list.next !== undefined && !isEmpty;
