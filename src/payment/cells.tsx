@@ -1,5 +1,6 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 import type { Theme } from '@mui/material/styles';
+import type { ReactNode } from 'react';
 import { formatDate, formatText, MISSING } from '../format.ts';
 import { useTimeZone } from '../view/view.ts';
 
@@ -133,6 +134,16 @@ export const timeCell = (value: string | null, text: string) =>
     <time className="Lines Tones" dateTime={value}>
       {twoTones('time', text)}
     </time>
+  );
+
+/** An Order ID, below it whose payment it is, where that is asked for and known. */
+export const withMerchant = (id: ReactNode, merchantId: string | null | undefined | false) =>
+  merchantId ? (
+    <span className="WithMerchant">
+      {id} <span className="Merchant">{formatText(merchantId)}</span>
+    </span>
+  ) : (
+    id
   );
 
 export function Time({ value }: { value: string | null }) {

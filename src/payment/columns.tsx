@@ -5,7 +5,7 @@ import type { ListedTransaction } from '../api/schema.ts';
 import { formatAmount, formatDate, formatText } from '../format.ts';
 import type { TimeZone } from '../time.ts';
 import { useView } from '../view/view.ts';
-import { amountCell, Identifier, timeCell } from './cells.tsx';
+import { amountCell, Identifier, timeCell, withMerchant } from './cells.tsx';
 import { STATUS_SKELETON, statusCell, statusDisplay } from './StatusChip.tsx';
 
 export const COLUMN_NAMES = {
@@ -75,14 +75,7 @@ export const COLUMNS: Record<Field, Column> = {
   orderID: {
     ...ORDER_ID,
     cell: (row, text, hasMerchant) =>
-      hasMerchant && row.merchantId ? (
-        <span className="WithMerchant">
-          {ORDER_ID.cell(row, text, false)}{' '}
-          <span className="Merchant">{formatText(row.merchantId)}</span>
-        </span>
-      ) : (
-        ORDER_ID.cell(row, text, false)
-      ),
+      withMerchant(ORDER_ID.cell(row, text, false), hasMerchant && row.merchantId),
   },
   amount: {
     width: 126 * TEXT_SCALE,

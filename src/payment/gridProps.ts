@@ -1,5 +1,11 @@
 import useEventCallback from '@mui/utils/useEventCallback';
-import type { GridColDef, GridEventListener } from '@mui/x-data-grid';
+import {
+  type GridColDef,
+  type GridEventListener,
+  type GridRowId,
+  gridTabIndexCellSelector,
+  type useGridApiRef,
+} from '@mui/x-data-grid';
 import { useMemo } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
 import type { TimeZone } from '../time.ts';
@@ -27,6 +33,8 @@ export function useGridProps<Row extends ListedTransaction>(
       ({ colDef: { field }, width }) =>
         changeView(({ widths }) => ({ widths: { ...widths, [field]: Math.round(width) } })),
     ),
+    // Renders all columns, because the sticky one must stay mounted when the others are scrolled.
+    columnBufferPx: FIELDS.length * MAX_WIDTH,
     rowHeight,
     columnHeaderHeight: headerHeight,
     // The rows are one page; the foot has the pager.
@@ -38,6 +46,19 @@ export function useGridProps<Row extends ListedTransaction>(
     rowSelection: false,
     slots: NO_OVERLAY,
   };
+}
+
+type GridApi = ReturnType<typeof useGridApiRef>;
+
+/** The cell that Tab leads to: the one that was focused last; null when it was a header. */
+export const tabStopOf = (apiRef: GridApi) => gridTabIndexCellSelector(apiRef);
+
+/** Focuses a row's cell, in the column that had the focus last. */
+export function focusGridRow(apiRef: GridApi, id: GridRowId | undefined): void {
+  // setCellFocus does nothing while an element outside the grid has the focus.
+  (document.activeElement as HTMLElement | null)?.blur();
+  const field = tabStopOf(apiRef)?.field ?? apiRef.current?.getVisibleColumns()[0]?.field;
+  if (id !== undefined && field) apiRef.current?.setCellFocus(id, field);
 }
 
 // Why there are no rows is explained over the grid.

@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { formatCount, formatText } from '../format.ts';
 import { landmark } from '../ui/screen.tsx';
 import type {
@@ -66,6 +66,7 @@ export function Choices(props: ChoicesProps) {
   const { references, hits, unknownWords, reading } = matched;
   const isAnswered = [...unknownWords.keys()].every((word) => Object.hasOwn(choice.meanings, word));
   const [chosen, setChosen] = useState<boolean>();
+  const button = useRef<HTMLButtonElement>(null);
   // What is a guess, or finds little, is to be looked at.
   const isOpen = chosen ?? (hits * 2 <= references || reading.guesses.length > 0);
   function change(changed: Partial<Choice>) {
@@ -86,6 +87,7 @@ export function Choices(props: ChoicesProps) {
         </Typography>
         <Button
           size="small"
+          ref={button}
           aria-expanded={isOpen}
           onClick={() => setChosen(!isOpen)}
           sx={{ ml: { xs: -1, md: 0 } }}
@@ -93,7 +95,15 @@ export function Choices(props: ChoicesProps) {
           {isOpen ? 'Done' : 'Change'}
         </Button>
         {isRemembered && (
-          <Button size="small" title="These choices are kept on this device" onClick={onForget}>
+          <Button
+            size="small"
+            title="These choices are kept on this device"
+            onClick={() => {
+              // The pressed button unmounts.
+              button.current?.focus();
+              onForget();
+            }}
+          >
             Forget
           </Button>
         )}
@@ -187,12 +197,16 @@ function Keys({ read: { headings }, missing, choice: { keys }, onChange }: Field
   );
 }
 
+const rupeesOf = ({ tolerance }: Choice) => String(Number(tolerance) / 100 || '');
+
 /** Which columns are compared with what. */
 function Compared(props: FieldsProps) {
   const { read, missing, choice, onChange } = props;
   const { headings } = read;
   const { money, statuses } = choice;
-  const [tolerance, setTolerance] = useState(() => String(Number(choice.tolerance) / 100 || ''));
+  const [tolerance, setTolerance] = useState(() => rupeesOf(choice));
+  // Forgotten.
+  if ((readRupees(tolerance) ?? 0n) !== choice.tolerance) setTolerance(rupeesOf(choice));
   const change = (changed: Partial<MoneyColumns>) => onChange({ money: { ...money, ...changed } });
   function changeStatus(nth: number, column: number | null) {
     const chosen = [statuses[0] ?? null, statuses[1] ?? null].with(nth, column);
@@ -257,18 +271,25 @@ function Compared(props: FieldsProps) {
 function Read({ read, choice, onChange, onHeadingRow }: FieldsProps) {
   const { money } = choice;
   const change = (changed: Partial<MoneyColumns>) => onChange({ money: { ...money, ...changed } });
+  // Not with each key: each row is another file to read.
+  function readRow(text: string) {
+    const row = Number.parseInt(text, 10) || null;
+    if (row !== choice.headingRow) onHeadingRow(row);
+  }
   return (
     <Stack sx={FIELDS}>
       <TextField
         label="Row of headings"
         placeholder="None"
         defaultValue={choice.headingRow ?? ''}
-        // Each row is another file to read.
-        onBlur={({ target }) => {
-          const row = Number.parseInt(target.value, 10) || null;
-          if (row !== choice.headingRow) onHeadingRow(row);
+        slotProps={{
+          htmlInput: {
+            inputMode: 'numeric',
+            onBlur: (event: FocusEvent<HTMLInputElement>) => readRow(event.currentTarget.value),
+            onKeyDown: ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) =>
+              key === 'Enter' && readRow(currentTarget.value),
+          },
         }}
-        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
       />
       <Choose
         label="Day and month"

@@ -54,7 +54,9 @@ interface EntriesProps extends Pick<LoadedProps, 'whole' | 'foot'> {
 /** The rows of a category, those of the file and those of the service beside each other. */
 export function Entries({ whole, foot, category, choice, matched, shown, onShow }: EntriesProps) {
   const { name, entries, rows, rowPaise, payments, paymentPaise } = category;
-  const { page } = shown;
+  // Of another category, or before there were fewer, when it is not there.
+  const wanted = shown.category === name ? shown.page : 0;
+  const page = Math.min(wanted, Math.max(0, Math.ceil(entries / PAGE_SIZE) - 1));
   const { onRefresh, openFind } = useTab();
   // The table needs the room of a desktop beside the categories.
   const hasCards = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'), { noSsr: true });

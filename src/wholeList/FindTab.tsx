@@ -10,7 +10,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { PAGE_SIZE } from '../api/contract.ts';
 import { describeCount, formatCount, formatText, maskVpa } from '../format.ts';
 import { CopyText } from '../payment/CopyText.tsx';
@@ -46,8 +46,8 @@ const EMPTY: FindDraft = {
   ...{ isPaidTwice: false, hasRepeatedId: false, alsoInIds: false },
 };
 
-function queryOf(draft: FindDraft, status: string | undefined): FindQuery {
-  const { text, isPaidTwice, hasRepeatedId, alsoInIds, only } = draft;
+function queryOf(draft: FindDraft, isPaidTwice: boolean, status: string | undefined): FindQuery {
+  const { text, hasRepeatedId, alsoInIds, only } = draft;
   return {
     ...{ text, isPaidTwice, hasRepeatedId, alsoInIds, only },
     statuses: status ? [status] : [],
@@ -55,6 +55,9 @@ function queryOf(draft: FindDraft, status: string | undefined): FindQuery {
     to: readRupees(draft.to),
   };
 }
+
+/** What it takes to find orders that were paid twice. */
+const isOfOrders = (field: string) => field === 'status' || field === 'orderID';
 
 /** Finds payments by a part of what they have, while the person types. */
 export default function FindTab() {
@@ -75,7 +78,10 @@ function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
   const { sort } = draft;
   // Other filters begin at their first page.
   const page = draft.filters === filters ? draft.page : 0;
-  const query = queryOf(draft, search.filters.status);
+  // Orders of several merchants are not compared, whatever was asked for before.
+  const canBePaidTwice = !isOfSeveral && !whole.missing.some(isOfOrders);
+  const isPaidTwice = draft.isPaidTwice && canBePaidTwice;
+  const query = queryOf(draft, isPaidTwice, search.filters.status);
   const question = useQuestion(['find', whole.load, part.part, query, page, sort], () =>
     whole.engine.find(part.part, query, { page, pageSize: PAGE_SIZE }, sort),
   );
@@ -84,11 +90,24 @@ function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
   const { key, position, openPayment } = useOpened();
   const openRow = found && key !== undefined ? findPayment(found.rows, key, position) : -1;
   const rows = useRef<FoundHandle>(null);
+  const lastPage = Math.max(0, Math.ceil(count / PAGE_SIZE) - 1);
+  const shownKey = JSON.stringify([draft, filters]);
+  const lastKey = useRef(shownKey);
+  // Before the drawer shows the row of its payment.
+  useLayoutEffect(() => {
+    if (question.isAsking) return;
+    // After a refresh there may be fewer pages.
+    if (page > lastPage) setDraft((before) => ({ ...before, page: lastPage }));
+    if (lastKey.current === shownKey) return;
+    lastKey.current = shownKey;
+    rows.current?.showTop();
+  }, [question.isAsking, page, lastPage, setDraft, shownKey]);
+  const showRow = useCallback((position: number) => rows.current?.showRow(position), []);
   const ask = (spreadsheets: typeof zone | null) => () =>
     whole.engine.saveFound(part.part, query, spreadsheets);
   return (
     <>
-      <Question {...{ whole, isOfSeveral, draft }} onChange={change} />
+      <Question {...{ whole, isOfSeveral, draft, canBePaidTwice }} onChange={change} />
       <Stack direction="row" sx={ANSWER}>
         <Typography
           role="status"
@@ -106,9 +125,8 @@ function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
       <Divider />
       {found && (
         <Found
-          {...{ found, sort, openRow }}
+          {...{ found, sort, openRow, isPaidTwice }}
           isOutdated={question.isAsking}
-          isPaidTwice={draft.isPaidTwice}
           handle={rows}
           onSort={(wantedSort) => change({ sort: wantedSort })}
           onOpen={openPayment}
@@ -126,6 +144,7 @@ function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
         }}
         areBeside
         onTurn={(by) => change({ page: page + by })}
+        showRow={showRow}
         focusRow={(position) => rows.current?.focusRow(position)}
         onRefresh={onRefresh}
         onFind={openFind}
@@ -154,11 +173,12 @@ const BESIDE = { mt: { sm: '1.5rem' }, height: '2.25rem', mr: 0 };
 
 interface QuestionProps extends Pick<LoadedProps, 'whole' | 'isOfSeveral'> {
   draft: FindDraft;
+  canBePaidTwice: boolean;
   onChange: (changed: Partial<FindDraft>) => void;
 }
 
 /** The fields, in the order of their use. */
-function Question({ whole, isOfSeveral, draft, onChange }: QuestionProps) {
+function Question({ whole, isOfSeveral, draft, canBePaidTwice, onChange }: QuestionProps) {
   const isNarrow = useIsNarrow();
   const [isMore, setMore] = useState(false);
   // On a phone, what was found is to be seen without scrolling.
@@ -211,8 +231,8 @@ function Question({ whole, isOfSeveral, draft, onChange }: QuestionProps) {
       {!isFolded && (
         <FormControlLabel
           label="Paid twice"
-          disabled={isOfSeveral || lacks('status', 'orderID')}
-          control={<Checkbox checked={draft.isPaidTwice} />}
+          disabled={!canBePaidTwice}
+          control={<Checkbox checked={draft.isPaidTwice && canBePaidTwice} />}
           onChange={(_, isPaidTwice) => onChange({ isPaidTwice })}
           sx={BESIDE}
         />

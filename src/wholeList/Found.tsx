@@ -3,6 +3,7 @@ import NothingFoundIcon from '@mui/icons-material/SearchOff';
 import Box from '@mui/material/Box';
 import { type Ref, useImperativeHandle, useMemo, useRef } from 'react';
 import type { ListedTransaction } from '../api/schema.ts';
+import { useHasMerchants } from '../filters/describeFilters.ts';
 import { lazyWithPreload, NOT_LOADED, useIdleLoad } from '../lazy.tsx';
 import { CARDS, Card } from '../payment/Card.tsx';
 import { FIELD_STYLES } from '../payment/cells.tsx';
@@ -15,12 +16,16 @@ import { useIsPrivate, useTimeZone } from '../view/view.ts';
 import type { FoundPage, Sort } from './engine/find.ts';
 import { AREA } from './LoadedTab.tsx';
 import { type FoundRow, foundRows, markOf } from './marks.tsx';
+import { useTab } from './tab.ts';
 
 const FoundGrid = lazyWithPreload(() => import('./FoundGrid.tsx'));
 
+/** Moves the focus among the rows, and the rows themselves. */
 export interface FoundHandle {
   /** The rows' own place without a position. */
   focusRow: (position: number | undefined) => void;
+  showRow: (position: number) => void;
+  showTop: () => void;
 }
 
 interface FoundProps {
@@ -39,23 +44,38 @@ interface FoundProps {
 /** A page of what was found: the list's own table on a wide screen, its cards on a narrow one. */
 export function Found(props: FoundProps) {
   const { found, sort, isOutdated, isPaidTwice, openRow, handle, onSort, onOpen } = props;
+  const hasMerchants = useHasMerchants(useTab().search.filters);
   const isNarrow = useIsNarrow();
   const isPrivate = useIsPrivate();
   const zone = useTimeZone();
   const area = useRef<HTMLDivElement>(null);
+  const cards = useRef<HTMLUListElement>(null);
+  const table = useRef<FoundHandle>(null);
   const grid = useIdleLoad(FoundGrid, !isNarrow);
   const rows = useMemo(() => foundRows(found, isPrivate), [found, isPrivate]);
   const open = ({ position }: FoundRow) => {
     const payment = found.rows[position];
     if (payment) onOpen(payment, position);
   };
-  useImperativeHandle(handle, () => ({
-    focusRow(position) {
-      const row = area.current?.querySelectorAll<HTMLElement>(':is(li button, [data-rowindex])');
-      const cell = row?.[position ?? -1];
-      (cell?.querySelector<HTMLElement>('[role=gridcell]') ?? cell ?? area.current)?.focus();
-    },
-  }));
+  useImperativeHandle(handle, () => {
+    const card = (position: number) => cards.current?.querySelectorAll('button')[position];
+    return {
+      focusRow(position) {
+        if (position === undefined) area.current?.focus();
+        else if (isNarrow) card(position)?.focus();
+        else table.current?.focusRow(position);
+      },
+      showRow(position) {
+        card(position)?.scrollIntoView({ block: 'nearest' });
+        table.current?.showRow(position);
+      },
+      showTop() {
+        const list = cards.current;
+        if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView();
+        table.current?.showTop();
+      },
+    };
+  });
   return (
     <CopyArea
       rows={rows}
@@ -67,7 +87,7 @@ export function Found(props: FoundProps) {
       {FIELD_STYLES}
       {ROWS_STYLES}
       {isNarrow && (
-        <Box component="ul" className="Cards" aria-label="Found payments" sx={CARDS}>
+        <Box component="ul" className="Cards" ref={cards} aria-label="Found payments" sx={CARDS}>
           {rows.map((row) => (
             <Card
               key={row.position}
@@ -76,22 +96,28 @@ export function Found(props: FoundProps) {
               zone={zone}
               className={row.position === openRow ? 'RowOpen' : ''}
               mark={markOf}
+              hasMerchant={hasMerchants}
               onOpen={open}
             />
           ))}
         </Box>
       )}
       {!isNarrow && grid === 'loaded' && (
-        <FoundGrid {...{ rows, sort, openRow, onSort }} count={found.count} onOpen={open} />
+        <FoundGrid
+          {...{ rows, hasMerchants, sort, openRow, onSort }}
+          handle={table}
+          count={found.count}
+          onOpen={open}
+        />
       )}
       {!isNarrow && grid === 'late' && NOT_LOADED}
-      <Status>{found.count === 0 && explainNone(isPaidTwice)}</Status>
+      <Status>{found.count === 0 && explainNone(isPaidTwice && !found.hasPaidTwice)}</Status>
     </CopyArea>
   );
 }
 
-const explainNone = (isPaidTwice: boolean) =>
-  isPaidTwice ? (
+const explainNone = (isGood: boolean) =>
+  isGood ? (
     <Explained
       icon={<FoundTwiceIcon />}
       color="success"

@@ -1,11 +1,16 @@
-import { DataGrid } from '@mui/x-data-grid';
-import { useMemo } from 'react';
+import { DataGrid, useGridApiRef } from '@mui/x-data-grid';
+import { type Ref, useImperativeHandle, useMemo } from 'react';
+import { withMerchant } from '../payment/cells.tsx';
 import { isSelecting } from '../payment/copying.tsx';
-import { useGridProps } from '../payment/gridProps.ts';
+import { focusGridRow, useGridProps } from '../payment/gridProps.ts';
 import type { Sort } from './engine/find.ts';
+import type { FoundHandle } from './Found.tsx';
 import { type FoundRow, markOf } from './marks.tsx';
 
 interface FoundGridProps {
+  handle: Ref<FoundHandle>;
+  /** Each row says whose it is, where the service sends it. */
+  hasMerchants: boolean;
   /** The rows of one page. */
   rows: FoundRow[];
   /** Of all pages. */
@@ -19,16 +24,29 @@ interface FoundGridProps {
 
 /** What was found, in the list's columns. It can be sorted, because the worker sorts all rows. */
 export default function FoundGrid(props: FoundGridProps) {
-  const { rows, count, openRow, sort, onSort, onOpen } = props;
-  const { columns, ...gridProps } = useGridProps<FoundRow>(rows);
+  const { handle, rows, hasMerchants, count, openRow, sort, onSort, onOpen } = props;
+  const apiRef = useGridApiRef();
+  useImperativeHandle(handle, () => ({
+    focusRow(position) {
+      apiRef.current?.scrollToIndexes({ rowIndex: position });
+      focusGridRow(apiRef, position);
+    },
+    showRow: (rowIndex) => apiRef.current?.scrollToIndexes({ rowIndex }),
+    showTop: () => apiRef.current?.scroll({ top: 0 }),
+  }));
+  const { columns, ...gridProps } = useGridProps<FoundRow>(rows, hasMerchants);
   const markedColumns = useMemo(
     () =>
       columns.map((column) => ({
         ...column,
-        renderCell: (cell: Parameters<NonNullable<typeof column.renderCell>>[0]) =>
-          markOf(cell.row, cell.field) ?? column.renderCell?.(cell),
+        renderCell: (cell: Parameters<NonNullable<typeof column.renderCell>>[0]) => {
+          const { row, field } = cell;
+          const mark = markOf(row, field);
+          if (!mark) return column.renderCell?.(cell);
+          return withMerchant(mark, field === 'orderID' && hasMerchants && row.merchantId);
+        },
       })),
-    [columns],
+    [columns, hasMerchants],
   );
   const sortModel = useMemo(
     () => (sort ? [{ field: sort.field, sort: sort.direction }] : []),
@@ -36,6 +54,7 @@ export default function FoundGrid(props: FoundGridProps) {
   );
   return (
     <DataGrid<FoundRow>
+      apiRef={apiRef}
       aria-label="Found payments"
       {...gridProps}
       columns={markedColumns}

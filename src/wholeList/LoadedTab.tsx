@@ -83,7 +83,7 @@ const NOTE = { borderRadius: 0, borderWidth: 0 };
 
 /** The frame of Totals, Find and Match: loads all payments when asked to, and says what they are and what they lack. */
 export function LoadedTab({ children }: { children: (loaded: LoadedProps) => ReactNode }) {
-  const { snapshot, search, openFind, isAsked } = useTab();
+  const { snapshot, search, find, openFind, isAsked } = useTab();
   const list = snapshot();
   const { state, progress, failure, part, isNarrowing, isOfSeveral, load, cancel } =
     useEngine(list);
@@ -97,7 +97,7 @@ export function LoadedTab({ children }: { children: (loaded: LoadedProps) => Rea
   });
   // Not again when the filters widen: that may be a step to a narrower list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press
-  useEffect(() => loadAsked(), [isAsked]);
+  useEffect(() => loadAsked(), [isAsked, find?.at]);
   /** The pressed button unmounts, so the focus moves first. */
   function press(then: () => void) {
     area.current?.focus({ preventScroll: true });

@@ -170,11 +170,14 @@ function Opened({ whole, part, foot, own, file, onChange, onChoose }: OpenedProp
     const bytes = new Uint8Array(await file.arrayBuffer());
     return whole.engine.openFile(bytes, remembered.choices, own.headingRow);
   });
-  const read = opened.data;
+  // While another row of headings is tried, the fields stay.
+  const read = opened.data ?? opened.previous;
   const choice = own.choice ?? read?.choice;
   const waitingMs = stuckMinutes * 60_000;
   const question = useQuestion(
-    read && choice ? ['match', whole.load, part.part, read.file, choice, stuckMinutes] : null,
+    opened.data && read && choice
+      ? ['match', whole.load, part.part, read.file, choice, stuckMinutes]
+      : null,
     async () => read && choice && whole.engine.match(read.file, part.part, choice, waitingMs),
   );
   const matched = question.data ?? question.previous;

@@ -165,6 +165,39 @@ test('by keyboard and without a request, a payment is found by the RRN of a mess
   expect(calls).toEqual([]);
 });
 
+test('in Find another page begins at its top, and a closed payment gives the focus back to its row', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await setTime(page, DEMO_TIME);
+  await openAs(page, SAFFRON, '/transactions?range=last7');
+  await openTab(page, 'Find');
+  const grid = page.getByRole('grid', { name: 'Found payments' });
+  const rows = grid.locator('[data-rowindex]');
+  const scroller = grid.locator('.MuiDataGrid-virtualScroller');
+  await rows.first().waitFor();
+  // Sideways too: the Order ID stays mounted while the others are scrolled.
+  await scroller.evaluate((element) => element.scrollTo({ left: 300 }));
+  await scroller.hover();
+  await page.mouse.wheel(0, 1200);
+  const thirtieth = grid.locator('[data-rowindex="30"]');
+  await expect(thirtieth.locator('[data-field=orderID]')).toBeVisible();
+  await thirtieth.locator('[data-field=status]').click();
+  await drawer(page).waitFor();
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toBeHidden();
+  await expect(thirtieth.locator('[role=gridcell]:focus')).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText(/^Page 2 of/)).toBeVisible();
+  await expect(grid.locator('[data-rowindex="0"]')).toBeInViewport();
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText(/^Page 3 of/)).toBeVisible();
+  const cards = page.getByRole('list', { name: 'Found payments' }).getByRole('button');
+  await expect(cards.first()).toBeInViewport();
+});
+
 test('nothing of a matched file is left after a sign-out in another tab', async ({
   page,
   context,

@@ -217,3 +217,47 @@ test('what was typed is still there when another tab was shown', async () => {
   expect(field()).toHaveValue('649');
   expect(await found('1 of 4 payments · ₹649.00 completed')).toBeVisible();
 });
+
+test('what leaves none of the orders that were paid twice does not say that there are none', async () => {
+  const user = await openFind([...SHOP, ['ORD-1001', '649.00']]);
+  await user.click(screen.getByRole('checkbox', { name: 'Paid twice' }));
+  expect(await found(/^2 of 5 payments/)).toBeVisible();
+  await chooseStatus(user, 'Failed');
+  expect(await found('Nothing found')).toBeVisible();
+  expect(screen.queryByText('No order was paid twice')).toBeNull();
+});
+
+test('Paid twice, once it cannot be asked for, narrows nothing', async () => {
+  serve([...SHOP, ['ORD-1001', '5.00', { by: 'OTHER' }]]);
+  const { user } = await openList({ as: ADMIN, url: '/transactions?merchantId=SHOP' });
+  await openTab(user, 'Find');
+  await user.click(await screen.findByRole('checkbox', { name: 'Paid twice' }));
+  await user.clear(screen.getByRole('textbox', { name: 'Merchant ID' }));
+  await user.click(await screen.findByRole('button', { name: /^Load/ }));
+  expect(await found(/^5 of 5 payments/)).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'Paid twice' })).not.toBeChecked();
+});
+
+test('for an admin of all merchants, each payment says whose it is, on a phone too', async () => {
+  serve([...SHOP, ['ORD-1001', '5.00', { by: 'OTHER' }]]);
+  const { user } = await openList({ as: ADMIN });
+  await openTab(user, 'Find');
+  await find(user, 'ord-1001');
+  await waitFor(async () =>
+    expect(await foundOrders()).toEqual(['ORD-1001 SHOP', 'ORD-1001 OTHER']),
+  );
+  setWindowWidth(390);
+  const cards = within(await screen.findByRole('list', { name: 'Found payments' }));
+  expect(await cards.findByText('OTHER')).toBeVisible();
+});
+
+test('when a refresh leaves fewer pages, the last one is shown', async () => {
+  const user = await openFind(many(120));
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  await user.click(button('Next'));
+  expect(await screen.findByText(whole('ORD-101'))).toBeVisible();
+  serve(many(60));
+  await user.click(button('Refresh'));
+  expect(await found('Page 2 of 2')).toBeVisible();
+  expect(await screen.findByText(whole('ORD-51'))).toBeVisible();
+});

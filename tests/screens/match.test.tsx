@@ -246,3 +246,51 @@ test('a service’s file without an amount compares none, and says so (page S2)'
   expect(screen.getByText(/^No amounts are compared/)).toBeVisible();
   expect(screen.queryByRole('columnheader', { name: 'Difference' })).toBeNull();
 });
+
+test('when a refresh leaves fewer pages of a category, the last one is shown', async () => {
+  const many = (count: number): MadeUp[] =>
+    Array.from({ length: count }, (_, nth) => [`ORD-${nth + 1}`, '5.00']);
+  const user = await openMatch(many(130));
+  await choose(user, 'Order,Total\nORD-1,5.00\n');
+  await user.click(await category(/^Not in your file/));
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  await user.click(button('Next'));
+  expect(await screen.findByText('Page 3 of 3')).toBeVisible();
+  serve(many(70));
+  await user.click(button('Refresh'));
+  expect(await screen.findByText('Page 2 of 2')).toBeVisible();
+  await waitFor(async () => expect(await rowsOf('Not in your file')).toHaveLength(20));
+});
+
+test('Forget takes the allowed difference back in its field too, and keeps the focus', async () => {
+  const user = await openMatch();
+  await choose(user, ORDERS);
+  await screen.findByText('2 of 3 rows need a look');
+  await user.click(button('Change'));
+  const allowed = screen.getByRole('textbox', { name: 'Allowed difference, ₹' });
+  await user.type(allowed, '60');
+  expect(await verdict('1 of 3 rows needs a look')).toBeVisible();
+  await user.click(button('Forget'));
+  expect(await verdict('2 of 3 rows need a look')).toBeVisible();
+  expect(allowed).toHaveValue('');
+  expect(button('Done')).toHaveFocus();
+});
+
+test('Enter applies another row of headings, and the fields stay while it is tried', async () => {
+  const user = await openMatch();
+  await choose(user, ORDERS);
+  await screen.findByText('2 of 3 rows need a look');
+  await user.click(button('Change'));
+  const row = screen.getByRole('textbox', { name: 'Row of headings' });
+  await user.clear(row);
+  await user.type(row, '2{Enter}');
+  expect(await screen.findByText('orders.csv', { exact: false })).toBeVisible();
+  expect(await screen.findByText(/, 2 rows$/)).toBeVisible();
+  expect(row).toBeInTheDocument();
+  expect(row).toHaveFocus();
+  // The last row has none below it.
+  await user.clear(row);
+  await user.type(row, '4{Enter}');
+  expect(await screen.findByText(/, 4 rows$/)).toBeVisible();
+  expect(row).toBeInTheDocument();
+});

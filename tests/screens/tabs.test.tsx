@@ -301,3 +301,19 @@ test.each<[string, (user: UserEvent) => Promise<unknown>, string]>([
   await closed();
   expect(location.search).toBe('?page=2');
 });
+
+test('what another payment asks Find for is loaded, also when Find was opened before', async () => {
+  serve(3);
+  const { user } = await openList({ url: '/transactions?orderId=ORD' });
+  await openTab(user, 'Find');
+  expect(fakeApi.exports()).toHaveLength(1);
+  fakeApi.onExport(() =>
+    csvAnswer(exportOf([1, 2].map((nth): MadeUp => [`ORD-${nth}`, '5.00', { vpa: 'ravi@ybl' }]))),
+  );
+  await refresh();
+  await waitFor(() => expect(fakeApi.exports()).toHaveLength(2));
+  const drawer = await openPayment(user, 'ORD-1');
+  await user.click(await drawer.findByRole('button', { name: 'All payments of this payer' }));
+  await waitFor(() => expect(fakeApi.exports()).toHaveLength(3));
+  expect(whereItIs()).toBe('/transactions/find');
+});

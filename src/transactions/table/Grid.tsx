@@ -4,7 +4,6 @@ import {
   type GridEventListener,
   type GridRowClassNameParams,
   type GridRowId,
-  gridTabIndexCellSelector,
   useGridApiRef,
 } from '@mui/x-data-grid';
 import {
@@ -15,9 +14,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { FIELDS } from '../../payment/columns.tsx';
 import { isSelecting } from '../../payment/copying.tsx';
-import { useGridProps } from '../../payment/gridProps.ts';
+import { focusGridRow, tabStopOf, useGridProps } from '../../payment/gridProps.ts';
 import { Announced } from '../../ui/Announced.tsx';
 import { MAX_WIDTH, MIN_WIDTH } from '../../view/view.ts';
 import type { KeyedTransaction } from '../listQuery.ts';
@@ -67,8 +65,6 @@ export default function Grid(props: TableProps) {
         rows={firstRows}
         getRowId={getRowId}
         getRowClassName={rowClassName}
-        // Renders all columns, because the sticky one must stay mounted when the others are scrolled.
-        columnBufferPx={FIELDS.length * MAX_WIDTH}
         // Skeleton rows while there is no row to show; other loads show a bar above the table.
         loading={isFirstLoad}
         rowCount={-1}
@@ -85,9 +81,6 @@ export default function Grid(props: TableProps) {
 
 type GridApi = ReturnType<typeof useGridApiRef>;
 
-/** The cell that Tab leads to: the one that was focused last; null when it was a header. */
-const tabStopOf = (apiRef: GridApi) => gridTabIndexCellSelector(apiRef);
-
 /** Shows the rows, and knows the places of the grid's ids among them. */
 function useRows(props: TableProps, apiRef: GridApi, rowHeight: number) {
   const { transactions, listKey, place } = props;
@@ -98,12 +91,8 @@ function useRows(props: TableProps, apiRef: GridApi, rowHeight: number) {
 
   useImperativeHandle(place.handle, () => ({
     focusRow: (position, options) => {
-      // setCellFocus does nothing while an element outside the grid has the focus.
-      (document.activeElement as HTMLElement | null)?.blur();
       if (!options?.preventScroll) apiRef.current?.scrollToIndexes({ rowIndex: position });
-      const row = shown.current.rows[position];
-      const field = tabStopOf(apiRef)?.field ?? apiRef.current?.getVisibleColumns()[0]?.field;
-      if (row && field) apiRef.current?.setCellFocus(row.rowId, field);
+      focusGridRow(apiRef, shown.current.rows[position]?.rowId);
     },
     showRow: (rowIndex) => apiRef.current?.scrollToIndexes({ rowIndex }),
     currentRow: () => positionOf(tabStopOf(apiRef)?.id),

@@ -37,6 +37,8 @@ export interface Found {
   missing: string[];
   /** Of the others, the numbers that only `alsoInIds` finds. */
   onlyInIds: string[];
+  /** There are orders with more than one completed payment, found or not. */
+  hasPaidTwice: boolean;
   /** Further payments, which have a short amount in a longer id. `alsoInIds` adds them. */
   inIds: number;
 }
@@ -78,6 +80,7 @@ const MIN_ID_DIGITS = 6;
 export function find(list: PaymentList, query: FindQuery): Found {
   const parts = readParts(query.text);
   const isAllowed = allowedRows(list, query);
+  const hasPaidTwice = list.paidTwice.includes(1);
   if (parts.length === 0) {
     return {
       isHit: isAllowed,
@@ -85,6 +88,7 @@ export function find(list: PaymentList, query: FindQuery): Found {
       parts,
       missing: [],
       onlyInIds: [],
+      hasPaidTwice,
       inIds: 0,
     };
   }
@@ -113,7 +117,7 @@ export function find(list: PaymentList, query: FindQuery): Found {
     inIds += 1;
     if (query.alsoInIds) isHit[row] = 1;
   }
-  return { isHit, ...count(list, isHit), parts, missing, onlyInIds, inIds };
+  return { isHit, ...count(list, isHit), parts, missing, onlyInIds, hasPaidTwice, inIds };
 }
 
 function markAmount(

@@ -32,7 +32,8 @@ export function tableOf({ lines, ...file }: Lines, chosenRow?: number | null): T
   const place =
     chosenRow === undefined
       ? findHeadings(filled)
-      : filled.findIndex(({ number }) => number === chosenRow);
+      : // The last line has no rows below it.
+        filled.slice(0, -1).findIndex(({ number }) => number === chosenRow);
   const [first, second] = [filled[place], filled[place + 1]];
   const hasTwo = first && second && continuesHeadings(first, second);
   const names = (first?.cells ?? []).map((cell, column) =>
