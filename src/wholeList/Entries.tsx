@@ -19,6 +19,7 @@ import {
   describeCount,
   formatAmount,
   formatCount,
+  formatPaise,
   formatText,
   HIDDEN_AMOUNT,
   maskVpa,
@@ -29,6 +30,7 @@ import { StatusChip } from '../payment/StatusChip.tsx';
 import { useOpened } from '../view/useOpened.ts';
 import { useIsPrivate } from '../view/view.ts';
 import type { Category, CategoryName, Choice, Matched, ShownEntry } from './engine/matched.ts';
+import { readAmount } from './engine/money.ts';
 import { FootPager, type LoadedProps } from './LoadedTab.tsx';
 import { useTab } from './tab.ts';
 import { formatTotal, hideAmounts } from './totals.ts';
@@ -180,7 +182,8 @@ function useLines({ entry, choice, onOpen }: EntryProps) {
   const lines = Array.from({ length: Math.min(count, MAX_LINES) }, (_, nth) => {
     const [row, payment] = [rows[nth], payments[nth]];
     const id = row && cellOf(row, choice.keys[0]?.column);
-    const amount = row && cellOf(row, choice.money.in);
+    const cell = row && cellOf(row, choice.money.in);
+    const amount = cell && formatOwn(cell, choice);
     return {
       own: row && {
         number: numbers[nth],
@@ -301,6 +304,12 @@ function EntryCard(props: EntryProps) {
       {notes && <Typography color="textSecondary">{notes}</Typography>}
     </li>
   );
+}
+
+/** `1200.00` as amounts are written here; as it stands in the file where it is more than a sum of rupees. */
+function formatOwn(cell: string, { money: { decimal, isPaise } }: Choice): string {
+  const read = isPaise ? undefined : readAmount(cell, decimal);
+  return read && !read.side && read.paise >= 0n ? formatPaise(read.paise) : cell;
 }
 
 const AMOUNT = /₹|^\D*(\d[\d,]*|\d{1,3}(\.\d{3})+)[.,]\d+\D*$/;

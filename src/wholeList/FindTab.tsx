@@ -296,7 +296,8 @@ function Narrowing({ found, draft, onChange }: NarrowingProps) {
       )}
       {(found.inIds > 0 || alsoInIds) && (
         <Chip
-          color="primary"
+          // Coloured as what is on, such as a set filter.
+          color={alsoInIds ? 'primary' : 'default'}
           variant={alsoInIds ? 'filled' : 'outlined'}
           label={`Also ${describeCount(found.inIds)} with a longer ID`}
           aria-pressed={alsoInIds}

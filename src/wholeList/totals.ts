@@ -83,7 +83,7 @@ const MAX_DAYS = 92;
 
 const UNITS = {
   day: { each: eachDayOfInterval, key: 'yyyy-MM-dd', label: 'MMM dd, yyyy', tick: 'MMM d' },
-  month: { each: eachMonthOfInterval, key: 'yyyy-MM', label: 'MMMM yyyy', tick: 'MMM yyyy' },
+  month: { each: eachMonthOfInterval, key: 'yyyy-MM', label: 'MMM yyyy', tick: 'MMM yyyy' },
 };
 
 export interface Bar extends Total {

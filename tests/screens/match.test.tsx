@@ -81,7 +81,7 @@ test('the verdict comes first, with its money; the rows of both sides stand besi
         '3',
         'ORD-1002',
         'paid',
-        '1200.00',
+        '₹1,200.00',
         'ORD-1002',
         'Completed',
         'Nov 20, 2026 14:00',
