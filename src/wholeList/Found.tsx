@@ -61,7 +61,7 @@ export function Found(props: FoundProps) {
     const card = (position: number) => cards.current?.querySelectorAll('button')[position];
     return {
       focusRow(position) {
-        if (position === undefined) area.current?.focus();
+        if (position === undefined || !(isNarrow || table.current)) area.current?.focus();
         else if (isNarrow) card(position)?.focus();
         else table.current?.focusRow(position);
       },
