@@ -14,19 +14,12 @@ import { Explained } from '../ui/Explained.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { useIsPrivate, useTimeZone } from '../view/view.ts';
 import type { FoundPage, Sort } from './engine/find.ts';
+import type { FoundHandle } from './FoundGrid.tsx';
 import { AREA } from './LoadedTab.tsx';
 import { type FoundRow, foundRows, markOf } from './marks.tsx';
 import { useTab } from './tab.ts';
 
 const FoundGrid = lazyWithPreload(() => import('./FoundGrid.tsx'));
-
-/** Moves the focus among the rows, and the rows themselves. */
-export interface FoundHandle {
-  /** The rows' own place without a position. */
-  focusRow: (position: number | undefined) => void;
-  showRow: (position: number) => void;
-  showTop: () => void;
-}
 
 interface FoundProps {
   found: FoundPage;

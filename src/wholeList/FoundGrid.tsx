@@ -4,8 +4,15 @@ import { withMerchant } from '../payment/cells.tsx';
 import { isSelecting } from '../payment/copying.tsx';
 import { focusGridRow, useGridProps } from '../payment/gridProps.ts';
 import type { Sort } from './engine/find.ts';
-import type { FoundHandle } from './Found.tsx';
 import { type FoundRow, markOf } from './marks.tsx';
+
+/** Moves the focus among the rows, and the rows themselves. */
+export interface FoundHandle {
+  /** The rows' own place without a position. */
+  focusRow: (position: number | undefined) => void;
+  showRow: (position: number) => void;
+  showTop: () => void;
+}
 
 interface FoundGridProps {
   handle: Ref<FoundHandle>;
