@@ -205,8 +205,12 @@ function Compared(props: FieldsProps) {
   const { headings } = read;
   const { money, statuses } = choice;
   const [tolerance, setTolerance] = useState(() => rupeesOf(choice));
-  // Forgotten.
-  if ((readRupees(tolerance) ?? 0n) !== choice.tolerance) setTolerance(rupeesOf(choice));
+  const [last, setLast] = useState(choice.tolerance);
+  if (last !== choice.tolerance) {
+    setLast(choice.tolerance);
+    // Not typed, but forgotten.
+    if ((readRupees(tolerance) ?? 0n) !== choice.tolerance) setTolerance(rupeesOf(choice));
+  }
   const change = (changed: Partial<MoneyColumns>) => onChange({ money: { ...money, ...changed } });
   function changeStatus(nth: number, column: number | null) {
     const chosen = [statuses[0] ?? null, statuses[1] ?? null].with(nth, column);

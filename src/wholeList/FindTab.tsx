@@ -96,13 +96,13 @@ function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
   const lastKey = useRef(shownKey);
   // Before the drawer shows the row of its payment.
   useLayoutEffect(() => {
-    if (question.isAsking) return;
+    if (question.isAsking || question.error) return;
     // After a refresh there may be fewer pages.
     if (page > lastPage) setDraft((before) => ({ ...before, page: lastPage }));
     if (lastKey.current === shownKey) return;
     lastKey.current = shownKey;
     rows.current?.showTop();
-  }, [question.isAsking, page, lastPage, setDraft, shownKey]);
+  }, [question.isAsking, question.error, page, lastPage, setDraft, shownKey]);
   const showRow = useCallback((position: number) => rows.current?.showRow(position), []);
   const ask = (spreadsheets: typeof zone | null) => () =>
     whole.engine.saveFound(part.part, query, spreadsheets);

@@ -95,9 +95,12 @@ export function LoadedTab({ children }: { children: (loaded: LoadedProps) => Rea
     const isFresh = part && +part.at >= (list.shown?.at ?? 0) && isToday(part.at, list.zone);
     if (isAsked && !isFresh && !isRangeInverted(search.filters)) load();
   });
+  // Back and Forward come to earlier presses.
+  const [lastPress, setLastPress] = useState(find?.at ?? 0);
+  if (find?.at && find.at > lastPress) setLastPress(find.at);
   // Not again when the filters widen: that may be a step to a narrower list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press
-  useEffect(() => loadAsked(), [isAsked, find?.at]);
+  useEffect(() => loadAsked(), [isAsked, lastPress]);
   /** The pressed button unmounts, so the focus moves first. */
   function press(then: () => void) {
     area.current?.focus({ preventScroll: true });

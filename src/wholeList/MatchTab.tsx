@@ -182,8 +182,15 @@ function Opened({ whole, part, foot, own, file, onChange, onChoose }: OpenedProp
   );
   const matched = question.data ?? question.previous;
   function change(changed: Choice) {
+    // The fields are still those of the row of headings before.
+    if (!opened.data) return;
     onChange({ choice: changed, page: 0 });
     if (read) remembered.remember(read.headings, changed);
+  }
+  function changeHeadingRow(headingRow: number | null) {
+    // A field that is left again with a row that was not there.
+    if (headingRow === own.headingRow) return;
+    onChange({ headingRow, choice: undefined, page: 0 });
   }
   function forget() {
     if (read) remembered.forget(read.headings);
@@ -218,7 +225,7 @@ function Opened({ whole, part, foot, own, file, onChange, onChoose }: OpenedProp
               missing={whole.missing}
               isRemembered={remembered.has(read.headings)}
               onChange={change}
-              onHeadingRow={(headingRow) => onChange({ headingRow, choice: undefined, page: 0 })}
+              onHeadingRow={changeHeadingRow}
               onForget={forget}
             />
           )}

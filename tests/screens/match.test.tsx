@@ -262,6 +262,30 @@ test('when a refresh leaves fewer pages of a category, the last one is shown', a
   await waitFor(async () => expect(await rowsOf('Not in your file')).toHaveLength(20));
 });
 
+test('after a refresh the rows of a category are shown again', async () => {
+  const user = await openMatch();
+  await choose(user, ORDERS);
+  await user.click(await category(/^Amount differs/));
+  expect(await rowsOf('Amount differs')).toHaveLength(2);
+  await user.click(button('Refresh'));
+  await waitFor(() => expect(fakeApi.exports()).toHaveLength(2));
+  await waitFor(() => expect(screen.queryByRole('table', { name: 'Amount differs' })).toBeNull());
+  expect(await rowsOf('Amount differs')).toHaveLength(2);
+});
+
+test('a long number as the allowed difference stays what it is, also in the opened fields', async () => {
+  const user = await openMatch();
+  await choose(user, ORDERS);
+  await screen.findByText('2 of 3 rows need a look');
+  await user.click(button('Change'));
+  const allowed = () => screen.getByRole('textbox', { name: 'Allowed difference, ₹' });
+  await user.click(allowed());
+  await user.paste('999999999999999999');
+  await user.click(button('Done'));
+  await user.click(button('Change'));
+  expect(allowed()).toHaveValue('1000000000000000000');
+});
+
 test('Forget takes the allowed difference back in its field too, and keeps the focus', async () => {
   const user = await openMatch();
   await choose(user, ORDERS);
@@ -293,4 +317,10 @@ test('Enter applies another row of headings, and the fields stay while it is tri
   await user.type(row, '4{Enter}');
   expect(await screen.findByText(/, 4 rows$/)).toBeVisible();
   expect(row).toBeInTheDocument();
+  // Left again, it takes back no choice that was made since.
+  await answer(user, 'Amount', 'No column: not compared');
+  expect(await screen.findByText(/^No amounts are compared/)).toBeVisible();
+  await user.click(row);
+  await user.tab();
+  expect(screen.getByRole('combobox', { name: 'Amount' })).toHaveTextContent('No column');
 });

@@ -316,4 +316,10 @@ test('what another payment asks Find for is loaded, also when Find was opened be
   await user.click(await drawer.findByRole('button', { name: 'All payments of this payer' }));
   await waitFor(() => expect(fakeApi.exports()).toHaveLength(3));
   expect(whereItIs()).toBe('/transactions/find');
+  // Back is no press.
+  await screen.findByText(/^2 of 2 payments/);
+  await go(-1);
+  await waitFor(() => expect(location.search).toContain('orderId=ORD'));
+  await settle();
+  expect(fakeApi.exports()).toHaveLength(3);
 });

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
 import { connectServer } from '../../server/database/connectServer.ts';
 import type { Connection } from '../../server/database/openPool.ts';
@@ -133,9 +133,9 @@ export async function addBigExport(url: string): Promise<number> {
 /** What the tests of a file do with their database: each service ends with its test. */
 export function servicesOn(url: () => string) {
   const started: Service[] = [];
-  // A test that waits for a lock fails as a timeout, which does not say who waited for whom.
-  beforeEach(({ onTestFailed }) => onTestFailed(() => printSessions(url())));
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    // A test that waits for a lock fails as a timeout, which does not say who waited for whom.
+    if (task.result?.state === 'fail') await printSessions(url()).catch(() => {});
     for (const { app } of started.splice(0)) {
       // A test that failed may have left one open, for which the service would wait.
       app.server.closeAllConnections();

@@ -72,7 +72,8 @@ export class Engine {
   readonly #reader: CsvReader;
   #isCut = false;
   #loadedAt = 0;
-  #lastNumber = 0;
+  // No number is one of another engine.
+  #lastNumber = Date.now();
   /** All that is loaded, and the part that was asked for last. */
   #parts: Narrowed[] = [];
   #opened: { file: number; table: Table } | undefined;
