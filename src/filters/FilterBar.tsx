@@ -36,7 +36,7 @@ interface FilterBarProps {
   statusNote: string | undefined;
   onChange: (change: SearchChange, options?: { replace: boolean }) => void;
   onClear: () => void;
-  /** The number of payments, on a narrow screen. The foot announces it too. */
+  /** The number of payments, shown on a narrow screen only. */
   count: number | undefined;
   /** The time of the rows that are still shown, when the last refresh has failed. */
   staleSince: string | undefined;

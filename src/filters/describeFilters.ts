@@ -39,7 +39,7 @@ export function useScope({ merchantId }: Filters): string | undefined {
   return merchantId ? formatText(FILTERS.merchantId.describe(merchantId)) : 'All merchants';
 }
 
-/** The payments may be of several merchants: each says whose it is, where the service sends it. */
+/** Whether the payments may be of several merchants, so that each shows its Merchant ID. */
 export const useHasMerchants = ({ merchantId }: Filters) => useAuth().isAdmin && !merchantId;
 
 /**

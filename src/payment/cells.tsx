@@ -136,7 +136,7 @@ export const timeCell = (value: string | null, text: string) =>
     </time>
   );
 
-/** An Order ID, below it whose payment it is, where that is asked for and known. */
+/** An Order ID, and below it the Merchant ID, if there is one. */
 export const withMerchant = (id: ReactNode, merchantId: string | null | undefined | false) =>
   merchantId ? (
     <span className="WithMerchant">

@@ -50,7 +50,7 @@ export function useGridProps<Row extends ListedTransaction>(
 
 type GridApi = ReturnType<typeof useGridApiRef>;
 
-/** The cell that Tab leads to: the one that was focused last; null when it was a header. */
+/** The cell that Tab leads to, which had the focus last; null when a header had it. */
 export const tabStopOf = (apiRef: GridApi) => gridTabIndexCellSelector(apiRef);
 
 /** Focuses a row's cell, in the column that had the focus last. */

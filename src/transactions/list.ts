@@ -90,7 +90,7 @@ export function useList(
     return { kind: 'failed', page, pagination: page ? page.pagination : known(), ...common };
   }
   if (!page) return { kind: 'asking', pagination: undefined, ...common };
-  // By another page's total, so that the pager moves at once. Without one its place is kept, and nothing can be pressed.
+  // Another known page of the same list has the total, so the pager moves at once. Otherwise its buttons are disabled.
   const still = { currentPage: search.page, hasPrevPage: false, hasNextPage: false };
   const next = isPlaceholderData
     ? { pagination: known() ?? (page.pagination && { ...page.pagination, ...still }) }

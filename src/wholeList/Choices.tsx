@@ -208,7 +208,7 @@ function Compared(props: FieldsProps) {
   const [last, setLast] = useState(choice.tolerance);
   if (last !== choice.tolerance) {
     setLast(choice.tolerance);
-    // Not typed, but forgotten.
+    // It was not typed: *Forget* has changed it.
     if ((readRupees(tolerance) ?? 0n) !== choice.tolerance) setTolerance(rupeesOf(choice));
   }
   const change = (changed: Partial<MoneyColumns>) => onChange({ money: { ...money, ...changed } });
@@ -275,7 +275,7 @@ function Compared(props: FieldsProps) {
 function Read({ read, choice, onChange, onHeadingRow }: FieldsProps) {
   const { money } = choice;
   const change = (changed: Partial<MoneyColumns>) => onChange({ money: { ...money, ...changed } });
-  // Not with each key: each row is another file to read.
+  // On Enter and on leaving the field, because each new row reads the file again.
   function readRow(text: string) {
     const row = Number.parseInt(text, 10) || null;
     if (row !== choice.headingRow) onHeadingRow(row);

@@ -31,7 +31,7 @@ import { useOpened } from '../view/useOpened.ts';
 import { useIsPrivate } from '../view/view.ts';
 import type { Category, CategoryName, Choice, Matched, ShownEntry } from './engine/matched.ts';
 import { readAmount } from './engine/money.ts';
-import { FootPager, type LoadedProps } from './LoadedTab.tsx';
+import { FootPager, type LoadedProps, lastPageOf } from './LoadedTab.tsx';
 import { useTab } from './tab.ts';
 import { formatTotal, hideAmounts } from './totals.ts';
 import { useQuestion } from './useEngine.ts';
@@ -56,9 +56,8 @@ interface EntriesProps extends Pick<LoadedProps, 'whole' | 'foot'> {
 /** The rows of a category, those of the file and those of the service beside each other. */
 export function Entries({ whole, foot, category, choice, matched, shown, onShow }: EntriesProps) {
   const { name, entries, rows, rowPaise, payments, paymentPaise } = category;
-  // Of another category, or before there were fewer, when it is not there.
-  const wanted = shown.category === name ? shown.page : 0;
-  const page = Math.min(wanted, Math.max(0, Math.ceil(entries / PAGE_SIZE) - 1));
+  // The chosen page may be of another category, or a refresh has left fewer pages.
+  const page = shown.category === name ? Math.min(shown.page, lastPageOf(entries)) : 0;
   const { onRefresh, openFind } = useTab();
   // The table needs the room of a desktop beside the categories.
   const hasCards = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'), { noSsr: true });
@@ -306,7 +305,7 @@ function EntryCard(props: EntryProps) {
   );
 }
 
-/** `1200.00` as amounts are written here; as it stands in the file where it is more than a sum of rupees. */
+/** `₹1,200.00` for `1200.00`. Unchanged are amounts in paise, negative ones, and those with Cr or Dr. */
 function formatOwn(cell: string, { money: { decimal, isPaise } }: Choice): string {
   const read = isPaise ? undefined : readAmount(cell, decimal);
   return read && !read.side && read.paise >= 0n ? formatPaise(read.paise) : cell;

@@ -25,7 +25,14 @@ import type { FindQuery, FoundPage, Sort } from './engine/find.ts';
 import { readRupees } from './engine/money.ts';
 import { Found } from './Found.tsx';
 import type { FoundHandle } from './FoundGrid.tsx';
-import { FootPager, INSET, type LoadedProps, LoadedTab, SEVERAL } from './LoadedTab.tsx';
+import {
+  FootPager,
+  INSET,
+  type LoadedProps,
+  LoadedTab,
+  lastPageOf,
+  SEVERAL,
+} from './LoadedTab.tsx';
 import { OUTDATED, useKept, useTab } from './tab.ts';
 import { formatTotal } from './totals.ts';
 import { useQuestion } from './useEngine.ts';
@@ -47,8 +54,8 @@ const EMPTY: FindDraft = {
   ...{ isPaidTwice: false, hasRepeatedId: false, alsoInIds: false },
 };
 
-function queryOf(draft: FindDraft, isPaidTwice: boolean, status: string | undefined): FindQuery {
-  const { text, hasRepeatedId, alsoInIds, only } = draft;
+function queryOf(draft: FindDraft, status: string | undefined): FindQuery {
+  const { text, isPaidTwice, hasRepeatedId, alsoInIds, only } = draft;
   return {
     ...{ text, isPaidTwice, hasRepeatedId, alsoInIds, only },
     statuses: status ? [status] : [],
@@ -57,9 +64,6 @@ function queryOf(draft: FindDraft, isPaidTwice: boolean, status: string | undefi
   };
 }
 
-/** What it takes to find orders that were paid twice. */
-const isOfOrders = (field: string) => field === 'status' || field === 'orderID';
-
 /** Finds payments by a part of what they have, while the person types. */
 export default function FindTab() {
   return <LoadedTab>{(loaded) => <Find {...loaded} />}</LoadedTab>;
@@ -67,7 +71,11 @@ export default function FindTab() {
 
 function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
   const { search, find: wanted, onRefresh, openFind } = useTab();
-  const [draft, setDraft] = useKept<FindDraft>('find', EMPTY);
+  const [kept, setDraft] = useKept<FindDraft>('find', EMPTY);
+  // Orders of several merchants are not compared, even if the box was ticked before.
+  const canBePaidTwice =
+    !isOfSeveral && !whole.missing.includes('status') && !whole.missing.includes('orderID');
+  const draft = canBePaidTwice ? kept : { ...kept, isPaidTwice: false };
   const isNew = wanted && wanted.at !== draft.at;
   useEffect(() => {
     if (isNew) setDraft({ ...EMPTY, ...wanted });
@@ -79,10 +87,7 @@ function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
   const { sort } = draft;
   // Other filters begin at their first page.
   const page = draft.filters === filters ? draft.page : 0;
-  // Orders of several merchants are not compared, whatever was asked for before.
-  const canBePaidTwice = !isOfSeveral && !whole.missing.some(isOfOrders);
-  const isPaidTwice = draft.isPaidTwice && canBePaidTwice;
-  const query = queryOf(draft, isPaidTwice, search.filters.status);
+  const query = queryOf(draft, search.filters.status);
   const question = useQuestion(['find', whole.load, part.part, query, page, sort], () =>
     whole.engine.find(part.part, query, { page, pageSize: PAGE_SIZE }, sort),
   );
@@ -91,10 +96,10 @@ function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
   const { key, position, openPayment } = useOpened();
   const openRow = found && key !== undefined ? findPayment(found.rows, key, position) : -1;
   const rows = useRef<FoundHandle>(null);
-  const lastPage = Math.max(0, Math.ceil(count / PAGE_SIZE) - 1);
+  const lastPage = lastPageOf(count);
   const shownKey = JSON.stringify([draft, filters]);
   const lastKey = useRef(shownKey);
-  // Before the drawer shows the row of its payment.
+  // In a layout effect, so that the drawer scrolls to the row of its payment after it.
   useLayoutEffect(() => {
     if (question.isAsking || question.error) return;
     // After a refresh there may be fewer pages.
@@ -126,8 +131,9 @@ function Find({ whole, part, isOfSeveral, foot }: LoadedProps) {
       <Divider />
       {found && (
         <Found
-          {...{ found, sort, openRow, isPaidTwice }}
+          {...{ found, sort, openRow }}
           isOutdated={question.isAsking}
+          isPaidTwice={draft.isPaidTwice}
           handle={rows}
           onSort={(wantedSort) => change({ sort: wantedSort })}
           onOpen={openPayment}
@@ -233,7 +239,7 @@ function Question({ whole, isOfSeveral, draft, canBePaidTwice, onChange }: Quest
         <FormControlLabel
           label="Paid twice"
           disabled={!canBePaidTwice}
-          control={<Checkbox checked={draft.isPaidTwice && canBePaidTwice} />}
+          control={<Checkbox checked={draft.isPaidTwice} />}
           onChange={(_, isPaidTwice) => onChange({ isPaidTwice })}
           sx={BESIDE}
         />

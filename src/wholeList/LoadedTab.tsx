@@ -55,6 +55,9 @@ export const SCROLLED = {
   py: 2,
 } as const;
 
+/** The last page of so many rows, counted from 0. */
+export const lastPageOf = (count: number) => Math.max(0, Math.ceil(count / PAGE_SIZE) - 1);
+
 interface FootPagerProps {
   foot: LoadedProps['foot'];
   /** Counted from 0. */
@@ -67,7 +70,7 @@ interface FootPagerProps {
 /** The list's pager, in the foot of the tab. */
 export function FootPager({ foot, page, count, onChange }: FootPagerProps) {
   const [previousKey, nextKey] = [useShortcut('['), useShortcut(']')];
-  const totalPages = Math.ceil(count / PAGE_SIZE);
+  const totalPages = lastPageOf(count) + 1;
   if (!foot || totalPages <= 1) return null;
   return createPortal(
     <PageSteps
@@ -95,7 +98,7 @@ export function LoadedTab({ children }: { children: (loaded: LoadedProps) => Rea
     const isFresh = part && +part.at >= (list.shown?.at ?? 0) && isToday(part.at, list.zone);
     if (isAsked && !isFresh && !isRangeInverted(search.filters)) load();
   });
-  // Back and Forward come to earlier presses.
+  // Back and Forward lead to earlier presses, which ask for nothing again.
   const [lastPress, setLastPress] = useState(find?.at ?? 0);
   if (find?.at && find.at > lastPress) setLastPress(find.at);
   // Not again when the filters widen: that may be a step to a narrower list.

@@ -182,13 +182,13 @@ function Opened({ whole, part, foot, own, file, onChange, onChoose }: OpenedProp
   );
   const matched = question.data ?? question.previous;
   function change(changed: Choice) {
-    // The fields are still those of the row of headings before.
+    // While the file is read again, the fields still show how it was read before.
     if (!opened.data) return;
     onChange({ choice: changed, page: 0 });
     if (read) remembered.remember(read.headings, changed);
   }
   function changeHeadingRow(headingRow: number | null) {
-    // A field that is left again with a row that was not there.
+    // The field was left unchanged. Asking again would discard the choices that were made since.
     if (headingRow === own.headingRow) return;
     onChange({ headingRow, choice: undefined, page: 0 });
   }

@@ -32,7 +32,7 @@ export type RowsTotal = Omit<StatusTotal, 'status'>;
 /** None of the amounts can be read, so that the sum is not zero. */
 export const isUnknown = ({ rows, count }: RowsTotal) => count === 0 && rows > 0;
 
-/** How many payments the sum is of or, where it is unknown, how many there are. */
+/** The number of payments in the sum. Of an unknown sum, the number of all. */
 export const paymentsOf = (total: RowsTotal) => (isUnknown(total) ? total.rows : total.count);
 
 /** The sum of a status: `₹250.00` or `Unknown`. */

@@ -72,7 +72,7 @@ export class Engine {
   readonly #reader: CsvReader;
   #isCut = false;
   #loadedAt = 0;
-  // No number is one of another engine.
+  // By the time, so that two engines never give the same number.
   #lastNumber = Date.now();
   /** All that is loaded, and the part that was asked for last. */
   #parts: Narrowed[] = [];

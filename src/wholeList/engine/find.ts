@@ -37,7 +37,7 @@ export interface Found {
   missing: string[];
   /** Of the others, the numbers that only `alsoInIds` finds. */
   onlyInIds: string[];
-  /** There are orders with more than one completed payment, found or not. */
+  /** Some order has more than one completed payment, whether it was found or not. */
   hasPaidTwice: boolean;
   /** Further payments, which have a short amount in a longer id. `alsoInIds` adds them. */
   inIds: number;
@@ -137,7 +137,7 @@ function markAmount(
   return isFound;
 }
 
-/** Marks in `isHit` the rows with an id that equals the part, and in `isFurther` those with one that contains it. */
+/** Marks rows with an id that equals the part (in `isHit`), or that only contains it (in `isFurther`). */
 function markIds(
   list: PaymentList,
   part: string,

@@ -29,7 +29,7 @@ const CURRENCY = '₹|rs\\.?|inr';
 /** As a bank marks money in and money out: `Cr`, `Dr.`, `C`, also in brackets. `C300` is an id. */
 const SIDE = '(?:[cd]r|[cd](?![\\w-]))\\.?';
 const SIDES = RegExp(`\\(?${SIDE}\\)?`, 'g');
-// No character has two ways to be read: a cell of many of them would take for ever.
+// Each character can be matched in one way only. With two ways, a cell of many brackets takes for ever.
 const AMOUNT = RegExp(
   `^((?:[\\s+()-]|${CURRENCY}|${SIDE})*)(\\d[\\d.,' ]*?|[.,]\\d+)((?:[\\s)-]|/-|${CURRENCY}|\\(?${SIDE})*)$`,
   'i',

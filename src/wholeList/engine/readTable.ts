@@ -32,7 +32,7 @@ export function tableOf({ lines, ...file }: Lines, chosenRow?: number | null): T
   const place =
     chosenRow === undefined
       ? findHeadings(filled)
-      : // The last line has no rows below it.
+      : // Not the last line, which has no rows below it.
         filled.slice(0, -1).findIndex(({ number }) => number === chosenRow);
   const [first, second] = [filled[place], filled[place + 1]];
   const hasTwo = first && second && continuesHeadings(first, second);
