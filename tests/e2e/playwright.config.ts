@@ -1,33 +1,15 @@
-import { existsSync } from 'node:fs';
-import { chromium, defineConfig } from '@playwright/test';
+import { resolve } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { launchOptions } from './browser.ts';
 import { DEMO_TIME } from './page.ts';
 
 const PORT = Number(process.env.E2E_PORT ?? 4317);
 
-/** The first installed browser; Playwright's own comes last. */
-const installed = [
-  process.env.CHROMIUM_PATH,
-  // Starts faster than the whole browser, and is the same engine.
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/microsoft-edge',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-  chromium.executablePath(),
-].find((path) => path && existsSync(path));
-
-if (!installed) {
-  throw new Error(
-    'The end-to-end tests need a browser and found none. Install Chromium or Chrome, ' +
-      'or run "npx playwright install chromium", or set CHROMIUM_PATH to its executable.',
-  );
-}
-
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
+  // A path, because the workbench's configuration takes it over.
+  globalSetup: resolve(import.meta.dirname, 'browser.ts'),
   outputDir: '../../test-results',
   fullyParallel: true,
   workers: '100%',
@@ -46,13 +28,9 @@ export default defineConfig({
     // Recording each test doubles the run; by hand: --trace retain-on-failure.
     trace: process.env.CI ? 'on-first-retry' : 'off',
     launchOptions: {
-      executablePath: installed,
-      args: [
-        // As in a window: the headless shell hints fonts by default, which makes some texts wider.
-        '--font-render-hinting=none',
-        // Chromium's sandbox does not work as root, which CI machines often use.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ],
+      ...launchOptions,
+      // As in a window: the headless shell hints fonts by default, which makes some texts wider.
+      args: ['--font-render-hinting=none', ...(launchOptions.args ?? [])],
     },
   },
   webServer: {
