@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { compression } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
@@ -5,6 +6,8 @@ import { bundleReport, CHUNK_GROUPS } from './build/chunks.ts';
 import { gridStyles } from './build/gridStyles.ts';
 import { pageHeaders } from './build/headers.ts';
 import { headScript, serviceAddress } from './build/indexHtml.ts';
+import { isAll } from './tests/programs.ts';
+import { SkippedReporter } from './tests/skipped.ts';
 import { brandMarkPlugin, fontLicencePlugin, tokensPlugin } from './theme/tokens/plugin.ts';
 
 /** The oldest browsers that the page supports; tests/e2e/journey.e2e.ts removes newer features. */
@@ -14,6 +17,15 @@ const BROWSERS = ['chrome117', 'edge117', 'firefox121', 'safari17', 'ios17'];
 const NO_NODE_STORAGE = ['--no-experimental-webstorage'].filter((flag) =>
   process.allowedNodeEnvironmentFlags.has(flag),
 );
+
+// `npm run test:all` repeats no file that needs only the embedded database, which `npm test` has run.
+const serverTests = readdirSync('tests/server')
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => `tests/server/${name}`)
+  .filter(
+    (file) =>
+      !isAll || /onEachEngine|canUse|[pP]ostgres\b|hasCitus/.test(readFileSync(file, 'utf8')),
+  );
 
 export default defineConfig({
   plugins: [
@@ -58,13 +70,9 @@ export default defineConfig({
     maxWorkers: '100%',
     env: { TZ: 'Asia/Kolkata' },
     execArgv: NO_NODE_STORAGE,
-    // Random in CI, so that no test needs the one before it. The seed is printed; TEST_SEED repeats an order.
-    sequence: {
-      shuffle: Boolean(process.env.CI),
-      seed: Number(process.env.TEST_SEED) || Date.now(),
-    },
-    // A test that fails only because CI's machine is busy passes at its second try, which is printed.
-    retry: process.env.CI ? 1 : 0,
+    // Random, so that no test needs the one before it. The seed is printed; TEST_SEED repeats an order.
+    sequence: { shuffle: true, seed: Number(process.env.TEST_SEED) || Date.now() },
+    reporters: ['default', new SkippedReporter()],
     projects: [
       {
         extends: true,
@@ -78,7 +86,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['@vitest/web-worker', 'tests/setup.ts'],
           // Longer than several waits of a busy machine; see tests/setup.ts.
-          testTimeout: process.env.CI ? 120_000 : 30_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },
@@ -91,7 +99,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['tests/server/**/*.test.ts'],
+          include: serverTests,
           environment: 'node',
           globalSetup: 'tests/server/globalSetup.ts',
           testTimeout: 60_000,

@@ -8,8 +8,8 @@ import { queryClient } from '../src/queryClient.ts';
 import { fakeApi } from './fakeApi.ts';
 import { installFakeWindow } from './fakeWindow.ts';
 
-// Only a fault reaches this limit. On a busy machine of CI, what is waited for may take many seconds.
-configure({ asyncUtilTimeout: process.env.CI ? 30_000 : 5_000 });
+// Only a fault reaches this limit. On a busy machine, what is waited for may take many seconds.
+configure({ asyncUtilTimeout: 30_000 });
 
 const { timeout } = client.defaults;
 

@@ -4,7 +4,6 @@ import {
   chmodSync,
   chownSync,
   copyFileSync,
-  existsSync,
   mkdirSync,
   readFileSync,
   realpathSync,
@@ -25,9 +24,6 @@ interface Config {
   Volumes: Record<string, object>;
   Healthcheck: { Test: string[] };
 }
-
-const PROGRAMS = ['/usr/bin/buildah', '/usr/bin/bwrap', '/usr/bin/setpriv'];
-export const missing = PROGRAMS.filter((program) => !existsSync(program));
 
 /** Builds deploy/Containerfile over release/, on a base of this machine's Node.js: no registry is reached. */
 export function buildImage(packages: string[]) {

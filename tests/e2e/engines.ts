@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import type { Page } from '@playwright/test';
 import puppeteer from 'puppeteer-core';
 import { Builder, By, Key } from 'selenium-webdriver';
 import { ServiceBuilder } from 'selenium-webdriver/safari.js';
+import { MINI_BROWSER, type Program, pathOf } from '../programs.ts';
 import { expect, test } from './test.ts';
 
 /** What the journey needs of a browser, which has an empty profile and a window of 1440 px. */
@@ -70,18 +70,13 @@ function keyTo(element: Element) {
 
 const KEYS = { Tab: Key.TAB, Enter: Key.ENTER, Escape: Key.ESCAPE, ArrowDown: Key.ARROW_DOWN };
 
-/** The first installed Firefox. Not /usr/bin/firefox: Ubuntu's is a snap, which cannot read a profile in /tmp. */
-const firefoxPath = [
-  process.env.FIREFOX_PATH,
-  '/usr/bin/firefox-esr',
-  '/Applications/Firefox.app/Contents/MacOS/firefox',
-  'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
-].find((path) => path && existsSync(path));
-
 /** Over WebDriver BiDi, because Debian has no geckodriver. */
 async function startFirefox(consoleErrors: string[]): Promise<Engine> {
   const downloads = await mkdtemp(join(tmpdir(), 'dashboard-downloads-'));
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: firefoxPath });
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: pathOf('firefox-esr'),
+  });
   const context = await browser.createBrowserContext({
     downloadBehavior: { policy: 'allow', downloadPath: downloads },
   });
@@ -108,10 +103,6 @@ async function startFirefox(consoleErrors: string[]): Promise<Engine> {
   };
 }
 
-const webKitDriver = '/usr/bin/WebKitWebDriver';
-const architecture = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
-const miniBrowser = `/usr/lib/${architecture}-linux-gnu/webkit2gtk-4.1/MiniBrowser`;
-
 /** WebKitGTK over classic WebDriver, which cannot read the console; it needs a display. */
 async function startWebKit(): Promise<Engine> {
   const home = await mkdtemp(join(tmpdir(), 'dashboard-webkit-'));
@@ -120,7 +111,7 @@ async function startWebKit(): Promise<Engine> {
   const [number] = await once(display.stdio[3] as NodeJS.ReadableStream, 'data');
   process.once('exit', () => display.kill());
   // Safari's builder takes any driver, and adds nothing of its own.
-  const service = new ServiceBuilder(webKitDriver)
+  const service = new ServiceBuilder(pathOf('webkit2gtk-driver'))
     .setEnvironment({
       ...(process.env as Record<string, string>),
       DISPLAY: `:${String(number).trim()}`,
@@ -135,7 +126,7 @@ async function startWebKit(): Promise<Engine> {
     .usingServer(await service.start())
     .withCapabilities({
       browserName: 'MiniBrowser',
-      'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
+      'webkitgtk:browserOptions': { binary: MINI_BROWSER, args: ['--automation'] },
     })
     .build();
   await driver.manage().window().setRect({ x: 0, y: 0, width: 1440, height: 940 });
@@ -159,17 +150,11 @@ async function startWebKit(): Promise<Engine> {
   };
 }
 
-export const engines = [
-  {
-    name: 'Firefox',
-    isInstalled: Boolean(firefoxPath),
-    packages: 'firefox-esr',
-    start: startFirefox,
-  },
-  {
-    name: 'WebKit',
-    isInstalled: existsSync(webKitDriver) && existsSync(miniBrowser) && existsSync('/usr/bin/Xvfb'),
-    packages: 'webkit2gtk-driver xvfb',
-    start: startWebKit,
-  },
+export const engines: {
+  name: string;
+  programs: Program[];
+  start: (consoleErrors: string[]) => Promise<Engine>;
+}[] = [
+  { name: 'Firefox', programs: ['firefox-esr'], start: startFirefox },
+  { name: 'WebKit', programs: ['webkit2gtk-driver', 'xvfb'], start: startWebKit },
 ];

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Download } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';
+import { canUse, pathOf } from '../programs.ts';
 import { breakCalls, changeList, EXPORT, exportCsv, openAs, openGrid, SAFFRON } from './page.ts';
 import { expect, test } from './test.ts';
 
@@ -44,7 +44,7 @@ test('on a phone, the message of an export covers no button of an open payment',
   expect(x + width).toBeLessThanOrEqual(390 - 16);
 });
 
-const SOFFICE = '/usr/bin/soffice';
+const SOFFICE = pathOf('libreoffice-calc-nogui');
 const RRN = '632622014573123456';
 const FORMULAS = ['=1+2', ' =1+2', '\n=1+2', '＝1+2', '@SUM(A1)', 'shop;=1+2'];
 
@@ -61,10 +61,10 @@ const FILE = [
   '',
 ].join('\r\n');
 
-test('LibreOffice reads dates, whole numbers and Order IDs as they are from the payments that Find exports for spreadsheets, and runs no formula', async ({
-  page,
-}) => {
-  test.skip(!existsSync(SOFFICE) && !process.env.CI, 'needs libreoffice-calc-nogui');
+test('LibreOffice reads dates, whole numbers and Order IDs as they are from the payments that Find exports for spreadsheets, and runs no formula', {
+  tag: '@programs',
+}, async ({ page }) => {
+  test.skip(!canUse('libreoffice-calc-nogui'), 'needs libreoffice-calc-nogui');
   // LibreOffice makes its profile at the first start.
   test.slow();
   await breakCalls(page, EXPORT, { contentType: 'text/csv', body: FILE });

@@ -1,3 +1,4 @@
+import { canUse } from '../programs.ts';
 import { byKeyboard, byMouse, engines } from './engines.ts';
 import { journey } from './journey.ts';
 import { expect, test } from './test.ts';
@@ -60,9 +61,9 @@ test(`in the oldest supported browsers, ${JOURNEY} (spec 1.1)`, async ({ page, b
   await journey(byMouse(page), baseURL ?? '');
 });
 
-for (const { name, packages, isInstalled, start } of engines) {
-  test(`in ${name}, ${JOURNEY}`, async ({ baseURL }) => {
-    test.skip(!isInstalled && !process.env.CI, `needs ${name}: apt install ${packages}`);
+for (const { name, programs, start } of engines) {
+  test(`in ${name}, ${JOURNEY}`, { tag: '@programs' }, async ({ baseURL }) => {
+    test.skip(!canUse(...programs), `needs ${programs.join(' ')}`);
     // The engine starts slowly on a busy machine.
     test.slow();
     // Its own, because the policy's errors come after the test's last look.

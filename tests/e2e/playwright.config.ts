@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { isAll } from '../programs.ts';
 import { launchOptions } from './browser.ts';
 import { DEMO_TIME } from './page.ts';
 
@@ -13,10 +14,11 @@ export default defineConfig({
   outputDir: '../../test-results',
   fullyParallel: true,
   workers: '100%',
-  // A CI machine may be slow for a moment. A test that needs the retry is listed as flaky.
-  retries: process.env.CI ? 1 : 0,
-  forbidOnly: Boolean(process.env.CI),
-  reporter: 'list',
+  // A machine may be busy for a moment. A test that needs the retry is listed as flaky, and .ci/run repeats it.
+  retries: 1,
+  reporter: [['list'], [resolve(import.meta.dirname, 'flaky.ts')]],
+  // The other browsers, web servers and programs are left to `npm run test:all`.
+  [isAll ? 'grep' : 'grepInvert']: /@programs/,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
@@ -26,7 +28,7 @@ export default defineConfig({
     // Without it, each click waits until a menu or a drawer stands still.
     reducedMotion: 'reduce',
     // Recording each test doubles the run; by hand: --trace retain-on-failure.
-    trace: process.env.CI ? 'on-first-retry' : 'off',
+    trace: 'on-first-retry',
     launchOptions: {
       ...launchOptions,
       // As in a window: the headless shell hints fonts by default, which makes some texts wider.

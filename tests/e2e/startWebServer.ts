@@ -3,7 +3,6 @@ import {
   chmodSync,
   copyFileSync,
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -14,22 +13,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from '@playwright/test';
+import { pathOf } from '../programs.ts';
 import { freePort } from '../server/postgres.ts';
 
-const NGINX = '/usr/sbin/nginx';
-const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
+const NGINX = pathOf('nginx');
+const BROTLI = pathOf('libnginx-mod-http-brotli-static');
 const NGINX_LOGS = ['access.log', 'error.log', 'dashboard.log', 'dashboard-error.log'];
 const WORKER_EXIT = /worker process \d+ exited with code 0/g;
-const CADDY = '/usr/bin/caddy';
-
-/** How to install what a test needs; empty when it is there. */
-export const missing = {
-  nginx:
-    existsSync(NGINX) && existsSync(BROTLI)
-      ? ''
-      : 'needs nginx: apt install nginx libnginx-mod-http-brotli-static',
-  caddy: existsSync(CADDY) ? '' : 'needs Caddy: apt install caddy',
-};
+const CADDY = pathOf('caddy');
 
 /** The built dashboard and the service behind a web server, with its file from deploy/. */
 export interface WebServer {

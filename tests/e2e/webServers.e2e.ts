@@ -5,16 +5,21 @@ import { type RequestOptions, request } from 'node:https';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { canUse } from '../programs.ts';
 import { byMouse } from './engines.ts';
 import { journey } from './journey.ts';
 import { SAFFRON, typeAccount } from './page.ts';
-import { missing, startCaddy, startNginx, type WebServer } from './startWebServer.ts';
+import { startCaddy, startNginx, type WebServer } from './startWebServer.ts';
 import { test as base, expect } from './test.ts';
 
 const SERVICE_PORT = Number(process.env.E2E_PORT ?? 4317);
 const SERVICE = `http://127.0.0.1:${SERVICE_PORT}`;
 
-type Program = keyof typeof missing;
+const PROGRAMS = {
+  nginx: ['nginx', 'libnginx-mod-http-brotli-static'],
+  caddy: ['caddy'],
+} as const;
+type Program = keyof typeof PROGRAMS;
 
 const test = base.extend<
   { program: Program; server: WebServer },
@@ -62,9 +67,9 @@ const mime = (type?: string | null) =>
 const basic = (key: string) => `Basic ${Buffer.from(`SAFFRON:${key}`).toString('base64')}`;
 
 for (const program of ['nginx', 'caddy'] as const) {
-  test.describe(`behind ${program}`, () => {
+  test.describe(`behind ${program}`, { tag: '@programs' }, () => {
     test.use({ program });
-    test.skip(() => Boolean(missing[program]) && process.env.CI !== 'true', missing[program]);
+    test.skip(() => !canUse(...PROGRAMS[program]), `needs ${program}`);
 
     test('a merchant signs in, filters, pages, opens a payment, exports and signs out over HTTP/2', async ({
       page,
@@ -177,8 +182,8 @@ for (const program of ['nginx', 'caddy'] as const) {
   });
 }
 
-test.describe('nginx', () => {
-  test.skip(() => Boolean(missing.nginx) && process.env.CI !== 'true', missing.nginx);
+test.describe('nginx', { tag: '@programs' }, () => {
+  test.skip(() => !canUse(...PROGRAMS.nginx), 'needs nginx');
 
   test('redirects to https, without Order IDs in its logs, and logs the id of each call', async ({
     server,

@@ -10,7 +10,7 @@ import { insertTransactions } from '../../server/payments/bulk.ts';
 import { type Citus, startCitus } from './citus.ts';
 import { hasCitus } from './databases.ts';
 import { addMerchants, payment, signedIn } from './payments.ts';
-import { findPostgres } from './postgres.ts';
+import { findTestedPostgres } from './postgres.ts';
 
 // A cluster of its own, because the tests of other files use all workers of the shared one.
 describe.skipIf(!hasCitus())('a Citus cluster that loses a worker', () => {
@@ -19,7 +19,7 @@ describe.skipIf(!hasCitus())('a Citus cluster that loses a worker', () => {
   let connection: Connection;
   let app: FastifyInstance;
   beforeAll(async () => {
-    citus = await startCitus(findPostgres() ?? '');
+    citus = await startCitus(findTestedPostgres() ?? '');
     const url = await citus.createDatabase('payments');
     connection = await connectServer(url, { layout: 'citus', onConnectionLost: () => {} });
     const { db } = connection;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { Connection } from '../../server/database/openPool.ts';
 import { boundedPool } from '../../server/database/openPool.ts';
 import type { Database } from '../../server/database/tables.ts';
+import { isAll } from '../programs.ts';
 import { hasCitus, hasPostgres, openCitus, openEmbedded, openPostgres } from './databases.ts';
 
 interface Engine {
@@ -32,6 +33,8 @@ type Tests = (db: () => Database, engine: Engine) => void;
 /** Runs the tests on each engine, on an empty database with the schema in place. */
 export function onEachEngine(tests: Tests): void {
   for (const { name, open, missing } of ENGINES) {
+    // `npm test` has run them there.
+    if (isAll && name === 'embedded PostgreSQL') continue;
     if (missing) it.skip(`on ${name}: ${missing}`, () => {});
     else describe(`on ${name}`, () => withDatabase(open, name, tests));
   }

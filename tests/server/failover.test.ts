@@ -7,11 +7,17 @@ import { connectServer } from '../../server/database/connectServer.ts';
 import { temporaryFolder } from './databases.ts';
 import { fillDatabase, type Service, servicesOn } from './faultyService.ts';
 import { payments } from './payments.ts';
-import { findPostgres, type PostgresServer, run, startPostgres, unprivileged } from './postgres.ts';
+import {
+  findTestedPostgres,
+  type PostgresServer,
+  run,
+  startPostgres,
+  unprivileged,
+} from './postgres.ts';
 
 const LONG = 20_000;
 
-const bin = findPostgres();
+const bin = findTestedPostgres();
 describe.skipIf(!bin)('with a primary and a standby of PostgreSQL', () => {
   const folders = { primary: temporaryFolder(), standby: temporaryFolder() };
   let primary: PostgresServer;

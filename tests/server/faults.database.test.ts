@@ -5,10 +5,16 @@ import { connectServer } from '../../server/database/connectServer.ts';
 import type { Database } from '../../server/database/tables.ts';
 import { fillDatabase, type Service, servicesOn } from './faultyService.ts';
 import { payments } from './payments.ts';
-import { databaseUrl, findPostgres, type PostgresServer, run, startPostgres } from './postgres.ts';
+import {
+  databaseUrl,
+  findTestedPostgres,
+  type PostgresServer,
+  run,
+  startPostgres,
+} from './postgres.ts';
 import { watchQueries } from './queries.ts';
 
-const bin = findPostgres();
+const bin = findTestedPostgres();
 const LIST = '/api/transactions?limit=2';
 const EXPORT = '/api/transactions/export';
 

@@ -18,11 +18,11 @@ import {
   startService,
 } from './faultyService.ts';
 import { csvOf, fileOf, payments } from './payments.ts';
-import { findPostgres, freePort, type PostgresServer, startPostgres } from './postgres.ts';
+import { findTestedPostgres, freePort, type PostgresServer, startPostgres } from './postgres.ts';
 import { runCli, spawnScript, startMain } from './processes.ts';
 import { canMount, smallDisk } from './smallDisk.ts';
 
-const bin = findPostgres();
+const bin = findTestedPostgres();
 const LIST = '/api/transactions?limit=2';
 const EXPORT = '/api/transactions/export';
 const A_PAYMENTS = 3_000;

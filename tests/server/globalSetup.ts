@@ -3,12 +3,13 @@ import type { TestProject } from 'vitest/node';
 import { connect } from '../../server/database/connect.ts';
 import { connectServer } from '../../server/database/connectServer.ts';
 import { readSettings } from '../../server/settings.ts';
+import { isAll, requireProgram } from '../programs.ts';
 import { startCitus } from './citus.ts';
 import type { Servers } from './databases.ts';
 import {
   citusIsInstalled,
   databaseUrl,
-  findPostgres,
+  findTestedPostgres,
   makeDataFolder,
   newName,
   run,
@@ -17,11 +18,9 @@ import {
 
 /** Starts the databases that the files share; see `Servers`. */
 export default async function startServers(project: TestProject) {
-  const bin = findPostgres();
-  const given = process.env.TEST_DATABASE_URL;
-  if (!bin && !given && process.env.CI === 'true') {
-    throw new Error('In CI the service is tested on a real PostgreSQL, but none was found.');
-  }
+  const bin = findTestedPostgres();
+  const given = isAll ? process.env.TEST_DATABASE_URL : undefined;
+  if (isAll && !bin && !given) requireProgram('postgresql');
   const stops: (() => Promise<void> | void)[] = [];
 
   async function startReal(): Promise<Servers['postgres']> {

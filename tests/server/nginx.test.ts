@@ -1,19 +1,20 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
+import { canUse, pathOf } from '../programs.ts';
 import { hasPostgres, newSettings, temporaryFolder, withDatabase } from './databases.ts';
 import { onOneEngine } from './engines.ts';
 import { addMerchants, payment, payments, replacePayments, signedIn } from './payments.ts';
 import { freePort } from './postgres.ts';
 import { spawnScript } from './processes.ts';
 
-const NGINX = '/usr/sbin/nginx';
-const cannotRun = !existsSync(NGINX) && process.env.CI !== 'true';
+const NGINX = pathOf('nginx');
+const canRun = canUse('nginx');
 
 const read = (file: string) => readFileSync(join('deploy', file), 'utf8');
 
@@ -53,7 +54,7 @@ onOneEngine((db) => {
   });
   afterAll(() => app.close());
 
-  it.skipIf(cannotRun)(
+  it.runIf(canRun)(
     'behind nginx with its default HTTP/1.0, whose end cannot be told from a cut, an export is refused with what to set',
     async () => {
       const [port, other] = [await freePort(), await freePort()];
@@ -71,35 +72,32 @@ onOneEngine((db) => {
   );
 });
 
-it.skipIf(cannotRun)(
-  'nginx counts the addresses of an IPv6 /64 as one, however written',
-  async () => {
-    const conf = read('nginx/dashboard.conf');
-    const [map = ''] = /map \$\w+ \$dashboard_network \{.+?\n\}/s.exec(conf) ?? [];
-    const port = await freePort();
-    startNginx(`${map} server { listen 127.0.0.1:${port}; set_real_ip_from 127.0.0.1;
+it.runIf(canRun)('nginx counts the addresses of an IPv6 /64 as one, however written', async () => {
+  const conf = read('nginx/dashboard.conf');
+  const [map = ''] = /map \$\w+ \$dashboard_network \{.+?\n\}/s.exec(conf) ?? [];
+  const port = await freePort();
+  startNginx(`${map} server { listen 127.0.0.1:${port}; set_real_ip_from 127.0.0.1;
     real_ip_header X-Address; location / { return 200 $dashboard_network; } }`);
-    const networkOf = async (address: string) => {
-      const answer = await answerOf(port, '/', { 'x-address': address });
-      return Buffer.from(await answer.arrayBuffer()).toString('hex');
-    };
-    const networks = [
-      ['2001:db8:1:0:a:b:c:d', '2001:db8:1:0:a:0:0:1', '2001:db8:1::1', '2001:db8:1:0:1::'],
-      ['2001:db8:1:1::', '2001:db8:1:1:ffff::'],
-      ['2001:db8::1', '2001:db8::a:b:c:d'],
-      ['::1', '0:0:0:0:1:2:3:4'],
-      ['192.0.2.1'],
-      ['192.0.2.2'],
-    ];
-    const found = await Promise.all(
-      networks.map(async (same) => [...new Set(await Promise.all(same.map(networkOf)))]),
-    );
-    expect(found.map(({ length }) => length)).toEqual(networks.map(() => 1));
-    expect(new Set(found.flat()).size).toBe(networks.length);
-  },
-);
+  const networkOf = async (address: string) => {
+    const answer = await answerOf(port, '/', { 'x-address': address });
+    return Buffer.from(await answer.arrayBuffer()).toString('hex');
+  };
+  const networks = [
+    ['2001:db8:1:0:a:b:c:d', '2001:db8:1:0:a:0:0:1', '2001:db8:1::1', '2001:db8:1:0:1::'],
+    ['2001:db8:1:1::', '2001:db8:1:1:ffff::'],
+    ['2001:db8::1', '2001:db8::a:b:c:d'],
+    ['::1', '0:0:0:0:1:2:3:4'],
+    ['192.0.2.1'],
+    ['192.0.2.2'],
+  ];
+  const found = await Promise.all(
+    networks.map(async (same) => [...new Set(await Promise.all(same.map(networkOf)))]),
+  );
+  expect(found.map(({ length }) => length)).toEqual(networks.map(() => 1));
+  expect(new Set(found.flat()).size).toBe(networks.length);
+});
 
-it.skipIf(cannotRun || !hasPostgres())(
+it.runIf(canRun && hasPostgres())(
   'behind nginx no call fails while two instances are restarted, each when the other one is ready',
   { timeout: 180_000 },
   async () => {

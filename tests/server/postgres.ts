@@ -24,6 +24,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { isAll } from '../programs.ts';
 
 /** A server on which tests create and drop databases. */
 export interface PostgresServer {
@@ -50,6 +51,9 @@ export function findPostgres(): string | undefined {
   }
   return folders.find((folder) => existsSync(join(folder, 'initdb')));
 }
+
+/** The one that tests use: none with `npm test`. */
+export const findTestedPostgres = () => (isAll ? findPostgres() : undefined);
 
 export function citusIsInstalled(bin: string): boolean {
   const pgConfig = join(bin, 'pg_config');

@@ -12,7 +12,7 @@ import {
   withDatabase,
 } from './databases.ts';
 import { addMerchants, payment, payments, signedIn } from './payments.ts';
-import { findPostgres } from './postgres.ts';
+import { findTestedPostgres } from './postgres.ts';
 import { runCli } from './processes.ts';
 
 /** Three merchants' payments of several months, and an account change. */
@@ -59,7 +59,7 @@ async function expectWhole(env: Env, original: Env): Promise<void> {
   expect((await runCli('merchants', ['log'], env)).out).toMatch(/disable +B /);
 }
 
-const bin = findPostgres();
+const bin = findTestedPostgres();
 describe.skipIf(!hasPostgres() || !bin)('a copy of a PostgreSQL database by pg_dump', () => {
   const dump = join(temporaryFolder(), 'dashboard.dump');
   const run = (program: string, ...args: string[]) =>

@@ -10,7 +10,12 @@ import { readSettings } from '../../server/settings.ts';
 import { hasPostgres, temporaryFolder } from './databases.ts';
 import { onOneEngine } from './engines.ts';
 import { addMerchants, payment, replacePayments } from './payments.ts';
-import { findPostgres, type PostgresServer, startPostgres, unprivileged } from './postgres.ts';
+import {
+  findTestedPostgres,
+  type PostgresServer,
+  startPostgres,
+  unprivileged,
+} from './postgres.ts';
 import { runCli } from './processes.ts';
 
 const folder = temporaryFolder();
@@ -58,7 +63,7 @@ onOneEngine((db) => {
   });
 });
 
-const bin = findPostgres();
+const bin = findTestedPostgres();
 describe.skipIf(!bin || !hasPostgres())('TLS to PostgreSQL', () => {
   let server: PostgresServer;
   let port: string;

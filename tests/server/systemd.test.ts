@@ -1,18 +1,11 @@
 import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { canUse } from '../programs.ts';
 import { temporaryFolder } from './databases.ts';
 import { csvOf, payment, signedIn } from './payments.ts';
 import { freePort } from './postgres.ts';
@@ -21,9 +14,7 @@ import { canMount } from './smallDisk.ts';
 
 /** Any user without files of its own. */
 const USER = '64999';
-const PROGRAMS = ['bwrap', 'setpriv', 'strace', 'systemd-analyze'];
-const missing = PROGRAMS.filter((program) => !existsSync(`/usr/bin/${program}`));
-const isSkipped = missing.length > 0 && process.env.CI !== 'true';
+const canRun = canUse('bubblewrap', 'strace', 'systemd');
 
 /** The lines of the unit; one that is given twice has two values. */
 function readUnit(): Map<string, string[]> {
@@ -92,7 +83,7 @@ it('no audit line is dropped when there are many', () => {
   expect(words('LogRateLimitIntervalSec')).toEqual(['0']);
 });
 
-describe.skipIf(!canMount || isSkipped)('under the limits of the unit', () => {
+describe.runIf(canMount && canRun)('under the limits of the unit', () => {
   const folder = temporaryFolder();
   const state = join(folder, 'state');
   const temporary = join(folder, 'tmp');
@@ -163,7 +154,6 @@ describe.skipIf(!canMount || isSkipped)('under the limits of the unit', () => {
   it('an account is added, a file imported, and the service starts, answers and stops', {
     timeout: 120_000,
   }, async () => {
-    expect(missing, 'apt install bubblewrap strace systemd').toEqual([]);
     const added = await command(['merchants', 'add', 'ACME']);
     expect(added).toMatchObject({ code: 0, err: expect.stringContaining('"user":"asha"') });
     const key = /shown only now: (\S{43})/.exec(added.out)?.[1];
@@ -205,7 +195,7 @@ describe.skipIf(!canMount || isSkipped)('under the limits of the unit', () => {
   });
 });
 
-it.skipIf(isSkipped)('the unit has no line that systemd does not know', () => {
+it.runIf(canRun)('the unit has no line that systemd does not know', () => {
   const file = join(temporaryFolder(), 'dashboard@3000.service');
   const lines = readFileSync('deploy/dashboard@.service', 'utf8');
   writeFileSync(file, lines.replace('/usr/bin/node', process.execPath));

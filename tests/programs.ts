@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+
+/* The programs that tests need beside Node.js and a browser. `npm test` uses none of them, `npm run test:all` all. */
+
+const architecture = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
+/** The window of WebKitGTK that its driver opens. */
+export const MINI_BROWSER = `/usr/lib/${architecture}-linux-gnu/webkit2gtk-4.1/MiniBrowser`;
+
+/** Debian's packages, with their programs. */
+const PROGRAMS = {
+  nginx: ['/usr/sbin/nginx'],
+  'libnginx-mod-http-brotli-static': ['/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'],
+  caddy: ['/usr/bin/caddy'],
+  prometheus: ['/usr/bin/promtool'],
+  systemd: ['/usr/bin/systemd-analyze'],
+  bubblewrap: ['/usr/bin/bwrap', '/usr/bin/setpriv'],
+  strace: ['/usr/bin/strace'],
+  buildah: ['/usr/bin/buildah'],
+  'libreoffice-calc-nogui': ['/usr/bin/soffice'],
+  'firefox-esr': [process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'],
+  'webkit2gtk-driver': ['/usr/bin/WebKitWebDriver', MINI_BROWSER],
+  xvfb: ['/usr/bin/Xvfb'],
+};
+
+export type Program = keyof typeof PROGRAMS;
+
+/** Set by `npm run test:all`. */
+export const isAll = process.env.TEST_ALL === '1';
+
+export const pathOf = (program: Program): string => PROGRAMS[program][0] ?? '';
+
+const isInstalled = (program: Program) => PROGRAMS[program].every((path) => existsSync(path));
+
+/** Those that this machine lacks. */
+export const missingPrograms = () =>
+  (Object.keys(PROGRAMS) as Program[]).filter((it) => !isInstalled(it));
+
+/** Whether tests use these programs. With TEST_REQUIRE_ALL=1, one that is missing is an error and skips nothing. */
+export function canUse(...programs: Program[]): boolean {
+  if (!isAll) return false;
+  const missing = programs.filter((program) => !isInstalled(program));
+  if (missing.length > 0) requireProgram(missing.join(' '));
+  return missing.length === 0;
+}
+
+/** @throws with TEST_REQUIRE_ALL=1, which .ci/run sets. */
+export function requireProgram(names: string): void {
+  if (process.env.TEST_REQUIRE_ALL === '1') throw new Error(`Missing here: apt install ${names}`);
+}

@@ -1,0 +1,20 @@
+import type { Reporter, TestModule } from 'vitest/node';
+import { isAll, missingPrograms } from './programs.ts';
+
+/** The last line of a run: how many tests it did not run, and why. */
+export class SkippedReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const count = modules.flatMap((it) => [...it.children.allTests('skipped')]).length;
+    if (count > 0) console.log(`${describeSkipped(count)}\n`);
+  }
+}
+
+export function describeSkipped(count: number): string {
+  const tests = `${count} ${count === 1 ? 'test' : 'tests'} skipped`;
+  if (!isAll)
+    return `${tests}: they need other programs or rights, and are left to "npm run test:all".`;
+  const missing = missingPrograms();
+  const reason =
+    missing.length > 0 ? `no ${missing.join(', ')}` : 'they need other rights (CONTRIBUTING.md)';
+  return `${tests}: ${reason}.`;
+}
