@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import endToEnd from '../tests/e2e/playwright.config.ts';
 
@@ -9,7 +10,7 @@ const PORT = Number(process.env.WORKBENCH_PORT ?? 4318);
 export default defineConfig({
   ...endToEnd,
   outputDir: '../test-results/workbench',
-  reporter: 'dot',
+  reporter: [['dot'], [resolve(import.meta.dirname, '../tests/e2e/flaky.ts')]],
   projects: [
     { name: 'stories', grepInvert: /@shots/ },
     { name: 'shots', grep: /@shots/ },

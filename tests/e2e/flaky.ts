@@ -1,16 +1,16 @@
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { Reporter, Suite } from '@playwright/test/reporter';
+import type { FullConfig, Reporter, Suite } from '@playwright/test/reporter';
 import { describeSkipped } from '../skipped.ts';
 
 /** The last lines of a run: the tests that it skipped, and those that passed only when they were repeated. */
 export default class FlakyReporter implements Reporter {
+  #config: FullConfig | undefined;
   #suite: Suite | undefined;
-  #rootDir = '';
 
-  onBegin({ rootDir }: { rootDir: string }, suite: Suite): void {
+  onBegin(config: FullConfig, suite: Suite): void {
+    this.#config = config;
     this.#suite = suite;
-    this.#rootDir = rootDir;
   }
 
   onEnd(): void {
@@ -18,11 +18,13 @@ export default class FlakyReporter implements Reporter {
     const skipped = tests.filter((test) => test.outcome() === 'skipped').length;
     if (skipped > 0) console.log(describeSkipped(skipped));
     for (const test of tests.filter((test) => test.outcome() === 'flaky')) {
-      const [, , , ...titles] = test.titlePath();
-      const line = [relative(this.#rootDir, test.location.file), ...titles].join(' › ');
+      const [, project, , ...titles] = test.titlePath();
+      const file = relative(this.#config?.rootDir ?? '', test.location.file);
+      const line = [`[${project}]`, file, ...titles].join(' › ');
       console.log(`Flaky: ${line}`);
       // .ci/run repeats these, by Playwright's --test-list.
-      if (process.env.FLAKY_FILE) appendFileSync(process.env.FLAKY_FILE, `${line}\n`);
+      const { FLAKY_FILE } = process.env;
+      if (FLAKY_FILE) appendFileSync(FLAKY_FILE, `${this.#config?.configFile}\t${line}\n`);
     }
   }
 }

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { isAll } from '../programs.ts';
 import { launchOptions } from './browser.ts';
 import { DEMO_TIME } from './page.ts';
 
@@ -17,8 +16,11 @@ export default defineConfig({
   // A machine may be busy for a moment. A test that needs the retry is listed as flaky, and .ci/run repeats it.
   retries: 1,
   reporter: [['list'], [resolve(import.meta.dirname, 'flaky.ts')]],
-  // The other browsers, web servers and programs are left to `npm run test:all`.
-  [isAll ? 'grep' : 'grepInvert']: /@programs/,
+  projects: [
+    { name: 'journeys', grepInvert: /@programs/ },
+    // The other browsers, web servers and programs: a part of `npm run test:all`.
+    { name: 'programs', grep: /@programs/ },
+  ],
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
