@@ -1,5 +1,5 @@
-import { act } from '@testing-library/react';
 import { vi } from 'vitest';
+import { act } from './act.ts';
 
 /*
  * What jsdom lacks of a window. It is as wide as a test sets it, prefers reduced motion, so that no test waits for a

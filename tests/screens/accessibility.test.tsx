@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { prefetchFirstPage } from '../../src/transactions/listQuery.ts';
+import { act } from '../act.ts';
 import {
   csvAnswer,
   type FakeRequest,

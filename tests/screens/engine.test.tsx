@@ -1,10 +1,11 @@
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { Filters } from '../../src/api/contract.ts';
 import { AuthProvider } from '../../src/auth/AuthContext.tsx';
 import type { ListSnapshot } from '../../src/export/describeExport.ts';
 import { sumsOf } from '../../src/wholeList/engineStore.ts';
 import { useEngine, useQuestion } from '../../src/wholeList/useEngine.ts';
+import { act } from '../act.ts';
 import { csvAnswer, fakeApi, SECRET } from '../fakeApi.ts';
 import { payments, sessionOf } from '../fakeService.ts';
 import { exportOf, type MadeUp } from '../unit/wholeList/payments.ts';

@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { getSession, lockSession, type Session, saveRole } from '../../src/session/session.ts';
+import { act } from '../act.ts';
 import {
   type Answer,
   csvAnswer,

@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
 import { lockIfIdle, readIdleLimit } from '../../src/session/idle.ts';
+import { act } from '../act.ts';
 import { fakeApi, SECRET } from '../fakeApi.ts';
 import { renderApp, storeSession } from '../renderApp.tsx';
 import { button, fillStorage, findSignIn, startClock, storeInOtherTab, whole } from './page.ts';

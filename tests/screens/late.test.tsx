@@ -1,5 +1,5 @@
 import { ThemeProvider } from '@mui/material/styles';
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { lazyWithPreload, NOT_LOADED, openWhenLoaded, useIdleLoad } from '../../
 import { Notifications } from '../../src/notifications.tsx';
 import { features } from '../../src/transactions/lazyFeatures.tsx';
 import { theme } from '../../theme/theme.ts';
+import { act } from '../act.ts';
 import { findTableRows, openList, renderApp } from '../renderApp.tsx';
 
 /** The files that cannot be loaded, until the one test that loads them. */

@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, vi } from 'vitest';
 import { queryClient } from '../../src/queryClient.ts';
+import { act } from '../act.ts';
 import { fakeApi, SECRET } from '../fakeApi.ts';
 import { sessionOf } from '../fakeService.ts';
 

@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { COLUMN_NAMES } from '../../src/payment/columns.tsx';
+import { act } from '../act.ts';
 import { DISCONNECT, fakeApi, listAnswer } from '../fakeApi.ts';
 import { payment, payments } from '../fakeService.ts';
 import { setWindowWidth } from '../fakeWindow.ts';

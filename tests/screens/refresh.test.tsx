@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Transaction } from '../../src/api/contract.ts';
 import { queryClient } from '../../src/queryClient.ts';
+import { act } from '../act.ts';
 import {
   type Answer,
   DISCONNECT,

@@ -1,8 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { client } from '../../src/api/client.ts';
 import { queryClient } from '../../src/queryClient.ts';
+import { act } from '../act.ts';
 import {
   credentialsOf,
   csvAnswer,

@@ -1,5 +1,6 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { act } from '../act.ts';
 import { fakeApi, threePages } from '../fakeApi.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
 import { findTableRows, openList, renderApp } from '../renderApp.tsx';

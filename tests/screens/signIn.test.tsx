@@ -1,9 +1,10 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { client } from '../../src/api/client.ts';
 import { AuthProvider, useAuth } from '../../src/auth/AuthContext.tsx';
 import { getSession, lockSession } from '../../src/session/session.ts';
 import { store } from '../../src/storage.ts';
+import { act } from '../act.ts';
 import {
   credentialsOf,
   DISCONNECT,

@@ -1,6 +1,7 @@
-import { act, renderHook } from '@testing-library/react';
+import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { stored } from '../../src/storage.ts';
+import { act } from '../act.ts';
 import { fillStorage, storeInOtherTab } from './page.ts';
 
 const colours = stored<readonly string[]>({

@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Transaction, TransactionStatus } from '../../src/api/contract.ts';
+import { act } from '../act.ts';
 import { type Answer, csvAnswer, type FakeRequest, fakeApi, isCount } from '../fakeApi.ts';
 import { listBody, payment } from '../fakeService.ts';
 import { announcements, openList, renderApp } from '../renderApp.tsx';

@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { act } from '../act.ts';
 import { csvAnswer, fakeApi, refused, threePages } from '../fakeApi.ts';
 import { setWindowWidth } from '../fakeWindow.ts';
 import { findTableRows, openList, renderApp, storeSession } from '../renderApp.tsx';

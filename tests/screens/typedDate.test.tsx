@@ -1,7 +1,8 @@
-import { act, renderHook } from '@testing-library/react';
+import { renderHook } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useTypedDate } from '../../src/filters/useTypedDate.ts';
+import { act } from '../act.ts';
 
 /* The rules of a typed date, on a field of five parts as MUI has it, without the picker. */
 

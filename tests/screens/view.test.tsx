@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { COLUMNS, FIELDS } from '../../src/payment/columns.tsx';
+import { act } from '../act.ts';
 import { fakeApi, threePages } from '../fakeApi.ts';
 import { payment } from '../fakeService.ts';
 import { announcements, openList, renderApp, tableRows } from '../renderApp.tsx';
