@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import underPressure from '@fastify/under-pressure';
@@ -45,6 +46,9 @@ export interface AppOptions {
 
 /** No call has a body. */
 const MAX_BODY_BYTES = 16_384;
+
+/** How long a connection without a request stays open while the service stops. */
+const SILENT_MS = 500;
 
 /** How long receiving a request may take. */
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -96,6 +100,7 @@ export async function buildApp(
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.server.maxConnections = settings.MAX_CONNECTIONS;
+  closeSilentConnections(app);
   // Only a client that does not read: a database that is slow has limits of its own.
   app.server.on('timeout', (socket) => {
     if (!isAnswering(socket) || socket.writableLength > 0) socket.destroy();
@@ -142,6 +147,23 @@ export async function buildApp(
     { prefix: '/api' },
   );
   return app;
+}
+
+/** When the service stops. Node waits for a connection that has sent no request as for one that is being answered. */
+function closeSilentConnections(app: FastifyInstance): void {
+  const sockets = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  let timer: NodeJS.Timeout;
+  app.addHook('preClose', async () => {
+    // Not at once: a request may be on its way.
+    timer = setInterval(() => {
+      for (const socket of sockets) if (!isAnswering(socket)) socket.destroySoon();
+    }, SILENT_MS);
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
 }
 
 function refuseUnderPressure(): never {
