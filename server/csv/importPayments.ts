@@ -1,6 +1,6 @@
 import { isFromPostgres, isTransient, retryConflicts } from '../database/isTransient.ts';
 import type { Database } from '../database/tables.ts';
-import { refuseDemo } from '../demo/demo.ts';
+import { refuseDemoOf } from '../demo/demo.ts';
 import { OperatorError } from '../operatorError.ts';
 import { vacuumTransactions } from '../payments/bulk.ts';
 import { type Merged, type NumberedRow, stagedImport } from '../payments/stagedImport.ts';
@@ -18,6 +18,7 @@ export async function importPayments(
   // The only column that the role of an import may read.
   const merchants = await db.selectFrom('merchants').select('merchant_id').execute();
   const known = new Set(merchants.map(({ merchant_id }) => merchant_id));
+  refuseDemoOf(known);
   let bad = 0;
   const refuse = (line: number, reason: string) => {
     bad += 1;
@@ -25,7 +26,6 @@ export async function importPayments(
   };
 
   const load = db.connection().execute(async (connection) => {
-    await refuseDemo(connection);
     const staging = stagedImport(connection);
     await staging.start();
     let batch: NumberedRow[] = [];
@@ -46,10 +46,7 @@ export async function importPayments(
     if (bad > 0) {
       throw new OperatorError(`Nothing was loaded: ${bad} bad ${bad === 1 ? 'line' : 'lines'}.`);
     }
-    const merge = async (trx: Database) => {
-      await refuseDemo(trx);
-      return staging.merge(trx, { overwrite });
-    };
+    const merge = (trx: Database) => staging.merge(trx, { overwrite });
     return retryConflicts(() => connection.transaction().execute(merge));
   });
   const merged = await load.catch((error) => {
