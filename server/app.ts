@@ -44,8 +44,10 @@ export interface AppOptions {
   isStopping?: () => boolean;
 }
 
-/** No call has a body. */
+/** Of a request's body, which no call needs. */
 const MAX_BODY_BYTES = 16_384;
+
+const CLOSE = { connection: 'close' };
 
 /** How long a connection without a request stays open while the service stops. */
 const SILENT_MS = 500;
@@ -89,7 +91,7 @@ export async function buildApp(
     frameworkErrors(error, request, reply) {
       // A malformed URL reaches no hook.
       track(request, reply);
-      return answerError(error, request, reply.headers(headersFor(request)));
+      return answerError(error, request, reply.headers({ ...headersFor(request), ...CLOSE }));
     },
     clientErrorHandler: answerMalformedRequest,
     ajv: {
@@ -111,6 +113,7 @@ export async function buildApp(
   app.addHook('onRequest', async (request, reply) => {
     track(request, reply);
     reply.headers(headersFor(request));
+    refuseBody(request);
   });
   const answerPage = await dashboard?.(app);
   app.setNotFoundHandler((request, reply) => {
@@ -147,6 +150,13 @@ export async function buildApp(
     { prefix: '/api' },
   );
   return app;
+}
+
+/** Fastify limits only a body that it parses; of others Node reads all, so the connection is closed. */
+function refuseBody({ headers }: FastifyRequest): void {
+  const isLong = Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES;
+  if (!isLong && headers['transfer-encoding'] === undefined) return;
+  throw new ApiError(413, 'No call has a body.', CLOSE);
 }
 
 /** When the service stops. Node waits for a connection that has sent no request as for one that is being answered. */

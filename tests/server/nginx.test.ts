@@ -1,7 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
@@ -70,6 +72,32 @@ onOneEngine((db) => {
     },
   );
 });
+
+it.skipIf(cannotRun)(
+  'a client that speaks HTTP/1.0 to nginx gets no export, of which a cut one would look whole',
+  async () => {
+    const conf = read('nginx/dashboard.conf');
+    const [map = ''] = /map \S+ \$dashboard_refused \{.+?\n\}/s.exec(conf) ?? [];
+    const [location = ''] = /location \^~ \/api\/ .+?\n {2}\}/s.exec(conf) ?? [];
+    const [at, service] = [await freePort(), await freePort()];
+    startNginx(`${map} upstream dashboard_service { server 127.0.0.1:${service}; }
+      server { listen 127.0.0.1:${service}; return 200 whole; }
+      server { listen 127.0.0.1:${at}; ${location.replace(/limit_req .+/, '')} }`);
+    const statusOf = async (path: string, version: string) => {
+      const socket = connect(at, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write(`GET ${path} HTTP/${version}\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      return Number((await text(socket)).split(' ')[1]);
+    };
+    const exports = '/api/transactions/export';
+    await answerOf(at, exports, {});
+    expect(await statusOf(exports, '1.0')).toBe(505);
+    expect(await statusOf(`${exports}?status=FAILED`, '1.0')).toBe(505);
+    expect(await statusOf('/api/transactions/%65xport', '1.0')).toBe(505);
+    expect(await statusOf(exports, '1.1')).toBe(200);
+    expect(await statusOf('/api/health', '1.0')).toBe(200);
+  },
+);
 
 it.skipIf(cannotRun)(
   'nginx counts the addresses of an IPv6 /64 as one, however written',
