@@ -38,6 +38,18 @@ function startNginx(http: string): void {
   });
 }
 
+/** As in deploy/, forwards the calls to instances on these ports. */
+function startProxy(at: number, [one, two]: [number, number], more = ''): void {
+  const conf = read('nginx/dashboard.conf');
+  const [upstream = ''] = /upstream .+?\n\}/s.exec(conf) ?? [];
+  const [refused = ''] = /map "[^"]+" \$dashboard_refused \{.+?\n\}/s.exec(conf) ?? [];
+  const [location = ''] = /location \^~ \/api\/ .+?\n {2}\}/s.exec(conf) ?? [];
+  startNginx(
+    `${upstream.replace('3000', String(one)).replace('3001', String(two))} ${refused} ${more}
+    server { listen 127.0.0.1:${at}; ${location.replace(/limit_req .+/, '')} }`,
+  );
+}
+
 /** The first answer; nginx may still be starting. */
 const answerOf = (at: number, path: string, headers: Record<string, string>) =>
   vi.waitFor(() => fetch(`http://127.0.0.1:${at}${path}`, { headers }), 10_000);
@@ -76,13 +88,9 @@ onOneEngine((db) => {
 it.skipIf(cannotRun)(
   'a client that speaks HTTP/1.0 to nginx gets no export, of which a cut one would look whole',
   async () => {
-    const conf = read('nginx/dashboard.conf');
-    const [map = ''] = /map \S+ \$dashboard_refused \{.+?\n\}/s.exec(conf) ?? [];
-    const [location = ''] = /location \^~ \/api\/ .+?\n {2}\}/s.exec(conf) ?? [];
     const [at, service] = [await freePort(), await freePort()];
-    startNginx(`${map} upstream dashboard_service { server 127.0.0.1:${service}; }
-      server { listen 127.0.0.1:${service}; return 200 whole; }
-      server { listen 127.0.0.1:${at}; ${location.replace(/limit_req .+/, '')} }`);
+    const upstream = `server { listen 127.0.0.1:${service}; return 200 whole; }`;
+    startProxy(at, [service, service], upstream);
     const statusOf = async (path: string, version: string) => {
       const socket = connect(at, '127.0.0.1');
       await once(socket, 'connect');
@@ -145,14 +153,8 @@ it.skipIf(cannotRun || !hasPostgres())(
       await promisify(execFile)('sh', ['-c', isReady.replace('%i', String(port))], options);
       return { instance, port };
     };
-    const conf = read('nginx/dashboard.conf');
     const [at, one, two] = [await freePort(), await freePort(), await freePort()];
-    const [upstream = ''] = /upstream .+?\n\}/s.exec(conf) ?? [];
-    const [location = ''] = /location \^~ \/api\/ .+?\n {2}\}/s.exec(conf) ?? [];
-    startNginx(
-      `${upstream.replace('3000', String(one)).replace('3001', String(two))}
-      server { listen 127.0.0.1:${at}; ${location.replace(/limit_req .+/, '')} }`,
-    );
+    startProxy(at, [one, two]);
 
     const instances = await Promise.all([one, two].map(start));
     const path = '/api/transactions';
