@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../server/app.ts';
@@ -172,6 +174,22 @@ describe('npm run import', () => {
     expect([refused.out, refused.code]).toEqual(['', 1]);
     const forced = await load('--overwrite', older);
     expect([forced.out, forced.code]).toEqual(['0 new, 1 changed, 1 unchanged.\n', 0]);
+  });
+
+  it('loads what another program writes', async () => {
+    const file = csv('piped.csv', line(6), line(7));
+    const script = 'cat "$1" | "$0" --import tsx server/cli/import.ts /dev/stdin';
+    const options = { env: { ...process.env, DATABASE_URL: undefined, ...env } };
+    const piped = promisify(execFile)('sh', ['-c', script, process.execPath, file], options);
+    expect((await piped).stdout).toBe('2 new, 0 changed, 0 unchanged.\n');
+  });
+
+  it('prints each bad line, but of very many only the first', async () => {
+    const many = Array.from({ length: 5_000 }, () => line(3, 'LOST'));
+    const { out, err } = await load(csv('many.csv', ...many));
+    expect(out.trimEnd().split('\n')).toHaveLength(20);
+    expect(out).toMatch(/^Line 2: /);
+    expect(err).toMatch(/Nothing was loaded: 5000 bad lines, of which the first 20 are named\.\n$/);
   });
 
   it('prints each bad line', async () => {
