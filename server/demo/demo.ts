@@ -18,29 +18,26 @@ const NO_ACCOUNT = `This database holds no account. Is it the right one (DATABAS
 To begin, add the first account: npm run merchants -- add ID (under systemd: deploy/dashboard-command merchants add ID).
 For a trial: npm start, with DATABASE_URL: npm start -- --demo.`;
 
-/** In SQL, whether an account can be signed in to with a key of the demo, which anybody can look up. */
-const HAS_PUBLIC_KEY = (() => {
-  const hashes = sql.join(DEMO_MERCHANTS.map(({ id }) => hashKey(demoKey(id))));
-  return sql`key_hash in (${hashes}) or old_key_hash in (${hashes}) and old_key_until > now()`;
-})();
+const PUBLIC_KEYS = sql.join(DEMO_MERCHANTS.map(({ id }) => hashKey(demoKey(id))));
 
-/** Of a `mixed` one, some accounts have a public key and others have none, or the mark of the demo is missing. */
-export async function contentsOf(db: Database): Promise<'empty' | 'demo' | 'mixed' | 'real'> {
-  const { rows } = await sql<{ marked: boolean; accounts: number; open: number }>`
-    select exists (select from demo) as marked, count(*)::int as accounts,
-      count(*) filter (where ${HAS_PUBLIC_KEY})::int as open
-    from merchants`.execute(db);
-  const [{ marked, accounts, open } = { marked: false, accounts: 0, open: 0 }] = rows;
-  if (accounts === 0) return 'empty';
-  if (open === 0) return 'real';
-  return marked && open === accounts ? 'demo' : 'mixed';
+/** In SQL, whether an account can be signed in to with a key of the demo, which anybody can look up. */
+const HAS_PUBLIC_KEY = sql`(
+  key_hash in (${PUBLIC_KEYS}) or old_key_hash in (${PUBLIC_KEYS}) and old_key_until > now())`;
+
+/** `real` holds an account that is not the demo's, or lacks the mark of the demo. */
+export async function contentsOf(db: Database): Promise<'empty' | 'demo' | 'real'> {
+  const { rows } = await sql<{ is_demo: boolean }>`
+    select bool_and(${HAS_PUBLIC_KEY}) and exists (select from demo) as is_demo
+    from merchants having count(*) > 0`.execute(db);
+  if (!rows[0]) return 'empty';
+  return rows[0].is_demo ? 'demo' : 'real';
 }
 
-/** Also refuses a database in which somebody could sign in with a key that anybody knows. */
-export async function refuseMixed(db: Database): Promise<void> {
-  if ((await contentsOf(db)) !== 'mixed') return;
+/** Refuses a real database in which somebody could sign in with a key that anybody knows. */
+export async function refusePublicKeys(db: Database): Promise<void> {
   const { rows } = await sql<{ merchant_id: string }>`
     select merchant_id from merchants where ${HAS_PUBLIC_KEY} order by 1`.execute(db);
+  if (rows.length === 0) return;
   const ids = rows.map(({ merchant_id }) => merchant_id).join(', ');
   throw new OperatorError(
     `Beside real accounts this database holds some of the demo, whose keys are public: ${ids}. ` +
@@ -74,7 +71,7 @@ interface DemoOptions {
   reset: boolean;
 }
 
-/** Whether to create the demo (`fill`), keep it, or have none. Refuses real and mixed accounts; changes nothing. */
+/** Whether to create the demo (`fill`), keep it, or have none. Refuses public keys of real accounts; changes nothing. */
 export async function planDemo(
   db: Database,
   { demo, reset }: DemoOptions,
@@ -84,7 +81,7 @@ export async function planDemo(
   if (contents === 'empty' && demo === 'no') throw new OperatorError(NO_ACCOUNT);
   if (contents === 'empty') return 'fill';
   if (reset || demo === 'yes') throw new OperatorError(HOLDS_REAL);
-  await refuseMixed(db);
+  await refusePublicKeys(db);
   return 'none';
 }
 
@@ -111,7 +108,7 @@ export async function fillDemo(
   const fill = db.transaction().execute(async (trx) => {
     // Locked before the check: an account may be added at the same time.
     await sql`lock table demo, merchants, transactions`.execute(trx);
-    if (['real', 'mixed'].includes(await contentsOf(trx))) throw new OperatorError(HOLDS_REAL);
+    if ((await contentsOf(trx)) === 'real') throw new OperatorError(HOLDS_REAL);
     await sql`truncate demo, merchants, transactions`.execute(trx);
     await trx.insertInto('merchants').values(merchants).execute();
     let done = 0;

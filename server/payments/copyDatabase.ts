@@ -1,5 +1,5 @@
 import type { Database } from '../database/tables.ts';
-import { contentsOf, refuseMixed } from '../demo/demo.ts';
+import { contentsOf, refusePublicKeys } from '../demo/demo.ts';
 import { OperatorError } from '../operatorError.ts';
 import { insertTransactions, vacuumTransactions } from './bulk.ts';
 import { readChunks } from './readChunks.ts';
@@ -13,10 +13,10 @@ export async function copyDatabase(
   target: Database,
   onProgress: (payments: number) => void,
 ): Promise<{ accounts: number; payments: number }> {
-  await refuseMixed(source);
   if ((await contentsOf(source)) !== 'real') {
     throw new OperatorError('There are no real accounts to copy.');
   }
+  await refusePublicKeys(source);
   const accounts = await source.selectFrom('merchants').selectAll().execute();
 
   let payments = 0;

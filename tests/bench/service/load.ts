@@ -12,7 +12,7 @@ interface Load {
   users: number;
   minutes: number;
   rows: number;
-  /** The checkout of an earlier version, with its packages: it is measured in turn with this one, minute by minute. */
+  /** The checkout of an earlier version, with its packages: each call is sent to both. */
   from?: string;
 }
 
@@ -54,17 +54,15 @@ async function measure(
 ): Promise<void> {
   const services = [{ name: 'this version', service: await startService(own) }];
   if (from) services.push({ name: from, service: await startService(others, from) });
-  const runs = services.map((each) => ({ ...each, measured: nothingMeasured(), begin: 0 }));
-  const rounds = from ? minutes : 1;
-  const seconds = (minutes * 60) / rounds;
+  const targets = () =>
+    services.map(({ service }) => ({ url: service.url, measured: nothingMeasured() }));
   // Not counted: until the code is compiled and the caches are filled.
-  for (const { service } of runs) await visit(service.url, users, 20, nothingMeasured());
-  for (const run of runs) run.begin = memory(run.service.process.pid, 'present');
-  for (let round = 0; round < rounds; round += 1) {
-    for (const { service, measured } of round % 2 ? runs.toReversed() : runs) {
-      await visit(service.url, users, seconds, measured);
-    }
-  }
+  await visit(targets(), users, 30);
+  const runs = targets().map((target, nth) => {
+    const { name, service } = services[nth] as (typeof services)[number];
+    return { ...target, name, service, begin: memory(service.process.pid, 'present') };
+  });
+  await visit(runs, users, minutes * 60);
   for (const { name, service, measured, begin } of runs) {
     const end = memory(service.process.pid, 'present');
     console.log(`\n${title}, ${name}: ${begin} MB at the begin, ${end} MB at the end`);

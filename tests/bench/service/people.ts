@@ -37,33 +37,39 @@ export function nothingMeasured(): Measured {
   return Object.fromEntries(empty) as Measured;
 }
 
-/** Each of the users signs in, looks around as people do, pauses for 1 to 9 seconds, and at last begins anew. */
-export async function visit(
-  url: string,
-  users: number,
-  seconds: number,
-  measured: Measured,
-): Promise<void> {
-  const end = Date.now() + seconds * 1_000;
-  await Promise.all(Array.from({ length: users }, (_, nth) => person(url, nth, end, measured)));
+export interface Target {
+  url: string;
+  measured: Measured;
 }
 
-async function person(url: string, nth: number, end: number, measured: Measured): Promise<void> {
+/**
+ * Each of the users signs in, looks around as people do, pauses for 1 to 9 seconds, and at last begins anew. Each call
+ * goes to all targets, so that versions are compared in the same moments.
+ */
+export async function visit(targets: Target[], users: number, seconds: number): Promise<void> {
+  const end = Date.now() + seconds * 1_000;
+  await Promise.all(Array.from({ length: users }, (_, nth) => person(targets, nth, end)));
+}
+
+async function person(targets: Target[], nth: number, end: number): Promise<void> {
   const random = seededRandom(nth);
   const headers = authorization(MERCHANT_IDS[nth % MERCHANT_IDS.length] ?? '');
   const pause = (ms: number) => sleep(Math.max(0, Math.min(ms, end - Date.now())));
   const ask = async (call: Call, path: string) => {
-    const began = performance.now();
-    const signal = AbortSignal.timeout(60_000);
-    const answer = await fetch(url + path, { headers, signal })
-      .then(async (response) => response.ok && (await response.arrayBuffer()))
-      .catch(() => false);
-    if (answer) measured[call].times.push(performance.now() - began);
-    else measured[call].failed += 1;
+    // None is always the first.
+    for (const { url, measured } of random.chance(0.5) ? targets : targets.toReversed()) {
+      const began = performance.now();
+      const signal = AbortSignal.timeout(60_000);
+      const answer = await fetch(url + path, { headers, signal })
+        .then(async (response) => response.ok && (await response.arrayBuffer()))
+        .catch(() => false);
+      if (answer) measured[call].times.push(performance.now() - began);
+      else measured[call].failed += 1;
+    }
   };
 
   // They do not come all at once.
-  await pause(random.next() * 5_000);
+  await pause(random.next() * 20_000);
   while (Date.now() < end) {
     await ask('sign in', listPath({ limit: 1 }));
     await ask('who is it', '/api/user');
