@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface Bom {
@@ -22,9 +22,12 @@ const CONTENTS = [
   'CHANGELOG.md',
 ];
 
+/** What runs in the image; its other files are imported by these. */
+const PROGRAMS = ['server/main.ts', ...listFiles('server/cli', '.ts'), 'check-service/main.ts'];
+
 // Packs the build into release/, with its bill of materials beside it.
-const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-const name = `merchant-dashboard-${version}`;
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+const name = `merchant-dashboard-${manifest.version}`;
 const folder = join('release', name);
 rmSync('release', { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -32,7 +35,50 @@ for (const path of CONTENTS) cpSync(path, join(folder, path), { recursive: true 
 writeFileSync(`${folder}.cdx.json`, JSON.stringify(billOfMaterials(folder), undefined, 2));
 execFileSync('tar', ['-czf', `${folder}.tar.gz`, '-C', 'release', name]);
 rmSync(folder, { recursive: true });
-console.log(`${folder}.tar.gz, ${folder}.cdx.json`);
+writeImage('release/image');
+console.log(`${folder}.tar.gz, ${folder}.cdx.json, release/image`);
+
+/** What deploy/Containerfile copies: the service as JavaScript, and only the packages that it imports. */
+function writeImage(image: string): void {
+  const options =
+    '--ignoreConfig --noCheck --rewriteRelativeImportExtensions --verbatimModuleSyntax --rootDir . ' +
+    '--target es2023 --module esnext --moduleResolution bundler';
+  execFileSync('npx', ['tsc', ...options.split(' '), '--outDir', image, ...PROGRAMS]);
+  cpSync('dist', join(image, 'dist'), { recursive: true });
+  const code = listFiles(image, '.js')
+    .filter((path) => !path.startsWith(join(image, 'dist')))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+  const isImported = ([name]: [string, unknown]) =>
+    ["'", '/'].some((end) =>
+      [`from '${name}${end}`, `import('${name}${end}`].some((text) => code.includes(text)),
+    );
+  const { dependencies, version, type, engines, overrides } = manifest;
+  const used = Object.fromEntries(Object.entries(dependencies).filter(isImported));
+  const own = {
+    name: manifest.name,
+    version,
+    private: true,
+    type,
+    engines,
+    dependencies: used,
+    overrides,
+  };
+  writeFileSync(join(image, 'package.json'), JSON.stringify(own, undefined, 2));
+  cpSync('package-lock.json', join(image, 'package-lock.json'));
+  // Drops from the lock file what is no longer needed; versions stay.
+  execFileSync('npm', ['install', '--package-lock-only', '--offline', '--no-audit', '--no-fund'], {
+    cwd: image,
+  });
+  writeFileSync(join(image, 'bom.cdx.json'), JSON.stringify(billOfMaterials(image), undefined, 2));
+}
+
+function listFiles(folder: string, extension: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(extension))
+    .map(({ parentPath, name }) => join(parentPath, name));
+}
 
 /** Of all packages, less those for development: npm's `--omit dev` also loses React and others. */
 function billOfMaterials(cwd: string): Bom {

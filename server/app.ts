@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import underPressure from '@fastify/under-pressure';
@@ -43,8 +44,13 @@ export interface AppOptions {
   isStopping?: () => boolean;
 }
 
-/** No call has a body. */
+/** Of a request's body, which no call needs. */
 const MAX_BODY_BYTES = 16_384;
+
+const CLOSE = { connection: 'close' };
+
+/** How long a connection without a request stays open while the service stops. */
+const SILENT_MS = 500;
 
 /** How long receiving a request may take. */
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -85,7 +91,7 @@ export async function buildApp(
     frameworkErrors(error, request, reply) {
       // A malformed URL reaches no hook.
       track(request, reply);
-      return answerError(error, request, reply.headers(headersFor(request)));
+      return answerError(error, request, reply.headers({ ...headersFor(request), ...CLOSE }));
     },
     clientErrorHandler: answerMalformedRequest,
     ajv: {
@@ -96,6 +102,7 @@ export async function buildApp(
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.server.maxConnections = settings.MAX_CONNECTIONS;
+  closeSilentConnections(app);
   // Only a client that does not read: a database that is slow has limits of its own.
   app.server.on('timeout', (socket) => {
     if (!isAnswering(socket) || socket.writableLength > 0) socket.destroy();
@@ -106,6 +113,7 @@ export async function buildApp(
   app.addHook('onRequest', async (request, reply) => {
     track(request, reply);
     reply.headers(headersFor(request));
+    refuseBody(request);
   });
   const answerPage = await dashboard?.(app);
   app.setNotFoundHandler((request, reply) => {
@@ -142,6 +150,30 @@ export async function buildApp(
     { prefix: '/api' },
   );
   return app;
+}
+
+/** Fastify limits only a body that it parses; of others Node reads all, so the connection is closed. */
+function refuseBody({ headers }: FastifyRequest): void {
+  const isLong = Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES;
+  if (!isLong && headers['transfer-encoding'] === undefined) return;
+  throw new ApiError(413, 'No call has a body.', CLOSE);
+}
+
+/** When the service stops. Node waits for a connection that has sent no request as for one that is being answered. */
+function closeSilentConnections(app: FastifyInstance): void {
+  const sockets = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  let timer: NodeJS.Timeout;
+  app.addHook('preClose', async () => {
+    // Not at once: a request may be on its way.
+    timer = setInterval(() => {
+      for (const socket of sockets) if (!isAnswering(socket)) socket.destroySoon();
+    }, SILENT_MS);
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
 }
 
 function refuseUnderPressure(): never {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { holdsKey } from './auth/secretKeys.ts';
@@ -26,12 +27,29 @@ export function serviceLog(
   return pino(options, destination ?? standardOutput());
 }
 
-/** Without listeners a full disk under the log would end the service. What cannot be written is dropped above 1 MB. */
+/** More is dropped, of a log that nobody reads or whose disk is full. */
+const MAX_BUFFERED = 1_000_000;
+
 function standardOutput() {
-  // The console's too.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  const output = pino.destination({ dest: 1, sync: true, maxLength: 1_000_000 });
-  return output.on('error', () => {});
+  const { stdout, stderr } = process;
+  // Without listeners a full disk or a reader that is gone would end the service; the console's lines too.
+  for (const stream of [stdout, stderr]) stream.on('error', () => {});
+  // A pipe, as of systemd or a container: a write that waits for its reader would block the service.
+  if (stdout instanceof Socket) {
+    return {
+      write(line: string) {
+        if (stdout.writableLength < MAX_BUFFERED) stdout.write(line);
+      },
+    };
+  }
+  // A file: Node's own stream writes no more after the first error.
+  return pino.destination({ dest: 1, sync: true, maxLength: MAX_BUFFERED }).on('error', () => {});
+}
+
+/** Waits until the last lines are written, but not for a reader that has stopped. */
+export async function flushLog(): Promise<void> {
+  const written = new Promise((resolve) => process.stdout.write('', resolve));
+  await Promise.race([written, pause(1_000)]);
 }
 
 // PostgreSQL's other fields, such as `detail` and `where`, contain data.

@@ -9,7 +9,7 @@ import { builtDashboard, devDashboard } from './dashboard.ts';
 import { connect } from './database/connect.ts';
 import { fillDemo, planDemo } from './demo/demo.ts';
 import { demoKey } from './demo/merchants.ts';
-import { serviceLog } from './log.ts';
+import { flushLog, serviceLog } from './log.ts';
 import { type Metrics, serveMetrics, serviceMetrics } from './metrics.ts';
 import { OperatorError, parseArguments, runCommand } from './operatorError.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -99,6 +99,7 @@ function stopOnSignal(app: FastifyInstance, settings: Settings, onStop: () => vo
     setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS).unref();
     await app.close();
     app.log.info('stopped');
+    await flushLog();
   });
 }
 

@@ -32,17 +32,19 @@ export function serviceMetrics(gauges: Gauges) {
   collectDefaultMetrics({ register: registry });
 
   const labelNames = ['method', 'route', 'status'] as const;
-  new Gauge({
-    name: 'dashboard_build_info',
-    help: 'The version that runs; always 1',
-    labelNames: ['version'],
-    registers,
-  }).set({ version: VERSION }, 1);
-  const exports = new Gauge({
-    name: 'exports_running',
-    help: 'Exports that run, of at most MAX_EXPORTS',
-    registers,
-  });
+  const gauge = (name: string, help: string, labels: string[] = [], collect = (_: Gauge) => {}) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: labels,
+      registers,
+      collect() {
+        collect(this);
+      },
+    });
+  const version = gauge('dashboard_build_info', 'The version that runs; always 1', ['version']);
+  version.set({ version: VERSION }, 1);
+  const exports = gauge('exports_running', 'Exports that run, of at most MAX_EXPORTS');
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Answered requests and how long they took',
@@ -62,24 +64,13 @@ export function serviceMetrics(gauges: Gauges) {
     labelNames: ['status'],
     registers,
   });
-  new Gauge({
-    name: 'database_connections',
-    help: 'Connections to the database',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      this.set({ state: 'idle' }, idleConnections());
-      this.set({ state: 'busy' }, connections() - idleConnections());
-    },
+  gauge('database_connections', 'Connections to the database', ['state'], (states) => {
+    states.set({ state: 'idle' }, idleConnections());
+    states.set({ state: 'busy' }, connections() - idleConnections());
   });
-  new Gauge({
-    name: 'database_waiting',
-    help: 'Requests that wait for a connection to the database',
-    registers,
-    collect() {
-      this.set(waiting());
-    },
-  });
+  gauge('database_waiting', 'Requests that wait for a connection to the database', [], (all) =>
+    all.set(waiting()),
+  );
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),

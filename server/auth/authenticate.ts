@@ -49,18 +49,18 @@ export function authenticate(db: Database, metrics: Metrics | undefined) {
     const hash = hashOf(caller);
     const isKnown = known.has(hash);
     // A refused key is not even looked up.
-    if (!isKnown) await wrong.refuse(caller);
+    if (!isKnown) wrong.refuse(caller);
     // Every other key takes a query, right or wrong: the time must not tell which accounts are in use.
     const merchant = await accounts.forceFetch(caller.merchantId, { forceRefresh: !isKnown });
     const keys = [merchant.key_hash, merchant.old_key_hash];
     const isRight = keys.some((key) => keyMatches(caller.secretKey, key));
     if (!isRight || !merchant.is_known) {
       known.delete(hash);
-      const tooMany = await wrong.record(caller);
+      const tooMany = wrong.record(caller);
       throw (!isKnown && tooMany) || new ApiError(401, WRONG);
     }
     // Asked again: wrong guesses at the same time may have reached the limit meanwhile.
-    if (!isKnown) await wrong.refuse(caller);
+    if (!isKnown) wrong.refuse(caller);
     if (!merchant.is_active) throw new ApiError(403, INACTIVE);
     known.set(hash, true);
     return merchant;

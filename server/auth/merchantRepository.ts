@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Database, Merchant, MerchantsTable } from '../database/tables.ts';
-import { HAS_PUBLIC_KEY, IS_DEMO } from '../demo/merchants.ts';
 import { OperatorError } from '../operatorError.ts';
 
 export type SignIn = Pick<Merchant, 'key_hash' | 'is_admin' | 'is_active'> & {
@@ -16,15 +15,14 @@ export function merchantRepository(db: Database) {
   return {
     /**
      * The account that signs in. An unknown merchant gives a row of the same shape with a hash of no key, so that the
-     * time of an answer does not reveal which merchants exist. An account with a public key is inactive beside real
-     * ones.
+     * time of an answer does not reveal which merchants exist.
      */
     async findSignIn(merchantId: string): Promise<SignIn> {
       const { rows } = await sql<SignIn>`select merchants.merchant_id is not null as is_known,
           coalesce(key_hash, ${NO_KEY_HASH}) as key_hash,
           coalesce(case when old_key_until > now() then old_key_hash end, ${NO_KEY_HASH}) as old_key_hash,
           coalesce(is_admin, false) as is_admin,
-          coalesce(is_active and (not ${HAS_PUBLIC_KEY} or ${IS_DEMO}), false) as is_active
+          coalesce(is_active, false) as is_active
         from (values (1)) as always
         left join merchants on merchants.merchant_id = ${merchantId}`.execute(db);
       const [row] = rows;

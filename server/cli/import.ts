@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { importPayments } from '../csv/importPayments.ts';
 import { connect } from '../database/connect.ts';
 import { OperatorError, parseArguments, runCommand } from '../operatorError.ts';
@@ -7,16 +7,15 @@ import { readSettings } from '../settings.ts';
 
 const USAGE = `Usage: npm run import -- [--overwrite] payments.csv
 Loads a file with the columns of the export, all of it or nothing. Existing transactions are
-updated, but none goes back to an earlier status or time without --overwrite.`;
+updated, but none goes back to an earlier status or time without --overwrite. A program's output: /dev/stdin.`;
 
 await runCommand(async () => {
   const { path, overwrite } = readArguments();
-  if (!existsSync(path) || !statSync(path).isFile()) {
-    throw new OperatorError(`There is no file ${path}.`);
-  }
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats || stats.isDirectory()) throw new OperatorError(`There is no file ${path}.`);
 
   const { db, close } = await connect(readSettings(process.env), { migrates: false });
-  const progress = startProgress(`Importing ${path}`, statSync(path).size);
+  const progress = startProgress(`Importing ${path}`, stats.size);
   const load = async () => {
     const file = readWithProgress(path, (bytes) => progress.update(bytes));
     const printLine = (line: number, reason: string) => console.log(`Line ${line}: ${reason}.`);
@@ -44,7 +43,9 @@ async function* readWithProgress(
 ): AsyncGenerator<Buffer, void> {
   let bytes = 0;
   try {
-    for await (const chunk of createReadStream(path)) {
+    // By its number: another user's pipe, as of `sudo`, cannot be opened by its name.
+    const file = path === '/dev/stdin' ? { fd: 0 } : {};
+    for await (const chunk of createReadStream(path, file)) {
       bytes += chunk.length;
       onRead(bytes);
       yield chunk;

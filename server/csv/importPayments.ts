@@ -1,6 +1,6 @@
 import { isFromPostgres, isTransient, retryConflicts } from '../database/isTransient.ts';
 import type { Database } from '../database/tables.ts';
-import { refuseDemo } from '../demo/demo.ts';
+import { refuseDemoOf } from '../demo/demo.ts';
 import { OperatorError } from '../operatorError.ts';
 import { vacuumTransactions } from '../payments/bulk.ts';
 import { type Merged, type NumberedRow, stagedImport } from '../payments/stagedImport.ts';
@@ -8,7 +8,10 @@ import { readPayments, shorten } from './read.ts';
 
 const BATCH = 2_000;
 
-/** Loads the whole file or nothing; each bad line goes to `onBadLine`, and with any bad line nothing is loaded. */
+/** So many bad lines are named; one mistake of a program makes all lines bad. */
+const MAX_NAMED = 20;
+
+/** Loads the whole file or nothing; with any bad line nothing, and the first ones go to `onBadLine`. */
 export async function importPayments(
   db: Database,
   file: AsyncIterable<Buffer>,
@@ -18,14 +21,14 @@ export async function importPayments(
   // The only column that the role of an import may read.
   const merchants = await db.selectFrom('merchants').select('merchant_id').execute();
   const known = new Set(merchants.map(({ merchant_id }) => merchant_id));
+  refuseDemoOf(known);
   let bad = 0;
   const refuse = (line: number, reason: string) => {
     bad += 1;
-    onBadLine(line, reason);
+    if (bad <= MAX_NAMED) onBadLine(line, reason);
   };
 
   const load = db.connection().execute(async (connection) => {
-    await refuseDemo(connection);
     const staging = stagedImport(connection);
     await staging.start();
     let batch: NumberedRow[] = [];
@@ -38,18 +41,17 @@ export async function importPayments(
       batch = [];
     }
     await staging.stage(batch);
-    const duplicates = await staging.duplicates();
-    bad += Number(duplicates[0]?.n ?? 0);
-    for (const { line, first } of duplicates) {
+    const duplicates = await staging.duplicates(MAX_NAMED);
+    for (const { line, first } of duplicates.slice(0, Math.max(0, MAX_NAMED - bad))) {
       onBadLine(line, `the same transaction is on line ${first}`);
     }
+    bad += Number(duplicates[0]?.n ?? 0);
     if (bad > 0) {
-      throw new OperatorError(`Nothing was loaded: ${bad} bad ${bad === 1 ? 'line' : 'lines'}.`);
+      const lines = bad === 1 ? '1 bad line' : `${bad} bad lines`;
+      const more = bad > MAX_NAMED ? `, of which the first ${MAX_NAMED} are named` : '';
+      throw new OperatorError(`Nothing was loaded: ${lines}${more}.`);
     }
-    const merge = async (trx: Database) => {
-      await refuseDemo(trx);
-      return staging.merge(trx, { overwrite });
-    };
+    const merge = (trx: Database) => staging.merge(trx, { overwrite });
     return retryConflicts(() => connection.transaction().execute(merge));
   });
   const merged = await load.catch((error) => {

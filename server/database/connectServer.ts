@@ -89,21 +89,30 @@ export async function connectServer(
 }
 
 async function refuseUnusable(db: Database): Promise<void> {
-  type Found = Record<'version' | 'schema' | 'encoding' | 'open', string | null>;
+  type Found = Record<'version' | 'schema' | 'encoding' | 'revoke', string | null>;
+  // Qualified: what this looks for could answer in place of PostgreSQL's own functions.
   const { rows } = await sql<Found>`
-    select current_setting('server_version_num') as version, current_schema() as schema,
-      current_setting('server_encoding') as encoding,
-      (select string_agg(quote_ident(name), ', ') from unnest(current_schemas(false)) as name
-        where has_schema_privilege('public', name, 'create')) as open`.execute(db);
-  const { version, schema, encoding, open } = rows[0] as Found;
+    select pg_catalog.current_setting('server_version_num') as version,
+      pg_catalog.current_schema() as schema,
+      pg_catalog.current_setting('server_encoding') as encoding,
+      (select pg_catalog.string_agg(pg_catalog.format('revoke create on schema %I from %s', nspname,
+          case grantee when 0 then 'public' else grantee::pg_catalog.regrole::text end), '; ')
+        from pg_catalog.pg_namespace as n, pg_catalog.aclexplode(nspacl)
+        where nspname = any(pg_catalog.current_schemas(false)) and privilege_type = 'CREATE'
+          and grantee not in (
+            select nspowner
+            union all select oid from pg_catalog.pg_roles where rolname = current_user
+            union all select relowner from pg_catalog.pg_class
+              where relname = 'merchants' and relnamespace = n.oid)) as revoke`.execute(db);
+  const { version, schema, encoding, revoke } = rows[0] as Found;
   if (Number(version) < 140_000)
     throw new Error(`version 14 or newer is needed, it has ${version}`);
   if (schema === null) throw new Error('the search_path names no schema that exists');
   if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}; UTF8 is needed`);
   // PostgreSQL prefers a function whose parameters fit better, in any schema of the path (CVE-2018-1058).
-  if (open) {
+  if (revoke) {
     throw new Error(
-      `everybody may create functions in its schema, as PostgreSQL 14 allows in public, and the service would run them. As the database's owner, run: revoke create on schema ${open} from public`,
+      `others than the tables' owner may create functions in its schema (everybody, as PostgreSQL 14 makes public), and the service would run them. As the schema's owner, run: ${revoke}`,
     );
   }
 }
@@ -146,8 +155,8 @@ async function prepare(
   parameters: Record<string, string>,
 ): Promise<void> {
   const names = Object.keys(parameters);
-  const calls = names.map((name, nth) => `, set_config('${name}', $${nth + 1}, false)`);
-  const text = `select pg_is_in_recovery() as "isStandby"${calls.join('')}`;
+  const calls = names.map((name, nth) => `, pg_catalog.set_config('${name}', $${nth + 1}, false)`);
+  const text = `select pg_catalog.pg_is_in_recovery() as "isStandby"${calls.join('')}`;
   const { rows } = await client.query(text, Object.values(parameters));
   const takesStandby = new URL(url).searchParams.get('target_session_attrs') === 'any';
   if (rows[0].isStandby && !takesStandby) {

@@ -4,7 +4,7 @@ import type { Database, TransactionRow } from '../database/tables.ts';
 import { OperatorError } from '../operatorError.ts';
 import { countTransactions, insertTransactions, vacuumTransactions } from '../payments/bulk.ts';
 import { startProgress } from '../progress.ts';
-import { DEMO_MERCHANTS, demoKey, IS_DEMO } from './merchants.ts';
+import { DEMO_MERCHANTS, demoKey } from './merchants.ts';
 import { demoPayments } from './payments.ts';
 
 const PAYMENTS = 60_000;
@@ -18,25 +18,50 @@ const NO_ACCOUNT = `This database holds no account. Is it the right one (DATABAS
 To begin, add the first account: npm run merchants -- add ID (under systemd: deploy/dashboard-command merchants add ID).
 For a trial: npm start, with DATABASE_URL: npm start -- --demo.`;
 
-/** `real` holds an account that is not the demo's. */
+const PUBLIC_KEYS = sql.join(DEMO_MERCHANTS.map(({ id }) => hashKey(demoKey(id))));
+
+/** In SQL, whether an account can be signed in to with a key of the demo, which anybody can look up. */
+const HAS_PUBLIC_KEY = sql`(
+  key_hash in (${PUBLIC_KEYS}) or old_key_hash in (${PUBLIC_KEYS}) and old_key_until > now())`;
+
+/** `real` holds an account that is not the demo's, or lacks the mark of the demo. */
 export async function contentsOf(db: Database): Promise<'empty' | 'demo' | 'real'> {
-  const { rows } = await sql<{ is_demo: boolean; is_empty: boolean }>`
-    select ${IS_DEMO} as is_demo, not exists (select from merchants) as is_empty`.execute(db);
-  if (rows[0]?.is_empty) return 'empty';
-  return rows[0]?.is_demo ? 'demo' : 'real';
+  const { rows } = await sql<{ is_demo: boolean }>`
+    select bool_and(${HAS_PUBLIC_KEY}) and exists (select from demo) as is_demo
+    from merchants having count(*) > 0`.execute(db);
+  if (!rows[0]) return 'empty';
+  return rows[0].is_demo ? 'demo' : 'real';
 }
 
+/** Refuses a real database in which somebody could sign in with a key that anybody knows. */
+export async function refusePublicKeys(db: Database): Promise<void> {
+  const { rows } = await sql<{ merchant_id: string }>`
+    select merchant_id from merchants where ${HAS_PUBLIC_KEY} order by 1`.execute(db);
+  if (rows.length === 0) return;
+  const ids = rows.map(({ merchant_id }) => merchant_id).join(', ');
+  throw new OperatorError(
+    `Beside real accounts this database holds some of the demo, whose keys are public: ${ids}. ` +
+      'Give each a new key (npm run merchants -- rekey ID, without --keep-old), or delete it and its payments.',
+  );
+}
+
+const IS_DEMO =
+  'This database holds the demo, whose keys are public: nothing real is added to it. ' +
+  'To begin for real, set DATA_DIR to a new folder, or DATABASE_URL to an empty PostgreSQL ' +
+  'database, for this command and for npm start; add the first account before the first start.';
+
 /**
- * Keeps real accounts and payments out of a demo, whose keys are public. Called in the transaction that adds them: the
- * lock of this read prevents that a demo is created before it commits.
+ * Keeps real accounts out of a demo, whose keys are public. Called in the transaction that adds them: the lock of this
+ * read prevents that a demo is created before it commits.
  */
 export async function refuseDemo(trx: Database): Promise<void> {
-  if ((await contentsOf(trx)) !== 'demo') return;
-  throw new OperatorError(
-    'This database holds the demo, whose keys are public: nothing real is added to it. ' +
-      'To begin for real, set DATA_DIR to a new folder, or DATABASE_URL to an empty PostgreSQL ' +
-      'database, for this command and for npm start; add the first account before the first start.',
-  );
+  if ((await contentsOf(trx)) === 'demo') throw new OperatorError(IS_DEMO);
+}
+
+/** Keeps real payments out of it, by the Merchant IDs: the role of an import may not read keys. */
+export function refuseDemoOf(merchantIds: Set<string>): void {
+  const isDemo = DEMO_MERCHANTS.every(({ id }) => merchantIds.has(id));
+  if (isDemo && merchantIds.size === DEMO_MERCHANTS.length) throw new OperatorError(IS_DEMO);
 }
 
 interface DemoOptions {
@@ -46,7 +71,7 @@ interface DemoOptions {
   reset: boolean;
 }
 
-/** Whether to create the demo (`fill`), keep it, or have none. Refuses real accounts; changes nothing. */
+/** Whether to create the demo (`fill`), keep it, or have none. Refuses public keys of real accounts; changes nothing. */
 export async function planDemo(
   db: Database,
   { demo, reset }: DemoOptions,
@@ -56,6 +81,7 @@ export async function planDemo(
   if (contents === 'empty' && demo === 'no') throw new OperatorError(NO_ACCOUNT);
   if (contents === 'empty') return 'fill';
   if (reset || demo === 'yes') throw new OperatorError(HOLDS_REAL);
+  await refusePublicKeys(db);
   return 'none';
 }
 

@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-
 export interface DemoMerchant {
   id: string;
   name: string;
@@ -36,13 +34,3 @@ export const DEMO_MERCHANTS: DemoMerchant[] = [
 export function demoKey(merchantId: string): string {
   return `${merchantId.toLowerCase()}-demo-key`;
 }
-
-/** A condition in SQL: the account still has the demo's key of its Merchant ID, which anybody can look up. */
-export const HAS_PUBLIC_KEY = sql<boolean>`
-  key_hash = sha256(convert_to(lower(merchant_id) || '-demo-key', 'UTF8'))`;
-
-/**
- * Whether the database is marked as the demo and every account in it has its public key. A function of the tables'
- * owner, because an import's role may not read the keys.
- */
-export const IS_DEMO = sql<boolean>`is_demo()`;

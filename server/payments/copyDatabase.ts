@@ -1,26 +1,23 @@
-import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { contentsOf } from '../demo/demo.ts';
-import { HAS_PUBLIC_KEY } from '../demo/merchants.ts';
+import { contentsOf, refusePublicKeys } from '../demo/demo.ts';
 import { OperatorError } from '../operatorError.ts';
 import { insertTransactions, vacuumTransactions } from './bulk.ts';
 import { readChunks } from './readChunks.ts';
 
 /**
  * Copies the accounts, with the hashes of their keys, their payments and the log of account changes to an empty
- * database, in one transaction. What the demo left behind is not copied.
+ * database, in one transaction.
  */
 export async function copyDatabase(
   source: Database,
   target: Database,
   onProgress: (payments: number) => void,
 ): Promise<{ accounts: number; payments: number }> {
-  const accounts = await source
-    .selectFrom('merchants')
-    .selectAll()
-    .where(sql<boolean>`not ${HAS_PUBLIC_KEY}`)
-    .execute();
-  if (accounts.length === 0) throw new OperatorError('There are no real accounts to copy.');
+  if ((await contentsOf(source)) !== 'real') {
+    throw new OperatorError('There are no real accounts to copy.');
+  }
+  await refusePublicKeys(source);
+  const accounts = await source.selectFrom('merchants').selectAll().execute();
 
   let payments = 0;
   await target.transaction().execute(async (trx) => {

@@ -63,13 +63,13 @@ export function stagedImport(connection: Database) {
         select * from unnest(${arrays}, ${lines}::int[])`.execute(connection);
     },
 
-    /** Rows with the key of an earlier row: at most a thousand of the `n`. */
-    async duplicates(): Promise<{ line: number; first: number; n: string }[]> {
+    /** Rows with the key of an earlier row: at most so many of the `n`. */
+    async duplicates(limit: number): Promise<{ line: number; first: number; n: string }[]> {
       const { rows } = await sql<{ line: number; first: number; n: string }>`
         select line, first, count(*) over () as n from (
           select line, min(line) over (partition by merchant_id, id) as first from staged
         ) as numbered
-        where line > first order by line limit 1000`.execute(connection);
+        where line > first order by line limit ${limit}`.execute(connection);
       return rows;
     },
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { windowCounter } from '../auth/windowCounter.ts';
 import { ApiError } from './apiError.ts';
 
 interface Slots {
@@ -61,14 +61,12 @@ export function accountLimit(slots: Slots) {
 
 /** Limits how many calls an account makes within a minute; 0: no limit. */
 export function accountRate(perMinute: number) {
-  const made = new RateLimiterMemory({ points: Math.max(1, perMinute), duration: 60 });
-  return async ({ viewer }: FastifyRequest): Promise<void> => {
-    if (perMinute === 0) return;
-    await made.consume(viewer.merchantId).catch(({ msBeforeNext }: RateLimiterRes) => {
-      const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000));
-      const message = `Your account made too many calls. Please try again in ${seconds} seconds.`;
-      throw new ApiError(429, message, { 'retry-after': String(seconds) });
-    });
+  const made = windowCounter();
+  return async ({ viewer: { merchantId } }: FastifyRequest): Promise<void> => {
+    if (perMinute === 0 || made.add(merchantId) <= perMinute) return;
+    const seconds = made.secondsLeft(merchantId);
+    const message = `Your account made too many calls. Please try again in ${seconds} seconds.`;
+    throw new ApiError(429, message, { 'retry-after': String(seconds) });
   };
 }
 

@@ -45,7 +45,7 @@ export const exportRoute: FastifyPluginAsyncTypebox<{
           'All matching transactions, newest first: RFC 4180, UTF-8 with a byte-order mark, amounts in ' +
           `rupees, times in ISO 8601 UTC. Columns: ${CSV_COLUMNS.join(', ')}. A text that a ` +
           'spreadsheet could take for a formula is preceded by an apostrophe. A failure midway ' +
-          'aborts the transfer, so that a partial file is never taken for a complete one.',
+          'aborts the transfer, which a client notices over HTTP/1.1 and later.',
         querystring: ExportQuery,
         response: {
           200: {

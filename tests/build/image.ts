@@ -45,7 +45,8 @@ export function buildImage(packages: string[]) {
   const described = buildah('inspect', '--type=image', 'dashboard');
   const root = buildah('mount', buildah('from', 'dashboard'));
   const config: Config = JSON.parse(described).Docker.config;
-  return { root, described, config, run: runner(root, config, join(folder, 'data')) };
+  const data = join(folder, 'data');
+  return { root, described, config, data, run: runner(root, config, data) };
 }
 
 /** Programs and their libraries. npm, which takes a minute, is replaced by a copy of what it would install. */
@@ -54,13 +55,13 @@ function makeBase(base: string, packages: string[]): string {
     mkdirSync(dirname(join(base, to)), { recursive: true });
     copyFileSync(from, join(base, to));
   };
-  const host = 'sh cp mv rm mkdir chown setpriv'.split(' ').map((name) => join('/bin', name));
+  const host = 'sh cp rm mkdir chown setpriv'.split(' ').map((name) => join('/bin', name));
   for (const program of [...host, process.execPath]) {
     copy(program, join('bin', program.slice(program.lastIndexOf('/'))));
     const linked = execFileSync('ldd', [program], { encoding: 'utf8' });
     for (const library of linked.match(/\/\S+/g) ?? []) copy(library, library);
   }
-  const copies = `mkdir -p node_modules/@mui; cd /host; cp -R --parents ${packages.join(' ')} $OLDPWD`;
+  const copies = `cd /host; cp -R --parents ${packages.join(' ')} $OLDPWD`;
   writeFileSync(join(base, 'bin/npm'), `#!/bin/sh -e\n${copies}`, { mode: 0o755 });
   return base;
 }

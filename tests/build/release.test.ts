@@ -1,6 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -65,13 +66,7 @@ test('a release, unpacked alone with its packages, serves the page and the payme
   });
   expect((await list.json()).data.transactions).toHaveLength(50);
 
-  const { components } = JSON.parse(readFileSync(sbom, 'utf8'));
-  const listed = components.map(({ purl }: { purl: string }) => decodeURIComponent(purl));
-  const shipped = packagesOf(folder).map(
-    ([path, { version }]) =>
-      `pkg:npm/${path.slice(path.lastIndexOf('node_modules/') + 13)}@${version}`,
-  );
-  expect(new Set(listed)).toEqual(new Set(shipped));
+  expectListed(sbom, packagesOf(folder));
 });
 
 test.runIf(canMount && canUse('buildah', 'bubblewrap'))(
@@ -81,17 +76,29 @@ test.runIf(canMount && canUse('buildah', 'bubblewrap'))(
     const secret = `secret-${process.pid}-${Date.now()}`;
     writeFileSync('release/.env', secret);
     onTestFinished(() => rmSync('release/.env'));
-    const packages = packagesOf('.').map(([path]) => path);
-    const { root, described, config, run } = buildImage(
-      packages.filter((path) => existsSync(path) && !path.includes('/@mui/')),
-    );
+    const packages = packagesOf('release/image').map(([path]) => path);
+    // Of the page, of TypeScript and of what runs it.
+    for (const name of ['react', 'date-fns', 'tsx', 'esbuild', 'typescript']) {
+      expect(packages).not.toContain(`node_modules/${name}`);
+    }
+    expectListed('release/image/bom.cdx.json', packagesOf('release/image'));
+    const { root, described, config, data, run } = buildImage(packages.filter(existsSync));
     expect(described).not.toContain(secret);
     expect(spawnSync('grep', ['-rlF', secret, root]).stdout.toString()).toBe('');
 
-    const added = run([...config.Entrypoint, 'server/cli/merchants.ts', 'add', 'ACME']);
+    const added = run([...config.Entrypoint, 'server/cli/merchants.js', 'add', 'ACME']);
     const [, key] = /shown only now: (\S{43})/.exec(await text(added.child.stdout)) ?? [];
-    const env = [`PORT=${await freePort()}`];
-    const service = run([...config.Entrypoint, ...config.Cmd], env);
+    // Beside the data, so that the container sees it; as root alone may read a secret of Compose.
+    writeFileSync(join(data, 'url'), 'postgres://none@127.0.0.1:1/none', { mode: 0o600 });
+    const start = [...config.Entrypoint, ...config.Cmd];
+    const failing = async () => text(run(start, ['DATABASE_URL_FILE=/data/url']).child.stderr);
+    expect(await failing()).toMatch(/^DATABASE_URL_FILE cannot be read: EACCES/);
+    chmodSync(join(data, 'url'), 0o644);
+    expect(await failing()).toMatch(/^PostgreSQL at 127\.0\.0\.1:1\/none cannot be used/);
+
+    const [PORT, METRICS_PORT] = [await freePort(), await freePort()];
+    const env = [`PORT=${PORT}`, `METRICS_PORT=${METRICS_PORT}`];
+    const service = run(start, env);
     const { found, printed } = watchOutput(service.child, /dashboard: (http:\S+)\n/);
     const url = await found;
     expect(printed()).toContain('"pid":1,');
@@ -100,6 +107,9 @@ test.runIf(canMount && canUse('buildah', 'bubblewrap'))(
     expect(await run(check, env).ended).toEqual([0, null]);
     const list = await fetch(`${url}/api/transactions`, { headers: signedIn('ACME', key) });
     expect(list.status).toBe(200);
+    // An address of the machine that only a service on all addresses answers.
+    const metrics = await fetch(`http://127.0.0.2:${METRICS_PORT}/metrics`);
+    expect(await metrics.text()).toContain('dashboard_build_info{version=');
 
     const begin = performance.now();
     service.kill('SIGTERM');
@@ -115,6 +125,17 @@ type Package = Record<'dev' | 'optional' | 'version', unknown>;
 function packagesOf(folder: string): [path: string, Package][] {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
   return Object.entries<Package>(packages).filter(([path, { dev }]) => path !== '' && !dev);
+}
+
+/** The bill of materials has these packages, and no others. */
+function expectListed(bom: string, packages: [string, Package][]): void {
+  const { components } = JSON.parse(readFileSync(bom, 'utf8'));
+  const listed = components.map(({ purl }: { purl: string }) => decodeURIComponent(purl));
+  const shipped = packages.map(
+    ([path, { version }]) =>
+      `pkg:npm/${path.slice(path.lastIndexOf('node_modules/') + 13)}@${version}`,
+  );
+  expect(new Set(listed)).toEqual(new Set(shipped));
 }
 
 /** What `npm ci --omit=dev` would install, without the minute that it takes. */

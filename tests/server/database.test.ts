@@ -300,7 +300,7 @@ describe.skipIf(!hasPostgres())('an older PostgreSQL database', () => {
       const [config] = args as unknown as [{ text?: string }];
       if (config.text?.includes('server_version_num')) {
         config.text =
-          "select '130012' as version, 'public' as schema, 'UTF8' as encoding, '' as open";
+          "select '130012' as version, 'public' as schema, 'UTF8' as encoding, null as revoke";
       }
       return Reflect.apply(query, this, args);
     });
@@ -314,15 +314,24 @@ describe.each<[string, Layout, boolean]>([
   ['Citus', 'citus', hasCitus()],
 ])('on %s', (_, layout, isThere) => {
   it.skipIf(!isThere)(
-    'a schema in which everybody may create functions is refused: the service would run them',
+    'a schema in which others may create functions is refused: the service would run them',
     async () => {
       const { DATABASE_URL: url = '' } = await newSettings(layout);
-      await run(url, 'grant create on schema public to public');
-      await expect(connectServer(url, { layout })).rejects.toThrow(
-        /cannot be used: everybody may create .* run: revoke create on schema public from public$/,
-      );
-      await run(url, 'revoke create on schema public from public');
+      const connecting = () => connectServer(url, { layout, migrates: false });
       await (await connectServer(url, { layout })).close();
+      const writer = newName();
+      await run(url, `create role ${writer}`);
+      for (const [grant, revoked] of [
+        ['create on schema public to public', 'create on schema public from public'],
+        [`all on schema public to ${writer}`, `create on schema public from ${writer}`],
+      ]) {
+        await run(url, `grant ${grant}`);
+        const sentence = new RegExp(`cannot be used: others than .* run: revoke ${revoked}$`);
+        await expect(connecting()).rejects.toThrow(sentence);
+        await run(url, `revoke ${revoked}`);
+        await (await connecting()).close();
+      }
+      await run(url, `drop owned by ${writer}`, `drop role ${writer}`);
     },
   );
 });

@@ -4,7 +4,7 @@ import { buildApp } from '../../server/app.ts';
 import { merchantRepository } from '../../server/auth/merchantRepository.ts';
 import { hashKey, keyMatches } from '../../server/auth/secretKeys.ts';
 import { importPayments } from '../../server/csv/importPayments.ts';
-import type { Database } from '../../server/database/tables.ts';
+import type { Database, Merchant } from '../../server/database/tables.ts';
 import { contentsOf, fillDemo, HOLDS_REAL, planDemo, refuseDemo } from '../../server/demo/demo.ts';
 import { DEMO_MERCHANTS } from '../../server/demo/merchants.ts';
 import { demoPayments } from '../../server/demo/payments.ts';
@@ -15,6 +15,7 @@ import { csvOf, fileOf, signedIn } from './payments.ts';
 
 const DAY = 86_400_000;
 const now = new Date('2026-03-18T14:00:00Z');
+const later = new Date(Date.now() + DAY);
 const all = (total: number) => [...demoPayments(now, total)].flat();
 const payments = all(60_000);
 
@@ -91,19 +92,26 @@ onEachEngine((db, engine) => {
     await expect(refuseDemo(db())).rejects.toThrow(OperatorError);
   });
 
-  it('its public keys open no database that holds anything real', async () => {
+  const start = () => planDemo(db(), { demo: 'if empty', reset: false });
+  const rekey = (id: string, change: Partial<Merchant> = {}) =>
+    merchantRepository(db()).update(id, { key_hash: hashKey(`new key of ${id}`), ...change });
+
+  it('a database that holds anything real does not start while a key of the demo opens an account', async () => {
     await fill();
+    expect(await start()).toBe('keep');
     expect(await signIn('ADMIN', 'admin-demo-key')).toBe(200);
     // As an earlier version, or SQL without the commands, could add it.
     await addReal(db());
-    expect(await signIn('ADMIN', 'admin-demo-key')).toBe(403);
-    expect(await signIn('REALSHOP', 'a real key')).toBe(200);
-    // It counts as a real database.
-    expect(await planDemo(db(), { demo: 'if empty', reset: false })).toBe('none');
+    await expect(start()).rejects.toThrow(/keys are public: ADMIN, BANYAN, .*rekey ID, without/);
     expect(await load()).toMatchObject({ added: 0 });
-    // An account of the demo with a key of its own may sign in again.
-    await merchantRepository(db()).update('ADMIN', { key_hash: hashKey('a new key') });
-    expect(await signIn('ADMIN', 'a new key')).toBe(200);
+    // The key before is still valid, as after --keep-old.
+    const old = { old_key_hash: hashKey('admin-demo-key'), old_key_until: later };
+    for (const { id } of DEMO_MERCHANTS) await rekey(id, id === 'ADMIN' ? old : {});
+    await expect(start()).rejects.toThrow(/keys are public: ADMIN\. /);
+    await rekey('ADMIN', { old_key_until: new Date(0) });
+    expect(await start()).toBe('none');
+    expect(await signIn('ADMIN', 'admin-demo-key')).toBe(401);
+    expect(await signIn('REALSHOP', 'a real key')).toBe(200);
   });
 
   it('never replaces or joins real data', async () => {
@@ -116,7 +124,7 @@ onEachEngine((db, engine) => {
     await expect(fill()).rejects.toEqual(refusal);
     await db().deleteFrom('demo').execute();
     await expect(planDemo(db(), { demo: 'yes', reset: false })).rejects.toEqual(refusal);
-    expect(await signIn('SAFFRON', 'saffron-demo-key')).toBe(403);
+    await expect(start()).rejects.toThrow(OperatorError);
     expect(await countTransactions(db())).toBeGreaterThan(0);
   });
 });

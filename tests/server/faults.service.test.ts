@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -110,6 +111,18 @@ describe.skipIf(!bin)('the service', () => {
     await expectAborted(stuck);
   });
 
+  it('stops at once when only a connection without a request is left, and an export ends first', async () => {
+    const { app, url, call } = await start();
+    const silent = connect(Number(new URL(url).port), '127.0.0.1');
+    onTestFinished(() => void silent.destroy());
+    await once(silent, 'connect');
+    const file = (await call(EXPORT)).text();
+    const began = performance.now();
+    await app.close();
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect((await file).trimEnd().split('\r\n')).toHaveLength(A_PAYMENTS + 1);
+  });
+
   it('that still waits for its database stops when told, also as the first process of a container', async () => {
     const silent = createServer();
     onTestFinished(() => void silent.close());
@@ -131,6 +144,22 @@ describe.skipIf(!bin)('the service', () => {
     const { call } = callsTo(`http://127.0.0.1:${port}`);
     await vi.waitFor(async () => expect((await call(LIST)).status).toBe(200), 30_000);
     expect((await call(LIST)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([0, null]);
+  });
+
+  it('whose log nobody reads any more goes on, and stops when told', async () => {
+    const port = String(await freePort());
+    const pipe = join(temporaryFolder(), 'log');
+    execFileSync('mkfifo', [pipe]);
+    // Opened for reading too, so that the service finds a reader, which never reads.
+    const fd = openSync(pipe, 'r+');
+    onTestFinished(() => closeSync(fd));
+    const child = spawnScript('main', [], { DATABASE_URL: postgres.url, PORT: port }, fd);
+    const { call } = callsTo(`http://127.0.0.1:${port}`);
+    await vi.waitFor(async () => expect((await call(LIST)).status).toBe(200), 30_000);
+    // A line has 300 bytes, and the pipe room for 64 KiB.
+    for (let left = 400; left > 0; left -= 1) expect((await call('/api/user')).status).toBe(200);
     child.kill('SIGTERM');
     expect(await once(child, 'close')).toEqual([0, null]);
   });

@@ -219,9 +219,9 @@ onEachEngine((db, { name, share }) => {
 
   it('counts all repeated payments, also when it does not print them all', async () => {
     const { merged, bad } = await load(file(...Array(1_200).fill(line('1'))));
-    expect(merged).toBe('Nothing was loaded: 1199 bad lines.');
-    expect(bad).toHaveLength(1_000);
-    expect(bad.at(-1)).toBe('1002: the same transaction is on line 2');
+    expect(merged).toBe('Nothing was loaded: 1199 bad lines, of which the first 20 are named.');
+    expect(bad).toHaveLength(20);
+    expect(bad.at(-1)).toBe('22: the same transaction is on line 2');
   });
 
   it('an unclosed quote is reported with its line, and loads nothing', async () => {

@@ -1,7 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
@@ -35,6 +37,18 @@ function startNginx(http: string): void {
   onTestFinished(() => {
     nginx.kill('SIGKILL');
   });
+}
+
+/** As in deploy/, forwards the calls to instances on these ports. */
+function startProxy(at: number, [one, two]: [number, number], more = ''): void {
+  const conf = read('nginx/dashboard.conf');
+  const [upstream = ''] = /upstream .+?\n\}/s.exec(conf) ?? [];
+  const [refused = ''] = /map "[^"]+" \$dashboard_refused \{.+?\n\}/s.exec(conf) ?? [];
+  const [location = ''] = /location \^~ \/api\/ .+?\n {2}\}/s.exec(conf) ?? [];
+  startNginx(
+    `${upstream.replace('3000', String(one)).replace('3001', String(two))} ${refused} ${more}
+    server { listen 127.0.0.1:${at}; ${location.replace(/limit_req .+/, '')} }`,
+  );
 }
 
 /** The first answer; nginx may still be starting. */
@@ -71,6 +85,28 @@ onOneEngine((db) => {
     },
   );
 });
+
+it.runIf(canRun)(
+  'a client that speaks HTTP/1.0 to nginx gets no export, of which a cut one would look whole',
+  async () => {
+    const [at, service] = [await freePort(), await freePort()];
+    const upstream = `server { listen 127.0.0.1:${service}; return 200 whole; }`;
+    startProxy(at, [service, service], upstream);
+    const statusOf = async (path: string, version: string) => {
+      const socket = connect(at, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write(`GET ${path} HTTP/${version}\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      return Number((await text(socket)).split(' ')[1]);
+    };
+    const exports = '/api/transactions/export';
+    await answerOf(at, exports, {});
+    expect(await statusOf(exports, '1.0')).toBe(505);
+    expect(await statusOf(`${exports}?status=FAILED`, '1.0')).toBe(505);
+    expect(await statusOf('/api/transactions/%65xport', '1.0')).toBe(505);
+    expect(await statusOf(exports, '1.1')).toBe(200);
+    expect(await statusOf('/api/health', '1.0')).toBe(200);
+  },
+);
 
 it.runIf(canRun)('nginx counts the addresses of an IPv6 /64 as one, however written', async () => {
   const conf = read('nginx/dashboard.conf');
@@ -115,14 +151,8 @@ it.runIf(canRun && hasPostgres())(
       await promisify(execFile)('sh', ['-c', isReady.replace('%i', String(port))], options);
       return { instance, port };
     };
-    const conf = read('nginx/dashboard.conf');
     const [at, one, two] = [await freePort(), await freePort(), await freePort()];
-    const [upstream = ''] = /upstream .+?\n\}/s.exec(conf) ?? [];
-    const [location = ''] = /location \^~ \/api\/ .+?\n {2}\}/s.exec(conf) ?? [];
-    startNginx(
-      `${upstream.replace('3000', String(one)).replace('3001', String(two))}
-      server { listen 127.0.0.1:${at}; ${location.replace(/limit_req .+/, '')} }`,
-    );
+    startProxy(at, [one, two]);
 
     const instances = await Promise.all([one, two].map(start));
     const path = '/api/transactions';

@@ -129,6 +129,8 @@ describe('over a socket', () => {
 
   const HOST = 'Host: 127.0.0.1\r\n';
   const long = 'x'.repeat(20_000);
+  const chunked = 'Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n';
+  const small = 'Connection: close\r\nContent-Length: 2\r\n\r\n{}';
   const body = 'Content-Type: application/json\r\nContent-Length: 999999999\r\n\r\n{';
 
   it.each([
@@ -144,6 +146,10 @@ describe('over a socket', () => {
       `GET /api/user HTTP/1.1\r\n${HOST}Expect: foo\r\nConnection: close\r\n\r\n`,
     ],
     ['a request body, before it is read', 413, `POST /api/user HTTP/1.1\r\n${HOST}${body}`],
+    ['a body of a GET', 413, `GET /api/user HTTP/1.1\r\n${HOST}${body}`],
+    ['a body of any length', 413, `GET /api/user HTTP/1.1\r\n${HOST}${chunked}`],
+    ['a body of a malformed address', 400, `GET /api/%zz HTTP/1.1\r\n${HOST}${body}`],
+    ['a small body', 401, `GET /api/user HTTP/1.1\r\n${HOST}${small}`],
   ])('answers %s like every failure, in JSON (%i)', async (_what, status, request) => {
     const [head = '', json = ''] = (await sendRaw(app, request)).split('\r\n\r\n');
     expect(head).toContain(`HTTP/1.1 ${status} `);

@@ -11,6 +11,7 @@ import { type Calls, listCalls, listPath } from './calls.ts';
 import { download } from './download.ts';
 import { fill, OLD_ORDERS } from './fill.ts';
 import { fire } from './fire.ts';
+import { measureLoad } from './load.ts';
 import { memory } from './memory.ts';
 
 /** Memory settings for a machine of this size; all others are PostgreSQL's defaults. */
@@ -21,13 +22,24 @@ const EXPORT_SECONDS = 60;
 
 const { values: options } = parseArgs({
   options: {
-    rows: { type: 'string', default: '10000000' },
+    /** 10,000,000; with `--users` 200,000. */
+    rows: { type: 'string' },
     /** A folder that keeps the loaded database for the next run. About 1 GB per million rows. */
     keep: { type: 'string' },
+    /** Instead of single calls: so many merchants that work as people do, for so many minutes on each database. */
+    users: { type: 'string' },
+    minutes: { type: 'string', default: '5' },
+    /** Beside this version, the checkout of an earlier one. */
+    from: { type: 'string' },
   },
 });
-const rows = Number(options.rows);
+const rows = Number(options.rows ?? (options.users ? 200_000 : 10_000_000));
 
+if (options.users) {
+  const { from, minutes } = options;
+  await measureLoad({ users: Number(options.users), minutes: Number(minutes), rows, from });
+  process.exit();
+}
 const database = await startDatabase();
 try {
   const calls = await prepare(database.url);

@@ -1,0 +1,24 @@
+import { LRUCache } from 'lru-cache';
+
+const WINDOW_SECONDS = 60;
+/** Beyond it the keys that were used least recently are forgotten, so that callers cannot fill the memory. */
+const MAX_KEYS = 50_000;
+
+/** Counts the events of each key within a minute from its first one. */
+export function windowCounter() {
+  const counts = new LRUCache<string, { n: number }>({
+    max: MAX_KEYS,
+    ttl: WINDOW_SECONDS * 1_000,
+  });
+  return {
+    count: (key: string) => counts.get(key)?.n ?? 0,
+    /** Counts one more, and returns how many there are. */
+    add(key: string): number {
+      const found = counts.get(key) ?? { n: 0 };
+      if (found.n === 0) counts.set(key, found);
+      found.n += 1;
+      return found.n;
+    },
+    secondsLeft: (key: string) => Math.max(1, Math.ceil(counts.getRemainingTTL(key) / 1_000)),
+  };
+}
