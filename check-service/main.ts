@@ -3,18 +3,22 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { isMoment } from './checkList.ts';
+import { MAX_SHRINKING } from './checkAnswers.ts';
+import { isMoment } from './read.ts';
 import { hide, type Line, mask } from './report.ts';
-import { runChecks } from './runChecks.ts';
-import { type Account, basic, type CheckOptions, MAX_REQUESTS } from './service.ts';
+import { DEFAULT_REQUESTS, runChecks } from './runChecks.ts';
+import { type Account, basic, type CheckOptions } from './service.ts';
 
-const USAGE = `Usage: npm run check-service -- <base URL> [--other-merchant ID] [--origin URL] [--until TIME]
-Compares a payments service with the contract of the dashboard. It only reads: at most ${MAX_REQUESTS} requests,
-one at a time; three of them have a wrong secret on purpose.
+const USAGE = `Usage: npm run check-service -- <base URL> [options]
+Compares a payments service with the contract of the dashboard. It only reads: about ${DEFAULT_REQUESTS} answers, and up to
+${MAX_SHRINKING} more when one is wrong, some at one moment; some requests have a wrong secret on purpose.
   <base URL>             such as https://payments.example.com, without /api
   --other-merchant ID    a merchant whose payments CHECK_MERCHANT_ID must not see
   --origin URL           the dashboard's origin, when it differs from the service's: checks CORS
-  --until TIME           only payments until then, such as 2026-01-31T00:00:00Z; by default until the start
+  --until TIME           only payments until then, such as 2026-01-31T00:00:00Z; by default until ten
+                         minutes before the start, by the service's own clock
+  --requests N           how many answers to ask for
+  --seed N               asks the same random questions as the run that printed it
 Environment: CHECK_MERCHANT_ID, CHECK_SECRET_KEY (asked for when missing); CHECK_ADMIN_ID,
   CHECK_ADMIN_KEY and CHECK_INACTIVE_ID, CHECK_INACTIVE_KEY (their checks are skipped when missing).
   Each key may stand in a file instead: CHECK_SECRET_KEY_FILE and so on.
@@ -35,11 +39,11 @@ try {
   for (const one of [wanted.merchant, wanted.admin, wanted.inactive]) {
     if (one) hide(one.secretKey, basic(one).slice(6));
   }
-  const { exitCode, requests, skipped } = await runChecks(wanted, (line) => {
+  const { exitCode, requests, skipped, seed } = await runChecks(wanted, (line) => {
     console.log(mask(format(line)));
   });
   const rest = skipped.length > 0 ? `; not checked: ${skipped.join(', ')}` : '';
-  console.log(`\n${VERDICTS[exitCode]}${rest}. ${requests} requests were made.`);
+  console.log(`\n${VERDICTS[exitCode]}${rest}. ${requests} answers came; the seed was ${seed}.`);
   process.exitCode = exitCode;
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
@@ -66,9 +70,17 @@ async function readOptions(): Promise<CheckOptions> {
     admin: account(env.CHECK_ADMIN_ID, keyOf('CHECK_ADMIN_KEY')),
     inactive: account(env.CHECK_INACTIVE_ID, keyOf('CHECK_INACTIVE_KEY')),
     otherMerchant: values['other-merchant'],
+    requests: wholeOf('--requests', values.requests),
+    seed: wholeOf('--seed', values.seed),
     origin: values.origin?.replace(/\/$/, ''),
     until: values.until && new Date(values.until).toISOString(),
   };
+}
+
+function wholeOf(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${name} must be a whole number.`);
+  return Number(text);
 }
 
 function keyOf(name: string): string | undefined {
@@ -83,7 +95,7 @@ function keyOf(name: string): string | undefined {
 
 function readArguments() {
   const text = { type: 'string' } as const;
-  const options = { 'other-merchant': text, origin: text, until: text };
+  const options = { 'other-merchant': text, origin: text, until: text, requests: text, seed: text };
   try {
     return parseArgs({ allowPositionals: true, options });
   } catch (error) {
@@ -129,5 +141,5 @@ async function ask(question: string, { hidden = false } = {}): Promise<string> {
 
 function format({ outcome, what, sentence }: Line): string {
   const label = outcome === 'failed' ? 'FAILED' : outcome;
-  return `${label.padEnd(16)}${what}${sentence ? `\n${' '.repeat(16)}${sentence}` : ''}`;
+  return `${label.padEnd(16)}${what}${sentence ? `\n${sentence}`.replaceAll('\n', `\n${' '.repeat(16)}`) : ''}`;
 }

@@ -1,13 +1,13 @@
 export interface Line {
   outcome: 'passed' | 'failed' | 'could not check' | 'note' | 'skipped';
-  /** The check's name, such as `Paging: no payment is on two pages`. */
+  /** The check's name, such as `Sign-in: the right keys let the merchant in`. */
   what: string;
   /** What was found and how to fix it. */
   sentence?: string;
 }
 
 /** Ends a check with another outcome than `passed`. */
-class Finding extends Error {
+export class Finding extends Error {
   readonly outcome: Line['outcome'];
 
   constructor(outcome: Line['outcome'], sentence: string) {
@@ -28,6 +28,16 @@ export function must(isTrue: unknown, sentence: string): asserts isTrue {
   if (!isTrue) failed(sentence);
 }
 
+/** What the run ended with; any other error is a fault of this program. */
+export async function findingOf(run: () => unknown): Promise<Finding | undefined> {
+  try {
+    await run();
+  } catch (error) {
+    if (error instanceof Finding) return error;
+    throw error;
+  }
+}
+
 export type Report = ReturnType<typeof report>;
 
 /** Runs checks and passes each outcome to `onLine` at once. */
@@ -39,6 +49,7 @@ export function report(onLine: (line: Line) => void) {
     onLine(sentence === undefined ? { outcome, what } : { outcome, what, sentence });
   };
   return {
+    fail: (what: string, sentence: string) => add('failed', what, sentence),
     note: (what: string, sentence: string) => add('note', what, sentence),
     /** What was skipped, each with what it needs. */
     skipped,
@@ -48,15 +59,12 @@ export function report(onLine: (line: Line) => void) {
     },
     /** The result of `run`, or undefined when it ended with a finding. */
     async check<T>(what: string, run: () => T | Promise<T>): Promise<T | undefined> {
-      try {
-        const result = await run();
-        add('passed', what);
-        return result;
-      } catch (error) {
-        if (!(error instanceof Finding)) throw error;
-        add(error.outcome, what, error.message);
-        return undefined;
-      }
+      let result: T | undefined;
+      const finding = await findingOf(async () => {
+        result = await run();
+      });
+      add(finding?.outcome ?? 'passed', what, finding?.message);
+      return result;
     },
     /** 1 when a check failed, else 2 when one could not be run, else 0. */
     exitCode(): 0 | 1 | 2 {
