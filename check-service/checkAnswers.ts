@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '../src/api/contract.ts';
-import { isUnbounded, type Known, mustAnswer, sinceOf } from './judge.ts';
-import { type Party, readKnown } from './known.ts';
+import { mustAnswer } from './judge.ts';
+import { isUnbounded, type Known, type Party, readKnown, sinceOf } from './known.ts';
 import { answer, toDate } from './model.ts';
 import { type Asked, queryOf, randomOf, randomQuestions, shrink } from './questions.ts';
 import { couldNotCheck, findingOf, must } from './report.ts';
@@ -13,12 +13,8 @@ export const MAX_SHRINKING = 100;
 const MAX_REFRESHES = 4;
 
 /** Compares answers to chosen and random questions with the model's, up to `limit` answers in all. */
-export async function checkAnswers(
-  context: Context,
-  parties: Party[],
-  { seed, limit }: { seed: number; limit: number },
-): Promise<Known | undefined> {
-  const { check, note, answers } = context;
+export async function checkAnswers(context: Context, parties: Party[], limit: number) {
+  const { check, answers, seed = 0 } = context;
   const reader = (parties.find(({ isAdmin }) => isAdmin) ?? parties[0]) as Party;
   const reading = await check(`Reading: the payments, by an export of ${reader.name}`, () =>
     readKnown(context, reader),
@@ -27,47 +23,39 @@ export async function checkAnswers(
   const { known } = reading;
   const examiner = examine(context, reading);
   const stage = (what: string, questions: Iterable<Asked[]>) =>
-    check(what, async () => {
+    check(`Answers: ${what}`, async () => {
       const before = examiner.failures();
       for (const asked of questions) await examiner.pose(asked);
-      must(examiner.failures() === before, 'Some answers are wrong; the lines above say which.');
+      must(examiner.failures() === before, 'Some are wrong; the lines above say which.');
     });
-
   for (const party of parties) {
     const count = answer(known.payments, party, { call: 'export' }).rows.length;
     await check(`Reading: ${party.name} has payments`, () => {
       if (count < 2) couldNotCheck(`${count} came; at least two are needed.`);
     });
-    const pages = pagesOf(Math.ceil(count / PAGE_SIZE), Math.floor(limit / 5 / parties.length));
-    const queries = [
-      // The dashboard's own: the sign-in, the first page and the file.
-      ...[{ limit: 1 }, {}, ...pages.map((page) => ({ page, limit: PAGE_SIZE }))].map((query) =>
-        bounded(known, { party, call: 'list', ...query }),
-      ),
-      bounded(known, { party, call: 'export' }),
-    ];
+    const pages = Array.from({ length: Math.ceil(count / PAGE_SIZE) }, (_, nth) => nth + 1);
+    // Of many, the first and the last.
+    const few = [...pages.splice(0, limit / 5 / parties.length), ...pages.slice(-1)];
+    const lists = [{ limit: 1 }, {}, ...few.map((page) => ({ page, limit: PAGE_SIZE }))];
+    const questions: Asked[] = lists.map((query) => ({ party, call: 'list', ...query }));
+    questions.push({ party, call: 'export' });
+    const what = `${few.length} of ${few.length + pages.length} pages and the export`;
     await stage(
-      `Answers: ${pages.length} pages and the export, as ${party.name}`,
-      queries.map((one) => [one]),
+      `${what}, as ${party.name}`,
+      questions.map((one) => [bounded(known, one)]),
     );
   }
-  await stage(`Answers: random questions (--seed ${seed} asks them again)`, random());
-  for (const sentence of known.notes) note('Payments: another form', sentence);
+  const random = randomOf(seed);
+  await stage(
+    `random questions (--seed ${seed} asks them again)`,
+    (function* () {
+      // A question with a part that has failed is not asked again, so it brings no answer.
+      for (let made = 0; made < 3 * limit && answers() < limit; made += 1) {
+        yield randomQuestions(random, known, parties);
+      }
+    })(),
+  );
   return known;
-
-  function* random() {
-    const numbers = randomOf(seed);
-    // A question with a part that has failed is not asked again, so it brings no answer.
-    for (let made = 0; made < 3 * limit && answers() < limit; made += 1) {
-      yield randomQuestions(numbers, known, parties);
-    }
-  }
-}
-
-/** The first and the last. */
-function pagesOf(count: number, most: number): number[] {
-  const pages = Array.from({ length: Math.min(most, count) }, (_, nth) => nth + 1);
-  return count > most ? [...pages, count] : pages;
 }
 
 /** Of a merchant with too many payments, only the first page may be asked for without a start. */
@@ -87,16 +75,14 @@ function examine({ ask, fail, baseUrl }: Context, { known, refresh }: Reading) {
 
   /** What is wrong with the answers to questions that are asked at one moment. */
   async function compare(asked: Asked[]): Promise<string | undefined> {
-    const findings = await Promise.all(
-      asked.map((question) =>
-        findingOf(async () => {
-          const { account } = question.party;
-          const answer = await ask(pathOf(question), { query: queryOf(question), account });
-          mustAnswer({ known, viewer: question.party, question }, answer);
-        }),
-      ),
+    const findings = asked.map((question) =>
+      findingOf(async () => {
+        const { account } = question.party;
+        const answer = await ask(pathOf(question), { query: queryOf(question), account });
+        mustAnswer({ known, viewer: question.party, question }, answer);
+      }),
     );
-    const finding = findings.find(Boolean);
+    const finding = (await Promise.all(findings)).find(Boolean);
     if (finding && finding.outcome !== 'failed') throw finding;
     return finding?.message;
   }
@@ -113,10 +99,10 @@ function examine({ ask, fail, baseUrl }: Context, { known, refresh }: Reading) {
   /** Whether a part of the question has failed already. */
   const isExplained = (question: Asked) =>
     found.some(
-      ({ party, call, ...parts }) =>
-        party === question.party &&
-        call === question.call &&
-        Object.keys(parts).every((name) => name in question),
+      (one) =>
+        one.party === question.party &&
+        one.call === question.call &&
+        Object.keys(one).every((name) => name in question),
     );
 
   async function pose(asked: Asked[]): Promise<void> {
@@ -140,10 +126,11 @@ function examine({ ask, fail, baseUrl }: Context, { known, refresh }: Reading) {
 
 const pathOf = ({ call }: Asked) => (call === 'list' ? LIST : EXPORT);
 
-function nameOf([question, ...others]: Asked[]): string {
-  if (!question || others.length > 0) return `${others.length + 1} calls at one moment`;
-  const parts = Object.keys(queryOf(question)).join(', ');
-  return `the ${question.call} ${parts ? `with ${parts}` : 'without parameters'}, as ${question.party.name}`;
+function nameOf(asked: Asked[]): string {
+  const [question] = asked;
+  if (!question || asked.length > 1) return `${asked.length} calls at one moment`;
+  const parts = Object.keys(queryOf(question)).join(', ') || 'no parameters';
+  return `the ${question.call} with ${parts}, as ${question.party.name}`;
 }
 
 /** A line for a shell, with the name of the variable in place of the Secret Key. */

@@ -6,6 +6,7 @@ type Texts = Pick<Transaction, 'id' | 'orderID' | 'status' | 'vpa_id' | 'ref_id'
 
 /** A payment in one form, from the list or from the file. Its times are moments. */
 export interface Payment extends Texts {
+  /** Empty where it is not named. */
   merchantId: string;
   amount: number;
   createdAt: string;

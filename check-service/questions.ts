@@ -1,6 +1,5 @@
 import { FILTER_NAMES, PAGE_SIZE, TRANSACTION_STATUSES } from '../src/api/contract.ts';
-import { isUnbounded, type Known, sinceOf } from './judge.ts';
-import type { Party } from './known.ts';
+import { isUnbounded, type Known, type Party, sinceOf } from './known.ts';
 import { answer, type Payment, type Question, toDate, type Viewer } from './model.ts';
 
 /* Questions that nobody chose by hand, and how a failed one is made small. */
@@ -18,17 +17,14 @@ export function randomOf(seed: number) {
   const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   const pick = <T>(values: readonly T[]) => values[whole(0, values.length - 1)] as T;
   const decks = new Map<string, number[]>();
-  return {
-    whole,
-    pick,
-    /** As cards: each kind comes once before any comes again. */
-    deal<T>(deck: string, kinds: readonly T[]): T {
-      const left = decks.get(deck) ?? [];
-      if (left.length === 0) left.push(...kinds.keys());
-      decks.set(deck, left);
-      return kinds[left.splice(whole(0, left.length - 1), 1)[0] ?? 0] as T;
-    },
-  };
+  /** As cards: each kind comes once before any comes again. */
+  function deal<T>(deck: string, kinds: readonly T[]): T {
+    const left = decks.get(deck) ?? [];
+    if (left.length === 0) left.push(...kinds.keys());
+    decks.set(deck, left);
+    return kinds[left.splice(whole(0, left.length - 1), 1)[0] ?? 0] as T;
+  }
+  return { whole, pick, deal };
 }
 type Random = ReturnType<typeof randomOf>;
 
@@ -37,64 +33,45 @@ export interface Asked extends Question {
   party: Party;
 }
 
-/** Rows of most exports; a wrong file is rarely cut after so many. */
+/** Longer files are asked for seldom. */
 const MAX_FILE_ROWS = 2_000;
-
-const ONE_OF_FIVE = [true, false, false, false, false];
+/** Attempts at a question that a service cannot answer rightly while it ignores a part of it. */
+const MAX_ATTEMPTS = 6;
 /** All sets of at most three kinds of filters. */
 const FILTER_SETS = Array.from({ length: 15 }, (_, set) =>
   ['status', 'orderId', 'dates', 'merchantId'].filter((_, nth) => set & (1 << nth)),
 );
 
-export const inOtherCase = (text: string) =>
-  text.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
+export function inOtherCase(text: string): string {
+  const swap = (letter: string) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase());
+  return text.replace(/[a-z]/gi, swap);
+}
 
-type Aim = { random: Random; known: Known; payment: Payment; other: Payment };
+/** How many kinds of each `filtersOf` has. */
+const KINDS = { merchantId: 4, orderId: 8, dates: 8 };
 
-const MERCHANT_IDS: ((aim: Aim) => string)[] = [
-  ({ payment }) => payment.merchantId,
-  ({ payment }) => payment.merchantId,
-  ({ payment }) => `${payment.merchantId}X`,
-  ({ payment }) => payment.merchantId.slice(0, -1) || 'X',
-  ({ random, known }) => random.pick(known.merchantIds),
-];
-
-const prefixOf = ({ random, payment: { orderID } }: Aim) => {
-  const cut = orderID.slice(0, random.whole(1, orderID.length));
+/** Filters of each kind that aim at one of the payments. */
+function filtersOf({ whole, pick, deal }: Random, payments: Payment[], { merchantIds }: Known) {
+  const { merchantId, orderID, createdAt, status } = pick(payments);
+  const cut = orderID.slice(0, whole(1, orderID.length));
   // A service may trim it.
-  return cut.trim() === cut ? cut : orderID;
-};
-/** In an Order ID % _ ' and others are ordinary characters. */
-const ODD = ['_', '%', '_', "'", '\\', '"', '&', '+'];
-const ORDER_IDS: ((aim: Aim) => string)[] = [
-  ({ payment }) => payment.orderID,
-  prefixOf,
-  prefixOf,
-  (aim) => inOtherCase(prefixOf(aim)),
-  ({ payment }) => inOtherCase(payment.orderID),
-  ({ payment }) => payment.orderID.slice(1),
-  ({ random, payment }) => random.deal('odd first', ODD) + payment.orderID.slice(1),
-  (aim) => prefixOf(aim).slice(0, -1) + aim.random.deal('odd last', ODD),
-];
-
-type Dates = Pick<Question, 'startDate' | 'endDate'>;
-const exact = ({ payment }: Aim) => toDate(payment.createdAt);
-const near = (aim: Aim) =>
-  new Date(Date.parse(exact(aim)) + aim.random.pick([-1, 1])).toISOString();
-const range = ({ payment, other }: Aim) => {
-  const [from = '', to = ''] = [payment.createdAt, other.createdAt].sort().map(toDate);
-  return { from, to };
-};
-const DATES: ((aim: Aim) => Dates)[] = [
-  (aim) => ({ startDate: exact(aim) }),
-  (aim) => ({ endDate: exact(aim) }),
-  (aim) => ({ startDate: near(aim) }),
-  (aim) => ({ endDate: near(aim) }),
-  (aim) => ({ startDate: range(aim).from, endDate: range(aim).to }),
-  (aim) => ({ startDate: range(aim).from, endDate: range(aim).to }),
-  (aim) => ({ startDate: exact(aim), endDate: exact(aim) }),
-  (aim) => ({ startDate: range(aim).to, endDate: range(aim).from }),
-];
+  const prefix = cut.trim() === cut ? cut : orderID;
+  const others = [inOtherCase(prefix), inOtherCase(orderID)];
+  // In an Order ID an ordinary character.
+  const odd = deal('odd', ['_', '%', '_', "'", '\\', '"', '&', '+']);
+  const wrong = [orderID.slice(1), odd + orderID.slice(1), prefix.slice(0, -1) + odd];
+  const exact = toDate(createdAt);
+  const near = new Date(Date.parse(exact) + pick([-1, 1])).toISOString();
+  const [from = '', to = ''] = [createdAt, pick(payments).createdAt].sort().map(toDate);
+  const ranges = [[exact], ['', exact], [near], ['', near], [from, to], [from, to], [exact, exact]];
+  return {
+    // A service may refuse an unknown one.
+    status: TRANSACTION_STATUSES.find((one) => one === status) ?? 'PENDING',
+    merchantId: [merchantId, `${merchantId}X`, merchantId.slice(0, -1), pick(merchantIds)],
+    orderId: [orderID, prefix, prefix, ...others, ...wrong].map((text) => text.trim()),
+    dates: [...ranges, [to, from]],
+  };
+}
 
 /** Mostly one, or up to four at one moment. */
 export function randomQuestions(random: Random, known: Known, parties: Party[]): Asked[] {
@@ -105,44 +82,43 @@ export function randomQuestions(random: Random, known: Known, parties: Party[]):
   return questions.map((one, nth) => (nth === firstFile ? one : { ...one, call: 'list' }));
 }
 
-/** Attempts at a question that a service cannot answer rightly while it ignores a part of it. */
-const MAX_ATTEMPTS = 6;
-
 function randomQuestion(random: Random, known: Known, parties: Party[]): Asked {
-  const { deal, pick } = random;
+  const { deal } = random;
   const party = parties[deal('party', [0, 0, 0, parties.length - 1, parties.length - 1])] as Party;
   const call = deal(`call ${party.name}`, ['list', 'list', 'list', 'export', 'export'] as const);
   const filters = deal(`filters ${party.name}`, FILTER_SETS);
-  const use = <Kind>(name: string, kinds: Kind[]) =>
-    filters.includes(name) ? deal(`${name} ${party.name}`, kinds) : undefined;
-  const merchantId = use('merchantId', MERCHANT_IDS);
-  const orderId = use('orderId', ORDER_IDS);
-  const dates = use('dates', DATES);
-  // What a merchant asks for is mostly its own.
-  const isForeign = merchantId ? deal('whose id', [true, false]) : deal('whose', ONE_OF_FIVE);
-  const isSeen = (payment: Payment) => party.isAdmin || payment.merchantId === party.merchantId;
-  const foreign = known.payments.filter((payment) => !isSeen(payment));
-  const aims = isForeign && foreign.length > 0 ? foreign : known.payments.filter(isSeen);
+  const deck = (name: keyof typeof KINDS, count = KINDS[name]) =>
+    filters.includes(name) ? deal(`${name} ${count} ${party.name}`, [...Array(count).keys()]) : -1;
+  const merchantId = deck('merchantId');
+  // A merchant asks for its own payments, or tries to see another's.
+  const isOther = !party.isAdmin && deal(`whose ${merchantId < 0}`, [true, false, merchantId >= 0]);
+  const orderId = deck('orderId', isOther ? 2 : KINDS.orderId);
+  const dates = deck('dates');
+  const [own, others] = [true, false].map((isOwn) =>
+    known.payments.filter(
+      (row) => (party.isAdmin || row.merchantId === party.merchantId) === isOwn,
+    ),
+  ) as [Payment[], Payment[]];
+  const aims = isOther && others.length > 0 ? others : own;
   let question: Asked = { party, call };
   for (let attempt = 0; attempt < MAX_ATTEMPTS && aims.length > 0; attempt += 1) {
-    const payment = pick(aims);
-    const aim = { random, known, payment, other: pick(aims) };
-    // A service may refuse an unknown one.
-    const status = TRANSACTION_STATUSES.find((one) => one === payment.status) ?? 'PENDING';
+    const aim = filtersOf(random, aims, known);
+    const [startDate, endDate] = aim.dates[dates] ?? [];
     question = {
       party,
       call,
-      ...(filters.includes('status') && { status }),
-      ...(merchantId && { merchantId: merchantId(aim) }),
-      ...(orderId && { orderId: orderId(aim).trim() || 'X' }),
-      ...dates?.(aim),
+      ...(filters.includes('status') && { status: aim.status }),
+      ...(merchantId >= 0 && { merchantId: aim.merchantId[merchantId] || 'X' }),
+      ...(orderId >= 0 && { orderId: aim.orderId[orderId] || 'X' }),
+      ...(startDate && { startDate }),
+      ...(endDate && { endDate }),
     };
     if (isUnbounded(known, party, question)) {
       question.startDate = toDate(sinceOf(known, party, question));
     }
     if (isSharp(known, question)) break;
   }
-  return withSize(random, known, question);
+  return withPage(random, countOf(known, party, question), question);
 }
 
 const countOf = ({ payments }: Known, viewer: Viewer, question: Question) =>
@@ -156,60 +132,40 @@ function isSharp(known: Known, question: Asked): boolean {
     const isIgnored = question[name] === undefined || (name === 'merchantId' && !party.isAdmin);
     return isIgnored || countOf(known, party, { ...question, [name]: undefined }) !== count;
   });
-  return (
-    isNeeded && (party.isAdmin || countOf(known, { ...party, isAdmin: true }, question) !== count)
-  );
+  const ofAll = countOf(known, { ...party, isAdmin: true }, question);
+  return isNeeded && (party.isAdmin || ofAll !== count);
 }
 
-/** A page of a list, and a range of a long export. */
-function withSize({ deal, pick, whole }: Random, known: Known, question: Asked): Asked {
-  const total = countOf(known, question.party, question);
-  if (question.call === 'export') {
-    if (total <= MAX_FILE_ROWS || deal('long', ONE_OF_FIVE)) return question;
-    const { rows } = answer(known.payments, question.party, question);
-    const first = whole(0, total - MAX_FILE_ROWS);
-    const [newest, oldest] = [rows[first], rows[first + MAX_FILE_ROWS - 1]];
-    return {
-      ...question,
-      startDate: toDate(oldest?.createdAt ?? ''),
-      endDate: toDate(newest?.createdAt ?? ''),
-    };
-  }
-  const sizes = Array.from({ length: PAGE_SIZE }, (_, nth) => nth + 1);
-  const full = sizes.filter((size) => total % size === 0);
-  const limit = deal('limit', [
-    undefined,
-    PAGE_SIZE,
-    1,
-    whole(2, 10),
-    pick(full),
-    pick(full.slice(-3)),
-  ]);
-  const pages = Math.max(1, Math.ceil(total / (limit ?? PAGE_SIZE)));
-  const some = [undefined, 1, Math.min(2, pages), whole(1, pages), pages, pages, pages + 1];
-  const page = deal('page', some);
-  return { ...question, ...(limit && { limit }), ...(page && { page }) };
+function withPage({ deal, pick, whole }: Random, total: number, question: Asked): Asked {
+  const isLong = total > MAX_FILE_ROWS && deal('long', [true, true, true, true, false]);
+  if (question.call === 'export' && !isLong) return question;
+  const full = [...Array(PAGE_SIZE + 1).keys()].filter((size) => size > 0 && total % size === 0);
+  const sizes = [undefined, PAGE_SIZE, 1, whole(2, 10), pick(full), pick(full.slice(-3))];
+  const limit = deal('limit', sizes);
+  const last = Math.max(1, Math.ceil(total / (limit ?? PAGE_SIZE)));
+  const pages = [undefined, 1, Math.min(2, last), whole(1, last), last, last, last + 1];
+  const page = deal('page', pages);
+  return { ...question, call: 'list', ...(limit && { limit }), ...(page && { page }) };
 }
 
 const PARTS = [...FILTER_NAMES, 'page', 'limit'] as const;
 
 /** The parameters. */
 export function queryOf(question: Question) {
-  return Object.fromEntries(
-    PARTS.flatMap((name) => (question[name] === undefined ? [] : [[name, question[name]]])),
-  );
+  const parts = PARTS.map((name) => [name, question[name]] as const);
+  return Object.fromEntries(parts.filter(([, value]) => value !== undefined));
 }
 
-function simpler(question: Asked): Asked[] {
+function simpler(question: Asked): Asked[][] {
   const { orderId = '', page = 1 } = question;
-  const without = PARTS.filter((name) => question[name] !== undefined).map((name): Asked => {
-    const { [name]: _, ...rest } = question;
+  const without = Object.keys(queryOf(question)).map((name): Asked => {
+    const { [name as 'page']: _, ...rest } = question;
     return rest;
   });
-  if (orderId.length > 1)
-    without.push({ ...question, orderId: orderId.slice(0, orderId.length / 2) });
+  const shorter = { ...question, orderId: orderId.slice(0, orderId.length / 2) };
+  if (orderId.length > 1) without.push(shorter);
   if (page > 2) without.push({ ...question, page: 2 });
-  return without;
+  return without.map((one) => [one]);
 }
 
 /** The smallest questions that still fail: one of those at one moment, without the parts that do not matter. */
@@ -217,13 +173,8 @@ export async function shrink(
   asked: Asked[],
   fails: (asked: Asked[]) => Promise<boolean>,
 ): Promise<Asked[]> {
-  const [first, ...others] = asked;
-  const candidates = others.length
-    ? [...asked.map((one) => [one]), ...asked.map((_, nth) => asked.toSpliced(nth, 1))]
-    : first
-      ? simpler(first).map((smaller) => [smaller])
-      : [];
-  for (const smaller of candidates) {
+  const fewer = [...asked.map((one) => [one]), ...asked.map((_, nth) => asked.toSpliced(nth, 1))];
+  for (const smaller of asked.length > 1 ? fewer : asked.flatMap(simpler)) {
     if (await fails(smaller)) return shrink(smaller, fails);
   }
   return asked;

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
-import { EXPORT_COLUMNS, type Pagination, type Transaction } from '../src/api/contract.ts';
-import { type ModelAnswer, moment, type Payment } from './model.ts';
+import * as v from 'valibot';
+import { EXPORT_COLUMNS } from '../src/api/contract.ts';
+import { type ModelAnswer, moment } from './model.ts';
 import { failed, must, quote } from './report.ts';
 import { type Answer, readSuccess } from './service.ts';
 
@@ -8,109 +9,86 @@ import { type Answer, readSuccess } from './service.ts';
 
 /** Without a zone, each browser would read the time in its own zone. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
-/** Stricter than Number(), which reads `0x10` as 16. */
-const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 export function isMoment(text: string): boolean {
   return MOMENT.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-type Form = readonly [form: string, read: (value: unknown) => string | number | undefined];
-const TEXT: Form = [
-  'a text',
-  (value) => (/string|number/.test(typeof value) ? `${value}` : undefined),
-];
-const TIME: Form = [
-  'a time with its zone, such as 2026-01-31T18:30:00.000Z',
-  (value) => (isMoment(`${value}`) ? moment(`${value}`) : undefined),
-];
-/** In decimal digits; the sum of binary fractions has more. */
-const RUPEES: Form = [
-  'rupees, such as 1499.5',
-  (value) => (DECIMAL.test(`${value}`) ? Number(Number(value).toFixed(4)) : undefined),
-];
-const FORMS: Record<keyof Transaction, Form> = {
-  id: TEXT,
-  merchantId: TEXT,
-  orderID: TEXT,
-  amount: RUPEES,
-  status: TEXT,
-  vpa_id: TEXT,
-  ref_id: TEXT,
-  createdAt: TIME,
-  CALLBACK_TS: TIME,
-  CANCEL_TS: TIME,
-};
-const NULLABLE = ['merchantId', 'vpa_id', 'ref_id', 'CALLBACK_TS', 'CANCEL_TS'];
+// The message of each schema says what to send.
+const A_TIME = 'a time with its zone, such as 2026-01-31T18:30:00.000Z';
+const RUPEES = 'rupees, such as 1499.5';
+const text = v.pipe(v.union([v.string(), v.number()], 'a text'), v.transform(String));
+const time = v.pipe(v.string(A_TIME), v.check(isMoment, A_TIME), v.transform(moment));
+const amount = v.pipe(
+  v.union([v.number(), v.string()], RUPEES),
+  v.transform(String),
+  // Stricter than Number(), which reads `0x10` as 16.
+  v.regex(/^-?\d+(\.\d+)?$/, RUPEES),
+  // A sum of binary fractions has more digits.
+  v.transform((digits) => Number(Number(digits).toFixed(4))),
+);
+const payment = v.pipe(
+  v.record(v.string(), v.unknown(), 'an object'),
+  // A missing value, null and an empty text are the same.
+  v.transform((sent) =>
+    Object.fromEntries(Object.entries(sent).filter(([, value]) => (value ?? '') !== '')),
+  ),
+  v.object({
+    id: text,
+    merchantId: v.optional(text, ''),
+    orderID: text,
+    amount,
+    status: text,
+    vpa_id: v.optional(v.nullable(text), null),
+    ref_id: v.optional(v.nullable(text), null),
+    createdAt: time,
+    CALLBACK_TS: v.optional(v.nullable(time), null),
+    CANCEL_TS: v.optional(v.nullable(time), null),
+  }),
+);
+const [count, flag] = [v.number('a whole number'), v.boolean('true or false')];
+const pagination = v.object({
+  currentPage: count,
+  totalPages: count,
+  totalRecords: count,
+  limit: count,
+  hasNextPage: flag,
+  hasPrevPage: flag,
+});
+const list = v.object({ transactions: v.array(payment, 'an array'), pagination });
 
-/** A missing value is null, as an empty text is. */
-function readPayment(sent: Record<string, unknown>): Payment {
-  const fields = Object.entries(FORMS).map(([name, [form, read]]) => {
-    const given = sent[name] ?? '';
-    const isMissing = given === '' && NULLABLE.includes(name);
-    const value = isMissing ? null : given === '' ? undefined : read(given);
-    must(
-      value !== undefined,
-      `${name} of payment ${quote(sent.id)} is ${quote(sent[name])}; send ${form}.`,
-    );
-    return [name, value];
-  });
-  return Object.fromEntries(fields);
+function read<Output>(schema: v.GenericSchema<unknown, Output>, data: unknown): Output {
+  const { success, output, issues } = v.safeParse(schema, data, { abortEarly: true });
+  if (success) return output;
+  const [issue] = issues;
+  const where = v.getDotPath(issue) ?? 'data';
+  return failed(`${where} is ${quote(issue.input)}; send ${issue.message}.`);
 }
 
-const PAGINATION: Record<keyof Pagination, 'number' | 'boolean'> = {
-  currentPage: 'number',
-  totalPages: 'number',
-  totalRecords: 'number',
-  limit: 'number',
-  hasNextPage: 'boolean',
-  hasPrevPage: 'boolean',
-};
-
-/** `notes` gets what is right in another form than the contract has. */
-export function readList(answer: Answer, notes: Set<string>): ModelAnswer {
-  const data = readSuccess(answer) as { transactions?: unknown; pagination?: unknown } | undefined;
-  const { transactions, pagination } = data ?? {};
-  must(
-    Array.isArray(transactions),
-    'The list has no array in data.transactions. Answer { "success": true, "data": { "transactions": […], "pagination": {…} } }.',
-  );
-  for (const [name, type] of Object.entries(PAGINATION)) {
-    const given = (pagination as Record<string, unknown> | undefined)?.[name];
-    const form = type === 'number' ? 'a whole number' : 'true or false';
-    must(typeof given === type, `pagination.${name} is ${quote(given)}; it must be ${form}.`);
-  }
-  if (transactions.some((row) => typeof row?.amount === 'string')) {
-    notes.add('Amounts come as texts. The dashboard reads them; the contract has numbers.');
-  }
-  const rows = transactions.map((row) => readPayment(row ?? {}));
-  return { rows, pagination: pagination as Pagination };
+export function readList(answer: Answer): ModelAnswer {
+  const { transactions, pagination } = read(list, readSuccess(answer));
+  return { rows: transactions, pagination };
 }
 
 /** The apostrophe that an export may put before text that a spreadsheet would run as a formula. */
 const FORMULA_GUARD = /^'(?=\s*[=+\-@＝＋－＠]|[\t\r\n'])/;
 
-export function readFile(answer: Answer): ModelAnswer {
-  const { status, headers, body } = answer;
+export function readFile({ status, headers, body }: Answer): ModelAnswer {
   must(status === 200, `The status is ${status}; it must be 200.`);
-  must(
-    !/html|json|xml/i.test(headers.get('content-type') ?? '') && !/^\s*[<{[]/.test(body),
-    `No CSV file came but ${quote(body)} (${quote(headers.get('content-type'))}).`,
-  );
-  const [head = [], ...records] = readCsv(body);
+  const type = headers.get('content-type') ?? '';
+  const isFile = !/html|json|xml/i.test(type) && !/^\s*[<{[]/.test(body);
+  must(isFile, `No CSV file came but ${quote(body)} (${quote(type)}).`);
+  const [head = [], ...lines] = readCsv(body);
   const places = Object.entries(EXPORT_COLUMNS).map(([field, name]) => {
     const place = head.indexOf(name);
     must(place >= 0, `The first line is ${quote(head.join())}; it must name the column ${name}.`);
     return [field, place] as const;
   });
-  const rows = records.map((cells) =>
-    readPayment(
-      Object.fromEntries(
-        places.map(([field, place]) => [field, cells[place]?.replace(FORMULA_GUARD, '')]),
-      ),
-    ),
-  );
-  return { rows };
+  const rows = lines.map((cells) => {
+    const fields = places.map(([name, place]) => [name, cells[place]?.replace(FORMULA_GUARD, '')]);
+    return Object.fromEntries(fields);
+  });
+  return { rows: read(v.array(payment), rows) };
 }
 
 function readCsv(text: string): string[][] {

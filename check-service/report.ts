@@ -46,7 +46,7 @@ export function report(onLine: (line: Line) => void) {
   const skipped: string[] = [];
   const add = (outcome: Line['outcome'], what: string, sentence?: string) => {
     outcomes.add(outcome);
-    onLine(sentence === undefined ? { outcome, what } : { outcome, what, sentence });
+    onLine({ outcome, what, sentence });
   };
   return {
     fail: (what: string, sentence: string) => add('failed', what, sentence),

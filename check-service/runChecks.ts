@@ -1,7 +1,6 @@
 import * as access from './checkAccess.ts';
 import { checkAnswers } from './checkAnswers.ts';
-import type { Known } from './judge.ts';
-import type { Party } from './known.ts';
+import type { Known, Party } from './known.ts';
 import { couldNotCheck, type Line, must, report } from './report.ts';
 import { type CheckOptions, type Context, serviceAt } from './service.ts';
 
@@ -10,7 +9,7 @@ export const DEFAULT_REQUESTS = 150;
 /** Compares a service with the contract by requests that only read; passes each outcome to `onLine`. */
 export async function runChecks(options: CheckOptions, onLine: (line: Line) => void) {
   const { requests = DEFAULT_REQUESTS, seed = Math.floor(Math.random() * 1e9) } = options;
-  const context = { ...options, ...report(onLine), ...serviceAt(options) };
+  const context = { ...options, seed, ...report(onLine), ...serviceAt(options) };
   const { check, skip, inactive, origin } = context;
   const parties = await signIn(context);
   if (parties.length === 0) {
@@ -18,7 +17,7 @@ export async function runChecks(options: CheckOptions, onLine: (line: Line) => v
   } else {
     const cells = access.accessTable(parties, inactive);
     const limit = requests - cells.length - (origin ? access.CORS_ANSWERS : 0);
-    const known = await checkAnswers(context, parties, { seed, limit });
+    const known = await checkAnswers(context, parties, limit);
     await checkOthers(context, parties, known);
     // Last, as a service may lock an account after too many wrong secrets.
     await access.checkAccess(context, cells, known);

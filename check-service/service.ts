@@ -21,7 +21,6 @@ export interface CheckOptions {
   requests?: number;
   /** Asks the same questions of the same payments again. */
   seed?: number;
-  /** By default the dashboard's. */
   timeoutMs?: number;
   wait?: (seconds: number) => Promise<unknown>;
 }
@@ -59,7 +58,7 @@ const MAX_WAIT_SECONDS = 60;
 const MAX_REFUSALS = 5;
 
 /** Sends requests with the dashboard's timeout, and waits when the service asks for it. */
-export function serviceAt({ baseUrl, timeoutMs = TIMEOUT_MS, wait = waitFor }: CheckOptions) {
+export function serviceAt({ baseUrl, timeoutMs = TIMEOUT_MS, wait }: CheckOptions) {
   let answers = 0;
   /** What may keep an answer, by call. */
   const keepers = new Map<string, string>();
@@ -100,53 +99,47 @@ export function serviceAt({ baseUrl, timeoutMs = TIMEOUT_MS, wait = waitFor }: C
   async function ask(path: string, request: Request = {}): Promise<Answer> {
     for (let refusals = 0; refusals < MAX_REFUSALS; refusals += 1) {
       const answer = await send(path, request);
-      if (answer.status !== 429) {
-        answers += 1;
-        return answer;
-      }
-      const seconds = secondsToWait(answer);
+      // Refused calls do not count.
+      if (answer.status !== 429) answers += 1;
+      if (answer.status !== 429) return answer;
+      const seconds = secondsToWait(answer.headers.get('retry-after') ?? '');
       if (seconds > MAX_WAIT_SECONDS) break;
-      await wait(seconds);
+      await (wait?.(seconds) ?? pause(seconds * 1_000));
     }
     return couldNotCheck(`${path}: the status is 429, too many requests. Try again later.`);
   }
-  // Refused calls are no answers.
   return { ask, answers: () => answers, keeperOf: (path: string) => keepers.get(path) };
 }
 
-const waitFor = (seconds: number) => pause(seconds * 1_000);
-
 export function urlOf(baseUrl: string, path: string, query: Query = {}): URL {
   const url = new URL(`${baseUrl}${path}`);
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) url.searchParams.set(name, String(value));
-  }
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
   return url;
 }
 
-/** Retry-After is a number of seconds or a date; without it, a quarter of a minute. */
-function secondsToWait({ headers }: Answer): number {
-  const text = headers.get('retry-after') ?? '';
-  if (/^\d+$/.test(text)) return Number(text);
-  const seconds = (Date.parse(text) - Date.now()) / 1_000;
-  return Number.isNaN(seconds) ? MAX_WAIT_SECONDS / 4 : Math.max(0, seconds);
+/** A number of seconds or a date; without it, a quarter of a minute. */
+function secondsToWait(retryAfter: string): number {
+  if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
+  const seconds = (Date.parse(retryAfter) - Date.now()) / 1_000;
+  return Number.isNaN(seconds) ? 15 : Math.max(0, seconds);
 }
 
-/** Which cache may give this answer to a later request, also with other keys, without asking the service. */
+/** What may give this answer to a later request, also with other keys, without asking the service. */
 export function keeperOf({ status, headers }: Pick<Response, 'status' | 'headers'>) {
-  const control = (headers.get('cache-control') ?? '').toLowerCase();
-  const has = (name: string) => new RegExp(`(^|[\\s,])${name}\\s*($|,)`).test(control);
-  const age = (name: string) =>
-    Number(new RegExp(`${name}\\s*=\\s*"?(\\d+)`).exec(control)?.[1] ?? 0);
+  const [control = '', vary = '', expires = ''] = ['cache-control', 'vary', 'expires'].map((name) =>
+    (headers.get(name) ?? '').toLowerCase(),
+  );
+  const directives = control.split(',').map((part) => part.trim().split(/\s*=\s*"?/));
+  const has = (name: string) => directives.some(([one]) => one === name);
+  const lasts = (name: string) =>
+    directives.some(([one, seconds = '0']) => one === name && Number.parseInt(seconds, 10) > 0);
   // To a cache, an answer to other keys is then another answer.
-  if (/authorization|\*/i.test(headers.get('vary') ?? '')) return undefined;
-  if (has('no-store') || has('no-cache')) return undefined;
-  const isShared = !has('private');
-  if (isShared && age('s-maxage') > 0) return 'A shared cache';
-  const isFresh = /(^|[\s,])max-age/.test(control)
-    ? age('(?:^|[\\s,])max-age') + age('stale-while-revalidate') + age('stale-if-error') > 0
-    : Date.parse(headers.get('expires') ?? '') > Date.now() ||
-      (status === 200 && (headers.has('last-modified') || control !== ''));
+  if (/authorization|\*/.test(vary) || has('no-store') || has('no-cache')) return undefined;
+  if (lasts('s-maxage') && !has('private')) return 'A shared cache';
+  const isHeuristic = status === 200 && (control !== '' || headers.has('last-modified'));
+  const isFresh = has('max-age')
+    ? ['max-age', 'stale-while-revalidate', 'stale-if-error'].some(lasts)
+    : Date.parse(expires) > Date.now() || isHeuristic;
   return isFresh ? 'A browser' : undefined;
 }
 
@@ -170,38 +163,26 @@ async function readBody(response: Response, onPiece: () => void): Promise<string
 function notAnswered(call: string, error: unknown): never {
   if (error instanceof Finding) throw error;
   const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
-  must(
-    name !== 'TimeoutError',
-    `${call}: no complete answer within 10 seconds, the dashboard's timeout, or nothing of an export for as long. Make it faster.`,
-  );
+  const limit = "within 10 seconds, the dashboard's limit, or nothing of an export for as long";
+  must(name !== 'TimeoutError', `${call}: no complete answer ${limit}. Make it faster.`);
   const reason = cause?.code ?? cause?.message ?? message;
   if (/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(reason)) {
-    couldNotCheck(
-      `${call}: nothing answers (${reason}). Is the address right, and is the service running?`,
-    );
+    couldNotCheck(`${call}: nothing answers (${reason}). Is the address right, and does it run?`);
   }
   failed(`${call}: the connection broke before the answer was complete (${quote(reason)}).`);
 }
 
 /** The data of a JSON answer of status 200 that says `success: true`. */
-export function readSuccess(answer: Answer): unknown {
-  const { status, headers, body } = answer;
-  must(
-    status < 300 || status >= 400,
-    `It redirects to ${quote(headers.get('location'))} (status ${status}). Answer at this URL: a browser drops the credentials on a redirect to another origin.`,
-  );
+export function readSuccess({ status, headers, body }: Answer): unknown {
+  const to = quote(headers.get('location'));
+  const advice = 'Answer at this URL: a browser drops the keys on a redirect to another origin';
+  must(status < 300 || status > 399, `It redirects to ${to} (status ${status}). ${advice}.`);
   must(status === 200, `The status is ${status}; it must be 200.`);
-  must(
-    !isWebPage(answer),
-    'A web page came instead of JSON. Is this the address of the service itself?',
-  );
+  const isPage = /^\s*<(!doctype|html)/i.test(body);
+  must(!isPage, 'A web page came instead of JSON. Is this the address of the service itself?');
   const { success, data } = parseJson(body) ?? {};
   must(success === true, `success is ${quote(success)}; it must be true. It sent ${quote(body)}.`);
   return data;
-}
-
-export function isWebPage({ headers, body }: Answer): boolean {
-  return /html/i.test(headers.get('content-type') ?? '') || /^\s*<(!doctype|html)/i.test(body);
 }
 
 function parseJson(text: string): { success?: unknown; data?: unknown } | null {
