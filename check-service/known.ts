@@ -41,7 +41,7 @@ const LATE_MS = 10 * 60_000;
 
 /** Reads the payments by the export: the admin's of all merchants, or else the merchant's own. */
 export async function readKnown(context: Context, { account, isAdmin, merchantId, name }: Party) {
-  const { ask, note, until, merchant, otherMerchant = merchantId } = context;
+  const { ask, note, until, merchant, otherMerchant = merchantId, most = MAX_KNOWN } = context;
   const date = (await ask(LIST, { query: { limit: 1 }, account })).headers.get('date') ?? '';
   const end = new Date((Date.parse(date) || Date.now()) - LATE_MS).toISOString();
   const known: Known = {
@@ -63,9 +63,9 @@ export async function readKnown(context: Context, { account, isAdmin, merchantId
       return readList(answer);
     };
     const total = (await list(1)).pagination?.totalRecords ?? 0;
-    if (total <= MAX_KNOWN) return queries.push(query);
-    const start = (await list(MAX_KNOWN / PAGE_SIZE)).rows.at(-1)?.createdAt;
-    must(start, `Page ${MAX_KNOWN / PAGE_SIZE} is empty, but totalRecords is ${total}.`);
+    if (total <= most) return queries.push(query);
+    const start = (await list(most / PAGE_SIZE)).rows.at(-1)?.createdAt;
+    must(start, `Page ${most / PAGE_SIZE} is empty, but totalRecords is ${total}.`);
     known.since.set(owner ?? (isAdmin ? '' : merchantId), start);
     const only = `only those since ${toDate(start)} are compared`;
     note('Reading: a part', `Of the ${total} payments of ${owner ?? name} ${only}.`);

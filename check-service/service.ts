@@ -21,6 +21,8 @@ export interface CheckOptions {
   requests?: number;
   /** Asks the same questions of the same payments again. */
   seed?: number;
+  /** Payments of a merchant that are read; of more, the newest. */
+  most?: number;
   timeoutMs?: number;
   wait?: (seconds: number) => Promise<unknown>;
 }
