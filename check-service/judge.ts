@@ -53,10 +53,9 @@ function expectedOf({ known, viewer, question }: Asked, came: ModelAnswer, total
   const leading = seen < 0 ? came.rows.length : seen;
   // Those on earlier pages are not seen. Where older ones are not known, no later page is asked for.
   const isSeen = hasOlder || ((question.page ?? 1) === 1 && leading < came.rows.length);
-  const newer = hasNewer ? (isSeen ? leading : total - rows.length) : 0;
-  const older = hasOlder ? total - newer - rows.length : 0;
-  const unknown = (count: number) => new Array<undefined>(Math.max(0, count)).fill(undefined);
-  return pageOf([...unknown(newer), ...rows, ...unknown(older)], question);
+  const newer = hasNewer ? Math.max(0, isSeen ? leading : total - rows.length) : 0;
+  const all = newer + rows.length;
+  return pageOf<Payment | undefined>(rows, question, newer, hasOlder ? Math.max(all, total) : all);
 }
 
 /** The payments in their order, with each field. */

@@ -46,13 +46,16 @@ try {
   console.log(`\n${VERDICTS[exitCode]}${rest}. ${requests} answers came; the seed was ${seed}.`);
   process.exitCode = exitCode;
 } catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  console.error(error.message);
+  const { message, code = '' } = error as Error & { code?: string };
+  if (!(error instanceof UsageError) && !code.startsWith('ERR_PARSE_ARGS')) throw error;
+  console.error(message);
   process.exitCode = 2;
 }
 
 async function readOptions(): Promise<CheckOptions> {
-  const { values, positionals } = readArguments();
+  const text = { type: 'string' } as const;
+  const options = { 'other-merchant': text, origin: text, until: text, requests: text, seed: text };
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
   const { env } = process;
   const [baseUrl] = positionals;
   if (!baseUrl || positionals.length > 1) throw new UsageError(USAGE);
@@ -87,16 +90,6 @@ function keyOf(name: string): string | undefined {
     return readFileSync(path, 'utf8').trim();
   } catch (error) {
     throw new UsageError(`${name}_FILE cannot be read: ${(error as Error).message}`);
-  }
-}
-
-function readArguments() {
-  const text = { type: 'string' } as const;
-  const options = { 'other-merchant': text, origin: text, until: text, requests: text, seed: text };
-  try {
-    return parseArgs({ allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${USAGE}`);
   }
 }
 

@@ -35,10 +35,8 @@ export interface ModelAnswer<Row = Payment> {
 /** The right answer. `payments` are all of all merchants, newest first: by createdAt, then by id. */
 export function answer(payments: Payment[], viewer: Viewer, question: Question): ModelAnswer {
   const misfit = misfitOf(viewer, question);
-  return pageOf(
-    payments.filter((payment) => misfit(payment) === undefined),
-    question,
-  );
+  const rows = payments.filter((payment) => misfit(payment) === undefined);
+  return pageOf(rows, question);
 }
 
 /** Returns a function that names the field for which a payment must not be in the answer. */
@@ -51,28 +49,34 @@ export function misfitOf(viewer: Viewer, question: Question) {
   return (payment: Payment): 'merchantId' | 'status' | 'orderID' | 'createdAt' | undefined => {
     if (owner && payment.merchantId !== owner) return 'merchantId';
     if (status && payment.status !== status) return 'status';
-    if (!fold(payment.orderID).startsWith(prefix)) return 'orderID';
+    if (prefix && !fold(payment.orderID).startsWith(prefix)) return 'orderID';
     if (start && payment.createdAt < start) return 'createdAt';
     if (end && payment.createdAt > end) return 'createdAt';
     return undefined;
   };
 }
 
-/** The page of all matching rows; an export has all of them. */
-export function pageOf<Row>(rows: Row[], question: Question): ModelAnswer<Row> {
-  if (question.call === 'export') return { rows };
+/**
+ * The page of all matching rows; an export has all of them. Where only a part of `total` rows is known, `newer` ones come
+ * before it, and an unknown row is undefined.
+ */
+export function pageOf<Row>(rows: Row[], question: Question, newer = 0, total = rows.length) {
   const { page = 1, limit = PAGE_SIZE } = question;
-  const totalPages = Math.ceil(rows.length / limit);
+  const isFile = question.call === 'export';
+  const first = isFile ? 0 : (page - 1) * limit;
+  const length = Math.max(0, isFile ? total : Math.min(limit, total - first));
+  const totalPages = Math.ceil(total / limit);
+  const pagination: Pagination = {
+    currentPage: page,
+    totalPages,
+    totalRecords: total,
+    limit,
+    hasNextPage: page < totalPages,
+    hasPrevPage: page > 1,
+  };
   return {
-    rows: rows.slice((page - 1) * limit, page * limit),
-    pagination: {
-      currentPage: page,
-      totalPages,
-      totalRecords: rows.length,
-      limit,
-      hasNextPage: page < totalPages,
-      hasPrevPage: page > 1,
-    },
+    rows: Array.from({ length }, (_, nth) => rows[first + nth - newer] as Row),
+    ...(!isFile && { pagination }),
   };
 }
 

@@ -4,14 +4,12 @@ import { answer, type Payment, type Question, toDate, type Viewer } from './mode
 
 /* Questions that nobody chose by hand, and how a failed one is made small. */
 
-/** Numbers that look random, always the same for a seed (mulberry32). */
+/** Numbers that look random, always the same for a seed (a linear congruential generator). */
 export function randomOf(seed: number) {
   let state = seed;
   const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
   };
   /** From `from` to `to`, both included. */
   const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));

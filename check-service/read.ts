@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { EXPORT_COLUMNS } from '../src/api/contract.ts';
 import { type ModelAnswer, moment } from './model.ts';
 import { failed, must, quote } from './report.ts';
-import { type Answer, readSuccess } from './service.ts';
+import type { Answer } from './service.ts';
 
 /* Reads an answer into the form of the model. What the contract does not allow is a finding. */
 
@@ -46,7 +46,8 @@ const payment = v.pipe(
     CANCEL_TS: v.optional(v.nullable(time), null),
   }),
 );
-const [count, flag] = [v.number('a whole number'), v.boolean('true or false')];
+const count = v.pipe(v.number('a whole number'), v.safeInteger('a whole number'));
+const flag = v.boolean('true or false');
 const pagination = v.object({
   currentPage: count,
   totalPages: count,
@@ -61,12 +62,26 @@ function read<Output>(schema: v.GenericSchema<unknown, Output>, data: unknown): 
   const { success, output, issues } = v.safeParse(schema, data, { abortEarly: true });
   if (success) return output;
   const [issue] = issues;
-  const where = v.getDotPath(issue) ?? 'data';
+  const where = v.getDotPath(issue) ?? 'The answer';
   return failed(`${where} is ${quote(issue.input)}; send ${issue.message}.`);
 }
 
+/** The data of a JSON answer of status 200 that says `success: true`. */
+export function readData<Output>(
+  schema: v.GenericSchema<unknown, Output>,
+  { status, headers, body }: Answer,
+): Output {
+  const to = quote(headers.get('location'));
+  const advice = 'Answer at this URL: a browser drops the keys on a redirect to another origin';
+  must(status < 300 || status > 399, `It redirects to ${to} (status ${status}). ${advice}.`);
+  must(status === 200, `The status is ${status}; it must be 200.`);
+  const json = v.pipe(v.string(), v.parseJson(undefined, 'JSON, from the service itself'));
+  const success = v.literal(true, 'true');
+  return read(v.object({ success, data: schema }), read(json, body)).data;
+}
+
 export function readList(answer: Answer): ModelAnswer {
-  const { transactions, pagination } = read(list, readSuccess(answer));
+  const { transactions, pagination } = readData(list, answer);
   return { rows: transactions, pagination };
 }
 

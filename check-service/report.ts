@@ -8,20 +8,15 @@ export interface Line {
 
 /** Ends a check with another outcome than `passed`. */
 export class Finding extends Error {
-  readonly outcome: Line['outcome'];
-
-  constructor(outcome: Line['outcome'], sentence: string) {
-    super(sentence);
-    this.outcome = outcome;
-  }
+  outcome: Line['outcome'] = 'failed';
 }
 
 export function failed(sentence: string): never {
-  throw new Finding('failed', sentence);
+  throw new Finding(sentence);
 }
 
 export function couldNotCheck(sentence: string): never {
-  throw new Finding('could not check', sentence);
+  throw Object.assign(new Finding(sentence), { outcome: 'could not check' });
 }
 
 export function must(isTrue: unknown, sentence: string): asserts isTrue {

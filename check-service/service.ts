@@ -173,24 +173,3 @@ function notAnswered(call: string, error: unknown): never {
   }
   failed(`${call}: the connection broke before the answer was complete (${quote(reason)}).`);
 }
-
-/** The data of a JSON answer of status 200 that says `success: true`. */
-export function readSuccess({ status, headers, body }: Answer): unknown {
-  const to = quote(headers.get('location'));
-  const advice = 'Answer at this URL: a browser drops the keys on a redirect to another origin';
-  must(status < 300 || status > 399, `It redirects to ${to} (status ${status}). ${advice}.`);
-  must(status === 200, `The status is ${status}; it must be 200.`);
-  const isPage = /^\s*<(!doctype|html)/i.test(body);
-  must(!isPage, 'A web page came instead of JSON. Is this the address of the service itself?');
-  const { success, data } = parseJson(body) ?? {};
-  must(success === true, `success is ${quote(success)}; it must be true. It sent ${quote(body)}.`);
-  return data;
-}
-
-function parseJson(text: string): { success?: unknown; data?: unknown } | null {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
