@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Line } from '../../check-service/report.ts';
 import { runChecks } from '../../check-service/runChecks.ts';
 import { basic, type CheckOptions } from '../../check-service/service.ts';
@@ -29,6 +29,8 @@ const ORIGIN = 'https://dashboard.example';
 const UNTIL = '2026-06-01T00:00:00.000Z';
 /** TEST_SEEDS=5 tries each service with five. */
 const SEEDS = [1, 2, 3, 4, 5].slice(0, Number(process.env.TEST_SEEDS ?? 1));
+
+vi.setConfig({ testTimeout: 60_000 * SEEDS.length });
 
 let database: Connection;
 /** The service's right answers. */
