@@ -1,31 +1,36 @@
 export interface Line {
   outcome: 'passed' | 'failed' | 'could not check' | 'note' | 'skipped';
-  /** The check's name, such as `Paging: no payment is on two pages`. */
+  /** The check's name, such as `Sign-in: the right keys let the merchant in`. */
   what: string;
   /** What was found and how to fix it. */
   sentence?: string;
 }
 
 /** Ends a check with another outcome than `passed`. */
-class Finding extends Error {
-  readonly outcome: Line['outcome'];
-
-  constructor(outcome: Line['outcome'], sentence: string) {
-    super(sentence);
-    this.outcome = outcome;
-  }
+export class Finding extends Error {
+  outcome: Line['outcome'] = 'failed';
 }
 
 export function failed(sentence: string): never {
-  throw new Finding('failed', sentence);
+  throw new Finding(sentence);
 }
 
 export function couldNotCheck(sentence: string): never {
-  throw new Finding('could not check', sentence);
+  throw Object.assign(new Finding(sentence), { outcome: 'could not check' });
 }
 
 export function must(isTrue: unknown, sentence: string): asserts isTrue {
   if (!isTrue) failed(sentence);
+}
+
+/** What the run ended with; any other error is a fault of this program. */
+export async function findingOf(run: () => unknown): Promise<Finding | undefined> {
+  try {
+    await run();
+  } catch (error) {
+    if (error instanceof Finding) return error;
+    throw error;
+  }
 }
 
 export type Report = ReturnType<typeof report>;
@@ -36,9 +41,10 @@ export function report(onLine: (line: Line) => void) {
   const skipped: string[] = [];
   const add = (outcome: Line['outcome'], what: string, sentence?: string) => {
     outcomes.add(outcome);
-    onLine(sentence === undefined ? { outcome, what } : { outcome, what, sentence });
+    onLine({ outcome, what, sentence });
   };
   return {
+    fail: (what: string, sentence: string) => add('failed', what, sentence),
     note: (what: string, sentence: string) => add('note', what, sentence),
     /** What was skipped, each with what it needs. */
     skipped,
@@ -48,15 +54,12 @@ export function report(onLine: (line: Line) => void) {
     },
     /** The result of `run`, or undefined when it ended with a finding. */
     async check<T>(what: string, run: () => T | Promise<T>): Promise<T | undefined> {
-      try {
-        const result = await run();
-        add('passed', what);
-        return result;
-      } catch (error) {
-        if (!(error instanceof Finding)) throw error;
-        add(error.outcome, what, error.message);
-        return undefined;
-      }
+      let result: T | undefined;
+      const finding = await findingOf(async () => {
+        result = await run();
+      });
+      add(finding?.outcome ?? 'passed', what, finding?.message);
+      return result;
     },
     /** 1 when a check failed, else 2 when one could not be run, else 0. */
     exitCode(): 0 | 1 | 2 {

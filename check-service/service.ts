@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { couldNotCheck, failed, must, quote, type Report } from './report.ts';
+import { couldNotCheck, Finding, failed, must, quote, type Report } from './report.ts';
 
 export interface Account {
   merchantId: string;
@@ -15,23 +15,28 @@ export interface CheckOptions {
   otherMerchant?: string;
   /** The dashboard's origin, when it differs from the service's. */
   origin?: string;
-  /** Only payments until this time, so that new ones do not shift the pages; by default until the start. */
+  /** Only payments until this time; by default ten minutes before the start, by the service's clock. */
   until?: string;
-  /** By default the dashboard's. */
+  /** How many answers are asked for, about. */
+  requests?: number;
+  /** Asks the same questions of the same payments again. */
+  seed?: number;
+  /** Payments of a merchant that are read; of more, the newest. */
+  most?: number;
   timeoutMs?: number;
+  wait?: (seconds: number) => Promise<unknown>;
 }
 
+type Service = ReturnType<typeof serviceAt>;
 /** What all checks share. */
-export type Context = Report & ReturnType<typeof serviceAt> & CheckOptions;
+export type Context = Report & Service & CheckOptions;
 
-export type Query = Record<string, string | number | undefined>;
+type Query = Record<string, string | number | undefined>;
 
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The first `maxBytes` bytes. */
   body: string;
-  isComplete: boolean;
 }
 
 interface Request {
@@ -40,85 +45,104 @@ interface Request {
   /** Undefined: no credentials. */
   account?: Account;
   headers?: Record<string, string>;
-  /** The rest of a longer answer is not fetched. */
-  maxBytes?: number;
 }
 
 export const LIST = '/api/transactions';
+export const USER = '/api/user';
 export const EXPORT = '/api/transactions/export';
-export const CALLS = [LIST, '/api/user', EXPORT];
+export const CALLS = [LIST, USER, EXPORT];
 
 /** The dashboard's: for a whole answer, but for an export only as long as nothing comes. */
 const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 50_000_000;
 const MAX_WAIT_SECONDS = 60;
-export const MAX_REQUESTS = 80;
+/** Of one call, one after the other. */
+const MAX_REFUSALS = 5;
 
-/**
- * Sends one request at a time, each with the dashboard's timeout; `until` is added to every query that does not name
- * another end.
- */
-export function serviceAt({
-  baseUrl,
-  until = new Date().toISOString(),
-  timeoutMs = TIMEOUT_MS,
-}: CheckOptions) {
-  let requests = 0;
-  /** The calls with an answer that a browser may keep. */
-  const kept = new Set<string>();
-  async function ask(path: string, request: Request = {}, isAgain = false): Promise<Answer> {
-    const { method = 'GET', query, account, headers = {}, maxBytes = 2_000_000 } = request;
-    if (requests === MAX_REQUESTS) {
-      couldNotCheck(`The limit of ${MAX_REQUESTS} requests is reached.`);
-    }
-    requests += 1;
-    const url = new URL(`${baseUrl}${path}`);
-    for (const [name, value] of Object.entries({ endDate: until, ...query })) {
-      if (value !== undefined) url.searchParams.set(name, String(value));
-    }
+/** Sends requests with the dashboard's timeout, and waits when the service asks for it. */
+export function serviceAt({ baseUrl, timeoutMs = TIMEOUT_MS, wait }: CheckOptions) {
+  let answers = 0;
+  /** What may keep an answer, by call. */
+  const keepers = new Map<string, string>();
+  /** One for all accounts, as in the browser of people who sign in one after the other. */
+  const cookies = new Map<string, string>();
+
+  async function send(path: string, request: Request): Promise<Answer> {
+    const { method = 'GET', query, account, headers: more } = request;
     const timeout = new AbortController();
-    const timer = setTimeout(
-      () => timeout.abort(new DOMException('too slow', 'TimeoutError')),
-      timeoutMs,
-    );
-    let answer: Answer;
+    const tooSlow = new DOMException('too slow', 'TimeoutError');
+    const timer = setTimeout(() => timeout.abort(tooSlow), timeoutMs);
+    const headers = new Headers(more);
+    if (account) headers.set('authorization', basic(account));
+    if (cookies.size > 0) headers.set('cookie', [...cookies.values()].join('; '));
     try {
-      const response = await fetch(url, {
+      const response = await fetch(urlOf(baseUrl, path, query), {
         method,
-        headers: account ? { ...headers, authorization: basic(account) } : headers,
+        headers,
         // A browser drops the credentials on a redirect to another origin.
         redirect: 'manual',
         signal: timeout.signal,
       });
-      const { status } = response;
-      if (method === 'GET' && mayBeKept(response)) kept.add(path);
-      const onPiece = () => path === EXPORT && timer.refresh();
-      const body = await readBody(response, maxBytes, onPiece);
-      answer = { status, headers: response.headers, ...body };
+      for (const line of response.headers.getSetCookie()) {
+        const [cookie = ''] = line.split(';');
+        cookies.set(cookie.split('=')[0] ?? '', cookie);
+      }
+      const keeper = method === 'GET' && keeperOf(response);
+      if (keeper) keepers.set(path, keeper);
+      const body = await readBody(response, () => path === EXPORT && timer.refresh());
+      return { status: response.status, headers: response.headers, body };
     } catch (error) {
       return notAnswered(`${method} ${path}`, error);
     } finally {
       clearTimeout(timer);
     }
-    if (answer.status !== 429) return answer;
-    const seconds = Number(answer.headers.get('retry-after'));
-    // A time to wait that is no number is not understood here.
-    if (isAgain || !(seconds <= MAX_WAIT_SECONDS)) {
-      couldNotCheck(`${path}: the status is 429, too many requests. Try again later.`);
-    }
-    await pause(seconds * 1_000);
-    return ask(path, request, true);
   }
-  return { ask, requests: () => requests, mayBeKept: (path: string) => kept.has(path) };
+
+  async function ask(path: string, request: Request = {}): Promise<Answer> {
+    for (let refusals = 0; refusals < MAX_REFUSALS; refusals += 1) {
+      const answer = await send(path, request);
+      // Refused calls do not count.
+      if (answer.status !== 429) answers += 1;
+      if (answer.status !== 429) return answer;
+      const seconds = secondsToWait(answer.headers.get('retry-after') ?? '');
+      if (seconds > MAX_WAIT_SECONDS) break;
+      await (wait?.(seconds) ?? pause(seconds * 1_000));
+    }
+    return couldNotCheck(`${path}: the status is 429, too many requests. Try again later.`);
+  }
+  return { ask, answers: () => answers, keeperOf: (path: string) => keepers.get(path) };
 }
 
-/** Whether a browser may answer the next request from its cache, also one with other keys: its cache ignores them. */
-function mayBeKept({ status, headers }: Response): boolean {
-  const [control = '', vary = ''] = ['cache-control', 'vary'].map(
-    (name) => headers.get(name) ?? '',
+export function urlOf(baseUrl: string, path: string, query: Query = {}): URL {
+  const url = new URL(`${baseUrl}${path}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
+  return url;
+}
+
+/** A number of seconds or a date; without it, a quarter of a minute. */
+function secondsToWait(retryAfter: string): number {
+  if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
+  const seconds = (Date.parse(retryAfter) - Date.now()) / 1_000;
+  return Number.isNaN(seconds) ? 15 : Math.max(0, seconds);
+}
+
+/** What may give this answer to a later request, also with other keys, without asking the service. */
+export function keeperOf({ status, headers }: Pick<Response, 'status' | 'headers'>) {
+  const [control = '', vary = '', expires = ''] = ['cache-control', 'vary', 'expires'].map((name) =>
+    (headers.get(name) ?? '').toLowerCase(),
   );
-  if (status !== 200 || /no-store|no-cache|max-age=0\b/i.test(control)) return false;
-  const hasAge = ['cache-control', 'expires', 'last-modified'].some((name) => headers.has(name));
-  return hasAge && !/authorization|\*/i.test(vary);
+  const directives = control.split(',').map((part) => part.trim().split(/\s*=\s*"?/));
+  const has = (name: string) => directives.some(([one]) => one === name);
+  const lasts = (name: string) =>
+    directives.some(([one, seconds = '0']) => one === name && Number.parseInt(seconds, 10) > 0);
+  // To a cache, an answer to other keys is then another answer.
+  if (/authorization|\*/.test(vary) || has('no-store') || has('no-cache')) return undefined;
+  if (lasts('s-maxage') && !has('private')) return 'A shared cache';
+  const isHeuristic = status === 200 && (control !== '' || headers.has('last-modified'));
+  const isFresh = has('max-age')
+    ? ['max-age', 'stale-while-revalidate', 'stale-if-error'].some(lasts)
+    : Date.parse(expires) > Date.now() || isHeuristic;
+  return isFresh ? 'A browser' : undefined;
 }
 
 /** HTTP Basic over UTF-8, as the dashboard sends it. */
@@ -126,60 +150,26 @@ export function basic({ merchantId, secretKey }: Account): string {
   return `Basic ${Buffer.from(`${merchantId}:${secretKey}`, 'utf8').toString('base64')}`;
 }
 
-async function readBody(response: Response, maxBytes: number, onPiece: () => void) {
+async function readBody(response: Response, onPiece: () => void): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of response.body ?? []) {
     onPiece();
     pieces.push(piece);
     bytes += piece.length;
-    // Ending the loop closes the connection.
-    if (bytes >= maxBytes) break;
+    must(bytes <= MAX_BYTES, 'The answer is too long: it exceeds 50 MB.');
   }
-  return { body: Buffer.concat(pieces).toString('utf8'), isComplete: bytes < maxBytes };
+  return Buffer.concat(pieces).toString('utf8');
 }
 
 function notAnswered(call: string, error: unknown): never {
+  if (error instanceof Finding) throw error;
   const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
-  must(
-    name !== 'TimeoutError',
-    `${call}: no complete answer within 10 seconds, the dashboard's timeout, or nothing of an export for as long. Make it faster.`,
-  );
+  const limit = "within 10 seconds, the dashboard's limit, or nothing of an export for as long";
+  must(name !== 'TimeoutError', `${call}: no complete answer ${limit}. Make it faster.`);
   const reason = cause?.code ?? cause?.message ?? message;
   if (/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(reason)) {
-    couldNotCheck(
-      `${call}: nothing answers (${reason}). Is the address right, and is the service running?`,
-    );
+    couldNotCheck(`${call}: nothing answers (${reason}). Is the address right, and does it run?`);
   }
   failed(`${call}: the connection broke before the answer was complete (${quote(reason)}).`);
-}
-
-/** The data of a JSON answer of status 200 that says `success: true`. */
-export function readSuccess(answer: Answer): unknown {
-  const { status, headers, body, isComplete } = answer;
-  must(
-    status < 300 || status >= 400,
-    `It redirects to ${quote(headers.get('location'))} (status ${status}). Answer at this URL: a browser drops the credentials on a redirect to another origin.`,
-  );
-  must(status === 200, `The status is ${status}; it must be 200.`);
-  must(
-    !isWebPage(answer),
-    'A web page came instead of JSON. Is this the address of the service itself?',
-  );
-  must(isComplete, 'The answer is too long: it exceeds 2 MB for 50 payments.');
-  const { success, data } = parseJson(body) ?? {};
-  must(success === true, `success is ${quote(success)}; it must be true. It sent ${quote(body)}.`);
-  return data;
-}
-
-export function isWebPage({ headers, body }: Answer): boolean {
-  return /html/i.test(headers.get('content-type') ?? '') || /^\s*<(!doctype|html)/i.test(body);
-}
-
-function parseJson(text: string): { success?: unknown; data?: unknown } | null {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

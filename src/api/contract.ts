@@ -48,9 +48,23 @@ export interface Transaction {
   CALLBACK_TS: string | null;
   /** When the payment was cancelled. */
   CANCEL_TS: string | null;
-  /** Whose payment it is. Optional; only for an admin, who sees the payments of all merchants. */
+  /** Whose payment it is: in each row of an admin, who sees the payments of all merchants, and in none of a merchant. */
   merchantId?: string;
 }
+
+/** The names in the first line of the export's file, in the reference service's order. A missing value is an empty cell. */
+export const EXPORT_COLUMNS = {
+  id: 'Transaction ID',
+  merchantId: 'Merchant ID',
+  orderID: 'Order ID',
+  amount: 'Amount',
+  status: 'Status',
+  vpa_id: 'VPA ID',
+  ref_id: 'Ref ID',
+  createdAt: 'Created At',
+  CALLBACK_TS: 'Finished At',
+  CANCEL_TS: 'Cancelled At',
+} as const satisfies Record<keyof Transaction, string>;
 
 export interface Pagination {
   currentPage: number;

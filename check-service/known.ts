@@ -1,0 +1,127 @@
+import { PAGE_SIZE } from '../src/api/contract.ts';
+import { moment, type Payment, type Question, toDate, type Viewer } from './model.ts';
+import { readFile, readList } from './read.ts';
+import { must, quote } from './report.ts';
+import { type Account, type Context, EXPORT, LIST } from './service.ts';
+
+/** An account that can sign in. */
+export interface Party extends Viewer {
+  name: 'the merchant' | 'the admin';
+  account: Account;
+}
+
+/** The payments that were read before the questions. */
+export interface Known {
+  /** Of all merchants, newest first. */
+  payments: Payment[];
+  /** Merchants that exist. */
+  merchantIds: string[];
+  /** Later payments are not known, as they may still arrive. */
+  until: string;
+  /** From when on those of a merchant are known, or those of all (''); without an entry, all are. */
+  since: Map<string, string>;
+}
+
+/** From when on all payments are known that this question may find; '' when all are. */
+export function sinceOf({ since }: Known, viewer: Viewer, { merchantId }: Question): string {
+  const owner = viewer.isAdmin ? (merchantId ?? '') : viewer.merchantId;
+  return since.get(owner) ?? since.get('') ?? '';
+}
+
+/** Whether the question may find payments that are older than the known ones. */
+export function isUnbounded(known: Known, viewer: Viewer, question: Question): boolean {
+  const { startDate } = question;
+  return (startDate ? moment(startDate) : '') < sinceOf(known, viewer, question);
+}
+
+/** More would take too long to read. */
+const MAX_KNOWN = 50_000;
+/** Services may get to know a payment some time after it was created. */
+const LATE_MS = 10 * 60_000;
+
+/** Reads the payments by the export: the admin's of all merchants, or else the merchant's own. */
+export async function readKnown(context: Context, { account, isAdmin, merchantId, name }: Party) {
+  const { ask, note, until, merchant, otherMerchant = merchantId, most = MAX_KNOWN } = context;
+  const date = (await ask(LIST, { query: { limit: 1 }, account })).headers.get('date') ?? '';
+  const end = new Date((Date.parse(date) || Date.now()) - LATE_MS).toISOString();
+  const known: Known = {
+    payments: [],
+    merchantIds: [...new Set([merchant.merchantId, otherMerchant, merchantId])],
+    until: moment(until ?? end),
+    since: new Map(),
+  };
+  const queries: Record<string, string>[] = [];
+
+  async function addRange(owner?: string) {
+    const query = { endDate: toDate(known.until), ...(owner && { merchantId: owner }) };
+    const list = async (page: number) => {
+      const paged = { ...query, page, limit: PAGE_SIZE };
+      const answer = await ask(LIST, { query: paged, account });
+      if (/"amount":\s*"/.test(answer.body)) {
+        note('Payments: amounts', 'They are texts, which the dashboard reads. Send numbers.');
+      }
+      return readList(answer);
+    };
+    const total = (await list(1)).pagination?.totalRecords ?? 0;
+    if (total <= most) return queries.push(query);
+    const start = (await list(most / PAGE_SIZE)).rows.at(-1)?.createdAt;
+    must(start, `Page ${most / PAGE_SIZE} is empty, but totalRecords is ${total}.`);
+    known.since.set(owner ?? (isAdmin ? '' : merchantId), start);
+    const only = `only those since ${toDate(start)} are compared`;
+    note('Reading: a part', `Of the ${total} payments of ${owner ?? name} ${only}.`);
+    return queries.push({ ...query, startDate: toDate(start) });
+  }
+  await addRange();
+  // Of all merchants' newest payments, few may be theirs.
+  if (known.since.has('')) for (const id of known.merchantIds) await addRange(id);
+
+  async function read(): Promise<Payment[]> {
+    const all = new Map<string, Payment>();
+    for (const query of queries) {
+      const { rows } = readFile(await ask(EXPORT, { query, account }));
+      mustBeNewestFirst(rows);
+      const keyed = rows.map((row) => {
+        const owner = row.merchantId || merchantId;
+        return [JSON.stringify([owner, row.id]), { ...row, merchantId: owner }] as const;
+      });
+      must(new Map(keyed).size === rows.length, 'A payment is in the file twice.');
+      for (const [key, row] of keyed) all.set(key, row);
+    }
+    // Stable: payments of one moment keep the service's order.
+    return [...all.values()].sort((a, b) => compare(b.createdAt, a.createdAt));
+  }
+  known.payments = await read();
+  known.merchantIds.push(...new Set(known.payments.map((payment) => payment.merchantId)));
+
+  /** Reads again; returns whether payments have come or changed since. */
+  async function refresh(): Promise<boolean> {
+    const before = new Set(known.payments.map((payment) => JSON.stringify(payment)));
+    const payments = await read();
+    const ids = new Set(payments.map(({ id }) => id));
+    const lost = known.payments.find(({ id }) => !ids.has(id));
+    must(!lost, `Payment ${quote(lost?.id)} was in the export before, and is missing now.`);
+    known.payments = payments;
+    return payments.some((payment) => !before.has(JSON.stringify(payment)));
+  }
+  return { known, refresh };
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+/** The ids of payments of one moment may be sorted in either direction, and as texts or numbers. */
+const byNumber = new Intl.Collator('en', { numeric: true }).compare;
+const ID_ORDERS = [compare, new Intl.Collator('en').compare, byNumber].flatMap((order) => [
+  order,
+  (a: string, b: string) => order(b, a),
+]);
+
+function mustBeNewestFirst(rows: Payment[]): void {
+  const pairs = rows.slice(1).map((row, nth) => [rows[nth] as Payment, row] as const);
+  const wrong = pairs.find(([before, row]) => before.createdAt < row.createdAt)?.[1].id;
+  must(
+    !wrong,
+    `Payment ${quote(wrong)} comes after an older one. Sort by createdAt, newest first.`,
+  );
+  const ties = pairs.filter(([before, row]) => before.createdAt === row.createdAt);
+  const isSorted = ID_ORDERS.some((order) => ties.every(([a, b]) => order(a.id, b.id) >= 0));
+  must(isSorted, 'Payments of one createdAt are not in the order of their ids. Sort by both.');
+}

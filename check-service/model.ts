@@ -1,0 +1,103 @@
+import { type Filters, PAGE_SIZE, type Pagination, type Transaction } from '../src/api/contract.ts';
+
+/* The contract of the list and the export as a pure function: what a service must answer, given all payments. */
+
+type Texts = Pick<Transaction, 'id' | 'orderID' | 'status' | 'vpa_id' | 'ref_id'>;
+
+/** A payment in one form, from the list or from the file. Its times are moments. */
+export interface Payment extends Texts {
+  /** Empty where it is not named. */
+  merchantId: string;
+  amount: number;
+  createdAt: string;
+  CALLBACK_TS: string | null;
+  CANCEL_TS: string | null;
+}
+
+/** Who asks. */
+export interface Viewer {
+  merchantId: string;
+  isAdmin: boolean;
+}
+
+export interface Question extends Filters {
+  call: 'list' | 'export';
+  page?: number;
+  limit?: number;
+}
+
+export interface ModelAnswer<Row = Payment> {
+  rows: Row[];
+  /** Of the list only. */
+  pagination?: Pagination;
+}
+
+/** The right answer. `payments` are all of all merchants, newest first: by createdAt, then by id. */
+export function answer(payments: Payment[], viewer: Viewer, question: Question): ModelAnswer {
+  const misfit = misfitOf(viewer, question);
+  const rows = payments.filter((payment) => misfit(payment) === undefined);
+  return pageOf(rows, question);
+}
+
+/** Returns a function that names the field for which a payment must not be in the answer. */
+export function misfitOf(viewer: Viewer, question: Question) {
+  const { status, orderId = '', startDate, endDate } = question;
+  // A merchant sees its own payments, whatever it asks for.
+  const owner = viewer.isAdmin ? question.merchantId : viewer.merchantId;
+  const prefix = fold(orderId);
+  const [start, end] = [startDate, endDate].map((date) => date && moment(date));
+  return (payment: Payment): 'merchantId' | 'status' | 'orderID' | 'createdAt' | undefined => {
+    if (owner && payment.merchantId !== owner) return 'merchantId';
+    if (status && payment.status !== status) return 'status';
+    if (prefix && !fold(payment.orderID).startsWith(prefix)) return 'orderID';
+    if (start && payment.createdAt < start) return 'createdAt';
+    if (end && payment.createdAt > end) return 'createdAt';
+    return undefined;
+  };
+}
+
+/**
+ * The page of all matching rows; an export has all of them. Where only a part of `total` rows is known, `newer` ones come
+ * before it, and an unknown row is undefined.
+ */
+export function pageOf<Row>(rows: Row[], question: Question, newer = 0, total = rows.length) {
+  const { page = 1, limit = PAGE_SIZE } = question;
+  const isFile = question.call === 'export';
+  const first = isFile ? 0 : (page - 1) * limit;
+  const length = Math.max(0, isFile ? total : Math.min(limit, total - first));
+  const totalPages = Math.ceil(total / limit);
+  const pagination: Pagination = {
+    currentPage: page,
+    totalPages,
+    totalRecords: total,
+    limit,
+    hasNextPage: page < totalPages,
+    hasPrevPage: page > 1,
+  };
+  return {
+    rows: Array.from({ length }, (_, nth) => rows[first + nth - newer] as Row),
+    ...(!isFile && { pagination }),
+  };
+}
+
+/** The contract folds A to Z only. */
+function fold(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** A time with its zone as a text that sorts by time: UTC, to the nanosecond. */
+export function moment(time: string): string {
+  const fraction = /\.(\d+)/.exec(time)?.[1] ?? '';
+  const seconds = new Date(time).toISOString().slice(0, 19);
+  return `${seconds}.${fraction.padEnd(9, '0').slice(0, 9)}`;
+}
+
+/** The moment as a parameter: milliseconds, and finer digits where a service has them. */
+export function toDate(at: string): string {
+  return `${at.slice(0, 23)}${at.slice(23).replace(/0+$/, '')}Z`;
+}
+
+/** Whether the question asks for an end before its start, which a service may also refuse. */
+export function isInverted({ startDate, endDate }: Question): boolean {
+  return startDate !== undefined && endDate !== undefined && moment(startDate) > moment(endDate);
+}

@@ -1,0 +1,115 @@
+import { parse } from 'csv-parse/sync';
+import * as v from 'valibot';
+import { EXPORT_COLUMNS } from '../src/api/contract.ts';
+import { type ModelAnswer, moment } from './model.ts';
+import { failed, must, quote } from './report.ts';
+import type { Answer } from './service.ts';
+
+/* Reads an answer into the form of the model. What the contract does not allow is a finding. */
+
+/** Without a zone, each browser would read the time in its own zone. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
+
+export function isMoment(text: string): boolean {
+  return MOMENT.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+// The message of each schema says what to send.
+const A_TIME = 'a time with its zone, such as 2026-01-31T18:30:00.000Z';
+const RUPEES = 'rupees, such as 1499.5';
+const text = v.pipe(v.union([v.string(), v.number()], 'a text'), v.transform(String));
+const time = v.pipe(v.string(A_TIME), v.check(isMoment, A_TIME), v.transform(moment));
+const amount = v.pipe(
+  v.union([v.number(), v.string()], RUPEES),
+  v.transform(String),
+  // Stricter than Number(), which reads `0x10` as 16.
+  v.regex(/^-?\d+(\.\d+)?$/, RUPEES),
+  // A sum of binary fractions has more digits.
+  v.transform((digits) => Number(Number(digits).toFixed(4))),
+);
+const payment = v.pipe(
+  v.record(v.string(), v.unknown(), 'an object'),
+  // A missing value, null and an empty text are the same.
+  v.transform((sent) =>
+    Object.fromEntries(Object.entries(sent).filter(([, value]) => (value ?? '') !== '')),
+  ),
+  v.object({
+    id: text,
+    merchantId: v.optional(text, ''),
+    orderID: text,
+    amount,
+    status: text,
+    vpa_id: v.optional(v.nullable(text), null),
+    ref_id: v.optional(v.nullable(text), null),
+    createdAt: time,
+    CALLBACK_TS: v.optional(v.nullable(time), null),
+    CANCEL_TS: v.optional(v.nullable(time), null),
+  }),
+);
+const count = v.pipe(v.number('a whole number'), v.safeInteger('a whole number'));
+const flag = v.boolean('true or false');
+const pagination = v.object({
+  currentPage: count,
+  totalPages: count,
+  totalRecords: count,
+  limit: count,
+  hasNextPage: flag,
+  hasPrevPage: flag,
+});
+const list = v.object({ transactions: v.array(payment, 'an array'), pagination });
+
+function read<Output>(schema: v.GenericSchema<unknown, Output>, data: unknown): Output {
+  const { success, output, issues } = v.safeParse(schema, data, { abortEarly: true });
+  if (success) return output;
+  const [issue] = issues;
+  const where = v.getDotPath(issue) ?? 'The answer';
+  return failed(`${where} is ${quote(issue.input)}; send ${issue.message}.`);
+}
+
+/** The data of a JSON answer of status 200 that says `success: true`. */
+export function readData<Output>(
+  schema: v.GenericSchema<unknown, Output>,
+  { status, headers, body }: Answer,
+): Output {
+  const to = quote(headers.get('location'));
+  const advice = 'Answer at this URL: a browser drops the keys on a redirect to another origin';
+  must(status < 300 || status > 399, `It redirects to ${to} (status ${status}). ${advice}.`);
+  must(status === 200, `The status is ${status}; it must be 200.`);
+  const json = v.pipe(v.string(), v.parseJson(undefined, 'JSON, from the service itself'));
+  const success = v.literal(true, 'true');
+  return read(v.object({ success, data: schema }), read(json, body)).data;
+}
+
+export function readList(answer: Answer): ModelAnswer {
+  const { transactions, pagination } = readData(list, answer);
+  return { rows: transactions, pagination };
+}
+
+/** The apostrophe that an export may put before text that a spreadsheet would run as a formula. */
+const FORMULA_GUARD = /^'(?=\s*[=+\-@＝＋－＠]|[\t\r\n'])/;
+
+export function readFile({ status, headers, body }: Answer): ModelAnswer {
+  must(status === 200, `The status is ${status}; it must be 200.`);
+  const type = headers.get('content-type') ?? '';
+  const isFile = !/html|json|xml/i.test(type) && !/^\s*[<{[]/.test(body);
+  must(isFile, `No CSV file came but ${quote(body)} (${quote(type)}).`);
+  const [head = [], ...lines] = readCsv(body);
+  const places = Object.entries(EXPORT_COLUMNS).map(([field, name]) => {
+    const place = head.indexOf(name);
+    must(place >= 0, `The first line is ${quote(head.join())}; it must name the column ${name}.`);
+    return [field, place] as const;
+  });
+  const rows = lines.map((cells) => {
+    const fields = places.map(([name, place]) => [name, cells[place]?.replace(FORMULA_GUARD, '')]);
+    return Object.fromEntries(fields);
+  });
+  return { rows: read(v.array(payment), rows) };
+}
+
+function readCsv(text: string): string[][] {
+  try {
+    return parse(text, { bom: true, skip_empty_lines: true });
+  } catch (error) {
+    return failed(`It cannot be read as CSV (RFC 4180): ${quote((error as Error).message)}.`);
+  }
+}

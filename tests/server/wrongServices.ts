@@ -1,0 +1,396 @@
+import type { Transaction } from '../../src/api/contract.ts';
+import {
+  type Answer,
+  type Call,
+  type Fault,
+  inAnswers,
+  inBodies,
+  inExports,
+  inFirst,
+  inLists,
+  inParameter,
+  inQueries,
+  inStatuses,
+  isExport,
+  isList,
+  type ListData,
+  without,
+} from './brokenService.ts';
+import { signedIn } from './payments.ts';
+
+/*
+ * Services that break the contract, each in one way. Their merchants are A, AB and B, the admin BOSS and the inactive
+ * CLOSED; the key of each is its id and `-key`.
+ */
+
+/** Made anew for each check: some remember what they were asked. */
+type Wrong = Record<string, () => Fault>;
+
+const isBoth = (call: Call) => isList(call) || isExport(call);
+const isBy = ({ headers }: Call, merchantId: string) =>
+  headers.authorization === signedIn(merchantId).authorization;
+const asAdmin = (call: Call): Call => ({
+  ...call,
+  headers: { ...call.headers, ...signedIn('BOSS') },
+});
+const keysOf = ({ headers }: Call) =>
+  Buffer.from(headers.authorization?.slice(6) ?? '', 'base64')
+    .toString()
+    .split(':');
+
+/** The merchant gets what the admin would, for some of its calls. */
+const likeAdmin =
+  (when: (call: Call) => boolean, change: (call: Call) => Call = asAdmin): Fault =>
+  async (call, real) => {
+    if (!isBoth(call) || !isBy(call, 'A') || !when(call)) return real(call);
+    const answer = await real(change(call));
+    return {
+      ...answer,
+      body: answer.body.replace(/"merchantId":"\w+",?/g, '').replaceAll(',}', '}'),
+    };
+  };
+
+/** A call with such a secret counts as signed in. */
+const letsIn =
+  (isRight: (secret: string, right: string, call: Call) => boolean): Fault =>
+  (call, real) => {
+    const [id = '', ...rest] = keysOf(call);
+    const isOne = ['A', 'BOSS', 'CLOSED'].includes(id);
+    const accepts =
+      call.headers.authorization && isOne && isRight(rest.join(':'), `${id}-key`, call);
+    return real(accepts ? { ...call, headers: { ...call.headers, ...signedIn(id) } } : call);
+  };
+
+const header = (name: string, value: string, where: (call: Call) => boolean = () => true) =>
+  inAnswers(({ headers }, call) => (where(call) ? { headers: { ...headers, [name]: value } } : {}));
+
+const page = ({ query }: Call) => Number(query.page ?? 1);
+const dataOf = ({ body }: Answer) => (JSON.parse(body) as { data: ListData }).data;
+
+/** Uses the pagination of another query. */
+const withPaginationOf =
+  (change: (query: Call['query']) => Call['query'], names: string[]): Fault =>
+  async (call, real) => {
+    const answer = await real(call);
+    if (!isList(call) || answer.status !== 200) return answer;
+    const other = await real({ ...call, query: change(call.query) });
+    const { pagination } = dataOf(other);
+    return inLists((data) => {
+      for (const name of names)
+        Object.assign(data.pagination, { [name]: pagination[name as 'limit'] });
+    })(call, async () => answer);
+  };
+
+/** Cells of a line of the file, none of which holds a comma. */
+const inCells = (nth: number, change: (cell: string, cells: string[]) => string) =>
+  inExports((lines) =>
+    lines.map((line) => {
+      const cells = line.split(',');
+      cells[nth] = change(cells[nth] ?? '', cells);
+      return cells.join(',');
+    }),
+  );
+
+export const WRONG: Wrong = {
+  // Whose payments
+  'shows a merchant the payments of all without dates': () =>
+    likeAdmin(({ query }) => !query.startDate && !query.endDate),
+  'shows a merchant the payments of all from page 2 on': () =>
+    likeAdmin((call) => isList(call) && page(call) > 1),
+  'shows a merchant the payments of all who has asked for a merchantId': () =>
+    likeAdmin(({ query }) => query.merchantId !== undefined),
+  'exports the payments of another by merchantId': () =>
+    likeAdmin((call) => isExport(call) && call.query.merchantId !== undefined),
+  'finds any order of another by its whole Order ID': () =>
+    likeAdmin(({ query }) => /^ORD-1\d\d\d$/.test(query.orderId ?? '')),
+  'shows the merchant A also the payments of AB': () => async (call, real) => {
+    if (!isBy(call, 'A') || !isExport(call)) return real(call);
+    const [own, more] = await Promise.all([
+      real(call),
+      real({ ...call, headers: { ...call.headers, ...signedIn('AB') } }),
+    ]);
+    return { ...own, body: own.body + more.body.slice(more.body.indexOf('\r\n') + 2) };
+  },
+  'gives a merchant rows with a merchantId': () =>
+    inLists(({ transactions }) => {
+      for (const row of transactions) Object.assign(row, { merchantId: row.merchantId ?? 'A' });
+    }),
+  'gives an admin rows without a merchantId': () =>
+    inBodies(/"merchantId":"\w+",?(?=.*"amount")/g, ''),
+  'finds a merchant by a merchantId that only begins with its id': () =>
+    inParameter('merchantId', (id) => id.replace(/^(AB|A|B).*/, '$1')),
+  'ignores the merchantId of an admin': () => inQueries(without('merchantId')),
+  'ignores the merchantId of an admin in exports': () => inQueries(without('merchantId'), isExport),
+  'remembers answers by their address alone': () => {
+    const kept = new Map<string, Answer>();
+    return async (call, real) => {
+      const key = JSON.stringify([call.path, call.query]);
+      const answer = await real(call);
+      const known = kept.get(key);
+      if (answer.status !== 200 || call.path === '/api/user') return answer;
+      if (!known) kept.set(key, answer);
+      return known ?? answer;
+    };
+  },
+  'mixes two calls of one moment': () => {
+    let last: Call;
+    return async (call, real) => {
+      last = call;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return real({ ...call, headers: last.headers, query: last.query });
+    };
+  },
+  'lets a session cookie win over the keys': () => async (call, real) => {
+    const [, cookie] = /session=([^;]+)/.exec(call.headers.cookie ?? '') ?? [];
+    const authorization = cookie && Buffer.from(cookie, 'base64').toString();
+    const answer = await real(authorization ? { ...call, headers: { authorization } } : call);
+    if (answer.status !== 200 || cookie) return answer;
+    const value = Buffer.from(call.headers.authorization ?? '').toString('base64');
+    return { ...answer, headers: { ...answer.headers, 'set-cookie': `session=${value}; Path=/` } };
+  },
+
+  // Who may sign in
+  'accepts any secret of a merchant that exists': () => letsIn(() => true),
+  'accepts any secret in an export': () => letsIn((_, __, call) => isExport(call)),
+  'accepts an empty secret': () => letsIn((secret) => secret === ''),
+  'accepts the beginning of a secret': () =>
+    letsIn((secret, right) => secret !== '' && right.startsWith(secret)),
+  'compares only the first characters of a secret': () =>
+    letsIn((secret, right) => secret.slice(0, 4) === right.slice(0, 4)),
+  'ignores the case of a secret': () =>
+    letsIn((secret, right) => secret.toLowerCase() === right.toLowerCase()),
+  'accepts the secret of any other account': () =>
+    letsIn((secret) => ['A-key', 'BOSS-key', 'B-key'].includes(secret)),
+  'tells in a 401 whose payments there are': () => async (call, real) => {
+    const answer = await real(call);
+    if (answer.status !== 401 || !isList(call)) return answer;
+    const shown = await real({ ...call, query: { limit: '1' }, headers: signedIn('A') });
+    return { ...answer, body: shown.body };
+  },
+  'answers 403 to wrong secrets': () => inStatuses(401, 403),
+  'answers 401 for an inactive account': () => inStatuses(403, 401),
+  'lets an inactive account export': () => (call, real) =>
+    real(isBy(call, 'CLOSED') && isExport(call) ? { ...call, headers: signedIn('A') } : call),
+  'makes browsers ask for a password': () => header('www-authenticate', 'Basic realm="x"'),
+  'says that everybody is an admin': () => inBodies('"isAdmin":false', '"isAdmin":true'),
+
+  // What is kept
+  'lets a shared cache keep its answers': () => header('cache-control', 'max-age=0, s-maxage=600'),
+  'lets a browser keep its files': () => header('cache-control', 'private, max-age=60', isExport),
+  'lets a cache give old answers while it asks': () =>
+    header('cache-control', 'max-age=0, stale-while-revalidate=60', isList),
+
+  // Filters
+  'forgets the status from page 2 on': () =>
+    inQueries((query, call) => (page(call) > 1 ? without('status')(query) : query)),
+  'ignores the status beside an Order ID': () =>
+    inQueries((query) => (query.orderId ? without('status')(query) : query), isBoth),
+  'exports without the status': () => inQueries(without('status'), isExport),
+  'exports without startDate': () => inQueries(without('startDate'), isExport),
+  'exports without endDate': () => inQueries(without('endDate'), isExport),
+  'ignores startDate': () => inQueries(without('startDate')),
+  'excludes payments at exactly startDate': () =>
+    inParameter('startDate', (date) => new Date(Date.parse(date) + 1).toISOString()),
+  'excludes payments at exactly endDate, when there is a start': () =>
+    inQueries(
+      (query) =>
+        query.startDate && query.endDate
+          ? { ...query, endDate: new Date(Date.parse(query.endDate) - 1).toISOString() }
+          : query,
+      isBoth,
+    ),
+  'reads dates in its own zone': () =>
+    inParameter('startDate', (date) => new Date(Date.parse(date) - 19_800_000).toISOString()),
+  'swaps a start and an end that are the wrong way round': () =>
+    inQueries((query) => {
+      const { startDate = '', endDate = '' } = query;
+      return startDate && endDate && startDate > endDate
+        ? { ...query, startDate: endDate, endDate: startDate }
+        : query;
+    }, isBoth),
+  'finds only whole Order IDs': () =>
+    inParameter('orderId', (orderId) => (orderId.length === 8 ? orderId : 'nothing')),
+  'is case-sensitive': () =>
+    inParameter('orderId', (orderId) => (/ord/.test(orderId) ? 'nothing' : orderId)),
+  'takes _ for any character': () =>
+    inParameter('orderId', (orderId) => orderId.replace(/^_/, 'O').replace(/_$/, '')),
+  'breaks on a quotation mark': () =>
+    inAnswers((_, { query }) => (query.orderId?.includes("'") ? { status: 500 } : {})),
+  'answers 404 for an empty list': () =>
+    inAnswers(({ body }, call) =>
+      isList(call) && /"totalRecords":0\b/.test(body) ? { status: 404 } : {},
+    ),
+
+  // Pages
+  'counts without the status': () =>
+    withPaginationOf((query) => without('status')(query), ['totalRecords']),
+  'counts the pages without any filter': () =>
+    withPaginationOf(
+      ({ limit, page }) => ({ ...(limit && { limit }), ...(page && { page }) }),
+      ['totalPages', 'hasNextPage'],
+    ),
+  'claims a next page when the last is full': () =>
+    inLists(({ transactions, pagination }) => {
+      pagination.hasNextPage = transactions.length === pagination.limit;
+    }),
+  'has no more than 20 rows on a page': () =>
+    inLists((data) => {
+      data.transactions = data.transactions.slice(0, 20);
+    }),
+  'gives the last page for those past it': () => async (call, real) => {
+    const answer = await real(call);
+    if (!isList(call) || answer.status !== 200) return answer;
+    const { currentPage, totalPages } = dataOf(answer).pagination;
+    if (currentPage <= totalPages || totalPages === 0) return answer;
+    return real({ ...call, query: { ...call.query, page: String(totalPages) } });
+  },
+  'repeats a payment on the next page': () => async (call, real) => {
+    const answer = await real(call);
+    if (!isList(call) || page(call) < 2 || answer.status !== 200) return answer;
+    const before = await real({ ...call, query: { ...call.query, page: String(page(call) - 1) } });
+    const last = dataOf(before).transactions.at(-1);
+    return inLists(
+      ({ transactions }) => transactions.length && last && transactions.splice(0, 1, last),
+    )(call, async () => answer);
+  },
+  'returns payments of the same time in a new order each time': () => {
+    let asked = 0;
+    return inLists(({ transactions }) => {
+      asked += 1;
+      if (asked % 2 === 0) transactions.reverse();
+      transactions.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+    });
+  },
+  'sorts oldest first': () => inLists(({ transactions }) => transactions.reverse()),
+
+  // The file
+  'stops a filtered export after 100 rows': () => (call, real) =>
+    Object.keys(call.query).length > 0
+      ? inExports((lines) => lines.slice(0, 100))(call, real)
+      : real(call),
+  'exports payments of the same time by Order ID': () =>
+    inExports((lines) => {
+      const key = (line: string) => line.split(',');
+      return [...lines].sort((a, b) => {
+        const [one, other] = [key(a), key(b)];
+        return `${other[7]}`.localeCompare(`${one[7]}`) || `${one[2]}`.localeCompare(`${other[2]}`);
+      });
+    }),
+  'loses payments without a VPA in the file': () =>
+    inExports((lines) => lines.filter((line) => line.split(',')[5] !== '')),
+  'repeats a payment of the file': () =>
+    inExports((lines) => lines.map((line, nth) => (nth === 120 ? lines[80] : line))),
+  'exports paise': () => inCells(3, (amount) => String(Math.round(Number(amount) * 100))),
+  'exports the time of the end in the place of the start': () =>
+    inCells(8, (_, cells) => cells[7] ?? ''),
+  'exports another status': () => inCells(4, (status) => status.replace('PENDING', 'COMPLETED')),
+  'exports without a line of column names': () =>
+    inAnswers(({ body }, call) =>
+      isExport(call) ? { body: body.slice(body.indexOf('\r\n') + 2) } : {},
+    ),
+
+  // The fields
+  'rounds the amounts of the list': () =>
+    inLists(({ transactions }) => {
+      for (const row of transactions) row.amount = Math.round(row.amount);
+    }),
+  'sends times without their zone': () => inBodies(/("createdAt":"[^"]*)Z/g, '$1'),
+  'sends an object for a text': () => inFirst({ vpa_id: {} }),
+  'omits ids': () => inFirst({ id: null }),
+  'omits a part of pagination': () => inBodies(/,"hasPrevPage":\w+/, ''),
+  'does not say success': () => inBodies('"success":true,', ''),
+};
+
+/** Payments are 456 microseconds later, and dates are compared with them exactly. */
+const inMicroseconds: Fault = async (call, real) => {
+  const { endDate, ...query } = call.query;
+  const time = Date.parse(endDate ?? '');
+  const isEarlier = !/\.\d{3}456Z$/.test(endDate ?? '');
+  const end = endDate && { endDate: new Date(isEarlier ? time - 1 : time).toISOString() };
+  const answer = await real({ ...call, query: { ...query, ...end } });
+  const finer = answer.body.replace(/("createdAt":"[^"]*)Z/g, '$1456Z');
+  const later = (cell: string) => cell.replace('Z', '456Z');
+  return inCells(7, later)(call, async () => ({ ...answer, body: finer }));
+};
+
+const refusal: Answer = { status: 400, headers: {}, body: '{"success":false}' };
+
+/** Services that keep the contract in an unusual way. */
+export const ODD: Wrong = {
+  'has times in microseconds': () => inMicroseconds,
+  'has times in the zone of India': () =>
+    inAnswers(({ body }) => ({
+      body: body.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) =>
+        new Date(Date.parse(time) + 19_800_000).toISOString().replace('Z', '+05:30'),
+      ),
+    })),
+  'refuses the merchantId of a merchant': () => async (call, real) =>
+    isBy(call, 'A') && call.query.merchantId ? { ...refusal, status: 403 } : real(call),
+  'finds nothing of another merchant': () =>
+    inQueries(
+      (query, call) =>
+        isBy(call, 'A') && query.merchantId && query.merchantId !== 'A'
+          ? { ...query, orderId: 'nothing' }
+          : query,
+      isBoth,
+    ),
+  'refuses an end before its start': () => async (call, real) => {
+    const { startDate = '', endDate = '' } = call.query;
+    return endDate && startDate > endDate ? refusal : real(call);
+  },
+  'sets a cookie that it does not read': () => header('set-cookie', 'lb=1; Path=/'),
+  'answers a 401 with a web page, as proxies do': () =>
+    inAnswers(({ status }) =>
+      status === 401 ? { headers: { 'content-type': 'text/html' }, body: '<html></html>' } : {},
+    ),
+  'answers 401 to a wrong secret of an inactive account, or 403': () => async (call, real) => {
+    const answer = await real(call);
+    return answer.status === 401 && keysOf(call)[0] === 'CLOSED'
+      ? { ...answer, status: 403 }
+      : answer;
+  },
+  'lets a browser keep answers that it must ask for again': () =>
+    header('cache-control', 'private, max-age=0, must-revalidate'),
+  'has Order IDs with letters beyond A to Z, of which it folds none': () => async (call, real) => {
+    const orderId = call.query.orderId?.replace(/^(?!É)/, 'nothing').replace(/^É/, '');
+    const answer = await real({
+      ...call,
+      query: orderId === undefined ? call.query : { ...call.query, orderId },
+    });
+    return { ...answer, body: answer.body.replace(/ORD-/g, 'ÉORD-') };
+  },
+  'writes its file with other line ends, quotes, order and more columns': () =>
+    inAnswers(({ status, body }, call) => {
+      if (!isExport(call) || status !== 200) return {};
+      const lines = body.replace('\uFEFF', '').trimEnd().split('\r\n');
+      const turned = lines.map((line, nth) =>
+        [nth ? 'UPI' : 'Method', ...line.split(',').reverse()].map((cell) => `"${cell}"`).join(','),
+      );
+      return { body: `${turned.join('\n')}\n` };
+    }),
+  'sorts payments of the same time by the ascending id': () => async (call, real) => {
+    if (!isBoth(call)) return real(call);
+    const { page = '1', limit = '50', ...query } = call.query;
+    const answer = await real(isList(call) ? { ...call, query: { ...query, limit: '100' } } : call);
+    if (answer.status !== 200) return answer;
+    if (isExport(call))
+      return inExports((lines) => lines.toSorted(ascending))(call, async () => answer);
+    const second = await real({ ...call, query: { ...query, limit: '100', page: '2' } });
+    const all = [...dataOf(answer).transactions, ...dataOf(second).transactions];
+    const key = (row: Transaction) => `${row.id},,,,,,,${row.createdAt}`;
+    const rows = all.toSorted((a, b) => ascending(key(a), key(b)));
+    const given = await real(call);
+    return inLists((data) => {
+      data.transactions = rows.slice(
+        (Number(page) - 1) * Number(limit),
+        Number(page) * Number(limit),
+      );
+    })(call, async () => given);
+  },
+};
+
+/** Lines of the file: newest first, then by id from the first on. */
+function ascending(one: string, other: string): number {
+  const [a, b] = [one.split(','), other.split(',')];
+  return `${b[7]}`.localeCompare(`${a[7]}`) || `${a[0]}`.localeCompare(`${b[0]}`);
+}
