@@ -1,3 +1,4 @@
+import { TRANSACTION_STATUSES } from '../src/api/contract.ts';
 import { isUnbounded, type Known, sinceOf } from './known.ts';
 import {
   isInverted,
@@ -23,9 +24,11 @@ interface Asked {
 export function mustAnswer(asked: Asked, answer: Answer): void {
   const { viewer, question } = asked;
   const { isAdmin, merchantId } = viewer;
-  // To refuse an end before its start, or the merchantId of a merchant, is as good as to ignore it.
+  // A service may refuse an unknown status, an end before its start, and the merchantId of a merchant.
   const isForAdmins = question.merchantId !== undefined && !isAdmin;
-  if (isInverted(question) && [400, 422].includes(answer.status)) return;
+  const { status } = question;
+  const isUnknown = status !== undefined && !TRANSACTION_STATUSES.some((one) => one === status);
+  if ((isInverted(question) || isUnknown) && [400, 422].includes(answer.status)) return;
   if (isForAdmins && [400, 403, 404].includes(answer.status)) return;
   const came = question.call === 'list' ? readList(answer) : readFile(answer);
   const total = came.pagination?.totalRecords ?? came.rows.length;

@@ -107,12 +107,9 @@ export async function readKnown(context: Context, { account, isAdmin, merchantId
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
-/** The ids of payments of one moment may be sorted in either direction, and as texts or numbers. */
+/** Services compare ids as texts or as numbers. */
 const byNumber = new Intl.Collator('en', { numeric: true }).compare;
-const ID_ORDERS = [compare, new Intl.Collator('en').compare, byNumber].flatMap((order) => [
-  order,
-  (a: string, b: string) => order(b, a),
-]);
+const ID_ORDERS = [compare, new Intl.Collator('en').compare, byNumber];
 
 function mustBeNewestFirst(rows: Payment[]): void {
   const pairs = rows.slice(1).map((row, nth) => [rows[nth] as Payment, row] as const);
@@ -123,5 +120,5 @@ function mustBeNewestFirst(rows: Payment[]): void {
   );
   const ties = pairs.filter(([before, row]) => before.createdAt === row.createdAt);
   const isSorted = ID_ORDERS.some((order) => ties.every(([a, b]) => order(a.id, b.id) >= 0));
-  must(isSorted, 'Payments of one createdAt are not in the order of their ids. Sort by both.');
+  must(isSorted, 'Payments of one createdAt are not sorted by id, the last first. Sort by both.');
 }

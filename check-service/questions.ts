@@ -1,4 +1,4 @@
-import { FILTER_NAMES, PAGE_SIZE, TRANSACTION_STATUSES } from '../src/api/contract.ts';
+import { FILTER_NAMES, PAGE_SIZE } from '../src/api/contract.ts';
 import { isUnbounded, type Known, type Party, sinceOf } from './known.ts';
 import { answer, type Payment, type Question, toDate, type Viewer } from './model.ts';
 
@@ -46,9 +46,9 @@ export function inOtherCase(text: string): string {
 }
 
 /** Ordinary characters in an Order ID; services break on the first two most often. */
-const ODD = ['_', "'", '_', "'", '%', '\\', '"', '&', '+'];
+const ODD = ['_', "'", '_', "'", '%', '.', '\\', '"', '&', '+'];
 /** How many kinds of each `filtersOf` has. */
-const KINDS = { merchantId: 4, orderId: 7, dates: 8 };
+const KINDS = { status: 5, merchantId: 4, orderId: 7, dates: 8 };
 
 /** Filters of each kind that aim at one of the payments. */
 function filtersOf({ whole, pick }: Random, odd: string, payments: Payment[], known: Known) {
@@ -57,14 +57,14 @@ function filtersOf({ whole, pick }: Random, odd: string, payments: Payment[], kn
   // A service may trim it.
   const prefix = cut.trim() === cut ? cut : orderID;
   const right = [orderID, prefix, inOtherCase(prefix), inOtherCase(orderID)];
-  const wrong = [orderID.slice(1), odd + orderID.slice(1), prefix.slice(0, -1) + odd];
+  const inner = pick([orderID.slice(1), orderID.split(/[-_ ]/).at(-1) ?? '']);
+  const wrong = [inner, odd + orderID.slice(1), prefix.slice(0, -1) + odd];
   const exact = toDate(createdAt);
   const near = new Date(Date.parse(exact) + pick([-1, 1])).toISOString();
   const [from = '', to = ''] = [createdAt, pick(payments).createdAt].sort().map(toDate);
   const ranges = [[exact], ['', exact], [near], ['', near], [from, to], [from, to], [exact, exact]];
   return {
-    // A service may refuse an unknown one.
-    status: TRANSACTION_STATUSES.find((one) => one === status) ?? 'PENDING',
+    status: [status, status, status, status.toLowerCase(), status.slice(0, pick([1, -1]))],
     merchantId: [merchantId, `${merchantId}X`, merchantId.slice(0, -1), pick(known.merchantIds)],
     orderId: [...right, ...wrong].map((text) => text.trim()),
     dates: [...ranges, [to, from]],
@@ -87,7 +87,7 @@ function randomQuestion(random: Random, known: Known, parties: Party[]): Asked {
   const filters = deal(`filters ${party.name}`, FILTER_SETS);
   const deck = (name: keyof typeof KINDS, count = KINDS[name]) =>
     filters.includes(name) ? deal(`${name} ${count} ${party.name}`, [...Array(count).keys()]) : -1;
-  const merchantId = deck('merchantId');
+  const [status, merchantId] = [deck('status'), deck('merchantId')];
   // A merchant asks for its own payments, or tries to see another's.
   const isOther = !party.isAdmin && deal(`whose ${merchantId < 0}`, [true, false, merchantId >= 0]);
   const orderId = deck('orderId', isOther ? 2 : KINDS.orderId);
@@ -106,7 +106,7 @@ function randomQuestion(random: Random, known: Known, parties: Party[]): Asked {
     question = {
       party,
       call,
-      ...(filters.includes('status') && { status: aim.status }),
+      ...(status >= 0 && { status: aim.status[status] }),
       ...(merchantId >= 0 && { merchantId: aim.merchantId[merchantId] || 'X' }),
       ...(orderId >= 0 && { orderId: aim.orderId[orderId] || 'X' }),
       ...(startDate && { startDate }),
@@ -139,7 +139,8 @@ function withPage({ deal, pick, whole }: Random, total: number, question: Asked)
   const isLong = total > MAX_FILE_ROWS && deal('long', [true, true, true, true, false]);
   if (question.call === 'export' && !isLong) return question;
   const full = [...Array(PAGE_SIZE + 1).keys()].filter((size) => size > 0 && total % size === 0);
-  const sizes = [undefined, PAGE_SIZE, 1, whole(2, 10), pick(full), pick(full.slice(-3))];
+  const some = [undefined, PAGE_SIZE, 1, whole(2, 10), whole(51, 100)];
+  const sizes = [...some, pick(full), pick(full.slice(-3))];
   const limit = deal('limit', sizes);
   const last = Math.max(1, Math.ceil(total / (limit ?? PAGE_SIZE)));
   const pages = [undefined, 1, Math.min(2, last), whole(1, last), last, last, last + 1];

@@ -24,27 +24,35 @@ const amount = v.pipe(
   v.transform(String),
   // Stricter than Number(), which reads `0x10` as 16.
   v.regex(/^-?\d+(\.\d+)?$/, RUPEES),
-  // A sum of binary fractions has more digits.
-  v.transform((digits) => Number(Number(digits).toFixed(4))),
+  v.transform(Number),
 );
-const payment = v.pipe(
-  v.record(v.string(), v.unknown(), 'an object'),
-  // A missing value, null and an empty text are the same.
-  v.transform((sent) =>
-    Object.fromEntries(Object.entries(sent).filter(([, value]) => (value ?? '') !== '')),
+const optionalText = v.optional(
+  v.nullable(
+    v.pipe(
+      text,
+      v.transform((given) => given || null),
+    ),
   ),
-  v.object({
+  null,
+);
+const optionalTime = v.optional(v.nullable(time), null);
+const payment = v.object(
+  {
     id: text,
-    merchantId: v.optional(text, ''),
+    merchantId: v.pipe(
+      optionalText,
+      v.transform((given) => given ?? ''),
+    ),
     orderID: text,
     amount,
     status: text,
-    vpa_id: v.optional(v.nullable(text), null),
-    ref_id: v.optional(v.nullable(text), null),
+    vpa_id: optionalText,
+    ref_id: optionalText,
     createdAt: time,
-    CALLBACK_TS: v.optional(v.nullable(time), null),
-    CANCEL_TS: v.optional(v.nullable(time), null),
-  }),
+    CALLBACK_TS: optionalTime,
+    CANCEL_TS: optionalTime,
+  },
+  'an object',
 );
 const count = v.pipe(v.number('a whole number'), v.safeInteger('a whole number'));
 const flag = v.boolean('true or false');
@@ -100,7 +108,9 @@ export function readFile({ status, headers, body }: Answer): ModelAnswer {
     return [field, place] as const;
   });
   const rows = lines.map((cells) => {
-    const fields = places.map(([name, place]) => [name, cells[place]?.replace(FORMULA_GUARD, '')]);
+    // A missing value is an empty cell.
+    const cell = (place: number) => cells[place]?.replace(FORMULA_GUARD, '') || undefined;
+    const fields = places.map(([name, place]) => [name, cell(place)]);
     return Object.fromEntries(fields);
   });
   return { rows: read(v.array(payment), rows) };

@@ -101,14 +101,17 @@ export function serviceAt({ baseUrl, timeoutMs = TIMEOUT_MS, wait }: CheckOption
   async function ask(path: string, request: Request = {}): Promise<Answer> {
     for (let refusals = 0; refusals < MAX_REFUSALS; refusals += 1) {
       const answer = await send(path, request);
+      const retryAfter = answer.headers.get('retry-after') ?? '';
       // Refused calls do not count.
-      if (answer.status !== 429) answers += 1;
-      if (answer.status !== 429) return answer;
-      const seconds = secondsToWait(answer.headers.get('retry-after') ?? '');
+      if (answer.status !== 429 && !(answer.status === 503 && retryAfter)) {
+        answers += 1;
+        return answer;
+      }
+      const seconds = secondsToWait(retryAfter);
       if (seconds > MAX_WAIT_SECONDS) break;
       await (wait?.(seconds) ?? pause(seconds * 1_000));
     }
-    return couldNotCheck(`${path}: the status is 429, too many requests. Try again later.`);
+    return couldNotCheck(`${path}: too many requests (429 or 503). Try again later.`);
   }
   return { ask, answers: () => answers, keeperOf: (path: string) => keepers.get(path) };
 }
@@ -138,10 +141,13 @@ export function keeperOf({ status, headers }: Pick<Response, 'status' | 'headers
   // To a cache, an answer to other keys is then another answer.
   if (/authorization|\*/.test(vary) || has('no-store') || has('no-cache')) return undefined;
   if (lasts('s-maxage') && !has('private')) return 'A shared cache';
-  const isHeuristic = status === 200 && (control !== '' || headers.has('last-modified'));
+  const lives = ['max-age', 'stale-while-revalidate', 'stale-if-error'];
+  // Without any of these a cache may choose how long it keeps a success.
   const isFresh = has('max-age')
-    ? ['max-age', 'stale-while-revalidate', 'stale-if-error'].some(lasts)
-    : Date.parse(expires) > Date.now() || isHeuristic;
+    ? lives.some(lasts)
+    : expires
+      ? Date.parse(expires) > Date.now()
+      : status === 200;
   return isFresh ? 'A browser' : undefined;
 }
 

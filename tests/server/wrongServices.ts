@@ -1,4 +1,3 @@
-import type { Transaction } from '../../src/api/contract.ts';
 import {
   type Answer,
   type Call,
@@ -343,12 +342,6 @@ export const ODD: Wrong = {
     inAnswers(({ status }) =>
       status === 401 ? { headers: { 'content-type': 'text/html' }, body: '<html></html>' } : {},
     ),
-  'answers 401 to a wrong secret of an inactive account, or 403': () => async (call, real) => {
-    const answer = await real(call);
-    return answer.status === 401 && keysOf(call)[0] === 'CLOSED'
-      ? { ...answer, status: 403 }
-      : answer;
-  },
   'lets a browser keep answers that it must ask for again': () =>
     header('cache-control', 'private, max-age=0, must-revalidate'),
   'has Order IDs with letters beyond A to Z, of which it folds none': () => async (call, real) => {
@@ -368,29 +361,4 @@ export const ODD: Wrong = {
       );
       return { body: `${turned.join('\n')}\n` };
     }),
-  'sorts payments of the same time by the ascending id': () => async (call, real) => {
-    if (!isBoth(call)) return real(call);
-    const { page = '1', limit = '50', ...query } = call.query;
-    const answer = await real(isList(call) ? { ...call, query: { ...query, limit: '100' } } : call);
-    if (answer.status !== 200) return answer;
-    if (isExport(call))
-      return inExports((lines) => lines.toSorted(ascending))(call, async () => answer);
-    const second = await real({ ...call, query: { ...query, limit: '100', page: '2' } });
-    const all = [...dataOf(answer).transactions, ...dataOf(second).transactions];
-    const key = (row: Transaction) => `${row.id},,,,,,,${row.createdAt}`;
-    const rows = all.toSorted((a, b) => ascending(key(a), key(b)));
-    const given = await real(call);
-    return inLists((data) => {
-      data.transactions = rows.slice(
-        (Number(page) - 1) * Number(limit),
-        Number(page) * Number(limit),
-      );
-    })(call, async () => given);
-  },
 };
-
-/** Lines of the file: newest first, then by id from the first on. */
-function ascending(one: string, other: string): number {
-  const [a, b] = [one.split(','), other.split(',')];
-  return `${b[7]}`.localeCompare(`${a[7]}`) || `${a[0]}`.localeCompare(`${b[0]}`);
-}
