@@ -15,7 +15,7 @@ export interface FoundBalance {
   gaps: number[];
 }
 
-const valueOf = (amount: Amount | null | undefined) =>
+const signedOf = (amount: Amount | null | undefined) =>
   amount ? (amount.side === 'dr' ? -amount.paise : amount.paise) : undefined;
 
 /** The column that nearly always moves by an amount of its row; banks write the newest row first or last. */
@@ -40,7 +40,7 @@ function follow(column: number, amounts: Amounts['amounts'], others: Amounts[], 
   const gaps: number[] = [];
   let [last, steps] = [undefined as bigint | undefined, 0];
   for (let nth = step > 0 ? 0 : amounts.length - 1; nth in amounts; nth += step) {
-    const value = valueOf(amounts[nth]);
+    const value = signedOf(amounts[nth]);
     if (value === undefined) continue;
     const change = last === undefined ? undefined : value - last;
     last = value;
@@ -48,7 +48,7 @@ function follow(column: number, amounts: Amounts['amounts'], others: Amounts[], 
     steps += 1;
     let isMoved = false;
     for (const other of others) {
-      const own = valueOf(other.amounts[nth]);
+      const own = signedOf(other.amounts[nth]);
       if (!own || (own !== change && own !== -change)) continue;
       isMoved = true;
       const rows = moves.get(other.place);

@@ -40,7 +40,7 @@ export function choose(
   cellOf: (place: number, column: number) => string,
   payments: Payments,
   given: Partial<Choice>,
-): Choice & { isDayOrderGuess: boolean } {
+): Choice & { isDayOrderGuess: boolean; moneyColumns: number[] } {
   const count = Math.max(20, Math.min(MAX_ROWS, Math.floor(MAX_CELLS / width)));
   const step = Math.max(1, Math.ceil(rows.length / count));
   const places = [...rows.keys()].filter((place) => place % step === 0 && !rows[place]?.problem);
@@ -72,6 +72,7 @@ export function choose(
     ...money,
     statuses: given.statuses ?? statuses.map(({ place }) => place),
     meanings: given.meanings ?? {},
+    moneyColumns: free.map(({ place }) => place),
   };
 }
 

@@ -34,6 +34,8 @@ export interface Entry {
   /** Indices of payments. In Differs also those that are not completed. */
   payments: number[];
   reason: Reason;
+  /** Of the first row, or of the first payment where there is no row. */
+  day: string | null;
   /** What the rows have written; money out is negative. */
   inFile: bigint;
   /** What of it is money in. */
@@ -58,7 +60,6 @@ export interface Totals {
 export interface Group extends Totals {
   reason: Reason;
   entries: Entry[];
-  /** Of its rows, or of its payments where it has no rows. */
   firstDay: string | null;
   lastDay: string | null;
 }
@@ -104,8 +105,6 @@ export interface Balance {
   column: number;
   /** Positions of rows at which the balance does not move by the amount. */
   gaps: number[];
-  first: bigint;
-  last: bigint;
 }
 
 export interface MatchResult {
