@@ -116,10 +116,11 @@ function chooseKeys(columns: Column[], money: Column[], payments: Payments): Key
   );
   const areAmounts = pairs.some(({ hits }) => hits.size > 0);
   const keys: Key[] = [];
-  const taken = new Set<number>();
+  const [rows, taken] = [new Set<number>(), new Set<number>()];
   for (let nth = 0; nth < 2; nth++) {
     const scored = pairs.map((pair) => {
-      const others = [...(areAmounts ? pair.hits : pair.names)].filter((row) => !taken.has(row));
+      const own = areAmounts ? pair.hits : pair.names;
+      const others = [...own].filter(([row, payment]) => !rows.has(row) && !taken.has(payment));
       // Among equals, more names, and cells that hold nothing but the id.
       return {
         pair,
@@ -135,7 +136,10 @@ function chooseKeys(columns: Column[], money: Column[], payments: Payments): Key
     });
     if (!best.pair) break;
     keys.push(best.pair.key);
-    for (const row of best.pair.names) taken.add(row);
+    for (const [row, payment] of best.pair.names) {
+      rows.add(row);
+      taken.add(payment);
+    }
   }
   return keys;
 }
@@ -156,7 +160,8 @@ const sizeOf = (amount: Amount | null | undefined) =>
   amount ? (amount.paise < 0n ? -amount.paise : amount.paise) : 0n;
 
 function measure(key: Key, cells: string[], amounts: Map<bigint, number[]>[], payments: Payments) {
-  const [hits, names] = [new Set<number>(), new Set<number>()];
+  // The first payment of each row.
+  const [hits, names] = [new Map<number, number>(), new Map<number, number>()];
   let [whole, short, shortHits] = [0, 0, 0];
   for (const [nth, cell] of cells.entries()) {
     if (cell === '') continue;
@@ -172,16 +177,17 @@ function measure(key: Key, cells: string[], amounts: Map<bigint, number[]>[], pa
     const isWeak = ids.every((id) => isShort(plainId(id)));
     if (isWeak) short += 1;
     if (isWeak && isHit) shortHits += 1;
-    if (isHit) hits.add(nth);
-    if (isHit || !isWeak) names.add(nth);
+    const [first = -1] = found;
+    if (isHit) hits.set(nth, first);
+    if (isHit || !isWeak) names.set(nth, first);
     if (ids[0] === cell) whole += 1;
   }
   // Short numbers that seldom have their amount are something else.
   const isChance = shortHits * 2 < short;
   return {
     key,
-    hits: isChance ? new Set<number>() : hits,
-    names: isChance ? new Set<number>() : names,
+    hits: isChance ? new Map<number, number>() : hits,
+    names: isChance ? new Map<number, number>() : names,
     whole,
   };
 }
