@@ -29,6 +29,8 @@ export interface ByDay {
   paymentsWithoutDay: number;
 }
 
+const sizeOf = (paise: bigint) => (paise < 0n ? -paise : paise);
+
 type Boxes = Record<BoxName, Box>;
 const entriesOf = (box: Box) => box.groups.flatMap(({ entries }) => entries);
 
@@ -52,8 +54,9 @@ export function looksLikePayouts(
 /** Completed payments and the file's money in, day by day. Without a shift, the one that fits best. */
 export function compareByDay(boxes: Boxes, payments: Payments, shift?: Shift): ByDay {
   const all = (shift === undefined ? SHIFTS : [shift]).map((one) => daysOf(boxes, payments, one));
+  // A day without rows, such as a Sunday or the last ones, says nothing about the shift.
   const apart = ({ days }: ByDay) =>
-    days.reduce((sum, { difference }) => sum + (difference < 0n ? -difference : difference), 0n);
+    days.reduce((sum, { rows, difference }) => (rows === 0 ? sum : sum + sizeOf(difference)), 0n);
   return all.reduce((best, one) => (apart(one) < apart(best) ? one : best));
 }
 

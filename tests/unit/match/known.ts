@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type PaymentRow, paymentsOf } from '../../../src/match/payments.ts';
 import { localDays } from '../../../src/match/days.ts';
+import { type PaymentRow, paymentsOf } from '../../../src/match/payments.ts';
 
 const FILES = 'tests/unit/wholeList/files';
 
@@ -24,5 +24,6 @@ export function listOf(given: Given[]) {
   return paymentsOf(rows, 'india');
 }
 
-export const knownPayments = () => listOf(JSON.parse(readFileSync(`${FILES}/payments.json`, 'utf8')));
+export const knownPayments = () =>
+  listOf(JSON.parse(readFileSync(`${FILES}/payments.json`, 'utf8')));
 export const knownFile = (name: string) => new Uint8Array(readFileSync(`${FILES}/${name}`));
