@@ -16,9 +16,8 @@ export function boxesOf(placed: Placed[]): MatchResult['boxes'] {
   const groups = new Map<string, Group>();
   for (const { box, entry } of placed) {
     const { reason } = entry;
-    const word = 'word' in reason && reason.kind !== 'unreadable' ? reason.word.toLowerCase() : '';
-    const what = reason.kind === 'unreadable' ? reason.what : '';
-    const name = [box, reason.kind, what, word].join('\n');
+    const word = reason.kind === 'unreadable' ? reason.what : 'word' in reason ? reason.word : '';
+    const name = `${box} ${reason.kind} ${word.toLowerCase()}`;
     let group = groups.get(name);
     if (!group) {
       group = { ...noTotals(), reason, entries: [], firstDay: null, lastDay: null };
@@ -54,24 +53,22 @@ export function greenOf(
   payments: Payments,
   areKnown: boolean,
 ) {
-  const outside = (Object.keys(boxes) as BoxName[])
-    .filter((name) => name !== 'agrees')
-    .flatMap((name) => boxes[name].groups.flatMap(({ entries }) => entries));
   const paise = new Map(rows.map((row) => [row.place, row.paise]));
-  const hasMoney = outside.some(({ rows, here, payments: own }) => {
-    const isUnknown = own.some((index) => payments.row(index).paise === null);
-    return here !== 0n || isUnknown || rows.some((place) => paise.get(place) !== 0n);
-  });
-  const isUnread = rows.some(({ reason }) => reason?.kind === 'unreadable');
+  let hasMoney = rows.some(({ reason }) => reason?.kind === 'unreadable');
   let [moreHere, moreInFile] = [0n, 0n];
-  for (const { reason, paidInFile, here } of outside) {
-    if (reason.kind === 'dayOfFile' || reason.kind === 'dayNotInFile' || reason.kind === 'noDays')
-      continue;
-    if (here > paidInFile) moreHere += here - paidInFile;
-    else moreInFile += paidInFile - here;
+  for (const name of ['differs', 'onlyInFile', 'notCompared', 'onlyHere'] as const) {
+    for (const { entries } of boxes[name].groups) {
+      for (const { rows: places, payments: own, paidInFile, here } of entries) {
+        hasMoney ||= here !== 0n || places.some((place) => paise.get(place) !== 0n);
+        hasMoney ||= own.some((index) => payments.row(index).paise === null);
+        if (name === 'onlyHere' || name === 'notCompared') continue;
+        if (here > paidInFile) moreHere += here - paidInFile;
+        else moreInFile += paidInFile - here;
+      }
+    }
   }
   return {
-    isGreen: areKnown && !hasMoney && !isUnread && boxes.agrees.rows > 0,
+    isGreen: areKnown && !hasMoney && boxes.agrees.rows > 0,
     moreHere,
     moreInFile,
   };

@@ -12,6 +12,8 @@ import { meaningOf, wordOf } from './words.ts';
 /** Cells that are enough to recognise the columns of a file, and rows. */
 const MAX_CELLS = 200_000;
 const MAX_ROWS = 2_000;
+/** Columns behind these are not proposed. */
+const MAX_COLUMNS = 1_000;
 /** Payments of one id that are looked at. */
 const MAX_NAMED = 20;
 
@@ -44,7 +46,7 @@ export function choose(
   const count = Math.max(20, Math.min(MAX_ROWS, Math.floor(MAX_CELLS / width)));
   const step = Math.max(1, Math.ceil(rows.length / count));
   const places = [...rows.keys()].filter((place) => place % step === 0 && !rows[place]?.problem);
-  const columns = Array.from({ length: width }, (_, place) =>
+  const columns = Array.from({ length: Math.min(width, MAX_COLUMNS) }, (_, place) =>
     columnOf(
       place,
       places.map((row) => cellOf(row, place).trim()),
@@ -118,25 +120,17 @@ function chooseKeys(columns: Column[], money: Column[], payments: Payments): Key
   const keys: Key[] = [];
   const [rows, taken] = [new Set<number>(), new Set<number>()];
   for (let nth = 0; nth < 2; nth++) {
-    const scored = pairs.map((pair) => {
-      const own = areAmounts ? pair.hits : pair.names;
-      const others = [...own].filter(([row, payment]) => !rows.has(row) && !taken.has(payment));
+    const [best] = pairs
+      .map((pair) => {
+        const own = [...(areAmounts ? pair.hits : pair.names)];
+        const others = own.filter(([row, payment]) => !rows.has(row) && !taken.has(payment));
+        return { ...pair, others: others.length };
+      })
       // Among equals, more names, and cells that hold nothing but the id.
-      return {
-        pair,
-        score: others.length && others.length + pair.names.size / 1e5 + pair.whole / 1e10,
-      };
-    });
-    const best = scored.reduce((top, one) => (one.score > top.score ? one : top), {
-      pair: undefined,
-      score: 0,
-    } as {
-      pair?: (typeof pairs)[number] | undefined;
-      score: number;
-    });
-    if (!best.pair) break;
-    keys.push(best.pair.key);
-    for (const [row, payment] of best.pair.names) {
+      .sort((a, b) => b.others - a.others || b.names.size - a.names.size || b.whole - a.whole);
+    if (!best?.others) break;
+    keys.push(best.key);
+    for (const [row, payment] of best.names) {
       rows.add(row);
       taken.add(payment);
     }
@@ -256,6 +250,11 @@ function chooseMoney(
   given: Partial<Choice>,
 ): Money {
   const balance = findBalance(free.map(({ place, amounts = [] }) => ({ place, amounts })));
+  // Without evidence: no long numbers, which are ids or telephones; then the largest sum.
+  const sum = ({ filled, amounts = [] }: Column) =>
+    filled.filter((cell) => /^\d{8,}$/.test(cell)).length * 2 > filled.length
+      ? 0
+      : Number(amounts.reduce((all, one) => all + sizeOf(one), 0n));
   const measured = free.flatMap((column) => {
     const count = (factor: bigint) =>
       column.cells.map((_, nth) => {
@@ -275,14 +274,13 @@ function chooseMoney(
       hits,
       count: hits.filter(Boolean).length,
       moved: moved.filter(Boolean).length,
+      sum: sum(column),
     };
   });
   const isNamed = measured.some(({ count }) => count > 0);
-  const sum = ({ column }: (typeof measured)[number]) =>
-    Number((column.amounts ?? []).reduce((all, one) => all + sizeOf(one), 0n));
   const proposed = measured
     .filter(({ column }) => column.place !== balance?.column)
-    .sort((a, b) => b.count - a.count || b.moved - a.moved || sum(b) - sum(a))[0];
+    .sort((a, b) => b.count - a.count || b.moved - a.moved || b.sum - a.sum)[0];
   const chosen =
     given.amount === undefined
       ? proposed

@@ -27,21 +27,30 @@ export function groupRows(rows: Row[], payments: Payments, context: Context): Pl
   const { groups, unnamed } = connect(rows, payments);
   const placed = groups.flatMap((group) => judge(group, payments, context.choice.amount !== null));
   for (const row of unnamed) placed.push(placeUnnamed(row, context));
-  const named = new Set(groups.flatMap((group) => [...group.payments]));
+  const named = new Set<number>();
+  for (const group of groups) for (const index of group.payments) named.add(index);
   for (const index of payments.completed) {
-    if (named.has(index)) continue;
-    const { day } = payments.row(index);
-    const { fileDays } = context;
-    const kind =
-      day === null || fileDays.size === 0
-        ? 'noDays'
-        : fileDays.has(day)
-          ? 'dayOfFile'
-          : 'dayNotInFile';
-    placed.push({ box: 'onlyHere', entry: entryOf([], [index], { kind }, payments) });
+    if (!named.has(index)) placed.push(placeOnlyHere(index, payments, context));
   }
   return placed;
 }
+
+/** There may be hundreds of thousands, so their reasons are shared. */
+function placeOnlyHere(index: number, payments: Payments, { fileDays }: Context): Placed {
+  const { day, paise } = payments.row(index);
+  let reason: Reason = NO_DAYS;
+  if (day !== null && fileDays.size > 0) reason = fileDays.has(day) ? DAY_OF_FILE : DAY_NOT_IN_FILE;
+  const none = { rows: NO_ROWS, inFile: 0n, paidInFile: 0n, repeated: 0n, differsBy: null };
+  return {
+    box: 'onlyHere',
+    entry: { payments: [index], reason, day, completed: 1, here: paise ?? 0n, ...none },
+  };
+}
+
+const NO_ROWS: number[] = [];
+const NO_DAYS: Reason = { kind: 'noDays' };
+const DAY_OF_FILE: Reason = { kind: 'dayOfFile' };
+const DAY_NOT_IN_FILE: Reason = { kind: 'dayNotInFile' };
 
 /** Rows that name one payment are one group, by whatever column they name it. */
 function connect(rows: Row[], payments: Payments): { groups: Group[]; unnamed: Row[] } {

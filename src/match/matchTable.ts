@@ -20,14 +20,10 @@ export function matchTable(
   const plain = (place: number, column: number) => table.rows[place]?.cells[column] ?? '';
   // Which rows continue others needs the columns, and these are seen better with the lines joined.
   const first = choose(table.rows, width, plain, payments, given);
-  const cellOf = joinLines(plain, continuedRows(table, first, payments));
-  const { isDayOrderGuess, moneyColumns, ...choice } = choose(
-    table.rows,
-    width,
-    cellOf,
-    payments,
-    given,
-  );
+  const lines = continuedRows(table, first, payments);
+  const { isDayOrderGuess, moneyColumns, ...choice } = lines.some((entry) => entry >= 0)
+    ? choose(table.rows, width, joinLines(plain, lines), payments, given)
+    : first;
   const above = continuedRows(table, choice, payments);
   const loadedDays = rangeOf(
     Array.from({ length: payments.count }, (_, index) => payments.row(index).day),

@@ -98,7 +98,7 @@ function tableOf(lines: Line[], delimiter: string, chosenRow?: number | null): B
       : filled.findIndex(({ number }) => number === chosenRow);
   const names = filled[place]?.cells ?? [];
   const below = filled.slice(place + 1);
-  if (below.length === 0) throw new UnreadableFile('noRows');
+  if (!below.some(({ cells }) => cells.some(isValue))) throw new UnreadableFile('noRows');
   const width = widthOf(names, below);
   const headings = Array.from({ length: width }, (_, column) =>
     (names[column] ?? '').replace(/\s+/g, ' ').trim(),
@@ -161,7 +161,7 @@ function fitRows(rows: Line[], width: number, delimiter: string): Line[] {
     if (length <= width) {
       return { ...row, cells: Array.from({ length: width }, (_, at) => row.cells[at] ?? '') };
     }
-    fits ??= testsOf(rows, width);
+    fits ??= testsOf(rows, width, delimiter);
     const cells =
       delimiter === '' ? undefined : joinCells(row.cells.slice(0, length), fits, delimiter);
     return cells ? { ...row, cells } : { ...row, problem: row.problem ?? 'cells' };
@@ -192,7 +192,7 @@ function joinCells(cells: string[], fits: ((cell: string) => boolean)[], delimit
 }
 
 /** What nearly all cells of each column are, in rows that have as many cells as there are columns. */
-function testsOf(rows: Line[], width: number): ((cell: string) => boolean)[] {
+function testsOf(rows: Line[], width: number, delimiter: string): ((cell: string) => boolean)[] {
   const whole = rows.filter(({ cells }) => lastFilled(cells) <= width).slice(0, 500);
   return Array.from({ length: width }, (_, column) => {
     const filled = whole.map(({ cells }) => cells[column]?.trim() ?? '').filter(Boolean);
@@ -201,7 +201,7 @@ function testsOf(rows: Line[], width: number): ((cell: string) => boolean)[] {
     const tests = [
       (cell: string) => Boolean(readDay(cell)),
       (cell: string) => Boolean(readAmount(cell, sign)),
-      (cell: string) => !/\s/.test(cell.trim()),
+      (cell: string) => !/\s/.test(cell.trim()) && !cell.includes(delimiter),
     ];
     const own = tests.find((test) => filled.filter(test).length > 0.9 * filled.length);
     return (cell) => !own || cell.trim() === '' || own(cell);
