@@ -40,10 +40,20 @@ function placeOnlyHere(index: number, payments: Payments, { fileDays }: Context)
   const { day, paise } = payments.row(index);
   let reason: Reason = NO_DAYS;
   if (day !== null && fileDays.size > 0) reason = fileDays.has(day) ? DAY_OF_FILE : DAY_NOT_IN_FILE;
-  const none = { rows: NO_ROWS, inFile: 0n, paidInFile: 0n, repeated: 0n, differsBy: null };
   return {
     box: 'onlyHere',
-    entry: { payments: [index], reason, day, completed: 1, here: paise ?? 0n, ...none },
+    entry: {
+      rows: NO_ROWS,
+      payments: [index],
+      reason,
+      day,
+      inFile: 0n,
+      paidInFile: 0n,
+      repeated: 0n,
+      completed: 1,
+      here: paise ?? 0n,
+      differsBy: null,
+    },
   };
 }
 
@@ -54,52 +64,52 @@ const DAY_NOT_IN_FILE: Reason = { kind: 'dayNotInFile' };
 
 /** Rows that name one payment are one group, by whatever column they name it. */
 function connect(rows: Row[], payments: Payments): { groups: Group[]; unnamed: Row[] } {
-  const parents = new Map<string | number, string | number>();
-  const rootOf = (node: string | number): string | number => {
-    let root = node;
-    for (let parent = parents.get(root); parent !== undefined; parent = parents.get(root))
-      root = parent;
-    for (let one = node; one !== root; ) {
-      const next = parents.get(one) ?? root;
-      parents.set(one, root);
-      one = next;
+  // Each id and each payment leads to another of its group; the last one stands for all.
+  const next = new Map<string | number, string | number>();
+  const lastOf = (node: string | number) => {
+    let last = node;
+    for (let one = next.get(last); one !== undefined; one = next.get(last)) last = one;
+    for (let one = node; one !== last; ) {
+      const then = next.get(one) ?? last;
+      next.set(one, last);
+      one = then;
     }
-    return root;
+    return last;
   };
   const join = (a: string | number, b: string | number) => {
-    const [from, to] = [rootOf(a), rootOf(b)];
-    if (from !== to) parents.set(from, to);
+    const [from, to] = [lastOf(a), lastOf(b)];
+    if (from !== to) next.set(from, to);
   };
-  const found = new Map<string, { payments: readonly number[]; differsBy: Entry['differsBy'] }>();
-  const unnamed: Row[] = [];
-  const named: Row[] = [];
-  const nodeOf = (row: Row, id: string) => `${row.field} ${plainId(id) || id}`;
+  const found = new Map<string, ReturnType<typeof findPayments>>();
+  const named: { row: Row; node: string }[] = [];
   for (const row of rows) {
-    (row.ids.length > 0 ? named : unnamed).push(row);
-    for (const id of row.ids) {
-      const node = nodeOf(row, id);
-      if (!found.has(node)) {
-        const own = findPayments(row.field, id, payments);
-        found.set(node, own);
-        for (const index of own.payments) join(index, node);
+    const nodes = row.ids.map((id) => `${row.field} ${plainId(id)}`);
+    const [node] = nodes;
+    if (node === undefined) continue;
+    named.push({ row, node });
+    for (const [nth, one] of nodes.entries()) {
+      if (!found.has(one)) {
+        const own = findPayments(row.field, row.ids[nth] ?? '', payments);
+        found.set(one, own);
+        for (const index of own.payments) join(index, one);
       }
-      join(node, nodeOf(row, row.ids[0] ?? ''));
+      if (nth > 0) join(one, node);
     }
   }
   const groups = new Map<string | number, Group>();
-  for (const row of named) {
-    const root = rootOf(nodeOf(row, row.ids[0] ?? ''));
-    const group = groups.get(root) ?? { rows: [], payments: new Set<number>(), differsBy: null };
-    groups.set(root, group);
-    group.rows.push(row);
-  }
+  const groupOf = (node: string) => {
+    const last = lastOf(node);
+    const group = groups.get(last) ?? { rows: [], payments: new Set(), differsBy: null };
+    groups.set(last, group);
+    return group;
+  };
+  for (const { row, node } of named) groupOf(node).rows.push(row);
   for (const [node, own] of found) {
-    const group = groups.get(rootOf(node));
-    if (!group) continue;
+    const group = groupOf(node);
     for (const index of own.payments) group.payments.add(index);
     group.differsBy ??= own.differsBy;
   }
-  return { groups: [...groups.values()], unnamed };
+  return { groups: [...groups.values()], unnamed: rows.filter(({ ids }) => ids.length === 0) };
 }
 
 /** Payments with the same zeros and blanks before those that only look alike. */
