@@ -57,5 +57,5 @@ function follow(column: number, amounts: Amounts['amounts'], others: Amounts[], 
     if (!isMoved) gaps.push(nth);
   }
   // A column that seldom fits, such as a fee, is no balance.
-  return steps >= 3 && gaps.length * 4 <= steps ? { column, moves, gaps } : undefined;
+  return steps >= 2 && gaps.length * 4 <= steps ? { column, moves, gaps } : undefined;
 }

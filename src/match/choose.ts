@@ -4,7 +4,7 @@ import { alike, idsWithin, isShort, plainId } from './ids.ts';
 import { type Amount, decimalSignOf, readAmount, sideOf } from './money.ts';
 import { ID_FIELDS, type IdField, type Payments } from './payments.ts';
 import type { Line } from './readText.ts';
-import type { Choice, DayOrder, Key } from './reasons.ts';
+import type { Choice, DayOrder, Key, Meaning } from './reasons.ts';
 import { meaningOf, wordOf } from './words.ts';
 
 /* How a file is read, as its own cells and the payments show it. */
@@ -63,10 +63,12 @@ export function choose(
   const dates = columns.filter(({ place }) => isDays[place] && !isKey(place));
   const date = chooseDate(dates, named, payments, given);
   const free = couldBeMoney.filter(({ place }) => !isKey(place));
-  const money = chooseMoney(columns, free, named, payments, given);
+  const { hits, ...money } = chooseMoney(columns, free, named, payments, given);
   const taken = [date.date, money.amount, money.side];
-  const statuses = columns.filter(
-    ({ place, filled }) => !isKey(place) && !taken.includes(place) && isStatus(filled),
+  const others = columns.filter(({ place }) => !isKey(place) && !taken.includes(place));
+  const statuses = withoutGoods(
+    others.filter(({ filled }) => isStatus(filled)),
+    hits,
   );
   return {
     keys,
@@ -238,7 +240,10 @@ function countSameDays(
   }).length;
 }
 
-type Money = Pick<Choice, 'amount' | 'isPaise' | 'decimal' | 'moneyIn' | 'side'>;
+type Money = Pick<Choice, 'amount' | 'isPaise' | 'decimal' | 'moneyIn' | 'side'> & {
+  /** Rows that have the amount of a payment that they name. */
+  hits: boolean[];
+};
 type Counts = Record<Choice['moneyIn'], number>;
 
 /** The column that has most often the amounts of the named payments; without any, the one that moves a balance. */
@@ -250,11 +255,13 @@ function chooseMoney(
   given: Partial<Choice>,
 ): Money {
   const balance = findBalance(free.map(({ place, amounts = [] }) => ({ place, amounts })));
-  // Without evidence: no long numbers, which are ids or telephones; then the largest sum.
-  const sum = ({ filled, amounts = [] }: Column) =>
-    filled.filter((cell) => /^\d{8,}$/.test(cell)).length * 2 > filled.length
-      ? 0
-      : Number(amounts.reduce((all, one) => all + sizeOf(one), 0n));
+  // Without evidence: the largest sum of a column with decimals, or of one without long numbers, which are ids.
+  const sum = ({ filled, amounts = [] }: Column) => {
+    const rate = (form: RegExp) =>
+      filled.filter((cell) => form.test(cell)).length * 2 > filled.length;
+    const rank = rate(/\d[.,]\d{1,2}\D*$/) ? 1 : rate(/\d{8}/) ? 1e-18 : 1e-9;
+    return rank * Number(amounts.reduce((all, one) => all + sizeOf(one), 0n));
+  };
   const measured = free.flatMap((column) => {
     const count = (factor: bigint) =>
       column.cells.map((_, nth) => {
@@ -295,6 +302,7 @@ function chooseMoney(
       decimal,
       moneyIn: given.moneyIn ?? 'plus',
       side: null,
+      hits: [],
     };
   const hasSide = chosen.column.amounts?.some((one) => one?.side) ?? false;
   const side = hasSide ? null : (given.side ?? sideColumn(columns, chosen.column));
@@ -307,6 +315,7 @@ function chooseMoney(
   }
   return {
     amount,
+    hits: chosen.hits,
     isPaise: chosen.isPaise,
     decimal,
     side,
@@ -325,6 +334,18 @@ function sideColumn(columns: Column[], amount: Column): number | null {
       place !== amount.place && filled.length * 2 > amount.filled.length && filled.every(sideOf),
   );
   return found?.place ?? null;
+}
+
+/**
+ * Without columns about something else, such as the goods: most rows that have their payment's amount say there that they are
+ * not paid, and another column says that they are.
+ */
+function withoutGoods(statuses: Column[], hits: boolean[]): Column[] {
+  const rows = [...hits.keys()].filter((nth) => hits[nth]);
+  const isMost = ({ cells }: Column, meaning: Meaning) =>
+    rows.filter((nth) => meaningOf(wordOf(cells[nth] ?? '')) === meaning).length * 2 > rows.length;
+  const isSaid = statuses.some((column) => isMost(column, 'paid'));
+  return isSaid ? statuses.filter((column) => !isMost(column, 'notPaid')) : statuses;
 }
 
 /** More words are names. */

@@ -91,8 +91,8 @@ export function decimalSignOf(cells: Iterable<string>): DecimalSign {
   return commas > 0 ? ',' : '.';
 }
 
-const CREDIT = /^(cr|c|credit|deposit|received|in)$/;
-const DEBIT = /^(dr|d|debit|withdrawal|paid out|out)$/;
+const CREDIT = /^(cr|c|credit|deposit|received)$/;
+const DEBIT = /^(dr|d|debit|withdrawal|paid out)$/;
 
 /** The side of an amount, when a column of its own has it. */
 export function sideOf(cell: string): 'cr' | 'dr' | null {
