@@ -5,7 +5,7 @@ import type { Meaning } from './reasons.ts';
 const WORDS: Record<Meaning, string> = {
   paid: 'paid|complete|completed|processing|captured|capture|success|successful|succeeded|settled|payment|sale|sales|charge|received|receipt|approved|credited|txn success',
   notPaid:
-    'unpaid|not paid|pending|pending payment|awaiting payment|payment pending|on hold|failed|failure|payment failed|error|errored|cancelled|canceled|void|voided|authorized|authorised|authorization|authorisation|auth|created|initiated|expired|timed out|draft|abandoned|dropped|user dropped|declined|rejected|denied|txn failure|incomplete|in progress|refund|refunded|credit note|credit memo|chargeback|dispute|adjustment|reversal|reversed|payout|fee|purchase|debit note|contra|journal|cash|cod|cash on delivery|cashondelivery',
+    'unpaid|not paid|pending|pending payment|awaiting payment|payment pending|on hold|failed|failure|payment failed|error|errored|cancelled|canceled|void|voided|authorized|authorised|authorization|authorisation|auth|created|initiated|expired|timed out|draft|abandoned|dropped|user dropped|declined|rejected|denied|txn failure|incomplete|in progress|refund|credit note|credit memo|chargeback|dispute|adjustment|reversal|reversed|payout|fee|purchase|debit note|contra|journal|cash|cod|cash on delivery|cashondelivery',
 };
 
 const MEANINGS = new Map(

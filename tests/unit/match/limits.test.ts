@@ -19,12 +19,13 @@ const listOf = (count: number, order = (nth: number) => `KN${100_000 + nth}`) =>
   );
 
 async function timeOf(text: string, payments = listOf(100)): Promise<number> {
-  const start = performance.now();
+  // Time of the processor: other programs do not count.
+  const start = process.cpuUsage();
   const table = await readTable(bytesOf(text)).catch((error) => {
     expect(error).toBeInstanceOf(UnreadableFile);
   });
   if (table) matchTable(table, payments);
-  return performance.now() - start;
+  return process.cpuUsage(start).user / 1_000;
 }
 
 /** What slow machines may need; a reading that is not linear takes minutes. */

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { matchTable } from '../../../src/match/matchTable.ts';
 import { type PaymentRow, paymentsOf } from '../../../src/match/payments.ts';
 import type { Table } from '../../../src/match/readTable.ts';
 import type { BoxName, MatchResult } from '../../../src/match/reasons.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const BOXES: BoxName[] = ['agrees', 'differs', 'onlyInFile', 'onlyHere', 'notCompared'];
 
@@ -94,7 +96,7 @@ test('each row and each completed payment stands in one box, and the boxes add u
       const table = tableOf(cells);
       checkSums(matchTable(table, paymentsOf(rows, 'india')), table, rows);
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
 });
 
@@ -156,7 +158,7 @@ test('shuffled rows and columns, and other headings, change nothing', () => {
       const headings = ['订单', 'Betrag', 'तारीख', 'حالة', 'x'];
       expect(summary(matchTable(tableOf(shuffled, headings), list))).toEqual(expected);
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });
 

@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { matchTable } from '../../../src/match/matchTable.ts';
 import { type PaymentRow, paymentsOf } from '../../../src/match/payments.ts';
 import { compareByDay } from '../../../src/match/payouts.ts';
 import { readTable } from '../../../src/match/readTable.ts';
 import type { BoxName, Choice, MatchResult } from '../../../src/match/reasons.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
