@@ -10,7 +10,8 @@ export interface PaymentRow {
   ref_id: string | null;
   /** Null for an amount that cannot be read. */
   paise: bigint | null;
-  status: 'COMPLETED' | 'PENDING' | 'IN_PROGRESS' | 'FAILED' | 'CANCELLED';
+  /** Such as `COMPLETED` or `PENDING`. */
+  status: string;
   /** In the list's zone, `2026-11-20`. */
   day: string | null;
 }

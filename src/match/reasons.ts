@@ -2,7 +2,9 @@ import type { IdField } from './payments.ts';
 
 /* What comes out of a match. All money is bigint paise: a file may hold amounts and sums above 2^53. */
 
-export type BoxName = 'agrees' | 'differs' | 'onlyInFile' | 'onlyHere' | 'notCompared';
+/** In the order in which they are shown. */
+export const BOX_NAMES = ['agrees', 'differs', 'onlyInFile', 'onlyHere', 'notCompared'] as const;
+export type BoxName = (typeof BOX_NAMES)[number];
 
 /** Why rows and payments stand where they stand. One union for all boxes, so that a screen can switch on `kind`. */
 export type Reason =
