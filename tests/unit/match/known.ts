@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { localDays } from '../../../src/match/days.ts';
 import { type PaymentRow, paymentsOf } from '../../../src/match/payments.ts';
 
-const FILES = 'tests/unit/wholeList/files';
+const FILES = 'tests/unit/match/files';
 
 interface Given {
   id: string;
