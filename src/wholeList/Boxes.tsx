@@ -51,7 +51,7 @@ const SPLIT = {
   mt: 2,
 };
 
-/** How all adds up, the groups of the five boxes, and beside them the rows of the chosen one; on a phone it is the next step. */
+/** The groups of the five boxes, and beside them the rows of the chosen one; on a phone it is the next step. */
 export function Boxes(props: BoxesProps) {
   const { whole, foot, read, matched, shown, onShow } = props;
   const isNarrow = useIsNarrow();
@@ -74,12 +74,7 @@ export function Boxes(props: BoxesProps) {
   return (
     <>
       <Box sx={SPLIT}>
-        {!(isNarrow && chosen) && (
-          <div>
-            <Groups {...{ matched, chosen }} onChoose={choose} />
-            <AddsUp matched={matched} />
-          </div>
-        )}
+        {!(isNarrow && chosen) && <Groups {...{ matched, chosen }} onChoose={choose} />}
         <div>
           {isNarrow && chosen && (
             <Button startIcon={<BackIcon />} onClick={close} sx={{ ml: -1 }}>
@@ -207,49 +202,6 @@ function Offer({
     >
       {isOther ? `Compare ${words} only` : `Load ${words}`}
     </Button>
-  );
-}
-
-const SUMS = {
-  mt: 2,
-  '& :is(td, th)': { px: 0.75, whiteSpace: 'nowrap' },
-  '& td': { textAlign: 'right' },
-};
-
-/** Box by box, and the sums of file and list, which are computed on their own. */
-function AddsUp({ matched: { boxes, sums } }: { matched: Matched }) {
-  const isPrivate = useIsPrivate();
-  const line = (name: string, { rows, inFile, payments, here }: Omit<Totals, 'repeated'>) => (
-    <TableRow key={name}>
-      <TableCell component="th" scope="row">
-        {name}
-      </TableCell>
-      <TableCell>{formatCount(rows)}</TableCell>
-      <TableCell>{formatTotal(inFile, isPrivate)}</TableCell>
-      <TableCell>{formatCount(payments)}</TableCell>
-      <TableCell>{formatTotal(here, isPrivate)}</TableCell>
-    </TableRow>
-  );
-  return (
-    <Box sx={{ overflowX: 'auto' }}>
-      <Table size="small" aria-label="How it adds up" sx={SUMS}>
-        <TableHead>
-          <TableRow>
-            {['How it adds up', 'Rows', 'In your file', 'Payments', 'Completed here'].map(
-              (name) => (
-                <TableCell key={name} align={name.startsWith('How') ? 'left' : 'right'}>
-                  {name}
-                </TableCell>
-              ),
-            )}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {BOX_NAMES.map((box) => line(BOX_TITLES[box], boxes[box]))}
-          {line('File and list', { ...sums.file, ...sums.list })}
-        </TableBody>
-      </Table>
-    </Box>
   );
 }
 

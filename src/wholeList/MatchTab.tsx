@@ -16,6 +16,7 @@ import { Status } from '../ui/Announced.tsx';
 import { Explained } from '../ui/Explained.tsx';
 import { useIsNarrow } from '../ui/useIsNarrow.ts';
 import { useOpened } from '../view/useOpened.ts';
+import { AddsUp } from './AddsUp.tsx';
 import { Boxes } from './Boxes.tsx';
 import type { Shown } from './Entries.tsx';
 import { AREA, type LoadedProps, LoadedTab, SCROLLED, SEVERAL } from './LoadedTab.tsx';
@@ -42,6 +43,9 @@ interface OwnFile {
 
 const NO_FILE: OwnFile = { number: 0, name: '', table: {}, choice: {}, shown: { page: 0 } };
 
+/** What a person has said of words: it stays for other columns, and for the next file. */
+const wordsOf = ({ meanings }: Partial<Choice>): Partial<Choice> => (meanings ? { meanings } : {});
+
 /** Compares a person's own file with all payments. */
 export default function MatchTab() {
   return <LoadedTab>{(loaded) => <Match {...loaded} />}</LoadedTab>;
@@ -53,10 +57,9 @@ function Match(loaded: LoadedProps) {
   const [own, setOwn] = useKept<OwnFile>('match', NO_FILE);
   async function choose(files: readonly File[]) {
     const { name = '', bytes, problem } = await readFiles(files);
-    // Only what a person has said of words stays for the next file.
-    setOwn(({ number, choice: { meanings } }) => ({
+    setOwn(({ number, choice }) => ({
       ...{ ...NO_FILE, number: number + 1, name, bytes, problem },
-      choice: meanings ? { meanings } : {},
+      choice: wordsOf(choice),
     }));
   }
   useDroppedFiles(choose);
@@ -182,6 +185,14 @@ interface OpenedProps extends Omit<LoadedProps, 'isOfSeveral'> {
   onChoose: FileButtonProps['onChoose'];
 }
 
+// The table beside the answer, where there is room for both.
+const ANSWER = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) auto' },
+  alignItems: 'start',
+  columnGap: 5,
+  rowGap: 1.5,
+};
 const LINE = { flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, mb: 1.5 };
 
 /** A file is read, compared with the payments, and both sides are shown. */
@@ -219,23 +230,34 @@ function Opened({ whole, part, foot, own, bytes, onChange, onChoose }: OpenedPro
           <Failure error={failure} onRetry={opened.error ? opened.retry : question.retry} />
         )}
       </Status>
-      <Box component={Status} sx={isAsking ? OUTDATED : undefined}>
-        {read && matched && !isStep && <Verdict matched={matched} />}
-      </Box>
       {read && matched && (
         <>
           {!isStep && (
-            <Reading
-              {...{ read, matched }}
-              missing={whole.missing}
-              onChange={(choice) =>
-                onChange({ ...startAgain, choice: { ...own.choice, ...choice } })
-              }
-              // Other columns: what was chosen of them says nothing any more.
-              onTable={(table) =>
-                onChange({ ...startAgain, table: { ...own.table, ...table }, choice: {} })
-              }
-            />
+            <Box sx={ANSWER}>
+              <div>
+                <Box component={Status} sx={isAsking ? OUTDATED : undefined}>
+                  <Verdict matched={matched} />
+                </Box>
+                <Reading
+                  {...{ read, matched }}
+                  missing={whole.missing}
+                  onChange={(choice) =>
+                    onChange({ ...startAgain, choice: { ...own.choice, ...choice } })
+                  }
+                  // Other columns: what was chosen of them says nothing any more.
+                  onTable={(table) =>
+                    onChange({
+                      ...startAgain,
+                      table: { ...own.table, ...table },
+                      choice: wordsOf(own.choice),
+                    })
+                  }
+                />
+              </div>
+              <Box sx={isAsking ? OUTDATED : undefined}>
+                <AddsUp matched={matched} />
+              </Box>
+            </Box>
           )}
           <Box sx={isAsking ? OUTDATED : undefined}>
             <Boxes

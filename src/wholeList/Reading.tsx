@@ -91,21 +91,17 @@ export function Reading(props: ReadingProps) {
 
 /** ID, amount, date and status. */
 function Compared({ read: { headings }, matched: { choice }, missing, onChange }: ReadingProps) {
-  const [first, second] = choice.keys;
-  const [status] = choice.statuses;
-  // Without amounts here there is nothing to compare them with.
-  const amounts = missing.includes('amount') ? [] : headings;
-  function changeKey(column: number | null) {
-    if (column === null) return onChange({ keys: [] });
-    const key: Key = { column, field: first?.field ?? 'orderID' };
-    onChange({ keys: second ? [key, second] : [key] });
-  }
+  const [first, ...others] = choice.keys;
+  const changeKey = (column: number | null) =>
+    onChange({
+      keys: column === null ? [] : [{ column, field: first?.field ?? 'orderID' }, ...others],
+    });
   return (
     <Stack sx={FIELDS}>
       <Column
         label={first ? `ID, as ${ID_NAMES[first.field]}` : 'ID'}
         none="No column names a payment"
-        column={first?.column ?? null}
+        column={first?.column}
         {...{ headings }}
         onChange={changeKey}
       />
@@ -113,7 +109,8 @@ function Compared({ read: { headings }, matched: { choice }, missing, onChange }
         label="Amount"
         none="No column: not compared"
         column={choice.amount}
-        headings={amounts}
+        // Without amounts here there is nothing to compare them with.
+        headings={missing.includes('amount') ? [] : headings}
         onChange={(amount) => onChange({ amount })}
       />
       <Column
@@ -126,7 +123,7 @@ function Compared({ read: { headings }, matched: { choice }, missing, onChange }
       <Column
         label="Status"
         none="No column: all are money in"
-        column={status ?? null}
+        column={choice.statuses[0]}
         {...{ headings }}
         onChange={(column) => onChange({ statuses: column === null ? [] : [column] })}
       />
@@ -136,89 +133,66 @@ function Compared({ read: { headings }, matched: { choice }, missing, onChange }
 
 /** The rest of what is read. */
 function Read({ read, matched: { choice }, missing, onChange, onTable }: ReadingProps) {
+  const { headings } = read;
   const [first, second] = choice.keys;
   const fields = ID_FIELDS.filter((field) => !missing.includes(field));
-  const fieldOptions = fields.map((value) => ({ value, text: ID_NAMES[value] }));
-  const changeFirst = (field: IdField) =>
-    first && onChange({ keys: [{ ...first, field }, ...choice.keys.slice(1)] });
+  const idNames = optionsOf(ID_NAMES).filter(({ value }) => fields.includes(value));
   function changeSecond(column: number | null) {
     if (!first) return;
     const field = second?.field ?? fields.find((one) => one !== first.field) ?? first.field;
     onChange({ keys: column === null ? [first] : [first, { column, field }] });
   }
-  // On Enter and on leaving the field, because each new row reads the file again.
-  function readRow(text: string) {
-    const row = Number.parseInt(text, 10) || null;
-    if (row !== read.headingRow) onTable({ headingRow: row });
-  }
+  /** A select for a part of the choice with few values. */
+  const part = <Name extends 'moneyIn' | 'decimal' | 'dayOrder'>(
+    label: string,
+    name: Name,
+    texts: Record<Choice[Name], string>,
+  ) => (
+    <Choose
+      label={label}
+      value={choice[name]}
+      options={optionsOf(texts)}
+      onChange={(value) => onChange({ [name]: value })}
+    />
+  );
+  const keyField = (label: string, keys: Key[], place: 0 | 1) =>
+    keys[place] && (
+      <Choose
+        label={label}
+        value={keys[place].field}
+        options={idNames}
+        onChange={(field) =>
+          onChange({ keys: keys.map((key, nth) => (nth === place ? { ...key, field } : key)) })
+        }
+      />
+    );
   return (
     <Stack sx={FIELDS}>
-      {first && (
-        <Choose
-          label="ID compared with"
-          value={first.field}
-          options={fieldOptions}
-          onChange={changeFirst}
-        />
-      )}
+      {keyField('ID compared with', choice.keys, 0)}
       <Column
         label="Second ID in your file"
         none="No column"
-        column={second?.column ?? null}
-        headings={read.headings}
+        column={second?.column}
+        {...{ headings }}
         onChange={changeSecond}
       />
-      {first && second && (
-        <Choose
-          label="Second ID compared with"
-          value={second.field}
-          options={fieldOptions}
-          onChange={(field) => onChange({ keys: [first, { ...second, field }] })}
-        />
-      )}
+      {keyField('Second ID compared with', choice.keys, 1)}
       <FormControlLabel
         label="Amounts are in paise"
         control={<Checkbox checked={choice.isPaise} />}
         onChange={(_, isPaise) => onChange({ isPaise })}
       />
-      <Choose
-        label="Money in is"
-        value={choice.moneyIn}
-        options={optionsOf(MONEY_IN)}
-        onChange={(moneyIn) => onChange({ moneyIn })}
-      />
+      {part('Money in is', 'moneyIn', MONEY_IN)}
       <Column
         label="Column with Cr or Dr"
         none="The amount’s cell"
         column={choice.side}
-        headings={read.headings}
+        {...{ headings }}
         onChange={(side) => onChange({ side })}
       />
-      <Choose
-        label="Decimal sign"
-        value={choice.decimal}
-        options={optionsOf(DECIMALS)}
-        onChange={(decimal) => onChange({ decimal })}
-      />
-      <Choose
-        label="Day and month"
-        value={choice.dayOrder}
-        options={optionsOf(DAY_ORDERS)}
-        onChange={(dayOrder) => onChange({ dayOrder })}
-      />
-      <TextField
-        label="Row of headings"
-        placeholder="None"
-        defaultValue={read.headingRow ?? ''}
-        slotProps={{
-          htmlInput: {
-            inputMode: 'numeric',
-            onBlur: (event: FocusEvent<HTMLInputElement>) => readRow(event.currentTarget.value),
-            onKeyDown: ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) =>
-              key === 'Enter' && readRow(currentTarget.value),
-          },
-        }}
-      />
+      {part('Decimal sign', 'decimal', DECIMALS)}
+      {part('Day and month', 'dayOrder', DAY_ORDERS)}
+      <HeadingRow {...{ read, onTable }} />
       {read.encoding && (
         <Choose
           label="Encoding"
@@ -242,16 +216,40 @@ function Read({ read, matched: { choice }, missing, onChange, onTable }: Reading
   );
 }
 
+/** Read on Enter and on leaving the field, because each new row reads the file again. */
+function HeadingRow({ read, onTable }: Pick<ReadingProps, 'read' | 'onTable'>) {
+  function readRow({ value }: HTMLInputElement) {
+    const row = Number.parseInt(value, 10) || null;
+    if (row !== read.headingRow) onTable({ headingRow: row });
+  }
+  return (
+    <TextField
+      label="Row of headings"
+      placeholder="None"
+      defaultValue={read.headingRow ?? ''}
+      slotProps={{
+        htmlInput: {
+          inputMode: 'numeric',
+          onBlur: (event: FocusEvent<HTMLInputElement>) => readRow(event.currentTarget),
+          onKeyDown: ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) =>
+            key === 'Enter' && readRow(currentTarget),
+        },
+      }}
+    />
+  );
+}
+
 /** What the file says of its rows and nobody knows, and what was answered. */
 function Words({ matched, hasAnswered, onChange }: ReadingProps & { hasAnswered: boolean }) {
   const { meanings } = matched.choice;
   const isPrivate = useIsPrivate();
-  const asked = matched.asked.map(({ word, rows, inFile }) => ({
+  const words = matched.asked.map(({ word, rows, inFile }) => ({
     word,
     label: `${formatText(word)}: ${describeCount(rows, 'row')}, ${formatTotal(inFile, isPrivate)}`,
   }));
-  const answered = Object.keys(meanings).map((word) => ({ word, label: formatText(word) }));
-  const words = hasAnswered ? [...asked, ...answered] : asked;
+  if (hasAnswered) {
+    words.push(...Object.keys(meanings).map((word) => ({ word, label: formatText(word) })));
+  }
   if (words.length === 0) return null;
   return (
     <Stack sx={FIELDS}>
@@ -277,7 +275,7 @@ interface ColumnProps {
   label: string;
   /** What it means to choose no column. */
   none: string;
-  column: number | null;
+  column: number | null | undefined;
   headings: string[];
   onChange: (column: number | null) => void;
 }

@@ -18,7 +18,7 @@ interface Fact {
 /** The answer: one sentence when everything agrees, else three facts of one size, and what was not compared. */
 export function Verdict({ matched }: { matched: Matched }) {
   const isPrivate = useIsPrivate();
-  const { boxes, isGreen, amountsCompared, moreHere, moreInFile } = matched;
+  const { boxes, isGreen, amountsCompared, moreHere, moreInFile, looksLikePayouts } = matched;
   const { agrees, differs, onlyInFile, onlyHere, notCompared } = boxes;
   const money = (paise: bigint) => formatTotal(paise, isPrivate);
   const sides = (rows: number, payments: number) =>
@@ -40,11 +40,17 @@ export function Verdict({ matched }: { matched: Matched }) {
     apart.details.push(moreInFile > 0n && `${money(moreInFile)} more in your file`);
     apart.details.push(moreHere > 0n && `${money(moreHere)} more here`);
   }
-  const facts: Fact[] = [
+  // Payouts name no payment: that is no alarm.
+  const payouts: Fact[] = [
+    { figure: `${money(onlyInFile.inFile)} in your file`, details: [sides(onlyInFile.rows, 0)] },
+    { figure: `${money(onlyHere.here)} completed here`, details: [sides(0, onlyHere.payments)] },
+  ];
+  const compared: Fact[] = [
     figure(agrees.here, agrees.rows, agrees.payments, amountsCompared ? 'agrees' : 'agree by ID'),
     apart,
     figure(onlyHere.here, 0, onlyHere.payments, 'only here'),
   ];
+  const facts = looksLikePayouts ? payouts : compared;
   return (
     <>
       {isGreen ? (
@@ -64,7 +70,7 @@ export function Verdict({ matched }: { matched: Matched }) {
           ))}
         </Stack>
       )}
-      {!amountsCompared && (
+      {!amountsCompared && !looksLikePayouts && (
         <Typography>
           No column of your file has the amounts of its payments: compared by ID alone.
         </Typography>
