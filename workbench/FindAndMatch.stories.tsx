@@ -84,7 +84,7 @@ export const MatchWithoutFile = screen({
 });
 
 /** Three facts: not all agrees. */
-export const Match = screen({ ...state, steps: matchFile, shows: / in your file does not agree$/ });
+export const Match = screen({ ...state, steps: matchFile, shows: / does not agree$/ });
 
 export const MatchOpened = screen({
   ...state,
@@ -150,7 +150,7 @@ export const MatchHidden = screen({
   ...state,
   stored: { view: HIDDEN },
   steps: matchFile,
-  shows: /^₹••• in your file does not agree$/,
+  shows: /^₹••• does not agree$/,
 });
 
 export const MatchOnPhone = screen({

@@ -236,7 +236,11 @@ function ByDay({ whole, matched, shift, onShift }: BoxesProps) {
           </MenuItem>
         ))}
       </TextField>
-      <Table size="small" sx={{ '& td': { textAlign: 'right', whiteSpace: 'nowrap' } }}>
+      <Table
+        size="small"
+        aria-label="Compared by day"
+        sx={{ '& td': { textAlign: 'right', whiteSpace: 'nowrap' } }}
+      >
         <TableHead>
           <TableRow>
             {['Day', 'Payments', 'Completed here', 'Rows', 'In your file', 'Difference'].map(

@@ -100,14 +100,14 @@ function Compared({ read: { headings }, matched: { choice }, missing, onChange }
     <Stack sx={FIELDS}>
       <Column
         label={first ? `ID, as ${ID_NAMES[first.field]}` : 'ID'}
-        none="No column names a payment"
+        none="No column"
         column={first?.column}
         {...{ headings }}
         onChange={changeKey}
       />
       <Column
         label="Amount"
-        none="No column: not compared"
+        none="Not compared"
         column={choice.amount}
         // Without amounts here there is nothing to compare them with.
         headings={missing.includes('amount') ? [] : headings}
@@ -122,7 +122,7 @@ function Compared({ read: { headings }, matched: { choice }, missing, onChange }
       />
       <Column
         label="Status"
-        none="No column: all are money in"
+        none="All are money in"
         column={choice.statuses[0]}
         {...{ headings }}
         onChange={(column) => onChange({ statuses: column === null ? [] : [column] })}

@@ -1,6 +1,6 @@
 import AgreeIcon from '@mui/icons-material/CheckCircleOutlined';
 import Alert from '@mui/material/Alert';
-import Stack from '@mui/material/Stack';
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { describeCount } from '../format.ts';
 import { useIsPrivate } from '../view/view.ts';
@@ -8,7 +8,14 @@ import type { Matched } from './engine/ownFile.ts';
 import { describeDays } from './matchWords.ts';
 import { formatTotal } from './totals.ts';
 
-const FACTS = { flexWrap: 'wrap', columnGap: 5, rowGap: 1, mb: 1 };
+const FACTS = {
+  display: 'grid',
+  // Beside each other, where a phone does not force them below each other.
+  gridTemplateColumns: { sm: 'repeat(3, minmax(0, max-content))' },
+  columnGap: { sm: 3, xl: 5 },
+  rowGap: 1,
+  mb: 1,
+};
 
 interface Fact {
   figure: string;
@@ -34,7 +41,7 @@ export function Verdict({ matched }: { matched: Matched }) {
     differs.inFile + onlyInFile.inFile,
     differs.rows + onlyInFile.rows,
     differs.payments,
-    amountsCompared ? 'in your file does not agree' : 'do not agree',
+    amountsCompared ? 'does not agree' : 'do not agree',
   );
   if (amountsCompared) {
     apart.details.push(moreInFile > 0n && `${money(moreInFile)} more in your file`);
@@ -59,7 +66,7 @@ export function Verdict({ matched }: { matched: Matched }) {
           Everything agrees: {money(agrees.here)} in {sides(agrees.rows, agrees.payments)}
         </Typography>
       ) : (
-        <Stack direction="row" sx={FACTS}>
+        <Box sx={FACTS}>
           {facts.map((fact) => (
             <Typography key={fact.figure} component="div">
               <Typography component="b" variant="figure" sx={{ display: 'block' }}>
@@ -68,7 +75,7 @@ export function Verdict({ matched }: { matched: Matched }) {
               {fact.details.filter(Boolean).join(' · ')}
             </Typography>
           ))}
-        </Stack>
+        </Box>
       )}
       {!amountsCompared && !looksLikePayouts && (
         <Typography>
