@@ -40,7 +40,7 @@ const ALL_SHEETS = 'All sheets';
 
 const FIELDS = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(11rem, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(9.5rem, 100%), 1fr))',
   alignItems: 'end',
   gap: 1.5,
   mt: 1.5,
